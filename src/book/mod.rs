@@ -1,0 +1,1 @@
+//! Pages: Markdown, directives, templates.

@@ -1,0 +1,1 @@
+//! Sources in memory to a site in memory, with diagnostics.

@@ -1,0 +1,1 @@
+//! Pictures: a figure becomes a scene, the scene becomes SVG, SVG becomes PNG.

@@ -1,0 +1,183 @@
+use super::Vector;
+
+/// The shape of the cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Tiling {
+    /// Four sides each.
+    #[default]
+    Squares,
+    /// Six sides each, files upright.
+    Hexagons,
+}
+
+/// Which edges touch each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Joined {
+    /// None.
+    #[default]
+    Nothing,
+    /// The last file touches the first: a cylinder.
+    Files,
+    /// The last rank touches the first: a ring.
+    Ranks,
+}
+
+/// The axes of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AxisKind {
+    /// From left to right, seen from the first side.
+    File,
+    /// From near to far.
+    Rank,
+    /// From the lowest to the highest.
+    Level,
+}
+
+/// The names along one axis, in order; at least one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Axis {
+    /// For instance `a` to `h`.
+    pub names: Vec<String>,
+}
+
+impl Axis {
+    /// An axis with these names.
+    pub fn new<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
+        Axis { names: names.into_iter().map(Into::into).collect() }
+    }
+
+    /// `a`, `b`, `c` and so on; beyond `z`, `aa`, `ab` and so on.
+    pub fn letters(count: usize) -> Self {
+        let letter = |index: usize| char::from(b'a' + index as u8);
+        Axis::new((0..count).map(|index| match index / 26 {
+            0 => letter(index).to_string(),
+            more => format!("{}{}", letter(more - 1), letter(index % 26)),
+        }))
+    }
+
+    /// `1`, `2`, `3` and so on.
+    pub fn numbers(count: usize) -> Self {
+        Axis::new((1..=count).map(|number| number.to_string()))
+    }
+
+    /// How many names.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The place of a name, from 0; case counts only where the axis itself needs it.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let exact = self.names.iter().position(|known| known == name);
+        exact.or_else(|| {
+            let mut folded =
+                self.names.iter().enumerate().filter(|(_, known)| known.eq_ignore_ascii_case(name));
+            let found = folded.next()?.0;
+            folded.next().is_none().then_some(found)
+        })
+    }
+}
+
+/// One board: its axes, and how cells hang together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// How cells of this board are addressed where there are several: `world` in `world:a1`.
+    pub id: String,
+    /// Squares or hexagons.
+    pub tiling: Tiling,
+    /// From left to right.
+    pub files: Axis,
+    /// From near to far.
+    pub ranks: Axis,
+    /// From low to high; one name, which is not used, on a flat board.
+    pub levels: Axis,
+    /// Whether the levels are an axis of cell names at all.
+    pub has_levels: bool,
+    /// The order in which the axes make up a cell's name.
+    pub names: Vec<AxisKind>,
+    /// Which edges touch.
+    pub joined: Joined,
+    /// On hexagons: cells on one edge of the hexagonal board.
+    pub edge: usize,
+}
+
+impl Board {
+    /// A flat board of squares with files `a` and on, ranks `1` and on.
+    pub fn rectangle(files: usize, ranks: usize) -> Self {
+        Board {
+            id: "board".to_owned(),
+            tiling: Tiling::Squares,
+            files: Axis::letters(files),
+            ranks: Axis::numbers(ranks),
+            levels: Axis::new(["1"]),
+            has_levels: false,
+            names: vec![AxisKind::File, AxisKind::Rank],
+            joined: Joined::Nothing,
+            edge: 0,
+        }
+    }
+
+    /// How many dimensions a step may have.
+    pub fn dimensions(&self) -> usize {
+        if self.has_levels { 3 } else { 2 }
+    }
+
+    /// The size of the board's box.
+    pub fn size(&self) -> Vector {
+        Vector::new(self.files.len() as i16, self.ranks.len() as i16, self.levels.len() as i16)
+    }
+
+    /// The names along an axis.
+    pub fn axis(&self, kind: AxisKind) -> &Axis {
+        match kind {
+            AxisKind::File => &self.files,
+            AxisKind::Rank => &self.ranks,
+            AxisKind::Level => &self.levels,
+        }
+    }
+
+    /// On hexagons, the coordinate `y` at which a file begins. Files grow towards the middle one:
+    /// the neighbour at 4 o'clock of a file's first cell is the first cell of the next, as long
+    /// as files grow, and from the middle on the one at 2 o'clock is.
+    ///
+    /// ```text
+    ///        __
+    ///     __/c3\__         y of the first cells of a, b, c, d, e (edge 3): 0 -1 -2 -2 -2
+    ///  __/b2\__/d2\__
+    /// /a1\__/c2\__/e1\
+    /// \__/b1\__/d1\__/     (only the lower cells are drawn)
+    ///    \__/c1\__/
+    ///       \__/
+    /// ```
+    pub fn file_start(&self, file: i16) -> i16 {
+        match self.tiling {
+            Tiling::Squares => 0,
+            Tiling::Hexagons => -file.min(self.edge as i16 - 1),
+        }
+    }
+
+    /// How many cells a file of the box has.
+    pub fn file_length(&self, file: i16) -> i16 {
+        match self.tiling {
+            Tiling::Squares => self.ranks.len() as i16,
+            Tiling::Hexagons => {
+                let edge = self.edge as i16;
+                2 * edge - 1 - (file - (edge - 1)).abs()
+            }
+        }
+    }
+
+    /// Where a step leads, edges joined; not whether a cell is there.
+    pub fn wrapped(&self, at: Vector) -> Vector {
+        let size = self.size();
+        match self.joined {
+            Joined::Nothing => at,
+            Joined::Files => Vector { x: at.x.rem_euclid(size.x), ..at },
+            Joined::Ranks => Vector { y: at.y.rem_euclid(size.y), ..at },
+        }
+    }
+}

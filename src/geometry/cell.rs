@@ -1,0 +1,169 @@
+use std::fmt;
+
+/// One cell of a [`Layout`](super::Layout), by its place in the board's own order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(pub u16);
+
+impl Cell {
+    /// As an index into a table with one entry a cell.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of cells.
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct Cells {
+    // No trailing zero words, so that equal sets are equal.
+    words: Vec<u64>,
+}
+
+impl Cells {
+    /// No cell.
+    pub fn new() -> Self {
+        Cells::default()
+    }
+
+    /// The first `count` cells: all of a layout with so many.
+    pub fn all(count: usize) -> Self {
+        (0..count).map(|index| Cell(index as u16)).collect()
+    }
+
+    /// Whether the cell is in the set.
+    pub fn has(&self, cell: Cell) -> bool {
+        self.words.get(cell.index() / 64).is_some_and(|word| word >> (cell.0 % 64) & 1 == 1)
+    }
+
+    /// Puts a cell in; says whether it is new.
+    pub fn add(&mut self, cell: Cell) -> bool {
+        let word = cell.index() / 64;
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        let bit = 1 << (cell.0 % 64);
+        let new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        new
+    }
+
+    /// Takes a cell out; says whether it was there.
+    pub fn remove(&mut self, cell: Cell) -> bool {
+        let had = self.has(cell);
+        if had {
+            self.words[cell.index() / 64] &= !(1 << (cell.0 % 64));
+            self.trim();
+        }
+        had
+    }
+
+    /// How many.
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Those in either.
+    pub fn union(&self, other: &Cells) -> Cells {
+        self.merge(other, |a, b| a | b)
+    }
+
+    /// Those in both.
+    pub fn intersection(&self, other: &Cells) -> Cells {
+        self.merge(other, |a, b| a & b)
+    }
+
+    /// Those here and not there.
+    pub fn without(&self, other: &Cells) -> Cells {
+        self.merge(other, |a, b| a & !b)
+    }
+
+    /// Whether all of them are in the other set.
+    pub fn is_subset(&self, other: &Cells) -> bool {
+        self.without(other).is_empty()
+    }
+
+    /// Whether none of them is in the other set.
+    pub fn is_disjoint(&self, other: &Cells) -> bool {
+        self.intersection(other).is_empty()
+    }
+
+    /// The cells, in the board's own order.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.words.iter().enumerate().flat_map(|(index, &word)| {
+            std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
+                .take_while(|&rest| rest != 0)
+                .map(move |rest| Cell((index * 64) as u16 + rest.trailing_zeros() as u16))
+        })
+    }
+
+    fn merge(&self, other: &Cells, with: impl Fn(u64, u64) -> u64) -> Cells {
+        let long = self.words.len().max(other.words.len());
+        let word = |words: &[u64], index: usize| words.get(index).copied().unwrap_or(0);
+        let mut merged = Cells {
+            words: (0..long).map(|i| with(word(&self.words, i), word(&other.words, i))).collect(),
+        };
+        merged.trim();
+        merged
+    }
+
+    fn trim(&mut self) {
+        while self.words.last() == Some(&0) {
+            self.words.pop();
+        }
+    }
+}
+
+impl FromIterator<Cell> for Cells {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        let mut set = Cells::new();
+        set.extend(cells);
+        set
+    }
+}
+
+impl Extend<Cell> for Cells {
+    fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
+        for cell in cells {
+            self.add(cell);
+        }
+    }
+}
+
+impl fmt::Debug for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|cell| cell.0)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(cells: &[u16]) -> Cells {
+        cells.iter().map(|&cell| Cell(cell)).collect()
+    }
+
+    #[test]
+    fn sets_behave_like_sets() {
+        let (a, b) = (set(&[0, 63, 64, 200]), set(&[63, 200, 300]));
+        assert_eq!(a.union(&b), set(&[0, 63, 64, 200, 300]));
+        assert_eq!(a.intersection(&b), set(&[63, 200]));
+        assert_eq!(a.without(&b), set(&[0, 64]));
+        assert_eq!(a.iter().map(|cell| cell.0).collect::<Vec<_>>(), [0, 63, 64, 200]);
+        assert!(set(&[64]).is_subset(&a) && !a.is_subset(&b));
+        assert!(set(&[1]).is_disjoint(&a));
+        assert_eq!(a.count(), 4);
+    }
+
+    #[test]
+    fn equal_sets_are_equal_however_they_came_about() {
+        let mut a = set(&[1, 300]);
+        assert!(a.remove(Cell(300)) && !a.remove(Cell(300)));
+        assert_eq!(a, set(&[1]));
+        assert!(a.add(Cell(2)) && !a.add(Cell(2)));
+    }
+}

@@ -1,0 +1,195 @@
+use super::Cell;
+use super::{Board, Layout, Point, Tiling, Vector};
+
+/// Which way somebody looks, as seen from the first side's chair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Facing {
+    /// Up the ranks.
+    #[default]
+    Ahead,
+    /// Along the files' axis.
+    Right,
+    /// Towards the first rank.
+    Back,
+    /// Towards the first file.
+    Left,
+}
+
+/// How steps look from one chair: right, ahead and up of that person, as steps of the board.
+///
+/// ```text
+/// first side        a side that sits opposite
+///     ^ ahead           right <- o
+///     o -> right                 v ahead
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Frame {
+    right: Vector,
+    ahead: Vector,
+    up: Vector,
+}
+
+impl Frame {
+    /// The chair from which the board is described.
+    pub const FIRST: Frame = Frame {
+        right: Vector::new(1, 0, 0),
+        ahead: Vector::new(0, 1, 0),
+        up: Vector::new(0, 0, 1),
+    };
+
+    /// A person that looks that way, on squares.
+    pub fn facing(facing: Facing) -> Frame {
+        let quarters = match facing {
+            Facing::Ahead => 0,
+            Facing::Left => 1,
+            Facing::Back => 2,
+            Facing::Right => 3,
+        };
+        (0..quarters).fold(Frame::FIRST, |frame, _| frame.turned_quarter())
+    }
+
+    /// The step of the board that is `local` (right, ahead, up) for this person.
+    pub fn turn(&self, local: Vector) -> Vector {
+        self.right * local.x + self.ahead * local.y + self.up * local.z
+    }
+
+    /// Where the person sits after the changes of a seat. Turns turn, a flip of ranks or of files
+    /// seats the person opposite or leaves the chair: left stays left.
+    pub fn seated(self, seat: &Seat, tiling: Tiling) -> Frame {
+        seat.parts.iter().fold(self, |frame, part| match (part, tiling) {
+            (SeatPart::Turn(degrees), Tiling::Squares) => {
+                (0..degrees / 90).fold(frame, |frame, _| frame.turned_quarter())
+            }
+            (SeatPart::Turn(degrees), Tiling::Hexagons) => {
+                (0..degrees / 60).fold(frame, |frame, _| frame.turned_sixth())
+            }
+            (SeatPart::FlipRanks, _) => Frame { right: -frame.right, ahead: -frame.ahead, ..frame },
+            (SeatPart::FlipFiles, _) => frame,
+            (SeatPart::FlipLevels, _) => Frame { up: -frame.up, ..frame },
+        })
+    }
+
+    fn turned_quarter(self) -> Frame {
+        let quarter = |v: Vector| Vector::new(-v.y, v.x, v.z);
+        Frame { right: quarter(self.right), ahead: quarter(self.ahead), up: self.up }
+    }
+
+    fn turned_sixth(self) -> Frame {
+        let sixth = |v: Vector| Vector::new(-v.y, v.x + v.y, v.z);
+        Frame { right: sixth(self.right), ahead: sixth(self.ahead), up: self.up }
+    }
+}
+
+/// Where a side sits: how places of the first side become its own.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Seat {
+    /// In the order in which they are done.
+    pub parts: Vec<SeatPart>,
+}
+
+/// One change of place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeatPart {
+    /// The whole board is turned, anticlockwise, seen from above: 90, 180, 270; on hexagons 60,
+    /// 120 and so on.
+    Turn(u16),
+    /// The first rank becomes the last; on hexagons, every file end for end.
+    FlipRanks,
+    /// The first file becomes the last.
+    FlipFiles,
+    /// The lowest level becomes the highest.
+    FlipLevels,
+}
+
+impl Seat {
+    /// The cell that is for this seat what `cell` is for the first side; `None` where the board,
+    /// turned like that, has none.
+    pub fn cell(&self, layout: &Layout, cell: Cell) -> Option<Cell> {
+        let point = layout.point(cell);
+        let board = layout.board(point.board);
+        let at = self.parts.iter().fold(point.at, |at, &part| moved(board, at, part));
+        layout.at(Point { board: point.board, at })
+    }
+}
+
+fn moved(board: &Board, at: Vector, part: SeatPart) -> Vector {
+    let size = board.size();
+    match (part, board.tiling) {
+        (SeatPart::Turn(degrees), Tiling::Squares) => {
+            (0..degrees / 90)
+                .fold((at, size), |(at, size), _| {
+                    let turned = Vector::new(size.y - 1 - at.y, at.x, at.z);
+                    (turned, Vector::new(size.y, size.x, size.z))
+                })
+                .0
+        }
+        (SeatPart::Turn(degrees), Tiling::Hexagons) => {
+            // The middle cell of a hexagon with edge e lies e-1 files and e-1 cells in; its `y` is
+            // its place in the file plus where that file begins, which is 0.
+            let middle = Vector::new(board.edge as i16 - 1, 0, at.z);
+            (0..degrees / 60).fold(at, |at, _| {
+                let from = at - middle;
+                middle + Vector::new(-from.y, from.x + from.y, from.z)
+            })
+        }
+        (SeatPart::FlipRanks, _) => {
+            let (start, length) = (board.file_start(at.x), board.file_length(at.x));
+            Vector { y: 2 * start + length - 1 - at.y, ..at }
+        }
+        (SeatPart::FlipFiles, Tiling::Squares) => Vector { x: size.x - 1 - at.x, ..at },
+        (SeatPart::FlipFiles, Tiling::Hexagons) => {
+            let x = size.x - 1 - at.x;
+            Vector { x, y: at.y - board.file_start(at.x) + board.file_start(x), ..at }
+        }
+        (SeatPart::FlipLevels, _) => Vector { z: size.z - 1 - at.z, ..at },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seat(parts: &[SeatPart]) -> Seat {
+        Seat { parts: parts.to_vec() }
+    }
+
+    fn named(layout: &Layout, seat: &Seat, cell: &str) -> String {
+        let cell = layout.find(cell).expect("the cell is on the board");
+        seat.cell(layout, cell).map_or("-".to_owned(), |cell| layout.name(cell).to_owned())
+    }
+
+    #[test]
+    fn seats_turn_and_flip_places() {
+        let board = Layout::new(vec![Board::rectangle(8, 8)]).unwrap();
+        assert_eq!(named(&board, &seat(&[SeatPart::FlipRanks]), "e1"), "e8");
+        assert_eq!(named(&board, &seat(&[SeatPart::FlipFiles]), "e1"), "d1");
+        assert_eq!(named(&board, &seat(&[SeatPart::Turn(180)]), "e1"), "d8");
+        assert_eq!(named(&board, &seat(&[SeatPart::Turn(90)]), "b1"), "h2");
+        assert_eq!(named(&board, &seat(&[SeatPart::Turn(270)]), "b1"), "a7");
+        let tall = Layout::new(vec![Board::rectangle(9, 10)]).unwrap();
+        assert_eq!(named(&tall, &seat(&[SeatPart::Turn(90)]), "a1"), "-");
+        assert_eq!(named(&tall, &seat(&[SeatPart::Turn(180)]), "a10"), "i1");
+    }
+
+    #[test]
+    fn hexagons_turn_and_flip() {
+        let board = Layout::new(vec![Board::hexagon(6, "abcdefghikl".chars())]).unwrap();
+        assert_eq!(named(&board, &seat(&[SeatPart::FlipRanks]), "g1"), "g10");
+        assert_eq!(named(&board, &seat(&[SeatPart::FlipFiles]), "g1"), "e1");
+        assert_eq!(named(&board, &seat(&[SeatPart::Turn(180)]), "g1"), "e10");
+        assert_eq!(named(&board, &seat(&[SeatPart::Turn(60)]), "f1"), "l1");
+        assert_eq!(named(&board, &seat(&[SeatPart::Turn(120)]), "f1"), "l6");
+    }
+
+    #[test]
+    fn frames_turn_steps() {
+        let ahead = Vector::new(0, 1, 0);
+        let black = Frame::FIRST.seated(&seat(&[SeatPart::FlipRanks]), Tiling::Squares);
+        assert_eq!(black.turn(Vector::new(1, 2, 0)), Vector::new(-1, -2, 0));
+        let orange = Frame::FIRST.seated(&seat(&[SeatPart::Turn(90)]), Tiling::Squares);
+        assert_eq!(orange.turn(ahead), Vector::new(-1, 0, 0));
+        assert_eq!(Frame::facing(Facing::Right).turn(ahead), Vector::new(1, 0, 0));
+        let third = Frame::FIRST.seated(&seat(&[SeatPart::Turn(60)]), Tiling::Hexagons);
+        assert_eq!(third.turn(ahead), Vector::new(-1, 1, 0), "12 o'clock becomes 10 o'clock");
+    }
+}

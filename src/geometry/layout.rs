@@ -1,0 +1,334 @@
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::source::limits;
+
+use super::{Axis, AxisKind, Board, Cell, Cells, Point, Tiling, Vector};
+
+/// All boards of a game and all their cells.
+///
+/// Cells are numbered in the board's own order: board by board, level by level, and there in the
+/// order of the names, so that the list of a chess board's cells begins a1, a2, a3.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    boards: Vec<Board>,
+    points: Vec<Point>,
+    names: Vec<String>,
+    by_point: BTreeMap<Point, Cell>,
+    by_name: BTreeMap<String, Cell>,
+    // Folded to lower case; only names that no other cell shares when folded.
+    by_folded_name: BTreeMap<String, Cell>,
+}
+
+/// Why a layout cannot be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LayoutError {
+    /// There is no board, or one of no size.
+    Empty,
+    /// More than [`limits::CELLS`] cells or [`limits::BOARDS`] boards.
+    TooLarge {
+        /// How many cells it would have.
+        cells: usize,
+    },
+    /// Two cells would have one name.
+    SameName(String),
+}
+
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LayoutError::Empty => write!(f, "the board has no cells"),
+            LayoutError::TooLarge { cells } => {
+                write!(f, "the board would have {cells} cells; at most {} are read", limits::CELLS)
+            }
+            LayoutError::SameName(name) => write!(f, "two cells would both be called `{name}`"),
+        }
+    }
+}
+
+impl Layout {
+    /// All cells of these boards' boxes (on hexagons, of their hexagons). Holes are made
+    /// afterwards by [`keeping`](Self::keeping).
+    pub fn new(boards: Vec<Board>) -> Result<Layout, LayoutError> {
+        let room = |board: &Board| board.files.len() * board.ranks.len() * board.levels.len();
+        let cells: usize = boards.iter().map(room).sum();
+        if boards.is_empty() || boards.iter().any(|board| room(board) == 0) {
+            return Err(LayoutError::Empty);
+        }
+        if cells > limits::CELLS || boards.len() > limits::BOARDS {
+            return Err(LayoutError::TooLarge { cells });
+        }
+        let points = boards.iter().enumerate().flat_map(|(index, board)| {
+            points_of(board).into_iter().map(move |at| Point { board: index as u8, at })
+        });
+        Layout::with_points(boards.clone(), points.collect())
+    }
+
+    /// The same boards with only these cells.
+    pub fn keeping(&self, cells: &Cells) -> Result<Layout, LayoutError> {
+        let points: Vec<Point> = cells.iter().map(|cell| self.point(cell)).collect();
+        if points.is_empty() {
+            return Err(LayoutError::Empty);
+        }
+        Layout::with_points(self.boards.clone(), points)
+    }
+
+    fn with_points(boards: Vec<Board>, points: Vec<Point>) -> Result<Layout, LayoutError> {
+        let several = boards.len() > 1;
+        let mut layout = Layout {
+            boards,
+            points: Vec::new(),
+            names: Vec::new(),
+            by_point: BTreeMap::new(),
+            by_name: BTreeMap::new(),
+            by_folded_name: BTreeMap::new(),
+        };
+        let mut shared_when_folded = Vec::new();
+        for (index, point) in points.into_iter().enumerate() {
+            let cell = Cell(index as u16);
+            let board = &layout.boards[point.board as usize];
+            let plain = plain_name(board, point.at);
+            let name = if several { format!("{}:{plain}", board.id) } else { plain.clone() };
+            if layout.by_name.insert(name.clone(), cell).is_some() {
+                return Err(LayoutError::SameName(name));
+            }
+            let folded = name.to_lowercase();
+            if layout.by_folded_name.insert(folded.clone(), cell).is_some() {
+                shared_when_folded.push(folded);
+            }
+            // The first board is the one meant by a bare cell name.
+            if several && point.board == 0 {
+                layout.by_folded_name.insert(plain.to_lowercase(), cell);
+                layout.by_name.insert(plain, cell);
+            }
+            layout.by_point.insert(point, cell);
+            layout.points.push(point);
+            layout.names.push(name);
+        }
+        for folded in shared_when_folded {
+            layout.by_folded_name.remove(&folded);
+        }
+        Ok(layout)
+    }
+
+    /// How many cells.
+    pub fn len(&self) -> usize {
+        self.points.len()
+    }
+
+    /// Never: a layout has cells.
+    pub fn is_empty(&self) -> bool {
+        self.points.is_empty()
+    }
+
+    /// The cells in the board's own order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.points.len() as u16).map(Cell)
+    }
+
+    /// The boards, in order.
+    pub fn boards(&self) -> &[Board] {
+        &self.boards
+    }
+
+    /// One board.
+    pub fn board(&self, index: u8) -> &Board {
+        &self.boards[index as usize]
+    }
+
+    /// The cells of one board.
+    pub fn cells_of(&self, board: u8) -> impl Iterator<Item = Cell> + '_ {
+        self.cells().filter(move |&cell| self.point(cell).board == board)
+    }
+
+    /// Where a cell lies.
+    pub fn point(&self, cell: Cell) -> Point {
+        self.points[cell.index()]
+    }
+
+    /// The cell that lies there, if there is one.
+    pub fn at(&self, point: Point) -> Option<Cell> {
+        self.by_point.get(&point).copied()
+    }
+
+    /// Where a step leads, joined edges included; `None` off the board or into a hole.
+    pub fn step(&self, cell: Cell, step: Vector) -> Option<Cell> {
+        let Point { board, at } = self.point(cell);
+        self.at(Point { board, at: self.board(board).wrapped(at + step) })
+    }
+
+    /// The name of a cell: `e4`; on several boards `world:a1`.
+    pub fn name(&self, cell: Cell) -> &str {
+        &self.names[cell.index()]
+    }
+
+    /// The name of a cell without its board.
+    pub fn plain_name(&self, cell: Cell) -> &str {
+        let name = self.name(cell);
+        name.split_once(':').map_or(name, |(_, plain)| plain)
+    }
+
+    /// The cell of that name. Case does not count where names allow it; a name without a board
+    /// means the first board.
+    pub fn find(&self, name: &str) -> Option<Cell> {
+        let exact = self.by_name.get(name);
+        exact.or_else(|| self.by_folded_name.get(&name.to_lowercase())).copied()
+    }
+
+    /// The shade of a cell: 0 (dark, as a1 is) or 1; on hexagons 0, 1 or 2. Cells that touch by a
+    /// side differ.
+    pub fn shade(&self, cell: Cell) -> u8 {
+        let Point { board, at } = self.point(cell);
+        match self.board(board).tiling {
+            Tiling::Squares => (at.x + at.y + at.z).rem_euclid(2) as u8,
+            Tiling::Hexagons => (at.x + 2 * at.y).rem_euclid(3) as u8,
+        }
+    }
+
+    /// The names of these cells in the board's own order, with blanks between.
+    pub fn list(&self, cells: &Cells) -> String {
+        let names: Vec<&str> = cells.iter().map(|cell| self.name(cell)).collect();
+        names.join(" ")
+    }
+}
+
+impl Board {
+    /// A hexagonal board of hexagons, so many on an edge, with the files' names from left to
+    /// right; cells count from 1 along each file.
+    pub fn hexagon<S: Into<String>>(edge: usize, files: impl IntoIterator<Item = S>) -> Self {
+        Board {
+            tiling: Tiling::Hexagons,
+            files: Axis::new(files),
+            edge,
+            ..Board::rectangle(1, 2 * edge - 1)
+        }
+    }
+}
+
+/// The places of a board's box in the board's own order.
+fn points_of(board: &Board) -> Vec<Vector> {
+    let mut points = Vec::new();
+    for x in 0..board.files.len() as i16 {
+        let start = board.file_start(x);
+        for place in 0..board.file_length(x).max(0) {
+            for z in 0..board.levels.len() as i16 {
+                points.push(Vector::new(x, start + place, z));
+            }
+        }
+    }
+    points.sort_by_key(|&at| {
+        let by_name = board.names.iter().filter(|&&axis| axis != AxisKind::Level);
+        let key: Vec<i16> = by_name.map(|&axis| place_on(board, at, axis)).collect();
+        (at.z, key)
+    });
+    points
+}
+
+fn place_on(board: &Board, at: Vector, axis: AxisKind) -> i16 {
+    match axis {
+        AxisKind::File => at.x,
+        AxisKind::Rank => at.y - board.file_start(at.x),
+        AxisKind::Level => at.z,
+    }
+}
+
+fn plain_name(board: &Board, at: Vector) -> String {
+    let part = |&axis: &AxisKind| {
+        let names = &board.axis(axis).names;
+        names.get(place_on(board, at, axis) as usize).map_or("?", String::as_str)
+    };
+    board.names.iter().map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(layout: &Layout, from: &str, (x, y, z): (i16, i16, i16)) -> String {
+        let cell = layout.find(from).expect("the cell is on the board");
+        let to = layout.step(cell, Vector::new(x, y, z));
+        to.map_or("-".to_owned(), |cell| layout.name(cell).to_owned())
+    }
+
+    #[test]
+    fn a_chess_board_has_its_cells_in_order() {
+        let layout = Layout::new(vec![Board::rectangle(8, 8)]).unwrap();
+        let names: Vec<&str> = layout.cells().map(|cell| layout.name(cell)).collect();
+        assert_eq!(names[..9], ["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "b1"]);
+        assert_eq!(layout.find("E4"), layout.find("e4"));
+        assert_eq!(layout.find("i1"), None);
+        assert_eq!(layout.shade(layout.find("a1").unwrap()), 0);
+        assert_eq!(layout.shade(layout.find("h1").unwrap()), 1);
+        assert_eq!(step(&layout, "d4", (1, 2, 0)), "e6");
+        assert_eq!(step(&layout, "h4", (1, 0, 0)), "-");
+    }
+
+    #[test]
+    fn names_may_take_the_axes_in_any_order() {
+        let board = Board {
+            files: Axis::letters(9),
+            ranks: Axis::new("rstuvwxyz".chars()),
+            levels: Axis::numbers(3),
+            has_levels: true,
+            names: vec![AxisKind::Rank, AxisKind::File, AxisKind::Level],
+            ..Board::rectangle(9, 9)
+        };
+        let layout = Layout::new(vec![board]).unwrap();
+        assert_eq!(layout.len(), 243);
+        assert_eq!(layout.name(Cell(0)), "ra1");
+        assert_eq!(layout.name(Cell(1)), "rb1");
+        assert_eq!(layout.name(Cell(81)), "ra2");
+        assert_eq!(step(&layout, "ra1", (1, 2, 0)), "tb1");
+    }
+
+    #[test]
+    fn edges_can_be_joined() {
+        let board = Board { joined: Joined::Files, ..Board::rectangle(8, 8) };
+        let layout = Layout::new(vec![board]).unwrap();
+        assert_eq!(step(&layout, "h4", (1, 0, 0)), "a4");
+        assert_eq!(step(&layout, "a1", (-2, 1, 0)), "g2");
+        assert_eq!(step(&layout, "a8", (0, 1, 0)), "-");
+    }
+
+    use super::super::Joined;
+
+    #[test]
+    fn hexagons_touch_their_six_neighbours() {
+        let layout = Layout::new(vec![Board::hexagon(6, "abcdefghikl".chars())]).unwrap();
+        assert_eq!(layout.len(), 91);
+        assert_eq!(step(&layout, "f6", (0, 1, 0)), "f7");
+        assert_eq!(step(&layout, "f6", (1, 0, 0)), "g6");
+        assert_eq!(step(&layout, "f6", (1, -1, 0)), "g5");
+        assert_eq!(step(&layout, "e4", (1, 0, 0)), "f5");
+        assert_eq!(step(&layout, "e4", (1, -1, 0)), "f4");
+        for cell in layout.cells() {
+            for (x, y) in [(0, 1), (1, 0), (1, -1)] {
+                if let Some(next) = layout.step(cell, Vector::new(x, y, 0)) {
+                    assert_ne!(layout.shade(cell), layout.shade(next));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn several_boards_are_addressed_by_name() {
+        let world = Board { id: "world".to_owned(), ..Board::rectangle(4, 7) };
+        let limbo = Board { id: "limbo".to_owned(), ..Board::rectangle(1, 1) };
+        let layout = Layout::new(vec![world, limbo]).unwrap();
+        assert_eq!(layout.find("a1"), layout.find("world:a1"));
+        assert_ne!(layout.find("a1"), layout.find("limbo:a1"));
+        assert_eq!(layout.name(Cell(28)), "limbo:a1");
+        assert_eq!(layout.plain_name(Cell(28)), "a1");
+    }
+
+    #[test]
+    fn holes_are_cells_that_are_not_kept() {
+        let full = Layout::new(vec![Board::rectangle(3, 3)]).unwrap();
+        let ring = full.cells().filter(|&cell| full.name(cell) != "b2").collect();
+        let layout = full.keeping(&ring).unwrap();
+        assert_eq!(layout.len(), 8);
+        assert_eq!(step(&layout, "a1", (1, 1, 0)), "-");
+        assert_eq!(step(&layout, "a1", (2, 2, 0)), "c3");
+    }
+}

@@ -1,0 +1,18 @@
+//! Cells, boards, and how a board looks from each seat.
+//!
+//! A [`Layout`] holds all boards of a game: rectangles with holes, levels, hexagons, edges that
+//! are joined. It knows which step leads from which cell to which, how cells are named and
+//! shaded. It does not know what a piece, a turn or a capture is, and so serves the mover and the
+//! draughtsman alike.
+
+mod board;
+mod cell;
+mod frame;
+mod layout;
+mod vector;
+
+pub use board::{Axis, AxisKind, Board, Joined, Tiling};
+pub use cell::{Cell, Cells};
+pub use frame::{Facing, Frame, Seat, SeatPart};
+pub use layout::{Layout, LayoutError};
+pub use vector::{Point, Vector};

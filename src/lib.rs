@@ -1,0 +1,28 @@
+//! Rule books of chess variants: generated from definitions, proved against an engine.
+//!
+//! The rooms of the crate, ground floor first, are drawn in `ARCHITECTURE.md`; a room imports
+//! only from the floors below it.
+
+pub mod source;
+
+pub mod geometry;
+pub mod notation;
+
+pub mod diagram;
+pub mod oracle;
+pub mod rules;
+
+pub mod variant;
+
+pub mod study;
+
+pub mod exchange;
+
+pub mod book;
+pub mod verify;
+
+pub mod build;
+
+pub mod world;
+
+pub mod cli;

@@ -1,0 +1,3 @@
+//! The `fairybook` program.
+
+fn main() {}

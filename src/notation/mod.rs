@@ -1,0 +1,9 @@
+//! The field's move notation and placement texts, as trees.
+//!
+//! XBetza, the Fairy-Stockfish dialect of it, and placements (the first field of a FEN): text in,
+//! tree with spans out, and back again. The tree says exactly what was written. What a letter
+//! *does* on a board is not known here: two movers, one of them naive, read the same tree.
+
+mod betza;
+
+pub use betza::{Atom, Bearing, Betza, Dialect, Directions, Form, Hop, Leap, Leg, Modifiers, Term};

@@ -1,0 +1,14 @@
+//! What may move where: a game as data, compiled, and played.
+//!
+//! A [`Game`] says everything about a game with every name resolved: cells, sides, kinds of
+//! piece, ways of moving, ends. It is plain data that the room above lowers definitions into, or
+//! that a test writes by hand. Pictures, files and texts are unknown here.
+
+mod game;
+
+pub use game::{
+    Castling, CheckBy, Condition, Drop, Elimination, Ends, Event, Game, GameError, Hands, Kind,
+    KindId, Man, Men, NextTurn, NoProgress, Occupant, Outcome, Path, PathLine, PathStep, Promotion,
+    Reached, Repetition, Shot, Side, SideId, State, Step, Then, Transfer, TransferWhen, Travel,
+    Way,
+};

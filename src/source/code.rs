@@ -1,0 +1,116 @@
+use std::fmt;
+
+macro_rules! codes {
+    ($($name:ident = $word:literal, $what:literal;)*) => {
+        /// The stable words by which a complaint is known: this list is all of them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Code {
+            $(#[doc = $what] $name,)*
+        }
+
+        impl Code {
+            /// All codes, in the order of this list.
+            pub const ALL: &'static [Code] = &[$(Code::$name),*];
+
+            /// The word, as it stands in messages and in JSON.
+            pub fn word(self) -> &'static str {
+                match self { $(Code::$name => $word),* }
+            }
+
+            /// What it means, in one line.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Code::$name => $what),* }
+            }
+        }
+    };
+}
+
+codes! {
+    // notation
+    BetzaAtom = "betza-atom", "something stands where an atom should";
+    BetzaModifier = "betza-modifier", "a modifier that is unknown, doubled or out of place";
+    BetzaDirection = "betza-direction", "directions that do not fit the atom or the board";
+    BetzaRange = "betza-range", "a range that cannot be read or is too long";
+    BetzaLeg = "betza-leg", "a chain of legs that has no settled meaning";
+    BetzaLength = "betza-length", "a notation beyond the limits";
+    Placement = "placement", "a placement (FEN) that does not fit its board";
+    PlacementPiece = "placement-piece", "a letter in a placement that is no piece";
+    // definitions
+    TomlSyntax = "toml-syntax", "a file that is not TOML";
+    TomlKey = "toml-key", "a key that the format does not know";
+    TomlValue = "toml-value", "a value of the wrong type";
+    Format = "format", "a format number that is missing or not ours";
+    BoardAxis = "board-axis", "files, ranks or levels that cannot be read";
+    BoardName = "board-name", "cell names that would not be unique";
+    BoardSize = "board-size", "a board beyond the limits";
+    Cells = "cells", "a set of cells that cannot be read";
+    CellsEmpty = "cells-empty", "a set of cells that holds no cell where it must";
+    CellUnknown = "cell-unknown", "a cell that the board does not have";
+    Zone = "zone", "a zone that is unknown, reserved or defined in a ring";
+    Border = "border", "a border that is unknown or borders nothing";
+    Side = "side", "a side that is unknown or wrongly described";
+    Seat = "seat", "a seat that does not fit the board";
+    Army = "army", "an army that is unknown or replaces what is not there";
+    PieceUnknown = "piece-unknown", "a piece that nobody defined";
+    PieceMove = "piece-move", "a piece without a usable move";
+    PieceLetter = "piece-letter", "two pieces with one letter";
+    PieceGlyph = "piece-glyph", "a glyph part that does not exist";
+    SetupPiece = "setup-piece", "the array names an unknown piece";
+    SetupCell = "setup-cell", "the array uses a cell twice or one that is not there";
+    SetupUnknown = "setup-unknown", "a set-up that the definition does not have";
+    Castling = "castling", "a castling line that does not fit the array";
+    Promotion = "promotion", "a promotion that cannot happen";
+    Drop = "drop", "drops that cannot happen";
+    Transfer = "transfer", "a transfer that cannot happen";
+    State = "state", "a state or event that is unknown";
+    Ends = "ends", "an end of the game or a result that is unknown";
+    BasedOn = "based-on", "a parent game that is missing, or a ring of parents";
+    Without = "without", "`without` names what is not inherited";
+    Standing = "standing", "a note on the standing of a fact that is incomplete";
+    // pages
+    FrontMatter = "front-matter", "the head of a page is missing or cannot be read";
+    PageVariant = "page-variant", "a page names a variant that is not there";
+    Directive = "directive", "a diagram block that cannot be read";
+    Claim = "claim", "a claim that cannot be read";
+    ClaimWrong = "claim-wrong", "the rules contradict a sentence of the page";
+    ClaimUnchecked = "claim-unchecked", "a claim that nothing here can decide";
+    DiagramWrong = "diagram-wrong", "the rules contradict the marks of a diagram";
+    DiagramEmpty = "diagram-empty", "a diagram of a piece that is not there";
+    SetupWrong = "setup-wrong", "a drawn array differs from the definition";
+    RefutedHolds = "refuted-holds", "something quoted as wrong is right";
+    LinkBroken = "link-broken", "a link that leads nowhere inside the book";
+    PageTwice = "page-twice", "two pages would be written to one address";
+    Template = "template", "a template that does not work";
+    Settings = "settings", "the book's own settings cannot be read";
+    Text = "text", "a text holds a character that no drawing can show";
+    // the world
+    FileRead = "file-read", "a file that cannot be read";
+    FileWrite = "file-write", "a file that cannot be written";
+    FilePath = "file-path", "a path that leaves the book";
+    FileSize = "file-size", "a file beyond the limits";
+    NothingHere = "nothing-here", "a folder that holds no book";
+    Engine = "engine", "an outside engine that does not answer";
+    Usage = "usage", "an argument that cannot be used";
+    Move = "move", "a move that is not legal in the position";
+    Position = "position", "a position that the game cannot have";
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_unique_and_kebab_case() {
+        for (i, code) in Code::ALL.iter().enumerate() {
+            assert!(code.word().chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{code}");
+            assert!(Code::ALL[..i].iter().all(|other| other.word() != code.word()), "{code} twice");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+use std::fmt;
+use std::sync::Arc;
+
+use super::Span;
+
+/// A text with the path under which its author knows it. Cheap to clone.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SourceFile {
+    inner: Arc<Inner>,
+}
+
+#[derive(PartialEq, Eq)]
+struct Inner {
+    path: String,
+    text: String,
+    line_starts: Vec<usize>,
+}
+
+/// A line and a column, both counted from 1; the column counts characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+}
+
+impl SourceFile {
+    /// A file of that path (as it is to be printed) and text.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        let text = text.into();
+        let line_starts =
+            std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        SourceFile { inner: Arc::new(Inner { path: path.into(), text, line_starts }) }
+    }
+
+    /// The path, as it is printed in messages.
+    pub fn path(&self) -> &str {
+        &self.inner.path
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.inner.text
+    }
+
+    /// Line and column of a byte; a byte past the end counts as the end.
+    pub fn place(&self, byte: usize) -> Place {
+        let mut byte = byte.min(self.inner.text.len());
+        while !self.inner.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        let line = self.inner.line_starts.partition_point(|&start| start <= byte);
+        let start = self.inner.line_starts[line - 1];
+        Place { line, column: self.inner.text[start..byte].chars().count() + 1 }
+    }
+
+    /// The stretch of a line, counted from 1, without its line break; empty past the end.
+    pub fn line_span(&self, line: usize) -> Span {
+        let starts = &self.inner.line_starts;
+        let Some(&start) = starts.get(line.wrapping_sub(1)) else {
+            let end = self.inner.text.len();
+            return Span::new(end, end);
+        };
+        let end = starts.get(line).map_or(self.inner.text.len(), |&next| next - 1);
+        Span::new(start, start + self.inner.text[start..end].trim_end_matches('\r').len())
+    }
+}
+
+impl fmt::Debug for SourceFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SourceFile({:?}, {} bytes)", self.inner.path, self.inner.text.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_and_characters_from_one() {
+        let file = SourceFile::new("a.toml", "one\ntwö three\r\n\nend");
+        assert_eq!(file.place(0), Place { line: 1, column: 1 });
+        assert_eq!(file.place(4), Place { line: 2, column: 1 });
+        assert_eq!(file.place(9), Place { line: 2, column: 5 });
+        assert_eq!(file.place(999), Place { line: 4, column: 4 });
+        assert_eq!(&file.text()[file.line_span(2).range()], "twö three");
+        assert_eq!(&file.text()[file.line_span(4).range()], "end");
+        assert_eq!(file.line_span(9), Span::new(20, 20));
+    }
+}

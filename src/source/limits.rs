@@ -1,0 +1,28 @@
+//! How large things may be. Stated here, once; whoever reads input refuses what is beyond.
+
+/// Cells of all boards of a game together: a board of 40 by 40.
+pub const CELLS: usize = 1600;
+/// Boards of one game.
+pub const BOARDS: usize = 16;
+/// Names on one axis of a board.
+pub const AXIS: usize = 128;
+/// Sides of a game, neutral ones included.
+pub const SIDES: usize = 8;
+/// Kinds of piece of a game, promoted forms included.
+pub const KINDS: usize = 250;
+/// Bytes of one move notation.
+pub const NOTATION: usize = 1024;
+/// Legs of one term of a notation.
+pub const LEGS: usize = 8;
+/// The largest range or leap that a notation may name.
+pub const REACH: u16 = 127;
+/// Pieces that one move may take.
+pub const TAKES: usize = 12;
+/// Routes of one multi-path move to one cell.
+pub const ROUTES: usize = 256;
+/// How deep sets of cells may be nested, zones in zones included.
+pub const NESTING: usize = 32;
+/// Bytes of one source file.
+pub const FILE: usize = 4 << 20;
+/// Bytes of one placement or position text.
+pub const PLACEMENT: usize = 16 << 10;

@@ -1,0 +1,1 @@
+//! A question about a variant, its answer, its picture, its claim.

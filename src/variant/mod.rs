@@ -1,0 +1,1 @@
+//! Definitions: TOML text to a checked model, with spans.

@@ -1,0 +1,1 @@
+//! Second opinions on claims and pictures.

@@ -1,0 +1,1 @@
+//! Disk and processes: the only room with windows.

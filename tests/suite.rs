@@ -1,0 +1,1 @@
+//! All integration tests, one module a subject.
