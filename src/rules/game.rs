@@ -165,6 +165,8 @@ pub struct Way {
     pub within: Option<Cells>,
     /// It may take only these, and of these only whom the side may take at all.
     pub takes: Option<Men>,
+    /// It may hop over only these; `None`: over anybody.
+    pub over: Option<Men>,
     /// Steps between the two cells of a pair, either way, are barred.
     pub barred: Vec<(Cell, Cell)>,
     /// Only then.
@@ -181,6 +183,7 @@ impl Way {
             to: None,
             within: None,
             takes: None,
+            over: None,
             barred: Vec::new(),
             conditions: Vec::new(),
         }
