@@ -1,1 +1,7 @@
 //! All integration tests, one module a subject.
+
+// Tests see the machine, and say so by panicking.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stderr)]
+#![allow(missing_docs)]
+
+mod tidy;
