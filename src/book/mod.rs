@@ -1,1 +1,27 @@
-//! Pages: Markdown, directives, templates.
+//! The book that authors write: pages, the blocks and claims in them, the look of the site.
+//!
+//! It reads Markdown into [`Page`]s and renders them again once somebody has answered what they
+//! ask. Who answers, it does not know: it has never heard of a rule of chess.
+
+mod address;
+mod directive;
+mod escape;
+mod ground;
+mod head;
+mod markdown;
+mod page;
+mod raw;
+mod render;
+mod slug;
+mod table;
+mod target;
+
+pub use directive::{
+    Block, Directive, Form, Marks, Moves, PieceBlock, PiecesBlock, Place, PositionBlock,
+    SetupBlock, Show,
+};
+pub use escape::escape;
+pub use head::Head;
+pub use page::{Claim, Heading, Page, Sureness};
+pub use render::{Around, around_claim, render_caption};
+pub use table::Text;

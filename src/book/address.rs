@@ -1,0 +1,132 @@
+//! Where things lie in the site, and how one page names another.
+
+/// The folder of a book that pages and pictures come from.
+pub const CONTENT: &str = "content/";
+
+/// The address of the page that a file of the book becomes: its folder in the site, without
+/// slashes at the ends. The landing page has the empty one.
+///
+/// ```text
+/// content/index.md          ""
+/// content/chess.md          "chess"
+/// content/aikou/index.md    "aikou"
+/// content/aikou/gnu.md      "aikou/gnu"
+/// ```
+pub fn of_file(path: &str) -> String {
+    let path = path.strip_prefix(CONTENT).unwrap_or(path);
+    let path = path.strip_suffix(".md").unwrap_or(path);
+    match path.rsplit_once('/') {
+        Some((folder, "index")) => folder.to_owned(),
+        None if path == "index" => String::new(),
+        Some(_) | None => path.to_owned(),
+    }
+}
+
+/// Whether an address can stand in a link as it is, on every system.
+pub fn is_plain(address: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    address.split('/').all(|part| !part.is_empty() && part.chars().all(plain))
+}
+
+/// The file of the site that a page of that address is written to.
+pub fn file_of(address: &str) -> String {
+    if address.is_empty() { "index.html".to_owned() } else { format!("{address}/index.html") }
+}
+
+/// The way up from a page of that address to the top of the site: ``, `../`, `../../`.
+pub fn root_from(address: &str) -> String {
+    if address.is_empty() {
+        return String::new();
+    }
+    "../".repeat(address.split('/').count())
+}
+
+/// The link from the page of that address to a file of the site.
+pub fn link(from: &str, file: &str) -> String {
+    let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
+    if folder == from {
+        return name.to_owned();
+    }
+    match file.strip_prefix(from).and_then(|rest| rest.strip_prefix('/')) {
+        Some(below) if !from.is_empty() => below.to_owned(),
+        Some(_) | None => format!("{}{file}", root_from(from)),
+    }
+}
+
+/// Joins a relative path to the folder it is seen from; `None` when it leaves the top.
+pub fn join(folder: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    if path.starts_with('/') {
+        parts.clear();
+    }
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            name => parts.push(name),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// A link as the author of a file wrote it, as it must stand in the page. Links to `.md` files
+/// become links to their pages; other relative links name files that lie beside the page's
+/// source. `None`: it leaves the book.
+pub fn rewrite(file: &str, target: &str) -> Option<String> {
+    let (path, anchor) = match target.split_once('#') {
+        Some((path, anchor)) => (path, format!("#{anchor}")),
+        None => (target, String::new()),
+    };
+    if path.is_empty() {
+        return Some(anchor);
+    }
+    let own = file.strip_prefix(CONTENT).unwrap_or(file);
+    let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let there = join(folder, path)?;
+    let from = of_file(file);
+    let at = if there.ends_with(".md") {
+        file_of(&of_file(&there))
+    } else if path.ends_with('/') || there.is_empty() {
+        file_of(&there)
+    } else {
+        there
+    };
+    Some(link(&from, &at) + &anchor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_become_folders() {
+        assert_eq!(of_file("content/index.md"), "");
+        assert_eq!(of_file("content/chess.md"), "chess");
+        assert_eq!(of_file("content/aikou/index.md"), "aikou");
+        assert_eq!(of_file("content/aikou/gnu.md"), "aikou/gnu");
+        assert!(is_plain("aikou/gnu-2") && !is_plain("Gnu") && !is_plain("a b") && !is_plain(""));
+    }
+
+    #[test]
+    fn links_are_relative() {
+        assert_eq!(link("", "index.html"), "index.html");
+        assert_eq!(link("chess", "chess/setup.svg"), "setup.svg");
+        assert_eq!(link("chess", "assets/book.css"), "../assets/book.css");
+        assert_eq!(link("aikou", "aikou/gnu/index.html"), "gnu/index.html");
+        assert_eq!(link("aikou/gnu", "aikou/index.html"), "../../aikou/index.html");
+    }
+
+    #[test]
+    fn links_to_sources_become_links_to_pages() {
+        let from = |target| rewrite("content/aikou/gnu.md", target);
+        assert_eq!(from("tor.md").as_deref(), Some("../../aikou/tor/index.html"));
+        assert_eq!(from("../chess.md#ends").as_deref(), Some("../../chess/index.html#ends"));
+        assert_eq!(from("/chess.md").as_deref(), Some("../../chess/index.html"));
+        assert_eq!(from("index.md").as_deref(), Some("../../aikou/index.html"));
+        assert_eq!(from("#ends").as_deref(), Some("#ends"));
+        assert_eq!(from("../photo.png").as_deref(), Some("../../photo.png"));
+        assert_eq!(from("../../secret"), None);
+    }
+}

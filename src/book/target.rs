@@ -1,0 +1,117 @@
+use crate::source::{Code, Diagnostic, closest};
+
+use super::address;
+use super::page::Sureness;
+use super::table::list_words;
+
+/// What the target of a link means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Target {
+    /// The words are a claim: `claim: count(moves(bede, a1)) is 9`.
+    Claim {
+        text: String,
+        /// Where the claim begins in the target.
+        at: usize,
+        refuted: bool,
+    },
+    /// The words state a fact of this standing: `derived: from the symmetry of the board`.
+    Standing { sureness: Sureness, why: String },
+    /// Somewhere in the world.
+    Outside,
+    /// Somewhere in the book, as it is written in the page's HTML.
+    Inside(String),
+}
+
+const KINDS: &[&str] =
+    &["claim", "refuted", "stated", "derived", "reconstructed", "https", "http", "mailto"];
+
+/// Reads the target of a link in that file.
+pub(super) fn read_target(file: &str, target: &str) -> Result<Target, Diagnostic> {
+    let Some((scheme, rest)) = scheme(target) else {
+        return inside(file, target);
+    };
+    let text = rest.trim();
+    let standing = |sureness| Ok(Target::Standing { sureness, why: text.to_owned() });
+    match scheme.to_ascii_lowercase().as_str() {
+        "http" | "https" | "mailto" => Ok(Target::Outside),
+        "stated" => standing(Sureness::Stated),
+        "derived" => standing(Sureness::Derived),
+        "reconstructed" => standing(Sureness::Reconstructed),
+        kind @ ("claim" | "refuted") => {
+            if text.is_empty() {
+                let complaint = Diagnostic::error(Code::Claim, "a link that claims nothing");
+                return Err(complaint.help("write `[words](<claim: ...>)`"));
+            }
+            let at = target.len() - rest.trim_start().len();
+            Ok(Target::Claim { text: text.to_owned(), at, refuted: kind == "refuted" })
+        }
+        other => {
+            let complaint =
+                Diagnostic::error(Code::LinkBroken, format!("no link begins with `{other}:`"));
+            Err(complaint.help(match closest(other, KINDS.iter().copied()) {
+                Some(near) => format!("did you mean `{near}:`?"),
+                None => {
+                    format!("links begin with {} or name a file of the book", list_words(KINDS))
+                }
+            }))
+        }
+    }
+}
+
+fn inside(file: &str, target: &str) -> Result<Target, Diagnostic> {
+    if target.is_empty() {
+        return Err(Diagnostic::error(Code::LinkBroken, "a link without a target")
+            .help("name a page of the book, as `chess.md`, or an address, as `https://...`"));
+    }
+    if target.starts_with("//") {
+        return Err(Diagnostic::error(Code::LinkBroken, "a link without its `https:`"));
+    }
+    address::rewrite(file, target).map(Target::Inside).ok_or_else(|| {
+        Diagnostic::error(Code::LinkBroken, format!("`{target}` leaves the book"))
+            .help("links go from the page's own file to others below `content`")
+    })
+}
+
+/// The scheme of a target and what follows the colon, as RFC 3986 has it.
+fn scheme(target: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = target.split_once(':')?;
+    let begins = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
+    let goes_on = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    (begins && scheme.chars().all(goes_on)).then_some((scheme, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(target: &str) -> Result<Target, String> {
+        read_target("content/chess.md", target)
+            .map_err(|d| d.message + "; " + &d.help.unwrap_or_default())
+    }
+
+    #[test]
+    fn targets_are_told_apart() {
+        let claim = Target::Claim { text: "x is 1".to_owned(), at: 7, refuted: false };
+        assert_eq!(read("claim: x is 1"), Ok(claim));
+        assert!(matches!(read("refuted:x is 1"), Ok(Target::Claim { at: 8, refuted: true, .. })));
+        assert_eq!(read("https://example.org/"), Ok(Target::Outside));
+        assert_eq!(read("aikou/gnu.md"), Ok(Target::Inside("../aikou/gnu/index.html".to_owned())));
+    }
+
+    #[test]
+    fn targets_that_cannot_be_are_refused() {
+        for (target, message) in [
+            ("clam: x", "did you mean `claim:`?"),
+            ("javascript:alert(1)", "no link begins with `javascript:`"),
+            ("JavaScript:alert(1)", "no link begins with `javascript:`"),
+            ("data:text/html,x", "no link begins with `data:`"),
+            ("claim:  ", "claims nothing"),
+            ("../../etc/passwd", "leaves the book"),
+            ("//example.org/x", "without its `https:`"),
+            ("", "without a target"),
+        ] {
+            let told = read(target).expect_err(target);
+            assert!(told.contains(message), "{target}: {told}");
+        }
+    }
+}
