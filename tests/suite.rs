@@ -4,4 +4,6 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stderr)]
 #![allow(missing_docs)]
 
+mod scratch;
 mod tidy;
+mod world;

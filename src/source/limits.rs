@@ -22,6 +22,8 @@ pub const TAKES: usize = 12;
 pub const ROUTES: usize = 256;
 /// How deep sets of cells may be nested, zones in zones included.
 pub const NESTING: usize = 32;
+/// Files of a book.
+pub const FILES: usize = 20_000;
 /// Bytes of one source file.
 pub const FILE: usize = 4 << 20;
 /// Bytes of one placement or position text.

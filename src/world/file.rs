@@ -1,0 +1,96 @@
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::source::{Code, Diagnostic, SourceFile, Span, limits};
+
+/// A text from anywhere on the disk, known by the path as it was typed.
+pub fn read_text(path: &Path) -> Result<SourceFile, Diagnostic> {
+    let shown = path.display().to_string();
+    text(&shown, read_bytes(path, &shown)?)
+}
+
+/// Writes a file so that nobody ever sees half of it.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    let unfinished = unfinished(path);
+    fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path)).map_err(|error| {
+        let _ = fs::remove_file(&unfinished);
+        cannot_write(path, &error)
+    })
+}
+
+/// Writes a file where none was, with the folders above it.
+pub fn write_new_file(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    let write = || {
+        fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
+        OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes)
+    };
+    write().map_err(|error| cannot_write(path, &error))
+}
+
+/// The bytes of a file within the limits; a pipe will do.
+pub(super) fn read_bytes(path: &Path, shown: &str) -> Result<Vec<u8>, Diagnostic> {
+    let read = || {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(limits::FILE as u64 + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = read().map_err(|error| cannot_read(shown, &error))?;
+    if bytes.len() > limits::FILE {
+        let most = limits::FILE >> 20;
+        return Err(Diagnostic::error(
+            Code::FileSize,
+            format!("`{shown}` is larger than {most} MiB"),
+        )
+        .help("split it, or make it smaller"));
+    }
+    Ok(bytes)
+}
+
+/// Bytes as text, without a byte order mark; the first byte that is none is pointed at.
+pub(super) fn text(shown: &str, bytes: Vec<u8>) -> Result<SourceFile, Diagnostic> {
+    let mut text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let file = SourceFile::new(shown, String::from_utf8_lossy(error.as_bytes()));
+        Diagnostic::error(Code::FileRead, "this file is not UTF-8 text")
+            .in_file(&file, Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8()))
+            .at("the first byte that cannot be read")
+            .help("save the file as UTF-8")
+    })?;
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
+    Ok(SourceFile::new(shown, text))
+}
+
+pub(super) fn cannot_read(shown: &str, error: &io::Error) -> Diagnostic {
+    Diagnostic::error(Code::FileRead, format!("cannot read `{shown}`: {}", reason(error)))
+}
+
+pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
+    let what = format!("cannot write `{}`: {}", path.display(), reason(error));
+    Diagnostic::error(Code::FileWrite, what)
+}
+
+/// What the system says, without its number.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
+        io::ErrorKind::AlreadyExists => "it is there already".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of the path is not a folder".to_owned(),
+        _ => {
+            let text = error.to_string();
+            let mut letters = text.split(" (os error").next().unwrap_or_default().chars();
+            let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+            first.into_iter().chain(letters).collect()
+        }
+    }
+}
+
+/// A name beside `path` that no author uses.
+fn unfinished(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{}.fairybook", std::process::id()))
+}
