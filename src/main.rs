@@ -1,3 +1,7 @@
 //! The `fairybook` program.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    fairybook::cli::main()
+}

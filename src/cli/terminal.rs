@@ -1,0 +1,51 @@
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+
+use crate::source::{Diagnostic, draw};
+
+use super::answer::Outcome;
+
+/// The two streams, and whether each of them is to have colours.
+///
+/// `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE` and `TERM` are honoured; a pipe or a file has none.
+pub struct Terminal {
+    colour: bool,
+}
+
+impl Terminal {
+    /// The streams of this process.
+    pub fn new() -> Terminal {
+        Terminal { colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never }
+    }
+
+    /// Prints what a command found or had to complain about.
+    pub fn show(&self, outcome: Outcome) -> ExitCode {
+        match outcome {
+            Err(complaints) => {
+                self.complain(&complaints);
+                ExitCode::from(2)
+            }
+            Ok(answer) => {
+                let written =
+                    io::stdout().write_all(&answer.output).and_then(|()| io::stdout().flush());
+                self.complain(&answer.remarks);
+                match written {
+                    // Whoever closed the pipe has read enough.
+                    Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(2),
+                    _ => ExitCode::from(u8::from(answer.disagrees)),
+                }
+            }
+        }
+    }
+
+    fn complain(&self, complaints: &[Diagnostic]) {
+        let mut text = String::new();
+        for complaint in complaints {
+            text.push_str(&draw(complaint, self.colour));
+            text.push_str("\n\n");
+        }
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+}
