@@ -1,1 +1,40 @@
 //! Pictures: a figure becomes a scene, the scene becomes SVG, SVG becomes PNG.
+//!
+//! ```text
+//! Figure --draw--> Scene --write_svg--> SVG --write_png--> PNG
+//!    what is shown    paths and inks      text       |
+//!                                   read_marks <-----+   what the finished text claims
+//! ```
+//!
+//! A [`Figure`] says what stands and is marked on which cell. The room knows boards and their
+//! shapes, and how pieces and marks look; it knows no rule. A picture can therefore be wrong, and
+//! checking one means something.
+
+mod figure;
+mod draw;
+mod plan;
+mod glyph;
+mod legend;
+mod label;
+mod outlines;
+mod scene;
+mod pen;
+mod theme;
+mod svg;
+mod png;
+mod read;
+
+pub use draw::draw;
+pub use figure::{
+    Army, BoardStyle, BorderStyle, Figure, Flow, Manner, Mark, MarkKind, Stander, Surface, Trail,
+    TrailKind, Verdict, ZoneStyle,
+};
+pub use glyph::Glyph;
+pub use label::missing_characters;
+pub use legend::{LegendEntry, legend};
+pub use pen::{Pen, Spot};
+pub use png::write_png;
+pub use read::{ReadMark, read_marks};
+pub use scene::Scene;
+pub use svg::{CELL_PX, Flavour, write_svg};
+pub use theme::{Ink, Rgb, Theme};

@@ -1,0 +1,45 @@
+use crate::diagram::scene::{Node, Tag, Tint};
+use crate::diagram::{Army, Ink, Spot, Stander};
+
+use super::Canvas;
+
+/// How wide the lines of pieces are: a 22nd of a cell.
+const LINE: f64 = 4.5;
+
+impl Canvas<'_> {
+    /// All pieces, army by army: what an army's pieces have in common is said once.
+    pub(super) fn pieces(&mut self) {
+        for &army in Army::ALL {
+            let figure = self.figure;
+            let of_army = figure.pieces.iter().filter(|stander| stander.army == army);
+            let nodes: Vec<Node> = of_army.map(|stander| self.piece(stander)).collect();
+            let group = Node::group(army_tag(army), nodes);
+            self.add(group);
+        }
+    }
+
+    fn piece(&mut self, stander: &Stander) -> Node {
+        let Stander { cell, army, glyph, letter, .. } = stander;
+        let key = format!("{}-{}", army.word(), glyph.key(letter));
+        self.stamps.entry(key.clone()).or_insert_with(|| glyph.draw(*army, letter));
+        Node::Stamp(Tag::default(), key, self.plan.centre(*cell))
+    }
+
+    /// The soft ground under the piece in question.
+    pub(super) fn halo(&mut self) {
+        for cell in self.figure.focus.iter() {
+            let centre: Spot = self.plan.centre(cell);
+            let soft = Tag::class("halo").fill(Ink::Halo).faint(0.6);
+            let rim = Tag::default().unfilled().stroke(Ink::Ink, 2.0);
+            self.add([Node::Circle(soft, centre, 47.0), Node::Circle(rim, centre, 47.0)]);
+        }
+    }
+}
+
+fn army_tag(army: Army) -> Tag {
+    let mut tag = Tag::class(army.word()).round().fill(Ink::Body(army));
+    tag.paint.stroke = Some(Tint::Of(Ink::Edge(army)));
+    tag.paint.width = Some(LINE);
+    tag.paint.current = Some(Ink::Inner(army));
+    tag
+}

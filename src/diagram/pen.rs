@@ -1,0 +1,257 @@
+//! Numbers and path data: the only place where a coordinate becomes text.
+
+use std::fmt::Write;
+
+/// A place on paper: to the right, and down.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Spot {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+impl Spot {
+    /// That place.
+    pub const fn new(x: f64, y: f64) -> Self {
+        Spot { x, y }
+    }
+
+    pub(super) fn plus(self, x: f64, y: f64) -> Self {
+        Spot::new(self.x + x, self.y + y)
+    }
+
+    /// The place on the way to `other`, `share` of the way along.
+    pub(super) fn towards(self, other: Spot, share: f64) -> Self {
+        self.plus((other.x - self.x) * share, (other.y - self.y) * share)
+    }
+
+    pub(super) fn distance(self, other: Spot) -> f64 {
+        let (x, y) = (other.x - self.x, other.y - self.y);
+        (x * x + y * y).sqrt()
+    }
+
+    /// A step of length one in the direction of `other`; nowhere if they are the same place.
+    pub(super) fn direction(self, other: Spot) -> Spot {
+        let length = self.distance(other);
+        if length == 0.0 {
+            return Spot::default();
+        }
+        Spot::new((other.x - self.x) / length, (other.y - self.y) / length)
+    }
+
+    /// As far as two decimals tell: equal places have equal keys.
+    pub(super) fn key(self) -> (i64, i64) {
+        (hundredths(self.x), hundredths(self.y))
+    }
+}
+
+fn hundredths(value: f64) -> i64 {
+    (value * 100.0).round() as i64
+}
+
+/// A number with at most two decimals, as short as it can be: `12`, `-.5`, `3.25`.
+pub(super) fn number(value: f64) -> String {
+    let mut text = String::new();
+    write_hundredths(&mut text, hundredths(value));
+    text
+}
+
+fn write_hundredths(out: &mut String, value: i64) {
+    if value < 0 {
+        out.push('-');
+    }
+    let (whole, rest) = (value.unsigned_abs() / 100, value.unsigned_abs() % 100);
+    if whole > 0 || rest == 0 {
+        let _ = write!(out, "{whole}");
+    }
+    if rest > 0 {
+        let _ = match rest % 10 {
+            0 => write!(out, ".{}", rest / 10),
+            _ => write!(out, ".{rest:02}"),
+        };
+    }
+}
+
+/// Writes path data. It goes by relative steps, which are short, measured from where the rounded
+/// numbers before them really led, so that errors do not add up.
+#[derive(Debug, Clone, Default)]
+pub struct Pen {
+    data: String,
+    command: char,
+    at: (i64, i64),
+    start: (i64, i64),
+}
+
+impl Pen {
+    /// A pen that has drawn nothing.
+    pub fn new() -> Self {
+        Pen::default()
+    }
+
+    /// Begins a new line there.
+    pub fn move_to(&mut self, to: Spot) -> &mut Self {
+        if self.data.is_empty() {
+            self.command('M');
+            let (x, y) = to.key();
+            self.values(&[x, y]);
+            self.at = (x, y);
+            // What follows a move without a letter is a line, and after `M` an absolute one.
+            self.command = ' ';
+        } else {
+            self.command('m');
+            self.relative(&[to]);
+            self.command = ' ';
+        }
+        self.start = self.at;
+        self
+    }
+
+    /// A straight line.
+    pub fn line_to(&mut self, to: Spot) -> &mut Self {
+        let (x, y) = to.key();
+        if y == self.at.1 {
+            self.command('h');
+            self.values(&[x - self.at.0]);
+        } else if x == self.at.0 {
+            self.command('v');
+            self.values(&[y - self.at.1]);
+        } else {
+            self.command('l');
+            self.values(&[x - self.at.0, y - self.at.1]);
+        }
+        self.at = (x, y);
+        self
+    }
+
+    /// A curve with one handle.
+    pub fn quad_to(&mut self, handle: Spot, to: Spot) -> &mut Self {
+        self.command('q');
+        self.relative(&[handle, to]);
+        self
+    }
+
+    /// A curve with two handles.
+    pub fn curve_to(&mut self, first: Spot, second: Spot, to: Spot) -> &mut Self {
+        self.command('c');
+        self.relative(&[first, second, to]);
+        self
+    }
+
+    /// Part of a circle, at most half of it, clockwise or not.
+    pub fn arc_to(&mut self, radius: f64, clockwise: bool, to: Spot) -> &mut Self {
+        self.command('a');
+        let (radius, (x, y)) = (hundredths(radius), to.key());
+        let flags = [0, 0, i64::from(clockwise) * 100];
+        self.values(&[radius, radius]);
+        self.values(&flags);
+        self.values(&[x - self.at.0, y - self.at.1]);
+        self.at = (x, y);
+        self
+    }
+
+    /// A straight line back to where this line began.
+    pub fn close(&mut self) -> &mut Self {
+        self.data.push('z');
+        self.command = 'z';
+        self.at = self.start;
+        self
+    }
+
+    /// A whole circle.
+    pub fn circle(&mut self, centre: Spot, radius: f64) -> &mut Self {
+        self.move_to(centre.plus(-radius, 0.0));
+        self.arc_to(radius, true, centre.plus(radius, 0.0));
+        self.arc_to(radius, true, centre.plus(-radius, 0.0));
+        self.close()
+    }
+
+    /// A closed line through these places.
+    pub fn polygon(&mut self, corners: &[Spot]) -> &mut Self {
+        let Some((&first, rest)) = corners.split_first() else { return self };
+        self.move_to(first);
+        for &corner in rest {
+            self.line_to(corner);
+        }
+        self.close()
+    }
+
+    /// An open line through these places.
+    pub fn polyline(&mut self, places: &[Spot]) -> &mut Self {
+        let Some((&first, rest)) = places.split_first() else { return self };
+        self.move_to(first);
+        for &place in rest {
+            self.line_to(place);
+        }
+        self
+    }
+
+    /// The path data so far.
+    pub fn data(&self) -> &str {
+        &self.data
+    }
+
+    /// Whether nothing was drawn.
+    pub fn is_empty(&self) -> bool {
+        self.data.is_empty()
+    }
+
+    fn command(&mut self, command: char) {
+        if self.command != command {
+            self.data.push(command);
+            self.command = command;
+        }
+    }
+
+    fn relative(&mut self, places: &[Spot]) {
+        let from = self.at;
+        for place in places {
+            let (x, y) = place.key();
+            self.values(&[x - from.0, y - from.1]);
+            self.at = (x, y);
+        }
+    }
+
+    fn values(&mut self, values: &[i64]) {
+        for &value in values {
+            let mut text = String::new();
+            write_hundredths(&mut text, value);
+            let after_letter = self.data.ends_with(|c: char| c.is_ascii_alphabetic());
+            if !after_letter && !text.starts_with('-') {
+                self.data.push(' ');
+            }
+            self.data.push_str(&text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_rounded() {
+        let cases = [(0.0, "0"), (12.0, "12"), (-0.5, "-.5"), (3.254, "3.25"), (0.07, ".07")];
+        for (value, text) in cases {
+            assert_eq!(number(value), text);
+        }
+        assert_eq!(number(-0.001), "0", "there is no minus nought");
+    }
+
+    #[test]
+    fn a_pen_writes_short_relative_data() {
+        let mut pen = Pen::new();
+        pen.polygon(&[Spot::new(10.0, 10.0), Spot::new(20.0, 10.0), Spot::new(20.0, 30.0)]);
+        pen.polyline(&[Spot::new(0.0, 0.0), Spot::new(-5.0, 2.5), Spot::new(5.0, 5.0)]);
+        assert_eq!(pen.data(), "M10 10h10v20zm-10-10l-5 2.5 10 2.5");
+    }
+
+    #[test]
+    fn rounding_errors_do_not_add_up() {
+        let mut pen = Pen::new();
+        let third = 1.0 / 3.0;
+        let places: Vec<Spot> = (0..=3).map(|i| Spot::new(f64::from(i) * third, 0.0)).collect();
+        pen.polyline(&places);
+        assert_eq!(pen.data(), "M0 0h.33 .34 .33");
+    }
+}

@@ -1,0 +1,174 @@
+use std::collections::BTreeMap;
+
+use super::{Ink, Pen, Spot};
+
+/// A picture as dull as it can be: paths and circles in their order, each with the inks it needs.
+/// All difficulty is spent on getting here; the writers are short.
+///
+/// Lengths are in hundredths of a cell's side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scene {
+    /// From left to right.
+    pub width: f64,
+    /// From top to bottom.
+    pub height: f64,
+    /// What the picture is.
+    pub title: String,
+    /// What it shows, in words.
+    pub words: String,
+    /// Drawings that may be used many times, by name.
+    pub(super) stamps: BTreeMap<String, Vec<Node>>,
+    /// Back to front.
+    pub(super) nodes: Vec<Node>,
+}
+
+/// One thing in a scene.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Node {
+    /// Several things with something in common.
+    Group(Tag, Vec<Node>),
+    /// A path.
+    Path(Tag, String),
+    /// A circle.
+    Circle(Tag, Spot, f64),
+    /// A stamp, its origin put there.
+    Stamp(Tag, String, Spot),
+}
+
+/// What a node says besides its shape.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Tag {
+    /// Classes, blanks between; empty: none.
+    pub class: String,
+    /// The cell it speaks of; empty: none.
+    pub cell: String,
+    /// How it is coloured; what is not said is inherited.
+    pub paint: Paint,
+    /// Where its own origin lies, how much larger it is, and by how many degrees it is turned.
+    pub place: Option<Placing>,
+}
+
+/// Where a node's own origin lies, how much larger it is than drawn, how far turned clockwise.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Placing {
+    pub at: Spot,
+    pub scale: f64,
+    pub degrees: f64,
+}
+
+/// Inks and strokes; what is `None` is inherited.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Paint {
+    pub fill: Option<Tint>,
+    pub stroke: Option<Tint>,
+    pub width: Option<f64>,
+    /// Lengths of dashes and gaps.
+    pub dash: Option<[f64; 2]>,
+    /// Between 0 and 1.
+    pub opacity: Option<f64>,
+    /// The ink meant by [`Tint::Current`] from here on.
+    pub current: Option<Ink>,
+    /// Round caps and joins.
+    pub round: bool,
+}
+
+/// A colour, as far as a scene knows it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Tint {
+    /// Not painted.
+    None,
+    /// The current ink of the group.
+    Current,
+    /// This ink.
+    Of(Ink),
+}
+
+impl Tag {
+    pub fn class(class: impl Into<String>) -> Tag {
+        Tag { class: class.into(), ..Tag::default() }
+    }
+
+    pub fn fill(mut self, ink: Ink) -> Tag {
+        self.paint.fill = Some(Tint::Of(ink));
+        self
+    }
+
+    pub fn unfilled(mut self) -> Tag {
+        self.paint.fill = Some(Tint::None);
+        self
+    }
+
+    pub fn stroke(mut self, ink: Ink, width: f64) -> Tag {
+        self.paint.stroke = Some(Tint::Of(ink));
+        self.paint.width = Some(width);
+        self
+    }
+
+    pub fn unstroked(mut self) -> Tag {
+        self.paint.stroke = Some(Tint::None);
+        self
+    }
+
+    pub fn dashed(mut self, dash: f64, gap: f64) -> Tag {
+        self.paint.dash = Some([dash, gap]);
+        self
+    }
+
+    pub fn faint(mut self, opacity: f64) -> Tag {
+        self.paint.opacity = Some(opacity);
+        self
+    }
+
+    pub fn round(mut self) -> Tag {
+        self.paint.round = true;
+        self
+    }
+
+    pub fn cell(mut self, name: &str) -> Tag {
+        self.cell = name.to_owned();
+        self
+    }
+
+    pub fn at(self, at: Spot) -> Tag {
+        self.scaled(at, 1.0)
+    }
+
+    pub fn scaled(mut self, at: Spot, scale: f64) -> Tag {
+        self.place = Some(Placing { at, scale, degrees: 0.0 });
+        self
+    }
+}
+
+impl Node {
+    /// A path, or nothing if the pen has drawn nothing.
+    pub fn path(tag: Tag, pen: &Pen) -> Option<Node> {
+        (!pen.is_empty()).then(|| Node::Path(tag, pen.data().to_owned()))
+    }
+
+    /// A group, or nothing if it is empty.
+    pub fn group(tag: Tag, nodes: Vec<Node>) -> Option<Node> {
+        (!nodes.is_empty()).then_some(Node::Group(tag, nodes))
+    }
+
+    fn walk<'a>(&'a self, see: &mut impl FnMut(&'a Node)) {
+        see(self);
+        if let Node::Group(_, nodes) = self {
+            nodes.iter().for_each(|node| node.walk(see));
+        }
+    }
+}
+
+impl Scene {
+    /// How often each stamp is used.
+    pub(super) fn uses(&self) -> BTreeMap<&str, usize> {
+        let mut uses = BTreeMap::new();
+        for node in &self.nodes {
+            node.walk(&mut |node| {
+                if let Node::Stamp(_, name, _) = node {
+                    *uses.entry(name.as_str()).or_default() += 1;
+                }
+            });
+        }
+        uses
+    }
+}
