@@ -5,6 +5,19 @@
 //! that a test writes by hand. Pictures, files and texts are unknown here.
 
 mod game;
+mod moves;
+mod position;
+mod rules;
+mod reach;
+mod generate;
+mod play;
+mod perft;
+mod bearings;
+mod chain;
+mod compile;
+mod program;
+mod routes;
+mod walk;
 
 pub use game::{
     Castling, CheckBy, Condition, Drop, Elimination, Ends, Event, Game, GameError, Hands, Kind,
@@ -12,3 +25,8 @@ pub use game::{
     Reached, Repetition, Shot, Side, SideId, State, Step, Then, Transfer, TransferWhen, Travel,
     Way,
 };
+
+pub use moves::{Action, Move, Takes};
+pub use position::{Passed, Position, Tag};
+pub use reach::Reach;
+pub use rules::Rules;

@@ -1,0 +1,475 @@
+//! Which steps a leg may make: atoms and directions resolved to vectors.
+//!
+//! Everything here is local: right, ahead, up as the mover sees them. A [`Frame`] turns the
+//! result to the board.
+
+use crate::geometry::{Tiling, Vector};
+use crate::notation::{Atom, Bearing, Directions, Leap};
+
+/// The shape that steps live on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Space {
+    /// Squares on one level.
+    Flat,
+    /// Squares on levels.
+    Levels,
+    /// Hexagons.
+    Hexagons,
+}
+
+impl Space {
+    pub(super) fn of(tiling: Tiling, has_levels: bool) -> Space {
+        match (tiling, has_levels) {
+            (Tiling::Hexagons, _) => Space::Hexagons,
+            (Tiling::Squares, true) => Space::Levels,
+            (Tiling::Squares, false) => Space::Flat,
+        }
+    }
+}
+
+/// Why a leg has no steps here.
+pub(super) type Refusal = (String, Option<String>);
+
+fn refusal(message: impl Into<String>, help: impl Into<String>) -> Refusal {
+    (message.into(), Some(help.into()))
+}
+
+/// The steps of an atom in that space that its directions keep; local vectors, in a fixed order.
+pub(super) fn steps(
+    atom: Atom,
+    directions: &Directions,
+    space: Space,
+) -> Result<Vec<Vector>, Refusal> {
+    if let Directions::Exact(exact) = directions {
+        return Ok(exact.iter().map(|&[x, y, z]| Vector::new(x, y, z)).collect());
+    }
+    let all = atom_steps(atom, space)?;
+    let eight_fold = matches!(atom, Atom::King | Atom::Queen);
+    let kept: Vec<Vector> = match directions {
+        Directions::All => return Ok(all),
+        Directions::Exact(_) => unreachable!("handled above"),
+        Directions::Clock(hours) => {
+            if space != Space::Hexagons {
+                return Err(refusal(
+                    "hours of the clock are directions on hexagons only",
+                    "on squares, write f b l r",
+                ));
+            }
+            let at = |step: &&Vector| clock(**step).is_some_and(|hour| hours.contains(&hour));
+            all.iter().filter(at).copied().collect()
+        }
+        Directions::Letters(letters) => {
+            let (signs, letters): (Vec<Bearing>, Vec<Bearing>) =
+                letters.iter().partition(|bearing| is_sign(**bearing));
+            if !signs.is_empty() && space != Space::Levels {
+                return Err(refusal(
+                    format!("`{}` is a direction on boards with levels only", signs[0].letter()),
+                    "leave it out on a flat board",
+                ));
+            }
+            let tokens = tokens(&letters);
+            let keeps = |step: &&Vector| {
+                signs_keep(&signs, **step)
+                    && (tokens.is_empty() || letters_keep(&tokens, **step, eight_fold, space))
+            };
+            all.iter().filter(keeps).copied().collect()
+        }
+    };
+    if kept.is_empty() {
+        return Err(refusal(
+            "these directions leave no move",
+            "f b l r, v and s; on oblique leaps, `fh` is the forward half and `ff` the narrow pair",
+        ));
+    }
+    Ok(kept)
+}
+
+fn atom_steps(atom: Atom, space: Space) -> Result<Vec<Vector>, Refusal> {
+    let wazir = || leap_steps(Leap::plane(0, 1), space);
+    let ferz = || leap_steps(Leap::plane(1, 1), space);
+    match atom {
+        Atom::Leap(leap) => {
+            let steps = leap_steps(leap, space)?;
+            Ok(steps)
+        }
+        Atom::Rook => wazir(),
+        Atom::Bishop => ferz(),
+        Atom::King | Atom::Queen => {
+            let mut steps = [wazir()?, ferz()?].concat();
+            if space == Space::Levels {
+                steps.extend(leap_steps(Leap { coordinates: [1, 1, 1], written: 0 }, space)?);
+            }
+            Ok(steps)
+        }
+        Atom::Castle => wazir(),
+        Atom::Universal => Ok(Vec::new()),
+    }
+}
+
+fn leap_steps(leap: Leap, space: Space) -> Result<Vec<Vector>, Refusal> {
+    let [low, short, long] = leap.coordinates.map(|coordinate| coordinate as i16);
+    match space {
+        Space::Levels => {
+            if leap.written == 2 {
+                return Err(refusal(
+                    "a leap on a board with levels has three coordinates",
+                    format!("write `{{0,{short},{long}}}`"),
+                ));
+            }
+            Ok(all_signs(&permutations([low, short, long])))
+        }
+        _ if low != 0 || leap.written == 3 => Err(refusal(
+            "this leap needs a board with levels",
+            "on a flat board a leap has two coordinates",
+        )),
+        Space::Flat => Ok(all_signs(&[[short, long, 0], [long, short, 0]])),
+        Space::Hexagons => Ok(hexagon_steps(short, long)),
+    }
+}
+
+fn permutations([a, b, c]: [i16; 3]) -> Vec<[i16; 3]> {
+    vec![[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]]
+}
+
+/// Each triple with every choice of signs; each vector once, in a fixed order.
+fn all_signs(triples: &[[i16; 3]]) -> Vec<Vector> {
+    let mut steps: Vec<Vector> = triples
+        .iter()
+        .flat_map(|&[x, y, z]| {
+            (0..8).map(move |signs| {
+                let signed = |value: i16, bit: i16| if signs & bit == 0 { value } else { -value };
+                Vector::new(signed(x, 1), signed(y, 2), signed(z, 4))
+            })
+        })
+        .collect();
+    steps.sort();
+    steps.dedup();
+    steps
+}
+
+/// `long` steps along one of the six edges' directions and `short` along either neighbour of it.
+fn hexagon_steps(short: i16, long: i16) -> Vec<Vector> {
+    let edge = |turn: usize| HEXAGON_EDGES[turn % 6];
+    let mut steps: Vec<Vector> = (0..6)
+        .flat_map(|turn| [1, 5].map(|aside| edge(turn) * long + edge(turn + aside) * short))
+        .collect();
+    steps.sort();
+    steps.dedup();
+    steps
+}
+
+/// The six neighbours, clockwise from 12 o'clock.
+const HEXAGON_EDGES: [Vector; 6] = [
+    Vector::new(0, 1, 0),
+    Vector::new(1, 0, 0),
+    Vector::new(1, -1, 0),
+    Vector::new(0, -1, 0),
+    Vector::new(-1, 0, 0),
+    Vector::new(-1, 1, 0),
+];
+
+fn is_sign(bearing: Bearing) -> bool {
+    matches!(bearing, Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel)
+}
+
+fn signs_keep(signs: &[Bearing], step: Vector) -> bool {
+    signs.is_empty()
+        || signs.iter().any(|sign| match sign {
+            Bearing::Up => step.z > 0,
+            Bearing::Down => step.z < 0,
+            Bearing::Level => step.z == 0,
+            Bearing::OffLevel => step.z != 0 && step.x == 0 && step.y == 0,
+            _ => false,
+        })
+}
+
+/// Letters of direction, grouped as they are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Token {
+    /// One letter, or a doubled one.
+    Single(Bearing),
+    /// Two letters of different axes, in the order written.
+    Pair(Bearing, Bearing),
+    /// A letter with `h` behind it: the half plane on that side.
+    Wide(Bearing),
+    /// `h` before `l` or `r`: every other octant.
+    Chiral(Bearing),
+}
+
+fn tokens(letters: &[Bearing]) -> Vec<Token> {
+    use Bearing::{Back, Forward, Half, Left, Right};
+    let mut tokens = Vec::new();
+    let mut rest = letters;
+    while let [first, tail @ ..] = rest {
+        let (token, used) = match (first, tail.first()) {
+            (Half, Some(&second @ (Left | Right))) => (Token::Chiral(second), 2),
+            (&first, Some(Half)) => (Token::Wide(first), 2),
+            (&first, Some(&second)) if first == second => (Token::Single(first), 2),
+            (&first @ (Forward | Back | Left | Right), Some(&second))
+                if is_vertical(first) != is_vertical(second) =>
+            {
+                (Token::Pair(first, second), 2)
+            }
+            (&first, _) => (Token::Single(first), 1),
+        };
+        tokens.push(token);
+        rest = &rest[used..];
+    }
+    tokens
+}
+
+/// Whether relative letters keep a direction, shown as somebody sees it who looks ahead.
+pub(super) fn relative_letters_keep(letters: &[Bearing], shown: Vector, eight_fold: bool) -> bool {
+    letters_keep(&tokens(letters), shown, eight_fold, Space::Flat)
+}
+
+fn is_vertical(bearing: Bearing) -> bool {
+    matches!(bearing, Bearing::Forward | Bearing::Back | Bearing::Vertical)
+}
+
+/// How far a step goes towards a side: positive on that side, for `v` and `s` on either.
+fn along(bearing: Bearing, step: Vector) -> i16 {
+    match bearing {
+        Bearing::Forward => step.y,
+        Bearing::Back => -step.y,
+        Bearing::Right => step.x,
+        Bearing::Left => -step.x,
+        Bearing::Vertical => step.y.abs(),
+        Bearing::Sideways => step.x.abs(),
+        Bearing::Half | Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel => 0,
+    }
+}
+
+fn across(bearing: Bearing, step: Vector) -> i16 {
+    if is_vertical(bearing) { step.x.abs() } else { step.y.abs() }
+}
+
+fn letters_keep(tokens: &[Token], step: Vector, eight_fold: bool, space: Space) -> bool {
+    if space == Space::Hexagons {
+        return tokens.iter().any(|&token| hexagon_keeps(token, step, eight_fold));
+    }
+    if step.x == 0 && step.y == 0 {
+        return false;
+    }
+    let orthogonal = step.x == 0 || step.y == 0;
+    let diagonal = step.x.abs() == step.y.abs();
+    tokens.iter().any(|&token| {
+        if eight_fold {
+            eight_fold_keeps(token, step)
+        } else if orthogonal {
+            orthogonal_keeps(token, step)
+        } else if diagonal {
+            diagonal_keeps(token, step)
+        } else {
+            oblique_keeps(token, step)
+        }
+    })
+}
+
+/// Every letter stands for its own ray.
+fn orthogonal_keeps(token: Token, step: Vector) -> bool {
+    match token {
+        Token::Single(a) | Token::Wide(a) => along(a, step) > 0,
+        Token::Pair(a, b) => along(a, step) > 0 || along(b, step) > 0,
+        Token::Chiral(_) => false,
+    }
+}
+
+/// A letter stands for the two rays on its side, a pair for the ray on both sides.
+fn diagonal_keeps(token: Token, step: Vector) -> bool {
+    match token {
+        Token::Single(a) | Token::Wide(a) => along(a, step) > 0,
+        Token::Pair(a, b) => along(a, step) > 0 && along(b, step) > 0,
+        Token::Chiral(_) => false,
+    }
+}
+
+/// A letter stands for the narrow pair around it; the second of two says where the long part of
+/// the leap points.
+fn oblique_keeps(token: Token, step: Vector) -> bool {
+    let narrow = |a: Bearing| along(a, step) > across(a, step);
+    match token {
+        Token::Single(a) => narrow(a),
+        Token::Wide(a) => along(a, step) > 0,
+        Token::Pair(a, b) => along(a, step) > 0 && narrow(b),
+        // Octants 0, 2, 4, 6 clockwise, 0 being more forward than right.
+        Token::Chiral(a) => {
+            let steep = step.y.abs() > step.x.abs();
+            let even = (step.x > 0) == (step.y > 0);
+            (steep == even) == (a == Bearing::Right)
+        }
+    }
+}
+
+/// A letter stands for one ray, a pair for the ray between.
+fn eight_fold_keeps(token: Token, step: Vector) -> bool {
+    match token {
+        Token::Single(a) => along(a, step) > 0 && across(a, step) == 0,
+        Token::Pair(a, b) => along(a, step) > 0 && along(b, step) > 0,
+        Token::Wide(a) => along(a, step) > 0,
+        Token::Chiral(_) => false,
+    }
+}
+
+/// The hour at which a straight or diagonal step of hexagons points: even for those along an
+/// edge's neighbour, odd for those between.
+fn clock(step: Vector) -> Option<u8> {
+    (0..6).find_map(|turn| {
+        let (edge, next) = (HEXAGON_EDGES[turn], HEXAGON_EDGES[(turn + 1) % 6]);
+        let hour = |extra: usize| match turn * 2 + extra {
+            0 => 12,
+            hour => hour as u8,
+        };
+        if parallel(step, edge) {
+            Some(hour(0))
+        } else if parallel(step, edge + next) {
+            Some(hour(1))
+        } else {
+            None
+        }
+    })
+}
+
+fn parallel(step: Vector, unit: Vector) -> bool {
+    step.x * unit.y == step.y * unit.x && step.x * unit.x + step.y * unit.y > 0
+}
+
+/// A hexagon step in the plane, both axes scaled to whole numbers: twice the way ahead, and the
+/// way to the right in units of half the square root of three.
+fn plane(step: Vector) -> (i16, i16) {
+    (step.x, 2 * step.y + step.x)
+}
+
+/// On hexagons a letter stands for the ray that points there, or, where none does, for the two
+/// beside it; for all atoms but `K` and `Q`, whose letters stand for one ray each.
+fn hexagon_keeps(token: Token, step: Vector, twelve_fold: bool) -> bool {
+    let (right, ahead) = plane(step);
+    let flat = Vector::new(right, ahead, 0);
+    // Angles are compared by the squares of their tangents; `right` counts for the root of three.
+    let within = |a: Bearing, degrees: Angle| {
+        let (to, off) = (along(a, flat) as i64, across(a, flat) as i64);
+        let (to, off) =
+            if is_vertical(a) { (to * to, 3 * off * off) } else { (3 * to * to, off * off) };
+        let side = along(a, flat) > 0;
+        side && match degrees {
+            Angle::Straight => off == 0,
+            Angle::AtMost30 => 3 * off <= to,
+        }
+    };
+    let straight_exists = |a: Bearing| {
+        // Straight steps (even hours) have rays at 12 and 6, diagonal ones at 3 and 9.
+        match clock(step) {
+            Some(hour) if hour % 2 == 0 => is_vertical(a),
+            Some(_) => !is_vertical(a),
+            None => false,
+        }
+    };
+    match token {
+        Token::Single(a) if twelve_fold || straight_exists(a) => within(a, Angle::Straight),
+        Token::Single(a) => within(a, Angle::AtMost30),
+        Token::Wide(a) => along(a, flat) > 0,
+        Token::Pair(a, b) if clock(step).is_some() => {
+            along(a, flat) > 0 && along(b, flat) > 0 && across(a, flat) != 0 && across(b, flat) != 0
+        }
+        Token::Pair(a, b) => along(a, flat) > 0 && within(b, Angle::AtMost30),
+        Token::Chiral(_) => false,
+    }
+}
+
+enum Angle {
+    Straight,
+    AtMost30,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Bearing::*;
+
+    /// Draws the steps that letters leave of an atom, ahead upwards.
+    fn check(atom: Atom, letters: &[Bearing], drawn: &str) {
+        let directions = match letters {
+            [] => Directions::All,
+            _ => Directions::Letters(letters.to_vec()),
+        };
+        let steps = steps(atom, &directions, Space::Flat).unwrap();
+        let rows: Vec<Vec<&str>> =
+            drawn.trim().lines().map(|row| row.split_whitespace().collect()).collect();
+        let middle = rows.len() as i16 / 2;
+        for (row, y) in rows.iter().zip((-middle..=middle).rev()) {
+            for (mark, x) in row.iter().zip(-middle..=middle) {
+                let kept = steps.contains(&Vector::new(x, y, 0));
+                assert_eq!(kept, *mark == "x", "{atom:?} {letters:?} at {x},{y}");
+            }
+        }
+    }
+
+    const KNIGHT: Atom = Atom::Leap(Leap::plane(1, 2));
+    const FERZ: Atom = Atom::Leap(Leap::plane(1, 1));
+    const WAZIR: Atom = Atom::Leap(Leap::plane(0, 1));
+
+    #[test]
+    fn oblique_letters_are_narrow_and_pairs_name_the_long_side_last() {
+        check(KNIGHT, &[Forward], ". x . x .\n. . . . .\n. . o . .\n. . . . .\n. . . . .");
+        check(KNIGHT, &[Forward, Half], ". x . x .\nx . . . x\n. . o . .\n. . . . .\n. . . . .");
+        check(KNIGHT, &[Left, Forward], ". x . . .\n. . . . .\n. . o . .\n. . . . .\n. . . . .");
+        check(KNIGHT, &[Forward, Left], ". . . . .\nx . . . .\n. . o . .\n. . . . .\n. . . . .");
+        check(KNIGHT, &[Half, Left], ". x . . .\n. . . . x\n. . o . .\nx . . . .\n. . . x .");
+        check(KNIGHT, &[Right, Vertical], ". . . x .\n. . . . .\n. . o . .\n. . . . .\n. . . x .");
+    }
+
+    #[test]
+    fn diagonal_letters_are_sides_and_pairs_are_corners() {
+        check(FERZ, &[Forward], "x . x\n. o .\n. . .");
+        check(FERZ, &[Forward, Right], ". . x\n. o .\n. . .");
+        check(FERZ, &[Forward, Sideways], "x . x\n. o .\n. . .");
+    }
+
+    #[test]
+    fn orthogonal_letters_add_up() {
+        check(WAZIR, &[Forward, Sideways], ". x .\nx o x\n. . .");
+        check(WAZIR, &[Forward, Right], ". x .\n. o x\n. . .");
+    }
+
+    #[test]
+    fn king_letters_are_single_rays() {
+        check(Atom::King, &[Forward], ". x .\n. o .\n. . .");
+        check(Atom::King, &[Forward, Right], ". . x\n. o .\n. . .");
+        check(Atom::King, &[Forward, Half], "x x x\n. o .\n. . .");
+        check(Atom::King, &[Sideways], ". . .\nx o x\n. . .");
+    }
+
+    fn hours(atom: Atom, letters: &[Bearing]) -> Vec<u8> {
+        let directions = Directions::Letters(letters.to_vec());
+        let steps = steps(atom, &directions, Space::Hexagons).unwrap();
+        let mut hours: Vec<u8> = steps.into_iter().filter_map(clock).collect();
+        hours.sort();
+        hours
+    }
+
+    #[test]
+    fn hexagon_letters_follow_the_clock() {
+        assert_eq!(hours(WAZIR, &[Forward]), [12]);
+        assert_eq!(hours(WAZIR, &[Forward, Right]), [2]);
+        assert_eq!(hours(WAZIR, &[Sideways]), [2, 4, 8, 10]);
+        assert_eq!(hours(FERZ, &[Forward]), [1, 11]);
+        assert_eq!(hours(FERZ, &[Sideways]), [3, 9]);
+        assert_eq!(hours(Atom::King, &[Forward]), [12]);
+        assert_eq!(hours(Atom::King, &[Right]), [3]);
+    }
+
+    #[test]
+    fn leaps_have_the_known_number_of_steps() {
+        let count = |letter: char, space: Space| {
+            let leap = Leap::LETTERS.iter().find(|entry| entry.0 == letter).unwrap().1;
+            leap_steps(leap, space).map(|steps| steps.len())
+        };
+        let counts =
+            |space| "WFDNAHCZG".chars().map(|c| count(c, space).unwrap()).collect::<Vec<_>>();
+        assert_eq!(counts(Space::Flat), [4, 4, 4, 8, 4, 4, 8, 8, 4]);
+        assert_eq!(counts(Space::Levels), [6, 12, 6, 24, 12, 6, 24, 24, 12]);
+        assert_eq!(counts(Space::Hexagons), [6, 6, 6, 12, 6, 6, 12, 12, 6]);
+        assert_eq!(count('T', Space::Levels).unwrap(), 8);
+        assert!(count('T', Space::Flat).is_err());
+    }
+}

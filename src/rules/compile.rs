@@ -1,0 +1,658 @@
+//! From a game as data to programs that can be walked.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::{Cell, Cells, Layout, Point, Vector};
+use crate::notation::{Atom, Bearing, Betza, Directions, Form, Hop, Leg, Modifiers, Term};
+
+use super::bearings::{Space, steps};
+use super::program::{Chain, Gate, Mode, NOWHERE, Op, Program, Shooter, Stretch};
+use super::{Game, GameError, KindId, Men, Path, Shot, SideId, Then, Travel, Way, chain, routes};
+
+/// Everything that programs share.
+#[derive(Debug, Default)]
+pub(super) struct Store {
+    pub(super) modes: Vec<Mode>,
+    /// Cells of stretches, end to end.
+    pub(super) arena: Vec<u16>,
+    /// Stretches of routes, end to end.
+    pub(super) routes: Vec<Stretch>,
+    pub(super) chains: Vec<Chain>,
+    pub(super) shooters: Vec<Shooter>,
+    /// For each step that some chain makes, where it leads from each cell.
+    pub(super) steps: Vec<Vec<u16>>,
+    step_ids: BTreeMap<(Vector, bool), u16>,
+    rays: BTreeMap<(u16, Vector, bool), Stretch>,
+}
+
+impl Store {
+    pub(super) fn mode(&mut self, mode: Mode) -> u16 {
+        let known = self.modes.iter().position(|known| *known == mode);
+        known.unwrap_or_else(|| {
+            self.modes.push(mode);
+            self.modes.len() - 1
+        }) as u16
+    }
+
+    pub(super) fn stretch(&mut self, cells: impl IntoIterator<Item = u16>) -> Stretch {
+        let start = self.arena.len();
+        self.arena.extend(cells);
+        Stretch { start: start as u32, len: (self.arena.len() - start) as u32 }
+    }
+
+    pub(super) fn cells(&self, stretch: Stretch) -> &[u16] {
+        &self.arena[stretch.start as usize..(stretch.start + stretch.len) as usize]
+    }
+
+    /// The table of a step: where it leads from each cell.
+    pub(super) fn step(&mut self, layout: &Layout, step: Vector, cylinder: bool) -> u16 {
+        if let Some(&id) = self.step_ids.get(&(step, cylinder)) {
+            return id;
+        }
+        let table = layout.cells().map(|cell| leads(layout, cell, step, cylinder)).collect();
+        self.steps.push(table);
+        let id = (self.steps.len() - 1) as u16;
+        self.step_ids.insert((step, cylinder), id);
+        id
+    }
+
+    /// All cells straight on, up to the edge or back to the start, which is not among them.
+    fn ray(&mut self, layout: &Layout, from: u16, step: Vector, cylinder: bool) -> Stretch {
+        if let Some(&ray) = self.rays.get(&(from, step, cylinder)) {
+            return ray;
+        }
+        let next = |at: &u16| Some(leads(layout, Cell(*at), step, cylinder));
+        let on_board = |&at: &u16| at != NOWHERE && at != from;
+        let cells: Vec<u16> =
+            std::iter::successors(next(&from), next).take_while(on_board).collect();
+        let ray = self.stretch(cells);
+        self.rays.insert((from, step, cylinder), ray);
+        ray
+    }
+}
+
+/// Where a step leads; with `cylinder`, the left and right edges are joined.
+fn leads(layout: &Layout, cell: Cell, step: Vector, cylinder: bool) -> u16 {
+    let to = if cylinder {
+        let Point { board, at } = layout.point(cell);
+        let board_is = layout.board(board);
+        let mut at = board_is.wrapped(at + step);
+        at.x = at.x.rem_euclid(board_is.size().x);
+        layout.at(Point { board, at })
+    } else {
+        layout.step(cell, step)
+    };
+    to.map_or(NOWHERE, |cell| cell.0)
+}
+
+/// Half a step, rounded towards the start: the cell on which a lame leap can be blocked.
+pub(super) fn half(step: Vector) -> Vector {
+    Vector::new(step.x / 2, step.y / 2, step.z / 2)
+}
+
+/// Compiles one kind of one side.
+pub(super) fn program(
+    game: &Game,
+    store: &mut Store,
+    side: SideId,
+    kind: KindId,
+) -> Result<Program, GameError> {
+    let ways = &game.kinds[kind.0 as usize].ways[side.0 as usize];
+    let mut compiler = Compiler::new(game, store, side);
+    for (index, way) in ways.iter().enumerate() {
+        let placed = |mut error: GameError| {
+            error.kind = Some(kind);
+            error.way = Some(index);
+            error
+        };
+        compiler.way(way).map_err(placed)?;
+        let double = game.kinds[kind.0 as usize].double_step.get(side.0 as usize);
+        if let (Some(from), Travel::Betza(betza)) = (double, &way.travel)
+            && !from.is_empty()
+        {
+            compiler.double_steps(way, betza, from).map_err(placed)?;
+        }
+    }
+    Ok(compiler.finish())
+}
+
+struct Compiler<'a> {
+    game: &'a Game,
+    layout: &'a Layout,
+    store: &'a mut Store,
+    side: SideId,
+    /// For each cell, its operations so far.
+    ops: Vec<Vec<Op>>,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(game: &'a Game, store: &'a mut Store, side: SideId) -> Self {
+        let layout = &*game.layout;
+        Compiler { game, layout, store, side, ops: vec![Vec::new(); layout.len()] }
+    }
+
+    fn way(&mut self, way: &Way) -> Result<(), GameError> {
+        match (&way.travel, &way.then) {
+            (Travel::Betza(betza), Then::Shoot(Shot::AsFarAgain)) => self.far_shots(way, betza),
+            (_, Then::Shoot(Shot::Betza(shot))) => self.shooter(way, shot),
+            (Travel::Betza(betza), _) => self.betza(way, betza),
+            (Travel::Path(path), _) => {
+                self.path(way, path);
+                Ok(())
+            }
+            (Travel::Links(links), _) => {
+                self.links(way, links);
+                Ok(())
+            }
+            (Travel::Stay, _) => Err(refuse(
+                "a way that goes nowhere must shoot",
+                "say where it goes by `move`, `path` or `links`",
+            )),
+        }
+    }
+
+    /// The cells on which the way may start, with their space.
+    fn starts(&self, way: &Way) -> Vec<(u16, Space)> {
+        let layout = self.layout;
+        let allowed = |set: &Option<Cells>, cell| set.as_ref().is_none_or(|set| set.has(cell));
+        let may = |cell: &Cell| allowed(&way.from, *cell) && allowed(&way.within, *cell);
+        let space = |cell: Cell| {
+            let board = layout.board(layout.point(cell).board);
+            (cell.0, Space::of(board.tiling, board.has_levels))
+        };
+        layout.cells().filter(may).map(space).collect()
+    }
+
+    fn betza(&mut self, way: &Way, betza: &Betza) -> Result<(), GameError> {
+        for term in &betza.terms {
+            match &term.legs[..] {
+                [leg] if !leg.modifiers.unload => self.simple(way, term, leg)?,
+                _ => self.chain(way, term)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A term of one leg.
+    fn simple(&mut self, way: &Way, term: &Term, leg: &Leg) -> Result<(), GameError> {
+        let mode = self.store.mode(mode_of(way, &leg.modifiers));
+        match leg.atom {
+            Atom::Universal => {
+                for (from, _) in self.starts(way) {
+                    let all = self.layout.cells().map(|cell| cell.0).filter(|&cell| cell != from);
+                    let ends: Vec<u16> =
+                        all.filter(|&cell| self.crosses_nothing(way, from, cell)).collect();
+                    self.leaps(way, mode, from, ends);
+                }
+                return Ok(());
+            }
+            Atom::Castle => return self.castle(way, leg, mode),
+            Atom::Leap(_) | Atom::King | Atom::Queen | Atom::Rook | Atom::Bishop => {}
+        }
+        let mut by_space = BySpace::default();
+        for (from, space) in self.starts(way) {
+            let vectors = by_space.get(space, || self.local_steps(leg, space))?;
+            let mut leaps = Vec::new();
+            for step in vectors {
+                self.ray(way, term, leg, mode, from, step, &mut leaps);
+            }
+            self.leaps(way, mode, from, leaps);
+        }
+        Ok(())
+    }
+
+    /// A leg's steps as the board sees them.
+    fn local_steps(&self, leg: &Leg, space: Space) -> Result<Vec<Vector>, GameError> {
+        let frame = self.game.sides[self.side.0 as usize].frame;
+        let local =
+            steps(leg.atom, &leg.modifiers.directions, space).map_err(|refusal| GameError {
+                side: Some(self.side),
+                span: Some(leg.span),
+                help: refusal.1,
+                ..refuse(refusal.0, "")
+            })?;
+        Ok(local.into_iter().map(|step| frame.turn(step)).collect())
+    }
+
+    /// One direction of a simple leg; single leaps are gathered in `leaps`.
+    #[expect(clippy::too_many_arguments, reason = "one ray is all of this")]
+    fn ray(
+        &mut self,
+        way: &Way,
+        term: &Term,
+        leg: &Leg,
+        mode: u16,
+        from: u16,
+        step: Vector,
+        leaps: &mut Vec<u16>,
+    ) {
+        let letters = &leg.modifiers;
+        let whole = self.store.ray(self.layout, from, step, letters.cylinder);
+        let cells = self.limited(way, leg.range, from, whole);
+        if cells.len == 0 {
+            return;
+        }
+        let straight = step.x.abs().max(step.y.abs()).max(step.z.abs()) == 1;
+        let gated = letters.lame || letters.jump > 0 && !straight_slide(leg.atom, straight);
+        let op = match letters.hop {
+            Some(Hop::Cannon) => Op::Cannon { mode, cells },
+            Some(Hop::Grasshopper) => Op::Grasshopper { mode, cells },
+            None if gated => return self.gated(letters, mode, from, step, cells),
+            None if letters.jump > 0 => {
+                let skipped = (letters.jump as u32).min(cells.len);
+                let cells = Stretch { start: cells.start + skipped, len: cells.len - skipped };
+                Op::Slide { mode, cells }
+            }
+            None if cells.len == 1 => {
+                leaps.push(self.store.cells(cells)[0]);
+                return;
+            }
+            None => Op::Slide { mode, cells },
+        };
+        self.ops[from as usize].push(op);
+        debug_assert_eq!(term.form, Form::Chain, "a term of one leg is a chain");
+    }
+
+    /// The part of a ray that range, `within` and barred steps leave.
+    fn limited(&self, way: &Way, range: u16, from: u16, whole: Stretch) -> Stretch {
+        let cells = self.store.cells(whole);
+        let most = if range == 0 { cells.len() } else { cells.len().min(range as usize) };
+        let mut before = from;
+        let free = cells[..most].iter().take_while(|&&cell| {
+            let inside = way.within.as_ref().is_none_or(|within| within.has(Cell(cell)));
+            let passes = self.crosses_nothing(way, before, cell);
+            before = cell;
+            inside && passes
+        });
+        Stretch { len: free.count() as u32, ..whole }
+    }
+
+    fn crosses_nothing(&self, way: &Way, a: u16, b: u16) -> bool {
+        let pair = |(x, y): &(Cell, Cell)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a);
+        !way.barred.iter().any(pair)
+    }
+
+    fn gated(&mut self, letters: &Modifiers, mode: u16, from: u16, step: Vector, cells: Stretch) {
+        let ends = self.store.cells(cells).to_vec();
+        let starts = std::iter::once(from).chain(ends);
+        let gates: Vec<u16> = starts
+            .take(cells.len as usize)
+            .map(|at| leads(self.layout, Cell(at), half(step), letters.cylinder))
+            .collect();
+        // A gate that is a hole can be neither stepped through nor jumped over.
+        let open = gates.iter().take_while(|&&gate| gate != NOWHERE).count() as u32;
+        let gates = self.store.stretch(gates);
+        let cells = Stretch { len: open, ..cells };
+        let occupied = letters.jump > 0;
+        self.ops[from as usize].push(Op::Gated { mode, cells, gates, occupied });
+    }
+
+    fn leaps(&mut self, way: &Way, mode: u16, from: u16, ends: Vec<u16>) {
+        let kept: Vec<u16> = ends
+            .into_iter()
+            .filter(|&cell| {
+                let inside = |set: &Option<Cells>| set.as_ref().is_none_or(|s| s.has(Cell(cell)));
+                inside(&way.to) && inside(&way.within)
+            })
+            .collect();
+        if !kept.is_empty() {
+            let cells = self.store.stretch(kept);
+            self.ops[from as usize].push(Op::Leaps { mode, cells });
+        }
+    }
+
+    fn castle(&mut self, way: &Way, leg: &Leg, mode: u16) -> Result<(), GameError> {
+        if leg.modifiers.jump > 0 {
+            return Err(GameError {
+                span: Some(leg.span),
+                ..refuse(
+                    "castling with a partner that is not at the edge has no settled notation",
+                    "write it under `[castling]`, with the cells of both",
+                )
+            });
+        }
+        let mut sideways = leg.clone();
+        if sideways.modifiers.directions == Directions::All {
+            sideways.modifiers.directions = Directions::Letters(vec![Bearing::Sideways]);
+        }
+        for (from, space) in self.starts(way) {
+            for step in self.local_steps(&sideways, space)? {
+                let cells = self.store.ray(self.layout, from, step, false);
+                if cells.len > u32::from(leg.range) {
+                    let steps = leg.range;
+                    self.ops[from as usize].push(Op::Castle { mode, cells, steps });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn chain(&mut self, way: &Way, term: &Term) -> Result<(), GameError> {
+        let mut by_space: BySpace<u16> = BySpace::default();
+        let letters = &term.legs[0].modifiers;
+        let mode = Mode { quiet: true, capture: true, ..mode_of(way, letters) };
+        let mode = self.store.mode(mode);
+        for (from, space) in self.starts(way) {
+            let chain = by_space.get(space, || {
+                let frame = self.game.sides[self.side.0 as usize].frame;
+                let mut chain = chain::compile(term, space, frame, self.layout, self.store)
+                    .map_err(|(message, help)| GameError {
+                        side: Some(self.side),
+                        span: Some(term.span),
+                        help,
+                        ..refuse(message, "")
+                    })?;
+                chain.within = way.within.clone();
+                chain.barred = barred_both_ways(way);
+                self.store.chains.push(chain);
+                Ok((self.store.chains.len() - 1) as u16)
+            })?;
+            self.ops[from as usize].push(Op::Chain { mode, chain });
+        }
+        Ok(())
+    }
+
+    fn path(&mut self, way: &Way, path: &Path) {
+        let mode = self.store.mode(mode_of(way, &Modifiers::default()));
+        let passable = |a: u16, b: u16| {
+            way.within.as_ref().is_none_or(|within| within.has(Cell(b)))
+                && !way.barred.iter().any(|(x, y)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a))
+        };
+        let frame = self.game.sides[self.side.0 as usize].frame;
+        for (from, space) in self.starts(way) {
+            let found = routes::routes(path, space, frame, self.layout, from, &passable);
+            for (to, ways_there) in found {
+                if way.to.as_ref().is_some_and(|set| !set.has(Cell(to))) {
+                    continue;
+                }
+                let stretches: Vec<Stretch> =
+                    ways_there.into_iter().map(|route| self.store.stretch(route)).collect();
+                let start = self.store.routes.len() as u32;
+                let len = stretches.len() as u32;
+                self.store.routes.extend(stretches);
+                let routes = Stretch { start, len };
+                self.ops[from as usize].push(Op::Routes { mode, to, routes });
+            }
+        }
+    }
+
+    fn links(&mut self, way: &Way, links: &[(Cell, Cell)]) {
+        let mode = self.store.mode(mode_of(way, &Modifiers::default()));
+        for (from, _) in self.starts(way) {
+            let ends = links.iter().filter(|link| link.0.0 == from).map(|link| link.1.0).collect();
+            self.leaps(way, mode, from, ends);
+        }
+    }
+
+    /// After moving so many cells, takes what stands as many cells further on.
+    fn far_shots(&mut self, way: &Way, betza: &Betza) -> Result<(), GameError> {
+        for term in &betza.terms {
+            let [leg] = &term.legs[..] else {
+                return Err(GameError {
+                    span: Some(term.span),
+                    ..refuse(
+                        "`as far again` needs a straight move",
+                        "use a notation without legs, such as `W2`",
+                    )
+                });
+            };
+            let mode = Mode { quiet: true, capture: true, ..mode_of(way, &leg.modifiers) };
+            let mode = self.store.mode(mode);
+            for (from, space) in self.starts(way) {
+                for step in self.local_steps(leg, space)? {
+                    self.far_shots_along(way, leg, mode, from, step);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn far_shots_along(&mut self, way: &Way, leg: &Leg, mode: u16, from: u16, step: Vector) {
+        let whole = self.store.ray(self.layout, from, step, leg.modifiers.cylinder);
+        let cells = self.store.cells(whole).to_vec();
+        let farthest = self.limited(way, leg.range, from, whole).len as usize;
+        for distance in 1..=farthest {
+            let Some(&victim) = cells.get(2 * distance - 1) else { break };
+            let to = cells[distance - 1];
+            if way.to.as_ref().is_some_and(|set| !set.has(Cell(to))) {
+                continue;
+            }
+            let gates = Stretch { start: whole.start, len: 2 * distance as u32 - 1 };
+            self.ops[from as usize].push(Op::Shot { mode, to, gates, victim });
+        }
+    }
+
+    fn shooter(&mut self, way: &Way, shot: &Betza) -> Result<(), GameError> {
+        let mode = Mode { quiet: true, capture: true, ..mode_of(way, &Modifiers::default()) };
+        let mode = self.store.mode(mode);
+        let travel = match &way.travel {
+            Travel::Stay => None,
+            _ => {
+                let moves = Way { then: Then::Nothing, takes: None, ..way.clone() };
+                let mut inner = Compiler::new(self.game, self.store, self.side);
+                inner.way(&moves)?;
+                Some(inner.finish())
+            }
+        };
+        let mut inner = Compiler::new(self.game, self.store, self.side);
+        inner.betza(&Way { takes: way.takes.clone(), ..Way::by(shot.clone()) }, shot)?;
+        let shot = inner.finish();
+        let shooter = self.store.shooters.len() as u16;
+        self.store.shooters.push(Shooter { travel, shot, mode });
+        for (from, _) in self.starts(way) {
+            self.ops[from as usize].push(Op::Shoot { shooter });
+        }
+        Ok(())
+    }
+
+    /// From the cells of a double step, each quiet single step may be made twice.
+    fn double_steps(
+        &mut self,
+        way: &Way,
+        betza: &Betza,
+        from_cells: &Cells,
+    ) -> Result<(), GameError> {
+        for term in &betza.terms {
+            let [leg] = &term.legs[..] else { continue };
+            let letters = &leg.modifiers;
+            let quiet = letters.quiet || letters.purpose_is_usual();
+            let Atom::Leap(leap) = leg.atom else { continue };
+            if !quiet || leg.range != 1 || leap.coordinates[2] != 1 {
+                continue;
+            }
+            let mode = Mode { quiet: true, passes: true, ..conditions_of(way) };
+            let mode = self.store.mode(mode);
+            for (from, space) in self.starts(way) {
+                if !from_cells.has(Cell(from)) {
+                    continue;
+                }
+                for step in self.local_steps(leg, space)? {
+                    let whole = self.store.ray(self.layout, from, step, letters.cylinder);
+                    if let &[middle, to] = self.store.cells(self.limited(way, 2, from, whole)) {
+                        self.ops[from as usize].push(Op::Double { mode, middle, to });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Program {
+        let words = self.layout.len().div_ceil(64);
+        let mut program = Program::default();
+        for (from, ops) in self.ops.into_iter().enumerate() {
+            let mut row = vec![0; words];
+            for op in &ops {
+                potential(op, from as u16, self.store, &mut |cell: u16| {
+                    row[cell as usize / 64] |= 1 << (cell % 64);
+                });
+            }
+            program.potential.extend(row);
+            let start = program.ops.len() as u32;
+            program.ops.extend(ops);
+            program.cells.push((start, program.ops.len() as u32));
+        }
+        program
+    }
+}
+
+/// What an operation could take if others stood as needed.
+fn potential(op: &Op, from: u16, store: &Store, add: &mut dyn FnMut(u16)) {
+    let takes = |mode: &u16| store.modes[*mode as usize].takes_something();
+    match op {
+        Op::Leaps { mode, cells }
+        | Op::Slide { mode, cells }
+        | Op::Cannon { mode, cells }
+        | Op::Grasshopper { mode, cells }
+        | Op::Gated { mode, cells, .. } => {
+            if takes(mode) {
+                store.cells(*cells).iter().for_each(|&cell| add(cell));
+            }
+        }
+        Op::Routes { mode, to, .. } => {
+            if takes(mode) {
+                add(*to);
+            }
+        }
+        Op::Shot { victim, .. } => add(*victim),
+        Op::Double { .. } | Op::Castle { .. } => {}
+        Op::Chain { chain, .. } => {
+            chain::potential(&store.chains[*chain as usize], store, from, add)
+        }
+        Op::Shoot { shooter } => {
+            let Shooter { travel, shot, .. } = &store.shooters[*shooter as usize];
+            let mut ends = vec![from];
+            if let Some(travel) = travel {
+                ends.clear();
+                travel.at(from).iter().for_each(|op| reachable(op, from, store, &mut ends));
+            }
+            for end in ends {
+                shot.at(end).iter().for_each(|op| potential(op, end, store, add));
+            }
+        }
+    }
+}
+
+/// Where an operation could lead if others stood as needed.
+fn reachable(op: &Op, from: u16, store: &Store, ends: &mut Vec<u16>) {
+    match op {
+        Op::Leaps { cells, .. }
+        | Op::Slide { cells, .. }
+        | Op::Cannon { cells, .. }
+        | Op::Grasshopper { cells, .. }
+        | Op::Gated { cells, .. } => ends.extend(store.cells(*cells)),
+        Op::Routes { to, .. } | Op::Shot { to, .. } | Op::Double { to, .. } => ends.push(*to),
+        Op::Chain { chain, .. } => {
+            chain::reachable(&store.chains[*chain as usize], store, from, &mut |end| {
+                ends.push(end)
+            });
+        }
+        Op::Castle { cells, steps, .. } => {
+            ends.extend(store.cells(*cells).get(*steps as usize - 1));
+        }
+        Op::Shoot { .. } => {}
+    }
+}
+
+/// A slide along neighbours, of which `j` skips the first.
+fn straight_slide(atom: Atom, straight: bool) -> bool {
+    straight || matches!(atom, Atom::Rook | Atom::Bishop | Atom::Queen | Atom::King)
+}
+
+/// What a way says of every move by it.
+fn conditions_of(way: &Way) -> Mode {
+    Mode {
+        to: way.to.clone(),
+        takes: way.takes.clone(),
+        conditions: way.conditions.clone(),
+        ..Mode::default()
+    }
+}
+
+fn mode_of(way: &Way, letters: &Modifiers) -> Mode {
+    let usual = letters.purpose_is_usual();
+    let mut mode = Mode {
+        quiet: usual || letters.quiet,
+        capture: usual || letters.capture,
+        destroy: letters.destroy,
+        en_passant: letters.en_passant,
+        tame: letters.tame,
+        // A lame initial double step is what pawns make.
+        passes: letters.lame && letters.initial && letters.quiet && !letters.capture,
+        ..conditions_of(way)
+    };
+    if letters.initial {
+        mode.conditions.push(super::Condition::Unmoved);
+    }
+    if let Then::Swap(with) = &way.then {
+        mode = Mode {
+            swap: Some(with.clone()),
+            quiet: false,
+            capture: false,
+            destroy: false,
+            en_passant: false,
+            ..mode
+        };
+    }
+    mode
+}
+
+fn barred_both_ways(way: &Way) -> Vec<(u16, u16)> {
+    let mut pairs: Vec<(u16, u16)> =
+        way.barred.iter().flat_map(|(a, b)| [(a.0, b.0), (b.0, a.0)]).collect();
+    pairs.sort_unstable();
+    pairs
+}
+
+pub(super) fn refuse(message: impl Into<String>, help: &str) -> GameError {
+    GameError {
+        kind: None,
+        side: None,
+        way: None,
+        span: None,
+        message: message.into(),
+        help: (!help.is_empty()).then(|| help.to_owned()),
+    }
+}
+
+/// One value a space, made when first asked for.
+struct BySpace<T> {
+    known: Vec<(Space, T)>,
+}
+
+impl<T> Default for BySpace<T> {
+    fn default() -> Self {
+        BySpace { known: Vec::new() }
+    }
+}
+
+impl<T: Clone> BySpace<T> {
+    fn get(
+        &mut self,
+        space: Space,
+        make: impl FnOnce() -> Result<T, GameError>,
+    ) -> Result<T, GameError> {
+        if let Some((_, value)) = self.known.iter().find(|(known, _)| *known == space) {
+            return Ok(value.clone());
+        }
+        let value = make()?;
+        self.known.push((space, value.clone()));
+        Ok(value)
+    }
+}
+
+/// Whom each side may take, by side and slot.
+pub(super) fn prey(game: &Game) -> Vec<Vec<bool>> {
+    let everybody = |men: &Men| {
+        (0..game.sides.len())
+            .flat_map(|side| {
+                (0..game.kinds.len()).map(move |kind| super::Man {
+                    side: SideId(side as u8),
+                    kind: KindId(kind as u8),
+                })
+            })
+            .map(|man| men.has(man))
+            .collect()
+    };
+    game.sides.iter().map(|side| everybody(&side.takes)).collect()
+}

@@ -1,0 +1,364 @@
+//! Which moves there are: by ways, castling, drops, transfers and passing; promotions chosen.
+
+use std::ops::ControlFlow;
+
+use crate::geometry::{Cell, Cells};
+
+use super::play::Journal;
+use super::position::{EMPTY, Slot};
+use super::walk::{Flow, Listener};
+use super::{
+    Action, CheckBy, KindId, Man, Move, Outcome, Position, Rules, SideId, Takes, TransferWhen,
+};
+
+impl Rules {
+    /// All legal moves of the side to move, sorted.
+    ///
+    /// Empty at the end of a game, and where a side has no move and may not pass.
+    pub fn moves(&self, position: &Position) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut position = position.clone();
+        self.legal_moves(&mut position, &mut Journal::default(), &mut moves);
+        moves.sort();
+        moves
+    }
+
+    /// The legal moves in an order that depends on nothing but the position. Leaves the position
+    /// as it was.
+    pub(super) fn legal_moves(
+        &self,
+        position: &mut Position,
+        journal: &mut Journal,
+        moves: &mut Vec<Move>,
+    ) {
+        moves.clear();
+        if self.is_decided(position) {
+            return;
+        }
+        self.pseudo_moves(position, moves);
+        let side = position.to_move;
+        let guard = self.guard(position, side);
+        let all = moves.len();
+        let mut kept = 0;
+        for index in 0..all {
+            let found = moves[index];
+            if self.is_legal(position, journal, &found, &guard) {
+                moves[kept] = found;
+                kept += 1;
+            }
+        }
+        // Under "next side" a royal may be left to be taken if nothing else is possible.
+        if kept == 0 && self.game.check_by == CheckBy::NextSide {
+            kept = all;
+        }
+        moves.truncate(kept);
+        let stuck = moves.is_empty() && self.game.ends.stalemate == Some(Outcome::Passes);
+        let may_pass =
+            self.game.passing && !guard.in_check && self.royal_cell(position, side).is_some();
+        if stuck || may_pass {
+            moves.push(self.pass(position, side));
+        }
+    }
+
+    fn pass(&self, position: &Position, side: SideId) -> Move {
+        let somewhere = || position.cells_of(side).next().unwrap_or(Cell(0));
+        let at = self.royal_cell(position, side).unwrap_or_else(somewhere);
+        Move { action: Action::Pass, ..Move::step(at, at) }
+    }
+
+    fn royal_cell(&self, position: &Position, side: SideId) -> Option<Cell> {
+        self.royals(position, side).next()
+    }
+
+    /// All moves, royals left unguarded included.
+    fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        let side = position.to_move;
+        for owner in (0..self.game.sides.len() as u8).map(SideId) {
+            if self.game.sides[owner.0 as usize].moved_by.contains(&side) {
+                for from in position.cells_of(owner) {
+                    let slot = position.slots[from.index()];
+                    let mut choosing = Choosing { rules: self, position, slot, moves };
+                    let _ = self.moves_from(position, from, &mut choosing);
+                }
+            }
+        }
+        moves.extend(self.pseudo_castlings(position).iter().filter(|castling| {
+            let slot = position.slots[castling.from.index()];
+            slot as usize / position.kinds == side.0 as usize
+        }));
+        self.drops(position, side, moves);
+        if !self.game.transfers.is_empty() {
+            self.transfer_moves(position, side, moves);
+            self.choose_destinations(position, side, moves);
+        }
+    }
+
+    /// Castlings of all sides for which rights and empty cells are given.
+    pub(super) fn pseudo_castlings(&self, position: &Position) -> Vec<Move> {
+        let mut castlings = Vec::new();
+        if position.rights == 0 {
+            return castlings;
+        }
+        for (index, (line, plan)) in self.game.castlings.iter().zip(&self.castlings).enumerate() {
+            let stands =
+                |cell: Cell, kind: KindId| position.at(cell) == Some(Man { side: line.side, kind });
+            let ready = index < 64
+                && position.may_castle(index)
+                && stands(line.royal_from, line.royal)
+                && stands(line.partner_from, line.partner)
+                && plan.empty.iter().all(|cell| position.slots[cell.index()] == EMPTY);
+            if ready {
+                castlings.push(Move {
+                    action: Action::Castle(index as u8),
+                    carries: Some((line.partner_from, line.partner_to)),
+                    ..Move::step(line.royal_from, line.royal_to)
+                });
+            }
+        }
+        castlings
+    }
+
+    fn drops(&self, position: &Position, side: SideId, moves: &mut Vec<Move>) {
+        if self.game.hands.is_none() {
+            return;
+        }
+        for kind in (0..self.game.kinds.len() as u8).map(KindId) {
+            let man = Man { side, kind };
+            if position.in_hand(man) == 0 {
+                continue;
+            }
+            let line = self.game.drops.iter().find(|line| line.side == side && line.kind == kind);
+            let crowded = |cell: Cell| {
+                line.is_some_and(|line| {
+                    let taken = |lane: &Cells| {
+                        lane.has(cell) && lane.iter().any(|other| position.at(other) == Some(man))
+                    };
+                    line.one_per.iter().any(taken)
+                })
+            };
+            for cell in self.game.layout.cells() {
+                let allowed = line.is_none_or(|line| line.to.has(cell));
+                if allowed && position.slots[cell.index()] == EMPTY && !crowded(cell) {
+                    moves.push(Move { action: Action::Drop(man), ..Move::step(cell, cell) });
+                }
+            }
+        }
+    }
+
+    fn transfer_moves(&self, position: &Position, side: SideId, moves: &mut Vec<Move>) {
+        for (index, line) in self.game.transfers.iter().enumerate() {
+            if line.when != TransferWhen::Turn {
+                continue;
+            }
+            for from in line.from[side.0 as usize].iter() {
+                let Some(man) = position.at(from) else { continue };
+                if man.side != side || !self.concerns(line, man, position.tag(from)) {
+                    continue;
+                }
+                for to in self.free_destinations(position, line, man.side).iter() {
+                    moves.push(Move {
+                        action: Action::Transfer(index as u8),
+                        ..Move::step(from, to)
+                    });
+                }
+            }
+        }
+    }
+
+    /// Where a man leaves its place after the move and may go to several cells, each is a move of
+    /// its own.
+    fn choose_destinations(&self, position: &Position, side: SideId, moves: &mut Vec<Move>) {
+        let Some(from) = self.leavers(position, side).into_iter().next() else { return };
+        let moves_before = std::mem::take(moves);
+        let mut journal = Journal::default();
+        let mut after = position.clone();
+        for found in moves_before {
+            let undo = self.move_men(&mut after, &found, &mut journal);
+            let destinations = self.destinations_of(&after, from);
+            self.undo_men(&mut after, undo, &mut journal);
+            match destinations {
+                Some(cells) if cells.count() > 1 => {
+                    moves.extend(cells.iter().map(|to| Move { sends: Some((from, to)), ..found }));
+                }
+                _ => moves.push(found),
+            }
+        }
+    }
+
+    /// Whether the side may make the move: its royals are not attacked afterwards, a castling's
+    /// not on the way, and a drop that may not mate does not.
+    fn is_legal(
+        &self,
+        position: &mut Position,
+        journal: &mut Journal,
+        found: &Move,
+        guard: &Guard,
+    ) -> bool {
+        let side = position.to_move;
+        if let Action::Castle(index) = found.action
+            && !self.castling_is_safe(position, index as usize)
+        {
+            return false;
+        }
+        if guard.no_royal {
+            return true;
+        }
+        if !guard.watches(found) {
+            return self.mates_by_right(position, journal, found);
+        }
+        let undo = self.move_men(position, found, journal);
+        let attacked = self.in_check(position, side);
+        self.undo_men(position, undo, journal);
+        !attacked && self.mates_by_right(position, journal, found)
+    }
+
+    fn castling_is_safe(&self, position: &mut Position, index: usize) -> bool {
+        let line = &self.game.castlings[index];
+        if self.game.check_by == CheckBy::Nobody {
+            return true;
+        }
+        let (slot, tag) = position.lift(line.royal_from);
+        let safe = self.castlings[index].safe.iter().all(|&cell| {
+            let stands = position.slots[cell.index()];
+            if stands != EMPTY {
+                // Only the partner can stand here; the last test looks at the end of both.
+                return true;
+            }
+            position.place(cell, slot, tag);
+            let attacked = self.royal_attacked(position, cell, line.side);
+            position.lift(cell);
+            !attacked
+        });
+        position.place(line.royal_from, slot, tag);
+        safe
+    }
+
+    /// Whether a move is no forbidden mate.
+    fn mates_by_right(&self, position: &mut Position, journal: &mut Journal, found: &Move) -> bool {
+        let Action::Drop(man) = found.action else { return true };
+        let line =
+            self.game.drops.iter().find(|line| line.side == man.side && line.kind == man.kind);
+        if line.is_none_or(|line| line.mates) {
+            return true;
+        }
+        let undo = self.apply(position, found, journal);
+        let enemy = position.to_move;
+        let mates = self.in_check(position, enemy) && {
+            let mut replies = Vec::new();
+            self.legal_moves(position, journal, &mut replies);
+            replies.is_empty()
+        };
+        self.undo(position, undo, journal);
+        !mates
+    }
+
+    /// What a side's royals depend on just now.
+    fn guard(&self, position: &Position, side: SideId) -> Guard {
+        let royals: Vec<Cell> = self.royals(position, side).collect();
+        let no_royal = royals.is_empty() || self.game.check_by == CheckBy::Nobody;
+        if no_royal {
+            return Guard { no_royal, in_check: false, lines: Cells::new(), simple: true };
+        }
+        let in_check = royals.iter().any(|&cell| self.royal_attacked(position, cell, side));
+        let simple = royals.len() == 1 && self.lines_are_straight && !in_check;
+        let mut lines: Cells = royals.iter().copied().collect();
+        if simple {
+            self.watch_lines(position, royals[0], side, &mut lines);
+        }
+        Guard { no_royal, in_check, lines, simple }
+    }
+
+    /// The men and cells between a royal and every enemy that could attack it if a cell between
+    /// became empty or occupied.
+    fn watch_lines(&self, position: &Position, royal: Cell, side: SideId, lines: &mut Cells) {
+        for enemy in (0..self.game.sides.len() as u8).map(SideId).filter(|&enemy| enemy != side) {
+            for from in position.cells_of(enemy) {
+                let program = &self.programs[position.slots[from.index()] as usize];
+                let word = program.potential[from.index() * self.words + royal.index() / 64];
+                if word >> (royal.index() % 64) & 1 == 1 {
+                    self.watch_line(program, from, royal, lines);
+                }
+            }
+        }
+    }
+}
+
+/// What has to be looked at to see whether a move leaves a royal attacked.
+pub(super) struct Guard {
+    pub(super) no_royal: bool,
+    pub(super) in_check: bool,
+    /// Cells whose change could matter.
+    pub(super) lines: Cells,
+    /// Whether `lines` is all that could matter.
+    pub(super) simple: bool,
+}
+
+impl Guard {
+    fn watches(&self, found: &Move) -> bool {
+        let touches = |cell: Cell| self.lines.has(cell);
+        !self.simple
+            || touches(found.from)
+            || touches(found.to)
+            || found.takes.iter().any(|cell| cell != found.to)
+            || found.carries.is_some()
+            || found.sends.is_some()
+            || !matches!(found.action, Action::Step)
+    }
+}
+
+/// Takes each move of a man and chooses what it becomes.
+struct Choosing<'a> {
+    rules: &'a Rules,
+    position: &'a Position,
+    slot: Slot,
+    moves: &'a mut Vec<Move>,
+}
+
+impl Listener for Choosing<'_> {
+    const QUIET: bool = true;
+
+    fn hear(&mut self, found: Move) -> Flow {
+        // A way that leads back and changes nothing is no move.
+        if found.from == found.to && found.takes.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        match self.rules.promotions[self.slot as usize] {
+            None => self.moves.push(found),
+            Some(promotion) => self.promote(promotion, found),
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Choosing<'_> {
+    fn promote(&mut self, promotion: usize, found: Move) {
+        let line = &self.rules.game.promotions[promotion];
+        let must = line.must.has(found.to);
+        let may = must || line.may.has(found.to) || line.leaving && line.may.has(found.from);
+        if !may {
+            return self.moves.push(found);
+        }
+        let before = self.moves.len();
+        for &kind in &line.becomes {
+            let man = Man { side: line.side, kind };
+            if !line.quota || self.rules.below_quota(self.position, man, &found.takes) {
+                self.moves.push(Move { promotion: Some(kind), ..found });
+            }
+        }
+        let stays = !must
+            || self.moves.len() == before && self.rules.game.ends.nothing_to_promote.is_some();
+        if stays {
+            self.moves.push(found);
+        }
+    }
+}
+
+impl Rules {
+    /// Whether the side has fewer such men than the array gave it.
+    pub(super) fn below_quota(&self, position: &Position, man: Man, takes: &Takes) -> bool {
+        let given = self.game.array.iter().filter(|(_, other)| *other == man).count();
+        let alive =
+            position.men().filter(|(cell, other)| *other == man && !takes.has(*cell)).count();
+        alive + (position.in_hand(man) as usize) < given
+    }
+}

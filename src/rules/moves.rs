@@ -1,0 +1,126 @@
+use crate::geometry::Cell;
+use crate::source::limits;
+
+use super::{KindId, Man};
+
+/// A move: what happens to the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// What it is.
+    pub action: Action,
+    /// Where the man comes from; for a drop or a pass, the same as `to`.
+    pub from: Cell,
+    /// Where it ends.
+    pub to: Cell,
+    /// Whom it takes off the board.
+    pub takes: Takes,
+    /// Another man that changes its cell: from where, to where.
+    pub carries: Option<(Cell, Cell)>,
+    /// What the man becomes.
+    pub promotion: Option<KindId>,
+    /// A cell that the move skips and on which the man can be taken in passing.
+    pub passes: Option<Cell>,
+    /// Where men go that leave their place after this move, in the order of their cells.
+    pub sends: Option<(Cell, Cell)>,
+}
+
+/// What kind of move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// A man moves by one of its ways.
+    Step,
+    /// The castling with that place in the game's list.
+    Castle(u8),
+    /// A man comes from the hand.
+    Drop(Man),
+    /// Nothing moves.
+    Pass,
+    /// The transfer with that place in the game's list is the move.
+    Transfer(u8),
+}
+
+impl Move {
+    /// A man goes from one cell to another and takes nobody.
+    pub fn step(from: Cell, to: Cell) -> Move {
+        Move {
+            action: Action::Step,
+            from,
+            to,
+            takes: Takes::default(),
+            carries: None,
+            promotion: None,
+            passes: None,
+            sends: None,
+        }
+    }
+
+    /// The same, taking what stands on these cells.
+    pub(super) fn taking(self, takes: Takes) -> Move {
+        Move { takes, ..self }
+    }
+}
+
+/// The cells of the men that one move takes, each once, in the board's own order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Takes {
+    count: u8,
+    cells: [u16; limits::TAKES],
+}
+
+impl Takes {
+    /// One man.
+    pub fn one(cell: Cell) -> Takes {
+        let mut takes = Takes { count: 1, ..Takes::default() };
+        takes.cells[0] = cell.0;
+        takes
+    }
+
+    /// With one more; `None` beyond the limit.
+    pub fn with(mut self, cell: Cell) -> Option<Takes> {
+        let count = self.count as usize;
+        let place = self.cells[..count].partition_point(|&other| other < cell.0);
+        if self.cells[..count].get(place) == Some(&cell.0) {
+            return Some(self);
+        }
+        if count == limits::TAKES {
+            return None;
+        }
+        self.cells.copy_within(place..count, place + 1);
+        self.cells[place] = cell.0;
+        self.count += 1;
+        Some(self)
+    }
+
+    /// Without one.
+    pub fn without(self, cell: Cell) -> Takes {
+        let rest = self.iter().filter(|&other| other != cell);
+        rest.fold(Takes::default(), |takes, cell| takes.with(cell).expect("fewer than before"))
+    }
+
+    /// Whether nobody is taken.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.count as usize
+    }
+
+    /// Whether the man on that cell is taken.
+    pub fn has(&self, cell: Cell) -> bool {
+        self.cells[..self.count as usize].contains(&cell.0)
+    }
+
+    /// The cells.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (cells, count) = (self.cells, self.count as usize);
+        (0..count).map(move |index| Cell(cells[index]))
+    }
+}
+
+impl std::fmt::Debug for Takes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter().map(|cell| cell.0)).finish()
+    }
+}

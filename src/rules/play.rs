@@ -1,0 +1,517 @@
+//! Making moves and taking them back.
+
+use crate::geometry::{Cell, Cells};
+
+use super::position::{EMPTY, Passed, Slot, Tag};
+use super::{
+    Action, Elimination, Event, KindId, Man, Move, NextTurn, Occupant, Outcome, Position, Rules,
+    SideId, Transfer, TransferWhen,
+};
+
+/// What moves changed, so that they can be taken back in reverse order.
+#[derive(Debug, Default)]
+pub(super) struct Journal {
+    changes: Vec<Change>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Change {
+    Cell(Cell, Slot, Tag),
+    Hand(Slot, u16),
+    Passed(Passed),
+}
+
+/// How to take one move back.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Undo {
+    mark: usize,
+    rights: u64,
+    to_move: SideId,
+    out: u8,
+    quiet_plies: u16,
+    plies: u32,
+    new_passed: usize,
+}
+
+impl Rules {
+    /// The position after a move.
+    pub fn after(&self, position: &Position, found: &Move) -> Position {
+        let mut after = position.clone();
+        self.apply(&mut after, found, &mut Journal::default());
+        after
+    }
+
+    /// Makes a move, with all that follows from it, up to the next side's turn.
+    pub(super) fn apply(
+        &self,
+        position: &mut Position,
+        found: &Move,
+        journal: &mut Journal,
+    ) -> Undo {
+        let undo = self.move_men(position, found, journal);
+        let mover = undo.to_move;
+        position.plies += 1;
+        let progress = self.is_progress(position, found);
+        position.quiet_plies = if progress { 0 } else { position.quiet_plies.saturating_add(1) };
+        if !self.game.transfers.is_empty() {
+            self.send_leavers(position, found, mover, journal);
+            self.redeem(position, journal);
+        }
+        position.to_move = self.side_after(position, mover);
+        if self.game.ends.caught.is_some() {
+            self.eliminate_caught(position, journal);
+        }
+        undo
+    }
+
+    /// Takes the last move back.
+    pub(super) fn undo(&self, position: &mut Position, undo: Undo, journal: &mut Journal) {
+        self.undo_men(position, undo, journal);
+    }
+
+    /// The part of a move that its legality depends on: men, hands and rights.
+    pub(super) fn move_men(
+        &self,
+        position: &mut Position,
+        found: &Move,
+        journal: &mut Journal,
+    ) -> Undo {
+        let mover = position.to_move;
+        let mark = journal.changes.len();
+        let mut undo = Undo {
+            mark,
+            rights: position.rights,
+            to_move: mover,
+            out: position.out,
+            quiet_plies: position.quiet_plies,
+            plies: position.plies,
+            new_passed: 0,
+        };
+        position.rights &=
+            !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
+        self.forget_passed(position, mover, journal);
+        match found.action {
+            Action::Step => {
+                undo.new_passed = self.step(position, found, journal);
+            }
+            Action::Castle(_) => {
+                let (from, to) = found.carries.expect("a castling carries its partner");
+                let royal = lift(position, found.from, journal);
+                let partner = lift(position, from, journal);
+                put(position, found.to, royal.0, Tag { moved: true, ..royal.1 }, journal);
+                put(position, to, partner.0, Tag { moved: true, ..partner.1 }, journal);
+            }
+            Action::Drop(man) => {
+                let slot = position.slot(man);
+                set_hand(position, slot, position.hands[slot as usize] - 1, journal);
+                put(position, found.to, slot, Tag::default(), journal);
+            }
+            Action::Pass => {}
+            Action::Transfer(index) => {
+                let line = &self.game.transfers[index as usize];
+                self.transfer(position, line, found.from, found.to, journal);
+            }
+        }
+        undo
+    }
+
+    pub(super) fn undo_men(&self, position: &mut Position, undo: Undo, journal: &mut Journal) {
+        let passed = position.passed.len() - undo.new_passed;
+        position.passed.truncate(passed);
+        while journal.changes.len() > undo.mark {
+            match journal.changes.pop().expect("there are more than the mark") {
+                Change::Cell(cell, slot, tag) => {
+                    position.lift(cell);
+                    position.place(cell, slot, tag);
+                }
+                Change::Hand(slot, count) => position.hands[slot as usize] = count,
+                Change::Passed(passed) => position.passed.insert(0, passed),
+            }
+        }
+        position.rights = undo.rights;
+        position.to_move = undo.to_move;
+        position.out = undo.out;
+        position.quiet_plies = undo.quiet_plies;
+        position.plies = undo.plies;
+    }
+
+    /// Rights to take a side's men in passing end when it moves again.
+    fn forget_passed(&self, position: &mut Position, mover: SideId, journal: &mut Journal) {
+        // From the back, so that taking back can put each in front again.
+        for index in (0..position.passed.len()).rev() {
+            if position.passed[index].side == mover {
+                let passed = position.passed.remove(index);
+                debug_assert!(index == 0, "rights end in the order in which they began");
+                journal.changes.push(Change::Passed(passed));
+            }
+        }
+    }
+
+    /// A man moves by one of its ways; how many rights to take in passing that gives.
+    fn step(&self, position: &mut Position, found: &Move, journal: &mut Journal) -> usize {
+        let (slot, tag) = lift(position, found.from, journal);
+        let owner = SideId((slot as usize / position.kinds) as u8);
+        let carried = found.carries.map(|(from, to)| (lift(position, from, journal), to));
+        for victim in found.takes.iter() {
+            position.rights &= !self.castling_cells[victim.index()];
+            self.capture(position, victim, owner, journal);
+        }
+        if let Some(((slot, tag), to)) = carried {
+            put(position, to, slot, Tag { moved: true, ..tag }, journal);
+        }
+        let mut tag = Tag { moved: true, ..tag };
+        if !self.game.states.is_empty() {
+            tag.states = self.remembered(tag.states, found, owner);
+        }
+        let mut slot = slot;
+        if let Some(kind) = found.promotion {
+            let man = position.man(slot).expect("somebody moves");
+            if self.game.hands.as_ref().is_some_and(|hands| hands.unpromoted) {
+                tag.was = tag.was.or(Some(man.kind));
+            }
+            slot = position.slot(Man { kind, ..man });
+        }
+        put(position, found.to, slot, tag, journal);
+        match found.passes {
+            Some(cell) => {
+                position.passed.push(Passed { cell, victim: found.to, side: owner });
+                1
+            }
+            None => 0,
+        }
+    }
+
+    /// Takes a man off the board: to a hand, to another place, or out of the game.
+    fn capture(&self, position: &mut Position, cell: Cell, captor: SideId, journal: &mut Journal) {
+        let (slot, tag) = lift(position, cell, journal);
+        let Some(man) = position.man(slot) else { return };
+        if let Some(hands) = self.game.hands.as_ref().filter(|hands| hands.gain) {
+            let own_form = self.game.kinds[man.kind.0 as usize].unpromoted;
+            let kind = match hands.unpromoted {
+                true => tag.was.or(own_form).unwrap_or(man.kind),
+                false => man.kind,
+            };
+            let slot = position.slot(Man { side: captor, kind });
+            set_hand(position, slot, position.hands[slot as usize] + 1, journal);
+        }
+        let sent = |line: &&Transfer| {
+            line.when == TransferWhen::Captured
+                && line.from[man.side.0 as usize].has(cell)
+                && self.concerns(line, man, tag)
+        };
+        if let Some(line) = self.game.transfers.iter().find(sent)
+            && let Some(to) = self.free_destinations(position, line, man.side).iter().next()
+        {
+            self.arrive(position, line, slot, tag, to, journal);
+        }
+    }
+
+    /// What a man remembers after a move.
+    fn remembered(&self, states: u16, found: &Move, owner: SideId) -> u16 {
+        let happens = |event: &Event| happened(event, found, owner);
+        self.game.states.iter().enumerate().fold(states, |states, (index, state)| {
+            if state.clear.iter().any(happens) {
+                states & !(1 << index)
+            } else if state.set.iter().any(happens) {
+                states | 1 << index
+            } else {
+                states
+            }
+        })
+    }
+
+    fn is_progress(&self, position: &Position, found: &Move) -> bool {
+        let moved = position.at(found.to);
+        let counts = |man: Man| {
+            let rule = self.game.ends.no_progress.as_ref();
+            rule.is_some_and(|rule| rule.by.has(man))
+        };
+        !found.takes.is_empty()
+            || found.promotion.is_some()
+            || matches!(found.action, Action::Drop(_) | Action::Transfer(_))
+            || moved.is_some_and(counts)
+    }
+
+    /// The side that moves after another: the next that has turns and is in the game.
+    pub(super) fn side_after(&self, position: &Position, side: SideId) -> SideId {
+        let count = self.game.sides.len() as u8;
+        let others = (1..=count).map(|ahead| SideId((side.0 + ahead) % count));
+        let plays =
+            |side: &SideId| self.game.sides[side.0 as usize].has_turns && !position.is_out(*side);
+        others.into_iter().find(plays).unwrap_or(side)
+    }
+
+    /// Enemies whose royal the side to move attacks are out, again and again, as a man that is
+    /// removed may open a line.
+    fn eliminate_caught(&self, position: &mut Position, journal: &mut Journal) {
+        let hunter = position.to_move;
+        let sides = self.game.sides.len() as u8;
+        while let Some(caught) = (0..sides).map(SideId).find(|&side| {
+            side != hunter
+                && self.game.sides[side.0 as usize].has_turns
+                && !position.is_out(side)
+                && self.royals(position, side).any(|cell| self.side_attacks(position, hunter, cell))
+        }) {
+            position.set_out(caught, true);
+            let in_order = self.take_army(position, caught, hunter, journal);
+            if in_order {
+                position.to_move = hunter;
+            }
+        }
+    }
+
+    /// What becomes of the men of a side that is out; whether play goes on in order.
+    fn take_army(
+        &self,
+        position: &mut Position,
+        out: SideId,
+        captor: SideId,
+        journal: &mut Journal,
+    ) -> bool {
+        let cells: Vec<Cell> = position.cells_of(out).collect();
+        for cell in cells {
+            match self.game.elimination {
+                Elimination::RemovedThenCaptor | Elimination::RemovedInOrder => {
+                    lift(position, cell, journal);
+                }
+                Elimination::Stays(_) => {}
+                Elimination::Captors(_) => {
+                    let (slot, tag) = lift(position, cell, journal);
+                    let man = position.man(slot).expect("a man stood there");
+                    let slot = position.slot(Man { side: captor, ..man });
+                    put(position, cell, slot, tag, journal);
+                }
+            }
+        }
+        matches!(
+            self.game.elimination,
+            Elimination::RemovedInOrder
+                | Elimination::Stays(NextTurn::InOrder)
+                | Elimination::Captors(NextTurn::InOrder)
+        )
+    }
+
+    /// Whether a line of transfers speaks of that man.
+    pub(super) fn concerns(&self, line: &Transfer, man: Man, tag: Tag) -> bool {
+        line.who.has(man)
+            && line.states.iter().all(|&(state, has)| (tag.states >> state & 1 == 1) == has)
+    }
+
+    /// The cells to which a line can send a man of a side now.
+    pub(super) fn free_destinations(
+        &self,
+        position: &Position,
+        line: &Transfer,
+        side: SideId,
+    ) -> Cells {
+        let free = |cell: &Cell| {
+            line.occupant == Occupant::Removed || position.slots[cell.index()] == EMPTY
+        };
+        line.to[side.0 as usize].iter().filter(free).collect()
+    }
+
+    /// The men of a side that leave their place once the side has moved.
+    pub(super) fn leavers(&self, position: &Position, side: SideId) -> Vec<Cell> {
+        let leaves = |cell: &Cell| self.leaving_line(position, *cell).is_some();
+        position.cells_of(side).filter(leaves).collect()
+    }
+
+    fn leaving_line(&self, position: &Position, cell: Cell) -> Option<&Transfer> {
+        let man = position.at(cell)?;
+        self.game.transfers.iter().find(|line| {
+            line.when == TransferWhen::OwnerMoved
+                && line.from[man.side.0 as usize].has(cell)
+                && self.concerns(line, man, position.tag(cell))
+        })
+    }
+
+    /// Where the man on a cell may go that leaves its place.
+    pub(super) fn destinations_of(&self, position: &Position, cell: Cell) -> Option<Cells> {
+        let line = self.leaving_line(position, cell)?;
+        let side = position.at(cell)?.side;
+        Some(self.free_destinations(position, line, side))
+    }
+
+    /// Sends those who stood waiting before the move; who came by the move itself waits.
+    fn send_leavers(
+        &self,
+        position: &mut Position,
+        found: &Move,
+        mover: SideId,
+        journal: &mut Journal,
+    ) {
+        let leavers = self.leavers(position, mover);
+        for cell in leavers {
+            if !stood_before(journal, position, cell) {
+                continue;
+            }
+            let Some(line) = self.leaving_line(position, cell) else { continue };
+            let free = self.free_destinations(position, line, mover);
+            let chosen = found.sends.filter(|&(from, to)| from == cell && free.has(to));
+            match chosen.map(|(_, to)| to).or_else(|| free.iter().next()) {
+                Some(to) => self.transfer(position, line, cell, to, journal),
+                None if line.removed_when_full => {
+                    lift(position, cell, journal);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Men that are alone where being alone sets them free.
+    fn redeem(&self, position: &mut Position, journal: &mut Journal) {
+        for line in self.game.transfers.iter() {
+            if line.when != TransferWhen::AloneOnBoard {
+                continue;
+            }
+            let Some(place) = line.from.first() else { continue };
+            let mut standing = place.iter().filter(|cell| position.slots[cell.index()] != EMPTY);
+            let (Some(cell), None) = (standing.next(), standing.next()) else { continue };
+            let man = position.at(cell).expect("somebody stands there");
+            if !self.concerns(line, man, position.tag(cell)) {
+                continue;
+            }
+            let free = self.free_destinations(position, line, man.side);
+            let Some(to) = free.iter().next() else { continue };
+            self.transfer(position, line, cell, to, journal);
+        }
+    }
+
+    fn transfer(
+        &self,
+        position: &mut Position,
+        line: &Transfer,
+        from: Cell,
+        to: Cell,
+        journal: &mut Journal,
+    ) {
+        let (slot, tag) = lift(position, from, journal);
+        self.arrive(position, line, slot, tag, to, journal);
+        for cell in line.reset.iter() {
+            if position.slots[cell.index()] != EMPTY {
+                lift(position, cell, journal);
+            }
+        }
+        for &(cell, man) in self.game.array.iter().filter(|(cell, _)| line.reset.has(*cell)) {
+            put(position, cell, position.slot(man), Tag::default(), journal);
+        }
+    }
+
+    fn arrive(
+        &self,
+        position: &mut Position,
+        line: &Transfer,
+        slot: Slot,
+        tag: Tag,
+        to: Cell,
+        journal: &mut Journal,
+    ) {
+        if position.slots[to.index()] != EMPTY {
+            debug_assert_eq!(line.occupant, Occupant::Removed, "blocked cells are not offered");
+            lift(position, to, journal);
+        }
+        let side = slot as usize / position.kinds;
+        let comes = |event: &Event| match event {
+            Event::Arrives(cells) => cells[side].has(to),
+            _ => false,
+        };
+        let states =
+            self.game.states.iter().enumerate().fold(tag.states, |states, (index, state)| {
+                if state.clear.iter().any(comes) {
+                    states & !(1 << index)
+                } else if state.set.iter().any(comes) {
+                    states | 1 << index
+                } else {
+                    states
+                }
+            });
+        put(position, to, slot, Tag { states, ..tag }, journal);
+    }
+
+    /// Whether somebody has won, lost or drawn by what stands on the board, so that there is
+    /// nothing to move.
+    pub(super) fn is_decided(&self, position: &Position) -> bool {
+        self.standing_result(position).is_some()
+    }
+
+    /// The result that men on the board decide: gone, arrived, nothing to become, all others out.
+    pub(super) fn standing_result(&self, position: &Position) -> Option<(SideId, Outcome)> {
+        let ends = &self.game.ends;
+        let plays =
+            |side: &SideId| self.game.sides[side.0 as usize].has_turns && !position.is_out(*side);
+        let sides = || (0..self.game.sides.len() as u8).map(SideId).filter(plays);
+        if let (Some(outcome), Some(last)) = (ends.last_standing, sides().next())
+            && sides().count() == 1
+        {
+            return Some((last, outcome));
+        }
+        for (men, outcome) in &ends.gone {
+            let gone = |side: &SideId| {
+                men.iter().any(|man| man.side == *side)
+                    && !position.men().any(|(_, man)| man.side == *side && men.has(man))
+            };
+            if let Some(side) = sides().find(gone) {
+                return Some((side, *outcome));
+            }
+        }
+        for rule in &ends.reached {
+            let there = |side: &SideId| {
+                let on = |cell: Cell| {
+                    position.at(cell).is_some_and(|man| man.side == *side && rule.who.has(man))
+                };
+                rule.at[side.0 as usize].iter().any(on)
+            };
+            if let Some(side) = sides().find(there) {
+                return Some((side, rule.outcome));
+            }
+        }
+        let outcome = ends.nothing_to_promote?;
+        let stuck = |line: &&super::Promotion| {
+            let man = Man { side: line.side, kind: line.kind };
+            plays(&line.side) && line.must.iter().any(|cell| position.at(cell) == Some(man))
+        };
+        self.game.promotions.iter().find(stuck).map(|line| (line.side, outcome))
+    }
+}
+
+fn happened(event: &Event, found: &Move, owner: SideId) -> bool {
+    let side = owner.0 as usize;
+    match event {
+        Event::Moves => true,
+        Event::Captures(cells) => !found.takes.is_empty() && cells[side].has(found.from),
+        Event::Arrives(cells) => cells[side].has(found.to),
+        Event::Leaves(cells) => cells[side].has(found.from),
+        Event::Crosses(pairs) => pairs[side]
+            .iter()
+            .any(|&(a, b)| (a, b) == (found.from, found.to) || (b, a) == (found.from, found.to)),
+    }
+}
+
+/// Whether the man on a cell stood there before the changes of the last move.
+fn stood_before(journal: &Journal, position: &Position, cell: Cell) -> bool {
+    let _ = position;
+    !journal.changes.iter().any(|change| matches!(change, Change::Cell(at, ..) if *at == cell))
+}
+
+fn lift(position: &mut Position, cell: Cell, journal: &mut Journal) -> (Slot, Tag) {
+    let (slot, tag) = position.lift(cell);
+    journal.changes.push(Change::Cell(cell, slot, tag));
+    (slot, tag)
+}
+
+fn put(position: &mut Position, cell: Cell, slot: Slot, tag: Tag, journal: &mut Journal) {
+    let (before, old) = position.lift(cell);
+    journal.changes.push(Change::Cell(cell, before, old));
+    position.place(cell, slot, tag);
+}
+
+fn set_hand(position: &mut Position, slot: Slot, count: u16, journal: &mut Journal) {
+    journal.changes.push(Change::Hand(slot, position.hands[slot as usize]));
+    position.hands[slot as usize] = count;
+}
+
+/// The kind a man is shown as in hand; itself where nothing else is said.
+#[expect(dead_code, reason = "for the text of positions, which comes next")]
+pub(super) fn hand_form(rules: &Rules, kind: KindId) -> KindId {
+    rules.game.kinds[kind.0 as usize].unpromoted.unwrap_or(kind)
+}

@@ -1,0 +1,279 @@
+use crate::geometry::Cell;
+
+use super::{Castling, KindId, Man, Rules, SideId};
+
+/// A man as a number: side times kinds, plus kind; or nobody.
+pub(super) type Slot = u16;
+
+/// Nobody.
+pub(super) const EMPTY: Slot = Slot::MAX;
+
+/// What is known of the man on a cell beyond side and kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Tag {
+    /// Bit n: it has the state n of [`Game::states`](super::Game::states).
+    pub states: u16,
+    /// Whether it has moved since the array.
+    pub moved: bool,
+    /// The kind that it was before it was promoted, for hands that give back what was.
+    pub was: Option<KindId>,
+}
+
+/// A cell that was skipped by a double step, and who skipped it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Passed {
+    /// The cell between.
+    pub cell: Cell,
+    /// Where the man stands that skipped it.
+    pub victim: Cell,
+    /// Whose man it is: the right ends when that side moves again.
+    pub side: SideId,
+}
+
+/// Who stands where, who moves, and what may still be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    pub(super) slots: Vec<Slot>,
+    pub(super) tags: Vec<Tag>,
+    /// One row of words a side: bit n is set where a man of the side stands on cell n.
+    pub(super) standing: Vec<u64>,
+    pub(super) words: usize,
+    pub(super) kinds: usize,
+    /// How many of each man are in hand, by slot.
+    pub(super) hands: Vec<u16>,
+    /// Bit n: castling n of [`Game::castlings`](super::Game::castlings) is still possible.
+    pub(super) rights: u64,
+    pub(super) passed: Vec<Passed>,
+    pub(super) to_move: SideId,
+    /// Bit n: side n is out.
+    pub(super) out: u8,
+    /// Half-moves since the last progress.
+    pub(super) quiet_plies: u16,
+    pub(super) plies: u32,
+}
+
+impl Position {
+    /// Nobody on any board; the first side that has turns is to move.
+    pub fn empty(rules: &Rules) -> Position {
+        let game = rules.game();
+        let (cells, sides, kinds) = (game.layout.len(), game.sides.len(), game.kinds.len());
+        let words = cells.div_ceil(64);
+        let first = game.sides.iter().position(|side| side.has_turns).unwrap_or(0);
+        Position {
+            slots: vec![EMPTY; cells],
+            tags: vec![Tag::default(); cells],
+            standing: vec![0; words * sides],
+            words,
+            kinds,
+            hands: vec![0; sides * kinds],
+            rights: 0,
+            passed: Vec::new(),
+            to_move: SideId(first as u8),
+            out: 0,
+            quiet_plies: 0,
+            plies: 0,
+        }
+    }
+
+    /// The array, with all castling rights.
+    pub fn start(rules: &Rules) -> Position {
+        let mut position = Position::empty(rules);
+        let game = rules.game();
+        for &(cell, man) in &game.array {
+            position.put(cell, Some(man));
+        }
+        for &(man, count) in game.hands.iter().flat_map(|hands| &hands.start) {
+            position.set_in_hand(man, count);
+        }
+        position.rights = rights_of(&game.castlings);
+        position
+    }
+
+    /// Who stands there.
+    pub fn at(&self, cell: Cell) -> Option<Man> {
+        self.man(self.slots[cell.index()])
+    }
+
+    /// Puts somebody, or nobody, there. The man has not moved and remembers nothing.
+    pub fn put(&mut self, cell: Cell, man: Option<Man>) {
+        self.lift(cell);
+        if let Some(man) = man {
+            self.place(cell, self.slot(man), Tag::default());
+        }
+    }
+
+    /// What is known of the man on the cell.
+    pub fn tag(&self, cell: Cell) -> Tag {
+        self.tags[cell.index()]
+    }
+
+    /// Says what is known of the man on the cell.
+    pub fn set_tag(&mut self, cell: Cell, tag: Tag) {
+        self.tags[cell.index()] = tag;
+    }
+
+    /// Everybody who stands somewhere, in the board's own order.
+    pub fn men(&self) -> impl Iterator<Item = (Cell, Man)> + '_ {
+        (0..self.slots.len() as u16)
+            .map(Cell)
+            .filter_map(|cell| self.at(cell).map(|man| (cell, man)))
+    }
+
+    /// Who is to move.
+    pub fn to_move(&self) -> SideId {
+        self.to_move
+    }
+
+    /// Says who is to move.
+    pub fn set_to_move(&mut self, side: SideId) {
+        self.to_move = side;
+    }
+
+    /// How many such men are in hand.
+    pub fn in_hand(&self, man: Man) -> u16 {
+        self.hands[self.slot(man) as usize]
+    }
+
+    /// Says how many such men are in hand.
+    pub fn set_in_hand(&mut self, man: Man, count: u16) {
+        let slot = self.slot(man);
+        self.hands[slot as usize] = count;
+    }
+
+    /// Whether a castling, by its place in the game's list, is still possible.
+    pub fn may_castle(&self, castling: usize) -> bool {
+        self.rights >> castling & 1 == 1
+    }
+
+    /// Says whether a castling is still possible.
+    pub fn set_may_castle(&mut self, castling: usize, may: bool) {
+        self.rights = self.rights & !(1 << castling) | u64::from(may) << castling;
+    }
+
+    /// The cells that can be taken on in passing.
+    pub fn passed(&self) -> &[Passed] {
+        &self.passed
+    }
+
+    /// Adds a cell that can be taken on in passing.
+    pub fn add_passed(&mut self, passed: Passed) {
+        self.passed.push(passed);
+    }
+
+    /// Whether the side is out of the game.
+    pub fn is_out(&self, side: SideId) -> bool {
+        self.out >> side.0 & 1 == 1
+    }
+
+    /// Says whether the side is out of the game.
+    pub fn set_out(&mut self, side: SideId, out: bool) {
+        self.out = self.out & !(1 << side.0) | u8::from(out) << side.0;
+    }
+
+    /// Half-moves since the last progress.
+    pub fn quiet_plies(&self) -> u16 {
+        self.quiet_plies
+    }
+
+    /// Says how many half-moves it is since the last progress.
+    pub fn set_quiet_plies(&mut self, plies: u16) {
+        self.quiet_plies = plies;
+    }
+
+    /// Half-moves since the start.
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// A number that equal positions share and others hardly ever do: men and what they
+    /// remember, hands, rights, cells passed, who is to move and who is out; not the counters.
+    pub fn hash(&self) -> u64 {
+        let mut hash = mix(u64::from(self.to_move.0) << 8 | u64::from(self.out));
+        for (index, (&slot, tag)) in self.slots.iter().zip(&self.tags).enumerate() {
+            if slot != EMPTY {
+                let was = tag.was.map_or(0xff, |kind| u64::from(kind.0));
+                let memory = u64::from(tag.states) << 8 | was;
+                let place = (index as u64) << 48 | u64::from(slot) << 32;
+                hash ^= mix(place ^ memory ^ 1 << 63);
+            }
+        }
+        for (slot, &count) in self.hands.iter().enumerate().filter(|(_, count)| **count > 0) {
+            hash ^= mix((slot as u64) << 20 ^ u64::from(count) ^ 3 << 62);
+        }
+        for passed in &self.passed {
+            hash ^= mix(u64::from(passed.cell.0) << 16 ^ u64::from(passed.victim.0) ^ 5 << 60);
+        }
+        hash ^ mix(self.rights ^ 7 << 60)
+    }
+
+    pub(super) fn slot(&self, man: Man) -> Slot {
+        Slot::from(man.side.0) * self.kinds as Slot + Slot::from(man.kind.0)
+    }
+
+    pub(super) fn man(&self, slot: Slot) -> Option<Man> {
+        (slot != EMPTY).then(|| Man {
+            side: SideId((slot as usize / self.kinds) as u8),
+            kind: KindId((slot as usize % self.kinds) as u8),
+        })
+    }
+
+    /// Takes the man off the cell; what stood there.
+    pub(super) fn lift(&mut self, cell: Cell) -> (Slot, Tag) {
+        let index = cell.index();
+        let slot = std::mem::replace(&mut self.slots[index], EMPTY);
+        if slot != EMPTY {
+            let row = slot as usize / self.kinds * self.words;
+            self.standing[row + index / 64] &= !(1 << (index % 64));
+        }
+        (slot, std::mem::take(&mut self.tags[index]))
+    }
+
+    /// Puts a man on an empty cell.
+    pub(super) fn place(&mut self, cell: Cell, slot: Slot, tag: Tag) {
+        let index = cell.index();
+        debug_assert!(self.slots[index] == EMPTY, "a man is placed on an empty cell");
+        if slot != EMPTY {
+            let row = slot as usize / self.kinds * self.words;
+            self.standing[row + index / 64] |= 1 << (index % 64);
+        }
+        self.slots[index] = slot;
+        self.tags[index] = tag;
+    }
+
+    /// The cells of a side's men, in the board's own order.
+    pub(super) fn cells_of(&self, side: SideId) -> impl Iterator<Item = Cell> + '_ {
+        let row = side.0 as usize * self.words;
+        self.standing[row..row + self.words]
+            .iter()
+            .enumerate()
+            .flat_map(|(index, &word)| Bits(word).map(move |bit| Cell((index * 64 + bit) as u16)))
+    }
+}
+
+/// The places of the set bits of a word, from the lowest.
+pub(super) struct Bits(pub(super) u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+fn rights_of(castlings: &[Castling]) -> u64 {
+    (0..castlings.len().min(64)).fold(0, |rights, index| rights | 1 << index)
+}
+
+/// Spreads a number over all bits (the finaliser of splitmix64).
+fn mix(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}

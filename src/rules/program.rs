@@ -1,0 +1,166 @@
+//! Compiled moves: what [`compile`](super::compile) writes and [`walk`](super::walk) reads.
+
+use crate::geometry::Cells;
+
+use super::{Condition, Men};
+
+/// A stretch of the arena of cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Stretch {
+    pub(super) start: u32,
+    pub(super) len: u32,
+}
+
+/// No cell, in tables of cells.
+pub(super) const NOWHERE: u16 = u16::MAX;
+
+/// All moves of one kind of one side, cell by cell.
+#[derive(Debug, Default)]
+pub(super) struct Program {
+    /// For each cell, where its operations begin and end.
+    pub(super) cells: Vec<(u32, u32)>,
+    pub(super) ops: Vec<Op>,
+    /// For each cell, a row of words: what could be taken from there if others stood as needed.
+    pub(super) potential: Vec<u64>,
+}
+
+impl Program {
+    pub(super) fn at(&self, cell: u16) -> &[Op] {
+        let (start, end) = self.cells[cell as usize];
+        &self.ops[start as usize..end as usize]
+    }
+}
+
+/// One operation from one cell. `mode` says what a move may do where it ends.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Op {
+    /// To each of these cells, whatever lies between.
+    Leaps { mode: u16, cells: Stretch },
+    /// Along these cells up to the first man.
+    Slide { mode: u16, cells: Stretch },
+    /// Over exactly one man among these cells, then on.
+    Cannon { mode: u16, cells: Stretch },
+    /// Over the first man to the very next cell.
+    Grasshopper { mode: u16, cells: Stretch },
+    /// Along these cells; each step needs its gate, which is empty or, for jumps, occupied.
+    Gated { mode: u16, cells: Stretch, gates: Stretch, occupied: bool },
+    /// To one cell, if all cells of any one route are empty.
+    Routes { mode: u16, to: u16, routes: Stretch },
+    /// Two steps straight on, both cells empty.
+    Double { mode: u16, middle: u16, to: u16 },
+    /// To an empty cell, then takes the victim from there; gates are the cells that must be empty.
+    Shot { mode: u16, to: u16, gates: Stretch, victim: u16 },
+    /// Leg by leg.
+    Chain { mode: u16, chain: u16 },
+    /// Moves by one program, then shoots by another.
+    Shoot { shooter: u16 },
+    /// A royal's castling by notation: along these cells stands nobody but a friend on the last.
+    Castle { mode: u16, cells: Stretch, steps: u16 },
+}
+
+/// What a move may do where it ends, and when.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Mode {
+    pub(super) quiet: bool,
+    pub(super) capture: bool,
+    pub(super) destroy: bool,
+    pub(super) en_passant: bool,
+    /// The man taken goes where the mover came from.
+    pub(super) unload: bool,
+    /// May not take a royal.
+    pub(super) tame: bool,
+    /// A lame double step may be taken in passing on its gate.
+    pub(super) passes: bool,
+    /// Ends only on these.
+    pub(super) to: Option<Cells>,
+    /// Takes only these.
+    pub(super) takes: Option<Men>,
+    /// Changes places with one of these.
+    pub(super) swap: Option<Men>,
+    pub(super) conditions: Vec<Condition>,
+}
+
+impl Mode {
+    /// Whether the mode can take anything where it ends.
+    pub(super) fn takes_something(&self) -> bool {
+        self.capture || self.destroy
+    }
+}
+
+/// A term of several legs.
+#[derive(Debug, Clone)]
+pub(super) struct Chain {
+    pub(super) legs: Vec<ChainLeg>,
+    /// No cell passed or ended on may lie outside.
+    pub(super) within: Option<Cells>,
+    /// Steps that are barred, each pair both ways, sorted.
+    pub(super) barred: Vec<(u16, u16)>,
+}
+
+/// One leg of a chain.
+#[derive(Debug, Clone)]
+pub(super) struct ChainLeg {
+    /// The leg's directions, each as the place of its step table.
+    pub(super) steps: Vec<u16>,
+    /// For each direction of the leg before (one entry for a first leg), which of `steps` follow.
+    pub(super) follow: Vec<Vec<u16>>,
+    /// How many steps at most; 0 is no limit.
+    pub(super) range: u16,
+    pub(super) gate: Gate,
+    /// For the end of the move: `None` on a leg that must go on.
+    pub(super) ends: Option<Ending>,
+    /// For going on: `None` on the last leg.
+    pub(super) goes_on: Option<GoingOn>,
+    /// Exactly as long as the latest slide.
+    pub(super) same_length: bool,
+    pub(super) unload: bool,
+}
+
+/// What a step of a leg asks of the cell between.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Gate {
+    Open,
+    /// For each direction, the table of the step's first half; the cell must be empty.
+    Empty(Vec<u16>),
+    /// The same, and it must be occupied.
+    Occupied(Vec<u16>),
+    /// The first cell is passed whatever stands there.
+    SkipFirst,
+}
+
+/// What a chain's move may do where it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ending {
+    pub(super) quiet: bool,
+    pub(super) capture: bool,
+    pub(super) destroy: bool,
+    pub(super) en_passant: bool,
+    pub(super) tame: bool,
+    pub(super) hop: Option<HopKind>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum HopKind {
+    Cannon,
+    Grasshopper,
+}
+
+/// From where a chain goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct GoingOn {
+    pub(super) through_empty: bool,
+    pub(super) take_enemy: bool,
+    pub(super) take_friend: bool,
+    pub(super) over_enemy: bool,
+    pub(super) over_friend: bool,
+}
+
+/// A kind that shoots after it has moved.
+#[derive(Debug)]
+pub(super) struct Shooter {
+    /// How it goes first; `None`: it stays.
+    pub(super) travel: Option<Program>,
+    pub(super) shot: Program,
+    /// Conditions and prey of the whole.
+    pub(super) mode: u16,
+}

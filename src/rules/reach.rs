@@ -1,0 +1,99 @@
+use std::collections::BTreeSet;
+
+use crate::geometry::{Cell, Cells};
+
+use super::walk::{Flow, Listener};
+use super::{Action, Move, Position, Rules};
+
+/// What one man can do, whoever is to move and whatever becomes of its royal.
+///
+/// A cell may be in several lists; no list has an entry twice.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reach {
+    /// It may end there and takes nobody (castling: the royal's last cell).
+    pub quiet: Cells,
+    /// It takes exactly the man of another side that stands there.
+    pub captures: Cells,
+    /// It takes exactly the man of its own side that stands there.
+    pub friendly_captures: Cells,
+    /// Moves that take somebody elsewhere: where they end, and all they take.
+    pub shots: BTreeSet<(Cell, Vec<Cell>)>,
+    /// Where it ends, and the cell of the man that changes its place.
+    pub swaps: BTreeSet<(Cell, Cell)>,
+}
+
+impl Reach {
+    /// Every cell where a move may end.
+    pub fn ends(&self) -> Cells {
+        let mut ends = self.quiet.union(&self.captures).union(&self.friendly_captures);
+        ends.extend(self.shots.iter().map(|(to, _)| *to));
+        ends.extend(self.swaps.iter().map(|(to, _)| *to));
+        ends
+    }
+
+    /// Every cell on which somebody may be taken.
+    pub fn victims(&self) -> Cells {
+        let mut victims = self.captures.union(&self.friendly_captures);
+        victims.extend(self.shots.iter().flat_map(|(_, takes)| takes.iter().copied()));
+        victims
+    }
+
+    /// How many different things the man can do.
+    pub fn count(&self) -> usize {
+        self.quiet.count()
+            + self.captures.count()
+            + self.friendly_captures.count()
+            + self.shots.len()
+            + self.swaps.len()
+    }
+}
+
+impl Rules {
+    /// What the man on a cell can do; nothing where nobody stands.
+    pub fn reach(&self, position: &Position, from: Cell) -> Reach {
+        let mut gathering = Gathering { position, from, reach: Reach::default() };
+        let _ = self.moves_from(position, from, &mut gathering);
+        let castlings = self.pseudo_castlings(position);
+        castlings.iter().filter(|castling| castling.from == from).for_each(|castling| {
+            let _ = gathering.hear(*castling);
+        });
+        gathering.reach
+    }
+}
+
+struct Gathering<'a> {
+    position: &'a Position,
+    from: Cell,
+    reach: Reach,
+}
+
+impl Listener for Gathering<'_> {
+    const QUIET: bool = true;
+
+    fn hear(&mut self, found: Move) -> Flow {
+        let reach = &mut self.reach;
+        let castles = matches!(found.action, Action::Castle(_))
+            || found.carries.is_some_and(|(from, to)| from != found.to && to != found.from);
+        if let (Some((with, _)), false) = (found.carries, castles) {
+            reach.swaps.insert((found.to, with));
+            return Flow::Continue(());
+        }
+        let takes: Vec<Cell> = found.takes.iter().collect();
+        match takes[..] {
+            [] => {
+                reach.quiet.add(found.to);
+            }
+            [victim] if victim == found.to => {
+                let own = self.position.at(self.from).map(|man| man.side);
+                let friendly = self.position.at(victim).map(|man| man.side) == own;
+                let list =
+                    if friendly { &mut reach.friendly_captures } else { &mut reach.captures };
+                list.add(victim);
+            }
+            _ => {
+                reach.shots.insert((found.to, takes));
+            }
+        }
+        Flow::Continue(())
+    }
+}

@@ -1,0 +1,285 @@
+use std::ops::ControlFlow;
+
+use crate::geometry::{Cell, Cells, Layout};
+
+use super::compile::{self, Store};
+use super::position::{Bits, EMPTY};
+use super::program::{Op, Program, Stretch};
+use super::walk::{Flow, Listener, Walker};
+use super::{CheckBy, Game, GameError, KindId, Man, Move, Position, SideId};
+
+/// A game, compiled: ask it what may move where.
+#[derive(Debug)]
+pub struct Rules {
+    pub(super) game: Game,
+    /// By slot: side times kinds, plus kind.
+    pub(super) programs: Vec<Program>,
+    pub(super) store: Store,
+    /// By side, then slot: whom the side may take.
+    pub(super) prey: Vec<Vec<bool>>,
+    /// By slot.
+    pub(super) royal: Vec<bool>,
+    /// By slot: the place of its promotion in the game's list.
+    pub(super) promotions: Vec<Option<usize>>,
+    pub(super) castlings: Vec<CastlingPlan>,
+    /// By cell: the castlings that end when a man leaves it or is taken on it.
+    pub(super) castling_cells: Vec<u64>,
+    pub(super) words: usize,
+    /// Whether every attack goes along one straight line, so that the cells between tell all.
+    pub(super) lines_are_straight: bool,
+}
+
+/// What a castling needs.
+#[derive(Debug)]
+pub(super) struct CastlingPlan {
+    /// Cells that must be empty but for the two themselves.
+    pub(super) empty: Vec<Cell>,
+    /// Cells on which the royal may not be attacked, the first and the last included.
+    pub(super) safe: Vec<Cell>,
+}
+
+impl Rules {
+    /// Compiles a game; all complaints at once.
+    pub fn compile(game: Game) -> Result<Rules, Vec<GameError>> {
+        let mut store = Store::default();
+        let (mut programs, mut errors) = (Vec::new(), Vec::new());
+        for side in (0..game.sides.len() as u8).map(SideId) {
+            for kind in (0..game.kinds.len() as u8).map(KindId) {
+                match compile::program(&game, &mut store, side, kind) {
+                    Ok(program) => programs.push(program),
+                    // The same notation fails alike for every side: one complaint is enough.
+                    Err(error) => {
+                        let known = |other: &GameError| {
+                            (other.kind, other.way, other.span)
+                                == (error.kind, error.way, error.span)
+                        };
+                        if !errors.iter().any(known) {
+                            errors.push(error);
+                        }
+                    }
+                }
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let kinds = game.kinds.len();
+        let slots = game.sides.len() * kinds;
+        let mut promotions = vec![None; slots];
+        for (index, promotion) in game.promotions.iter().enumerate() {
+            promotions[promotion.side.0 as usize * kinds + promotion.kind.0 as usize] = Some(index);
+        }
+        let castlings: Vec<CastlingPlan> =
+            game.castlings.iter().map(|line| castling_plan(&game.layout, line)).collect();
+        let mut castling_cells = vec![0; game.layout.len()];
+        for (index, line) in game.castlings.iter().enumerate().take(64) {
+            castling_cells[line.royal_from.index()] |= 1 << index;
+            castling_cells[line.partner_from.index()] |= 1 << index;
+        }
+        Ok(Rules {
+            store,
+            prey: compile::prey(&game),
+            royal: (0..slots).map(|slot| game.kinds[slot % kinds].royal).collect(),
+            promotions,
+            castlings,
+            castling_cells,
+            words: game.layout.len().div_ceil(64),
+            lines_are_straight: programs.iter().all(|program| program.ops.iter().all(is_straight)),
+            programs,
+            game,
+        })
+    }
+
+    /// The game as it was given.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The boards.
+    pub fn layout(&self) -> &Layout {
+        &self.game.layout
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> Position {
+        Position::start(self)
+    }
+
+    /// Every cell that a man could ever take something on from a cell, if others stood as needed.
+    pub fn potential(&self, man: Man, from: Cell) -> Cells {
+        let program = self.program(man);
+        let row = &program.potential[from.index() * self.words..(from.index() + 1) * self.words];
+        let bits = row.iter().enumerate();
+        bits.flat_map(|(word, &bits)| Bits(bits).map(move |bit| Cell((word * 64 + bit) as u16)))
+            .collect()
+    }
+
+    /// Whether a man on one cell could take what stands on another, as things stand.
+    pub fn attacks(&self, position: &Position, from: Cell, target: Cell) -> bool {
+        let slot = position.slots[from.index()];
+        if slot == EMPTY {
+            return false;
+        }
+        let program = &self.programs[slot as usize];
+        let word = program.potential[from.index() * self.words + target.index() / 64];
+        if word >> (target.index() % 64) & 1 == 0 {
+            return false;
+        }
+        let side = SideId((slot as usize / position.kinds) as u8);
+        let walker = Walker::new(self, position, from, side);
+        walker.run(program, &mut Hunt { target }).is_break()
+    }
+
+    /// The men that could take what stands on a cell.
+    pub fn attackers(&self, position: &Position, target: Cell) -> Cells {
+        let men = position.men().map(|(cell, _)| cell);
+        men.filter(|&from| self.attacks(position, from, target)).collect()
+    }
+
+    /// Whether a royal of the side stands where it may not.
+    pub fn in_check(&self, position: &Position, side: SideId) -> bool {
+        self.royals(position, side).any(|cell| self.royal_attacked(position, cell, side))
+    }
+
+    /// The cells of a side's royals.
+    pub(super) fn royals<'a>(
+        &'a self,
+        position: &'a Position,
+        side: SideId,
+    ) -> impl Iterator<Item = Cell> + 'a {
+        position.cells_of(side).filter(|cell| self.royal[position.slots[cell.index()] as usize])
+    }
+
+    /// Whether somebody whose attack counts attacks a side's man on that cell.
+    pub(super) fn royal_attacked(&self, position: &Position, cell: Cell, side: SideId) -> bool {
+        let threatens = |enemy: &SideId| match self.game.check_by {
+            CheckBy::AnyEnemy => true,
+            CheckBy::NextSide => *enemy == self.side_after(position, side),
+            CheckBy::Nobody => false,
+        };
+        (0..self.game.sides.len() as u8)
+            .map(SideId)
+            .filter(|&enemy| enemy != side && !position.is_out(enemy))
+            .filter(threatens)
+            .any(|enemy| self.side_attacks(position, enemy, cell))
+    }
+
+    /// Whether any man of a side attacks a cell.
+    pub(super) fn side_attacks(&self, position: &Position, by: SideId, target: Cell) -> bool {
+        position.cells_of(by).any(|from| self.attacks(position, from, target))
+    }
+
+    pub(super) fn program(&self, man: Man) -> &Program {
+        &self.programs[man.side.0 as usize * self.game.kinds.len() + man.kind.0 as usize]
+    }
+
+    /// Adds the cells on which an attack from one cell on another depends.
+    pub(super) fn watch_line(
+        &self,
+        program: &Program,
+        from: Cell,
+        target: Cell,
+        lines: &mut Cells,
+    ) {
+        let on = |stretch: Stretch| {
+            let cells = self.store.cells(stretch);
+            cells.iter().position(|&cell| cell == target.0).map(|place| &cells[..place])
+        };
+        let mut watch = |cells: &[u16]| lines.extend(cells.iter().map(|&cell| Cell(cell)));
+        for op in program.at(from.0) {
+            match op {
+                Op::Slide { cells, .. }
+                | Op::Cannon { cells, .. }
+                | Op::Grasshopper { cells, .. } => {
+                    if let Some(between) = on(*cells) {
+                        watch(between);
+                    }
+                }
+                Op::Gated { cells, gates, .. } => {
+                    if let Some(between) = on(*cells) {
+                        watch(between);
+                        watch(&self.store.cells(*gates)[..=between.len()]);
+                    }
+                }
+                Op::Routes { to, routes, .. } if *to == target.0 => {
+                    let range = routes.start as usize..(routes.start + routes.len) as usize;
+                    for route in &self.store.routes[range] {
+                        watch(self.store.cells(*route));
+                    }
+                }
+                Op::Shot { gates, victim, .. } if *victim == target.0 => {
+                    watch(self.store.cells(*gates));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Every move by the ways of the man on a cell.
+    pub(super) fn moves_from<L: Listener>(
+        &self,
+        position: &Position,
+        from: Cell,
+        listener: &mut L,
+    ) -> Flow {
+        let Some(man) = position.at(from) else { return Flow::Continue(()) };
+        let walker = Walker::new(self, position, from, man.side);
+        walker.run(self.program(man), listener)
+    }
+}
+
+fn is_straight(op: &Op) -> bool {
+    match op {
+        Op::Leaps { .. }
+        | Op::Slide { .. }
+        | Op::Cannon { .. }
+        | Op::Grasshopper { .. }
+        | Op::Gated { .. }
+        | Op::Routes { .. }
+        | Op::Double { .. }
+        | Op::Shot { .. }
+        | Op::Castle { .. } => true,
+        Op::Chain { .. } | Op::Shoot { .. } => false,
+    }
+}
+
+/// Listens for a move that takes what stands on a cell.
+struct Hunt {
+    target: Cell,
+}
+
+impl Listener for Hunt {
+    const QUIET: bool = false;
+
+    fn hear(&mut self, found: Move) -> Flow {
+        if found.takes.has(self.target) { ControlFlow::Break(()) } else { Flow::Continue(()) }
+    }
+}
+
+fn castling_plan(layout: &Layout, line: &super::Castling) -> CastlingPlan {
+    let safe = straight_between(layout, line.royal_from, line.royal_to);
+    let mut empty = safe.clone();
+    empty.extend(straight_between(layout, line.partner_from, line.partner_to));
+    empty.retain(|&cell| cell != line.royal_from && cell != line.partner_from);
+    empty.sort();
+    empty.dedup();
+    CastlingPlan { empty, safe }
+}
+
+/// The cells of the straight line from one cell to another, both included; only the two where no
+/// line joins them.
+fn straight_between(layout: &Layout, from: Cell, to: Cell) -> Vec<Cell> {
+    let (a, b) = (layout.point(from), layout.point(to));
+    let way = b.at - a.at;
+    let steps = way.x.abs().max(way.y.abs()).max(way.z.abs());
+    let divides = |part: i16| steps != 0 && part % steps == 0;
+    if a.board != b.board || !(divides(way.x) && divides(way.y) && divides(way.z)) {
+        return if from == to { vec![from] } else { vec![from, to] };
+    }
+    let unit = crate::geometry::Vector::new(way.x / steps, way.y / steps, way.z / steps);
+    (0..=steps)
+        .filter_map(|index| {
+            layout.at(crate::geometry::Point { board: a.board, at: a.at + unit * index })
+        })
+        .collect()
+}
