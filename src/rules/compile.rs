@@ -6,7 +6,7 @@ use crate::geometry::{Cell, Cells, Layout, Point, Vector};
 use crate::notation::{Atom, Bearing, Betza, Directions, Form, Hop, Leg, Modifiers, Term};
 
 use super::bearings::{Space, steps};
-use super::program::{Chain, Gate, Mode, NOWHERE, Op, Program, Shooter, Stretch};
+use super::program::{Chain, Mode, NOWHERE, Op, Program, Shooter, Stretch};
 use super::{Game, GameError, KindId, Men, Path, Shot, SideId, Then, Travel, Way, chain, routes};
 
 /// Everything that programs share.
@@ -435,7 +435,10 @@ impl<'a> Compiler<'a> {
             }
         };
         let mut inner = Compiler::new(self.game, self.store, self.side);
-        inner.betza(&Way { takes: way.takes.clone(), ..Way::by(shot.clone()) }, shot)?;
+        inner.betza(
+            &Way { takes: way.takes.clone(), over: way.over.clone(), ..Way::by(shot.clone()) },
+            shot,
+        )?;
         let shot = inner.finish();
         let shooter = self.store.shooters.len() as u16;
         self.store.shooters.push(Shooter { travel, shot, mode });
@@ -564,6 +567,7 @@ fn conditions_of(way: &Way) -> Mode {
     Mode {
         to: way.to.clone(),
         takes: way.takes.clone(),
+        over: way.over.clone(),
         conditions: way.conditions.clone(),
         ..Mode::default()
     }

@@ -7,7 +7,7 @@
 mod game;
 mod moves;
 mod position;
-mod rules;
+mod ruleset;
 mod reach;
 mod generate;
 mod play;
@@ -29,4 +29,4 @@ pub use game::{
 pub use moves::{Action, Move, Takes};
 pub use position::{Passed, Position, Tag};
 pub use reach::Reach;
-pub use rules::Rules;
+pub use ruleset::Rules;

@@ -4,8 +4,8 @@ use crate::geometry::{Cell, Cells};
 
 use super::position::{EMPTY, Passed, Slot, Tag};
 use super::{
-    Action, Elimination, Event, KindId, Man, Move, NextTurn, Occupant, Outcome, Position, Rules,
-    SideId, Transfer, TransferWhen,
+    Action, Elimination, Event, Man, Move, Occupant, Outcome, Position, Rules, SideId, Transfer,
+    TransferWhen,
 };
 
 /// What moves changed, so that they can be taken back in reverse order.
@@ -54,7 +54,7 @@ impl Rules {
         let progress = self.is_progress(position, found);
         position.quiet_plies = if progress { 0 } else { position.quiet_plies.saturating_add(1) };
         if !self.game.transfers.is_empty() {
-            self.send_leavers(position, found, mover, journal);
+            self.send_leavers(position, found, &undo, journal);
             self.redeem(position, journal);
         }
         position.to_move = self.side_after(position, mover);
@@ -253,21 +253,18 @@ impl Rules {
                 && self.royals(position, side).any(|cell| self.side_attacks(position, hunter, cell))
         }) {
             position.set_out(caught, true);
-            let in_order = self.take_army(position, caught, hunter, journal);
-            if in_order {
-                position.to_move = hunter;
-            }
+            self.take_army(position, caught, hunter, journal);
         }
     }
 
-    /// What becomes of the men of a side that is out; whether play goes on in order.
+    /// What becomes of the men of a side that is out.
     fn take_army(
         &self,
         position: &mut Position,
         out: SideId,
         captor: SideId,
         journal: &mut Journal,
-    ) -> bool {
+    ) {
         let cells: Vec<Cell> = position.cells_of(out).collect();
         for cell in cells {
             match self.game.elimination {
@@ -283,12 +280,6 @@ impl Rules {
                 }
             }
         }
-        matches!(
-            self.game.elimination,
-            Elimination::RemovedInOrder
-                | Elimination::Stays(NextTurn::InOrder)
-                | Elimination::Captors(NextTurn::InOrder)
-        )
     }
 
     /// Whether a line of transfers speaks of that man.
@@ -337,12 +328,13 @@ impl Rules {
         &self,
         position: &mut Position,
         found: &Move,
-        mover: SideId,
+        undo: &Undo,
         journal: &mut Journal,
     ) {
+        let (mover, mark) = (undo.to_move, undo.mark);
         let leavers = self.leavers(position, mover);
         for cell in leavers {
-            if !stood_before(journal, position, cell) {
+            if !stood_before(journal, mark, cell) {
                 continue;
             }
             let Some(line) = self.leaving_line(position, cell) else { continue };
@@ -488,9 +480,10 @@ fn happened(event: &Event, found: &Move, owner: SideId) -> bool {
 }
 
 /// Whether the man on a cell stood there before the changes of the last move.
-fn stood_before(journal: &Journal, position: &Position, cell: Cell) -> bool {
-    let _ = position;
-    !journal.changes.iter().any(|change| matches!(change, Change::Cell(at, ..) if *at == cell))
+fn stood_before(journal: &Journal, mark: usize, cell: Cell) -> bool {
+    !journal.changes[mark..]
+        .iter()
+        .any(|change| matches!(change, Change::Cell(at, ..) if *at == cell))
 }
 
 fn lift(position: &mut Position, cell: Cell, journal: &mut Journal) -> (Slot, Tag) {
@@ -508,10 +501,4 @@ fn put(position: &mut Position, cell: Cell, slot: Slot, tag: Tag, journal: &mut 
 fn set_hand(position: &mut Position, slot: Slot, count: u16, journal: &mut Journal) {
     journal.changes.push(Change::Hand(slot, position.hands[slot as usize]));
     position.hands[slot as usize] = count;
-}
-
-/// The kind a man is shown as in hand; itself where nothing else is said.
-#[expect(dead_code, reason = "for the text of positions, which comes next")]
-pub(super) fn hand_form(rules: &Rules, kind: KindId) -> KindId {
-    rules.game.kinds[kind.0 as usize].unpromoted.unwrap_or(kind)
 }

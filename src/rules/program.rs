@@ -75,6 +75,8 @@ pub(super) struct Mode {
     pub(super) to: Option<Cells>,
     /// Takes only these.
     pub(super) takes: Option<Men>,
+    /// Hops over only these.
+    pub(super) over: Option<Men>,
     /// Changes places with one of these.
     pub(super) swap: Option<Men>,
     pub(super) conditions: Vec<Condition>,

@@ -75,15 +75,14 @@ impl<'a> Walker<'a> {
             Op::Slide { cells, .. } => self.slide(mode, self.cells(cells), listener),
             Op::Cannon { cells, .. } => {
                 let cells = self.cells(cells);
-                match cells.iter().position(|&cell| self.slot(cell) != EMPTY) {
+                match self.hurdle(mode, cells) {
                     Some(hurdle) => self.slide(mode, &cells[hurdle + 1..], listener),
                     None => Flow::Continue(()),
                 }
             }
             Op::Grasshopper { cells, .. } => {
                 let cells = self.cells(cells);
-                let hurdle = cells.iter().position(|&cell| self.slot(cell) != EMPTY);
-                match hurdle.and_then(|hurdle| cells.get(hurdle + 1)) {
+                match self.hurdle(mode, cells).and_then(|hurdle| cells.get(hurdle + 1)) {
                     Some(&to) => self.end(mode, to, listener),
                     None => Flow::Continue(()),
                 }
@@ -119,6 +118,13 @@ impl<'a> Walker<'a> {
             Op::Shoot { shooter } => self.shoot(shooter, mode, listener),
             Op::Castle { cells, steps, .. } => self.castle(mode, cells, steps, listener),
         }
+    }
+
+    /// The place of the first man among these cells, if it may be hopped over.
+    fn hurdle(&self, mode: &Mode, cells: &[u16]) -> Option<usize> {
+        let hurdle = cells.iter().position(|&cell| self.slot(cell) != EMPTY)?;
+        let man = self.position.man(self.slot(cells[hurdle]))?;
+        mode.over.as_ref().is_none_or(|over| over.has(man)).then_some(hurdle)
     }
 
     fn slide<L: Listener>(&self, mode: &Mode, cells: &[u16], listener: &mut L) -> Flow {
