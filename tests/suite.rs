@@ -5,6 +5,7 @@
 #![allow(missing_docs)]
 
 mod cli;
+mod notation;
 mod scratch;
 mod tidy;
 mod world;

@@ -19,6 +19,22 @@ pub struct Betza {
     pub terms: Vec<Term>,
 }
 
+impl Betza {
+    /// The same without places in a text: two notations that say the same in the same words are
+    /// then equal, however they were spaced and spelt.
+    pub fn without_spans(&self) -> Betza {
+        let mut bare = self.clone();
+        for term in &mut bare.terms {
+            term.span = Span::default();
+            for leg in &mut term.legs {
+                leg.span = Span::default();
+                leg.modifiers.span = Span::default();
+            }
+        }
+        bare
+    }
+}
+
 /// One way of moving: legs that are travelled one after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
@@ -84,6 +100,9 @@ pub struct Modifiers {
     pub toggle: bool,
     /// `n`: the cell between must be empty.
     pub lame: bool,
+    /// `nn`: lame, and whoever takes en passant may enter the cell between, as after a first
+    /// move with `n`.
+    pub passing: bool,
     /// How many `j`: the cell between must be occupied; on steps of one cell, skips the first.
     pub jump: u8,
     /// `u`: what was taken reappears where the leg starts.
@@ -227,6 +246,29 @@ impl Leap {
         ('G', Leap::plane(3, 3)),
         ('T', Leap { coordinates: [1, 1, 1], written: 0 }),
     ];
+
+    /// The leap of a letter and a suffix: `X` lengthens the longer coordinate by three, `Y` both
+    /// by two. Only the leaps of the notation's own table have these; others are written in braces.
+    ///
+    /// ```text
+    /// ahead   4  AY NY DY FX WX FX DY NY AY
+    /// and     3  NY G  Z  C  H  C  Z  G  NY
+    /// beside  2  DY Z  A  N  D  N  A  Z  DY
+    ///         1  FX C  N  F  W  F  N  C  FX
+    /// ```
+    pub fn lengthened(self, suffix: char) -> Option<Leap> {
+        let [level, short, long] = self.coordinates;
+        if level != 0 || self.written != 0 || long > 3 {
+            return None;
+        }
+        match suffix {
+            'X' => Some(Leap::plane(short, long + 3)),
+            'Y' if matches!(self.letter(), Some('D' | 'N' | 'A' | 'C' | 'Z')) => {
+                Some(Leap::plane(short + 2, long + 2))
+            }
+            _ => None,
+        }
+    }
 
     /// The letter, if there is one.
     pub fn letter(self) -> Option<char> {

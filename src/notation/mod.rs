@@ -5,5 +5,14 @@
 //! *does* on a board is not known here: two movers, one of them naive, read the same tree.
 
 mod betza;
+mod scan;
+mod parse;
+mod rays;
+mod check;
+mod print;
+mod lint;
 
 pub use betza::{Atom, Bearing, Betza, Dialect, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
+pub use lint::lint;
+pub use parse::parse;
+pub use print::print;

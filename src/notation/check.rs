@@ -1,0 +1,362 @@
+use crate::source::{Code, Diagnostic, Span};
+
+use super::rays::{Rays, WrongLetters, check_letters};
+use super::{Atom, Bearing, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
+
+/// Complains of everything in a term that has no settled meaning where it stands. `text` is the
+/// notation that the term was read from.
+pub(super) fn check(term: &Term, text: &str, complaints: &mut Vec<Diagnostic>) {
+    let mut checker = Checker { term, text, complaints };
+    checker.atoms();
+    for place in 0..term.legs.len() {
+        checker.leg(place);
+    }
+}
+
+struct Checker<'a> {
+    term: &'a Term,
+    text: &'a str,
+    complaints: &'a mut Vec<Diagnostic>,
+}
+
+impl Checker<'_> {
+    /// A complaint of that code about a letter of a leg.
+    fn letter(&mut self, leg: &Leg, letter: char, code: Code, message: String, help: &str) {
+        let span = letter_span(self.text, &leg.modifiers, letter);
+        self.complaints.push(Diagnostic::error(code, message).at_span(span).help(help));
+    }
+
+    fn modifier(&mut self, leg: &Leg, letter: char, message: &str, help: &str) {
+        self.letter(leg, letter, Code::BetzaModifier, message.to_owned(), help);
+    }
+
+    /// Whether the legs can be chained at all.
+    fn atoms(&mut self) {
+        let term = self.term;
+        if term.legs.len() == 1 {
+            return;
+        }
+        let shown = match term.form {
+            Form::Chain => &term.legs[term.legs.len() - 1..],
+            Form::Brackets => &term.legs[..],
+        };
+        for leg in shown {
+            let reason = match leg.atom {
+                Atom::Castle => "castling cannot be one leg of several",
+                Atom::Universal => "a leap to anywhere cannot be one leg of several",
+                Atom::Leap(leap)
+                    if term.form == Form::Chain
+                        && (Rays::of(leg.atom) == Rays::Oblique || leap.is_oblique_in_space()) =>
+                {
+                    "`a` has no settled meaning for oblique leaps"
+                }
+                _ => continue,
+            };
+            let span = Span::new(leg.modifiers.span.end, leg.span.end);
+            self.complaints.push(
+                Diagnostic::error(Code::BetzaLeg, reason)
+                    .at_span(span)
+                    .help("write it as a term of its own, or the legs in brackets"),
+            );
+        }
+    }
+
+    fn leg(&mut self, place: usize) {
+        let term = self.term;
+        let leg = &term.legs[place];
+        self.directions(place, leg);
+        match leg.atom {
+            Atom::Castle | Atom::Universal if term.legs.len() > 1 => return,
+            Atom::Castle => return self.castle(leg),
+            Atom::Universal => return self.universal(leg),
+            _ => {}
+        }
+        self.initial(place, leg);
+        self.purposes(place, leg);
+        self.hop(place, leg);
+        self.between(place, leg);
+        if place + 1 < self.term.legs.len() {
+            self.going_on(leg);
+        } else if leg.modifiers.toggle {
+            let message = "`y` changes the legs that follow, and none does";
+            self.modifier(leg, 'y', message, "leave it out");
+        }
+    }
+
+    // ---- directions ----
+
+    fn directions(&mut self, place: usize, leg: &Leg) {
+        let letters = match &leg.modifiers.directions {
+            Directions::All | Directions::Exact(_) => return,
+            Directions::Clock(_) if place == 0 => return,
+            Directions::Clock(_) => {
+                let message = "later legs turn from the one before, the clock does not".to_owned();
+                let help = "write letters: `f` is straight on";
+                return self.letter(leg, '@', Code::BetzaDirection, message, help);
+            }
+            Directions::Letters(letters) => letters,
+        };
+        let rays = if place == 0 { Rays::of(leg.atom) } else { Rays::of(leg.atom).later() };
+        let Err(wrong) = check_letters(letters, rays, place > 0) else { return };
+        let (message, help) = match wrong {
+            WrongLetters::Signs => (
+                "one sign says all there is to say of levels".to_owned(),
+                "`^` up, `_` down, `=` on the level, `|` up or down",
+            ),
+            WrongLetters::SignLater => (
+                "later legs turn from the one before, and have no level of their own".to_owned(),
+                "leave it out, or write `f`",
+            ),
+            WrongLetters::OnlyStraight => (
+                "in three dimensions a later leg goes straight on, or outward".to_owned(),
+                "write `f`, or nothing",
+            ),
+            WrongLetters::Half if matches!(leg.atom, Atom::King | Atom::Queen) => (
+                "`h` stands behind the letter that it widens".to_owned(),
+                "`fhK` goes forward in three directions",
+            ),
+            WrongLetters::Half if rays == Rays::Oblique => (
+                "`h` needs a direction beside it".to_owned(),
+                "`fhN` is the forward half, `hrN` and `hlN` are the chiral halves",
+            ),
+            WrongLetters::Half => (
+                "there are no halves in the directions of this leg".to_owned(),
+                "leave the `h` out",
+            ),
+            WrongLetters::Cross => (
+                "`vs` is read as nothing by one program, as everything by another".to_owned(),
+                "write no direction for all, or pairs such as `fs` and `bs`",
+            ),
+        };
+        let span = direction_span(self.text, &leg.modifiers);
+        let complaint = Diagnostic::error(Code::BetzaDirection, message);
+        self.complaints.push(complaint.at_span(span).help(help));
+    }
+
+    // ---- single atoms ----
+
+    fn castle(&mut self, leg: &Leg) {
+        let modifiers = &leg.modifiers;
+        if leg.range == 0 || leg.span.end == modifiers.span.end + 1 {
+            let span = Span::new(modifiers.span.end, leg.span.end);
+            self.complaints.push(
+                Diagnostic::error(
+                    Code::BetzaRange,
+                    "castling needs the number of cells the king goes",
+                )
+                .at_span(span)
+                .help("write it behind the `O`, as in `isO2`"),
+            );
+        }
+        let sideways =
+            |letter: &Bearing| matches!(letter, Bearing::Left | Bearing::Right | Bearing::Sideways);
+        match &modifiers.directions {
+            Directions::Letters(letters) if !letters.iter().all(sideways) => {
+                let span = direction_span(self.text, modifiers);
+                let complaint = Diagnostic::error(Code::BetzaDirection, "castling goes sideways");
+                self.complaints.push(complaint.at_span(span).help("choose among `s`, `l` and `r`"));
+            }
+            _ => {}
+        }
+        self.only(leg, "ij", "castling");
+    }
+
+    fn universal(&mut self, leg: &Leg) {
+        if leg.range != 1 {
+            let span = Span::new(leg.modifiers.span.end, leg.span.end);
+            let complaint = Diagnostic::error(Code::BetzaRange, "a leap to anywhere has no range");
+            self.complaints.push(complaint.at_span(span).help("write `U` alone"));
+        }
+        if leg.modifiers.directions != Directions::All {
+            let span = direction_span(self.text, &leg.modifiers);
+            let complaint =
+                Diagnostic::error(Code::BetzaDirection, "a leap to anywhere has no direction");
+            self.complaints.push(complaint.at_span(span).help("leave the direction out"));
+        }
+        self.only(leg, "imcdtu", "a leap to anywhere");
+        self.purposes(0, leg);
+    }
+
+    /// Complains of every letter that is not among `meant`.
+    fn only(&mut self, leg: &Leg, meant: &str, what: &str) {
+        let letters: Vec<char> = self.text[leg.modifiers.span.range()]
+            .chars()
+            .filter(|letter| letter.is_ascii_lowercase() && !"fblrvsh".contains(*letter))
+            .filter(|letter| !meant.contains(*letter))
+            .collect();
+        for letter in letters {
+            let message = format!("`{letter}` says nothing of {what}");
+            self.letter(leg, letter, Code::BetzaModifier, message, "leave it out");
+        }
+    }
+
+    // ---- modifiers ----
+
+    fn initial(&mut self, place: usize, leg: &Leg) {
+        let slides_before =
+            || (0..place).any(|before| self.range(before, &self.term.legs[before]) != 1);
+        if leg.modifiers.same_length && !slides_before() {
+            let message = "on a later leg `i` is the length of the slide before, and there is none";
+            self.modifier(
+                leg,
+                'i',
+                message,
+                "write it first in the term: only before the first move",
+            );
+        }
+    }
+
+    fn purposes(&mut self, place: usize, leg: &Leg) {
+        let modifiers = &leg.modifiers;
+        let is_last = place + 1 == self.term.legs.len();
+        if modifiers.tame && !is_last {
+            self.modifier(leg, 't', "`t` speaks of what the last leg may take", "write it there");
+        } else if modifiers.tame && !takes(modifiers, true) {
+            self.modifier(leg, 't', "`t` limits what may be taken, and nothing is", "leave it out");
+        }
+        if modifiers.unload {
+            let last = self.term.legs.len() - 1;
+            let taken = self.term.legs[..=place]
+                .iter()
+                .enumerate()
+                .any(|(at, leg)| takes(&leg.modifiers, at == last || leg.may_stop));
+            if !taken {
+                let message = "`u` puts back what was taken, and nothing has been";
+                self.modifier(leg, 'u', message, "write it on a leg that takes, as in `ucR`");
+            }
+        }
+    }
+
+    fn hop(&mut self, place: usize, leg: &Leg) {
+        let Some(hop) = leg.modifiers.hop else { return };
+        let letter = if hop == Hop::Cannon { 'p' } else { 'g' };
+        if leg.modifiers.lame || leg.modifiers.jump > 0 {
+            let message = format!("`{letter}` and `n` or `j` contradict each other");
+            let help = "keep one of them";
+            return self.letter(leg, letter, Code::BetzaModifier, message, help);
+        }
+        if place + 1 < self.term.legs.len() {
+            return;
+        }
+        if !steps_to_the_next_cell(leg.atom) {
+            let message =
+                format!("`{letter}` is settled for slides of W, F, K and their riders only");
+            self.letter(leg, letter, Code::BetzaModifier, message, "as in `pR`, `gQ`, `pW3`");
+        } else if self.range(place, leg) == 1 {
+            let message =
+                "a hopper with one step never gets behind the piece it hops over".to_owned();
+            let help = "give it a range: `pR`, `gW2`";
+            self.letter(leg, letter, Code::BetzaModifier, message, help);
+        }
+    }
+
+    /// `n` and `j`, which speak of the cell between.
+    fn between(&mut self, place: usize, leg: &Leg) {
+        let modifiers = &leg.modifiers;
+        let next_cell = steps_to_the_next_cell(leg.atom);
+        if modifiers.lame && modifiers.jump > 0 {
+            let message = "`n` and `j` contradict each other: the cell between is empty or not";
+            return self.modifier(leg, 'n', message, "keep one of them");
+        }
+        if modifiers.lame && next_cell {
+            let message = "`n` speaks of the cell between, and a step to the next cell has none";
+            self.modifier(leg, 'n', message, "leave it out, or write a leap, as in `nD`");
+        }
+        if modifiers.jump > 1 {
+            self.modifier(leg, 'j', "only castling has several `j`", "write one");
+        } else if modifiers.jump == 1 && next_cell && self.range(place, leg) == 1 {
+            let message = "`j` skips the first cell, and a single step has no second";
+            self.modifier(leg, 'j', message, "give it a range, as in `jR`");
+        }
+    }
+
+    /// What only a leg that another follows can mean, and what it cannot.
+    fn going_on(&mut self, leg: &Leg) {
+        let modifiers = &leg.modifiers;
+        if modifiers.toggle && modifiers.hop.is_some() {
+            let help = "`y` goes on from an empty cell, `p` and `g` over a piece: choose";
+            self.modifier(leg, 'y', "`y` and a hop contradict each other", help);
+            return;
+        }
+        if self.term.form == Form::Chain {
+            return;
+        }
+        let help = "each leg in brackets has its own atom: write the one that follows as it goes";
+        if modifiers.toggle {
+            self.modifier(
+                leg,
+                'y',
+                "`y` changes the next leg's atom, which stands here anyway",
+                help,
+            );
+        }
+        if modifiers.hop == Some(Hop::Grasshopper) {
+            let message = "before another leg `g` changes its atom, which stands here anyway";
+            self.modifier(leg, 'g', message, "write `p`, and the next leg as it goes");
+        }
+        if leg.may_stop && modifiers.hop == Some(Hop::Cannon) {
+            let message = "`p` passes over a piece to go on, and the move cannot stop upon it";
+            self.modifier(
+                leg,
+                'p',
+                message,
+                "join the legs by `-`, and write the hop as a term of its own",
+            );
+        }
+    }
+
+    /// How far a leg really goes, toggles before it counted in; 0 is no limit.
+    fn range(&self, place: usize, leg: &Leg) -> u16 {
+        if self.term.form == Form::Brackets {
+            return leg.range;
+        }
+        let toggles = self.term.legs[..place].iter().filter(|before| {
+            before.modifiers.toggle || before.modifiers.hop == Some(Hop::Grasshopper)
+        });
+        match (toggles.count() % 2, leg.range) {
+            (0, range) => range,
+            (_, 1) => 0,
+            _ => 1,
+        }
+    }
+}
+
+impl Leap {
+    /// Three-coordinate leaps that are no lines of cells.
+    fn is_oblique_in_space(self) -> bool {
+        self.coordinates[0] > 0 && self.coordinates != [1, 1, 1]
+    }
+}
+
+/// Whether a leg with these letters may take something; `usual` of one whose usual purpose is to.
+fn takes(modifiers: &Modifiers, usual: bool) -> bool {
+    modifiers.capture
+        || modifiers.destroy
+        || modifiers.en_passant
+        || usual && modifiers.purpose_is_usual()
+}
+
+fn steps_to_the_next_cell(atom: Atom) -> bool {
+    match atom {
+        Atom::Leap(leap) => leap.coordinates[2] == 1,
+        Atom::King | Atom::Queen | Atom::Rook | Atom::Bishop => true,
+        Atom::Castle | Atom::Universal => false,
+    }
+}
+
+fn letter_span(text: &str, modifiers: &Modifiers, letter: char) -> Span {
+    let start = modifiers.span.start;
+    match text[modifiers.span.range()].find(letter) {
+        Some(at) => Span::new(start + at, start + at + letter.len_utf8()),
+        None => modifiers.span,
+    }
+}
+
+/// From the first to the last letter of direction.
+fn direction_span(text: &str, modifiers: &Modifiers) -> Span {
+    let letters = &text[modifiers.span.range()];
+    let fits = |letter: char| "fblrvsh^_=|@".contains(letter);
+    let start = letters.find(fits).unwrap_or(0);
+    let end = letters.rfind(fits).map_or(letters.len(), |at| at + 1);
+    Span::new(modifiers.span.start + start, modifiers.span.start + end)
+}

@@ -1,0 +1,187 @@
+//! Move notation and placements, from tables.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use arbtest::arbitrary::{Result, Unstructured};
+use fairybook::notation::{lint, parse, print};
+use fairybook::source::{Diagnostic, SourceFile, draw};
+
+/// A file of the tables; `UPDATE=1` writes what is found into those that hold messages.
+fn table(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(table(name)).expect("the table is there")
+}
+
+/// Compares, or with `UPDATE=1` replaces, a table that is written as a whole.
+fn bless(name: &str, found: &str) {
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(table(name), found).expect("the table can be written");
+    } else {
+        assert_eq!(found, read(name), "{name} differs; `UPDATE=1 cargo test` writes it anew");
+    }
+}
+
+fn drawn(text: &str, complaints: &[Diagnostic]) -> String {
+    let file = SourceFile::new("notation", text);
+    let place = |complaint: &Diagnostic| draw(&complaint.clone().within(&file, 0), false);
+    complaints.iter().map(place).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn notations_are_printed_in_one_spelling() {
+    for line in read("notation/accepted.txt").lines() {
+        let Some((typed, expected)) = line.split_once("=>") else { continue };
+        let (typed, expected) = (typed.trim_end(), expected.trim());
+        let betza = parse(typed)
+            .unwrap_or_else(|complaints| panic!("`{typed}`\n{}", drawn(typed, &complaints)));
+        assert_eq!(print(&betza), expected, "`{typed}`");
+        let again = parse(expected).expect("what is printed is read again");
+        assert_eq!(again.without_spans(), betza.without_spans(), "`{typed}`");
+    }
+}
+
+#[test]
+fn what_has_no_settled_meaning_is_refused_with_its_place() {
+    let old = read("notation/refused.txt");
+    let typed = old.lines().filter_map(|line| line.strip_prefix("> "));
+    let mut found = String::from(REFUSED);
+    for typed in typed {
+        let complaints = match parse(typed) {
+            Ok(betza) => panic!("`{typed}` is read as {betza}"),
+            Err(complaints) => complaints,
+        };
+        let _ = write!(found, "\n> {typed}\n{}\n", drawn(typed, &complaints));
+    }
+    bless("notation/refused.txt", &found);
+}
+
+const REFUSED: &str = "\
+# Notations that are refused, each behind `> `, and what is said about them.
+# Add a line, then run the tests with UPDATE=1.
+";
+
+#[test]
+fn every_confirmed_case_is_read() {
+    for line in read("reach/betza_cases.tsv").lines().skip(1) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        if columns[6] == "xbetza" {
+            let typed = columns[0];
+            let read = parse(typed);
+            assert!(read.is_ok(), "{}", drawn(typed, &read.unwrap_err()));
+        }
+    }
+}
+
+#[test]
+fn disputed_letters_are_warned_of() {
+    let warned = |typed: &str| {
+        let betza = parse(typed).expect("it is read");
+        drawn(typed, &lint(&betza))
+    };
+    for quiet in ["nN", "nD", "nA", "Z", "n{2,4}"] {
+        assert_eq!(warned(quiet), "", "`{quiet}`");
+    }
+    let expected = "\
+warning[betza-modifier]: programs differ on the cell that blocks a lame `Z`
+ --> notation:1:2
+  |
+1 | WfnZ
+  |  ^^^
+  here it is half of the leap, rounded towards the start: {1,1}
+  hint: write the way leg by leg, as in `mafmafW`";
+    assert_eq!(warned("WfnZ"), expected);
+}
+
+/// A notation of the right letters in about the right order; most are read.
+fn notation(u: &mut Unstructured) -> Result<String> {
+    let mut text = String::new();
+    for _ in 0..u.int_in_range(1..=4)? {
+        if u.ratio(1, 4)? {
+            text += "[";
+            text += &leg(u)?;
+            for _ in 0..u.int_in_range(1..=3)? {
+                text += *u.choose(&["?", "-"])?;
+                text += &leg(u)?;
+            }
+            text += "]";
+        } else {
+            for _ in 0..u.choose(&[0, 0, 0, 1, 1, 2])?.to_owned() {
+                text += &modifiers(u)?;
+                text += "a";
+            }
+            text += &leg(u)?;
+        }
+    }
+    Ok(text)
+}
+
+fn leg(u: &mut Unstructured) -> Result<String> {
+    let atoms = [
+        "W", "F", "D", "N", "A", "H", "C", "L", "J", "Z", "G", "T", "K", "Q", "R", "B", "WX", "NY",
+        "{1,4}", "{1,2,2}", "(4,1)", "O2", "U",
+    ];
+    let ranges = ["", "", "", "", "0", "2", "17"];
+    Ok(format!("{}{}{}", modifiers(u)?, u.choose(&atoms)?, u.choose(&ranges)?))
+}
+
+fn modifiers(u: &mut Unstructured) -> Result<String> {
+    let letters = [
+        "f", "b", "l", "r", "v", "s", "h", "fr", "^", "=", "@3,9", "m", "c", "d", "e", "t", "p",
+        "g", "n", "j", "o", "y", "u", "i",
+    ];
+    let mut text = String::new();
+    for _ in 0..u.choose(&[0, 0, 1, 1, 2, 3])?.to_owned() {
+        text += *u.choose(&letters)?;
+    }
+    Ok(text)
+}
+
+#[test]
+fn what_is_read_is_printed_so_that_it_is_read_again() {
+    arbtest::arbtest(|u| {
+        let typed = notation(u)?;
+        if let Ok(betza) = parse(&typed) {
+            let printed = print(&betza);
+            let again = parse(&printed).expect("what is printed is read");
+            assert_eq!(again.without_spans(), betza.without_spans(), "`{typed}` as `{printed}`");
+            assert_eq!(print(&again), printed, "`{typed}`");
+            for term in &betza.terms {
+                assert!(typed.get(term.span.range()).is_some(), "`{typed}`");
+                for leg in &term.legs {
+                    assert!(typed.get(leg.span.range()).is_some(), "`{typed}`");
+                    assert!(typed.get(leg.modifiers.span.range()).is_some(), "`{typed}`");
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn no_text_is_too_strange() {
+    arbtest::arbtest(|u| {
+        let strange: String = u.arbitrary()?;
+        let near: String = {
+            let letters: Vec<char> = "abfglmnrsuvyWFNKROU0123[]?-{},()@^=_| ½".chars().collect();
+            let length = u.int_in_range(0..=24)?;
+            (0..length).map(|_| u.choose(&letters).copied()).collect::<Result<_>>()?
+        };
+        for typed in [strange, near] {
+            if let Err(complaints) = parse(&typed) {
+                assert!(!complaints.is_empty());
+                drawn(&typed, &complaints);
+                for complaint in complaints {
+                    let span = complaint.span.expect("each has its place");
+                    assert!(typed.get(span.range()).is_some(), "`{typed}`: {complaint:?}");
+                    assert!(complaint.help.is_some(), "`{typed}`: {complaint:?}");
+                }
+            }
+        }
+        Ok(())
+    });
+}
