@@ -1,0 +1,89 @@
+//! The README shows what really happens: its `console` blocks are run.
+//!
+//! A line `$ fairybook …` is run in the project's folder, and what stands below it must be what
+//! the program prints (standard error after standard output). A build goes to a folder of its own.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cli::{fairybook, words};
+use crate::scratch::scratch;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The README with what its commands print now.
+fn played(readme: &str) -> String {
+    let mut text = String::new();
+    let mut lines = readme.lines().peekable();
+    while let Some(line) = lines.next() {
+        text.push_str(line);
+        text.push('\n');
+        if line != "```console" {
+            continue;
+        }
+        while let Some(line) = lines.next_if(|line| *line != "```") {
+            if line.starts_with("$ ") {
+                text.push_str(line);
+                text.push('\n');
+                text.push_str(&printed(line));
+            }
+        }
+    }
+    text
+}
+
+fn printed(line: &str) -> String {
+    let mut words = words(line.trim_start_matches("$ "));
+    assert_eq!(words.remove(0), "fairybook", "only our own program is run: {line}");
+    if words[0] == "build" {
+        words.push("--out".to_owned());
+        words.push(scratch("readme-site").display().to_string());
+    }
+    let output = fairybook(root(), &words);
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8(text).expect("the README shows only texts");
+    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+#[test]
+fn commands_print_what_the_readme_shows() {
+    let path = root().join("README.md");
+    let readme = fs::read_to_string(&path).unwrap();
+    let now = played(&readme);
+    if std::env::var_os("UPDATE").is_some() && now != readme {
+        fs::write(path, now).unwrap();
+    } else {
+        assert_eq!(now, readme, "UPDATE=1 writes the README anew");
+    }
+}
+
+/// `.ci/run` runs these lines; it looks for the first by name, to compare the site.
+#[test]
+fn the_readme_has_its_two_commands() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let ci = fs::read_to_string(root().join(".ci/run")).unwrap();
+    let blocks: Vec<&str> =
+        readme.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let commands: Vec<&str> = blocks.iter().flat_map(|block| block.lines()).collect();
+    assert!(commands.contains(&"cargo test"), "{commands:?}");
+    let build = "cargo run --release -- build";
+    assert!(commands.contains(&build) && ci.contains(&format!("'{build}'")), "{commands:?}");
+}
+
+/// Every file that the README or another of our texts links to is there.
+#[test]
+fn links_to_files_lead_somewhere() {
+    let mut broken = Vec::new();
+    for text in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
+        let content = fs::read_to_string(root().join(text)).unwrap();
+        for (_, rest) in content.match_indices("](").map(|(at, _)| content.split_at(at + 2)) {
+            let target = rest.split([')', '#']).next().unwrap_or_default();
+            if !target.contains("://") && !target.is_empty() && !root().join(target).exists() {
+                broken.push(format!("{text}: {target}"));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:?}");
+}
