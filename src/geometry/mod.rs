@@ -9,6 +9,7 @@ mod board;
 mod cell;
 mod frame;
 mod layout;
+mod sketch;
 mod vector;
 
 pub use board::{Axis, AxisKind, Board, Joined, Tiling};

@@ -1,0 +1,199 @@
+use std::collections::BTreeMap;
+
+use super::{Cell, Layout, Tiling};
+
+/// Between two boards that stand side by side.
+const GAP: &str = "    ";
+/// Boards stand side by side up to so many columns.
+const COLUMNS: usize = 96;
+
+impl Layout {
+    /// All boards in letters, a few for each cell, with the names of files and ranks around them.
+    ///
+    /// ```text
+    /// 3  x . x
+    /// 2  . o .
+    /// 1  x . x
+    ///
+    ///    a b c
+    /// ```
+    ///
+    /// Holes are blank. Hexagons stand in columns, each half a line off its neighbours. Levels
+    /// stand side by side, the lowest first.
+    pub fn sketch(&self, letters: impl Fn(Cell) -> String) -> String {
+        let mut rows: Vec<Vec<Block>> = Vec::new();
+        for (index, board) in self.boards().iter().enumerate() {
+            for level in 0..board.levels.len() as i16 {
+                let block = self.block(index as u8, level, &letters);
+                let beside = |row: &Vec<Block>| {
+                    let width: usize = row.iter().map(|block| block.width + GAP.len()).sum();
+                    width + block.width <= COLUMNS
+                };
+                match rows.last_mut() {
+                    Some(row) if beside(row) => row.push(block),
+                    _ => rows.push(vec![block]),
+                }
+            }
+        }
+        let texts: Vec<String> = rows.iter().map(|row| side_by_side(row)).collect();
+        texts.join("\n\n")
+    }
+
+    fn block(&self, index: u8, level: i16, letters: &impl Fn(Cell) -> String) -> Block {
+        let board = self.board(index);
+        let mut grid: BTreeMap<(i16, i16), String> = BTreeMap::new();
+        let mut lines: BTreeMap<i16, &str> = BTreeMap::new();
+        for cell in self.cells_of(index).filter(|&cell| self.point(cell).at.z == level) {
+            let at = self.point(cell).at;
+            let (line, name) = match board.tiling {
+                Tiling::Squares => (at.y, board.ranks.names[at.y as usize].as_str()),
+                Tiling::Hexagons => (2 * at.y + at.x, ""),
+            };
+            grid.insert((line, at.x), letters(cell));
+            lines.insert(line, name);
+        }
+        let files = &board.files.names;
+        let margin = lines.values().map(|name| width(name)).max().unwrap_or(0);
+        let cell = grid.values().chain(files).map(|text| width(text)).max().unwrap_or(1);
+        let row = |name: &str, texts: &mut dyn Iterator<Item = &str>| {
+            let cells: Vec<String> = texts.map(|text| centred(text, cell)).collect();
+            format!("{name:>margin$}  {}", cells.join(" ")).trim_end().to_owned()
+        };
+        let mut block = Block::new();
+        if let Some(title) = self.title(index, level) {
+            block.push(format!("{:>margin$}  {title}", ""));
+        }
+        for (&line, name) in lines.iter().rev() {
+            let texts = (0..files.len() as i16).map(|x| grid.get(&(line, x)));
+            block.push(row(name, &mut texts.map(|text| text.map_or("", String::as_str))));
+        }
+        block.push(String::new());
+        block.push(row("", &mut files.iter().map(String::as_str)));
+        block
+    }
+
+    /// What a board or a level is called, where there are several.
+    fn title(&self, index: u8, level: i16) -> Option<String> {
+        let board = self.board(index);
+        let level = board.has_levels.then(|| &board.levels.names[level as usize]);
+        match (self.boards().len() > 1, level) {
+            (true, Some(level)) => Some(format!("{}, level {level}", board.id)),
+            (true, None) => Some(board.id.clone()),
+            (false, Some(level)) => Some(format!("level {level}")),
+            (false, None) => None,
+        }
+    }
+}
+
+/// One board, or one level of it.
+struct Block {
+    lines: Vec<String>,
+    width: usize,
+}
+
+impl Block {
+    fn new() -> Block {
+        Block { lines: Vec::new(), width: 0 }
+    }
+
+    fn push(&mut self, line: String) {
+        self.width = self.width.max(width(&line));
+        self.lines.push(line);
+    }
+}
+
+fn side_by_side(blocks: &[Block]) -> String {
+    let height = blocks.iter().map(|block| block.lines.len()).max().unwrap_or(0);
+    let line = |index: usize| {
+        let mut text = String::new();
+        for (place, block) in blocks.iter().enumerate() {
+            let missing = height - block.lines.len();
+            let part = index.checked_sub(missing).map_or("", |at| block.lines[at].as_str());
+            text.push_str(if place == 0 { "" } else { GAP });
+            text.push_str(part);
+            text.extend(std::iter::repeat_n(' ', block.width - width(part)));
+        }
+        text.trim_end().to_owned()
+    };
+    let lines: Vec<String> = (0..height).map(line).collect();
+    lines.join("\n")
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// In the middle of so many columns; a little to the left where it cannot be.
+fn centred(text: &str, columns: usize) -> String {
+    let before = columns.saturating_sub(width(text)) / 2;
+    let after = columns.saturating_sub(width(text) + before);
+    format!("{}{text}{}", " ".repeat(before), " ".repeat(after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Axis, AxisKind, Board};
+    use super::*;
+
+    #[track_caller]
+    fn check(layout: &Layout, letters: impl Fn(Cell) -> String, expected: &str) {
+        let sketch = layout.sketch(letters);
+        assert_eq!(sketch, expected.trim_matches('\n'), "\n{sketch}");
+    }
+
+    #[test]
+    fn squares_have_ranks_at_the_left_and_files_below() {
+        let full = Layout::new(vec![Board::rectangle(3, 3)]).unwrap();
+        let layout = full.keeping(&full.cells().filter(|&c| full.name(c) != "a3").collect());
+        let layout = layout.unwrap();
+        check(
+            &layout,
+            |cell| if layout.name(cell) == "b2" { "(n)".to_owned() } else { ".".to_owned() },
+            "
+3       .   .
+2   .  (n)  .
+1   .   .   .
+
+    a   b   c",
+        );
+    }
+
+    #[test]
+    fn hexagons_stand_in_columns() {
+        let layout = Layout::new(vec![Board::hexagon(2, "abc".chars())]).unwrap();
+        check(
+            &layout,
+            |cell| layout.name(cell)[1..].to_owned(),
+            "
+    3
+  2   2
+    2
+  1   1
+    1
+
+  a b c",
+        );
+    }
+
+    #[test]
+    fn levels_and_boards_stand_side_by_side() {
+        let levels = Board {
+            levels: Axis::numbers(2),
+            has_levels: true,
+            names: vec![AxisKind::Level, AxisKind::File, AxisKind::Rank],
+            ..Board::rectangle(3, 2)
+        };
+        let small = Board { id: "limbo".to_owned(), ..Board::rectangle(1, 1) };
+        let layout = Layout::new(vec![levels, small]).unwrap();
+        check(
+            &layout,
+            |_| ".".to_owned(),
+            "
+   board, level 1       board, level 2
+2  . . .             2  . . .                limbo
+1  . . .             1  . . .             1  .
+
+   a b c                a b c                a",
+        );
+    }
+}
