@@ -78,6 +78,7 @@ codes! {
     DiagramWrong = "diagram-wrong", "the rules contradict the marks of a diagram";
     DiagramEmpty = "diagram-empty", "a diagram of a piece that is not there";
     SetupWrong = "setup-wrong", "a drawn array differs from the definition";
+    PageDiagram = "page-diagram", "a diagram of a foreign page that cannot be read";
     RefutedHolds = "refuted-holds", "something quoted as wrong is right";
     LinkBroken = "link-broken", "a link that leads nowhere inside the book";
     PageTwice = "page-twice", "two pages would be written to one address";

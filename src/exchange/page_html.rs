@@ -1,0 +1,390 @@
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
+
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::states::{Rawtext, Rcdata, ScriptData};
+use html5ever::tokenizer::{
+    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+};
+
+use crate::source::{Code, Diagnostic, SourceFile, Span};
+
+use super::listing;
+
+/// A diagram of a foreign page, as it stands there.
+///
+/// ```text
+/// <div class="diag" data-fen="8/8/8/3N4/8/8/8/8 w 0" data-mks="b4,b6,c3,c7,e3,e7,f4,f6">
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageDiagram {
+    /// The line on which its placement begins.
+    pub span: Span,
+    /// The placement: rows with `/` between them, white space and the fields after it taken off.
+    pub placement: String,
+    /// The names of the marked cells, in the page's order; `None` where nothing is marked.
+    pub marks: Option<Vec<String>>,
+    /// The text that follows, if it can belong to the diagram.
+    pub caption: String,
+}
+
+/// The diagrams of an HTML page, in order, and complaints about those that cannot be read.
+///
+/// The page may be damaged: tags and values broken over lines, the numbers of a listing in front
+/// of its lines, stray commas between attributes, tags whose beginning is lost. It is read as
+/// browsers do (by their tokenizer), and every `data-fen` in it that does not stand in a comment
+/// or a script becomes either a diagram or a complaint.
+pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Vec<Diagnostic>) {
+    let plain = listing::without_line_numbers(file.text());
+    let mut diagrams = Vec::new();
+    let mut complaints = Vec::new();
+    for (at, raw) in find(file.text()) {
+        let span = file.line_span(file.place(at).line);
+        // The same with the numbers of a listing blanked out; places are the same in both.
+        let plain = raw.as_ref().and_then(|_| lone(&plain, at));
+        let raw = raw.ok_or_else(|| "its tag is too damaged".to_owned());
+        match raw.and_then(|raw| read_diagram(&raw, plain.as_ref().unwrap_or(&raw), span)) {
+            Ok(diagram) => diagrams.push(diagram),
+            Err(why) => {
+                let message = format!("this diagram cannot be read: {why}");
+                complaints.push(
+                    Diagnostic::error(Code::PageDiagram, message)
+                        .in_file(file, span)
+                        .help("look for a quote or a `>` that is missing near it"),
+                );
+            }
+        }
+    }
+    share_captions(&mut diagrams);
+    (diagrams, complaints)
+}
+
+/// A diagram as the tokenizer gives it.
+#[derive(Debug, Default)]
+struct RawDiagram {
+    fen: String,
+    marks: Option<String>,
+    /// The text after it, up to the next block of the page.
+    after: String,
+}
+
+/// All places that say `data-fen`, each with its diagram, if there is one.
+fn find(text: &str) -> Vec<(usize, Option<RawDiagram>)> {
+    let mut tags = tokenize(text).into_iter().peekable();
+    let hidden = hidden(text);
+    let mut found = Vec::new();
+    for at in mentions(text).filter(|at| !hidden.iter().any(|range| range.contains(at))) {
+        // The tokenizer gives no places; but its tags come in the order of the text.
+        let tag = tags.next_if(|tag| begins_with_value(&text[at..], &tag.fen));
+        found.push((at, tag.or_else(|| lone(text, at))));
+    }
+    found
+}
+
+/// The diagram whose attributes begin there, even if the beginning of the tag is lost.
+fn lone(text: &str, at: usize) -> Option<RawDiagram> {
+    let text_after = &text[at + ATTRIBUTE.len()..];
+    let end = mentions(text_after).next().map_or(text.len(), |next| at + ATTRIBUTE.len() + next);
+    let tag = tokenize(&format!("<div {}", &text[at..end])).into_iter().next()?;
+    begins_with_value(&text[at..], &tag.fen).then_some(tag)
+}
+
+/// Whether the attribute that stands first in the text has that value.
+fn begins_with_value(text: &str, value: &str) -> bool {
+    let letters = |text: &str| {
+        let text = text.split(['&', '\'', '"', ',']).next().unwrap_or_default();
+        text.split_whitespace().collect::<String>()
+    };
+    let rest = text[ATTRIBUTE.len()..].trim_start();
+    let rest = rest.trim_start_matches('=').trim_start();
+    letters(rest.trim_start_matches(['\'', '"'])).starts_with(&letters(value))
+}
+
+/// The closed comments, scripts and style sheets of a page.
+fn hidden(text: &str) -> Vec<Range<usize>> {
+    let folded = text.to_ascii_lowercase();
+    let mut ranges = Vec::new();
+    let mut from = 0;
+    while let Some((start, end)) = HIDING
+        .iter()
+        .filter_map(|&(open, close)| Some((from + folded[from..].find(open)?, close)))
+        .min()
+    {
+        let Some(length) = folded[start..].find(end) else { break };
+        from = start + length;
+        ranges.push(start..from);
+    }
+    ranges
+}
+
+const HIDING: [(&str, &str); 3] = [("<!--", "-->"), ("<script", "</script"), ("<style", "</style")];
+
+/// The tags with a `data-fen`, in order.
+fn tokenize(text: &str) -> Vec<RawDiagram> {
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from(text));
+    let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
+    let _ = tokenizer.feed(&input);
+    tokenizer.end();
+    tokenizer.sink.diagrams.into_inner()
+}
+
+/// Diagrams that stand side by side share the text that follows the last of them.
+fn share_captions(diagrams: &mut [PageDiagram]) {
+    let mut below = String::new();
+    for diagram in diagrams.iter_mut().rev() {
+        if diagram.caption.is_empty() {
+            diagram.caption.clone_from(&below);
+        }
+        below.clone_from(&diagram.caption);
+    }
+}
+
+#[derive(Debug, Default)]
+struct Sink {
+    diagrams: RefCell<Vec<RawDiagram>>,
+    /// Whether text still belongs to the latest diagram.
+    open: Cell<bool>,
+}
+
+impl TokenSink for Sink {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        match token {
+            Token::TagToken(tag) => return self.tag(&tag),
+            Token::CharacterTokens(text) => self.text(&text),
+            Token::CommentToken(_)
+            | Token::DoctypeToken(_)
+            | Token::NullCharacterToken
+            | Token::EOFToken
+            | Token::ParseError(_) => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+impl Sink {
+    fn tag(&self, tag: &Tag) -> TokenSinkResult<()> {
+        let value = |name: &str| {
+            let attribute = tag.attrs.iter().find(|attribute| &*attribute.name.local == name);
+            attribute.map(|attribute| attribute.value.to_string())
+        };
+        if let Some(fen) = value(ATTRIBUTE) {
+            let raw = RawDiagram { fen, marks: value("data-mks"), after: String::new() };
+            self.diagrams.borrow_mut().push(raw);
+            self.open.set(true);
+        } else if self.ends_caption(tag) {
+            self.open.set(false);
+        }
+        match (tag.kind, &*tag.name) {
+            (TagKind::StartTag, "script") => TokenSinkResult::RawData(ScriptData),
+            (TagKind::StartTag, "style") => TokenSinkResult::RawData(Rawtext),
+            (TagKind::StartTag, "title" | "textarea") => TokenSinkResult::RawData(Rcdata),
+            _ => TokenSinkResult::Continue,
+        }
+    }
+
+    /// A caption ends with its block; before there is one, only where something else begins.
+    fn ends_caption(&self, tag: &Tag) -> bool {
+        let begun = self.diagrams.borrow().last().is_some_and(|raw| !caption(raw).is_empty());
+        match &*tag.name {
+            "p" | "div" | "figcaption" | "figure" | "section" | "article" => begun,
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "ul" | "ol" | "li" | "table" | "hr"
+            | "script" | "style" | "pre" => true,
+            _ => false,
+        }
+    }
+
+    fn text(&self, text: &str) {
+        if let (true, Some(raw)) = (self.open.get(), self.diagrams.borrow_mut().last_mut()) {
+            raw.after.push_str(text);
+        }
+    }
+}
+
+/// The text after a diagram in one line, up to one whose tag is damaged; empty without a word.
+fn caption(raw: &RawDiagram) -> String {
+    let text = &raw.after[..mentions(&raw.after).next().unwrap_or(raw.after.len())];
+    let has_words = text.chars().any(char::is_alphabetic);
+    let words = text.split_whitespace().filter(|_| has_words);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Reads a diagram. `plain` is the same with the numbers of a listing blanked out: second choice
+/// for the values, because a FEN has lines that look so numbered, and first choice for prose.
+fn read_diagram(raw: &RawDiagram, plain: &RawDiagram, span: Span) -> Result<PageDiagram, String> {
+    if raw.fen.contains('<') {
+        return Err("its placement runs on into the next tag".to_owned());
+    }
+    let placement = placement(&raw.fen).or_else(|| placement(&plain.fen));
+    let placement = placement.or_else(|| first_field(&raw.fen));
+    Ok(PageDiagram {
+        span,
+        placement: placement.ok_or("it has no placement")?,
+        marks: plain.marks.as_deref().map(names).filter(|marks| !marks.is_empty()),
+        caption: caption(plain),
+    })
+}
+
+/// The placement at the start of a FEN whose text may be broken anywhere: as few of its fields as
+/// make all rows equally long.
+fn placement(fen: &str) -> Option<String> {
+    let fields = fields(fen);
+    (1..=fields.len()).map(|count| fields[..count].concat()).find(|text| is_rectangle(text))
+}
+
+/// Where nothing fits, what the page itself would take for the placement.
+fn first_field(fen: &str) -> Option<String> {
+    fields(fen).into_iter().next()
+}
+
+/// The fields of a FEN before its data in braces, white space around `/` taken off.
+fn fields(fen: &str) -> Vec<String> {
+    let fen = fen.split('{').next().unwrap_or_default();
+    let rows: Vec<&str> = fen.split('/').map(str::trim).collect();
+    rows.join("/").split_whitespace().map(str::to_owned).collect()
+}
+
+/// Whether all rows are equally long, a run of digits being one number or each digit its own.
+fn is_rectangle(placement: &str) -> bool {
+    let board = placement.split('[').next().unwrap_or_default();
+    [true, false].into_iter().any(|runs| {
+        let mut widths = board.split('/').map(|row| width(row, runs));
+        let first = widths.next().flatten();
+        first.is_some() && widths.all(|width| width == first)
+    })
+}
+
+fn width(row: &str, runs: bool) -> Option<u32> {
+    let mut total: u32 = 0;
+    let mut number: Option<u32> = None;
+    for c in row.chars() {
+        match c.to_digit(10) {
+            Some(digit) if runs => {
+                number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(digit));
+                continue;
+            }
+            Some(digit) => total = total.saturating_add(digit),
+            None if c == '+' || c == '~' => {}
+            None if c.is_alphabetic() || c == '*' => total = total.saturating_add(1),
+            None => return None,
+        }
+        total = total.saturating_add(number.take().unwrap_or(0));
+    }
+    total = total.saturating_add(number.unwrap_or(0));
+    (total > 0).then_some(total)
+}
+
+/// The names in a list of cells.
+fn names(marks: &str) -> Vec<String> {
+    let names = marks.split(|c: char| c == ',' || c == ';' || c.is_whitespace());
+    names.filter(|name| !matches!(*name, "" | "-")).map(str::to_owned).collect()
+}
+
+/// The attribute with which a diagram begins.
+const ATTRIBUTE: &str = "data-fen";
+
+/// Where it stands as the name of an attribute.
+fn mentions(text: &str) -> impl Iterator<Item = usize> + '_ {
+    let bytes = text.as_bytes().windows(ATTRIBUTE.len()).enumerate();
+    let names = bytes.filter(|(_, name)| name.eq_ignore_ascii_case(ATTRIBUTE.as_bytes()));
+    names.map(|(at, _)| at).filter(|at| text[at + ATTRIBUTE.len()..].trim_start().starts_with('='))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Vec<PageDiagram>, Vec<String>) {
+        let file = SourceFile::new("page.html", text);
+        let (diagrams, complaints) = read_page(&file);
+        let place = |d: Diagnostic| format!("{}: {}", d.place().map_or(0, |p| p.line), d.message);
+        (diagrams, complaints.into_iter().map(place).collect())
+    }
+
+    fn line(text: &str, diagram: &PageDiagram) -> usize {
+        SourceFile::new("page.html", text).place(diagram.span.start).line
+    }
+
+    #[test]
+    fn a_whole_diagram_is_read() {
+        let text = "<p>\n<div data-fen='8/8/3N4 w 0' data-mks=\"b4,b6\"></div>\n<p>The knight.</p>";
+        let (diagrams, complaints) = read(text);
+        assert_eq!(complaints, [""; 0]);
+        assert_eq!(diagrams[0].placement, "8/8/3N4");
+        assert_eq!(diagrams[0].marks, Some(vec!["b4".to_owned(), "b6".to_owned()]));
+        assert_eq!(diagrams[0].caption, "The knight.");
+        assert_eq!(line(text, &diagrams[0]), 2);
+    }
+
+    #[test]
+    fn tags_broken_over_lines_are_read() {
+        let text = "7 <div class=\n\"diag left\"\n8 data-fen='\n8/\n8/\n3N4/\n8 w\n0 {\n\"flags\":\n\
+                    \"8888\"}',\n9 data-mks=\n\"b4,\nb6,,c3\">\n";
+        let (diagrams, complaints) = read(text);
+        assert_eq!(complaints, [""; 0]);
+        assert_eq!(diagrams[0].placement, "8/8/3N4/8");
+        assert_eq!(diagrams[0].marks.as_ref().map(Vec::len), Some(3));
+        assert_eq!(line(text, &diagrams[0]), 3);
+    }
+
+    #[test]
+    fn rows_broken_in_the_middle_are_joined() {
+        let (diagrams, _) = read("<div data-fen='8/3\nN4/8/\n 3p\n4 w 0'>");
+        assert_eq!(diagrams[0].placement, "8/3N4/8/3p4");
+        assert_eq!(diagrams[0].marks, None);
+    }
+
+    #[test]
+    fn line_numbers_inside_a_value_are_taken_off_only_where_it_does_not_fit_with_them() {
+        let head: String = (1..=20).map(|n| format!("{n} line\n")).collect();
+        let (diagrams, _) = read(&format!(
+            "{head}21 <div data-fen='8/8/\n22 3N4/\n8 w\n0' data-mks='b4,\n23 b6'>\n24 <p>Its\n25 moves"
+        ));
+        assert_eq!(diagrams[0].placement, "8/8/3N4/8");
+        assert_eq!(diagrams[0].marks, Some(vec!["b4".to_owned(), "b6".to_owned()]));
+        assert_eq!(diagrams[0].caption, "Its moves");
+    }
+
+    #[test]
+    fn diagrams_side_by_side_share_their_caption() {
+        let (diagrams, _) = read(
+            "<figure><div data-fen='3N4'></div>\n<div data-fen='3B4'></div>\n\
+             <figcaption>Left and right</figcaption></figure><p>More</p><div data-fen='3R4'>",
+        );
+        let captions: Vec<&str> = diagrams.iter().map(|d| d.caption.as_str()).collect();
+        assert_eq!(captions, ["Left and right", "Left and right", ""]);
+    }
+
+    #[test]
+    fn a_tag_whose_beginning_is_lost_is_read() {
+        let text =
+            "<div data-fen='3N4'></div>\n Both.\n data-fen='3B4,'\n data-mks='a1'>\nAlone.\n<h3>";
+        let (diagrams, complaints) = read(text);
+        assert_eq!(complaints, [""; 0]);
+        let captions: Vec<&str> = diagrams.iter().map(|d| d.caption.as_str()).collect();
+        assert_eq!(captions, ["Both.", "Alone."]);
+        assert_eq!(line(text, &diagrams[1]), 3);
+        assert!(diagrams[1].marks.is_some());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_said() {
+        let check = |text: &str, expected: &[&str]| assert_eq!(read(text).1, expected, "{text}");
+        check("<div data-fen=''>", &["1: this diagram cannot be read: it has no placement"]);
+        check("<div data-fen='8/8\n", &["1: this diagram cannot be read: its tag is too damaged"]);
+        let runs_on = "this diagram cannot be read: its placement runs on into the next tag";
+        check("<div data-fen='8/8\n<b data-fen='8/8'>", &[&format!("1: {runs_on}")]);
+    }
+
+    #[test]
+    fn comments_and_scripts_hold_no_diagrams() {
+        let text = "<!-- <div data-fen='8/8'> -->\n<script>'data-fen=8'</script><div DATA-FEN=3N4>";
+        let (diagrams, complaints) = read(text);
+        assert_eq!((diagrams.len(), complaints.len()), (1, 0));
+        assert_eq!(line(text, &diagrams[0]), 2);
+        let (diagrams, complaints) = read("<!-- <div data-fen='8/8'>");
+        assert_eq!((diagrams.len(), complaints.len()), (1, 0), "what is not closed hides nothing");
+    }
+}
