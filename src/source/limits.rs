@@ -18,6 +18,8 @@ pub const LEGS: usize = 8;
 pub const REACH: u16 = 127;
 /// Pieces that one move may take.
 pub const TAKES: usize = 12;
+/// Ways in which one term of a notation may be under way at once, in the slow mover.
+pub const JOURNEYS: usize = 100_000;
 /// Routes of one multi-path move to one cell.
 pub const ROUTES: usize = 256;
 /// How deep sets of cells may be nested, zones in zones included.

@@ -1,0 +1,220 @@
+use std::collections::BTreeSet;
+
+use crate::geometry::Vector;
+use crate::notation::Bearing;
+
+use super::terrain::Terrain;
+
+/// How letters of direction are read. The field has four ways; they are two once one looks at
+/// where an atom's steps point.
+///
+/// ```text
+/// nearest, W     nearest, F     nearest, N        exact, K
+///     f             f   f         . f . f .         fl  f  fr
+///   l o r             o           fl . . . fr       l   o   r
+///     b             b   b         . . o . .         bl  b  br
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum System {
+    /// A letter is the steps that point nearest to it; a pair of letters, of the steps between the
+    /// two, those nearest to the second (`frN` is long to the right), or, where the atom has none
+    /// between, those of either.
+    Nearest,
+    /// A letter is one ray, whether the atom goes there or not; a pair is what lies between.
+    Exact,
+}
+
+/// A step, and where it points for somebody who faces some way.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Ray {
+    /// As the owner of the piece sees it.
+    pub(super) step: Vector,
+    /// Clockwise from where one faces.
+    pub(super) degrees: f64,
+}
+
+/// The angle between two courses.
+pub(super) fn apart(a: f64, b: f64) -> f64 {
+    let turn = (a - b).rem_euclid(360.0);
+    turn.min(360.0 - turn)
+}
+
+/// Whether two angles are the same but for rounding.
+pub(super) fn same(a: f64, b: f64) -> bool {
+    apart(a, b) < 1e-6
+}
+
+/// The rays that point nearest to a course.
+pub(super) fn nearest(rays: &[Ray], course: f64) -> BTreeSet<Vector> {
+    let least = rays.iter().map(|ray| apart(ray.degrees, course)).fold(f64::INFINITY, f64::min);
+    let near = rays.iter().filter(|ray| same(apart(ray.degrees, course), least));
+    near.map(|ray| ray.step).collect()
+}
+
+/// The steps of an atom that the letters keep for somebody who looks straight ahead: a first leg.
+pub(super) fn kept(
+    letters: &[Bearing],
+    steps: &BTreeSet<Vector>,
+    terrain: Terrain,
+    system: System,
+) -> BTreeSet<Vector> {
+    let (levels, letters): (Vec<Bearing>, Vec<Bearing>) =
+        letters.iter().partition(|letter| is_of_levels(**letter));
+    let on_levels = |step: &&Vector| {
+        levels.is_empty() || levels.iter().any(|&sign| goes_to_level(sign, step.z))
+    };
+    let steps: BTreeSet<Vector> = steps.iter().filter(on_levels).copied().collect();
+    if letters.is_empty() {
+        return steps;
+    }
+    // Seen from above, a leap on levels may have feet of several shapes: each is read by itself.
+    let mut shapes: BTreeSet<(u16, u16)> = steps.iter().map(|&step| shape(step)).collect();
+    shapes.remove(&(0, 0));
+    let mut kept = BTreeSet::new();
+    for own in shapes {
+        let of_shape = steps.iter().filter(|&&step| system == System::Exact || shape(step) == own);
+        let rays: Vec<Ray> = of_shape
+            .filter_map(|&step| Some(Ray { step, degrees: terrain.course(step)? }))
+            .collect();
+        kept.extend(chosen(&letters, &rays, system));
+    }
+    kept
+}
+
+/// The rays that letters of the plane choose.
+pub(super) fn chosen(letters: &[Bearing], rays: &[Ray], system: System) -> BTreeSet<Vector> {
+    words(letters).into_iter().flat_map(|word| meant(word, rays, system)).collect()
+}
+
+/// One or two letters that belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Word {
+    /// `f`, or doubled `ff`; `v` and `s` are two of them.
+    One(Bearing),
+    /// `fr`: two that are perpendicular.
+    Pair(Bearing, Bearing),
+    /// `fh`: the half of the board that lies there.
+    Half(Bearing),
+    /// `hr` and `hl`: every other step of an oblique atom.
+    Chiral(Bearing),
+}
+
+/// Letters, read from the left: a single direction takes the next letter with it if that is the
+/// same, or perpendicular, or `h`.
+pub(super) fn words(letters: &[Bearing]) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut rest = letters;
+    while let Some((&first, after)) = rest.split_first() {
+        let second = after.first().copied();
+        let (word, length) = match second {
+            Some(Bearing::Half) => (Word::Half(first), 2),
+            Some(next) if first == Bearing::Half => (Word::Chiral(next), 2),
+            Some(next) if next == first => (Word::One(first), 2),
+            Some(next) if is_single(first) && is_sideways(first) != is_sideways(next) => {
+                (Word::Pair(first, next), 2)
+            }
+            Some(_) | None => (Word::One(first), 1),
+        };
+        words.push(word);
+        rest = &rest[length..];
+    }
+    words
+}
+
+fn meant(word: Word, rays: &[Ray], system: System) -> BTreeSet<Vector> {
+    match word {
+        Word::One(letter) => {
+            singles(letter).iter().flat_map(|&one| pointing(one, rays, system)).collect()
+        }
+        Word::Pair(first, second) => singles(second)
+            .iter()
+            .flat_map(|&second| between(first, second, rays, system))
+            .collect(),
+        Word::Half(letter) => within(rays, &[letter]).iter().map(|ray| ray.step).collect(),
+        Word::Chiral(hand) => rays
+            .iter()
+            .filter(|ray| (ray.degrees.rem_euclid(90.0) < 45.0) == (hand == Bearing::Right))
+            .map(|ray| ray.step)
+            .collect(),
+    }
+}
+
+fn pointing(letter: Bearing, rays: &[Ray], system: System) -> BTreeSet<Vector> {
+    match system {
+        System::Nearest => nearest(rays, course_of(letter)),
+        System::Exact => rays
+            .iter()
+            .filter(|ray| same(ray.degrees, course_of(letter)))
+            .map(|ray| ray.step)
+            .collect(),
+    }
+}
+
+fn between(first: Bearing, second: Bearing, rays: &[Ray], system: System) -> BTreeSet<Vector> {
+    let inside = within(rays, &[first, second]);
+    match system {
+        System::Exact => inside.iter().map(|ray| ray.step).collect(),
+        System::Nearest if inside.is_empty() => {
+            &pointing(first, rays, system) | &pointing(second, rays, system)
+        }
+        System::Nearest => nearest(&inside, course_of(second)),
+    }
+}
+
+/// The rays less than a right angle away from every one of the letters.
+fn within(rays: &[Ray], letters: &[Bearing]) -> Vec<Ray> {
+    let near = |ray: &&Ray| {
+        letters.iter().all(|&letter| apart(ray.degrees, course_of(letter)) < 90.0 - 1e-6)
+    };
+    rays.iter().filter(near).copied().collect()
+}
+
+fn singles(letter: Bearing) -> &'static [Bearing] {
+    match letter {
+        Bearing::Forward => &[Bearing::Forward],
+        Bearing::Back => &[Bearing::Back],
+        Bearing::Left => &[Bearing::Left],
+        Bearing::Right => &[Bearing::Right],
+        Bearing::Vertical => &[Bearing::Forward, Bearing::Back],
+        Bearing::Sideways => &[Bearing::Left, Bearing::Right],
+        Bearing::Half | Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel => &[],
+    }
+}
+
+fn is_single(letter: Bearing) -> bool {
+    singles(letter) == [letter]
+}
+
+fn is_sideways(letter: Bearing) -> bool {
+    matches!(letter, Bearing::Left | Bearing::Right | Bearing::Sideways)
+}
+
+fn course_of(letter: Bearing) -> f64 {
+    match letter {
+        Bearing::Right => 90.0,
+        Bearing::Back => 180.0,
+        Bearing::Left => 270.0,
+        _ => 0.0,
+    }
+}
+
+/// Whether it is one of `^ _ = |`.
+pub(super) fn is_of_levels(letter: Bearing) -> bool {
+    matches!(letter, Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel)
+}
+
+fn goes_to_level(sign: Bearing, z: i16) -> bool {
+    match sign {
+        Bearing::Up => z > 0,
+        Bearing::Down => z < 0,
+        Bearing::Level => z == 0,
+        Bearing::OffLevel => z != 0,
+        _ => false,
+    }
+}
+
+/// The two coordinates of a step seen from above, the shorter first.
+fn shape(step: Vector) -> (u16, u16) {
+    let (x, y) = (step.x.unsigned_abs(), step.y.unsigned_abs());
+    (x.min(y), x.max(y))
+}

@@ -1,0 +1,247 @@
+use std::collections::BTreeSet;
+
+use crate::geometry::{Cell, Vector};
+use crate::notation::{Atom, Form, Hop, Leg, Term};
+use crate::source::{Code, Diagnostic, limits};
+
+use super::onward::{first_steps, later_steps};
+use super::situation::{Occupant, Situation};
+use super::terrain::Terrain;
+
+/// A piece on its way, at the end of a leg.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Journey {
+    /// Where it is.
+    pub(super) at: Cell,
+    /// What it has taken, in order.
+    pub(super) takes: Vec<Cell>,
+    /// Where, in the end, the last piece taken reappears.
+    pub(super) unload: Option<Cell>,
+    /// The step by which it came.
+    heading: Option<Vector>,
+    /// Whether it now slides where the notation says leap, and leaps where it says slide.
+    toggled: bool,
+    /// How many steps its latest slide had.
+    slid: u16,
+}
+
+impl Journey {
+    fn from(cell: Cell) -> Journey {
+        Journey { at: cell, takes: Vec::new(), unload: None, heading: None, toggled: false, slid: 1 }
+    }
+
+    /// Who stands there, as things are by now: nobody where the piece came from, nobody where it
+    /// has taken somebody.
+    fn finds(&self, cell: Cell, situation: &Situation) -> Option<Occupant> {
+        if self.takes.contains(&cell) { None } else { situation.standing(cell) }
+    }
+
+    fn taking(&self, cell: Cell) -> Journey {
+        let mut journey = self.clone();
+        journey.takes.push(cell);
+        journey
+    }
+
+    fn toggling(&self) -> Journey {
+        Journey { toggled: !self.toggled, ..self.clone() }
+    }
+}
+
+/// Whether a leg is looked at as one that ends the move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Last,
+    GoesOn,
+}
+
+/// Every way in which the moves of a term can end.
+pub(super) fn journeys(
+    term: &Term,
+    situation: &Situation,
+    terrain: Terrain,
+) -> Result<BTreeSet<Journey>, Diagnostic> {
+    let mut ended = BTreeSet::new();
+    let mut on_the_way = BTreeSet::from([Journey::from(situation.from)]);
+    for (place, leg) in term.legs.iter().enumerate() {
+        let is_last = place + 1 == term.legs.len();
+        let mut further = BTreeSet::new();
+        for journey in &on_the_way {
+            let walk = Walk { form: term.form, leg, journey, situation, terrain };
+            if is_last || leg.may_stop {
+                ended.extend(walk.all(Role::Last));
+            }
+            if !is_last {
+                further.extend(walk.all(Role::GoesOn));
+            }
+            if further.len() + ended.len() > limits::JOURNEYS {
+                return Err(too_many(term));
+            }
+        }
+        on_the_way = further;
+    }
+    Ok(ended)
+}
+
+fn too_many(term: &Term) -> Diagnostic {
+    Diagnostic::error(Code::BetzaLength, "this move can go more ways than can be followed")
+        .at_span(term.span)
+        .help("write fewer legs, or shorter ones")
+}
+
+/// One leg of a journey that has come so far.
+#[derive(Clone, Copy)]
+struct Walk<'a> {
+    form: Form,
+    leg: &'a Leg,
+    journey: &'a Journey,
+    situation: &'a Situation<'a>,
+    terrain: Terrain,
+}
+
+impl Walk<'_> {
+    /// Where the leg can end, in every direction.
+    fn all(&self, role: Role) -> Vec<Journey> {
+        if self.leg.atom == Atom::Universal {
+            return self.anywhere(role);
+        }
+        let steps = match self.journey.heading {
+            None => first_steps(self.leg, self.terrain),
+            Some(heading) => later_steps(self.form, self.leg, heading, self.terrain),
+        };
+        steps.into_iter().flat_map(|step| self.along(step, role)).collect()
+    }
+
+    fn anywhere(&self, role: Role) -> Vec<Journey> {
+        let layout = self.situation.layout;
+        let others = layout.cells_of(layout.point(self.journey.at).board);
+        let others = others.filter(|&cell| cell != self.journey.at);
+        others.flat_map(|cell| self.arrivals(cell, role)).collect()
+    }
+
+    /// Where the leg can end in one direction: cell after cell, until something bars the way.
+    fn along(&self, step: Vector, role: Role) -> Vec<Journey> {
+        let mut arrivals = Vec::new();
+        let mut hurdles = 0;
+        let mut here = self.journey.at;
+        for count in 1..=self.range() {
+            let Some(next) = self.next(here, step) else { break };
+            here = next;
+            let occupied = self.journey.finds(here, self.situation).is_some();
+            // A ski slider flies over the first cell, whatever is there.
+            if self.skis(step) && count == 1 {
+                continue;
+            }
+            let must_hop = role == Role::Last && self.leg.modifiers.hop.is_some();
+            if must_hop && hurdles == 0 {
+                hurdles += usize::from(occupied);
+            } else {
+                if self.long_enough(count) {
+                    arrivals.extend(self.arrivals(here, role).map(|journey| Journey {
+                        heading: Some(step),
+                        slid: if self.range() == 1 { journey.slid } else { count },
+                        ..journey
+                    }));
+                }
+                if occupied || must_hop && self.leg.modifiers.hop == Some(Hop::Grasshopper) {
+                    break;
+                }
+            }
+            // Around a cylinder: one lap, and it is back where the leg began.
+            if here == self.journey.at {
+                break;
+            }
+        }
+        arrivals
+    }
+
+    /// One step on, if nothing that must not be there stands between, and what must stand there
+    /// does.
+    fn next(&self, here: Cell, step: Vector) -> Option<Cell> {
+        let modifiers = &self.leg.modifiers;
+        let half = self.terrain.half(step);
+        if half != Vector::default() && (modifiers.lame || modifiers.jump > 0) {
+            let between = self.situation.step(here, half, modifiers.cylinder)?;
+            let occupied = self.journey.finds(between, self.situation).is_some();
+            if occupied && modifiers.lame || !occupied && modifiers.jump > 0 {
+                return None;
+            }
+        }
+        self.situation.step(here, step, modifiers.cylinder)
+    }
+
+    fn skis(&self, step: Vector) -> bool {
+        self.leg.modifiers.jump > 0 && self.terrain.half(step) == Vector::default()
+    }
+
+    /// How many steps it may have.
+    fn range(&self) -> u16 {
+        match (self.leg.range, self.journey.toggled) {
+            (0, false) | (1, true) => u16::MAX,
+            (range, false) => range,
+            (_, true) => 1,
+        }
+    }
+
+    fn long_enough(&self, count: u16) -> bool {
+        !self.leg.modifiers.same_length || count == self.journey.slid
+    }
+
+    /// What may happen on a cell that the leg comes to: nothing, or something for each of the
+    /// letters that allow it.
+    fn arrivals(&self, cell: Cell, role: Role) -> impl Iterator<Item = Journey> + use<> {
+        let mut journeys = Vec::new();
+        let modifiers = &self.leg.modifiers;
+        let journey = self.journey;
+        match (self.journey.finds(cell, self.situation), role) {
+            (None, _) => {
+                if self.is_quiet(role) {
+                    journeys.push(journey.clone());
+                }
+                if modifiers.toggle {
+                    journeys.push(journey.toggling());
+                }
+                if modifiers.en_passant {
+                    journeys.extend(self.victims(cell).map(|victim| journey.taking(victim)));
+                }
+            }
+            // A piece in the way of a leg that goes on is hopped over and not taken.
+            (Some(_), Role::GoesOn) if modifiers.hop.is_some() => {
+                let toggles = modifiers.hop == Some(Hop::Grasshopper) && self.form == Form::Chain;
+                journeys.push(if toggles { journey.toggling() } else { journey.clone() });
+            }
+            (Some(Occupant::Enemy), _) => {
+                if self.captures(role) {
+                    journeys.push(journey.taking(cell));
+                }
+            }
+            (Some(Occupant::Friend), _) => {
+                if modifiers.destroy {
+                    journeys.push(journey.taking(cell));
+                }
+            }
+        }
+        let unload = if modifiers.unload { Some(journey.at) } else { journey.unload };
+        journeys.into_iter().map(move |journey| Journey { at: cell, unload, ..journey })
+    }
+
+    /// `m`; without any letter of purpose every leg may end on an empty cell, except that one
+    /// that goes on and hops must hop.
+    fn is_quiet(&self, role: Role) -> bool {
+        let modifiers = &self.leg.modifiers;
+        let hops_on = role == Role::GoesOn && modifiers.hop.is_some();
+        modifiers.quiet || modifiers.purpose_is_usual() && !modifiers.toggle && !hops_on
+    }
+
+    /// `c`; without any letter of purpose, the last leg may.
+    fn captures(&self, role: Role) -> bool {
+        let modifiers = &self.leg.modifiers;
+        modifiers.capture || modifiers.purpose_is_usual() && role == Role::Last
+    }
+
+    /// Enemies that have just passed the cell.
+    fn victims(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let stands = |victim| self.journey.finds(victim, self.situation) == Some(Occupant::Enemy);
+        let passed = self.situation.passed.iter().filter(move |&&(passed, _)| passed == cell);
+        passed.map(|&(_, victim)| victim).filter(move |&victim| stands(victim))
+    }
+}

@@ -1,0 +1,101 @@
+use std::collections::BTreeSet;
+
+use crate::geometry::Cell;
+use crate::notation::{Atom, Betza, Term};
+use crate::source::Diagnostic;
+
+use super::castle::castlings;
+use super::journey::{Journey, journeys};
+use super::refuse::refuse;
+use super::situation::{Occupant, Situation};
+use super::terrain::Terrain;
+
+/// Everything that a piece may do from where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reach {
+    /// It may end there, and nothing is taken; the start cell too, where a move may return to it.
+    pub quiet: BTreeSet<Cell>,
+    /// It takes exactly the enemy that stands there.
+    pub captures: BTreeSet<Cell>,
+    /// It takes exactly the friend that stands there.
+    pub friendly_captures: BTreeSet<Cell>,
+    /// It ends there and takes all of these, at least one of which stands elsewhere; sorted.
+    pub shots: BTreeSet<(Cell, Vec<Cell>)>,
+    /// It ends there, and the piece on the second cell goes to another place.
+    pub swaps: BTreeSet<(Cell, Cell)>,
+}
+
+/// What a piece with that notation may do. Fails where the board cannot do what the notation
+/// says; spans are those of the notation.
+///
+/// ```text
+/// mWcF    . e .        . e x       x quiet      X captures
+///         . o .   ->   x o x       e, f an enemy, a friend
+///         e . f        X x f
+/// ```
+pub fn reach(betza: &Betza, situation: &Situation) -> Result<Reach, Diagnostic> {
+    let layout = situation.layout;
+    let terrain = Terrain::of(layout.board(layout.point(situation.from).board));
+    let mut reach = Reach::default();
+    for term in &betza.terms {
+        refuse(term, terrain)?;
+        if is_open(term, situation) {
+            reach.add_term(term, situation, terrain)?;
+        }
+    }
+    Ok(reach)
+}
+
+/// Whether the condition of the first leg holds.
+fn is_open(term: &Term, situation: &Situation) -> bool {
+    let waits = term.legs.first().is_some_and(|leg| leg.modifiers.initial);
+    situation.unmoved || !waits
+}
+
+impl Reach {
+    fn add_term(
+        &mut self,
+        term: &Term,
+        situation: &Situation,
+        terrain: Terrain,
+    ) -> Result<(), Diagnostic> {
+        if let [leg] = &term.legs[..]
+            && leg.atom == Atom::Castle
+        {
+            self.quiet.extend(castlings(leg, situation));
+            return Ok(());
+        }
+        for journey in journeys(term, situation, terrain)? {
+            self.add(journey, situation);
+        }
+        Ok(())
+    }
+
+    /// Enters a finished move in the list where it belongs.
+    fn add(&mut self, journey: Journey, situation: &Situation) {
+        let Journey { at, mut takes, unload, .. } = journey;
+        let unloaded = unload.and_then(|place| Some((takes.pop()?, place)));
+        if let Some((stood, place)) = unloaded {
+            // Two pieces cannot end on one cell.
+            if place == at {
+                return;
+            }
+            if place != stood {
+                self.swaps.insert((at, stood));
+                if takes.is_empty() {
+                    return;
+                }
+            }
+        }
+        takes.sort_unstable();
+        if takes.is_empty() {
+            self.quiet.insert(at);
+        } else if takes != [at] {
+            self.shots.insert((at, takes));
+        } else if situation.standing(at) == Some(Occupant::Friend) {
+            self.friendly_captures.insert(at);
+        } else {
+            self.captures.insert(at);
+        }
+    }
+}
