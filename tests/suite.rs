@@ -6,6 +6,7 @@
 
 mod cli;
 mod notation;
+mod oracle;
 mod scratch;
 mod tidy;
 mod world;

@@ -67,18 +67,30 @@ pub(super) fn kept(
     if letters.is_empty() {
         return steps;
     }
-    // Seen from above, a leap on levels may have feet of several shapes: each is read by itself.
-    let mut shapes: BTreeSet<(u16, u16)> = steps.iter().map(|&step| shape(step)).collect();
-    shapes.remove(&(0, 0));
-    let mut kept = BTreeSet::new();
-    for own in shapes {
-        let of_shape = steps.iter().filter(|&&step| system == System::Exact || shape(step) == own);
-        let rays: Vec<Ray> = of_shape
-            .filter_map(|&step| Some(Ray { step, degrees: terrain.course(step)? }))
-            .collect();
-        kept.extend(chosen(&letters, &rays, system));
+    by_shape(steps, terrain, system)
+        .iter()
+        .flat_map(|alike| chosen(&letters, &seen(alike, terrain, 0.0), system))
+        .collect()
+}
+
+/// Seen from above, a leap on levels may have feet of several shapes, and letters read one by one
+/// are read for each shape by itself: `fN` goes ahead with the long foot, the short and both.
+fn by_shape(steps: BTreeSet<Vector>, terrain: Terrain, system: System) -> Vec<BTreeSet<Vector>> {
+    if terrain != Terrain::Levels || system == System::Exact {
+        return vec![steps];
     }
-    kept
+    let shapes: BTreeSet<(u16, u16)> = steps.iter().map(|&step| shape(step)).collect();
+    let alike = |own| steps.iter().copied().filter(|&step| shape(step) == own).collect();
+    shapes.into_iter().map(alike).collect()
+}
+
+/// The steps as somebody sees them who faces that way; those straight up and down are not seen.
+pub(super) fn seen(steps: &BTreeSet<Vector>, terrain: Terrain, facing: f64) -> Vec<Ray> {
+    let ray = |&step: &Vector| {
+        let degrees = (terrain.course(step)? - facing).rem_euclid(360.0);
+        Some(Ray { step, degrees })
+    };
+    steps.iter().filter_map(ray).collect()
 }
 
 /// The rays that letters of the plane choose.
@@ -89,8 +101,10 @@ pub(super) fn chosen(letters: &[Bearing], rays: &[Ray], system: System) -> BTree
 /// One or two letters that belong together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Word {
-    /// `f`, or doubled `ff`; `v` and `s` are two of them.
+    /// `f`; `v` and `s` are two of them.
     One(Bearing),
+    /// `ff`: the same, said so that it pairs with nothing behind it.
+    Twice(Bearing),
     /// `fr`: two that are perpendicular.
     Pair(Bearing, Bearing),
     /// `fh`: the half of the board that lies there.
@@ -109,7 +123,7 @@ pub(super) fn words(letters: &[Bearing]) -> Vec<Word> {
         let (word, length) = match second {
             Some(Bearing::Half) => (Word::Half(first), 2),
             Some(next) if first == Bearing::Half => (Word::Chiral(next), 2),
-            Some(next) if next == first => (Word::One(first), 2),
+            Some(next) if next == first => (Word::Twice(first), 2),
             Some(next) if is_single(first) && is_sideways(first) != is_sideways(next) => {
                 (Word::Pair(first, next), 2)
             }
@@ -123,7 +137,7 @@ pub(super) fn words(letters: &[Bearing]) -> Vec<Word> {
 
 fn meant(word: Word, rays: &[Ray], system: System) -> BTreeSet<Vector> {
     match word {
-        Word::One(letter) => {
+        Word::One(letter) | Word::Twice(letter) => {
             singles(letter).iter().flat_map(|&one| pointing(one, rays, system)).collect()
         }
         Word::Pair(first, second) => singles(second)

@@ -27,7 +27,14 @@ pub(super) struct Journey {
 
 impl Journey {
     fn from(cell: Cell) -> Journey {
-        Journey { at: cell, takes: Vec::new(), unload: None, heading: None, toggled: false, slid: 1 }
+        Journey {
+            at: cell,
+            takes: Vec::new(),
+            unload: None,
+            heading: None,
+            toggled: false,
+            slid: 1,
+        }
     }
 
     /// Who stands there, as things are by now: nobody where the piece came from, nobody where it

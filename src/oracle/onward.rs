@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use crate::geometry::Vector;
 use crate::notation::{Atom, Bearing, Directions, Form, Leg};
 
-use super::compass::{Ray, System, apart, chosen, kept, nearest, same};
+use super::compass::{Ray, System, apart, chosen, kept, nearest, same, seen};
 use super::terrain::Terrain;
 
 /// The steps among which a first leg chooses: the atom's own, as the mover's letters keep them.
@@ -18,7 +18,7 @@ pub(super) fn first_steps(leg: &Leg, terrain: Terrain) -> BTreeSet<Vector> {
     match &leg.modifiers.directions {
         Directions::All => steps,
         Directions::Letters(letters) => kept(letters, &steps, terrain, system),
-        Directions::Clock(hours) => at_hours(hours, &rays(&steps, terrain, 0.0)),
+        Directions::Clock(hours) => at_hours(hours, &seen(&steps, terrain, 0.0)),
         Directions::Exact(steps) => exactly(steps),
     }
 }
@@ -53,14 +53,16 @@ pub(super) fn later_steps(
     let rays = if is_oblique(heading, terrain) && kin {
         by_octants(&steps, heading, terrain)
     } else {
-        rays(&steps, terrain, terrain.course(heading).unwrap_or(0.0))
+        seen(&steps, terrain, terrain.course(heading).unwrap_or(0.0))
     };
     match &leg.modifiers.directions {
         Directions::All if form == Form::Chain => not_back(leg.atom, &rays, terrain),
         Directions::All => nearest(&rays, 0.0),
-        Directions::Letters(letters) if beside(letters, terrain) => {
-            rays.iter().filter(|ray| same(apart(ray.degrees, 0.0), 30.0)).map(|ray| ray.step).collect()
-        }
+        Directions::Letters(letters) if beside(letters, terrain) => rays
+            .iter()
+            .filter(|ray| same(apart(ray.degrees, 0.0), 30.0))
+            .map(|ray| ray.step)
+            .collect(),
         Directions::Letters(letters) => {
             chosen(letters, &rays, if kin { System::Exact } else { System::Nearest })
         }
@@ -70,13 +72,14 @@ pub(super) fn later_steps(
 }
 
 /// On levels: `f` is straight on, and without letters every step that does not lead back or aside.
-fn outward(
-    directions: &Directions,
-    steps: &BTreeSet<Vector>,
-    heading: Vector,
-) -> BTreeSet<Vector> {
+fn outward(directions: &Directions, steps: &BTreeSet<Vector>, heading: Vector) -> BTreeSet<Vector> {
     let straight = |step: &Vector| *directions == Directions::All || aligned(*step, heading);
-    steps.iter().filter(|&&step| dot(step, heading) > 0).filter(|step| straight(step)).copied().collect()
+    steps
+        .iter()
+        .filter(|&&step| dot(step, heading) > 0)
+        .filter(|step| straight(step))
+        .copied()
+        .collect()
 }
 
 fn dot(a: Vector, b: Vector) -> i32 {
@@ -104,14 +107,6 @@ fn not_back(atom: Atom, rays: &[Ray], terrain: Terrain) -> BTreeSet<Vector> {
     rays.iter().filter(goes).map(|ray| ray.step).collect()
 }
 
-fn rays(steps: &BTreeSet<Vector>, terrain: Terrain, facing: f64) -> Vec<Ray> {
-    let seen = |&step: &Vector| {
-        let degrees = (terrain.course(step)? - facing).rem_euclid(360.0);
-        Some(Ray { step, degrees })
-    };
-    steps.iter().filter_map(seen).collect()
-}
-
 /// Oblique steps after oblique steps: the eight (on hexagons twelve) are counted around, whatever
 /// the angles between them.
 fn by_octants(steps: &BTreeSet<Vector>, heading: Vector, terrain: Terrain) -> Vec<Ray> {
@@ -119,7 +114,7 @@ fn by_octants(steps: &BTreeSet<Vector>, heading: Vector, terrain: Terrain) -> Ve
     let place = |ray: &Ray| (ray.degrees / octant).floor();
     let facing = terrain.course(heading).unwrap_or(0.0);
     let facing = (facing / octant).floor();
-    rays(steps, terrain, 0.0)
+    seen(steps, terrain, 0.0)
         .into_iter()
         .map(|ray| Ray { degrees: ((place(&ray) - facing) * octant).rem_euclid(360.0), ..ray })
         .collect()
@@ -150,9 +145,8 @@ fn beside(letters: &[Bearing], terrain: Terrain) -> bool {
 
 /// The steps that point nearer to one of these hours than to any other.
 fn at_hours(hours: &[u8], rays: &[Ray]) -> BTreeSet<Vector> {
-    let near = |ray: &&Ray| {
-        hours.iter().any(|&hour| apart(ray.degrees, f64::from(hour) * 30.0) < 15.0)
-    };
+    let near =
+        |ray: &&Ray| hours.iter().any(|&hour| apart(ray.degrees, f64::from(hour) * 30.0) < 15.0);
     rays.iter().filter(near).map(|ray| ray.step).collect()
 }
 

@@ -51,9 +51,13 @@ fn refuse_leap(leg: &Leg, leap: Leap, terrain: Terrain) -> Result<(), Diagnostic
     if leap.coordinates == [0, 0, 0] {
         return Err(error(Code::BetzaAtom, leg.span, "a leap of no length leads nowhere"));
     }
-    if leap.coordinates[0] != 0 && !has_levels || leap.written == 3 && !has_levels {
-        return Err(error(Code::BetzaAtom, leg.span, "a leap in three dimensions, on a flat board")
-            .help("give the board `levels`, or the leap two coordinates"));
+    if (leap.written == 3 || leap.coordinates[0] != 0) && !has_levels {
+        return Err(error(
+            Code::BetzaAtom,
+            leg.span,
+            "a leap in three dimensions, on a flat board",
+        )
+        .help("give the board `levels`, or the leap two coordinates"));
     }
     if leap.written == 2 && has_levels {
         return Err(error(Code::BetzaAtom, leg.span, "two coordinates, on a board with levels")
@@ -103,7 +107,7 @@ fn refuse_words(
     let royal = matches!(leg.atom, Atom::King | Atom::Queen);
     for word in &words {
         let settled = match word {
-            Word::One(letter) => *letter != Bearing::Half,
+            Word::One(letter) | Word::Twice(letter) => *letter != Bearing::Half,
             Word::Pair(_, second) => *second != Bearing::Half,
             Word::Half(letter) => is_one_way(*letter) && (oblique || royal || place > 0),
             Word::Chiral(hand) => {
@@ -114,24 +118,18 @@ fn refuse_words(
             }
         };
         if !settled {
-            return Err(error(Code::BetzaDirection, span, "`h` means nothing here")
-                .help("half of the directions: `fh` `bh` `lh` `rh`, of a leap like N also `hr` `hl`"));
+            return Err(error(Code::BetzaDirection, span, "`h` means nothing here").help(
+                "half of the directions: `fh` `bh` `lh` `rh`, of a leap like N also `hr` `hl`",
+            ));
         }
     }
-    let crossed = words.windows(2).any(|pair| match pair {
-        [Word::One(first), Word::One(second)] => {
-            matches!(first, Bearing::Vertical | Bearing::Sideways)
-                && is_aside(*first) != is_aside(*second)
-        }
-        [Word::One(first), Word::Pair(second, _)] => {
-            matches!(first, Bearing::Vertical | Bearing::Sideways)
-                && is_aside(*first) != is_aside(*second)
-        }
-        _ => false,
-    });
+    let vertical = Word::One(Bearing::Vertical);
+    let sideways = Word::One(Bearing::Sideways);
+    let crossed = [[vertical, sideways], [sideways, vertical]];
+    let crossed = words.windows(2).any(|pair| crossed.iter().any(|cross| pair == cross));
     if crossed && (oblique || royal || place > 0) {
-        return Err(error(Code::BetzaDirection, span, "`v` and `s` combine with nothing behind them")
-            .help("put f, b, l or r first, as in `fsN`"));
+        return Err(error(Code::BetzaDirection, span, "`vs` has no settled meaning")
+            .help("write no letter for all directions, or pairs such as `fs` and `bs`"));
     }
     Ok(())
 }
@@ -160,10 +158,6 @@ fn is_oblique(leap: Leap) -> bool {
 
 fn is_one_way(letter: Bearing) -> bool {
     matches!(letter, Bearing::Forward | Bearing::Back | Bearing::Left | Bearing::Right)
-}
-
-fn is_aside(letter: Bearing) -> bool {
-    matches!(letter, Bearing::Left | Bearing::Right | Bearing::Sideways)
 }
 
 fn error(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
