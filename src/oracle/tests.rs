@@ -12,8 +12,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::Tiling;
-use crate::geometry::{Axis, AxisKind, Board, Cell, Facing, Frame, Joined, Layout, Seat, SeatPart};
+use crate::geometry::{
+    Axis, AxisKind, Board, Cell, Facing, Frame, Joined, Layout, Point, Seat, SeatPart, Tiling,
+    Vector,
+};
 use crate::notation::parse;
 use crate::source::Code;
 
@@ -93,8 +95,8 @@ impl Drawing {
         for y in (0..size.y).rev() {
             let row: Vec<String> = (0..size.x)
                 .map(|x| {
-                    let at = crate::geometry::Vector::new(x, y, 0);
-                    let cell = self.layout.at(crate::geometry::Point { board: 0, at });
+                    let at = Vector::new(x, y, 0);
+                    let cell = self.layout.at(Point { board: 0, at });
                     cell.map_or('#', sign).to_string()
                 })
                 .collect();
@@ -636,7 +638,7 @@ fn three_dimensions_have_as_many_directions_as_they_should() {
     assert_eq!(names(&cube, "Bc2", "=fF^fF^sF"), "Bb3 Bd3 Cb2 Cc3 Cd2");
     assert_eq!(names(&cube, "Aa1", "[T-fT]"), "Cc3");
     assert_eq!(names(&cube, "Cc3", "afT"), "Aa1 Aa5 Ae1 Ae5 Ea1 Ea5 Ee1 Ee5");
-    assert_eq!(count(&cube, "Cc3", "[W-F]"), 24 + 0, "outward from a face: the knight's cells");
+    assert_eq!(count(&cube, "Cc3", "[W-F]"), 24, "outward from a face: the knight's cells");
 }
 
 #[test]
