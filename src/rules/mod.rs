@@ -12,6 +12,7 @@ mod reach;
 mod generate;
 mod play;
 mod perft;
+mod finish;
 mod bearings;
 mod chain;
 mod compile;
@@ -26,6 +27,7 @@ pub use game::{
     Way,
 };
 
+pub use finish::{Finish, Past, Reason};
 pub use moves::{Action, Move, Takes};
 pub use position::{Passed, Position, Tag};
 pub use reach::Reach;
