@@ -61,10 +61,11 @@ impl Store {
         if let Some(&ray) = self.rays.get(&(from, step, cylinder)) {
             return ray;
         }
-        let next = |at: &u16| Some(leads(layout, Cell(*at), step, cylinder));
-        let on_board = |&at: &u16| at != NOWHERE && at != from;
-        let cells: Vec<u16> =
-            std::iter::successors(next(&from), next).take_while(on_board).collect();
+        let next = |at: &u16| {
+            let to = leads(layout, Cell(*at), step, cylinder);
+            (to != NOWHERE && to != from).then_some(to)
+        };
+        let cells: Vec<u16> = std::iter::successors(next(&from), next).collect();
         let ray = self.stretch(cells);
         self.rays.insert((from, step, cylinder), ray);
         ray

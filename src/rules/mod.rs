@@ -19,6 +19,8 @@ mod compile;
 mod program;
 mod routes;
 mod walk;
+#[cfg(test)]
+mod testing;
 
 pub use game::{
     Castling, CheckBy, Condition, Drop, Elimination, Ends, Event, Game, GameError, Hands, Kind,

@@ -38,3 +38,39 @@ impl Rules {
         sum
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Rules;
+    use super::super::testing::{chess, chess_position};
+
+    #[track_caller]
+    fn check(fen: &str, counts: &[u64]) {
+        let rules = Rules::compile(chess()).unwrap();
+        let position = chess_position(&rules, fen);
+        for (depth, &count) in counts.iter().enumerate() {
+            assert_eq!(rules.perft(&position, depth as u32 + 1), count, "{fen} at {}", depth + 1);
+        }
+    }
+
+    #[test]
+    fn the_array_of_chess_counts_as_published() {
+        check("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[20, 400, 8902]);
+    }
+
+    #[test]
+    fn castling_pins_and_promotions_count_as_published() {
+        check(
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            &[48, 2039, 97862],
+        );
+        check("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", &[6, 264, 9467]);
+        check("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", &[44, 1486, 62379]);
+    }
+
+    #[test]
+    fn taking_in_passing_counts_as_published() {
+        check("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", &[14, 191, 2812, 43238]);
+        check("8/8/8/8/1k1PpN1R/8/8/4K3 b - d3 0 1", &[9, 193]);
+    }
+}

@@ -202,7 +202,8 @@ impl<'a> Walker<'a> {
         for at in stands.cells {
             if ends_on(mode, at) {
                 let gunner = Walker { at, ..*self };
-                gunner.run(&shooter.shot, &mut Shots { at, from: self.from, listener })?;
+                let hear = &mut |shot| listener.hear(shot);
+                gunner.run(&shooter.shot, &mut Shots { at, from: self.from, hear })?;
             }
         }
         Flow::Continue(())
@@ -239,7 +240,10 @@ impl<'a> Walker<'a> {
     fn take_in_passing<L: Listener>(&self, mode: &Mode, to: u16, listener: &mut L) -> Flow {
         for passed in &self.position.passed {
             let victim = self.slot(passed.victim.0);
-            if passed.cell.0 == to && victim != EMPTY && self.may_take(mode, victim) {
+            // Somebody else may have taken it since, and stand in its place.
+            let still_there = self.position.man(victim).is_some_and(|man| man.side == passed.side);
+            let elsewhere = passed.side.0 as usize != self.side;
+            if passed.cell.0 == to && still_there && elsewhere && self.may_take(mode, victim) {
                 listener.hear(self.step(to).taking(Takes::one(passed.victim)))?;
             }
         }
@@ -307,18 +311,18 @@ impl Listener for Stands {
 }
 
 /// Turns what a shooter attacks from where it stands into its shots.
-struct Shots<'a, L> {
+struct Shots<'a> {
     at: u16,
     from: u16,
-    listener: &'a mut L,
+    hear: &'a mut dyn FnMut(Move) -> Flow,
 }
 
-impl<L: Listener> Listener for Shots<'_, L> {
+impl Listener for Shots<'_> {
     const QUIET: bool = false;
 
     fn hear(&mut self, found: Move) -> Flow {
         let shot = Move::step(Cell(self.from), Cell(self.at)).taking(found.takes);
-        self.listener.hear(shot)
+        (self.hear)(shot)
     }
 }
 

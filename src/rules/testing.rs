@@ -1,0 +1,141 @@
+//! Small games for tests, written by calls.
+
+use std::sync::Arc;
+
+use crate::geometry::{Board, Cells, Frame, Layout, Seat, SeatPart, Tiling};
+use crate::notation::parse;
+
+use super::*;
+
+/// Two sides, each of which may take the other, on one board; no pieces yet.
+pub(super) fn duel(board: Board) -> Game {
+    let layout = Arc::new(Layout::new(vec![board]).expect("a test's board is sound"));
+    let opposite = Seat { parts: vec![SeatPart::FlipRanks] };
+    let frames = [Frame::FIRST, Frame::FIRST.seated(&opposite, Tiling::Squares)];
+    let sides = (0..2)
+        .map(|side| Side {
+            id: ["white", "black"][side as usize].to_owned(),
+            frame: frames[side as usize],
+            takes: Men::none(),
+            moved_by: vec![SideId(side)],
+            has_turns: true,
+        })
+        .collect();
+    Game {
+        layout,
+        sides,
+        kinds: Vec::new(),
+        array: Vec::new(),
+        castlings: Vec::new(),
+        promotions: Vec::new(),
+        hands: None,
+        drops: Vec::new(),
+        states: Vec::new(),
+        transfers: Vec::new(),
+        passing: false,
+        check_by: CheckBy::AnyEnemy,
+        ends: Ends::default(),
+        elimination: Elimination::default(),
+    }
+}
+
+/// Adds a kind that moves by a notation; both sides may take it from each other.
+pub(super) fn add_kind(game: &mut Game, id: &str, notation: &str, royal: bool) -> KindId {
+    let betza = parse(notation).unwrap_or_else(|errors| panic!("{notation}: {errors:?}"));
+    let kind = KindId(game.kinds.len() as u8);
+    let none = vec![Cells::new(); game.sides.len()];
+    game.kinds.push(Kind {
+        id: id.to_owned(),
+        ways: vec![vec![Way::by(betza)]; game.sides.len()],
+        royal,
+        double_step: none,
+        unpromoted: None,
+        move_unknown: false,
+    });
+    for side in 0..2 {
+        game.sides[1 - side].takes.add(Man { side: SideId(side as u8), kind });
+    }
+    kind
+}
+
+/// Orthodox chess.
+pub(super) fn chess() -> Game {
+    let mut game = duel(Board::rectangle(8, 8));
+    let king = add_kind(&mut game, "king", "K", true);
+    let queen = add_kind(&mut game, "queen", "Q", false);
+    let rook = add_kind(&mut game, "rook", "R", false);
+    let bishop = add_kind(&mut game, "bishop", "B", false);
+    let knight = add_kind(&mut game, "knight", "N", false);
+    let pawn = add_kind(&mut game, "pawn", "fmWfceF", false);
+    let layout = game.layout.clone();
+    let cell = |name: String| layout.find(&name).expect("a cell of the chess board");
+    let back = [rook, knight, bishop, queen, king, bishop, knight, rook];
+    for side in [SideId(0), SideId(1)] {
+        let (home, front, far) = [(1, 2, 8), (8, 7, 1)][side.0 as usize];
+        let rank = |rank: u8| "abcdefgh".chars().map(move |file| format!("{file}{rank}"));
+        for (kind, name) in back.into_iter().zip(rank(home)) {
+            game.array.push((cell(name), Man { side, kind }));
+        }
+        for name in rank(front) {
+            game.array.push((cell(name), Man { side, kind: pawn }));
+        }
+        game.kinds[pawn.0 as usize].double_step[side.0 as usize] = rank(front).map(cell).collect();
+        game.promotions.push(Promotion {
+            side,
+            kind: pawn,
+            must: rank(far).map(cell).collect(),
+            may: Cells::new(),
+            leaving: false,
+            becomes: vec![queen, rook, bishop, knight],
+            quota: false,
+        });
+        for (name, to, corner, beside) in [("short", 'g', 'h', 'f'), ("long", 'c', 'a', 'd')] {
+            let at = |file: char| cell(format!("{file}{home}"));
+            game.castlings.push(Castling {
+                name: name.to_owned(),
+                side,
+                royal: king,
+                royal_from: at('e'),
+                royal_to: at(to),
+                partner: rook,
+                partner_from: at(corner),
+                partner_to: at(beside),
+            });
+        }
+    }
+    game
+}
+
+/// A position of orthodox chess from a FEN.
+pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
+    let mut position = Position::empty(rules);
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let layout = rules.layout();
+    let cell = |file: usize, rank: usize| {
+        layout.find(&format!("{}{}", char::from(b'a' + file as u8), rank + 1)).expect("on the board")
+    };
+    for (row, text) in fields[0].split('/').enumerate() {
+        let mut file = 0;
+        for letter in text.chars() {
+            if let Some(skip) = letter.to_digit(10) {
+                file += skip as usize;
+                continue;
+            }
+            let kind = KindId("kqrbnp".find(letter.to_ascii_lowercase()).expect("a letter") as u8);
+            let side = SideId(u8::from(letter.is_ascii_lowercase()));
+            position.put(cell(file, 7 - row), Some(Man { side, kind }));
+            file += 1;
+        }
+    }
+    position.set_to_move(SideId(u8::from(fields[1] == "b")));
+    for (index, letter) in "KQkq".chars().enumerate() {
+        position.set_may_castle(index, fields[2].contains(letter));
+    }
+    if let Some(passed) = layout.find(fields[3]) {
+        let (side, ahead) = if fields[1] == "b" { (0, 1) } else { (1, -1) };
+        let step = crate::geometry::Vector::new(0, ahead, 0);
+        let victim = layout.step(passed, step).expect("on the board");
+        position.add_passed(Passed { cell: passed, victim, side: SideId(side) });
+    }
+    position
+}
