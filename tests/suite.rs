@@ -7,6 +7,7 @@
 mod cli;
 mod notation;
 mod oracle;
+mod reach;
 mod scratch;
 mod tidy;
 mod world;

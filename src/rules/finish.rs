@@ -97,7 +97,10 @@ impl Rules {
         let playing = self.game().sides.iter().filter(|side| side.has_turns).count();
         let limit = usize::from(rule.moves) * playing;
         let side = position.to_move();
-        (usize::from(position.quiet_plies()) >= limit)
-            .then_some(Finish { reason: Reason::NoProgress, side, outcome: rule.outcome })
+        (usize::from(position.quiet_plies()) >= limit).then_some(Finish {
+            reason: Reason::NoProgress,
+            side,
+            outcome: rule.outcome,
+        })
     }
 }

@@ -6,6 +6,7 @@
 
 mod game;
 mod moves;
+mod trial;
 mod position;
 mod ruleset;
 mod reach;
@@ -34,3 +35,4 @@ pub use moves::{Action, Move, Takes};
 pub use position::{Passed, Position, Tag};
 pub use reach::Reach;
 pub use ruleset::Rules;
+pub use trial::{STANDING, TRIED, trial};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Board, Cells, Frame, Layout, Seat, SeatPart, Tiling};
+use crate::geometry::{Board, Cells, Layout};
 use crate::notation::parse;
 
 use super::*;
@@ -10,33 +10,13 @@ use super::*;
 /// Two sides, each of which may take the other, on one board; no pieces yet.
 pub(super) fn duel(board: Board) -> Game {
     let layout = Arc::new(Layout::new(vec![board]).expect("a test's board is sound"));
-    let opposite = Seat { parts: vec![SeatPart::FlipRanks] };
-    let frames = [Frame::FIRST, Frame::FIRST.seated(&opposite, Tiling::Squares)];
-    let sides = (0..2)
-        .map(|side| Side {
-            id: ["white", "black"][side as usize].to_owned(),
-            frame: frames[side as usize],
-            takes: Men::none(),
-            moved_by: vec![SideId(side)],
-            has_turns: true,
-        })
-        .collect();
-    Game {
-        layout,
-        sides,
-        kinds: Vec::new(),
-        array: Vec::new(),
-        castlings: Vec::new(),
-        promotions: Vec::new(),
-        hands: None,
-        drops: Vec::new(),
-        states: Vec::new(),
-        transfers: Vec::new(),
-        passing: false,
-        check_by: CheckBy::AnyEnemy,
-        ends: Ends::default(),
-        elimination: Elimination::default(),
+    let mut game = trial(layout, Default::default());
+    game.kinds.clear();
+    game.check_by = CheckBy::AnyEnemy;
+    for side in &mut game.sides {
+        side.takes = Men::none();
     }
+    game
 }
 
 /// Adds a kind that moves by a notation; both sides may take it from each other.
@@ -112,7 +92,9 @@ pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let layout = rules.layout();
     let cell = |file: usize, rank: usize| {
-        layout.find(&format!("{}{}", char::from(b'a' + file as u8), rank + 1)).expect("on the board")
+        layout
+            .find(&format!("{}{}", char::from(b'a' + file as u8), rank + 1))
+            .expect("on the board")
     };
     for (row, text) in fields[0].split('/').enumerate() {
         let mut file = 0;
