@@ -3,18 +3,22 @@
 //! It reads Markdown into [`Page`]s and renders them again once somebody has answered what they
 //! ask. Who answers, it does not know: it has never heard of a rule of chess.
 
-mod address;
+pub mod address;
+pub mod data;
 mod directive;
 mod escape;
 mod ground;
 mod head;
+mod links;
 mod markdown;
 mod page;
 mod raw;
 mod render;
-mod slug;
+mod settings;
+pub mod slug;
 mod table;
 mod target;
+mod templates;
 
 pub use directive::{
     Block, Directive, Form, Marks, Moves, PieceBlock, PiecesBlock, Place, PositionBlock,
@@ -22,6 +26,9 @@ pub use directive::{
 };
 pub use escape::escape;
 pub use head::Head;
+pub use links::{Anatomy, BrokenLink, LinkReport, check_links, dissect};
 pub use page::{Claim, Heading, Page, Sureness};
 pub use render::{Around, around_claim, render_caption};
-pub use table::Text;
+pub use settings::{SETTINGS, Settings};
+pub use table::{Text, did_you_mean, list_words};
+pub use templates::{TEMPLATES, Templates};

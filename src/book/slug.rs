@@ -1,3 +1,5 @@
+//! Anchors of headings and other things that need a name in a page.
+
 /// An anchor for a heading: small letters and digits, with `-` for everything between.
 ///
 /// Letters of other scripts stay as they are; nothing readable is lost.

@@ -229,7 +229,7 @@ impl<'a> Table<'a> {
     }
 
     /// A complaint about a stretch of the file.
-    fn complain(&self, complaint: Diagnostic, span: Span, help: Option<String>) {
+    pub fn complain(&self, complaint: Diagnostic, span: Span, help: Option<String>) {
         let complaint = complaint.in_file(self.ground.file(), span);
         self.push(match help {
             Some(help) => complaint.help(help),
