@@ -1,0 +1,167 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::book::{
+    Anatomy, LinkReport, Page, Settings, Templates, address, check_links,
+    data::{MenuItem, MovedData, PageData, SiteData},
+    dissect,
+};
+use crate::source::{Code, Diagnostic};
+
+/// The site as it grows: files by their paths, and what went wrong on the way.
+#[derive(Debug, Default)]
+pub(super) struct Site {
+    pub files: BTreeMap<String, Vec<u8>>,
+    pub complaints: Vec<Diagnostic>,
+}
+
+impl Site {
+    /// Puts a file in; two files of one name are a complaint.
+    pub fn put(&mut self, path: String, bytes: Vec<u8>) {
+        if self.files.contains_key(&path) {
+            let message = format!("two things would be written to `{path}`");
+            self.complaints.push(
+                Diagnostic::error(Code::PageTwice, message)
+                    .help("rename one of the files, or give the block another `name`"),
+            );
+            return;
+        }
+        self.files.insert(path, bytes);
+    }
+
+    /// Fills in a template and puts the result in.
+    pub fn render(
+        &mut self,
+        path: String,
+        templates: &Templates,
+        name: &str,
+        data: &impl serde::Serialize,
+    ) {
+        match templates.render(name, data) {
+            Ok(html) => self.put(path, html.into_bytes()),
+            Err(complaint) => self.complaints.push(complaint),
+        }
+    }
+}
+
+/// What every page is told about the site. The menu holds the pages with an `order`.
+pub(super) fn site_data(settings: &Settings, pages: &[Page]) -> SiteData {
+    let mut ordered: Vec<(i64, &Page)> =
+        pages.iter().filter_map(|page| Some((page.head.order?, page))).collect();
+    ordered.sort_by_key(|&(order, page)| (order, page.address.as_str()));
+    let menu = ordered.into_iter().map(|(_, page)| MenuItem {
+        title: page.head.title.value.clone(),
+        file: address::file_of(&page.address),
+    });
+    SiteData {
+        title: settings.title.clone(),
+        description: settings.description.clone(),
+        language: settings.language.clone(),
+        author: settings.author.clone(),
+        licence: settings.licence.clone(),
+        menu: menu.collect(),
+    }
+}
+
+/// What a page's template is told, but for the text.
+pub(super) fn page_data<'a>(site: &'a SiteData, settings: &Settings, page: &Page) -> PageData<'a> {
+    let description = page.head.description.as_ref();
+    let mut data = empty_page(site, &page.address, page.head.title.value.clone());
+    data.description = description.map(|text| text.value.clone()).unwrap_or_default();
+    data.draft = page.head.draft;
+    if let Some(base) = &settings.base_url {
+        data.canonical = format!("{base}{}", data.file);
+    }
+    data
+}
+
+/// What the template of a page without a source is told.
+pub(super) fn empty_page<'a>(site: &'a SiteData, at: &str, title: String) -> PageData<'a> {
+    PageData {
+        site,
+        root: address::root_from(at),
+        file: address::file_of(at),
+        title,
+        description: String::new(),
+        canonical: String::new(),
+        draft: false,
+        body: String::new(),
+        card: String::new(),
+        checked: String::new(),
+        gallery: String::new(),
+    }
+}
+
+/// Leaves a page behind under each old address.
+pub(super) fn put_aliases(site: &mut Site, data: &SiteData, templates: &Templates, pages: &[Page]) {
+    for page in pages {
+        for alias in &page.head.aliases {
+            let old = alias.value.trim_matches('/');
+            let span = alias.span;
+            let taken = pages.iter().any(|other| other.address == old);
+            if !address::is_plain(old) || taken {
+                let why = if taken { "is a page itself" } else { "cannot be an address" };
+                let message = format!("`{old}` {why}");
+                site.complaints
+                    .push(Diagnostic::error(Code::PageTwice, message).in_file(&page.file, span));
+                continue;
+            }
+            let moved = MovedData {
+                site: data,
+                root: address::root_from(old),
+                title: page.head.title.value.clone(),
+                to: address::link(old, &address::file_of(&page.address)),
+            };
+            site.render(address::file_of(old), templates, "moved.html", &moved);
+        }
+    }
+}
+
+/// A list of all pages for search engines, where the book knows its address.
+pub(super) fn put_site_map(site: &mut Site, settings: &Settings, pages: &[Page]) {
+    let Some(base) = &settings.base_url else { return };
+    let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    xml.push_str("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
+    let mut files: BTreeSet<String> =
+        pages.iter().map(|page| address::file_of(&page.address)).collect();
+    files.insert(address::file_of(""));
+    for file in files {
+        let path = file.strip_suffix("index.html").unwrap_or(&file);
+        xml.push_str(&format!("<url><loc>{base}{path}</loc></url>\n"));
+    }
+    xml.push_str("</urlset>\n");
+    site.put("sitemap.xml".to_owned(), xml.into_bytes());
+    let robots = format!("User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n");
+    site.put("robots.txt".to_owned(), robots.into_bytes());
+}
+
+/// Follows every link of the finished site, and complains of those that lead nowhere where their
+/// author wrote them.
+pub(super) fn follow_links(site: &mut Site, pages: &[Page]) -> LinkReport {
+    let anatomies: BTreeMap<String, Anatomy> = site
+        .files
+        .iter()
+        .filter(|(path, _)| path.ends_with(".html"))
+        .filter_map(|(path, bytes)| Some((path.clone(), dissect(std::str::from_utf8(bytes).ok()?))))
+        .collect();
+    let files: BTreeSet<&str> = site.files.keys().map(String::as_str).collect();
+    let report = check_links(&anatomies, &files);
+    for broken in &report.broken {
+        let message = format!("the link to `{}` leads nowhere: {}", broken.target, broken.why);
+        let complaint = Diagnostic::error(Code::LinkBroken, message);
+        let page = pages.iter().find(|page| address::file_of(&page.address) == broken.file);
+        let written = page.and_then(|page| {
+            let link = page.links.iter().find(|link| link.value == broken.target)?;
+            Some((page, link.span))
+        });
+        site.complaints.push(match (written, page) {
+            (Some((page, span)), _) => complaint.in_file(&page.file, span),
+            (None, Some(page)) => complaint.in_whole_file(&page.file),
+            (None, None) => complaint.note(format!("in `{}` of the site", broken.file)),
+        });
+    }
+    for (file, anchor) in &report.doubled {
+        let message = format!("the anchor `{anchor}` stands twice in `{file}`");
+        site.complaints.push(Diagnostic::error(Code::LinkBroken, message));
+    }
+    report
+}

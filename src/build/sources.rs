@@ -1,0 +1,97 @@
+use std::collections::BTreeMap;
+
+use crate::book::{SETTINGS, TEMPLATES, address};
+use crate::source::{Code, Diagnostic, SourceFile};
+
+/// The folder of a book that definitions come from.
+const VARIANTS: &str = "content/variants/";
+
+/// The files of a book, sorted by what they are for.
+#[derive(Debug, Default)]
+pub(super) struct Sources<'a> {
+    /// `fairybook.toml`.
+    pub settings: Option<SourceFile>,
+    /// The definitions, by id.
+    pub variants: BTreeMap<String, SourceFile>,
+    /// The pages, in the order of their paths.
+    pub pages: Vec<SourceFile>,
+    /// The book's own templates, by their names below `templates/`.
+    pub templates: Vec<(String, SourceFile)>,
+    /// What goes into the site as it is, by its path there.
+    pub others: BTreeMap<String, &'a [u8]>,
+}
+
+impl<'a> Sources<'a> {
+    /// Sorts the files of a book, and complains of those that are no text but should be.
+    pub fn sort(files: &'a BTreeMap<String, Vec<u8>>) -> (Self, Vec<Diagnostic>) {
+        let mut sources = Sources::default();
+        let mut complaints = Vec::new();
+        for (path, bytes) in files {
+            if let Err(complaint) = sources.add(path, bytes) {
+                complaints.push(complaint);
+            }
+        }
+        (sources, complaints)
+    }
+
+    fn add(&mut self, path: &str, bytes: &'a [u8]) -> Result<(), Diagnostic> {
+        if path == SETTINGS {
+            self.settings = Some(text(path, bytes)?);
+        } else if let Some(name) = path.strip_prefix(TEMPLATES) {
+            self.templates.push((name.to_owned(), text(path, bytes)?));
+        } else if let Some(id) = definition_id(path) {
+            self.variants.insert(id.to_owned(), text(path, bytes)?);
+        } else if let Some(inside) = path.strip_prefix(address::CONTENT) {
+            if path.ends_with(".md") {
+                self.pages.push(text(path, bytes)?);
+            } else {
+                self.others.insert(inside.to_owned(), bytes);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn definition_id(path: &str) -> Option<&str> {
+    path.strip_prefix(VARIANTS)?.strip_suffix(".toml").filter(|id| !id.contains('/'))
+}
+
+fn text(path: &str, bytes: &[u8]) -> Result<SourceFile, Diagnostic> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(SourceFile::new(path, text)),
+        Err(error) => {
+            let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+            let message = format!("`{path}` is not UTF-8 text (line {})", line + 1);
+            Err(Diagnostic::error(Code::FileRead, message).help("save the file as UTF-8"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_sorted_by_what_they_are_for() {
+        let files: BTreeMap<String, Vec<u8>> = [
+            "README.md",
+            "content/chess.md",
+            "content/photo.png",
+            "content/variants/chess.toml",
+            "fairybook.toml",
+            "templates/page.html",
+        ]
+        .into_iter()
+        .map(|path| (path.to_owned(), b"x".to_vec()))
+        .collect();
+        let (sources, complaints) = Sources::sort(&files);
+        assert!(complaints.is_empty() && sources.settings.is_some());
+        assert_eq!(sources.pages.len(), 1);
+        assert_eq!(sources.variants.keys().collect::<Vec<_>>(), ["chess"]);
+        assert_eq!(sources.templates[0].0, "page.html");
+        assert_eq!(sources.others.keys().collect::<Vec<_>>(), ["photo.png"]);
+        let bad = BTreeMap::from([("content/a.md".to_owned(), b"a\n\xff".to_vec())]);
+        let (_, complaints) = Sources::sort(&bad);
+        assert!(complaints[0].message.contains("not UTF-8 text (line 2)"));
+    }
+}
