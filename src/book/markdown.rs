@@ -68,6 +68,7 @@ pub(super) fn read(file: &SourceFile, start: usize) -> (Body, Vec<Diagnostic>) {
     };
     reader.walk(&events);
     reader.check_places();
+    reader.move_footnotes();
     let mut complaints = reader.complaints;
     let body = reader.body;
     complaints.append(&mut broken);
@@ -244,6 +245,32 @@ impl Reader<'_> {
             let line = self.file.line_span(self.file.place(span.start).line);
             self.complain(complaint, line);
         }
+    }
+
+    /// Footnotes stand at the foot, in the order in which the text speaks of them.
+    fn move_footnotes(&mut self) {
+        let mut order: Vec<String> = Vec::new();
+        let (mut text, mut notes) = (Vec::new(), Vec::new());
+        let mut note: Option<(String, Vec<Node>)> = None;
+        for node in std::mem::take(&mut self.body.nodes) {
+            if let Node::Event(Event::FootnoteReference(label)) = &node {
+                order.push(label.to_string());
+            }
+            if let Node::Event(Event::Start(Tag::FootnoteDefinition(label))) = &node {
+                note = Some((label.to_string(), Vec::new()));
+            }
+            let ends = matches!(node, Node::Event(Event::End(TagEnd::FootnoteDefinition)));
+            match &mut note {
+                Some((_, nodes)) => nodes.push(node),
+                None => text.push(node),
+            }
+            if ends {
+                notes.extend(note.take());
+            }
+        }
+        notes.sort_by_key(|(label, _)| order.iter().position(|known| known == label));
+        text.extend(notes.into_iter().flat_map(|(_, nodes)| nodes));
+        self.body.nodes = text;
     }
 
     /// A block of raw HTML. Returns how many events it took.

@@ -1,1 +1,1 @@
-//! Sources in memory to a site in memory, with diagnostics.
+//! The wiring, and the front door of the library: sources in memory become a site in memory.
