@@ -121,3 +121,73 @@ pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
     }
     position
 }
+
+/// Checks what a piece can do, on drawn boards, far rank first.
+///
+/// Before: `X` the piece, `O` friends, `o` enemies, `.` empty. After: `m` may end there, `x` takes
+/// the enemy there, `d` takes the friend there, `s` changes places with the man there; what else
+/// can be taken is listed as in `c5*c4`, by where the move ends.
+#[track_caller]
+pub(super) fn check_reach(notation: &str, before: &str, after: &str, shots: &str) {
+    let betza = parse(notation).unwrap_or_else(|errors| panic!("{notation}: {errors:?}"));
+    check_way(Way::by(betza), before, after, shots);
+}
+
+/// The same for a way of moving.
+#[track_caller]
+pub(super) fn check_way(way: Way, before: &str, after: &str, shots: &str) {
+    let rows: Vec<Vec<&str>> =
+        before.trim().lines().map(|row| row.split_whitespace().collect()).collect();
+    let (ranks, files) = (rows.len(), rows[0].len());
+    let layout = Arc::new(Layout::new(vec![Board::rectangle(files, ranks)]).expect("a board"));
+    let cell = |file: usize, row: usize| {
+        let at = crate::geometry::Vector::new(file as i16, (ranks - 1 - row) as i16, 0);
+        layout.at(crate::geometry::Point { board: 0, at }).expect("on the board")
+    };
+    let mut game = trial(layout.clone(), Default::default());
+    game.kinds[0].ways = vec![vec![way]; 2];
+    let rules = Rules::compile(game).expect("the way compiles");
+    let mut position = Position::empty(&rules);
+    let mut from = None;
+    for (row, marks) in rows.iter().enumerate() {
+        for (file, mark) in marks.iter().enumerate() {
+            let (side, kind) = match *mark {
+                "X" => (0, TRIED),
+                "O" => (0, STANDING),
+                "o" => (1, STANDING),
+                _ => continue,
+            };
+            position.put(cell(file, row), Some(Man { side: SideId(side), kind }));
+            if *mark == "X" {
+                from = Some(cell(file, row));
+            }
+        }
+    }
+    let reach = rules.reach(&position, from.expect("the piece is drawn"));
+    let mut drawn = String::new();
+    for (row, marks) in rows.iter().enumerate() {
+        for (file, mark) in marks.iter().enumerate() {
+            let cell = cell(file, row);
+            let shown = match () {
+                _ if reach.captures.has(cell) => "x",
+                _ if reach.friendly_captures.has(cell) => "d",
+                _ if reach.swaps.iter().any(|(to, _)| *to == cell) => "s",
+                _ if reach.quiet.has(cell) => "m",
+                _ => mark,
+            };
+            drawn += if file == 0 { "\n" } else { " " };
+            drawn += shown;
+        }
+    }
+    let expected: Vec<&str> = after.trim().lines().map(str::trim).collect();
+    assert_eq!(drawn.trim(), expected.join("\n"));
+    let found: Vec<String> = reach
+        .shots
+        .iter()
+        .map(|(to, takes)| {
+            let takes: Vec<&str> = takes.iter().map(|&cell| layout.name(cell)).collect();
+            format!("{}*{}", layout.name(*to), takes.join("*"))
+        })
+        .collect();
+    assert_eq!(found.join(" "), shots, "what is taken elsewhere");
+}

@@ -545,3 +545,177 @@ impl ChainWalk<'_, '_> {
         self.leg(stage, listener)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check_reach, check_way};
+    use super::super::{Men, Path, PathStep, Shot, Step, Then, Travel, Way};
+    use crate::geometry::{Cell, Cells};
+    use crate::notation::parse;
+
+    #[test]
+    fn sliders_stop_at_the_first_man() {
+        check_reach(
+            "R",
+            "
+            . . o . .
+            . . . . .
+            O . X . o
+            . . . . .
+            . . . . .",
+            "
+            . . x . .
+            . . m . .
+            O m X m x
+            . . m . .
+            . . m . .",
+            "",
+        );
+    }
+
+    #[test]
+    fn a_lame_leap_needs_its_gate() {
+        check_reach(
+            "nN",
+            "
+            . . . . .
+            . . o . .
+            . . X . .
+            . . . . .
+            . . . . .",
+            "
+            . . . . .
+            m . o . m
+            . . X . .
+            m . . . m
+            . m . m .",
+            "",
+        );
+    }
+
+    #[test]
+    fn a_cannon_takes_over_one_man_and_a_grasshopper_lands_behind_it() {
+        check_reach("mRcpR", "X . o . o . o", "X m o . x . o", "");
+        check_reach("gR", "X . o . o . o", "X . o m o . o", "");
+    }
+
+    #[test]
+    fn a_bent_rider_turns_outward_after_an_empty_cell() {
+        check_reach(
+            "[F?R]",
+            "
+            . . . . .
+            . o . . .
+            . . . . .
+            . . . X .
+            . . . . .",
+            "
+            . . m . m
+            . o m . m
+            m m m . m
+            . . . X .
+            m m m . m",
+            "",
+        );
+    }
+
+    #[test]
+    fn locusts_take_what_they_pass() {
+        check_reach(
+            "fcafmF",
+            "
+            . . . . .
+            . o . o .
+            . . X . .",
+            "
+            . . . . .
+            . o . o .
+            . . X . .",
+            "a3*b2 e3*d2",
+        );
+    }
+
+    #[test]
+    fn a_rifle_takes_and_stays() {
+        check_reach("cabK", "X o . O", "X o . O", "a1*b1");
+    }
+
+    #[test]
+    fn unloading_exchanges() {
+        check_reach("udR", "X . O . o", "X . s . o", "");
+    }
+
+    /// The routes of a piece that goes two orthogonal steps and a diagonal one, in any order.
+    #[test]
+    fn one_free_route_is_enough() {
+        let step = |step: Step| PathStep { step, slides: false, optional: false, mark: 0 };
+        let path = Path {
+            steps: vec![step(Step::Wazir), step(Step::Wazir), step(Step::Ferz)],
+            any_order: true,
+            turn: Some(45.0),
+            in_line: None,
+        };
+        let way = Way { travel: Travel::Path(path), ..Way::by(Default::default()) };
+        check_way(way.clone(), "X o . .\n. o . .", "X o . .\n. o . .", "");
+        let open = "
+            . . . .
+            X o . .";
+        check_way(
+            way,
+            open,
+            "
+            . . . m
+            X o . .",
+            "",
+        );
+    }
+
+    #[test]
+    fn a_tank_shoots_as_far_again() {
+        let tank = |notation: &str| Way {
+            then: Then::Shoot(Shot::AsFarAgain),
+            ..Way::by(parse(notation).unwrap())
+        };
+        check_way(tank("mW2"), "X . o . o", "X . o . o", "b1*c1");
+        check_way(tank("mW2"), "X . . . o", "X . . . o", "c1*e1");
+        check_way(tank("mW2"), "X . . o o", "X . . o o", "");
+    }
+
+    #[test]
+    fn an_assassin_hops_then_shoots() {
+        let assassin = |travel: Travel| Way {
+            travel,
+            then: Then::Shoot(Shot::Betza(parse("W").unwrap())),
+            ..Way::by(Default::default())
+        };
+        let board = "
+            . . . .
+            X o . o
+            . o . .";
+        check_way(assassin(Travel::Stay), board, board, "a2*b2");
+        let hops = Travel::Betza(parse("mjD mjA").unwrap());
+        check_way(assassin(hops), board, board, "c2*b2 c2*d2");
+    }
+
+    #[test]
+    fn zones_bound_where_a_way_leads() {
+        let cells = |cells: &[u16]| Some(cells.iter().map(|&cell| Cell(cell)).collect::<Cells>());
+        let rook = Way::by(parse("R").unwrap());
+        check_way(Way { to: cells(&[2, 3]), ..rook.clone() }, "X . . . .", "X . m m .", "");
+        check_way(Way { within: cells(&[0, 1, 2]), ..rook.clone() }, "X . . . .", "X m m . .", "");
+        check_way(Way { from: cells(&[1]), ..rook.clone() }, "X . . . .", "X . . . .", "");
+        let barred = vec![(Cell(1), Cell(2))];
+        check_way(Way { barred, ..rook }, "X . . . .", "X m . . .", "");
+    }
+
+    #[test]
+    fn a_swap_changes_places_with_those_it_names() {
+        let everybody = [super::super::TRIED, super::super::STANDING];
+        let men: Men = everybody
+            .into_iter()
+            .map(|kind| super::super::Man { side: super::super::SideId(0), kind })
+            .collect();
+        let way = Way { then: Then::Swap(men), ..Way::by(parse("K").unwrap()) };
+        check_way(way, "O X o .", "s X o .", "");
+    }
+}
