@@ -9,5 +9,6 @@ mod notation;
 mod oracle;
 mod reach;
 mod scratch;
+mod serve;
 mod tidy;
 mod world;

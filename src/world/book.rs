@@ -9,8 +9,8 @@ use super::file::{cannot_read, read_bytes, text};
 
 /// The book's own settings.
 const SETTINGS: &str = "fairybook.toml";
-/// The folders that a book consists of.
-const FOLDERS: [&str; 2] = ["content", "templates"];
+/// What a book consists of.
+pub(super) const PARTS: [&str; 3] = [SETTINGS, "content", "templates"];
 /// Endings of files that hold text; whatever else there is comes as it is.
 const TEXTS: [&str; 8] = ["css", "html", "js", "json", "md", "svg", "toml", "txt"];
 
@@ -24,7 +24,7 @@ pub fn read_book(root: &Path) -> (BTreeMap<String, Vec<u8>>, Vec<Diagnostic>) {
     let Ok(home) = root.canonicalize() else {
         return (reader.files, vec![nothing_here(root)]);
     };
-    for part in [SETTINGS].iter().chain(&FOLDERS) {
+    for part in PARTS {
         if root.join(part).symlink_metadata().is_ok() {
             reader.read_below(part, &home);
         }

@@ -10,8 +10,12 @@
 
 mod book;
 mod file;
+mod server;
 mod site;
+mod watch;
 
 pub use book::read_book;
 pub use file::{read_text, write_file, write_new_file};
+pub use server::Server;
 pub use site::{SITE_LIST, Written, write_site};
+pub use watch::Watch;

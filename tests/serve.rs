@@ -1,0 +1,123 @@
+//! The development server, asked over a real socket.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use fairybook::world::{Server, Watch};
+
+use crate::scratch::scratch;
+
+fn site(list: &[(&str, &str)]) -> BTreeMap<String, Vec<u8>> {
+    list.iter().map(|(path, text)| (path.to_string(), text.as_bytes().to_vec())).collect()
+}
+
+fn server() -> (Arc<Server>, String) {
+    let server = Arc::new(Server::bind(0).unwrap());
+    server.show(site(&[
+        ("index.html", "<body>home</body>"),
+        ("404.html", "<body>lost</body>"),
+        ("chess/index.html", "<body>chess"),
+        ("chess/a b.svg", "<svg/>"),
+    ]));
+    server.start();
+    let host = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    (server, host)
+}
+
+fn open(host: &str, request: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(host).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    stream
+}
+
+/// The status and the body.
+fn get(host: &str, path: &str) -> (String, String) {
+    ask(host, &format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n"))
+}
+
+fn ask(host: &str, request: &str) -> (String, String) {
+    let mut text = String::new();
+    open(host, request).read_to_string(&mut text).unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    let status = head.lines().next().unwrap().trim_start_matches("HTTP/1.1 ");
+    (status.to_owned(), body.to_owned())
+}
+
+#[test]
+fn a_site_is_served_from_memory() {
+    let (_server, host) = server();
+    let script = "<script src=\"/__fairybook/live.js\" defer></script>";
+    let page = |text: &str| format!("<body>{text}{script}</body>");
+    assert_eq!(get(&host, "/"), ("200 OK".to_owned(), page("home")));
+    assert_eq!(get(&host, "/index.html?x=1").1, page("home"));
+    assert_eq!(get(&host, "/chess/").1, format!("<body>chess{script}"));
+    assert_eq!(get(&host, "/chess/a%20b.svg").1, "<svg/>");
+    assert_eq!(get(&host, "/chess"), ("301 Moved Permanently".to_owned(), String::new()));
+    assert_eq!(get(&host, "/nothing"), ("404 Not Found".to_owned(), page("lost")));
+    assert!(get(&host, "/__fairybook/live.js").1.contains("EventSource"));
+}
+
+#[test]
+fn strange_requests_are_refused() {
+    let (_server, host) = server();
+    let status = |request: &str| ask(&host, request).0;
+    let end = format!("HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    assert_eq!(status(&format!("GET /../Cargo.toml {end}")), "404 Not Found");
+    assert_eq!(status(&format!("GET /%2e%2e/Cargo.toml {end}")), "404 Not Found");
+    assert_eq!(status(&format!("GET /%ff {end}")), "400 Bad Request");
+    assert_eq!(status(&format!("GET /% {end}")), "400 Bad Request");
+    assert_eq!(status(&format!("POST / {end}")), "405 Method Not Allowed");
+    assert_eq!(status("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"), "403 Forbidden");
+    assert_eq!(status("\r\n\r\n"), "400 Bad Request");
+    assert_eq!(ask(&host, &format!("HEAD / {end}")), ("200 OK".to_owned(), String::new()));
+}
+
+#[test]
+fn open_pages_hear_of_changes() {
+    let (server, host) = server();
+    let request = format!("GET /__fairybook/events HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    let mut lines = BufReader::new(open(&host, &request)).lines().map_while(Result::ok);
+    let mut next = |what: &str| lines.find(|line| line.starts_with(what)).unwrap();
+    assert_eq!(next("event"), "event: site");
+    assert_eq!(next("data"), "data: 1");
+    server.complain("error: one\n  two");
+    assert_eq!(next("event"), "event: wrong");
+    assert_eq!([next("data"), next("data")], ["data: error: one", "data:   two"]);
+    server.show(site(&[("index.html", "new")]));
+    assert_eq!(next("event"), "event: site");
+    assert_eq!(next("data"), "data: 3");
+    assert!(get(&host, "/").1.starts_with("new"));
+}
+
+#[test]
+fn a_port_that_is_taken_is_said() {
+    let (server, host) = server();
+    let port = host.rsplit(':').next().unwrap().parse().unwrap();
+    let complaint = Server::bind(port).err().unwrap();
+    assert_eq!(complaint.message, format!("port {port} is taken"));
+    drop(server);
+}
+
+#[test]
+fn changes_of_a_book_are_noticed() {
+    let root = scratch("watched");
+    fs::create_dir_all(root.join("content")).unwrap();
+    fs::write(root.join("content/a.md"), "a").unwrap();
+    let mut watch = Watch::new(&root);
+    assert!(!watch.has_changed());
+    fs::write(root.join("content/b.md"), "b").unwrap();
+    assert!(watch.has_changed() && !watch.has_changed());
+    let file = fs::File::options().write(true).open(root.join("content/a.md")).unwrap();
+    file.set_modified(SystemTime::now() + Duration::from_secs(5)).unwrap();
+    assert!(watch.has_changed() && !watch.has_changed());
+    fs::create_dir_all(root.join("site")).unwrap();
+    fs::write(root.join("site/index.html"), "x").unwrap();
+    assert!(!watch.has_changed(), "what we write ourselves is no source");
+    fs::remove_file(root.join("content/b.md")).unwrap();
+    assert!(watch.has_changed());
+}
