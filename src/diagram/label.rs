@@ -41,14 +41,23 @@ pub(super) fn label(
         Some(room) if wide > room => size * room / wide,
         _ => size,
     };
-    let wide = width(text, size);
+    // The scale is written with two decimals: what is drawn is as wide as what is reckoned.
+    let scale = (size / EM * 100.0).floor().max(1.0) / 100.0;
+    let wide = width(text, scale * EM);
     let left = match align {
         Align::Start => 0.0,
         Align::Middle => wide / 2.0,
     };
     let data = data(text);
     let place = at.plus(-left, 0.0);
-    (!data.is_empty()).then(|| Node::Path(tag.scaled(place, size / EM), data))
+    (!data.is_empty()).then(|| Node::Path(tag.scaled(place, scale), data))
+}
+
+/// The text with its middle at `middle`, no wider than `room`.
+pub(super) fn centred(tag: Tag, text: &str, size: f64, middle: Spot, room: f64) -> Option<Node> {
+    let size = size.min(size * room / width(text, size).max(f64::MIN_POSITIVE));
+    let at = middle.plus(0.0, size * CAPITALS / 2.0);
+    label(tag, text, size, Align::Middle, at, None)
 }
 
 /// The outlines of all characters, one after the other, in units of the table.

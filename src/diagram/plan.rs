@@ -1,4 +1,4 @@
-use crate::geometry::{AxisKind, Board, Cell, Frame, Point, Tiling, Vector};
+use crate::geometry::{AxisKind, Board, Cell, Facing, Frame, Point, Tiling, Vector};
 
 use super::label;
 use super::{Figure, Spot};
@@ -135,6 +135,17 @@ impl Plan {
     pub fn corners(&self, figure: &Figure, cell: Cell) -> Vec<Spot> {
         let tiling = figure.layout.board(figure.layout.point(cell).board).tiling;
         corners_around(tiling, self.centre(cell))
+    }
+
+    /// How far, in degrees clockwise, something is turned on paper that faces this way.
+    pub fn degrees(&self, figure: &Figure, facing: Facing) -> u16 {
+        let (right, ahead) = seen(&figure.view, Frame::facing(facing).turn(Vector::new(0, 1, 0)));
+        match (right, ahead) {
+            (right, _) if right > 0.0 => 90,
+            (right, _) if right < 0.0 => 270,
+            (_, ahead) if ahead < 0.0 => 180,
+            _ => 0,
+        }
     }
 
     fn add_board(&mut self, figure: &Figure, index: u8) {

@@ -44,16 +44,17 @@ pub(super) struct Tag {
     pub cell: String,
     /// How it is coloured; what is not said is inherited.
     pub paint: Paint,
-    /// Where its own origin lies, how much larger it is, and by how many degrees it is turned.
+    /// Where its own origin lies, and how much larger it is than drawn.
     pub place: Option<Placing>,
+    /// By how many degrees a stamp is turned clockwise.
+    pub turn: u16,
 }
 
-/// Where a node's own origin lies, how much larger it is than drawn, how far turned clockwise.
+/// Where a node's own origin lies, and how much larger it is than drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Placing {
     pub at: Spot,
     pub scale: f64,
-    pub degrees: f64,
 }
 
 /// Inks and strokes; what is `None` is inherited.
@@ -134,7 +135,7 @@ impl Tag {
     }
 
     pub fn scaled(mut self, at: Spot, scale: f64) -> Tag {
-        self.place = Some(Placing { at, scale, degrees: 0.0 });
+        self.place = Some(Placing { at, scale });
         self
     }
 }

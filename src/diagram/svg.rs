@@ -143,12 +143,20 @@ impl<'a> Writer<'a> {
             Node::Stamp(tag, name, at) if self.shared.contains(&name.as_str()) => {
                 self.open("use", tag);
                 let (id, x, y) = (self.id(name), number(at.x), number(at.y));
-                let _ = write!(self.out, " href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>");
+                let _ = write!(self.out, " href=\"#{id}\" x=\"{x}\" y=\"{y}\"");
+                if tag.turn > 0 {
+                    let _ = write!(self.out, " transform=\"rotate({} {x} {y})\"", tag.turn);
+                }
+                self.out.push_str("/>");
             }
             Node::Stamp(tag, name, at) => {
                 self.open("g", tag);
                 let (x, y) = (number(at.x), number(at.y));
-                let _ = write!(self.out, " transform=\"translate({x} {y})\">");
+                let _ = write!(self.out, " transform=\"translate({x} {y})");
+                if tag.turn > 0 {
+                    let _ = write!(self.out, "rotate({})", tag.turn);
+                }
+                self.out.push_str("\">");
                 self.nodes(&self.scene.stamps[name]);
                 self.out.push_str("</g>");
             }
@@ -170,11 +178,8 @@ impl<'a> Writer<'a> {
         self.paint(&tag.paint);
     }
 
-    fn place(&mut self, Placing { at, scale, degrees }: Placing) {
+    fn place(&mut self, Placing { at, scale }: Placing) {
         let _ = write!(self.out, " transform=\"translate({} {})", number(at.x), number(at.y));
-        if degrees != 0.0 {
-            let _ = write!(self.out, "rotate({})", number(degrees));
-        }
         if scale != 1.0 {
             let _ = write!(self.out, "scale({})", number(scale));
         }

@@ -19,10 +19,18 @@ impl Canvas<'_> {
     }
 
     fn piece(&mut self, stander: &Stander) -> Node {
-        let Stander { cell, army, glyph, letter, .. } = stander;
-        let key = format!("{}-{}", army.word(), glyph.key(letter));
+        let Stander { cell, army, glyph, letter, facing, .. } = stander;
+        // White and black differ by the inks of their groups only.
+        let key = match army {
+            Army::White | Army::Black => format!("p-{}", glyph.key(letter)),
+            army => format!("p-{}-{}", glyph.key(letter), army.word()),
+        };
         self.stamps.entry(key.clone()).or_insert_with(|| glyph.draw(*army, letter));
-        Node::Stamp(Tag::default(), key, self.plan.centre(*cell))
+        let mut tag = Tag::default();
+        if glyph.points() {
+            tag.turn = self.plan.degrees(self.figure, *facing);
+        }
+        Node::Stamp(tag, key, self.plan.centre(*cell))
     }
 
     /// The soft ground under the piece in question.

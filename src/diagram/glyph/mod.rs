@@ -1,0 +1,283 @@
+//! Drawings of pieces, put together from parts by a small language.
+//!
+//! ```text
+//! glyph   = word ("+" word)* [":" letters]
+//! word    = a part (horse, mitre, tower) | a piece (knight, bishop, chancellor)
+//!         | "turned" | "turned-left" | "turned-right" | "promoted"
+//!
+//! rook + knight        disc: K
+//!    /^\                .---.
+//!   /_  |              ( K  )        a head on a body, a hat on a head, something behind;
+//!  |_|~|_|              '---'        or letters or a figure on a disc, a tile, a token
+//!  /_____\
+//! ```
+
+mod art;
+mod compose;
+
+use crate::source::{Code, Diagnostic, Span, closest};
+
+use art::{Role, art};
+
+/// The drawing of a piece.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Glyph {
+    /// Parts by name, those of the table only.
+    parts: Vec<&'static str>,
+    /// Quarter turns clockwise.
+    turns: u8,
+    promoted: bool,
+    letters: Option<String>,
+}
+
+/// A glyph has at most so many parts.
+const PARTS: usize = 6;
+/// And at most so many letters.
+const LETTERS: usize = 4;
+
+impl Glyph {
+    /// A disc with the piece's letter: what every piece can have.
+    pub fn token() -> Glyph {
+        Glyph { parts: vec!["token"], turns: 0, promoted: false, letters: None }
+    }
+
+    /// Reads a glyph; the complaint's span is a stretch of `text`.
+    ///
+    /// ```
+    /// use fairybook::diagram::Glyph;
+    /// assert_eq!(Glyph::parse("cardinal"), Glyph::parse("bishop + knight"));
+    /// assert!(Glyph::parse("rook + horm").is_err());
+    /// ```
+    pub fn parse(text: &str) -> Result<Glyph, Diagnostic> {
+        let (figure, letters) = match text.split_once(':') {
+            Some((figure, letters)) => (figure, Some(letters.trim())),
+            None => (text, None),
+        };
+        let mut glyph = Glyph { parts: Vec::new(), turns: 0, promoted: false, letters: None };
+        let mut start = 0;
+        for piece in figure.split('+') {
+            let word = piece.trim();
+            let at = start + piece.len() - piece.trim_start().len();
+            glyph.add(word, Span::new(at, at + word.len()))?;
+            start += piece.len() + 1;
+        }
+        if let Some(letters) = letters {
+            glyph.write(letters, text)?;
+        }
+        glyph.settle(Span::new(0, text.len()))
+    }
+
+    /// All words that a glyph can be made of, sorted.
+    pub fn words() -> Vec<&'static str> {
+        let art = art();
+        let mut words: Vec<&'static str> =
+            art.parts.keys().chain(art.names.keys()).copied().collect();
+        words.extend(MODIFIERS);
+        words.sort_unstable();
+        words
+    }
+
+    /// A name that tells it from all other glyphs, for use in an id.
+    pub(super) fn key(&self, letter: &str) -> String {
+        let mut key = self.parts.join("-");
+        if self.turns > 0 {
+            key.push_str(&format!("-t{}", self.turns));
+        }
+        if self.promoted {
+            key.push_str("-promoted");
+        }
+        if let Some(letters) = self.shown_letters(letter) {
+            key.push('-');
+            for character in letters.chars() {
+                match character.is_ascii_alphanumeric() {
+                    true => key.push(character),
+                    false => key.push_str(&format!("_{:x}", u32::from(character))),
+                }
+            }
+        }
+        key
+    }
+
+    /// Whether it lies on the board as a tile does, and points the way its side looks.
+    pub(super) fn points(&self) -> bool {
+        self.parts.contains(&"tile")
+    }
+
+    /// The letters in the drawing: its own, or the piece's where a base holds nothing else.
+    fn shown_letters<'a>(&'a self, letter: &'a str) -> Option<&'a str> {
+        let is_bare_base = self.parts.len() == 1 && is_base(self.parts[0]);
+        self.letters.as_deref().or(is_bare_base.then_some(letter))
+    }
+
+    fn add(&mut self, word: &str, span: Span) -> Result<(), Diagnostic> {
+        let folded = word.to_lowercase();
+        match folded.as_str() {
+            "turned" => self.turns = (self.turns + 2) % 4,
+            "turned-right" => self.turns = (self.turns + 1) % 4,
+            "turned-left" => self.turns = (self.turns + 3) % 4,
+            "promoted" => self.promoted = true,
+            folded => {
+                if let Some(part) = art().parts.get(folded) {
+                    self.parts.push(part.name);
+                } else if let Some(parts) = art().names.get(folded) {
+                    for part in parts.split(" + ") {
+                        self.add(part, span)?;
+                    }
+                } else {
+                    return Err(unknown(word, span));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, letters: &str, text: &str) -> Result<(), Diagnostic> {
+        let start = text.len() - text[text.find(':').map_or(0, |at| at + 1)..].trim_start().len();
+        let span = Span::new(start, start + letters.len());
+        if letters.chars().count() > LETTERS {
+            let message = format!("`{letters}` is too long for a piece");
+            return Err(Diagnostic::error(Code::PieceGlyph, message)
+                .at_span(span)
+                .help(format!("a glyph has room for {LETTERS} letters")));
+        }
+        self.letters = (!letters.is_empty()).then(|| letters.to_owned());
+        Ok(())
+    }
+
+    /// Checks that the parts go together, and puts them in the order of drawing.
+    fn settle(mut self, span: Span) -> Result<Glyph, Diagnostic> {
+        let fault = |message: &str, help: &str| {
+            Err(Diagnostic::error(Code::PieceGlyph, message).at_span(span).help(help))
+        };
+        if self.parts.len() > PARTS {
+            return fault("a glyph of too many parts", "six are enough for anybody to recognise");
+        }
+        let count = |is: fn(Role) -> bool| self.roles().filter(|&role| is(role)).count();
+        let heads = count(|role| matches!(role, Role::Head { .. }));
+        let wholes = count(|role| matches!(role, Role::Whole { .. }));
+        let bases = count(|role| matches!(role, Role::Base { .. }));
+        if heads + wholes + bases == 0 {
+            return fault(
+                "a glyph without a figure",
+                "name a piece or a head first, for instance `knight`; or `token`",
+            );
+        }
+        if bases > 1 || wholes > 1 || (wholes == 1 && self.parts.len() > 1 + bases) {
+            return fault(
+                "these parts do not go together",
+                "a figure that fills its cell stands alone, or on one disc, tile or token",
+            );
+        }
+        self.arrange();
+        let count = |is: fn(Role) -> bool| self.roles().filter(|&role| is(role)).count();
+        if count(|role| matches!(role, Role::Head { .. })) > 2
+            || count(|role| matches!(role, Role::Hat)) > 1
+            || count(|role| matches!(role, Role::Body)) > 1
+        {
+            return fault(
+                "these parts do not go together",
+                "a figure has one body, one hat, and at most two heads",
+            );
+        }
+        Ok(self)
+    }
+
+    fn roles(&self) -> impl Iterator<Item = Role> + '_ {
+        self.parts.iter().map(|part| art().parts[part].role)
+    }
+
+    /// One head is the figure's; others that have a lesser form take it. Heads that have none come
+    /// first, so that it does not matter who is named first: bishop and knight, knight and bishop.
+    fn arrange(&mut self) {
+        self.parts.sort_by_key(|part| (layer(art().parts[part].role), *part));
+        self.parts.dedup();
+        let mut main = false;
+        for part in &mut self.parts {
+            if let Role::Head { beside, .. } = art().parts[part].role {
+                match beside {
+                    Some(lesser) if main => *part = lesser,
+                    _ => main = true,
+                }
+            }
+        }
+        self.parts.sort_by_key(|part| (layer(art().parts[part].role), *part));
+        self.parts.dedup();
+    }
+}
+
+const MODIFIERS: [&str; 4] = ["turned", "turned-left", "turned-right", "promoted"];
+
+/// The order in which parts are drawn, and in which heads claim to be the figure's own.
+fn layer(role: Role) -> u8 {
+    match role {
+        Role::Base { .. } => 0,
+        Role::Back => 1,
+        Role::Behind => 2,
+        Role::Whole { .. } => 3,
+        Role::Head { beside: None, .. } => 4,
+        Role::Head { beside: Some(lesser), .. } => match art().parts[lesser].role {
+            Role::Body => 6,
+            _ => 5,
+        },
+        Role::Hat => 7,
+        Role::Body => 8,
+        Role::Foot => 9,
+    }
+}
+
+fn is_base(part: &str) -> bool {
+    matches!(art().parts[part].role, Role::Base { .. })
+}
+
+fn unknown(word: &str, span: Span) -> Diagnostic {
+    let fault =
+        Diagnostic::error(Code::PieceGlyph, format!("no glyph part `{word}`")).at_span(span);
+    match closest(word, Glyph::words()) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => fault.help("for instance `knight`, `rook + knight`, `disc: K`"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(text: &str) -> String {
+        Glyph::parse(text).map_or_else(|fault| fault.message, |glyph| glyph.parts.join(" "))
+    }
+
+    #[test]
+    fn pieces_are_put_together_in_any_order() {
+        assert_eq!(parts("knight"), "horse");
+        assert_eq!(parts("bishop + knight"), "horse mitre");
+        assert_eq!(parts("knight+bishop"), "horse mitre");
+        assert_eq!(parts("rook + knight"), "horse tower");
+        assert_eq!(parts("rook + bishop"), "bishop tower");
+        assert_eq!(parts("king + bishop"), "bishop crown");
+        assert_eq!(parts("colonel"), "spear horse tower");
+        assert_eq!(parts("disc + cannon"), "disc cannon");
+        assert_eq!(parts("camel + horse"), "camel horse");
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_refused_with_its_place() {
+        let fault = Glyph::parse("rook + horm").expect_err("there is no such part");
+        assert_eq!(fault.message, "no glyph part `horm`");
+        assert_eq!(fault.span, Some(Span::new(7, 11)));
+        assert_eq!(fault.help.as_deref(), Some("did you mean `horn`?"));
+        assert_eq!(parts("mitre"), "a glyph without a figure");
+        assert_eq!(parts("tank + horn"), "these parts do not go together");
+        assert_eq!(parts("knight + crown + mitre"), "these parts do not go together");
+        assert_eq!(parts(""), "no glyph part ``");
+        assert_eq!(parts("disc: abcde"), "`abcde` is too long for a piece");
+    }
+
+    #[test]
+    fn keys_tell_glyphs_apart() {
+        let key = |text: &str| Glyph::parse(text).map_or(String::new(), |glyph| glyph.key("K"));
+        assert_eq!(key("disc: 車"), "disc-_8eca");
+        assert_eq!(key("token"), "token-K");
+        assert_eq!(key("knight"), "horse");
+        assert_eq!(key("knight + turned"), "horse-t2");
+    }
+}
