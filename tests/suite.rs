@@ -5,6 +5,7 @@
 #![allow(missing_docs)]
 
 mod cli;
+mod definitions;
 mod notation;
 mod oracle;
 mod reach;

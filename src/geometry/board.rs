@@ -101,8 +101,10 @@ pub struct Board {
     pub names: Vec<AxisKind>,
     /// Which edges touch.
     pub joined: Joined,
-    /// On hexagons: cells on one edge of the hexagonal board.
+    /// On hexagons: cells on a slanting edge of the hexagonal board, upper or lower.
     pub edge: usize,
+    /// On hexagons: cells on the first file and on the last; a regular board has `edge`.
+    pub upright_edge: usize,
 }
 
 impl Board {
@@ -118,6 +120,7 @@ impl Board {
             names: vec![AxisKind::File, AxisKind::Rank],
             joined: Joined::Nothing,
             edge: 0,
+            upright_edge: 0,
         }
     }
 
@@ -165,8 +168,8 @@ impl Board {
         match self.tiling {
             Tiling::Squares => self.ranks.len() as i16,
             Tiling::Hexagons => {
-                let edge = self.edge as i16;
-                2 * edge - 1 - (file - (edge - 1)).abs()
+                let middle = self.edge as i16 - 1;
+                self.upright_edge as i16 + middle - (file - middle).abs()
             }
         }
     }

@@ -127,10 +127,14 @@ fn moved(board: &Board, at: Vector, part: SeatPart) -> Vector {
             // The middle cell of a hexagon with edge e lies e-1 files and e-1 cells in; its `y` is
             // its place in the file plus where that file begins, which is 0.
             let middle = Vector::new(board.edge as i16 - 1, 0, at.z);
-            (0..degrees / 60).fold(at, |at, _| {
+            let turned = (0..degrees / 60).fold(at, |at, _| {
                 let from = at - middle;
                 middle + Vector::new(-from.y, from.x + from.y, from.z)
-            })
+            });
+            // Where the upright edges are of another length, the middle lies half of the
+            // difference higher; only half turns fit then.
+            let higher = board.upright_edge as i16 - board.edge as i16;
+            Vector { y: turned.y + higher * i16::from(degrees == 180), ..turned }
         }
         (SeatPart::FlipRanks, _) => {
             let (start, length) = (board.file_start(at.x), board.file_length(at.x));
@@ -179,6 +183,20 @@ mod tests {
         assert_eq!(named(&board, &seat(&[SeatPart::Turn(180)]), "g1"), "e10");
         assert_eq!(named(&board, &seat(&[SeatPart::Turn(60)]), "f1"), "l1");
         assert_eq!(named(&board, &seat(&[SeatPart::Turn(120)]), "f1"), "l6");
+    }
+
+    #[test]
+    fn hexagons_with_longer_upright_edges_turn_by_half() {
+        let board = Board {
+            upright_edge: 6,
+            ranks: super::super::Axis::numbers(10),
+            ..Board::hexagon(5, "abcdefghi".chars())
+        };
+        let board = Layout::new(vec![board]).unwrap();
+        assert_eq!(board.len(), 70);
+        assert_eq!(named(&board, &seat(&[SeatPart::Turn(180)]), "a1"), "i6");
+        assert_eq!(named(&board, &seat(&[SeatPart::Turn(180)]), "e4"), "e7");
+        assert_eq!(named(&board, &seat(&[SeatPart::FlipRanks]), "d1"), "d9");
     }
 
     #[test]

@@ -152,6 +152,13 @@ impl Layout {
         self.by_point.get(&point).copied()
     }
 
+    /// The place of a cell along an axis, as an index into the axis' names; on hexagons, a rank is
+    /// the place within the file.
+    pub fn place_on(&self, cell: Cell, axis: AxisKind) -> usize {
+        let Point { board, at } = self.point(cell);
+        place_on(self.board(board), at, axis) as usize
+    }
+
     /// Where a step leads, joined edges included; `None` off the board or into a hole.
     pub fn step(&self, cell: Cell, step: Vector) -> Option<Cell> {
         let Point { board, at } = self.point(cell);
@@ -201,6 +208,7 @@ impl Board {
             tiling: Tiling::Hexagons,
             files: Axis::new(files),
             edge,
+            upright_edge: edge,
             ..Board::rectangle(1, 2 * edge - 1)
         }
     }

@@ -10,6 +10,10 @@ pub const AXIS: usize = 128;
 pub const SIDES: usize = 8;
 /// Kinds of piece of a game, promoted forms included.
 pub const KINDS: usize = 250;
+/// Zones of a game, and likewise borders, states, castlings, transfers.
+pub const ZONES: usize = 256;
+/// Set-ups of a game, pairs of armies included.
+pub const SETUPS: usize = 256;
 /// Bytes of one move notation.
 pub const NOTATION: usize = 1024;
 /// Legs of one term of a notation.

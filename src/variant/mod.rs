@@ -1,1 +1,40 @@
-//! Definitions: TOML text to a checked model, with spans.
+//! Variant definitions: TOML in, a checked game with all names resolved out.
+//!
+//! A definition is read with the place of every key, value and word, laid over the games that it
+//! is based on, and lowered into a [`Game`](crate::rules::Game) together with what pages and
+//! pictures show of it. Everything that is wrong is said in one run, each mistake at its place.
+//! The room knows the format and the stock of pieces; it does not know a single game, and does
+//! not read the disk: other definitions come from a [`Library`].
+
+mod spot;
+mod tree;
+pub mod format;
+mod grammar;
+mod inherit;
+mod definition;
+
+mod cells;
+mod places;
+mod who;
+mod path;
+mod notation;
+mod stock;
+
+mod stage;
+mod boards;
+mod sides;
+mod armies;
+mod kinds;
+mod array;
+mod ways;
+mod special;
+mod ends;
+mod standing;
+mod lower;
+mod resolved;
+
+pub use definition::{Definition, Library, load};
+pub use resolved::{
+    About, ArmyFace, BoardFace, Border, Face, Score, SideFace, Variant, WayText, Zone,
+};
+pub use standing::{Standing, Standings, Sureness};

@@ -1,0 +1,163 @@
+use crate::geometry::{Cell, Cells};
+use crate::rules::{Game, KindId, Man, SideId};
+use crate::source::{Code, Diagnostic};
+
+use super::kinds;
+use super::spot::{Complaints, Text, suggestion};
+use super::stage::Stage;
+
+/// A man of the array, and the texts that put it there.
+struct Placed<'a> {
+    cell: Cell,
+    man: Man,
+    piece: &'a Text,
+    cells: &'a Text,
+}
+
+/// Reads `[setup.each]` and `[setup.SIDE]`: what stands where before the first move.
+pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<(Cell, Man)> {
+    let mut placed: Vec<Placed<'_>> = Vec::new();
+    for (owner, table) in stage.root.table("setup").named() {
+        let Some(sides) = owners(stage, owner, complaints) else { continue };
+        for (piece, cells) in table.texts() {
+            let Some(kind) = kinds::find(&stage.kinds, &piece.value) else { continue };
+            for &side in &sides {
+                let Some(found) = cells_of(stage, owner, cells, side, complaints) else { continue };
+                let man = Man { side: SideId(side as u8), kind: stage.cast.of_army(side, kind) };
+                placed.extend(found.iter().map(|cell| Placed { cell, man, piece, cells }));
+            }
+        }
+    }
+    check_twice(stage, &placed, complaints);
+    placed.sort_by_key(|placed| placed.cell);
+    placed.dedup_by_key(|placed| placed.cell);
+    placed.into_iter().map(|placed| (placed.cell, placed.man)).collect()
+}
+
+/// For each side, the cells of each piece of the array, under the name of the array and, where an
+/// army has another piece there, under that one's name too.
+pub(super) fn starts(stage: &Stage<'_>, array: &[(Cell, Man)]) -> Vec<Vec<(String, Cells)>> {
+    let cells_of = |side: usize, kind: KindId| -> Cells {
+        let man = Man { side: SideId(side as u8), kind };
+        array.iter().filter(|(_, other)| *other == man).map(|&(cell, _)| cell).collect()
+    };
+    let of_side = |side: usize| {
+        let ids = stage.cast.kinds.iter().enumerate();
+        let starts = ids.filter_map(|(index, id)| {
+            let kind = KindId(index as u8);
+            let mut cells = cells_of(side, kind);
+            let replaced = stage.cast.of_army(side, kind);
+            if replaced != kind {
+                cells = cells.union(&cells_of(side, replaced));
+            }
+            (!cells.is_empty()).then(|| (id.clone(), cells))
+        });
+        starts.collect()
+    };
+    (0..stage.sides.len()).map(of_side).collect()
+}
+
+/// Reads `[setup-hand.each]` and `[setup-hand.SIDE]`.
+pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<(Man, u16)> {
+    let mut hands = Vec::new();
+    for (owner, table) in stage.root.table("setup-hand").named() {
+        let Some(sides) = owners(stage, owner, complaints) else { continue };
+        for entry in &table.entries {
+            let Some(kind) = kinds::find(&stage.kinds, &entry.key.value) else { continue };
+            let Some((count, _)) = table.integer(&entry.key.value) else { continue };
+            for &side in &sides {
+                let man = Man { side: SideId(side as u8), kind: stage.cast.of_army(side, kind) };
+                hands.push((man, count.clamp(0, 999) as u16));
+            }
+        }
+    }
+    hands
+}
+
+fn owners(stage: &Stage<'_>, owner: &Text, complaints: &mut Complaints) -> Option<Vec<usize>> {
+    if owner.value == "each" {
+        return Some(stage.players());
+    }
+    let side = stage.sides.iter().position(|side| side.id.value == owner.value);
+    if side.is_none() {
+        let known = stage.cast.sides.iter().map(String::as_str).chain(["each"]);
+        complaints.add(
+            owner
+                .error(Code::Side, format!("no side `{}`", owner.value))
+                .help(suggestion(&owner.value, known)),
+        );
+    }
+    side.map(|side| vec![side])
+}
+
+/// The cells of a row of the array. `[setup.each]` is turned for every side, a side's own table is
+/// read as the first side sees the board.
+fn cells_of(
+    stage: &Stage<'_>,
+    owner: &Text,
+    cells: &Text,
+    side: usize,
+    complaints: &mut Complaints,
+) -> Option<Cells> {
+    if owner.value != "each" {
+        return complaints.keep(stage.places.cells(cells, 0));
+    }
+    match complaints.keep(stage.places.cells_kept(cells, side))? {
+        Ok(cells) => Some(cells),
+        Err(lost) => {
+            let (lost, id) = (stage.places.layout.name(lost), &stage.sides[side].id.value);
+            let message = format!("turned for {id}, `{lost}` is not on the board");
+            let help = format!("give {id} an array of its own: `[setup.{id}]`");
+            let complaint = cells.error(Code::SetupCell, message).help(help);
+            complaints.add(owner.spot.beside(complaint, "each side's, turned to its seat"));
+            None
+        }
+    }
+}
+
+fn check_twice(stage: &Stage<'_>, placed: &[Placed<'_>], complaints: &mut Complaints) {
+    for (index, here) in placed.iter().enumerate() {
+        if let Some(other) = placed[..index].iter().find(|other| other.cell == here.cell) {
+            if std::ptr::eq(other.cells, here.cells) && other.man == here.man {
+                continue;
+            }
+            complaints.add(twice(stage, other, here));
+        }
+    }
+}
+
+fn twice(stage: &Stage<'_>, other: &Placed<'_>, here: &Placed<'_>) -> Diagnostic {
+    let cell = stage.places.layout.name(here.cell);
+    let (one, two) = (&other.piece.value, &here.piece.value);
+    let side = &stage.sides[here.man.side.0 as usize].id.value;
+    let message = if other.man.side == here.man.side {
+        format!("`{one}` and `{two}` of {side} both stand on `{cell}`")
+    } else {
+        let before = &stage.sides[other.man.side.0 as usize].id.value;
+        format!("`{one}` of {before} and `{two}` of {side} both stand on `{cell}`")
+    };
+    let complaint = here.cells.error(Code::SetupCell, message);
+    other.cells.spot.beside(complaint, "the other")
+}
+
+/// Kinds that only a promotion can bring about, each from one other kind: what they fall back to.
+pub(super) fn unpromoted(game: &Game, kind: KindId) -> Option<KindId> {
+    let in_array = game.array.iter().any(|(_, man)| man.kind == kind);
+    let in_hand =
+        game.hands.iter().any(|hands| hands.start.iter().any(|(man, _)| man.kind == kind));
+    if in_array || in_hand {
+        return None;
+    }
+    let mut from: Vec<KindId> = game
+        .promotions
+        .iter()
+        .filter(|promotion| promotion.becomes.contains(&kind))
+        .map(|promotion| promotion.kind)
+        .collect();
+    from.sort();
+    from.dedup();
+    match from.as_slice() {
+        [one] => Some(*one),
+        _ => None,
+    }
+}

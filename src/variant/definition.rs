@@ -1,0 +1,132 @@
+use std::sync::Arc;
+
+use crate::source::{Code, Diagnostic, SourceFile};
+
+use super::armies::{self, Choice};
+use super::grammar;
+use super::inherit::{self, Overlaid};
+use super::lower::{Plan, lower};
+use super::resolved::Variant;
+use super::spot::{Complaints, listed, suggestion};
+use super::tree::Node;
+
+/// What a set-up is called where the author gives no name.
+const USUAL: &str = "usual";
+
+/// Other definitions, for `based-on`.
+pub trait Library {
+    /// The file of that id.
+    fn get(&self, id: &str) -> Option<SourceFile>;
+    /// The ids that there are.
+    fn ids(&self) -> Vec<String>;
+}
+
+/// A definition that has been read and found sound, with everything that it inherits.
+#[derive(Debug, Clone)]
+pub struct Definition {
+    id: String,
+    setups: Vec<Setup>,
+}
+
+/// One way to begin the game.
+#[derive(Debug, Clone)]
+struct Setup {
+    name: String,
+    title: Option<String>,
+    root: Arc<Node>,
+    choice: Choice,
+}
+
+impl Setup {
+    fn plan<'a>(&'a self, id: &'a str) -> Plan<'a> {
+        let Setup { name, title, root, choice } = self;
+        Plan { id, setup: name, title: title.as_deref(), root, choice }
+    }
+}
+
+/// Reads a definition: what it says, if it is sound, and everything that is wrong with it or worth
+/// a look. Every set-up is tried.
+pub fn load(
+    file: &SourceFile,
+    id: &str,
+    library: &dyn Library,
+) -> (Option<Definition>, Vec<Diagnostic>) {
+    let mut complaints = Complaints::default();
+    let definition = inherit::read(file, id, library, &mut complaints).map(|overlaid| Definition {
+        id: id.to_owned(),
+        setups: setups(overlaid, &mut complaints),
+    });
+    for setup in definition.iter().flat_map(|definition| &definition.setups) {
+        lower(&setup.plan(id), &mut complaints);
+    }
+    let definition = definition.filter(|_| !complaints.any_error());
+    (definition, complaints.into_list())
+}
+
+/// The set-ups of a definition, the default first: those of the game as it stands, one for each
+/// choice of armies, and then the same for each `[setups.NAME]`.
+fn setups(overlaid: Vec<Overlaid>, complaints: &mut Complaints) -> Vec<Setup> {
+    let mut setups: Vec<Setup> = Vec::new();
+    for Overlaid { setup, title, root } in overlaid {
+        grammar::check_required(&root, &super::format::GAME, complaints);
+        let root = Arc::new(root);
+        let Some(table) = root.table() else { continue };
+        let prefix = setup.as_ref().map(|name| name.value.as_str());
+        for (index, choice) in armies::choices(table, complaints).into_iter().enumerate() {
+            let name = setup_name(prefix, choice.name.as_deref(), index);
+            if let (true, Some(setup)) = (setups.iter().any(|known| known.name == name), &setup) {
+                let message = format!("there is a set-up `{name}` already");
+                complaints
+                    .add(setup.error(Code::SetupUnknown, message).help("give it another name"));
+            }
+            setups.push(Setup { name, title: title.clone(), root: root.clone(), choice });
+        }
+    }
+    setups
+}
+
+/// `usual`, `clobberers-nutty`, `as-published`, `as-published-clobberers-nutty`; the first choice
+/// of armies goes by the set-up's own name.
+fn setup_name(setup: Option<&str>, armies: Option<&str>, index: usize) -> String {
+    match (setup, armies) {
+        (None, None) => USUAL.to_owned(),
+        (None, Some(armies)) => armies.to_owned(),
+        (Some(setup), Some(armies)) if index > 0 => format!("{setup}-{armies}"),
+        (Some(setup), _) => setup.to_owned(),
+    }
+}
+
+impl Definition {
+    /// The id, as the file is called.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The names of the set-ups; the first is the default.
+    pub fn setups(&self) -> Vec<String> {
+        self.setups.iter().map(|setup| setup.name.clone()).collect()
+    }
+
+    /// The variant with that set-up, or with the default.
+    pub fn variant(&self, setup: Option<&str>) -> Result<Variant, Vec<Diagnostic>> {
+        let found = match setup {
+            None => self.setups.first(),
+            Some(name) => self.setups.iter().find(|setup| setup.name == name),
+        };
+        let Some(found) = found else { return Err(vec![self.no_setup(setup.unwrap_or_default())]) };
+        let mut complaints = Complaints::default();
+        let variant =
+            lower(&found.plan(&self.id), &mut complaints).filter(|_| !complaints.any_error());
+        variant.ok_or_else(|| complaints.into_list())
+    }
+
+    fn no_setup(&self, name: &str) -> Diagnostic {
+        let message = format!("`{}` has no set-up `{name}`", self.id);
+        let known: Vec<&str> = self.setups.iter().map(|setup| setup.name.as_str()).collect();
+        let help = match known.len() {
+            1 => format!("there is only {}", listed(known)),
+            _ => suggestion(name, known.iter().copied()),
+        };
+        Diagnostic::error(Code::SetupUnknown, message).help(help)
+    }
+}

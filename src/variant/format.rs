@@ -1,0 +1,424 @@
+//! The format of definitions, as data: every table, key and word that a file may hold.
+//!
+//! One list serves the check of every file, the messages that name what a key could be, and
+//! whoever wants to describe the format to an editor.
+
+/// The number that stands in `format = 1`.
+pub const FORMAT: i64 = 1;
+
+/// A table of the format.
+#[derive(Debug)]
+pub struct Section {
+    /// What the table says.
+    pub about: &'static str,
+    /// The keys that it may have.
+    pub keys: &'static [Key],
+}
+
+/// One key.
+#[derive(Debug)]
+pub struct Key {
+    /// As it is written.
+    pub name: &'static str,
+    /// What stands behind it.
+    pub holds: Holds,
+    /// Whether a game (with all that it inherits) must have it.
+    pub required: bool,
+    /// What it says, in one line.
+    pub about: &'static str,
+}
+
+/// What stands behind a key.
+#[derive(Debug, Clone, Copy)]
+pub enum Holds {
+    /// Any text.
+    Text,
+    /// A text in one of the little languages, or a list of names: words in it have places, so it
+    /// has no escapes.
+    Words(Language),
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// A whole number.
+    Integer,
+    /// A number.
+    Number,
+    /// A list of numbers.
+    Numbers,
+    /// `true` or `false`.
+    Flag,
+    /// A date.
+    Date,
+    /// A table.
+    Table(&'static Section),
+    /// Tables with names of the author's choice: `[pieces.falcon]`.
+    Named(&'static Section),
+    /// A list of tables.
+    List(&'static Section),
+    /// Names of the author's choice with such a text each.
+    Entries(Language),
+    /// Names of the author's choice with such a text each, in tables with names: `[setup.each]`.
+    NamedEntries(Language),
+    /// Names with a whole number each, in tables with names.
+    NamedCounts,
+}
+
+/// How a text is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// A set of cells.
+    Cells,
+    /// A set of pieces or sides.
+    Who,
+    /// Move notation.
+    Notation,
+    /// Steps of a path.
+    Path,
+    /// Names of things, of axes, of events.
+    Names,
+}
+
+const fn key(name: &'static str, holds: Holds, about: &'static str) -> Key {
+    Key { name, holds, required: false, about }
+}
+
+const fn required(name: &'static str, holds: Holds, about: &'static str) -> Key {
+    Key { name, holds, required: true, about }
+}
+
+const CELLS: Holds = Holds::Words(Language::Cells);
+const WHO: Holds = Holds::Words(Language::Who);
+const NOTATION: Holds = Holds::Words(Language::Notation);
+const PATH: Holds = Holds::Words(Language::Path);
+const NAMES: Holds = Holds::Words(Language::Names);
+
+/// What an end may mean for the side concerned.
+pub(super) const RESULTS: &[&str] = &["loses", "wins", "draw", "passes", "out"];
+const RESULT: Holds = Holds::OneOf(RESULTS);
+
+/// The whole file.
+pub static GAME: Section = Section {
+    about: "a chess variant",
+    keys: &[
+        required("format", Holds::Integer, "the number of the format: 1"),
+        required("name", Holds::Text, "the name of the game"),
+        key("based-on", NAMES, "the game whose definition this one is laid over"),
+        key("without", NAMES, "paths that are not inherited"),
+        key("about", Holds::Table(&ABOUT), "where the game comes from"),
+        key("board", Holds::Table(&BOARD), "the board"),
+        key("boards", Holds::Named(&BOARD), "several boards; a bare cell name means the first"),
+        key("zones", Holds::Entries(Language::Cells), "named sets of cells, each side's own"),
+        key("borders", Holds::Entries(Language::Cells), "lines between cells: `cells | cells`"),
+        key("sides", Holds::Named(&SIDE), "the sides, in order of play"),
+        key("armies", Holds::Named(&ARMY), "what a side may have instead of the array's pieces"),
+        key("pieces", Holds::Named(&PIECE), "what pieces do that the stock does not say"),
+        key("states", Holds::Named(&STATE), "what a piece remembers"),
+        key("setup", Holds::NamedEntries(Language::Cells), "the array, for `each` side or for one"),
+        key("setup-hand", Holds::NamedCounts, "pieces in hand at the start"),
+        key("setups", Holds::Named(&SETUP), "other set-ups, each laid over the whole game"),
+        key("castling", Holds::Entries(Language::Names), "`PIECE FROM-TO, PIECE FROM-TO`"),
+        key("promotion", Holds::Named(&PROMOTION), "what a piece may become, and where"),
+        key("hands", Holds::Table(&HANDS), "pieces in hand"),
+        key("drops", Holds::Named(&DROP), "where pieces from the hand may be put"),
+        key("transfers", Holds::List(&TRANSFER), "what leaves a place, when and for where"),
+        key("turn", Holds::Table(&TURN), "what a turn may be besides a move"),
+        key("check", Holds::Table(&CHECK), "whose attacks count as check"),
+        key("ends", Holds::Table(&ENDS), "how the game ends"),
+        key("elimination", Holds::Table(&ELIMINATION), "what becomes of a side that is out"),
+        key("score", Holds::Table(&SCORE), "what ends are worth"),
+        key("standing", Holds::List(&STANDING), "how sure we are, about any fact"),
+    ],
+};
+
+/// `[setups.NAME]`.
+pub static SETUP: Section = Section {
+    about: "another set-up of the game: it holds what is different, as a relative does",
+    keys: &[
+        key("name", Holds::Text, "the name of the set-up"),
+        key("without", NAMES, "paths of the game that this set-up does without"),
+        key("board", Holds::Table(&BOARD), "the board"),
+        key("boards", Holds::Named(&BOARD), "several boards"),
+        key("zones", Holds::Entries(Language::Cells), "named sets of cells"),
+        key("borders", Holds::Entries(Language::Cells), "lines between cells"),
+        key("sides", Holds::Named(&SIDE), "the sides"),
+        key("armies", Holds::Named(&ARMY), "armies"),
+        key("pieces", Holds::Named(&PIECE), "pieces"),
+        key("states", Holds::Named(&STATE), "what a piece remembers"),
+        key("setup", Holds::NamedEntries(Language::Cells), "the array"),
+        key("setup-hand", Holds::NamedCounts, "pieces in hand at the start"),
+        key("castling", Holds::Entries(Language::Names), "castling"),
+        key("promotion", Holds::Named(&PROMOTION), "promotion"),
+        key("hands", Holds::Table(&HANDS), "pieces in hand"),
+        key("drops", Holds::Named(&DROP), "drops"),
+        key("transfers", Holds::List(&TRANSFER), "transfers"),
+        key("turn", Holds::Table(&TURN), "what a turn may be"),
+        key("check", Holds::Table(&CHECK), "check"),
+        key("ends", Holds::Table(&ENDS), "how the game ends"),
+        key("elimination", Holds::Table(&ELIMINATION), "elimination"),
+        key("score", Holds::Table(&SCORE), "score"),
+        key("standing", Holds::List(&STANDING), "how sure we are"),
+    ],
+};
+
+/// `[about]`.
+pub static ABOUT: Section = Section {
+    about: "where the game comes from",
+    keys: &[
+        key("inventor", Holds::Text, "who invented it"),
+        key("year", Holds::Integer, "when"),
+        key("published", Holds::Date, "the day on which it was published"),
+        key("source", Holds::Text, "the address of the source"),
+    ],
+};
+
+/// `[board]` and `[boards.ID]`.
+pub static BOARD: Section = Section {
+    about: "a board",
+    keys: &[
+        key("name", Holds::Text, "as pages call it"),
+        required("files", NAMES, "names from left to right: `a-h`"),
+        key("ranks", NAMES, "names from near to far: `1-8`; hexagons number them"),
+        key("levels", NAMES, "names from low to high"),
+        key("names", NAMES, "the order of `file rank level` in a cell's name"),
+        key("tiling", Holds::OneOf(&["squares", "hexagons"]), "the shape of the cells"),
+        key("edge", Holds::Integer, "hexagons: cells on an edge of the board"),
+        key("upright-edge", Holds::Integer, "hexagons: cells on the first file, if not `edge`"),
+        key("cells", CELLS, "the cells that exist"),
+        key("joined", Holds::OneOf(&["files", "ranks"]), "the axis whose ends touch"),
+        key("style", Holds::OneOf(&["checkered", "plain", "lines"]), "how it is drawn"),
+        key("show", NAMES, "zones and borders to draw"),
+        key("anybody", NOTATION, "how anything moves that stands here, or `none`"),
+    ],
+};
+
+/// `[sides.ID]`.
+pub static SIDE: Section = Section {
+    about: "a side",
+    keys: &[
+        key("name", Holds::Text, "as pages call it"),
+        key("seat", NAMES, "`turn 180`, `flip ranks`: how the first side's places become its own"),
+        key("faces", Holds::OneOf(&["ahead", "right", "back", "left"]), "which way it looks"),
+        key("army", NAMES, "its army; several: chosen before play"),
+        key("takes", WHO, "whom it may take; else every other side"),
+        key("moved-by", WHO, "who moves its pieces: a neutral side has no turns"),
+    ],
+};
+
+/// `[armies.ID]`.
+pub static ARMY: Section = Section {
+    about: "what a side may have instead of the array's pieces",
+    keys: &[
+        key("name", Holds::Text, "as pages call it"),
+        key("pieces", Holds::Entries(Language::Names), "instead of this piece, that one"),
+        key("castling", Holds::Entries(Language::Names), "instead of this castling, that one"),
+        key("not-against", NAMES, "armies that it does not play"),
+    ],
+};
+
+/// `[pieces.ID]`.
+pub static PIECE: Section = Section {
+    about: "a piece: what the stock does not say of it",
+    keys: &[
+        key("move", NOTATION, "how it moves; `none`, or `unknown` where the source is silent"),
+        key("within", CELLS, "cells that it never leaves"),
+        key("moves", Holds::List(&WAY), "further ways of moving"),
+        key("double-step", CELLS, "from here a quiet single step may be made twice"),
+        key("letter", NAMES, "one letter, or `+` and one"),
+        key("shown", Holds::Text, "what is printed for the letter"),
+        key("name", Holds::Text, "as pages call it"),
+        key("glyph", NAMES, "how it is drawn"),
+        key("royal", Holds::Flag, "whether it must not be lost"),
+    ],
+};
+
+/// An item of `moves`.
+pub static WAY: Section = Section {
+    about: "one way of moving",
+    keys: &[
+        key("move", NOTATION, "where it goes"),
+        key("path", PATH, "it goes step by step along these, the cells before the last empty"),
+        key("order", Holds::OneOf(&["as written", "any"]), "the order of the steps of `path`"),
+        key("turn", Holds::Number, "the angle, in degrees, wherever the kind of step changes"),
+        key(
+            "in-line",
+            Holds::OneOf(&["R", "B", "T", "Q"]),
+            "the line from the first cell to the last",
+        ),
+        key("links", CELLS, "`a1-b3 b3-a1`: from cell to cell"),
+        key("from", CELLS, "it must start there"),
+        key("to", CELLS, "it must end there"),
+        key("within", CELLS, "it must start, pass and end there"),
+        key("takes", WHO, "it may take only these"),
+        key("over", WHO, "it may hop over only these"),
+        key("not-crossing", NAMES, "borders that it does not cross"),
+        key(
+            "shoot",
+            NOTATION,
+            "afterwards takes an enemy so far away and stays; or `as far again`",
+        ),
+        key("swap", NOTATION, "changes places with an own piece that far away"),
+        key("with", WHO, "with whom it changes places"),
+        key("if", NAMES, "`not in check`, `unmoved`, a state, or `not` and one of them"),
+    ],
+};
+
+/// `[states.ID]`.
+pub static STATE: Section = Section {
+    about: "something that a piece remembers",
+    keys: &[
+        required("set", NAMES, "the event that sets it"),
+        key("clear", NAMES, "the event that clears it"),
+    ],
+};
+
+/// `[promotion.PIECE]`.
+pub static PROMOTION: Section = Section {
+    about: "what a piece may become, and where",
+    keys: &[
+        key("must", CELLS, "a move that ends here must promote"),
+        key("may", CELLS, "a move that ends here may promote"),
+        key("leaving", Holds::Flag, "whether a move that starts on `may` may promote, too"),
+        required("becomes", WHO, "into what"),
+        key("quota", Holds::OneOf(&["array"]), "never more of a kind than the array had"),
+    ],
+};
+
+/// `[hands]`.
+pub static HANDS: Section = Section {
+    about: "pieces in hand",
+    keys: &[
+        key("gain", Holds::OneOf(&["captures"]), "the captor gets what it takes"),
+        key("as", Holds::OneOf(&["unpromoted", "is"]), "what a taken piece becomes"),
+    ],
+};
+
+/// `[drops.PIECE]`.
+pub static DROP: Section = Section {
+    about: "where a piece from the hand may be put",
+    keys: &[
+        key("to", CELLS, "empty cells of these; else any"),
+        key("one-per", Holds::OneOf(&["file", "rank"]), "never two of its kind on one line"),
+        key("mates", Holds::Flag, "whether the drop may give mate"),
+    ],
+};
+
+/// `[[transfers]]`.
+pub static TRANSFER: Section = Section {
+    about: "what leaves a place, when and for where; the first line that fits is used",
+    keys: &[
+        key("name", Holds::Text, "as pages call it"),
+        required(
+            "when",
+            Holds::OneOf(&["captured", "owner moved", "alone on board", "turn"]),
+            "what sets it off",
+        ),
+        required("from", CELLS, "where the piece stands"),
+        key("to", CELLS, "where it goes; its owner chooses. Nothing: out of the game"),
+        key("who", WHO, "whom it concerns"),
+        key("if", NAMES, "states that it must have"),
+        key("occupant", Holds::OneOf(&["blocks", "removed"]), "what happens to who stands there"),
+        key("full", Holds::OneOf(&["waits", "removed"]), "where no cell is free"),
+        key("then", NAMES, "`reset BOARD`: as at the start"),
+    ],
+};
+
+/// `[turn]`.
+pub static TURN: Section = Section {
+    about: "what a turn may be besides a move",
+    keys: &[key("pass", Holds::OneOf(&["never", "not in check"]), "whether a side may pass")],
+};
+
+/// `[check]`.
+pub static CHECK: Section = Section {
+    about: "whose attack on its royal a side may not allow",
+    keys: &[key("by", Holds::OneOf(&["any enemy", "next side", "nobody"]), "whose")],
+};
+
+/// `[ends]`.
+pub static ENDS: Section = Section {
+    about: "how the game ends: what each event means for the side concerned",
+    keys: &[
+        key("checkmate", RESULT, "in check without a legal move"),
+        key("stalemate", RESULT, "without a legal move, not in check"),
+        key("caught", RESULT, "an enemy that is about to move attacks its royal"),
+        key("gone", Holds::Table(&GONE), "none of these is left"),
+        key("reached", Holds::Table(&REACHED), "one of these stands there"),
+        key("repetition", Holds::Table(&REPETITION), "the same position, the same side to move"),
+        key("no-progress", Holds::Table(&NO_PROGRESS), "nothing taken, and none of these moved"),
+        key("nothing-to-promote", RESULT, "it must promote and may become nothing"),
+        key("last-standing", RESULT, "all others are out"),
+        key("bikjang", RESULT, "the royals face each other along an open line and are left so"),
+    ],
+};
+
+/// `[ends.gone]`.
+pub static GONE: Section = Section {
+    about: "none of these is left anywhere",
+    keys: &[required("who", WHO, "of whom"), required("result", RESULT, "what it means")],
+};
+
+/// `[ends.reached]`.
+pub static REACHED: Section = Section {
+    about: "one of these stands there",
+    keys: &[
+        required("who", WHO, "who"),
+        required("at", CELLS, "where"),
+        required("result", RESULT, "what it means"),
+    ],
+};
+
+/// `[ends.repetition]`.
+pub static REPETITION: Section = Section {
+    about: "the same position with the same side to move",
+    keys: &[
+        required("times", Holds::Integer, "how often, at least 2"),
+        required("result", RESULT, "what it means"),
+        key("perpetual-check", RESULT, "for a side that gave check all the while"),
+    ],
+};
+
+/// `[ends.no-progress]`.
+pub static NO_PROGRESS: Section = Section {
+    about: "so many moves of each side without a capture or a move by these",
+    keys: &[
+        required("moves", Holds::Integer, "how many"),
+        key("by", WHO, "whose moves are progress"),
+        required("result", RESULT, "what it means"),
+    ],
+};
+
+/// `[elimination]`.
+pub static ELIMINATION: Section = Section {
+    about: "what becomes of a side that is out",
+    keys: &[
+        key("army", Holds::OneOf(&["removed", "stays", "captor's"]), "what becomes of its pieces"),
+        key("next", Holds::OneOf(&["captor", "in order"]), "who moves next"),
+    ],
+};
+
+/// `[score]`.
+pub static SCORE: Section = Section {
+    about: "what ends are worth",
+    keys: &[
+        key("win", Holds::Number, "points for a win; else 1"),
+        key("draw", Holds::Number, "points for a draw; else half of a win"),
+        key("stalemating", Holds::Number, "points for giving stalemate"),
+        key("places", Holds::Numbers, "points from the first place to the last"),
+    ],
+};
+
+/// `[[standing]]`.
+pub static STANDING: Section = Section {
+    about: "how sure we are of some facts",
+    keys: &[
+        required("of", NAMES, "paths: `setup.each.king`, `pieces.pawn.moves.1`"),
+        key("is", Holds::OneOf(&["stated", "derived", "reconstructed"]), "how sure"),
+        key("why", Holds::Text, "what it rests on"),
+    ],
+};
+
+impl Section {
+    /// The key of that name.
+    pub fn key(&self, name: &str) -> Option<&'static Key> {
+        self.keys.iter().find(|key| key.name == name)
+    }
+}

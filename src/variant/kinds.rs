@@ -1,0 +1,174 @@
+use crate::rules::KindId;
+use crate::source::{Code, Diagnostic, limits};
+
+use super::cells::RESERVED;
+use super::spot::{Complaints, Text, suggestion};
+use super::stock::{self, StockPiece, stock};
+use super::tree::Table;
+
+/// A kind of piece as the definition has it, laid over the stock.
+#[derive(Debug, Clone)]
+pub(super) struct KindSheet<'a> {
+    /// Its id, where it was first named.
+    pub id: Text,
+    /// `[pieces.ID]`; empty where the definition says nothing.
+    pub table: &'a Table,
+    pub stock: Option<&'static StockPiece>,
+    pub letter: String,
+}
+
+/// All kinds that the definition names, whether they are in the array or not, in the order in
+/// which one meets them: the array, the armies, the pieces, what pieces become.
+pub(super) fn read<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<Vec<KindSheet<'a>>> {
+    let mut kinds = Kinds { root, list: Vec::new() };
+    for (_, array) in root.table("setup").named() {
+        for (id, _) in array.texts() {
+            kinds.meet(id, Code::SetupPiece, complaints);
+        }
+    }
+    for (_, army) in root.table("armies").named() {
+        for (_, id) in army.table("pieces").texts() {
+            kinds.meet(id, Code::Army, complaints);
+        }
+    }
+    for (id, _) in root.table("pieces").named() {
+        kinds.meet(id, Code::PieceUnknown, complaints);
+    }
+    for (_, hand) in root.table("setup-hand").named() {
+        for entry in &hand.entries {
+            kinds.meet(&entry.key, Code::SetupPiece, complaints);
+        }
+    }
+    for (id, table) in root.table("promotion").named() {
+        kinds.meet(id, Code::Promotion, complaints);
+        for word in table.text("becomes").map(Text::words).unwrap_or_default() {
+            kinds.meet_if_known(&word);
+        }
+    }
+    for (id, _) in root.table("drops").named() {
+        kinds.meet(id, Code::Drop, complaints);
+    }
+    let mut list = kinds.list;
+    if list.len() > limits::KINDS {
+        let message = format!("{} kinds of piece; at most {}", list.len(), limits::KINDS);
+        complaints.add(list[limits::KINDS].id.error(Code::PieceUnknown, message));
+        return None;
+    }
+    for kind in &mut list {
+        kind.letter = letter(kind, complaints);
+    }
+    check_letters(&list, complaints);
+    Some(list)
+}
+
+struct Kinds<'a> {
+    root: &'a Table,
+    list: Vec<KindSheet<'a>>,
+}
+
+impl<'a> Kinds<'a> {
+    fn meet(&mut self, id: &Text, code: Code, complaints: &mut Complaints) {
+        if self.meet_if_known(id) {
+            return;
+        }
+        let own = self.root.table("pieces").keys();
+        let known: Vec<&str> = own.chain(stock().iter().map(|piece| piece.id.as_str())).collect();
+        let near = crate::source::closest(&id.value, known.iter().copied());
+        let help = near.map_or_else(
+            || format!("`[pieces.{}]` with a `move` makes it one", id.value),
+            |near| format!("did you mean `{near}`?"),
+        );
+        complaints.add(id.error(code, format!("no piece `{}`", id.value)).help(help));
+    }
+
+    fn meet_if_known(&mut self, id: &Text) -> bool {
+        if self.list.iter().any(|kind| kind.id.value == id.value) {
+            return true;
+        }
+        let own = self.root.table("pieces").get(&id.value).is_some();
+        let stock = stock::find(&id.value);
+        if !own && stock.is_none() {
+            return false;
+        }
+        let table = self.root.table("pieces").table(&id.value);
+        self.list.push(KindSheet { id: id.clone(), table, stock, letter: String::new() });
+        true
+    }
+}
+
+/// The letter of a kind: its own, the stock's, or the first of its name.
+fn letter(kind: &KindSheet<'_>, complaints: &mut Complaints) -> String {
+    if RESERVED.contains(&kind.id.as_str()) {
+        let message =
+            format!("a piece may not be called `{}`: that word has a meaning", kind.id.value);
+        complaints.add(kind.id.error(Code::PieceUnknown, message));
+    }
+    let Some(text) = kind.table.text("letter") else {
+        let first = || kind.id.value.chars().take(1).collect::<String>().to_uppercase();
+        return kind.stock.map_or_else(first, |stock| stock.letter.clone());
+    };
+    let bare = text.value.strip_prefix('+').unwrap_or(&text.value);
+    if bare.len() != 1 || !bare.chars().all(|c| c.is_ascii_alphabetic()) {
+        let message = format!("`{}` is not a letter", text.value);
+        complaints.add(
+            text.error(Code::PieceLetter, message)
+                .help("one letter of the alphabet, or `+` and one; `shown` is what is printed"),
+        );
+    }
+    text.value.to_ascii_uppercase()
+}
+
+fn check_letters(kinds: &[KindSheet<'_>], complaints: &mut Complaints) {
+    for (index, kind) in kinds.iter().enumerate() {
+        let Some(other) = kinds[..index].iter().find(|other| other.letter == kind.letter) else {
+            continue;
+        };
+        let taken: Vec<&str> = kinds.iter().map(|kind| kind.letter.as_str()).collect();
+        complaints.add(same_letter(kind, other, &taken));
+    }
+}
+
+fn same_letter(kind: &KindSheet<'_>, other: &KindSheet<'_>, taken: &[&str]) -> Diagnostic {
+    let place = |kind: &KindSheet<'_>| {
+        kind.table.text("letter").map_or(kind.id.spot.clone(), |letter| letter.spot.clone())
+    };
+    let message =
+        format!("letter `{}` belongs to `{}` and `{}`", kind.letter, other.id.value, kind.id.value);
+    let free = kind.id.value.to_ascii_uppercase();
+    let free = free.chars().chain('A'..='Z').filter(|c| c.is_ascii_uppercase());
+    let mut free = free.filter(|c| !taken.contains(&c.to_string().as_str()));
+    let help = match free.next() {
+        Some(free) => {
+            format!(
+                "give one of them another: `{}.letter = \"{free}\"`, for instance",
+                kind.id.value
+            )
+        }
+        None => "give one of them another `letter`".to_owned(),
+    };
+    let complaint = place(kind).error(Code::PieceLetter, message).help(help);
+    place(other).beside(complaint, "the other")
+}
+
+/// Complains about a piece that nobody knows how to move.
+pub(super) fn moveless(kind: &KindSheet<'_>) -> Diagnostic {
+    let id = &kind.id;
+    let complaint = id.error(Code::PieceMove, format!("nothing says how `{}` moves", id.value));
+    let near = crate::source::closest(&id.value, stock().iter().map(|piece| piece.id.as_str()));
+    complaint.help(match near {
+        Some(near) => format!("did you mean `{near}`? else give it a `move`"),
+        None => "move = \"..\", or `unknown` where the source does not give it".to_owned(),
+    })
+}
+
+/// The place of a kind in the list.
+pub(super) fn find(kinds: &[KindSheet<'_>], id: &str) -> Option<KindId> {
+    kinds.iter().position(|kind| kind.id.value == id).map(|index| KindId(index as u8))
+}
+
+/// Complains about a word that names no kind.
+pub(super) fn unknown(kinds: &[KindSheet<'_>], word: &Text, code: Code) -> Diagnostic {
+    let known: Vec<&str> = kinds.iter().map(|kind| kind.id.as_str()).collect();
+    word.error(code, format!("no piece `{}`", word.value))
+        .help(suggestion(&word.value, known.iter().copied()))
+}

@@ -1,0 +1,346 @@
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::geometry::Cells;
+use crate::notation::{Atom, Betza};
+use crate::rules::{Game, Kind, KindId, Man, Men, Side, SideId, Travel};
+use crate::source::Code;
+
+use super::armies::Choice;
+use super::places::Places;
+use super::resolved::{self, About, Variant};
+use super::spot::{Complaints, Spot, Text, suggestion};
+use super::stage::Stage;
+use super::standing::{self, Standings};
+use super::tree::{Node, Table};
+use super::who::Cast;
+use super::{array, boards, ends, kinds, sides, special, ways};
+
+/// What a variant is made from.
+pub(super) struct Plan<'a> {
+    pub id: &'a str,
+    /// The name of the set-up.
+    pub setup: &'a str,
+    /// Its own name, where it has one.
+    pub title: Option<&'a str>,
+    pub root: &'a Arc<Node>,
+    pub choice: &'a Choice,
+}
+
+/// Resolves every name of a definition: the game as the rules want it, and what pages show of it.
+pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Variant> {
+    let root = plan.root.table()?;
+    check_about(root, complaints);
+    let standings = standing::read(plan.root, complaints);
+    let boards = boards::read(root, complaints)?;
+    let kinds = kinds::read(root, complaints)?;
+    let sides = sides::read(root, &boards.layout, complaints)?;
+    let ids: Vec<String> = sides.iter().map(|side| side.id.value.clone()).collect();
+    check_names(root, &sides, &kinds, complaints);
+    let viewers = sides.iter().map(|side| side.viewer.clone()).collect();
+    let mut places = Places::new(&boards.layout, &boards.full, ids.clone(), viewers);
+    places.read_zones(root.table("zones"), complaints);
+    places.read_borders(root.table("borders"), complaints);
+    let cast = Cast {
+        kinds: kinds.iter().map(|kind| kind.id.value.clone()).collect(),
+        armies: vec![Vec::new(); ids.len()],
+        arrays: vec![Vec::new(); ids.len()],
+        sides: ids,
+    };
+    let states = root.table("states").named().map(|(id, _)| id.value.clone()).collect();
+    let mut stage = Stage {
+        root,
+        choice: plan.choice,
+        places,
+        cast,
+        sides,
+        kinds,
+        boards: boards.sheets,
+        states,
+    };
+    check_shown(&stage, complaints);
+    read_armies(&mut stage, complaints);
+    let array = array::read(&stage, complaints);
+    stage.places.set_starts(array::starts(&stage, &array));
+    read_waiting_zones(&mut stage, complaints);
+    set_arrays(&mut stage, &array);
+    let game = game(&stage, array, complaints);
+    Some(variant(plan, stage, game, standings))
+}
+
+fn check_about(root: &Table, complaints: &mut Complaints) {
+    let about = root.table("about");
+    if let Some((year, spot)) = about.integer("year")
+        && !(1..=2999).contains(&year)
+    {
+        complaints.add(spot.error(Code::TomlValue, format!("year {year} is not a year")));
+    }
+    if let Some(source) = about.text("source") {
+        let web = source.value.starts_with("http://") || source.value.starts_with("https://");
+        if !web || source.value.contains(char::is_whitespace) {
+            complaints.add(
+                source
+                    .error(Code::TomlValue, "not an address")
+                    .help("it begins with `https://` or `http://`"),
+            );
+        }
+    }
+}
+
+/// One word means one thing: no side is called as a piece.
+fn check_names(
+    root: &Table,
+    sides: &[sides::SideSheet<'_>],
+    kinds: &[kinds::KindSheet<'_>],
+    complaints: &mut Complaints,
+) {
+    for side in sides {
+        if let Some(kind) = kinds.iter().find(|kind| kind.id.value == side.id.value) {
+            let message = format!("`{}` is a side and a piece", side.id.value);
+            let complaint = kind.id.error(Code::Side, message).help("give one another name");
+            complaints.add(side.id.spot.beside(complaint, "the side"));
+        }
+    }
+    if let Some((id, _)) = root.table("borders").texts().nth(crate::source::limits::ZONES) {
+        complaints.add(id.error(Code::Border, "too many borders"));
+    }
+}
+
+/// `show` names zones and borders.
+fn check_shown(stage: &Stage<'_>, complaints: &mut Complaints) {
+    let known: Vec<&str> = stage
+        .places
+        .zone_ids()
+        .iter()
+        .chain(stage.places.border_ids())
+        .map(String::as_str)
+        .collect();
+    for word in stage.boards.iter().flat_map(|board| &board.show) {
+        if !known.contains(&word.as_str()) {
+            complaints.add(
+                word.error(Code::Zone, format!("no zone or border `{}`", word.value))
+                    .help(suggestion(&word.value, known.iter().copied())),
+            );
+        }
+    }
+}
+
+/// Says for each side what its army has instead of the array's pieces.
+fn read_armies(stage: &mut Stage<'_>, complaints: &mut Complaints) {
+    let in_array: Vec<&str> = stage
+        .root
+        .table("setup")
+        .named()
+        .flat_map(|(_, table)| table.texts().map(|(piece, _)| piece.as_str()))
+        .collect();
+    for (id, army) in stage.root.table("armies").named() {
+        for word in army.text("not-against").map(Text::words).unwrap_or_default() {
+            if stage.root.table("armies").get(&word.value).is_none() {
+                let known = stage.root.table("armies").keys();
+                complaints.add(
+                    word.error(Code::Army, format!("no army `{}`", word.value))
+                        .help(suggestion(&word.value, known)),
+                );
+            }
+        }
+        let _ = id;
+        for (from, _) in army.table("pieces").texts() {
+            if !in_array.contains(&from.as_str()) {
+                complaints.add(
+                    from.error(Code::Army, format!("the array has no `{}` to replace", from.value))
+                        .help(suggestion(&from.value, in_array.iter().copied())),
+                );
+            }
+        }
+    }
+    for side in 0..stage.sides.len() {
+        let changes = stage.army(side).table("pieces").texts().filter_map(|(from, to)| {
+            Some((stage.cast.kind(&from.value)?, stage.cast.kind(&to.value)?))
+        });
+        stage.cast.armies[side] = changes.collect();
+    }
+}
+
+/// Zones that name the array can be read now; the others do not change.
+fn read_waiting_zones(stage: &mut Stage<'_>, complaints: &mut Complaints) {
+    let zones = stage.root.table("zones");
+    let waiting = zones.texts().any(|(_, text)| text.value.contains("start"));
+    if waiting {
+        stage.places.read_zones(zones, complaints);
+    }
+}
+
+fn set_arrays(stage: &mut Stage<'_>, array: &[(crate::geometry::Cell, Man)]) {
+    for side in 0..stage.sides.len() {
+        let own: BTreeSet<KindId> = array
+            .iter()
+            .filter(|(_, man)| man.side.0 as usize == side)
+            .map(|(_, man)| man.kind)
+            .collect();
+        let plain = |kind: &KindId| !royal(stage, *kind);
+        let kinds: Vec<KindId> = own.into_iter().filter(plain).collect();
+        stage.cast.arrays[side] = kinds;
+    }
+}
+
+fn royal(stage: &Stage<'_>, kind: KindId) -> bool {
+    let sheet = &stage.kinds[kind.0 as usize];
+    sheet.table.flag("royal").unwrap_or(sheet.stock.is_some_and(|stock| stock.royal))
+}
+
+fn game(
+    stage: &Stage<'_>,
+    array: Vec<(crate::geometry::Cell, Man)>,
+    complaints: &mut Complaints,
+) -> Game {
+    let hands = special::hands(stage, complaints);
+    let mut game = Game {
+        layout: stage.places.layout.clone(),
+        sides: stage.side_ids().map(|side| side_of(stage, side, complaints)).collect(),
+        kinds: stage.kinds.iter().map(|sheet| kind(stage, sheet, complaints)).collect(),
+        castlings: special::castlings(stage, &array, complaints),
+        promotions: special::promotions(stage, complaints),
+        hands,
+        drops: Vec::new(),
+        states: special::states(stage, complaints),
+        transfers: special::transfers(stage, complaints),
+        passing: stage.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
+        check_by: ends::check_by(stage.root),
+        ends: ends::read(stage, complaints),
+        elimination: ends::elimination(stage.root),
+        array,
+    };
+    if game.array.is_empty() && !complaints.any_error() {
+        let spot = stage.root.get("setup").map(|entry| entry.key.spot.clone());
+        let spot = spot.unwrap_or_else(|| stage.sides[0].id.spot.clone());
+        complaints.add(no_array(&spot));
+    }
+    for index in 0..game.kinds.len() {
+        game.kinds[index].unpromoted = array::unpromoted(&game, KindId(index as u8));
+    }
+    if game.hands.is_some() {
+        let kinds = &game.kinds;
+        let in_hand = |kind: KindId| {
+            let kind = &kinds[kind.0 as usize];
+            kind.unpromoted.is_none() && !kind.royal
+        };
+        game.drops = special::drops(stage, in_hand, complaints);
+    }
+    game
+}
+
+fn no_array(spot: &Spot) -> crate::source::Diagnostic {
+    spot.error(Code::SetupPiece, "nobody stands on the board").help("[setup.each]\nking = \"e1\"")
+}
+
+fn side_of(stage: &Stage<'_>, id: SideId, complaints: &mut Complaints) -> Side {
+    let sheet = &stage.sides[id.0 as usize];
+    let side = id.0 as usize;
+    let takes = match sheet.table.text("takes") {
+        Some(text) => complaints.keep(stage.cast.men(text, &stage.places, Some(side))),
+        None => Some(special::everybody(stage).iter().filter(|man| man.side != id).collect()),
+    };
+    let moved_by = match sheet.table.text("moved-by") {
+        Some(text) => movers(stage, text, complaints),
+        None => vec![id],
+    };
+    Side {
+        id: sheet.id.value.clone(),
+        frame: sheet.viewer.frame,
+        takes: takes.unwrap_or_else(Men::none),
+        moved_by,
+        has_turns: sheet.viewer.has_turns,
+    }
+}
+
+fn movers(stage: &Stage<'_>, text: &Text, complaints: &mut Complaints) -> Vec<SideId> {
+    let mut movers = Vec::new();
+    for word in text.words() {
+        match stage.cast.sides.iter().position(|side| *side == word.value) {
+            Some(side) => movers.push(SideId(side as u8)),
+            None if word.value == "any" => {
+                movers.extend(stage.players().into_iter().map(|side| SideId(side as u8)));
+            }
+            None => {
+                let known = stage.cast.sides.iter().map(String::as_str);
+                complaints.add(
+                    word.error(Code::Side, format!("no side `{}`", word.value))
+                        .help(suggestion(&word.value, known)),
+                );
+            }
+        }
+    }
+    if movers.is_empty() {
+        complaints.add(text.error(Code::Side, "a side without turns needs somebody to move it"));
+    }
+    movers
+}
+
+fn kind(stage: &Stage<'_>, sheet: &kinds::KindSheet<'_>, complaints: &mut Complaints) -> Kind {
+    let moves = ways::read(stage, sheet, complaints);
+    let double_step = match sheet.table.text("double-step") {
+        Some(text) => {
+            if !moves.unknown && !moves.ways.iter().flatten().any(has_single_step) {
+                complaints.add(
+                    text.error(Code::PieceMove, "this piece has no quiet single step to double")
+                        .help("`double-step` repeats a step such as `fmW`"),
+                );
+            }
+            complaints.keep(stage.places.cells_of_all(text)).unwrap_or_default()
+        }
+        None => Vec::new(),
+    };
+    let double_step =
+        if double_step.is_empty() { vec![Cells::new(); stage.sides.len()] } else { double_step };
+    Kind {
+        id: sheet.id.value.clone(),
+        ways: moves.ways,
+        royal: stage.cast.kind(&sheet.id.value).is_some_and(|kind| royal(stage, kind)),
+        double_step,
+        unpromoted: None,
+        move_unknown: moves.unknown,
+    }
+}
+
+/// Whether a way has a quiet step of one cell.
+fn has_single_step(way: &crate::rules::Way) -> bool {
+    let Travel::Betza(Betza { terms, .. }) = &way.travel else { return false };
+    terms.iter().any(|term| {
+        let [leg] = term.legs.as_slice() else { return false };
+        let near = match leg.atom {
+            Atom::Leap(leap) => leap.coordinates.iter().all(|&part| part <= 1),
+            Atom::King => true,
+            Atom::Queen | Atom::Rook | Atom::Bishop | Atom::Castle | Atom::Universal => false,
+        };
+        near && leg.range == 1 && (leg.modifiers.quiet || leg.modifiers.purpose_is_usual())
+    })
+}
+
+fn variant(plan: &Plan<'_>, stage: Stage<'_>, game: Game, standings: Standings) -> Variant {
+    let root = stage.root;
+    let name = root.text("name").map_or(String::new(), |name| name.value.clone());
+    let faces = stage.kinds.iter().map(resolved::face).collect();
+    let zones = resolved::zones(&stage);
+    let borders = resolved::borders(&stage);
+    let sides = resolved::side_faces(&stage);
+    let boards = resolved::board_faces(&stage);
+    let score = ends::score(root);
+    let about = About::read(root.table("about"));
+    Variant {
+        id: plan.id.to_owned(),
+        name,
+        setup: plan.setup.to_owned(),
+        setup_name: plan.title.map(str::to_owned),
+        about,
+        boards,
+        sides,
+        faces,
+        zones,
+        borders,
+        score,
+        standings,
+        places: stage.places,
+        cast: stage.cast,
+        game,
+    }
+}

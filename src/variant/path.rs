@@ -1,0 +1,171 @@
+use crate::geometry::{Board, Tiling, Vector};
+use crate::rules::{Path, PathLine, PathStep, Step};
+use crate::source::{Code, Diagnostic, Span, limits};
+
+use super::spot::{Spot, Text, listed};
+use super::tree::Table;
+
+/// Reads `path`, `order`, `turn` and `in-line` of a way.
+pub(super) fn read(table: &Table, board: &Board) -> Result<Option<Path>, Diagnostic> {
+    let Some(text) = table.text("path") else {
+        return match ["order", "turn", "in-line"].iter().find_map(|key| table.get(key)) {
+            Some(entry) => Err(entry
+                .key
+                .error(Code::PieceMove, format!("`{}` without a `path`", entry.key.value))
+                .help("it says how the steps of a path hang together")),
+            None => Ok(None),
+        };
+    };
+    let steps = steps(text, board)?;
+    let turn = table.number("turn");
+    if let Some((degrees, spot)) = turn {
+        check_turn(&steps, degrees, spot, board)?;
+    }
+    Ok(Some(Path {
+        steps,
+        any_order: table.text("order").is_some_and(|order| order.value == "any"),
+        turn: turn.map(|(degrees, _)| degrees),
+        in_line: match table.text("in-line").map(Text::as_str) {
+            Some("R") => Some(PathLine::Orthogonal),
+            Some("B") => Some(PathLine::Diagonal),
+            Some("T") => Some(PathLine::Triagonal),
+            Some("Q") => Some(PathLine::Any),
+            _ => None,
+        },
+    }))
+}
+
+fn steps(text: &Text, board: &Board) -> Result<Vec<PathStep>, Diagnostic> {
+    let mut steps = Vec::new();
+    for word in text.words() {
+        steps.push(step(&word, board)?);
+    }
+    if steps.is_empty() || steps.iter().all(|step: &PathStep| step.optional) {
+        let message = "a path needs a step that is not left out";
+        return Err(text.error(Code::PieceMove, message).help("for instance `W F`"));
+    }
+    if steps.len() > limits::LEGS {
+        let message = format!("a path of {} steps; at most {}", steps.len(), limits::LEGS);
+        return Err(text.error(Code::PieceMove, message));
+    }
+    Ok(steps)
+}
+
+fn step(word: &Text, board: &Board) -> Result<PathStep, Diagnostic> {
+    let letters = word.value.trim_end_matches(['?', '\'']);
+    let marks = &word.value[letters.len()..];
+    let (step, slides) = match letters {
+        "W" => (Step::Wazir, false),
+        "F" => (Step::Ferz, false),
+        "T" => (Step::Triagonal, false),
+        "D" => (Step::Dabbaba, false),
+        "A" => (Step::Alfil, false),
+        "R" => (Step::Wazir, true),
+        "B" => (Step::Ferz, true),
+        _ => {
+            let wrong = word.part(Span::new(0, letters.len().max(1).min(word.value.len())));
+            return Err(wrong
+                .error(Code::PieceMove, format!("unknown step `{letters}`"))
+                .help("a path steps by `W` `F` `T` `D` `A` or slides by `R` `B`; `?` after it: may be left out; `'`: in another direction of its kind"));
+        }
+    };
+    if step == Step::Triagonal && !board.has_levels {
+        return Err(word.error(Code::PieceMove, "a board without levels has no step `T`"));
+    }
+    let optional = marks.contains('?');
+    let mark = marks.matches('\'').count().min(u8::MAX as usize) as u8;
+    Ok(PathStep { step, slides, optional, mark })
+}
+
+/// Complains where no two steps of the path's kinds meet at that angle.
+fn check_turn(
+    steps: &[PathStep],
+    degrees: f64,
+    spot: &Spot,
+    board: &Board,
+) -> Result<(), Diagnostic> {
+    let mut kinds: Vec<Step> = steps.iter().map(|step| step.step).collect();
+    kinds.sort();
+    kinds.dedup();
+    if kinds.len() < 2 {
+        let message = "`turn` without a turn: the path has one kind of step";
+        return Err(spot.error(Code::PieceMove, message).help("leave it out"));
+    }
+    let mut possible: Vec<f64> = Vec::new();
+    for (index, &one) in kinds.iter().enumerate() {
+        for &other in &kinds[..index] {
+            possible.extend(angles(one, other, board));
+        }
+    }
+    if possible.iter().any(|angle| (angle - degrees).abs() <= 0.5) {
+        return Ok(());
+    }
+    possible.sort_by(f64::total_cmp);
+    possible.dedup_by(|a, b| (*a - *b).abs() < 0.05);
+    let shown: Vec<String> = possible.iter().map(|angle| rounded(*angle)).collect();
+    let names: Vec<&str> = kinds.iter().map(|kind| letter(*kind)).collect();
+    let message = format!("no {} meet at {} degrees", names.join(" and "), rounded(degrees));
+    let shown = listed(shown.iter().map(String::as_str));
+    Err(spot.error(Code::PieceMove, message).help(format!("possible here: {shown}")))
+}
+
+fn rounded(degrees: f64) -> String {
+    let text = format!("{degrees:.1}");
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
+
+fn letter(step: Step) -> &'static str {
+    match step {
+        Step::Wazir => "W",
+        Step::Ferz => "F",
+        Step::Triagonal => "T",
+        Step::Dabbaba => "D",
+        Step::Alfil => "A",
+    }
+}
+
+/// The angles at which steps of two kinds can follow each other.
+fn angles(one: Step, other: Step, board: &Board) -> Vec<f64> {
+    let mut angles = Vec::new();
+    for a in directions(one, board) {
+        for b in directions(other, board) {
+            let (a, b) = (flat(a, board.tiling), flat(b, board.tiling));
+            let dot: f64 = a.iter().zip(b).map(|(a, b)| a * b).sum();
+            let length = |v: [f64; 3]| v.iter().map(|part| part * part).sum::<f64>().sqrt();
+            angles.push((dot / (length(a) * length(b))).clamp(-1.0, 1.0).acos().to_degrees());
+        }
+    }
+    angles
+}
+
+/// As lengths along axes that stand at right angles.
+fn flat(v: Vector, tiling: Tiling) -> [f64; 3] {
+    let (x, y, z) = (f64::from(v.x), f64::from(v.y), f64::from(v.z));
+    match tiling {
+        Tiling::Squares => [x, y, z],
+        Tiling::Hexagons => [x * 0.75_f64.sqrt(), y + x / 2.0, z],
+    }
+}
+
+fn directions(step: Step, board: &Board) -> Vec<Vector> {
+    let ones: Vec<Vector> = (0..27)
+        .map(|index| Vector::new(index % 3 - 1, index / 3 % 3 - 1, index / 9 - 1))
+        .filter(|v| board.has_levels || v.z == 0)
+        .collect();
+    let axes = match step {
+        Step::Wazir | Step::Dabbaba => 1,
+        Step::Ferz | Step::Alfil => 2,
+        Step::Triagonal => 3,
+    };
+    match board.tiling {
+        Tiling::Squares => {
+            ones.into_iter().filter(|v| v.x.abs() + v.y.abs() + v.z.abs() == axes).collect()
+        }
+        Tiling::Hexagons => {
+            let orthogonal = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
+            let diagonal = [(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)];
+            let steps = if axes == 1 { orthogonal } else { diagonal };
+            steps.iter().map(|&(x, y)| Vector::new(x, y, 0)).collect()
+        }
+    }
+}

@@ -1,0 +1,374 @@
+use crate::diagram::Surface;
+use crate::geometry::{Cell, Cells};
+use crate::rules::{Game, KindId, Man, Men, SideId};
+use crate::source::{Diagnostic, SourceFile, Span};
+
+use super::kinds::KindSheet;
+use super::places::Places;
+use super::spot::{Spot, Text};
+use super::stage::Stage;
+use super::standing::Standings;
+use super::stock;
+use super::tree::{Table, Value};
+use super::who::Cast;
+
+/// One set-up of a game, all names resolved: the game as the rules want it, and what pages and
+/// pictures show of it.
+#[derive(Debug, Clone)]
+pub struct Variant {
+    /// The id, as the file is called.
+    pub id: String,
+    /// The name of the game.
+    pub name: String,
+    /// The set-up, as `--setup` names it.
+    pub setup: String,
+    /// The set-up's own name, where it has one.
+    pub setup_name: Option<String>,
+    /// Where the game comes from.
+    pub about: About,
+    /// The game.
+    pub game: Game,
+    /// How boards look, in the layout's order.
+    pub boards: Vec<BoardFace>,
+    /// How sides are called, in order of play.
+    pub sides: Vec<SideFace>,
+    /// How kinds are called and drawn, in the order of [`Game::kinds`].
+    pub faces: Vec<Face>,
+    /// Named sets of cells.
+    pub zones: Vec<Zone>,
+    /// Named lines between cells.
+    pub borders: Vec<Border>,
+    /// What ends are worth.
+    pub score: Score,
+    /// How sure we are of what.
+    pub standings: Standings,
+    pub(super) places: Places,
+    pub(super) cast: Cast,
+}
+
+/// Where a game comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct About {
+    /// Who invented it.
+    pub inventor: Option<String>,
+    /// When.
+    pub year: Option<i64>,
+    /// The day on which it was published, as `2007-06-05`.
+    pub published: Option<String>,
+    /// The address of the source.
+    pub source: Option<String>,
+}
+
+/// How a board looks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardFace {
+    /// Its id.
+    pub id: String,
+    /// Its name, where the definition gives one.
+    pub name: Option<String>,
+    /// Checkered, plain or lines.
+    pub surface: Surface,
+}
+
+/// How a side is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideFace {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its army, where it has one.
+    pub army: Option<ArmyFace>,
+}
+
+/// How an army is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArmyFace {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// How a kind of piece is called and drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Face {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its letter in placements, a capital; with `+` in front for promoted forms.
+    pub letter: String,
+    /// What is printed for the letter.
+    pub shown: String,
+    /// Letters by which placements may name it besides, where no other piece has them.
+    pub also: Vec<String>,
+    /// How it is drawn: the text of a glyph.
+    pub glyph: String,
+    /// How it moves, as the definition says it.
+    pub moves: Vec<WayText>,
+    /// Whether the stock has a piece of that id.
+    pub in_stock: bool,
+}
+
+/// One way of moving, as the definition says it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WayText {
+    /// Keys and values: `move`, `from`, `to` and so on, as they are written.
+    pub parts: Vec<(String, String)>,
+}
+
+impl WayText {
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.parts.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+}
+
+/// A named set of cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Zone {
+    /// Its id.
+    pub id: String,
+    /// For each side, its cells.
+    pub cells: Vec<Cells>,
+    /// Whether pictures show it.
+    pub shown: bool,
+}
+
+/// A named line between cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Border {
+    /// Its id.
+    pub id: String,
+    /// The cells that share a side across it, as the first side sees it.
+    pub pairs: Vec<(Cell, Cell)>,
+    /// Whether pictures show it.
+    pub shown: bool,
+}
+
+/// What ends are worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Score {
+    /// Points for a win.
+    pub win: f64,
+    /// Points for a draw.
+    pub draw: f64,
+    /// Points for giving stalemate, where that is special.
+    pub stalemating: Option<f64>,
+    /// Points from the first place to the last, where places count.
+    pub places: Vec<f64>,
+}
+
+impl Variant {
+    /// The kind that the word names: by its id, its name or its letter, case aside.
+    pub fn kind(&self, word: &str) -> Option<KindId> {
+        let by = |test: &dyn Fn(&Face) -> bool| {
+            self.faces.iter().position(test).map(|index| KindId(index as u8))
+        };
+        by(&|face| face.id == word)
+            .or_else(|| by(&|face| face.name.eq_ignore_ascii_case(word)))
+            .or_else(|| by(&|face| face.id.eq_ignore_ascii_case(&word.replace(' ', "-"))))
+            .or_else(|| by(&|face| face.letter.eq_ignore_ascii_case(word)))
+            .or_else(|| self.kind_by_other_letter(word))
+    }
+
+    /// The face of a kind.
+    pub fn face(&self, kind: KindId) -> &Face {
+        &self.faces[kind.0 as usize]
+    }
+
+    /// The side of that id or name, case aside.
+    pub fn side(&self, word: &str) -> Option<SideId> {
+        let named = |side: &SideFace| {
+            side.id.eq_ignore_ascii_case(word) || side.name.eq_ignore_ascii_case(word)
+        };
+        self.sides.iter().position(named).map(|index| SideId(index as u8))
+    }
+
+    /// The letter of a man: a capital for the first side, a small one for all others.
+    pub fn letter_of(&self, man: Man) -> String {
+        let letter = &self.face(man.kind).letter;
+        if man.side.0 == 0 { letter.clone() } else { letter.to_ascii_lowercase() }
+    }
+
+    /// The man of that letter (with `+` in front for promoted forms): a capital means the first
+    /// side that has turns, a small letter the second. A kind that only a neutral side has is the
+    /// neutral side's either way.
+    pub fn man_by_letter(&self, letter: &str) -> Option<Man> {
+        let capital = letter.to_ascii_uppercase();
+        let known = self.faces.iter().position(|face| face.letter == capital);
+        let known = known.map(|index| KindId(index as u8));
+        let kind = known.or_else(|| self.kind_by_other_letter(&capital))?;
+        let upper = letter.chars().any(|c| c.is_ascii_uppercase());
+        let side = self.neutral_owner(kind).or_else(|| {
+            let mut players = self.players();
+            if upper { players.next() } else { players.nth(1) }
+        })?;
+        Some(Man { side, kind })
+    }
+
+    /// The sides that have turns, in order of play.
+    pub fn players(&self) -> impl Iterator<Item = SideId> + '_ {
+        let sides = self.game.sides.iter().enumerate().filter(|(_, side)| side.has_turns);
+        sides.map(|(index, _)| SideId(index as u8))
+    }
+
+    /// The set of cells that a text in the language of cells means for a side.
+    ///
+    /// ```text
+    /// "rank 2"        "palace of next"        "d1-f3 but e2"
+    /// ```
+    pub fn cells(&self, text: &str, side: SideId) -> Result<Cells, Diagnostic> {
+        let found = self.places.cells(&loose(text), side.0 as usize);
+        found.map_err(without_file)
+    }
+
+    /// The men that a text means, for a side or for nobody in particular.
+    pub fn men(&self, text: &str, side: Option<SideId>) -> Result<Men, Diagnostic> {
+        let side = side.map(|side| side.0 as usize);
+        self.cast.men(&loose(text), &self.places, side).map_err(without_file)
+    }
+
+    fn kind_by_other_letter(&self, letter: &str) -> Option<KindId> {
+        let capital = letter.to_ascii_uppercase();
+        if self.faces.iter().any(|face| face.letter == capital) {
+            return None;
+        }
+        let mut found =
+            self.faces.iter().enumerate().filter(|(_, face)| face.also.contains(&capital));
+        let kind = found.next()?.0;
+        found.next().is_none().then_some(KindId(kind as u8))
+    }
+
+    /// The neutral side, where only it has men of that kind in the array.
+    fn neutral_owner(&self, kind: KindId) -> Option<SideId> {
+        let mut owners = self.game.array.iter().filter(|(_, man)| man.kind == kind);
+        let side = owners.next()?.1.side;
+        let alone = owners.all(|(_, man)| man.side == side);
+        (alone && !self.game.sides[side.0 as usize].has_turns).then_some(side)
+    }
+}
+
+/// A text that stands in no file.
+fn loose(text: &str) -> Text {
+    let file = SourceFile::new("", text);
+    Text::new(text, Spot::new(&file, Span::new(0, text.len())))
+}
+
+fn without_file(complaint: Diagnostic) -> Diagnostic {
+    Diagnostic { file: None, ..complaint }
+}
+
+impl About {
+    pub(super) fn read(table: &Table) -> About {
+        let text = |key: &str| table.text(key).map(|text| text.value.clone());
+        About {
+            inventor: text("inventor"),
+            year: table.integer("year").map(|(year, _)| year),
+            published: table.get("published").and_then(|entry| match &entry.node.value {
+                Value::Date(date) => Some(date.clone()),
+                _ => None,
+            }),
+            source: text("source"),
+        }
+    }
+}
+
+pub(super) fn face(sheet: &KindSheet<'_>) -> Face {
+    let text = |key: &str| sheet.table.text(key).map(|text| text.value.clone());
+    let stock_name = || sheet.stock.map(|stock| stock.name.clone());
+    let id = sheet.id.value.clone();
+    Face {
+        name: text("name").or_else(stock_name).unwrap_or_else(|| stock::named(&id)),
+        shown: text("shown").unwrap_or_else(|| sheet.letter.clone()),
+        letter: sheet.letter.clone(),
+        also: sheet.stock.map(|stock| stock.also.clone()).unwrap_or_default(),
+        glyph: text("glyph")
+            .or_else(|| sheet.stock.map(|stock| stock.glyph.join(" ")))
+            .unwrap_or_default(),
+        moves: moves(sheet),
+        in_stock: sheet.stock.is_some(),
+        id,
+    }
+}
+
+/// What the definition says of a kind's moves, or, where it is silent, the stock.
+fn moves(sheet: &KindSheet<'_>) -> Vec<WayText> {
+    let mut ways = Vec::new();
+    let within = sheet.table.text("within");
+    let written = sheet.table.get("moves").is_some();
+    let stock = sheet.stock.filter(|_| !written).map(|stock| stock.notation.clone());
+    let own = sheet.table.text("move").map(|text| text.value.clone());
+    if let Some(notation) = own.or(stock) {
+        let mut parts = vec![("move".to_owned(), notation)];
+        parts.extend(within.map(|within| ("within".to_owned(), within.value.clone())));
+        ways.push(WayText { parts });
+    }
+    for (table, _) in sheet.table.tables("moves") {
+        let parts = table.entries.iter().filter_map(|entry| {
+            let value = match &entry.node.value {
+                Value::Text(text, _) => text.value.clone(),
+                Value::Integer(number) => number.to_string(),
+                Value::Float(number) => number.to_string(),
+                _ => return None,
+            };
+            Some((entry.key.value.clone(), value))
+        });
+        ways.push(WayText { parts: parts.collect() });
+    }
+    ways
+}
+
+pub(super) fn zones(stage: &Stage<'_>) -> Vec<Zone> {
+    let ids = stage.places.zone_ids().iter().enumerate();
+    ids.map(|(index, id)| Zone {
+        id: id.clone(),
+        cells: stage.places.zone(index).to_vec(),
+        shown: is_shown(stage, id),
+    })
+    .collect()
+}
+
+pub(super) fn borders(stage: &Stage<'_>) -> Vec<Border> {
+    let ids = stage.places.border_ids().iter().enumerate();
+    ids.map(|(index, id)| Border {
+        id: id.clone(),
+        pairs: stage.places.border(index, 0, true).unwrap_or_default(),
+        shown: is_shown(stage, id),
+    })
+    .collect()
+}
+
+fn is_shown(stage: &Stage<'_>, id: &str) -> bool {
+    stage.boards.iter().flat_map(|board| &board.show).any(|word| word.value == id)
+}
+
+pub(super) fn board_faces(stage: &Stage<'_>) -> Vec<BoardFace> {
+    let face = |sheet: &super::boards::BoardSheet| BoardFace {
+        id: sheet.id.clone(),
+        name: sheet.name.clone(),
+        surface: sheet.surface,
+    };
+    stage.boards.iter().map(face).collect()
+}
+
+pub(super) fn side_faces(stage: &Stage<'_>) -> Vec<SideFace> {
+    let face = |index: usize| {
+        let sheet = &stage.sides[index];
+        let own = sheet.table.text("name").map(|name| name.value.clone());
+        let army = stage.choice.armies.get(index).cloned().flatten();
+        SideFace {
+            id: sheet.id.value.clone(),
+            name: own.unwrap_or_else(|| stock::named(&sheet.id.value)),
+            army: army.map(|id| ArmyFace {
+                name: stage
+                    .army(index)
+                    .text("name")
+                    .map_or_else(|| stock::named(&id), |name| name.value.clone()),
+                id,
+            }),
+        }
+    };
+    (0..stage.sides.len()).map(face).collect()
+}

@@ -1,0 +1,131 @@
+use crate::geometry::{Facing, Frame, Layout, Seat, SeatPart, Tiling};
+use crate::source::{Code, Diagnostic, limits};
+
+use super::cells::RESERVED;
+use super::places::Viewer;
+use super::spot::{Complaints, Text, suggestion};
+use super::tree::Table;
+
+/// A side as the definition has it.
+#[derive(Debug, Clone)]
+pub(super) struct SideSheet<'a> {
+    pub id: &'a Text,
+    pub table: &'a Table,
+    pub viewer: Viewer,
+}
+
+/// Reads `[sides]`.
+pub(super) fn read<'a>(
+    root: &'a Table,
+    layout: &Layout,
+    complaints: &mut Complaints,
+) -> Option<Vec<SideSheet<'a>>> {
+    let tables: Vec<_> = root.table("sides").named().collect();
+    let Some((first, first_table)) = tables.first() else {
+        complaints.add(no_sides(root));
+        return None;
+    };
+    if tables.len() > limits::SIDES {
+        let message = format!("{} sides; at most {}", tables.len(), limits::SIDES);
+        complaints.add(first.error(Code::Side, message));
+        return None;
+    }
+    let first_faces = facing(first_table).unwrap_or_default();
+    let tiling = layout.board(0).tiling;
+    let mut sides = Vec::new();
+    for &(id, table) in &tables {
+        if RESERVED.contains(&id.as_str()) {
+            let message =
+                format!("a side may not be called `{}`: that word has a meaning", id.value);
+            complaints.add(id.error(Code::Side, message));
+        }
+        let seat = table.text("seat").map(|text| seat(text, layout));
+        let seat = seat.map_or(Some(Seat::default()), |seat| complaints.keep(seat))?;
+        let faces = facing(table).unwrap_or(first_faces);
+        let frame = Frame::facing(faces).seated(&seat, tiling);
+        let has_turns = table
+            .text("moved-by")
+            .is_none_or(|movers| movers.words().iter().any(|word| word.value == id.value));
+        sides.push(SideSheet { id, table, viewer: Viewer { seat, frame, has_turns } });
+    }
+    if sides.iter().all(|side| !side.viewer.has_turns) {
+        complaints.add(first.error(Code::Side, "no side has turns").help("leave out `moved-by`"));
+        return None;
+    }
+    Some(sides)
+}
+
+fn no_sides(root: &Table) -> Diagnostic {
+    let help = "[sides]\nwhite = {}\nblack = { seat = \"flip ranks\" }";
+    let complaint = Diagnostic::error(Code::Side, "a game needs sides").help(help);
+    match (root.get("sides"), root.entries.first()) {
+        (Some(entry), _) => entry.key.error(Code::Side, "a game needs sides").help(help),
+        (None, Some(entry)) => complaint.in_whole_file(&entry.key.spot.file),
+        (None, None) => complaint,
+    }
+}
+
+fn facing(table: &Table) -> Option<Facing> {
+    Some(match table.text("faces")?.as_str() {
+        "right" => Facing::Right,
+        "back" => Facing::Back,
+        "left" => Facing::Left,
+        _ => Facing::Ahead,
+    })
+}
+
+/// `turn 180, flip levels`
+fn seat(text: &Text, layout: &Layout) -> Result<Seat, Diagnostic> {
+    let mut parts = Vec::new();
+    for part in text.split(&[',']) {
+        parts.push(match part.words().as_slice() {
+            [turn, degrees] if turn.value == "turn" => SeatPart::Turn(degrees_of(degrees, layout)?),
+            [flip, axis] if flip.value == "flip" => match axis.as_str() {
+                "ranks" => SeatPart::FlipRanks,
+                "files" => SeatPart::FlipFiles,
+                "levels" => SeatPart::FlipLevels,
+                other => {
+                    return Err(axis
+                        .error(Code::Seat, format!("no axis `{other}`"))
+                        .help(suggestion(other, ["ranks", "files", "levels"])));
+                }
+            },
+            _ => {
+                return Err(part
+                    .error(Code::Seat, format!("`{}` is not a seat", part.value))
+                    .help("`turn 90`, `turn 180`, `turn 270`, `flip ranks`, `flip files`, `flip levels`, or some of these with commas between"));
+            }
+        });
+    }
+    Ok(Seat { parts })
+}
+
+fn degrees_of(text: &Text, layout: &Layout) -> Result<u16, Diagnostic> {
+    let hexagons = layout.board(0).tiling == Tiling::Hexagons;
+    let (unit, all) = match hexagons {
+        true => (60, "60, 120, 180, 240 and 300"),
+        false => (90, "90, 180 and 270"),
+    };
+    let degrees = text.value.parse::<u16>().ok().filter(|&number| number < 360);
+    let Some(degrees) = degrees.filter(|&number| number > 0 && number % unit == 0) else {
+        let message = format!("a board cannot be turned by `{}`", text.value);
+        return Err(text.error(Code::Seat, message).help(format!("there are {all} degrees")));
+    };
+    for board in layout.boards() {
+        let (files, ranks) = (board.files.len(), board.ranks.len());
+        let fits = match board.tiling {
+            _ if degrees == 180 => true,
+            Tiling::Squares => files == ranks,
+            Tiling::Hexagons => board.edge == board.upright_edge,
+        };
+        if !fits {
+            let message = format!(
+                "turned by {degrees} the board does not fit itself: {files} files, {ranks} ranks"
+            );
+            return Err(text
+                .error(Code::Seat, message)
+                .help("`turn 180` and `flip` fit any board"));
+        }
+    }
+    Ok(degrees)
+}

@@ -1,0 +1,45 @@
+use crate::rules::{KindId, SideId};
+
+use super::armies::Choice;
+use super::boards::BoardSheet;
+use super::kinds::KindSheet;
+use super::places::Places;
+use super::sides::SideSheet;
+use super::tree::Table;
+use super::who::Cast;
+
+/// Everything that names are resolved against while a game is lowered.
+pub(super) struct Stage<'a> {
+    pub root: &'a Table,
+    pub choice: &'a Choice,
+    pub places: Places,
+    pub cast: Cast,
+    pub sides: Vec<SideSheet<'a>>,
+    pub kinds: Vec<KindSheet<'a>>,
+    pub boards: Vec<BoardSheet>,
+    /// The ids of the states.
+    pub states: Vec<String>,
+}
+
+impl<'a> Stage<'a> {
+    /// The sides by their places.
+    pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
+        (0..self.sides.len() as u8).map(SideId)
+    }
+
+    /// The sides that have turns.
+    pub fn players(&self) -> Vec<usize> {
+        (0..self.sides.len()).filter(|&side| self.sides[side].viewer.has_turns).collect()
+    }
+
+    /// The table of a side's army; empty where it has none.
+    pub fn army(&self, side: usize) -> &'a Table {
+        let id = self.choice.armies.get(side).and_then(Option::as_deref);
+        self.root.table("armies").table(id.unwrap_or_default())
+    }
+
+    /// The id of a kind.
+    pub fn kind_id(&self, kind: KindId) -> &str {
+        &self.cast.kinds[kind.0 as usize]
+    }
+}

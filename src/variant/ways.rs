@@ -1,0 +1,263 @@
+use crate::geometry::Cells;
+use crate::notation::Betza;
+use crate::rules::{Condition, Men, Shot, Then, Travel, Way};
+use crate::source::{Code, Diagnostic};
+
+use super::kinds::{KindSheet, moveless};
+use super::notation;
+use super::path;
+use super::spot::{Complaints, Spot, Text, Wrong, suggestion};
+use super::stage::Stage;
+use super::tree::Table;
+
+/// How one kind moves, for each side.
+pub(super) struct Moves {
+    pub ways: Vec<Vec<Way>>,
+    pub unknown: bool,
+}
+
+/// Reads `move`, `within` and `moves` of a kind.
+pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Complaints) -> Moves {
+    let sides = stage.sides.len();
+    let mut moves = Moves { ways: vec![Vec::new(); sides], unknown: false };
+    let own = kind.table.text("move");
+    let written = kind.table.get("moves").is_some();
+    match (own.map(Text::as_str), kind.stock) {
+        (Some("unknown"), _) => moves.unknown = true,
+        (Some("none"), _) => {}
+        (Some(_), _) => {
+            let text = own.expect("the text was there just now");
+            let betza = complaints.keep(notation::parse(text));
+            if let Some(betza) = &betza {
+                notation::warn(text, betza, complaints);
+            }
+            add_plain(stage, kind, betza, &mut moves, complaints);
+        }
+        (None, Some(stock)) if !written => {
+            let betza = complaints.keep(notation::parse_stock(stock, &kind.id));
+            add_plain(stage, kind, betza, &mut moves, complaints);
+        }
+        (None, _) if written => {}
+        (None, _) => complaints.add(moveless(kind)),
+    }
+    for (table, spot) in kind.table.tables("moves") {
+        if let Some(ways) = complaints.keep(way(stage, table, spot)) {
+            for (side, way) in ways.into_iter().enumerate() {
+                moves.ways[side].push(way);
+            }
+        }
+    }
+    bound_to_boards(stage, &mut moves, complaints);
+    moves
+}
+
+/// The way that `move` and `within` say.
+fn add_plain(
+    stage: &Stage<'_>,
+    kind: &KindSheet<'_>,
+    betza: Option<Betza>,
+    moves: &mut Moves,
+    complaints: &mut Complaints,
+) {
+    let Some(betza) = betza else { return };
+    let within = kind.table.text("within").map(|text| stage.places.cells_of_all(text));
+    let within = match within.transpose() {
+        Ok(within) => within,
+        Err(complaint) => return complaints.add(complaint),
+    };
+    if let (Some(within), Some(text)) = (&within, kind.table.text("within"))
+        && within.iter().all(Cells::is_empty)
+    {
+        complaints.add(text.error(Code::CellsEmpty, "no cell is left to stand on"));
+    }
+    for (side, ways) in moves.ways.iter_mut().enumerate() {
+        let within = within.as_ref().map(|within| within[side].clone());
+        ways.push(Way { within, ..Way::by(betza.clone()) });
+    }
+}
+
+/// One item of `moves`, for each side.
+fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<Way>, Wrong> {
+    let travel = travel(stage, table, spot)?;
+    let conditions = match table.text("if") {
+        Some(text) => condition(stage, text)?,
+        None => Vec::new(),
+    };
+    let cells = |key: &str| table.text(key).map(|text| stage.places.cells_of_all(text)).transpose();
+    let (from, to, within) = (cells("from")?, cells("to")?, cells("within")?);
+    for (key, cells) in [("from", &from), ("to", &to), ("within", &within)] {
+        if cells.as_ref().is_some_and(|cells| cells.iter().all(Cells::is_empty)) {
+            let text = table.text(key).expect("cells come from a text");
+            return Err(text.error(Code::CellsEmpty, "a way without cells: never possible").into());
+        }
+    }
+    let of = |cells: &Option<Vec<Cells>>, side: usize| cells.as_ref().map(|all| all[side].clone());
+    (0..stage.sides.len())
+        .map(|side| {
+            Ok(Way {
+                travel: travel.clone(),
+                then: then(stage, table, side)?,
+                from: of(&from, side),
+                to: of(&to, side),
+                within: of(&within, side),
+                takes: men(stage, table, "takes", side)?,
+                over: men(stage, table, "over", side)?,
+                barred: match table.text("not-crossing") {
+                    Some(text) => stage.places.crossings(text, side)?,
+                    None => Vec::new(),
+                },
+                conditions: conditions.clone(),
+            })
+        })
+        .collect()
+}
+
+fn men(
+    stage: &Stage<'_>,
+    table: &Table,
+    key: &str,
+    side: usize,
+) -> Result<Option<Men>, Diagnostic> {
+    let text = table.text(key);
+    text.map(|text| stage.cast.men(text, &stage.places, Some(side))).transpose()
+}
+
+/// `move`, `path`, `links`, `swap`, or, with `shoot` alone, staying.
+fn travel(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Travel, Wrong> {
+    let mut given = ["move", "path", "links", "swap"].iter().filter_map(|key| table.get(key));
+    let first = given.next();
+    if let (Some(first), Some(second)) = (first, given.next()) {
+        let message = format!("both `{}` and `{}`", first.key.value, second.key.value);
+        return Err(second
+            .key
+            .error(Code::PieceMove, message)
+            .help("each is a way of its own: `moves = [{ .. }, { .. }]`")
+            .into());
+    }
+    let board = stage.places.layout.board(0);
+    let path = path::read(table, board)?;
+    if let Some(path) = path {
+        return Ok(Travel::Path(path));
+    }
+    if let Some(text) = table.text("links") {
+        return links(stage, text);
+    }
+    if let Some(text) = table.text("move").or_else(|| table.text("swap")) {
+        return notation::parse(text).map(Travel::Betza);
+    }
+    if table.get("shoot").is_some() {
+        return Ok(Travel::Stay);
+    }
+    Err(spot
+        .error(Code::PieceMove, "a way that goes nowhere")
+        .help("it needs `move`, `path`, `links`, `swap` or `shoot`")
+        .into())
+}
+
+/// `a1-b3 b3-a1`: pairs of cells, which every side reads alike.
+fn links(stage: &Stage<'_>, text: &Text) -> Result<Travel, Wrong> {
+    let mut links = Vec::new();
+    for word in text.words() {
+        links.push(stage.places.words().link(&word)?);
+    }
+    Ok(Travel::Links(links))
+}
+
+fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<Then, Wrong> {
+    if let Some(with) = table.text("with")
+        && table.get("swap").is_none()
+    {
+        let message = "`with` without `swap`";
+        let help = "swap = \"K\", for instance";
+        return Err(with.error(Code::PieceMove, message).help(help).into());
+    }
+    if table.get("swap").is_some() {
+        let with = men(stage, table, "with", side)?;
+        return Ok(Then::Swap(with.unwrap_or_else(|| own(stage, side))));
+    }
+    let Some(text) = table.text("shoot") else { return Ok(Then::Nothing) };
+    if text.value == "as far again" {
+        if table.get("move").is_none() {
+            let message = "`as far again` as what? the way does not move";
+            return Err(text
+                .error(Code::PieceMove, message)
+                .help("add a `move` to the way")
+                .into());
+        }
+        return Ok(Then::Shoot(Shot::AsFarAgain));
+    }
+    notation::parse(text).map(|betza| Then::Shoot(Shot::Betza(betza)))
+}
+
+/// All men of a side.
+fn own(stage: &Stage<'_>, side: usize) -> Men {
+    let side = crate::rules::SideId(side as u8);
+    let kinds = 0..stage.cast.kinds.len() as u8;
+    kinds.map(|kind| crate::rules::Man { side, kind: crate::rules::KindId(kind) }).collect()
+}
+
+/// `not in check`, `unmoved`, `not unmoved`, a state, `not` and a state; several with commas.
+fn condition(stage: &Stage<'_>, text: &Text) -> Result<Vec<Condition>, Diagnostic> {
+    text.split(&[',']).iter().map(|part| one_condition(stage, part)).collect()
+}
+
+fn one_condition(stage: &Stage<'_>, text: &Text) -> Result<Condition, Diagnostic> {
+    let words = text.words();
+    let (negative, rest) = match words.split_first() {
+        Some((not, rest)) if not.value == "not" => (true, rest),
+        _ => (false, words.as_slice()),
+    };
+    let plain: Vec<&str> = rest.iter().map(Text::as_str).collect();
+    match (plain.as_slice(), negative) {
+        (["in", "check"], true) => Ok(Condition::NotInCheck),
+        (["in", "check"], false) => Err(text
+            .error(Code::State, "a way that needs a check is not known here")
+            .help("`not in check` is")),
+        (["unmoved"], false) => Ok(Condition::Unmoved),
+        (["unmoved"], true) => Ok(Condition::Moved),
+        ([state], _) => {
+            let Some(state) = stage.states.iter().position(|known| known == state) else {
+                return Err(no_state(stage, &rest[0]));
+            };
+            Ok(if negative { Condition::HasNot(state as u8) } else { Condition::Has(state as u8) })
+        }
+        _ => Err(text
+            .error(Code::State, format!("`{}` is not a condition", text.value))
+            .help("`not in check`, `unmoved`, a state, or `not` and one of them")),
+    }
+}
+
+pub(super) fn no_state(stage: &Stage<'_>, word: &Text) -> Diagnostic {
+    let known = stage.states.iter().map(String::as_str).chain(["unmoved"]);
+    word.error(Code::State, format!("no state `{}`", word.value))
+        .help(suggestion(&word.value, known))
+}
+
+/// On boards with a move of their own, a piece moves as anybody does there; the piece's own ways
+/// begin elsewhere.
+fn bound_to_boards(stage: &Stage<'_>, moves: &mut Moves, complaints: &mut Complaints) {
+    let layout = &stage.places.layout;
+    let mut elsewhere = Cells::all(layout.len());
+    let mut ways = Vec::new();
+    for (index, board) in stage.boards.iter().enumerate() {
+        let Some(text) = &board.anybody else { continue };
+        let here: Cells = layout.cells_of(index as u8).collect();
+        elsewhere = elsewhere.without(&here);
+        if text.value == "none" {
+            continue;
+        }
+        if let Some(betza) = complaints.keep(notation::parse(text)) {
+            ways.push(Way { from: Some(here), ..Way::by(betza) });
+        }
+    }
+    if elsewhere.count() == layout.len() {
+        return;
+    }
+    for of_side in &mut moves.ways {
+        for way in of_side.iter_mut() {
+            let from = way.from.take();
+            way.from = Some(from.map_or(elsewhere.clone(), |from| from.intersection(&elsewhere)));
+        }
+        of_side.extend(ways.iter().cloned());
+    }
+}

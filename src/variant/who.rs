@@ -1,0 +1,286 @@
+use crate::rules::{KindId, Man, Men, SideId};
+use crate::source::{Code, Diagnostic};
+
+use super::places::{Places, Whose};
+use super::spot::{Text, suggestion};
+
+/// Sides, pieces and armies: enough to say which pieces a text means.
+#[derive(Debug, Clone)]
+pub(super) struct Cast {
+    /// The ids of the kinds.
+    pub kinds: Vec<String>,
+    /// The ids of the sides.
+    pub sides: Vec<String>,
+    /// For each side, what its army has instead of a piece.
+    pub armies: Vec<Vec<(KindId, KindId)>>,
+    /// For each side, the kinds of its array, without royal ones.
+    pub arrays: Vec<Vec<KindId>>,
+}
+
+/// Some pieces, as written.
+#[derive(Debug, Clone)]
+struct Group {
+    named: Vec<Named>,
+    /// Whose; `None`: everybody's, or where only kinds matter, one's own.
+    of: Option<Of>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Of {
+    Side(Whose),
+    EveryArmy,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Named {
+    Any,
+    Kind(KindId),
+    Sides(WhichSides),
+}
+
+#[derive(Debug, Clone, Copy)]
+enum WhichSides {
+    Own,
+    Enemies,
+    One(usize),
+}
+
+/// `group* ("but" group*)*`: what is in the first list and in none of the others.
+struct Who {
+    parts: Vec<Vec<Group>>,
+}
+
+impl Cast {
+    /// The kind of that id.
+    pub fn kind(&self, id: &str) -> Option<KindId> {
+        self.kinds.iter().position(|kind| kind == id).map(|index| KindId(index as u8))
+    }
+
+    /// What a side's army has where others have that kind.
+    pub fn of_army(&self, side: usize, kind: KindId) -> KindId {
+        let changes = &self.armies[side];
+        changes.iter().find(|(from, _)| *from == kind).map_or(kind, |&(_, to)| to)
+    }
+
+    /// The men that a text means, for a side or for nobody in particular.
+    pub fn men(
+        &self,
+        text: &Text,
+        places: &Places,
+        side: Option<usize>,
+    ) -> Result<Men, Diagnostic> {
+        let who = self.parse(text, places)?;
+        let mut parts = who.parts.iter();
+        let mut men =
+            self.men_of(parts.next().map_or(&[][..], Vec::as_slice), places, side, text)?;
+        for part in parts {
+            for man in self.men_of(part, places, side, text)?.iter() {
+                men.remove(man);
+            }
+        }
+        Ok(men)
+    }
+
+    /// The kinds that a text means for a side, in the order written.
+    pub fn kinds_for(
+        &self,
+        text: &Text,
+        places: &Places,
+        side: usize,
+    ) -> Result<Vec<KindId>, Diagnostic> {
+        let who = self.parse(text, places)?;
+        let mut parts = who.parts.iter();
+        let mut kinds = self.kinds_of(parts.next().map_or(&[][..], Vec::as_slice), places, side);
+        for part in parts {
+            let without = self.kinds_of(part, places, side);
+            kinds.retain(|kind| !without.contains(kind));
+        }
+        Ok(kinds)
+    }
+
+    fn men_of(
+        &self,
+        groups: &[Group],
+        places: &Places,
+        viewer: Option<usize>,
+        text: &Text,
+    ) -> Result<Men, Diagnostic> {
+        let nobody = || {
+            text.error(Code::Side, "`own` and `enemy` mean nothing here: nobody is speaking")
+                .help("name the sides")
+        };
+        let mut men = Men::none();
+        for group in groups {
+            let sides: Vec<usize> = match group.of {
+                None | Some(Of::EveryArmy) => (0..self.sides.len()).collect(),
+                Some(Of::Side(Whose::Side(side))) => vec![side],
+                Some(Of::Side(whose)) => {
+                    places.resolve(whose, viewer.ok_or_else(nobody)?).into_iter().collect()
+                }
+            };
+            for named in &group.named {
+                let (sides, kind) = match named {
+                    Named::Any => (sides.clone(), None),
+                    Named::Kind(kind) => (sides.clone(), Some(*kind)),
+                    Named::Sides(WhichSides::One(side)) => (vec![*side], None),
+                    Named::Sides(WhichSides::Own) => (vec![viewer.ok_or_else(nobody)?], None),
+                    Named::Sides(WhichSides::Enemies) => {
+                        let own = viewer.ok_or_else(nobody)?;
+                        ((0..self.sides.len()).filter(|&side| side != own).collect(), None)
+                    }
+                };
+                for side in sides {
+                    self.add(&mut men, side, kind);
+                }
+            }
+        }
+        Ok(men)
+    }
+
+    fn add(&self, men: &mut Men, side: usize, kind: Option<KindId>) {
+        let side_id = SideId(side as u8);
+        match kind {
+            Some(kind) => {
+                men.add(Man { side: side_id, kind });
+                men.add(Man { side: side_id, kind: self.of_army(side, kind) });
+            }
+            None => (0..self.kinds.len())
+                .for_each(|kind| men.add(Man { side: side_id, kind: KindId(kind as u8) })),
+        }
+    }
+
+    fn kinds_of(&self, groups: &[Group], places: &Places, viewer: usize) -> Vec<KindId> {
+        let mut kinds = Vec::new();
+        for group in groups {
+            let mut sides = match group.of {
+                None => vec![viewer],
+                Some(Of::Side(whose)) => places.resolve(whose, viewer).into_iter().collect(),
+                // One's own army comes first.
+                Some(Of::EveryArmy) => {
+                    let others = (0..self.sides.len()).filter(|&side| side != viewer);
+                    std::iter::once(viewer).chain(others).collect()
+                }
+            };
+            for named in group.named.iter().filter(|named| matches!(named, Named::Sides(_))) {
+                sides.extend(match named {
+                    Named::Sides(WhichSides::One(side)) => Some(*side),
+                    Named::Sides(WhichSides::Enemies) => places.resolve(Whose::Enemy, viewer),
+                    _ => None,
+                });
+            }
+            for side in sides {
+                for named in &group.named {
+                    match named {
+                        Named::Any | Named::Sides(_) => kinds.extend(&self.arrays[side]),
+                        Named::Kind(kind) => kinds.push(self.of_army(side, *kind)),
+                    }
+                }
+            }
+        }
+        let mut seen = Vec::new();
+        kinds.retain(|kind| {
+            !seen.contains(kind) && {
+                seen.push(*kind);
+                true
+            }
+        });
+        kinds
+    }
+
+    fn parse(&self, text: &Text, places: &Places) -> Result<Who, Diagnostic> {
+        let mut parts = vec![Vec::new()];
+        for (index, list) in text.split(&[',']).into_iter().enumerate() {
+            if index > 0 {
+                parts.last_mut().expect("one part at least").push(Group::new());
+            }
+            self.parse_list(&list, places, &mut parts)?;
+        }
+        for part in &mut parts {
+            part.retain(|group| !group.named.is_empty());
+        }
+        if parts.iter().any(Vec::is_empty) {
+            let help = "`any`, a side, a piece, or `any but` some of these";
+            return Err(text.error(Code::PieceUnknown, "nobody is named").help(help));
+        }
+        Ok(Who { parts })
+    }
+
+    /// Reads what stands between two commas.
+    fn parse_list(
+        &self,
+        list: &Text,
+        places: &Places,
+        parts: &mut Vec<Vec<Group>>,
+    ) -> Result<(), Diagnostic> {
+        let words = list.words();
+        let mut at = 0;
+        while let Some(word) = words.get(at) {
+            at += 1;
+            if word.value == "but" {
+                parts.push(vec![Group::new()]);
+                continue;
+            }
+            let part = parts.last_mut().expect("one part at least");
+            if part.is_empty() {
+                part.push(Group::new());
+            }
+            let group = part.last_mut().expect("one group at least");
+            if word.value == "of" {
+                group.of = Some(self.parse_of(word, &words[at..], places, &mut at)?);
+                part.push(Group::new());
+                continue;
+            }
+            group.named.push(self.parse_word(word)?);
+        }
+        Ok(())
+    }
+
+    fn parse_of(
+        &self,
+        of: &Text,
+        rest: &[Text],
+        places: &Places,
+        at: &mut usize,
+    ) -> Result<Of, Diagnostic> {
+        match rest {
+            [every, army, ..] if every.value == "every" && army.value == "army" => {
+                *at += 2;
+                Ok(Of::EveryArmy)
+            }
+            [side, ..] => {
+                *at += 1;
+                Ok(Of::Side(places.words().whose(side)?))
+            }
+            [] => Err(of.error(Code::Side, "`of` wants a side after it, or `every army`")),
+        }
+    }
+
+    fn parse_word(&self, word: &Text) -> Result<Named, Diagnostic> {
+        Ok(match word.as_str() {
+            "any" => Named::Any,
+            "own" => Named::Sides(WhichSides::Own),
+            "enemy" => Named::Sides(WhichSides::Enemies),
+            name => {
+                if let Some(side) = self.sides.iter().position(|side| side == name) {
+                    Named::Sides(WhichSides::One(side))
+                } else if let Some(kind) = self.kind(name) {
+                    Named::Kind(kind)
+                } else {
+                    return Err(self.nobody(word));
+                }
+            }
+        })
+    }
+
+    fn nobody(&self, word: &Text) -> Diagnostic {
+        let known = self.sides.iter().chain(&self.kinds).map(String::as_str);
+        word.error(Code::PieceUnknown, format!("no side or piece `{}`", word.value))
+            .help(suggestion(&word.value, known))
+    }
+}
+
+impl Group {
+    fn new() -> Group {
+        Group { named: Vec::new(), of: None }
+    }
+}
