@@ -1,1 +1,5 @@
-//! A question about a variant, its answer, its picture, its claim.
+//! A question about a game, its answer, its picture, its words, and whether a page is right.
+
+mod describe;
+
+pub use describe::describe;
