@@ -24,7 +24,7 @@ mod svg;
 mod png;
 mod read;
 
-pub use draw::draw;
+pub use draw::{draw, draw_piece};
 pub use figure::{
     Army, BoardStyle, BorderStyle, Figure, Flow, Manner, Mark, MarkKind, Stander, Surface, Trail,
     TrailKind, Verdict, ZoneStyle,

@@ -11,7 +11,7 @@ use crate::geometry::{Board, Cell, Layout};
 
 use super::plan::Plan;
 use super::scene::{Node, Tag};
-use super::{Figure, Mark, Scene, Spot, Trail, TrailKind};
+use super::{Army, Figure, Glyph, Mark, Scene, Spot, Trail, TrailKind};
 
 pub(super) use mark::shape;
 
@@ -39,6 +39,12 @@ pub fn draw(figure: &Figure) -> Scene {
 pub(super) fn lone_mark(mark: &Mark) -> Scene {
     let middle = Tag::default().at(Spot::new(50.0, 50.0));
     lone(100.0, 100.0, Node::group(middle, shape(mark)))
+}
+
+/// A piece alone, on no ground: for headings, lists and tables.
+pub fn draw_piece(army: Army, glyph: &Glyph, letter: &str) -> Scene {
+    let tag = piece::army_tag(army).at(Spot::new(50.0, 50.0));
+    lone(100.0, 100.0, Node::group(tag, glyph.draw(army, letter)))
 }
 
 /// A trail alone, on no ground, over three cells.

@@ -44,7 +44,8 @@ impl Canvas<'_> {
     }
 }
 
-fn army_tag(army: Army) -> Tag {
+/// What an army's pieces have in common.
+pub(super) fn army_tag(army: Army) -> Tag {
     let mut tag = Tag::class(army.word()).round().fill(Ink::Body(army));
     tag.paint.stroke = Some(Tint::Of(Ink::Edge(army)));
     tag.paint.width = Some(LINE);
