@@ -69,19 +69,12 @@ pub fn read(file: &SourceFile) -> (Option<Head>, usize, Vec<Diagnostic>) {
             .help("add `variant = \"...\"`");
         table.push(complaint);
     }
-    let head = title.map(|title| Head {
-        title,
-        variant,
-        setup,
-        description: table.text("description"),
-        draft: table.switch("draft"),
-        order: table.number("order").map(|order| order.value),
-        aliases: table.text("aliases").map(|text| text.words()).unwrap_or_default(),
-    });
-    // The keys are asked for even where the title is missing, so that they are not unknown.
-    for key in ["description", "draft", "order", "aliases"] {
-        table.ask(key);
-    }
+    let description = table.text("description");
+    let draft = table.switch("draft");
+    let order = table.number("order").map(|order| order.value);
+    let aliases = table.text("aliases").map(|text| text.words()).unwrap_or_default();
+    let head =
+        title.map(|title| Head { title, variant, setup, description, draft, order, aliases });
     (head, body, table.finish())
 }
 
@@ -110,9 +103,10 @@ mod tests {
         assert!(complaints("# Chess\n")[0].contains("the page has no head"));
         assert!(complaints("+++\ntitle = \"x\"\n")[0].contains("does not end"));
         let told = complaints("+++\ntitel = \"x\"\ndraft = 1\n+++\n");
-        assert_eq!(told.len(), 2, "{told:#?}");
+        assert_eq!(told.len(), 3, "{told:#?}");
         assert!(told[0].contains("needs `title`"));
-        assert!(told[1].contains("did you mean `title`?"));
+        assert!(told[1].contains("`draft` must be `true` or `false`"));
+        assert!(told[2].contains("did you mean `title`?"));
         assert!(complaints("+++\ntitle = \"x\"\nsetup = \"y\"\n+++\n")[0].contains("a set-up"));
     }
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{
     Alignment, BlockQuoteKind, BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType,
-    Options, Parser, Tag, TagEnd, TextMergeWithOffset,
+    Options, Parser, Tag, TagEnd,
 };
 
 use crate::source::{Code, Diagnostic, SourceFile, Span, Spanned};
@@ -55,8 +55,7 @@ pub(super) fn read(file: &SourceFile, start: usize) -> (Body, Vec<Diagnostic>) {
         .iter()
         .map(|(label, link)| (label.to_lowercase(), Span::from(link.span.clone()).shifted(start)))
         .collect();
-    let events: Vec<(Event, Range<usize>)> =
-        TextMergeWithOffset::new(parser.into_offset_iter()).collect();
+    let events: Vec<(Event, Range<usize>)> = parser.into_offset_iter().collect();
     let mut reader = Reader {
         file,
         start,
@@ -110,6 +109,7 @@ impl Reader<'_> {
             at += 1 + match event {
                 Event::Start(Tag::CodeBlock(kind)) => self.code(kind, range, rest),
                 Event::Start(Tag::HtmlBlock) => self.html_block(range, rest),
+                Event::Text(_) => self.text(&events[at..]),
                 Event::Start(Tag::Heading { level, id, .. }) => {
                     self.heading(*level, id.as_deref(), range, rest);
                     0
@@ -146,10 +146,6 @@ impl Reader<'_> {
                 tag @ (TagEnd::Table | TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell),
             ) => self.table_end(*tag),
             Event::InlineHtml(html) | Event::Html(html) => self.raw(html, range),
-            Event::Text(text) => {
-                self.look_for_lost_claims(text, range);
-                self.plain(event.clone());
-            }
             other => self.plain(other.clone()),
         }
     }
@@ -196,7 +192,8 @@ impl Reader<'_> {
             self.complain(complaint.help(help), span);
         }
         self.plain(Event::Start(Tag::CodeBlock(kind.clone())));
-        0
+        rest[..=inside].iter().for_each(|(event, _)| self.plain(event.clone()));
+        inside + 1
     }
 
     fn directive(&mut self, word: &str, info: &str, range: &Range<usize>, inside: &Events) {
@@ -498,19 +495,44 @@ impl Reader<'_> {
         start.map_or(whole, |start| Span::new(start, start + target.len()))
     }
 
-    /// A claim that Markdown does not take for a link would stand in the page unchecked.
-    fn look_for_lost_claims(&mut self, text: &str, range: &Range<usize>) {
+    /// A stretch of text, which Markdown gives in pieces. Returns how many more events it took.
+    fn text(&mut self, events: &Events) -> usize {
+        let mut text = String::new();
+        let mut end = events[0].1.end;
+        let mut pieces = 0;
+        for (event, range) in events {
+            let Event::Text(piece) = event else { break };
+            text.push_str(piece);
+            end = range.end;
+            pieces += 1;
+        }
+        self.look_for_lost_links(&text, &(events[0].1.start..end));
+        self.plain(Event::Text(text.into()));
+        pieces - 1
+    }
+
+    /// A claim or footnote that Markdown does not take for one would stand in the page as it is
+    /// typed, and unchecked.
+    fn look_for_lost_links(&mut self, text: &str, range: &Range<usize>) {
         for open in ["(claim:", "(<claim:", "(refuted:", "(<refuted:"] {
-            if !text.contains(open) {
-                continue;
-            }
-            let span = self.span(range);
-            let at = self.file.text()[span.range()].find(open).unwrap_or(0);
-            let span = Span::new(span.start + at, (span.start + at + open.len()).min(span.end));
             let complaint = Diagnostic::error(Code::Claim, "this claim is not a link")
                 .help("write `[words](<claim: ...>)`, with the angle brackets, on one line");
-            return self.complain(complaint, span);
+            self.complain_of_lost(text, open, range, complaint);
         }
+        let message = "no line says what this footnote is";
+        let complaint =
+            Diagnostic::error(Code::LinkBroken, message).help("add a line `[^...]: ...`");
+        self.complain_of_lost(text, "[^", range, complaint);
+    }
+
+    fn complain_of_lost(&mut self, text: &str, open: &str, range: &Range<usize>, told: Diagnostic) {
+        if !text.contains(open) {
+            return;
+        }
+        let span = self.span(range);
+        let at = self.file.text()[span.range()].find(open).unwrap_or(0);
+        let span = Span::new(span.start + at, (span.start + at + open.len()).min(span.end));
+        self.complain(told, span);
     }
 }
 
@@ -548,13 +570,10 @@ fn with_target<'e>(event: &Event<'e>, href: String) -> Event<'e> {
 
 /// A link by a label that no line defines: Markdown would show the brackets.
 fn complain_of_reference(file: &SourceFile, start: usize, link: &BrokenLink) -> Option<Diagnostic> {
-    let is_footnote = link.reference.starts_with('^');
-    let is_reference = matches!(link.link_type, LinkType::Reference | LinkType::Collapsed);
-    if !is_footnote && !is_reference {
+    if !matches!(link.link_type, LinkType::Reference | LinkType::Collapsed) {
         return None;
     }
-    let what = if is_footnote { "footnote" } else { "link" };
-    let message = format!("no line says what the {what} `[{}]` is", link.reference);
+    let message = format!("no line says what the link `[{}]` is", link.reference);
     let span = Span::from(link.span.clone()).shifted(start);
     let help = format!("add a line `[{}]: ...`", link.reference);
     Some(Diagnostic::error(Code::LinkBroken, message).in_file(file, span).help(help))

@@ -15,6 +15,8 @@ pub struct Table<'a> {
     what: String,
     code: Code,
     entries: Vec<Entry>,
+    // Whether the text is no TOML: then nothing is known of what is missing or unknown.
+    broken: bool,
     asked: RefCell<Vec<&'static str>>,
     complaints: RefCell<Vec<Diagnostic>>,
 }
@@ -98,7 +100,8 @@ impl<'a> Table<'a> {
             .collect();
         entries.sort_by_key(|entry| entry.key.span);
         let (asked, complaints) = (RefCell::default(), RefCell::new(complaints));
-        Table { ground, what: what.to_owned(), code, entries, asked, complaints }
+        let broken = !errors.is_empty();
+        Table { ground, what: what.to_owned(), code, entries, broken, asked, complaints }
     }
 
     /// The text under that key.
@@ -119,7 +122,7 @@ impl<'a> Table<'a> {
                 text.span,
                 Some(format!("write `{key} = {example}`")),
             ),
-            None if self.entry(key).is_none() => self.complain_of_whole(
+            None if self.entry(key).is_none() && !self.broken => self.complain_of_whole(
                 Diagnostic::error(self.code, format!("{} needs `{key}`", self.what))
                     .help(format!("add a line `{key} = {example}`")),
             ),
@@ -185,7 +188,7 @@ impl<'a> Table<'a> {
         let mut complaints = self.complaints.into_inner();
         for entry in &self.entries {
             let key = entry.key.value.as_str();
-            if asked.contains(&key) {
+            if self.broken || asked.contains(&key) {
                 continue;
             }
             let message = format!("{} has no key `{key}`", self.what);
@@ -260,7 +263,10 @@ pub fn did_you_mean(typed: &str, known: &[&str]) -> Option<String> {
 
 fn not_toml(ground: &Ground, error: &toml::de::Error) -> Diagnostic {
     let end = ground.text().len();
-    let span = error.span().map_or(Span::new(end, end), Span::from);
+    let mut span = error.span().map_or(Span::new(end, end), Span::from);
+    if let Some(line_break) = ground.text()[span.range()].find('\n') {
+        span.end = (span.start + line_break).max(span.start + 1).min(end);
+    }
     let complaint = Diagnostic::error(Code::TomlSyntax, error.message().replace('\n', "; "))
         .help("each line reads `key = \"value\"`");
     ground.complain(complaint, span)

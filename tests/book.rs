@@ -1,0 +1,67 @@
+//! Pages: what is read, what is refused and in which words, and how they look where nobody runs
+//! this program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fairybook::book::Page;
+use fairybook::source::{SourceFile, draw};
+
+fn files_in(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|found| found == ending));
+    files.sort();
+    files
+}
+
+/// Each page of `tests/data/books/pages` has its mistakes; the messages stand beside it.
+#[test]
+fn mistakes_in_pages_are_told_in_these_words() {
+    let mut wrong = Vec::new();
+    for path in files_in("tests/data/books/pages", "md") {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        let (_, complaints) = Page::read(&SourceFile::new(format!("content/{name}"), text));
+        let told: Vec<String> = complaints.iter().map(|told| draw(told, false)).collect();
+        let told = told.join("\n\n") + "\n";
+        let expected = path.with_extension("txt");
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&expected, &told).unwrap();
+        } else if fs::read_to_string(&expected).unwrap_or_default() != told {
+            wrong.push(format!("{name}:\n{told}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}\nUPDATE=1 writes the messages anew", wrong.join("\n"));
+}
+
+/// A page must read well in any renderer of CommonMark.
+#[test]
+fn pages_read_well_where_nobody_runs_this_program() {
+    let pages = files_in("content", "md");
+    assert!(!pages.is_empty());
+    for path in pages {
+        let text = fs::read_to_string(&path).unwrap();
+        let body = text.splitn(3, "+++").nth(2).unwrap();
+        let mut html = String::new();
+        pulldown_cmark::html::push_html(&mut html, pulldown_cmark::Parser::new(body));
+        let words = words_of(&html);
+        for sign in ["claim:", "refuted:", "derived:", "reconstructed:", "](", "<span"] {
+            assert!(!words.contains(sign), "{path:?} shows `{sign}` to a plain reader:\n{words}");
+        }
+        assert!(!html.contains("<script"), "{path:?}");
+    }
+}
+
+/// What a reader sees of HTML, code blocks aside.
+fn words_of(html: &str) -> String {
+    let mut words = String::new();
+    for part in html.split('<') {
+        let (tag, text) = part.split_once('>').unwrap_or(("", part));
+        if !tag.starts_with("code") {
+            words.push_str(text);
+        }
+    }
+    words
+}
