@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use arbtest::arbitrary::{Result, Unstructured};
-use fairybook::notation::{lint, parse, print};
+use fairybook::geometry::{Board, Cell, Frame, Layout};
+use fairybook::notation::{lint, parse, parse_fsf, print};
+use fairybook::oracle::{Occupant, Situation, reach};
 use fairybook::source::{Diagnostic, SourceFile, draw};
 
 /// A file of the tables; `UPDATE=1` writes what is found into those that hold messages.
@@ -48,14 +50,15 @@ fn notations_are_printed_in_one_spelling() {
 #[test]
 fn what_has_no_settled_meaning_is_refused_with_its_place() {
     let old = read("notation/refused.txt");
-    let typed = old.lines().filter_map(|line| line.strip_prefix("> "));
+    let typed = old.lines().filter_map(|line| line.strip_prefix('>')).map(str::trim_start);
     let mut found = String::from(REFUSED);
     for typed in typed {
         let complaints = match parse(typed) {
             Ok(betza) => panic!("`{typed}` is read as {betza}"),
             Err(complaints) => complaints,
         };
-        let _ = write!(found, "\n> {typed}\n{}\n", drawn(typed, &complaints));
+        let _ =
+            writeln!(found, "\n{}\n{}", format!("> {typed}").trim_end(), drawn(typed, &complaints));
     }
     bless("notation/refused.txt", &found);
 }
@@ -95,6 +98,88 @@ warning[betza-modifier]: programs differ on the cell that blocks a lame `Z`
   here it is half of the leap, rounded towards the start: {1,1}
   hint: write the way leg by leg, as in `mafmafW`";
     assert_eq!(warned("WfnZ"), expected);
+}
+
+#[test]
+fn what_fairy_stockfish_drops_is_said() {
+    let old = read("notation/fsf.txt");
+    let mut found = String::from(FSF);
+    for typed in old.lines().filter_map(|line| line.strip_prefix('>')).map(str::trim_start) {
+        let (betza, warnings) = parse_fsf(typed);
+        let parts = [format!("> {typed}"), format!("= {betza}"), drawn(typed, &warnings)];
+        let _ = writeln!(
+            found,
+            "\n{}",
+            parts.map(|part| part.trim_end().to_owned()).join("\n").trim_end()
+        );
+    }
+    bless("notation/fsf.txt", &found);
+}
+
+const FSF: &str = "\
+# Notations as Fairy-Stockfish reads them, each behind `> `: the moves that it finds, directions
+# resolved to steps, and what is said about the rest. Add a line, then run the tests with UPDATE=1.
+";
+
+/// What the slow mover makes of Fairy-Stockfish's reading of a line of the table.
+fn fsf_cells(layout: &Layout, columns: &[&str]) -> [String; 2] {
+    let [notation, from, fen, ..] = columns else { panic!("too few columns: {columns:?}") };
+    let mut men = vec![None; 64];
+    for (rank, row) in fen.split('/').rev().enumerate() {
+        let mut file = 0;
+        for sign in row.chars() {
+            men[8 * rank + file] = match sign {
+                'O' => Some(Occupant::Friend),
+                'o' => Some(Occupant::Enemy),
+                _ => None,
+            };
+            file += sign.to_digit(10).unwrap_or(1) as usize;
+        }
+    }
+    let situation = Situation {
+        layout,
+        frame: Frame::FIRST,
+        from: layout.find(from).unwrap(),
+        unmoved: columns[7] == "virgin",
+        occupant: &|cell: Cell| {
+            let at = layout.point(cell).at;
+            men[(8 * at.y + at.x) as usize]
+        },
+        passed: &[],
+    };
+    let (betza, _) = parse_fsf(notation);
+    let reach = reach(&betza, &situation)
+        .unwrap_or_else(|complaint| panic!("{notation} is {betza}: {}", complaint.message));
+    let names = |cells: &std::collections::BTreeSet<Cell>| {
+        let mut names: Vec<&str> = cells.iter().map(|&cell| layout.name(cell)).collect();
+        names.sort_unstable();
+        if names.is_empty() { "-".to_owned() } else { names.join(" ") }
+    };
+    [names(&reach.quiet), names(&reach.captures)]
+}
+
+#[test]
+fn fairy_stockfish_would_move_so() {
+    let layout = Layout::new(vec![Board::rectangle(8, 8)]).unwrap();
+    let mut wrong = Vec::new();
+    let tables = read("reach/betza_cases.tsv") + &read("reach/fsf_cases.tsv");
+    for line in tables.lines() {
+        let columns: Vec<&str> = line.split('\t').collect();
+        if columns.get(6) != Some(&"fsf") {
+            continue;
+        }
+        let found = fsf_cells(&layout, &columns);
+        if found != [columns[3], columns[4]] {
+            let betza = parse_fsf(columns[0]).0;
+            wrong.push(format!("{line}\n  {betza}\n  {found:?}"));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} lines differ:\n{}",
+        wrong.len(),
+        wrong[..wrong.len().min(12)].join("\n")
+    );
 }
 
 /// A notation of the right letters in about the right order; most are read.
@@ -172,6 +257,11 @@ fn no_text_is_too_strange() {
             (0..length).map(|_| u.choose(&letters).copied()).collect::<Result<_>>()?
         };
         for typed in [strange, near] {
+            let (betza, warnings) = parse_fsf(&typed);
+            drawn(&typed, &warnings);
+            for term in betza.terms {
+                assert!(typed.get(term.span.range()).is_some(), "`{typed}`");
+            }
             if let Err(complaints) = parse(&typed) {
                 assert!(!complaints.is_empty());
                 drawn(&typed, &complaints);

@@ -11,8 +11,10 @@ mod rays;
 mod check;
 mod print;
 mod lint;
+mod fsf;
 
 pub use betza::{Atom, Bearing, Betza, Dialect, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
+pub use fsf::parse_fsf;
 pub use lint::lint;
 pub use parse::parse;
 pub use print::print;

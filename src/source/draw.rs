@@ -1,9 +1,10 @@
 use std::fmt::Write;
+use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::{Diagnostic, Severity};
+use super::{Diagnostic, Severity, Span};
 
 /// A complaint as a person reads it: code, message, place, the line itself with a caret, facts,
 /// and what to do. No line break at the end.
@@ -19,16 +20,14 @@ pub fn draw(diagnostic: &Diagnostic, colour: bool) -> String {
     let title = level.primary_title(&*diagnostic.message).id(diagnostic.code.word());
     let mut group = Group::with_title(title);
     if let (Some(file), Some(span)) = (&diagnostic.file, diagnostic.span) {
-        // An empty stretch would draw no caret: show the character that it stands before.
-        let end = file.text().len();
-        let start = span.start.min(end);
-        let shown = start..span.end.clamp(start, end).max((start + 1).min(end));
-        let mut snippet = Snippet::source(file.text())
-            .path(file.path())
-            .annotation(AnnotationKind::Primary.span(shown).label(some(&diagnostic.at)));
+        let mut snippet = Snippet::source(file.text()).path(file.path()).annotation(
+            AnnotationKind::Primary.span(shown(file.text(), span)).label(some(&diagnostic.at)),
+        );
         for label in &diagnostic.labels {
             snippet = snippet.annotation(
-                AnnotationKind::Context.span(label.span.range()).label(some(&label.text)),
+                AnnotationKind::Context
+                    .span(shown(file.text(), label.span))
+                    .label(some(&label.text)),
             );
         }
         group = group.element(snippet);
@@ -49,6 +48,15 @@ pub fn draw(diagnostic: &Diagnostic, colour: bool) -> String {
     // The renderer pads with blanks; nobody wants them in a log or in a golden file.
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n")
+}
+
+/// The stretch in whole characters; an empty one would draw no caret, and becomes the character
+/// that it stands before.
+fn shown(text: &str, span: Span) -> Range<usize> {
+    let up = |at: usize| (at..text.len()).find(|&at| text.is_char_boundary(at));
+    let start = up(span.start).unwrap_or(text.len());
+    let end = up(span.end.max(start + 1)).unwrap_or(text.len());
+    start..end
 }
 
 fn some(text: &str) -> Option<&str> {
@@ -77,5 +85,17 @@ error[betza-atom]: `E` is not an atom
   missing: h5
   hint: atoms are W F D";
         assert_eq!(draw(&complaint, false), expected);
+    }
+
+    #[test]
+    fn an_empty_stretch_shows_the_whole_character_behind_it() {
+        let file = SourceFile::new("a.toml", "W½");
+        let places = [(0, "^"), (1, " ^"), (2, "  ^"), (3, "  ^"), (9, "  ^")];
+        for (at, caret) in places {
+            let complaint =
+                Diagnostic::error(Code::BetzaAtom, "no").in_file(&file, Span::new(at, at));
+            let drawn = draw(&complaint, false);
+            assert_eq!(drawn.lines().last(), Some(format!("  | {caret}").as_str()), "{at}");
+        }
     }
 }

@@ -1,0 +1,357 @@
+use std::collections::BTreeMap;
+
+use crate::source::{Code, Diagnostic, Span};
+
+use super::Step;
+use super::moves::Move;
+
+/// A notation in the engine's tables.
+#[derive(Default)]
+pub(super) struct Sheet {
+    /// Terms, in order.
+    pub terms: Vec<ReadTerm>,
+    /// To empty cells.
+    pub quiet: Table,
+    /// To enemies.
+    pub capture: Table,
+    /// To empty cells, where the initial condition holds. It has no captures of this kind.
+    pub initial: Table,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// What is said of one purpose, by way of moving.
+#[derive(Default)]
+pub(super) struct Table {
+    pub steps: BTreeMap<Step, Entry>,
+    pub slides: BTreeMap<Step, Entry>,
+    pub hops: BTreeMap<Step, Entry>,
+}
+
+/// What is said of one step.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    pub limit: Limit,
+    /// Which term said so last.
+    pub term: usize,
+}
+
+/// How far a step is repeated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Limit {
+    /// A plain step, or without end.
+    None,
+    /// `n` on a step.
+    Lame,
+    /// That often.
+    Times(u16),
+}
+
+/// A term that the engine has read.
+pub(super) struct ReadTerm {
+    /// From its first letter to its range.
+    pub span: Span,
+    /// The letters before the atom.
+    pub letters: Span,
+    pub kind: Kind,
+    /// Whether it has been said already that the term, or a part of it, is for nothing.
+    pub told: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Step { lame: bool },
+    Slide,
+    Hop,
+}
+
+/// What has been read of the term at hand.
+#[derive(Default)]
+struct Pending {
+    start: Option<usize>,
+    quiet: bool,
+    capture: bool,
+    hops: bool,
+    lame: Option<Span>,
+    initial: Option<Span>,
+    times: u16,
+    bearings: Vec<[char; 2]>,
+}
+
+pub(super) fn read(text: &str) -> Sheet {
+    let mut sheet = Sheet::default();
+    let mut pending = Pending::default();
+    let mut skipped = Vec::new();
+    let letters: Vec<(usize, char)> = text.char_indices().collect();
+    let end_of = |place: usize| letters.get(place).map_or(text.len(), |&(at, _)| at);
+    let mut place = 0;
+    while let Some(&(at, letter)) = letters.get(place) {
+        let next = letters.get(place + 1).map(|&(_, next)| next);
+        place += 1;
+        let known = pending.letter(letter, Span::new(at, end_of(place)));
+        if known {
+            pending.start.get_or_insert(at);
+        } else if is_bearing(letter) {
+            let second = next.filter(|&second| pairs(letter, second));
+            place += usize::from(second.is_some());
+            pending.bearings.push([letter, second.unwrap_or(letter)]);
+            pending.start.get_or_insert(at);
+        } else if let Some(atom) = steps_of(letter) {
+            let range = next.filter(|&range| range.is_ascii_digit() || range == letter);
+            place += usize::from(range.is_some());
+            let done = std::mem::take(&mut pending);
+            let start = done.start.unwrap_or(at);
+            let spans = [Span::new(start, at), Span::new(start, end_of(place))];
+            sheet.add(done, atom, letter, range, spans);
+        } else {
+            skip(&mut skipped, letter, Span::new(at, end_of(place)));
+        }
+    }
+    if let Some(start) = pending.start {
+        let message = "no atom follows, and Fairy-Stockfish drops these letters";
+        sheet.warn(Code::BetzaAtom, message.into(), Span::new(start, text.len()));
+    }
+    sheet.warn_of_skipped(text, &skipped);
+    sheet
+}
+
+/// Notes a letter that the engine passes over; blanks are nothing to speak of.
+fn skip(skipped: &mut Vec<Span>, letter: char, span: Span) {
+    match skipped.last_mut() {
+        _ if letter.is_ascii_whitespace() => {}
+        Some(last) if last.end == span.start => last.end = span.end,
+        _ => skipped.push(span),
+    }
+}
+
+impl Pending {
+    /// Takes in a letter that is no direction and no atom; whether the engine knows it.
+    fn letter(&mut self, letter: char, span: Span) -> bool {
+        match letter {
+            'm' => self.quiet = true,
+            'c' => self.capture = true,
+            'p' => self.hops = true,
+            'g' => {
+                self.hops = true;
+                self.times = 1;
+            }
+            'n' => self.lame = Some(span),
+            'i' => self.initial = Some(span),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether a step of the atom is kept by the directions of the term.
+    fn keeps(&self, bearings: &[[char; 2]], place: usize) -> bool {
+        bearings.is_empty() || bearings.iter().any(|bearing| PLACES[place].contains(bearing))
+    }
+}
+
+impl Sheet {
+    fn warn(&mut self, code: Code, message: String, span: Span) {
+        self.warnings.push(Diagnostic::warning(code, message).at_span(span));
+    }
+
+    fn warn_of_skipped(&mut self, text: &str, skipped: &[Span]) {
+        for &span in skipped {
+            let typed = &text[span.range()];
+            let (code, message) = match typed.as_bytes()[0] {
+                b'0'..=b'9' => (
+                    Code::BetzaRange,
+                    format!("Fairy-Stockfish reads one digit, and skips `{typed}`"),
+                ),
+                b'A'..=b'Z' => (
+                    Code::BetzaAtom,
+                    format!("Fairy-Stockfish does not know `{typed}`, and skips it"),
+                ),
+                _ => (
+                    Code::BetzaModifier,
+                    format!("Fairy-Stockfish does not know `{typed}`, and skips it"),
+                ),
+            };
+            self.warn(code, message, span);
+        }
+    }
+
+    /// Enters a term into the tables.
+    fn add(
+        &mut self,
+        pending: Pending,
+        atom: Atom,
+        letter: char,
+        range: Option<char>,
+        [letters, span]: [Span; 2],
+    ) {
+        let slides = atom.slides || range.is_some();
+        let times = match range.and_then(|range| range.to_digit(10)) {
+            Some(digit) => digit as u16,
+            None => pending.times,
+        };
+        let lame = pending.lame.is_some() && !slides;
+        if let Some(at) = pending.lame.filter(|_| slides) {
+            let message = "Fairy-Stockfish knows no lame riders, and drops the `n`".to_owned();
+            self.warn(Code::BetzaModifier, message, at);
+        }
+        let limit = match times {
+            _ if lame => Limit::Lame,
+            0 => Limit::None,
+            times => Limit::Times(times),
+        };
+        let kind = match (pending.hops, slides) {
+            (true, _) => Kind::Hop,
+            (false, true) => Kind::Slide,
+            (false, false) => Kind::Step { lame },
+        };
+        let both = !pending.quiet && !pending.capture;
+        if let Some(at) = pending.initial.filter(|_| both || pending.capture) {
+            let message = "Fairy-Stockfish has no captures under `i`, and drops them".to_owned();
+            self.warn(Code::BetzaModifier, message, at);
+        }
+        let term = self.terms.len();
+        let steps = atom.kept(letter, &pending);
+        if steps.is_empty() {
+            let message = "Fairy-Stockfish keeps no direction of these: this term has no moves";
+            self.warn(Code::BetzaDirection, message.into(), letters);
+        }
+        let told = steps.is_empty() || pending.initial.is_some() && !pending.quiet && !both;
+        self.terms.push(ReadTerm { span, letters, kind, told });
+        let initial = pending.initial.is_some();
+        if pending.quiet || both {
+            let table = if initial { &mut self.initial } else { &mut self.quiet };
+            table.set(kind, &steps, Entry { limit, term });
+        }
+        if (pending.capture || both) && !initial {
+            self.capture.set(kind, &steps, Entry { limit, term });
+        }
+    }
+
+    /// Warns of terms that lead nowhere, and of moves that no term asks for.
+    pub fn warn_of_moves(&mut self, moves: &[Move]) {
+        for term in 0..self.terms.len() {
+            let ReadTerm { span, kind, told, .. } = self.terms[term];
+            if !told && !moves.iter().any(|a_move| a_move.term == term) {
+                let message = match kind {
+                    _ if !self.tables().any(|table| table.names(term)) => {
+                        "Fairy-Stockfish drops this term: later ones say otherwise of the same steps"
+                    }
+                    Kind::Step { lame: true } => {
+                        "Fairy-Stockfish knows `n` on N, A, D and Z only: this term has no moves"
+                    }
+                    Kind::Hop => "Fairy-Stockfish hops along lines only: this term has no moves",
+                    _ => {
+                        "Fairy-Stockfish slides by steps of W, F and N only: this term has no moves"
+                    }
+                };
+                self.warn(Code::BetzaLeg, message.into(), span);
+            }
+            if moves.iter().any(|a_move| a_move.term == term && a_move.mixed) {
+                let message =
+                    "Fairy-Stockfish mixes this term with others: it goes further than it says";
+                self.warn(Code::BetzaLeg, message.into(), span);
+            }
+        }
+        self.warnings.sort_by_key(|warning| warning.span);
+    }
+
+    fn tables(&self) -> impl Iterator<Item = &Table> {
+        [&self.quiet, &self.capture, &self.initial].into_iter()
+    }
+}
+
+impl Table {
+    fn set(&mut self, kind: Kind, steps: &[Step], entry: Entry) {
+        let map = match kind {
+            Kind::Step { .. } => &mut self.steps,
+            Kind::Slide => &mut self.slides,
+            Kind::Hop => &mut self.hops,
+        };
+        map.extend(steps.iter().map(|&step| (step, entry)));
+    }
+
+    fn names(&self, term: usize) -> bool {
+        let maps = [&self.steps, &self.slides, &self.hops];
+        maps.into_iter().flat_map(BTreeMap::values).any(|entry| entry.term == term)
+    }
+}
+
+/// An atom: one leap or two, long coordinate first.
+struct Atom {
+    leaps: &'static [[i16; 2]],
+    slides: bool,
+}
+
+fn steps_of(letter: char) -> Option<Atom> {
+    const KING: &[[i16; 2]] = &[[1, 0], [1, 1]];
+    let (leaps, slides): (&[[i16; 2]], bool) = match letter {
+        'W' => (&[[1, 0]], false),
+        'F' => (&[[1, 1]], false),
+        'D' => (&[[2, 0]], false),
+        'N' => (&[[2, 1]], false),
+        'A' => (&[[2, 2]], false),
+        'H' => (&[[3, 0]], false),
+        'L' | 'C' => (&[[3, 1]], false),
+        'J' | 'Z' => (&[[3, 2]], false),
+        'G' => (&[[3, 3]], false),
+        'K' => (KING, false),
+        'R' => (&[[1, 0]], true),
+        'B' => (&[[1, 1]], true),
+        'Q' => (KING, true),
+        _ => return None,
+    };
+    Some(Atom { leaps, slides })
+}
+
+impl Atom {
+    /// The steps that the directions of a term leave.
+    fn kept(&self, letter: char, pending: &Pending) -> Vec<Step> {
+        // Two letters are two directions on W, R, D and H, but not on the orthogonal half of K, Q.
+        let parts = matches!(letter, 'W' | 'R' | 'D' | 'H');
+        let bearings: Vec<[char; 2]> = if parts {
+            pending.bearings.iter().flat_map(|&[a, b]| [[a, a], [b, b]]).collect()
+        } else {
+            pending.bearings.clone()
+        };
+        let all = self.leaps.iter().flat_map(|&[long, short]| {
+            [
+                [short, long],
+                [-short, -long],
+                [long, -short],
+                [-long, short],
+                [long, short],
+                [-long, -short],
+                [short, -long],
+                [-short, long],
+            ]
+            .into_iter()
+            .enumerate()
+        });
+        all.filter(|&(place, _)| pending.keeps(&bearings, place)).map(|(_, step)| step).collect()
+    }
+}
+
+/// For each of the eight images of a leap, in the order of [`Atom::kept`], the pairs of letters
+/// that keep it.
+const PLACES: [[[char; 2]; 7]; 8] = [
+    [['f', 'f'], ['v', 'v'], ['r', 'f'], ['r', 'v'], ['f', 'h'], ['r', 'h'], ['h', 'r']],
+    [['b', 'b'], ['v', 'v'], ['l', 'b'], ['l', 'v'], ['b', 'h'], ['l', 'h'], ['h', 'r']],
+    [['r', 'r'], ['s', 's'], ['b', 'r'], ['b', 's'], ['b', 'h'], ['r', 'h'], ['h', 'r']],
+    [['l', 'l'], ['s', 's'], ['f', 'l'], ['f', 's'], ['f', 'h'], ['l', 'h'], ['h', 'r']],
+    [['r', 'r'], ['s', 's'], ['f', 'r'], ['f', 's'], ['f', 'h'], ['r', 'h'], ['h', 'l']],
+    [['l', 'l'], ['s', 's'], ['b', 'l'], ['b', 's'], ['b', 'h'], ['l', 'h'], ['h', 'l']],
+    [['b', 'b'], ['v', 'v'], ['r', 'b'], ['r', 'v'], ['b', 'h'], ['r', 'h'], ['h', 'l']],
+    [['f', 'f'], ['v', 'v'], ['l', 'f'], ['l', 'v'], ['f', 'h'], ['l', 'h'], ['h', 'l']],
+];
+
+const UPRIGHT: [char; 4] = ['f', 'b', 'v', 'h'];
+const LEVEL: [char; 4] = ['r', 'l', 's', 'h'];
+
+fn is_bearing(letter: char) -> bool {
+    UPRIGHT.contains(&letter) || LEVEL.contains(&letter)
+}
+
+/// Whether the engine takes two letters as one direction.
+fn pairs(first: char, second: char) -> bool {
+    first == second
+        || UPRIGHT.contains(&first) && LEVEL.contains(&second)
+        || LEVEL.contains(&first) && UPRIGHT.contains(&second)
+}
