@@ -12,9 +12,11 @@ mod check;
 mod print;
 mod lint;
 mod fsf;
+mod placement;
 
 pub use betza::{Atom, Bearing, Betza, Dialect, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
 pub use fsf::parse_fsf;
 pub use lint::lint;
 pub use parse::parse;
+pub use placement::{Entry, Placement, Row, Shape, Token, print_placement};
 pub use print::print;
