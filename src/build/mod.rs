@@ -1,1 +1,119 @@
 //! The wiring, and the front door of the library: sources in memory become a site in memory.
+//!
+//! ```text
+//! path -> bytes   --build-->   site: path -> bytes,  diagnostics,  checks
+//! ```
+//!
+//! A pure function of the book's files: no clock, no disk, no network. What pages ask is answered
+//! by the rooms below; this room carries questions down and pictures up.
+
+mod answer;
+mod board;
+mod card;
+mod games;
+mod picture;
+mod press;
+mod site;
+mod sources;
+
+use std::collections::BTreeMap;
+
+use crate::book::{Page, Settings, Templates};
+use crate::source::{Code, Diagnostic};
+
+use games::Games;
+use press::Press;
+use sources::Sources;
+
+/// What a build is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Drafts are pages like others.
+    pub drafts: bool,
+}
+
+/// What a build came to.
+#[derive(Debug, Clone, Default)]
+pub struct Built {
+    /// The files of the site by their paths; empty when there is any error.
+    pub site: BTreeMap<String, Vec<u8>>,
+    /// Everything that is wrong, file by file.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How much there is of what.
+    pub counts: Counts,
+}
+
+impl Built {
+    /// Whether nothing stands in the way of the site.
+    pub fn is_well(&self) -> bool {
+        !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// How much there is of what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Pages of the book.
+    pub pages: usize,
+    /// Pictures of boards.
+    pub diagrams: usize,
+    /// Links that lead somewhere inside the site.
+    pub links: usize,
+    /// Links to the world, which nobody follows.
+    pub links_outside: usize,
+}
+
+/// Builds the site of a book from its files, by their paths in the book.
+pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> Built {
+    let (sources, mut complaints) = Sources::sort(files);
+    let (settings, told) = match &sources.settings {
+        Some(file) => Settings::read(file),
+        None => (Settings::default(), Vec::new()),
+    };
+    complaints.extend(told);
+    let (templates, told) = Templates::new(sources.templates.clone());
+    complaints.extend(told);
+    let (pages, told) = read_pages(&sources, options);
+    complaints.extend(told);
+    let (games, told) = Games::load(&sources.variants);
+    complaints.extend(told);
+    let mut press = Press::new(&settings, &templates, &pages);
+    press.answer(&games);
+    press.print(&sources);
+    let mut built = press.finish();
+    complaints.append(&mut built.diagnostics);
+    sort_complaints(&mut complaints);
+    built.diagnostics = complaints;
+    if !built.is_well() {
+        built.site.clear();
+    }
+    built
+}
+
+/// Reads all pages, leaves out drafts that were not asked for, and finds addresses that two pages
+/// would share.
+fn read_pages(sources: &Sources, options: Options) -> (Vec<Page>, Vec<Diagnostic>) {
+    let mut pages: Vec<Page> = Vec::new();
+    let mut complaints = Vec::new();
+    for file in &sources.pages {
+        let (page, told) = Page::read(file);
+        complaints.extend(told);
+        let Some(page) = page.filter(|page| options.drafts || !page.head.draft) else { continue };
+        if let Some(other) = pages.iter().find(|other| other.address == page.address) {
+            let message = format!("this page and `{}` have one address", other.file.path());
+            let complaint = Diagnostic::error(Code::PageTwice, message).in_whole_file(&page.file);
+            complaints.push(complaint.help("rename one of the two"));
+            continue;
+        }
+        pages.push(page);
+    }
+    (pages, complaints)
+}
+
+/// File by file, from top to bottom; what belongs to no file comes last.
+fn sort_complaints(complaints: &mut [Diagnostic]) {
+    complaints.sort_by(|a, b| {
+        let key = |d: &Diagnostic| (d.file.is_none(), d.path().to_owned(), d.span);
+        key(a).cmp(&key(b))
+    });
+}

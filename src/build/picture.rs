@@ -37,11 +37,6 @@ impl Picture {
         (px(self.scene.width), px(self.scene.height))
     }
 
-    /// What the picture shows, in words.
-    pub fn words(&self) -> &str {
-        &self.scene.words
-    }
-
     /// The drawing and the links to its files, for its own page.
     pub fn data(&self) -> PictureData {
         let link = |ending| address::link(&self.page, &self.file(ending));

@@ -1,0 +1,134 @@
+use crate::book::{
+    Page, address,
+    data::{FactData, GameData},
+};
+use crate::geometry::{Board, Tiling};
+use crate::variant::{Sureness, Variant};
+
+use super::picture::Picture;
+
+/// The facts of a game's card, from top to bottom.
+pub(super) fn facts(variant: &Variant) -> Vec<FactData> {
+    let mut facts = vec![
+        fact("Board", board_words(variant), variant, "board"),
+        fact("Players", players_words(variant), variant, "sides"),
+        fact("Pieces", pieces_words(variant), variant, "pieces"),
+    ];
+    let about = &variant.about;
+    if let Some(inventor) = &about.inventor {
+        facts.push(fact("Inventor", inventor.clone(), variant, "about.inventor"));
+    }
+    if let Some(when) = about.published.clone().or(about.year.map(|year| year.to_string())) {
+        facts.push(fact("Published", when, variant, "about.year"));
+    }
+    if let Some(source) = &about.source {
+        let words = host(source).to_owned();
+        let href = if is_web(source) { source.clone() } else { String::new() };
+        facts.push(FactData { href, ..fact("Source", words, variant, "about.source") });
+    }
+    facts.extend(standing(variant));
+    facts
+}
+
+fn fact(term: &str, words: String, variant: &Variant, path: &str) -> FactData {
+    let badge = match variant.standings.of(path) {
+        Sureness::Stated => String::new(),
+        sureness => sureness.word().to_owned(),
+    };
+    FactData { term: term.to_owned(), words, href: String::new(), badge }
+}
+
+/// How many facts are not stated by the source.
+fn standing(variant: &Variant) -> Option<FactData> {
+    let count = |is| variant.standings.all().filter(|note| note.is == is).count();
+    let (derived, reconstructed) = (count(Sureness::Derived), count(Sureness::Reconstructed));
+    let (number, badge) = match (derived, reconstructed) {
+        (0, 0) => return None,
+        (derived, 0) => (derived, Sureness::Derived),
+        (_, reconstructed) => (reconstructed, Sureness::Reconstructed),
+    };
+    let words = if number == 1 { "one part is".to_owned() } else { format!("{number} parts are") };
+    let badge = badge.word().to_owned();
+    Some(FactData { term: "Standing".to_owned(), words, href: String::new(), badge })
+}
+
+/// `8 × 8, 64 cells`; `4 boards, 42 cells`; `hexagon of edge 6, 91 cells`.
+pub(super) fn board_words(variant: &Variant) -> String {
+    let layout = &variant.game.layout;
+    let cells = layout.len();
+    match layout.boards() {
+        [only] => format!("{}, {cells} cells", shape(only, cells)),
+        several => format!("{} boards, {cells} cells", several.len()),
+    }
+}
+
+/// The shape alone, for the gallery: `8 × 8`.
+pub(super) fn board_shape(variant: &Variant) -> String {
+    let layout = &variant.game.layout;
+    match layout.boards() {
+        [only] => shape(only, layout.len()),
+        several => format!("{} boards", several.len()),
+    }
+}
+
+fn shape(board: &Board, cells: usize) -> String {
+    let (files, ranks, levels) = (board.files.len(), board.ranks.len(), board.levels.len());
+    match board.tiling {
+        Tiling::Hexagons => format!("hexagon of edge {}", board.edge),
+        Tiling::Squares if levels > 1 => format!("{files} × {ranks} × {levels}"),
+        Tiling::Squares if files * ranks > cells => format!("{cells} cells in {files} × {ranks}"),
+        Tiling::Squares => format!("{files} × {ranks}"),
+    }
+}
+
+fn players_words(variant: &Variant) -> String {
+    let name = |side: crate::rules::SideId| variant.sides[side.0 as usize].name.clone();
+    let names: Vec<String> = variant.players().map(name).collect();
+    let neutral = variant.sides.len() - names.len();
+    let others = if neutral > 0 { ", and a neutral side" } else { "" };
+    format!("{}: {}{others}", names.len(), names.join(", "))
+}
+
+/// How many kinds the array holds.
+fn pieces_words(variant: &Variant) -> String {
+    let mut kinds: Vec<u8> = variant.game.array.iter().map(|(_, man)| man.kind.0).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let men = variant.game.array.len();
+    format!("{men} of {} kinds", kinds.len())
+}
+
+fn is_web(address: &str) -> bool {
+    address.starts_with("https://") || address.starts_with("http://")
+}
+
+fn host(address: &str) -> &str {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    rest.split('/').next().unwrap_or(rest).trim_start_matches("www.")
+}
+
+/// The game's place in the gallery.
+pub(super) fn game(variant: &Variant, page: &Page, cover: &Picture) -> GameData {
+    let (width, height) = cover.size();
+    let players = variant.players().count();
+    let when = variant.about.published.as_deref().map(|day| day.chars().take(4).collect());
+    let when = when.or(variant.about.year.map(|year| year.to_string()));
+    let mut facts = vec![board_shape(variant), format!("{players} players")];
+    facts.extend(when);
+    let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();
+    words.extend(variant.about.inventor.as_deref());
+    words.extend(page.head.description.as_ref().map(|text| text.value.as_str()));
+    GameData {
+        title: page.head.title.value.clone(),
+        href: address::file_of(&page.address),
+        day: cover.file(".svg"),
+        night: cover.file("-dark.svg"),
+        width,
+        height,
+        alt: format!("The set-up of {}", variant.name),
+        facts: facts.join(" · "),
+        words: words.join(" "),
+        players,
+        cells: variant.game.layout.len(),
+    }
+}

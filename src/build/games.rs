@@ -1,0 +1,89 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::book::{Text, list_words};
+use crate::source::{Code, Diagnostic, SourceFile, closest};
+use crate::variant::{Definition, Library, Variant, load};
+
+/// The definitions of a book.
+#[derive(Debug, Default)]
+pub(super) struct Games {
+    files: Files,
+    // What is not sound is here as nothing, so that pages need not complain of it again.
+    definitions: BTreeMap<String, Option<Definition>>,
+}
+
+#[derive(Debug, Default)]
+struct Files(BTreeMap<String, SourceFile>);
+
+impl Library for Files {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        self.0.get(id).cloned()
+    }
+
+    fn ids(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+}
+
+/// Why there is no game to answer with.
+#[derive(Debug)]
+pub(super) enum NoGame {
+    /// Its definition is not sound, which has been said already.
+    Unsound,
+    /// The page names what is not there.
+    Unknown(Diagnostic),
+}
+
+impl Games {
+    /// Reads all definitions, those that no page asks for too.
+    pub fn load(files: &BTreeMap<String, SourceFile>) -> (Games, Vec<Diagnostic>) {
+        let mut games = Games { files: Files(files.clone()), definitions: BTreeMap::new() };
+        let mut complaints = Vec::new();
+        for (id, file) in files {
+            let (definition, told) = load(file, id, &games.files);
+            complaints.extend(told);
+            games.definitions.insert(id.clone(), definition);
+        }
+        (games, complaints)
+    }
+
+    /// The game of that id with that set-up, or with its default; complaints stand where the page
+    /// names them.
+    pub fn variant(
+        &self,
+        file: &SourceFile,
+        id: &Text,
+        setup: Option<&Text>,
+    ) -> Result<Arc<Variant>, NoGame> {
+        let Some(definition) = self.definitions.get(&id.value) else {
+            return Err(NoGame::Unknown(self.unknown(file, id)));
+        };
+        let Some(definition) = definition else { return Err(NoGame::Unsound) };
+        let found = definition.variant(setup.map(|setup| setup.value.as_str()));
+        found.map(Arc::new).map_err(|mut complaints| match (setup, complaints.pop()) {
+            (Some(setup), Some(complaint)) if complaint.file.is_none() => {
+                NoGame::Unknown(complaint.in_file(file, setup.span))
+            }
+            _ => NoGame::Unsound,
+        })
+    }
+
+    /// The definition of that id.
+    pub fn definition(&self, id: &str) -> Option<&Definition> {
+        self.definitions.get(id)?.as_ref()
+    }
+
+    fn unknown(&self, file: &SourceFile, id: &Text) -> Diagnostic {
+        let message = format!("the book has no variant `{}`", id.value);
+        let complaint = Diagnostic::error(Code::PageVariant, message).in_file(file, id.span);
+        let known: Vec<&str> = self.definitions.keys().map(String::as_str).collect();
+        match closest(&id.value, known.iter().copied()) {
+            Some(near) => complaint.help(format!("did you mean `{near}`?")),
+            None if known.is_empty() => {
+                complaint.help("put its definition into `content/variants`")
+            }
+            None => complaint.help(format!("there are {}", list_words(&known))),
+        }
+    }
+}
