@@ -34,3 +34,5 @@ pub const FILES: usize = 20_000;
 pub const FILE: usize = 4 << 20;
 /// Bytes of one placement or position text.
 pub const PLACEMENT: usize = 16 << 10;
+/// Looks at the board that one claim or one hint may take.
+pub const EFFORT: usize = 2_000_000;

@@ -390,7 +390,7 @@ type Group = Vec<Bearing>;
 /// Splits letters as the notation reads them: doubled ones, pairs of two axes, `h` with its
 /// neighbour. On straight atoms every letter is its own.
 fn groups(letters: &[Bearing], family: &Family) -> Vec<Group> {
-    use Bearing::{Back, Forward, Half, Left, Right, Sideways, Vertical};
+    use Bearing::{Back, Forward, Half, Sideways, Vertical};
     let vertical = |bearing| matches!(bearing, Forward | Back | Vertical);
     let mut groups = Vec::new();
     let mut rest = letters;

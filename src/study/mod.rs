@@ -1,5 +1,19 @@
 //! A question about a game, its answer, its picture, its words, and whether a page is right.
+//!
+//! Pages, the verifier and the command line ask the same things: where can this piece go, is what
+//! is drawn there right, what is it in words. This is the one room that answers. A [`Study`] is a
+//! variant with its rules ready; everything else is asked of it. Where a question was written is
+//! not known here.
 
+mod compare;
 mod describe;
+mod position;
+mod question;
+mod subject;
+#[cfg(test)]
+mod testing;
 
+pub use compare::{Disagreement, Likely, Marks, Verdict};
 pub use describe::describe;
+pub use question::{Answer, MovesRequest, Show, Unanswerable};
+pub use subject::Study;

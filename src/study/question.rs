@@ -1,0 +1,131 @@
+use crate::geometry::{Cell, Cells};
+use crate::rules::{KindId, Man, Position, Reach, SideId, Tag};
+
+use super::Study;
+
+/// Which cells a diagram means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Show {
+    /// Every cell where a move may end.
+    #[default]
+    Moves,
+    /// Cells where it goes without taking anything.
+    Quiet,
+    /// Cells where it goes and takes what stands there.
+    Captures,
+    /// Cells whose men it may take, wherever it ends.
+    Victims,
+}
+
+impl Show {
+    /// All of them.
+    pub const ALL: [Show; 4] = [Show::Moves, Show::Quiet, Show::Captures, Show::Victims];
+
+    /// The word for it, as authors write it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Show::Moves => "moves",
+            Show::Quiet => "quiet",
+            Show::Captures => "captures",
+            Show::Victims => "victims",
+        }
+    }
+
+    /// The cells of a reach that are meant.
+    pub fn of(self, reach: &Reach) -> Cells {
+        match self {
+            Show::Moves => reach.ends(),
+            Show::Quiet => reach.quiet.clone(),
+            Show::Captures => reach.captures.union(&reach.friendly_captures),
+            Show::Victims => reach.victims(),
+        }
+    }
+}
+
+/// Where can these pieces go from here?
+#[derive(Debug, Clone)]
+pub struct MovesRequest {
+    /// The kinds; the cells of several are united.
+    pub kinds: Vec<KindId>,
+    /// Whose.
+    pub side: SideId,
+    /// From where.
+    pub at: Cell,
+    /// Who else stands on the board; nobody where it is left out.
+    pub position: Option<Position>,
+    /// Which cells are meant.
+    pub show: Show,
+}
+
+impl MovesRequest {
+    /// One piece of a side on an empty board, and all its moves.
+    pub fn new(man: Man, at: Cell) -> Self {
+        MovesRequest {
+            kinds: vec![man.kind],
+            side: man.side,
+            at,
+            position: None,
+            show: Show::Moves,
+        }
+    }
+}
+
+/// What the rules say to a question.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// Who moves; several share the cell in turn.
+    pub men: Vec<Man>,
+    /// From where.
+    pub at: Cell,
+    /// Who stands on the board, the first of the men on its cell.
+    pub position: Position,
+    /// What each of the men can do, in order.
+    pub reaches: Vec<Reach>,
+    /// Which cells are meant.
+    pub show: Show,
+    /// Those cells, of all men together.
+    pub cells: Cells,
+}
+
+/// Why there is no answer, as the end of a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unanswerable(pub String);
+
+impl Study {
+    /// Answers a question; says so where the definition leaves a move open.
+    pub fn answer(&self, request: &MovesRequest) -> Result<Answer, Unanswerable> {
+        let game = self.rules().game();
+        for &kind in &request.kinds {
+            if game.kinds[kind.0 as usize].move_unknown {
+                let name = self.kind_name(kind);
+                return Err(Unanswerable(format!("nobody knows how the {name} moves")));
+            }
+        }
+        let empty = || Position::empty(self.rules());
+        let mut position = request.position.clone().unwrap_or_else(empty);
+        let men: Vec<Man> =
+            request.kinds.iter().map(|&kind| Man { side: request.side, kind }).collect();
+        let reaches: Vec<Reach> = men
+            .iter()
+            .rev()
+            .map(|&man| {
+                self.stand(&mut position, request.at, man);
+                self.rules().reach(&position, request.at)
+            })
+            .collect();
+        let reaches: Vec<Reach> = reaches.into_iter().rev().collect();
+        let cells =
+            reaches.iter().fold(Cells::new(), |cells, reach| cells.union(&request.show.of(reach)));
+        Ok(Answer { men, at: request.at, position, reaches, show: request.show, cells })
+    }
+
+    /// Puts a man on a cell, as one that has moved unless the array has it there.
+    pub(super) fn stand(&self, position: &mut Position, at: Cell, man: Man) {
+        if position.at(at) == Some(man) {
+            return;
+        }
+        position.put(at, Some(man));
+        let at_home = self.rules().game().array.contains(&(at, man));
+        position.set_tag(at, Tag { moved: !at_home, ..Tag::default() });
+    }
+}
