@@ -9,6 +9,7 @@ mod cli;
 mod definitions;
 mod notation;
 mod oracle;
+mod perft;
 mod reach;
 mod scratch;
 mod serve;

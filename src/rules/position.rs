@@ -185,6 +185,11 @@ impl Position {
         self.plies
     }
 
+    /// Says how many half-moves it is since the start.
+    pub fn set_plies(&mut self, plies: u32) {
+        self.plies = plies;
+    }
+
     /// A number that equal positions share and others hardly ever do: men and what they
     /// remember, hands, rights, cells passed, who is to move and who is out; not the counters.
     pub fn hash(&self) -> u64 {

@@ -6,7 +6,7 @@ use super::compile::{self, Store};
 use super::position::{Bits, EMPTY};
 use super::program::{Op, Program, Stretch};
 use super::walk::{Flow, Listener, Walker};
-use super::{CheckBy, Game, GameError, KindId, Man, Move, Position, SideId};
+use super::{CheckBy, Game, GameError, KindId, Man, Move, Passed, Position, SideId};
 
 /// A game, compiled: ask it what may move where.
 #[derive(Debug)]
@@ -134,6 +134,37 @@ impl Rules {
     pub fn attackers(&self, position: &Position, target: Cell) -> Cells {
         let men = position.men().map(|(cell, _)| cell);
         men.filter(|&from| self.attacks(position, from, target)).collect()
+    }
+
+    /// Who can have skipped a cell by the double step that it just made: a man of a side that is
+    /// not to move, where there is only one such way to come to its cell.
+    pub fn who_passed(&self, position: &Position, cell: Cell) -> Option<Passed> {
+        let mut found = None;
+        for (victim, man) in position.men() {
+            if man.side == position.to_move() || !self.skips(man, cell, victim) {
+                continue;
+            }
+            if found.is_some() {
+                return None;
+            }
+            found = Some(Passed { cell, victim, side: man.side });
+        }
+        found
+    }
+
+    /// Whether some double step of a man skips one cell and ends on another.
+    fn skips(&self, man: Man, skipped: Cell, end: Cell) -> bool {
+        let program = self.program(man);
+        program.ops.iter().any(|op| match op {
+            Op::Double { middle, to, .. } => (*middle, *to) == (skipped.0, end.0),
+            Op::Gated { mode, cells, gates, .. } => {
+                let passes = self.store.modes[*mode as usize].passes;
+                let (cells, gates) = (self.store.cells(*cells), self.store.cells(*gates));
+                passes
+                    && cells.iter().zip(gates).any(|(&to, &gate)| (gate, to) == (skipped.0, end.0))
+            }
+            _ => false,
+        })
     }
 
     /// Whether a royal of the side stands where it may not.

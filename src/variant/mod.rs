@@ -32,6 +32,8 @@ mod ends;
 mod standing;
 mod lower;
 mod resolved;
+mod position_text;
+mod move_text;
 
 pub use definition::{Definition, Library, load};
 pub use resolved::{

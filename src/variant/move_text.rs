@@ -1,0 +1,75 @@
+//! Moves as text.
+//!
+//! On one flat board as engines write them: `a2a3`, `a7a8q` (`+` for the one promoted form),
+//! `P@e4`, castling by the royal's cells, a pass by the royal's cell twice. What that cannot say,
+//! and everything on levels and several boards, is `FROM-TO`, then `*CELL` for each man taken
+//! elsewhere, `~CELL` for one that changes places, `=p` for a promotion, `>CELL` for where another
+//! man is sent.
+
+use std::fmt::Write;
+
+use crate::rules::{Action, KindId, Move, Position, Rules};
+
+use super::Variant;
+
+impl Variant {
+    /// A move as text; moves of one position have different texts.
+    pub fn print_move(&self, position: &Position, found: &Move) -> String {
+        let layout = &self.game.layout;
+        let (from, to) = (layout.name(found.from), layout.name(found.to));
+        if let Action::Drop(man) = found.action {
+            return format!("{}@{to}", self.face(man.kind).letter);
+        }
+        let board = &layout.boards()[0];
+        let flat = layout.boards().len() == 1 && !board.has_levels;
+        if flat && is_plain(position, found) {
+            let becomes = found.promotion.map(|kind| self.promotion_letter(kind));
+            return format!("{from}{to}{}", becomes.unwrap_or_default());
+        }
+        let mut text = format!("{from}-{to}");
+        for victim in found.takes.iter().filter(|&victim| victim != found.to) {
+            let _ = write!(text, "*{}", layout.name(victim));
+        }
+        if let Some((with, _)) =
+            found.carries.filter(|_| !matches!(found.action, Action::Castle(_)))
+        {
+            let _ = write!(text, "~{}", layout.name(with));
+        }
+        if let Some(kind) = found.promotion {
+            let _ = write!(text, "={}", self.promotion_letter(kind));
+        }
+        if let Some((_, to)) = found.sends {
+            let _ = write!(text, ">{}", layout.name(to));
+        }
+        text
+    }
+
+    /// The legal move that a text means; case aside where no two moves then agree.
+    pub fn find_move(&self, rules: &Rules, position: &Position, text: &str) -> Option<Move> {
+        let moves = rules.moves(position);
+        let named = |exact: bool| {
+            let mut found = moves.iter().filter(|found| {
+                let printed = self.print_move(position, found);
+                if exact { printed == text } else { printed.eq_ignore_ascii_case(text) }
+            });
+            found.next().copied().filter(|_| found.next().is_none())
+        };
+        named(true).or_else(|| named(false))
+    }
+
+    fn promotion_letter(&self, kind: KindId) -> String {
+        let letter = &self.face(kind).letter;
+        if letter.starts_with('+') { "+".to_owned() } else { letter.to_ascii_lowercase() }
+    }
+}
+
+/// Whether from, to and promotion say it all.
+fn is_plain(position: &Position, found: &Move) -> bool {
+    let in_passing = |victim| {
+        let passed = position.passed().iter();
+        passed.into_iter().any(|passed| (passed.cell, passed.victim) == (found.to, victim))
+    };
+    let takes_here = found.takes.iter().all(|victim| victim == found.to || in_passing(victim));
+    let castles = matches!(found.action, Action::Castle(_));
+    takes_here && (found.carries.is_none() || castles) && found.sends.is_none()
+}

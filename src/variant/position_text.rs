@@ -1,0 +1,474 @@
+//! Positions as text: a FEN, widened for any board, any number of sides and all that men remember.
+//!
+//! ```text
+//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+//! PLACEMENT                                   SIDE RIGHTS PASSED QUIET MOVE [KEY=CELLS ...]
+//! ```
+//!
+//! Rows of squares are as long as the board, holes are `*`. On hexagons a row holds the cells of
+//! one number, from left to right. `w` and `b` are the first and the second side of two; else the
+//! side stands by its id. Rights are `KQkq` for the castlings of two sides to the right and to the
+//! left, else `SIDE.NAME`, with commas. `PASSED` are cells on which a man may be taken in passing,
+//! with `*CELL` for the man where it is not plain. Keys: `moved` and `unmoved`, the men that are
+//! not what standing (or not standing) on their cell of the array makes believe; `out`, sides; and
+//! the id of a state, the men that have it.
+
+use crate::geometry::{Cell, Layout, Tiling, Vector};
+use crate::geometry::{Cells, Point};
+use crate::notation::{Entry, Placement, Row, Shape, Token, print_placement};
+use crate::rules::{Castling, Game, KindId, Man, Passed, Position, Rules, SideId};
+use crate::source::{Code, Diagnostic, Span, closest};
+
+use super::Variant;
+
+impl Variant {
+    /// Reads a position; missing fields are as at the start of the game. Spans of complaints are
+    /// places in the text.
+    pub fn parse_position(&self, rules: &Rules, text: &str) -> Result<Position, Vec<Diagnostic>> {
+        let rows = board_rows(&self.game.layout);
+        let shape: Shape =
+            rows.iter().map(|section| section.iter().map(Vec::len).collect()).collect();
+        let placement = Placement::parse(text, Some(&shape))?;
+        let mut reader = Reader { variant: self, rules, errors: Vec::new() };
+        let position = reader.position(&placement, &rows);
+        if reader.errors.is_empty() { Ok(position) } else { Err(reader.errors) }
+    }
+
+    /// Writes a position; [`parse_position`](Self::parse_position) gives it back.
+    pub fn print_position(&self, rules: &Rules, position: &Position) -> String {
+        let mut fields = vec![self.print_men(position), self.print_side(position.to_move())];
+        fields.push(self.print_rights(position));
+        fields.push(print_passed(rules, position));
+        let players = self.players().count().max(1) as u32;
+        fields.push(position.quiet_plies().to_string());
+        fields.push((position.plies() / players + 1).to_string());
+        fields.extend(self.print_memory(position));
+        fields.join(" ")
+    }
+
+    /// The placement of a position: men and hands, without the other fields.
+    pub fn print_men(&self, position: &Position) -> String {
+        let entry = |cell: &Option<Cell>| match cell {
+            None => Entry::Hole,
+            Some(cell) => position.at(*cell).map_or(Entry::Empty, |man| {
+                Entry::Piece(self.token(man, position.tag(*cell).was.is_some()))
+            }),
+        };
+        let row = |cells: &Vec<Option<Cell>>| Row {
+            entries: cells.iter().map(entry).collect(),
+            span: Span::default(),
+        };
+        let sections = board_rows(&self.game.layout)
+            .iter()
+            .map(|section| section.iter().map(row).collect())
+            .collect();
+        let hands = self.game.hands.as_ref().map(|_| self.hand_tokens(position));
+        print_placement(&Placement { sections, hands, fields: Vec::new() })
+    }
+
+    fn hand_tokens(&self, position: &Position) -> Vec<Token> {
+        let mut tokens = Vec::new();
+        for side in (0..self.game.sides.len() as u8).map(SideId) {
+            for kind in (0..self.game.kinds.len() as u8).map(KindId) {
+                let man = Man { side, kind };
+                let count = position.in_hand(man) as usize;
+                tokens.extend(std::iter::repeat_n(self.token(man, false), count));
+            }
+        }
+        tokens
+    }
+
+    /// How a man is written.
+    fn token(&self, man: Man, tilde: bool) -> Token {
+        let letter = &self.face(man.kind).letter;
+        let (plus, letter) = match letter.strip_prefix('+') {
+            Some(rest) => (true, rest),
+            None => (false, letter.as_str()),
+        };
+        let letter = letter.chars().next().unwrap_or('?');
+        let lower = letter.to_ascii_lowercase();
+        let as_read = |shown: char| {
+            let text = if plus { format!("+{shown}") } else { shown.to_string() };
+            self.man_by_letter(&text) == Some(man)
+        };
+        // A neutral side's men are written small where that is not mistaken for another side's.
+        let plain = [lower, letter].into_iter().find(|&shown| as_read(shown));
+        let side = plain.is_none().then(|| self.sides[man.side.0 as usize].id.clone());
+        Token { side, letter: plain.unwrap_or(letter), plus, tilde, span: Span::default() }
+    }
+
+    fn print_side(&self, side: SideId) -> String {
+        let two = self.players().count() == 2;
+        match self.players().position(|player| player == side) {
+            Some(0) if two => "w".to_owned(),
+            Some(1) if two => "b".to_owned(),
+            _ => self.sides[side.0 as usize].id.clone(),
+        }
+    }
+
+    fn print_rights(&self, position: &Position) -> String {
+        let lines = self.game.castlings.iter().enumerate();
+        let held = lines.filter(|(index, _)| position.may_castle(*index)).map(|(_, line)| line);
+        let two = self.players().count() == 2;
+        let names: Vec<String> = held.map(|line| self.right_name(line)).collect();
+        match names.is_empty() {
+            true => "-".to_owned(),
+            false if two => names.concat(),
+            false => names.join(","),
+        }
+    }
+
+    /// `K` and `Q` for two sides, `red.short` for more.
+    fn right_name(&self, line: &Castling) -> String {
+        if self.players().count() != 2 {
+            return format!("{}.{}", self.sides[line.side.0 as usize].id, line.name);
+        }
+        let first = self.players().next() == Some(line.side);
+        let letter = castling_letter(&self.game, line);
+        if first { letter.to_string() } else { letter.to_ascii_lowercase().to_string() }
+    }
+
+    /// What men remember that the board does not show.
+    fn print_memory(&self, position: &Position) -> Vec<String> {
+        let mut fields = Vec::new();
+        let layout = &self.game.layout;
+        let mut list = |key: &str, cells: Cells| {
+            if !cells.is_empty() {
+                let names: Vec<&str> = cells.iter().map(|cell| layout.name(cell)).collect();
+                fields.push(format!("{key}={}", names.join(",")));
+            }
+        };
+        let differs = |moved: bool| {
+            let men = position.men().filter(|&(cell, man)| {
+                position.tag(cell).moved == moved && at_home(&self.game, cell, man) == moved
+            });
+            men.map(|(cell, _)| cell).collect::<Cells>()
+        };
+        list("moved", differs(true));
+        list("unmoved", differs(false));
+        for (index, state) in self.game.states.iter().enumerate() {
+            let has = |cell: Cell| position.tag(cell).states >> index & 1 == 1;
+            list(
+                &state.id,
+                position.men().map(|(cell, _)| cell).filter(|&cell| has(cell)).collect(),
+            );
+        }
+        let out: Vec<&str> = (0..self.game.sides.len() as u8)
+            .filter(|&side| position.is_out(SideId(side)))
+            .map(|side| self.sides[side as usize].id.as_str())
+            .collect();
+        if !out.is_empty() {
+            fields.push(format!("out={}", out.join(",")));
+        }
+        fields
+    }
+}
+
+/// The cells of each board and level, row by row, far row first.
+fn board_rows(layout: &Layout) -> Vec<Vec<Vec<Option<Cell>>>> {
+    let mut sections = Vec::new();
+    for (index, board) in layout.boards().iter().enumerate() {
+        for z in 0..board.levels.len() as i16 {
+            let cell =
+                |x: i16, y: i16| layout.at(Point { board: index as u8, at: Vector::new(x, y, z) });
+            let files = 0..board.files.len() as i16;
+            let row = |place: i16| -> Vec<Option<Cell>> {
+                match board.tiling {
+                    Tiling::Squares => files.clone().map(|x| cell(x, place)).collect(),
+                    Tiling::Hexagons => files
+                        .clone()
+                        .filter(|&x| place < board.file_length(x))
+                        .map(|x| cell(x, board.file_start(x) + place))
+                        .collect(),
+                }
+            };
+            let rows: Vec<_> = (0..board.ranks.len() as i16).rev().map(row).collect();
+            sections.push(rows.into_iter().filter(|row| !row.is_empty()).collect());
+        }
+    }
+    sections
+}
+
+/// Whether the man stands where the array has such a man.
+fn at_home(game: &Game, cell: Cell, man: Man) -> bool {
+    game.array.contains(&(cell, man))
+}
+
+/// `K` for the castling whose partner starts furthest right, `Q` for the one furthest left; another
+/// by its name.
+fn castling_letter(game: &Game, line: &Castling) -> char {
+    let file = |other: &Castling| game.layout.point(other.partner_from).at.x;
+    let own = || game.castlings.iter().filter(|other| other.side == line.side);
+    let right = own().map(file).max();
+    let left = own().map(file).min();
+    let towards_right = file(line) >= game.layout.point(line.royal_from).at.x;
+    match (Some(file(line)) == right && towards_right, Some(file(line)) == left) {
+        (true, _) => 'K',
+        (false, true) => 'Q',
+        _ => line.name.chars().next().unwrap_or('C').to_ascii_uppercase(),
+    }
+}
+
+fn print_passed(rules: &Rules, position: &Position) -> String {
+    let layout = rules.layout();
+    let text = |passed: &Passed| {
+        let name = layout.name(passed.cell);
+        match rules.who_passed(position, passed.cell) {
+            Some(known) if known == *passed => name.to_owned(),
+            _ => format!("{name}*{}", layout.name(passed.victim)),
+        }
+    };
+    match position.passed() {
+        [] => "-".to_owned(),
+        all => all.iter().map(text).collect::<Vec<_>>().join(","),
+    }
+}
+
+struct Reader<'a> {
+    variant: &'a Variant,
+    rules: &'a Rules,
+    errors: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn fail(&mut self, span: Span, message: String, help: impl Into<String>) {
+        self.errors.push(Diagnostic::error(Code::Position, message).at_span(span).help(help));
+    }
+
+    fn position(&mut self, placement: &Placement, rows: &[Vec<Vec<Option<Cell>>>]) -> Position {
+        let mut position = Position::empty(self.rules);
+        let cells = rows.iter().flatten().flatten();
+        let entries = placement.sections.iter().flatten();
+        let entries = entries.flat_map(|row| row.entries.iter().map(|entry| (entry, row.span)));
+        for (&cell, (entry, row)) in cells.zip(entries) {
+            match (cell, entry) {
+                (_, Entry::Empty) | (None, Entry::Hole) => {}
+                (Some(cell), Entry::Piece(token)) => self.stand(&mut position, cell, token),
+                (None, Entry::Piece(token)) => {
+                    let message = "there is no cell under this piece".to_owned();
+                    self.fail(token.span, message, "holes are written `*`");
+                }
+                (Some(cell), Entry::Hole) => {
+                    let name = self.rules.layout().name(cell);
+                    let message = format!("`*` is a hole, and `{name}` is a cell of the board");
+                    self.fail(row, message, "an empty cell is written `1`");
+                }
+            }
+        }
+        for token in placement.hands.iter().flatten() {
+            if let Some(man) = self.man(token) {
+                position.set_in_hand(man, position.in_hand(man) + 1);
+            }
+        }
+        self.fields(&mut position, &placement.fields);
+        position
+    }
+
+    fn stand(&mut self, position: &mut Position, cell: Cell, token: &Token) {
+        let Some(man) = self.man(token) else { return };
+        position.put(cell, Some(man));
+        let mut tag = position.tag(cell);
+        tag.moved = !at_home(&self.variant.game, cell, man);
+        if token.tilde {
+            tag.was = self.former_kind(man);
+        }
+        position.set_tag(cell, tag);
+    }
+
+    /// What a promoted man was: the kind that may become it.
+    fn former_kind(&self, man: Man) -> Option<KindId> {
+        let mut lines = self.variant.game.promotions.iter();
+        lines
+            .find(|line| line.side == man.side && line.becomes.contains(&man.kind))
+            .map(|line| line.kind)
+    }
+
+    fn man(&mut self, token: &Token) -> Option<Man> {
+        let letter =
+            if token.plus { format!("+{}", token.letter) } else { token.letter.to_string() };
+        let man = match &token.side {
+            None => self.variant.man_by_letter(&letter),
+            Some(side) => {
+                let side = self.variant.side(side);
+                side.zip(self.variant.kind(&letter)).map(|(side, kind)| Man { side, kind })
+            }
+        };
+        if man.is_none() {
+            let message = format!("no piece of {} is written `{letter}`", self.variant.name);
+            let faces = self.variant.faces.iter();
+            let known: Vec<String> =
+                faces.map(|face| format!("{} {}", face.letter, face.name)).collect();
+            let error = Diagnostic::error(Code::PlacementPiece, message)
+                .at_span(token.span)
+                .at("unknown piece")
+                .help(format!("the letters are {}", known.join(", ")));
+            self.errors.push(error);
+        }
+        man
+    }
+
+    fn fields(&mut self, position: &mut Position, fields: &[(String, Span)]) {
+        let (memory, plain): (Vec<_>, Vec<_>) =
+            fields.iter().partition(|(field, _)| field.contains('='));
+        let mut plain = plain.into_iter();
+        if let Some((field, span)) = plain.next() {
+            self.side(position, field, *span);
+        }
+        match plain.next() {
+            Some((field, span)) => self.rights(position, field, *span),
+            None => self.all_rights(position),
+        }
+        if let Some((field, span)) = plain.next() {
+            self.passed(position, field, *span);
+        }
+        let number =
+            |field: Option<&(String, Span)>| field.and_then(|(field, _)| field.parse().ok());
+        let rest: Vec<&(String, Span)> = plain.collect();
+        for (field, span) in
+            rest.iter().filter(|(field, _)| field.parse::<u32>().is_err() && field != "-")
+        {
+            self.fail(*span, format!("`{field}` is no number"), "the last fields count moves");
+        }
+        let players = self.variant.players().count().max(1) as u32;
+        let turn = self.variant.players().position(|side| side == position.to_move()).unwrap_or(0);
+        position.set_quiet_plies(number(rest.first().copied()).unwrap_or(0) as u16);
+        let move_number: u32 = number(rest.get(1).copied()).unwrap_or(1);
+        position.set_plies(move_number.saturating_sub(1).min(1 << 24) * players + turn as u32);
+        for (field, span) in memory {
+            self.memory(position, field, *span);
+        }
+    }
+
+    fn side(&mut self, position: &mut Position, field: &str, span: Span) {
+        let players: Vec<SideId> = self.variant.players().collect();
+        let by_letter = match (field, &players[..]) {
+            ("w", [first, _]) => Some(*first),
+            ("b", [_, second]) => Some(*second),
+            _ => None,
+        };
+        let by_initial = || {
+            let starts = |side: &&SideId| self.variant.sides[side.0 as usize].id.starts_with(field);
+            let mut found = players.iter().filter(starts);
+            found.next().copied().filter(|_| found.next().is_none())
+        };
+        match by_letter.or_else(|| self.variant.side(field)).or_else(by_initial) {
+            Some(side) if players.contains(&side) => position.set_to_move(side),
+            _ => {
+                let names: Vec<&str> = players
+                    .iter()
+                    .map(|side| self.variant.sides[side.0 as usize].id.as_str())
+                    .collect();
+                let known = names.join(", ");
+                self.fail(
+                    span,
+                    format!("`{field}` is no side that moves"),
+                    format!("sides are {known}"),
+                );
+            }
+        }
+    }
+
+    /// Without a field, a castling is possible where both men are at home.
+    fn all_rights(&mut self, position: &mut Position) {
+        for (index, line) in self.variant.game.castlings.iter().enumerate() {
+            let home =
+                |cell: Cell, kind: KindId| position.at(cell) == Some(Man { side: line.side, kind });
+            let may = home(line.royal_from, line.royal) && home(line.partner_from, line.partner);
+            position.set_may_castle(index, may);
+        }
+    }
+
+    fn rights(&mut self, position: &mut Position, field: &str, span: Span) {
+        if field == "-" {
+            return;
+        }
+        let two = self.variant.players().count() == 2;
+        let words: Vec<String> = match two {
+            true => field.chars().map(String::from).collect(),
+            false => field.split(',').map(str::to_owned).collect(),
+        };
+        for word in words {
+            let named = |line: &Castling| self.variant.right_name(line) == word;
+            match self.variant.game.castlings.iter().position(named) {
+                Some(index) => position.set_may_castle(index, true),
+                None => {
+                    let lines = self.variant.game.castlings.iter();
+                    let known: Vec<String> =
+                        lines.map(|line| self.variant.right_name(line)).collect();
+                    let known = if known.is_empty() { "-".to_owned() } else { known.join(" ") };
+                    let message = format!("`{word}` is no castling of {}", self.variant.name);
+                    self.fail(span, message, format!("possible here: {known}"));
+                }
+            }
+        }
+    }
+
+    fn passed(&mut self, position: &mut Position, field: &str, span: Span) {
+        if field == "-" {
+            return;
+        }
+        for word in field.split(',') {
+            let (cell, victim) = match word.split_once('*') {
+                Some((cell, victim)) => (cell, Some(victim)),
+                None => (word, None),
+            };
+            let Some(cell) = self.cell(cell, span) else { continue };
+            let passed = match victim {
+                None => self.rules.who_passed(position, cell),
+                Some(victim) => self.cell(victim, span).and_then(|victim| {
+                    let side = position.at(victim)?.side;
+                    Some(Passed { cell, victim, side })
+                }),
+            };
+            match passed {
+                Some(passed) => position.add_passed(passed),
+                None => {
+                    let message = format!("nobody can have just passed `{word}`");
+                    self.fail(span, message, "name the cell that a double step skipped, or `-`");
+                }
+            }
+        }
+    }
+
+    fn cell(&mut self, name: &str, span: Span) -> Option<Cell> {
+        let layout = self.rules.layout();
+        let found = layout.find(name);
+        if found.is_none() {
+            let near = closest(name, layout.cells().map(|cell| layout.name(cell)));
+            let help = near.map_or("cells are named as on the board".to_owned(), |near| {
+                format!("did you mean `{near}`?")
+            });
+            self.fail(span, format!("no cell `{name}`"), help);
+        }
+        found
+    }
+
+    fn memory(&mut self, position: &mut Position, field: &str, span: Span) {
+        let (key, list) = field.split_once('=').expect("memory fields have a sign of equality");
+        let words: Vec<&str> = list.split(',').filter(|word| !word.is_empty()).collect();
+        if key == "out" {
+            for word in words {
+                match self.variant.side(word) {
+                    Some(side) => position.set_out(side, true),
+                    None => self.fail(span, format!("no side `{word}`"), "write its id"),
+                }
+            }
+            return;
+        }
+        let state = self.variant.game.states.iter().position(|state| state.id == key);
+        for word in words {
+            let Some(cell) = self.cell(word, span) else { continue };
+            let mut tag = position.tag(cell);
+            match (key, state) {
+                ("moved", _) => tag.moved = true,
+                ("unmoved", _) => tag.moved = false,
+                (_, Some(state)) => tag.states |= 1 << state,
+                _ => {
+                    let message = format!("`{key}` is nothing that a piece remembers here");
+                    return self.fail(span, message, "keys are moved, unmoved, out and states");
+                }
+            }
+            position.set_tag(cell, tag);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Rules proved by counting: every position of `data/perft`, to a bounded number of nodes.
+//!
+//! `cargo test --release -- --ignored perft` counts them all.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fairybook::rules::Rules;
+use fairybook::source::{SourceFile, draw};
+use fairybook::variant::{Library, Variant, load};
+
+/// The definitions that ship with the book.
+struct Shipped;
+
+impl Library for Shipped {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        let path = format!("content/variants/{id}.toml");
+        let text = fs::read_to_string(root().join(&path)).ok()?;
+        Some(SourceFile::new(path, text))
+    }
+
+    fn ids(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn variant(id: &str) -> Variant {
+    let file = Shipped.get(id).unwrap_or_else(|| panic!("no definition of {id}"));
+    let (definition, complaints) = load(&file, id, &Shipped);
+    let drawn =
+        |complaints: &[_]| complaints.iter().map(|c| draw(c, false)).collect::<Vec<_>>().join("\n");
+    let definition = definition.unwrap_or_else(|| panic!("{}", drawn(&complaints)));
+    definition.variant(None).unwrap_or_else(|complaints| panic!("{}", drawn(&complaints)))
+}
+
+/// Counts every line of a file whose known count is at most so large.
+fn check(path: &Path, most: u64) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let mut failures = Vec::new();
+    let mut game: Option<(Variant, Rules)> = None;
+    let mut position = None;
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (key, rest) = line.split_once(' ').unwrap();
+        match key {
+            "variant" => {
+                let variant = variant(rest);
+                let rules = Rules::compile(variant.game.clone()).unwrap();
+                game = Some((variant, rules));
+            }
+            "position" => {
+                let (variant, rules) = game.as_ref().unwrap();
+                position = Some(match rest {
+                    "start" => rules.start(),
+                    text => match variant.parse_position(rules, text) {
+                        Ok(position) => position,
+                        Err(errors) => {
+                            failures.push(format!("{text}: {}", errors[0].message));
+                            return failures;
+                        }
+                    },
+                });
+                let (again, text) = {
+                    let text = variant.print_position(rules, position.as_ref().unwrap());
+                    (variant.parse_position(rules, &text), text)
+                };
+                if again.as_ref().ok() != position.as_ref() {
+                    failures.push(format!("{rest} is not the same as {text}"));
+                }
+            }
+            "perft" => {
+                let (depth, count) = rest.split_once(' ').unwrap();
+                let count: u64 = count.parse().unwrap();
+                let (_, rules) = game.as_ref().unwrap();
+                let position = position.as_ref().unwrap();
+                if count <= most {
+                    let found = rules.perft(position, depth.parse().unwrap());
+                    if found != count {
+                        let (variant, _) = game.as_ref().unwrap();
+                        let text = variant.print_position(rules, position);
+                        failures.push(format!("{text}: depth {depth}: {found}, known {count}"));
+                    }
+                }
+            }
+            other => panic!("{}: no line may begin with {other}", path.display()),
+        }
+    }
+    failures
+}
+
+fn files() -> Vec<PathBuf> {
+    let folder = root().join("tests/data/perft");
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn check_all(most: u64) {
+    let only = std::env::var("PERFT").ok();
+    let mut failures = BTreeMap::new();
+    for path in files() {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if only.as_ref().is_none_or(|only| *only == name) {
+            failures.insert(name, check(&path, most));
+        }
+    }
+    failures.retain(|_, list| !list.is_empty());
+    let shown: Vec<String> =
+        failures.iter().map(|(name, list)| format!("{name}:\n  {}", list.join("\n  "))).collect();
+    assert!(failures.is_empty(), "{}", shown.join("\n"));
+}
+
+#[test]
+fn known_positions_count_as_known() {
+    check_all(50_000);
+}
+
+#[test]
+#[ignore = "counts millions of positions; run with --release"]
+fn known_positions_count_as_known_to_the_full_depth() {
+    check_all(u64::MAX);
+}
