@@ -13,5 +13,6 @@ mod perft;
 mod reach;
 mod scratch;
 mod serve;
+mod study;
 mod tidy;
 mod world;

@@ -92,7 +92,10 @@ impl Study {
             ),
             missing: self.cell_names(&missing),
             extra: extra_names,
-            notes: vec![self.draw_difference(answer, &marks.cells)],
+            notes: vec![
+                self.draw_difference(answer, &marks.cells),
+                "x right, ? missing, ! wrong".to_owned(),
+            ],
             hint: self.hint(marks, answer),
         })
     }
@@ -231,7 +234,7 @@ pub(super) fn counted(count: usize, what: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::armies;
+    use super::super::tests::armies;
     use super::*;
 
     fn verdict(placement: &str, at: &str, marks: &str) -> Verdict {
@@ -276,7 +279,7 @@ mod tests {
 1  . ? . . . . . ?
 
    a b c d e f g h";
-        assert_eq!(wrong.notes, [board]);
+        assert_eq!(wrong.notes[0], board);
     }
 
     #[test]

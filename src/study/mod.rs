@@ -11,7 +11,7 @@ mod position;
 mod question;
 mod subject;
 #[cfg(test)]
-mod testing;
+mod tests;
 
 pub use compare::{Disagreement, Likely, Marks, Verdict};
 pub use describe::describe;

@@ -1,0 +1,97 @@
+use crate::exchange::{PageDiagram, read_page};
+use crate::geometry::Cell;
+use crate::rules::{Man, Position};
+use crate::source::{Diagnostic, SourceFile};
+use crate::study::{Marks, MovesRequest, Show, Study, Verdict};
+
+use super::{Item, ItemKind, Place, Report};
+
+/// What the rules say to a page of somebody else's.
+#[derive(Debug, Clone)]
+pub struct PageReport {
+    /// One item for each diagram, in order.
+    pub report: Report,
+    /// Diagrams that could not even be read; each is an unchecked item too.
+    pub complaints: Vec<Diagnostic>,
+}
+
+/// Checks the diagrams of an HTML page against a variant.
+///
+/// A diagram whose position holds one man is about that man. Where several stand there, it is
+/// about the one whose cells are marked; if they are nobody's, about the one whose cells come
+/// nearest, if only one does. Otherwise it stays unchecked, as does a diagram without marks.
+pub fn page(file: &SourceFile, study: &Study) -> PageReport {
+    let (diagrams, complaints) = read_page(file);
+    let mut items: Vec<Item> = diagrams.iter().map(|diagram| check(file, study, diagram)).collect();
+    items.extend(complaints.iter().map(|complaint| {
+        let place = Place::new(file, complaint.span.unwrap_or_default());
+        Item::new(place, ItemKind::Diagram, Verdict::Unchecked(complaint.message.clone()))
+    }));
+    items.sort_by_key(|item| item.place.span);
+    PageReport { report: Report { items }, complaints }
+}
+
+fn check(file: &SourceFile, study: &Study, diagram: &PageDiagram) -> Item {
+    let place = Place::new(file, diagram.span);
+    let unchecked =
+        |why: String| Item::new(place.clone(), ItemKind::Diagram, Verdict::Unchecked(why));
+    let position = match study.position(&diagram.placement) {
+        Ok(position) => position,
+        Err(complaint) => {
+            let help = complaint.help.map_or(String::new(), |help| format!("; {help}"));
+            return unchecked(format!("{}{help}", complaint.message));
+        }
+    };
+    let Some(names) = &diagram.marks else {
+        return unchecked("it marks no cells".to_owned());
+    };
+    let marks = study.marks(names);
+    let men: Vec<(Cell, Man)> = position.men().collect();
+    match men[..] {
+        [] => unchecked("nobody stands on its board".to_owned()),
+        [(at, man)] => about(&place, study, &position, (at, man), &marks),
+        _ => match nearest(study, &position, &men, &marks) {
+            Some(man) => about(&place, study, &position, man, &marks),
+            None => unchecked(format!(
+                "{} pieces stand on its board, and the marks tell none of them from the others",
+                men.len()
+            )),
+        },
+    }
+}
+
+fn about(
+    place: &Place,
+    study: &Study,
+    position: &Position,
+    man: (Cell, Man),
+    marks: &Marks,
+) -> Item {
+    Item::diagram(place.clone(), study, &request(position, man), marks)
+}
+
+fn request(position: &Position, (at, man): (Cell, Man)) -> MovesRequest {
+    let position = Some(position.clone());
+    MovesRequest { position, show: Show::Moves, ..MovesRequest::new(man, at) }
+}
+
+/// The man whose cells differ least from the marks, if there is only one such and they have a
+/// cell in common.
+fn nearest(
+    study: &Study,
+    position: &Position,
+    men: &[(Cell, Man)],
+    marks: &Marks,
+) -> Option<(Cell, Man)> {
+    let distances = men.iter().filter_map(|&man| {
+        let answer = study.answer(&request(position, man)).ok()?;
+        let common = answer.cells.intersection(&marks.cells).count();
+        let apart = answer.cells.count() + marks.cells.count() - 2 * common;
+        (common > 0).then_some((apart, man))
+    });
+    let distances: Vec<(usize, (Cell, Man))> = distances.collect();
+    let least = distances.iter().map(|&(apart, _)| apart).min()?;
+    let mut nearest = distances.into_iter().filter(|&(apart, _)| apart == least);
+    let (_, man) = nearest.next()?;
+    (least == 0 || nearest.next().is_none()).then_some(man)
+}

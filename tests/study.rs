@@ -1,0 +1,102 @@
+//! Questions, claims and foreign pages, with the definitions of the book.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fairybook::source::SourceFile;
+use fairybook::study::Study;
+use fairybook::variant::{Library, load};
+use fairybook::verify::{self, Outcome};
+
+/// The definitions of the book, and those that only tests have.
+struct Shelf;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+impl Shelf {
+    fn path(id: &str) -> Option<PathBuf> {
+        let folders = ["content/variants", "tests/data/study"];
+        let paths = folders.map(|folder| root().join(folder).join(format!("{id}.toml")));
+        paths.into_iter().find(|path| path.is_file())
+    }
+}
+
+impl Library for Shelf {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        let text = fs::read_to_string(Shelf::path(id)?).expect("the definition can be read");
+        Some(SourceFile::new(format!("{id}.toml"), text))
+    }
+
+    fn ids(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// The study of a variant: `armies`, or `armies/nutty-rookies` with a set-up.
+fn study(name: &str) -> Study {
+    let (id, setup) = name.split_once('/').map_or((name, None), |(id, setup)| (id, Some(setup)));
+    let file = Shelf.get(id).unwrap_or_else(|| panic!("there is no variant {id}"));
+    let (definition, complaints) = load(&file, id, &Shelf);
+    let definition = definition.unwrap_or_else(|| panic!("{id}: {complaints:?}"));
+    let variant = definition.variant(setup).unwrap_or_else(|complaints| panic!("{complaints:?}"));
+    Study::new(variant).unwrap_or_else(|complaints| panic!("{complaints:?}"))
+}
+
+fn page(name: &str) -> SourceFile {
+    let path = root().join("tests/data/pages").join(name);
+    SourceFile::new(name, fs::read_to_string(path).expect("the page can be read"))
+}
+
+#[test]
+fn a_damaged_page_is_checked() {
+    let found = verify::page(&page("damaged.html"), &study("different-armies"));
+    let report = found.report;
+    assert_eq!(report.summary(), "9 checked: 8 agree, 1 disagrees");
+    assert!(found.complaints.is_empty());
+    let pieces: Vec<&str> = report.items.iter().map(|item| item.piece.as_str()).collect();
+    let expected = [
+        "bede",
+        "waffle",
+        "fad",
+        "charging-rook",
+        "fibnif",
+        "charging-knight",
+        "cardinal",
+        "woody-rook",
+        "half-duck",
+    ];
+    assert_eq!(pieces, expected);
+    let wrong = &report.items[6];
+    assert_eq!(wrong.outcome, Outcome::Disagree);
+    assert_eq!(wrong.missing.join(" "), "a8 b1 b7 c2 c3 c6 d2 f2 g2 g3 g6 h1 h7");
+    assert_eq!(wrong.extra.join(" "), "a4 b4 c4 d4 e3 e5 e6 e7 e8 f4 g4 h4");
+    assert_eq!(wrong.hint, "the marks are exactly those of a white Colonel (letter `L`) on e4");
+}
+
+#[test]
+fn a_diagram_that_cannot_be_decided_is_unchecked_and_says_why() {
+    let found = verify::page(&page("several.html"), &study("different-armies"));
+    let told: Vec<String> = found
+        .report
+        .items
+        .iter()
+        .map(|item| format!("{} {:?} {} {}", item.line(), item.outcome, item.piece, item.hint))
+        .collect();
+    let expected = [
+        "5 Agree knight ",
+        "7 Disagree knight ",
+        "9 Unchecked  2 pieces stand on its board, and the marks tell none of them from the others",
+        "11 Unchecked  it marks no cells",
+        "13 Unchecked  `J` is no piece of `different-armies`; pieces are ",
+        "14 Unchecked  the row `3N3` does not fill the 8 files",
+        "15 Unchecked  nobody stands on its board",
+        "17 Unchecked  this diagram cannot be read: it has no placement",
+    ];
+    assert_eq!(told.len(), expected.len(), "{told:#?}");
+    for (told, expected) in told.iter().zip(expected) {
+        assert!(told.starts_with(expected), "{told}");
+    }
+    assert_eq!(found.report.items[1].missing, ["f6"]);
+}
