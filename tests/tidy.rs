@@ -223,7 +223,8 @@ impl Unit {
         let parts: Vec<&str> = inside.trim_end_matches(".rs").split('/').collect();
         let depth = parts.len() - usize::from(parts.last() == Some(&"mod"));
         let mut tokens = tokens(source);
-        if parts.last() == Some(&"tests") || parts[1..].contains(&"tests") {
+        // Modules of these names are declared under `#[cfg(test)]`.
+        if parts[1..].iter().any(|part| ["tests", "testing"].contains(part)) {
             tokens.iter_mut().for_each(|token| token.in_test = true);
         }
         Unit { path: path.to_owned(), room: parts[0].to_owned(), depth, tokens }

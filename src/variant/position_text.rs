@@ -13,8 +13,7 @@
 //! not what standing (or not standing) on their cell of the array makes believe; `out`, sides; and
 //! the id of a state, the men that have it.
 
-use crate::geometry::{Cell, Layout, Tiling, Vector};
-use crate::geometry::{Cells, Point};
+use crate::geometry::{Cell, Cells, Layout, Point, Tiling, Vector};
 use crate::notation::{Entry, Placement, Row, Shape, Token, print_placement};
 use crate::rules::{Castling, Game, KindId, Man, Passed, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Span, closest};
