@@ -88,6 +88,7 @@ codes! {
     // the world
     FileRead = "file-read", "a file that cannot be read";
     FileWrite = "file-write", "a file that cannot be written";
+    VariantUnknown = "variant-unknown", "a game that the book does not have";
     FilePath = "file-path", "a path that leaves the book";
     FileSize = "file-size", "a file beyond the limits";
     NothingHere = "nothing-here", "a folder that holds no book";

@@ -11,11 +11,13 @@
 mod book;
 mod file;
 mod server;
+mod shelf;
 mod site;
 mod watch;
 
 pub use book::read_book;
 pub use file::{read_text, write_file, write_new_file};
 pub use server::Server;
+pub use shelf::Shelf;
 pub use site::{SITE_LIST, Written, write_site};
 pub use watch::Watch;
