@@ -93,7 +93,7 @@ fn outcome(output: &Output) -> String {
         None => text.push_str("= killed\n"),
     }
     let out = match std::str::from_utf8(&output.stdout) {
-        Ok(out) => without_times(out),
+        Ok(out) => without_chances(out),
         Err(_) => format!("({} bytes, {:?})", output.stdout.len(), &output.stdout[..4]),
     };
     text.push_str(&prefixed('|', &out));
@@ -101,9 +101,21 @@ fn outcome(output: &Output) -> String {
     text
 }
 
-/// How long something took is never the same twice.
-fn without_times(text: &str) -> String {
-    let Some((before, after)) = text.split_once("\"ms\":") else { return text.to_owned() };
+/// Leaves out what changes with the time of day (`"ms":12`) or with every stroke of a template
+/// (`44 links`, `13 new`).
+fn without_chances(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let chance = |next: Option<&&str>| {
+        next.is_some_and(|next| ["links", "new", "files"].iter().any(|word| next.starts_with(word)))
+    };
+    let masked: Vec<&str> = (0..words.len())
+        .map(|at| match words[at].parse::<u64>() {
+            Ok(_) if chance(words.get(at + 1)) => "N",
+            _ => words[at],
+        })
+        .collect();
+    let text = masked.join(" ");
+    let Some((before, after)) = text.split_once("\"ms\":") else { return text };
     let rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
     format!("{before}\"ms\":0{rest}")
 }

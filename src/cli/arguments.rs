@@ -1,7 +1,9 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+
+use crate::source::{Code, Diagnostic};
 
 /// Rule books of chess variants, generated from definitions and proved against an engine.
 #[derive(Debug, Parser)]
@@ -16,6 +18,27 @@ pub struct Arguments {
     /// How to print what was found.
     #[arg(long, global = true, value_enum, default_value_t = Format::Human)]
     pub format: Format,
+}
+
+impl Arguments {
+    /// A path inside the book, as a person would write it.
+    pub fn in_book(&self, inside: &str) -> PathBuf {
+        let path = self.root.join(inside);
+        path.strip_prefix(".").map(Path::to_owned).unwrap_or(path)
+    }
+
+    /// What the grammar of the command line cannot say.
+    pub fn check(&self) -> Result<(), Vec<Diagnostic>> {
+        let draws = matches!(self.command, Command::Reach(_));
+        match self.format {
+            Format::Svg | Format::Png if !draws => {
+                let what = "this command draws nothing: there is no picture to print";
+                let help = "use `--format human` or `--format json`";
+                Err(vec![Diagnostic::error(Code::Usage, what).help(help)])
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// How to print what was found.
@@ -34,7 +57,121 @@ pub enum Format {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Build(BuildSite),
+    Reach(ReachOf),
+    New(New),
     Completions(Completions),
+}
+
+/// Build the site of the book and prove it on the way.
+///
+/// Definitions and pages are read, marked diagrams and claims compared with the rules, links
+/// followed. A book that is wrong anywhere is told so with a line and a caret, exits with 1 (2
+/// where it cannot be read) and leaves the site that was there as it was.
+#[derive(Debug, Args)]
+pub struct BuildSite {
+    /// The folder to write to [default: `site` in the book].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Pages that are marked as drafts, too.
+    #[arg(long)]
+    pub drafts: bool,
+    /// Take warnings for errors.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub deny: Option<Deny>,
+    /// Say how long it took.
+    #[arg(long)]
+    pub timings: bool,
+}
+
+/// What is to be taken for an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Deny {
+    /// All warnings.
+    Warnings,
+}
+
+/// Say what a piece can reach
+///
+/// A piece of a game, on an empty board or in a position:
+///
+///   fairybook reach different-armies bede --at d5
+///   fairybook reach my-game.toml guard --at c3 --fen 8/8/8/8/8/2G5/3p4/8 --side white
+///
+/// Or any notation, without a game. The piece on --at moves; capitals are the first side, small
+/// letters the second; every other letter only stands in the way:
+///
+///   fairybook reach --betza mRcpR --at c3 --fen 5/2p2/2C1p/5/2P2
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct ReachOf {
+    /// A game of the book by its id, or a file with a definition.
+    #[arg(required_unless_present = "betza", conflicts_with = "betza")]
+    pub variant: Option<String>,
+    /// The piece: its id, name or letter.
+    #[arg(required_unless_present = "betza")]
+    pub piece: Option<String>,
+    /// The cell on which it stands.
+    #[arg(long, value_name = "CELL")]
+    pub at: String,
+    /// Who stands where; without it, the board is empty.
+    #[arg(long, value_name = "PLACEMENT", allow_hyphen_values = true)]
+    pub fen: Option<String>,
+    /// Whose piece it is; without it, the first side's or that of the piece on --at.
+    #[arg(long, value_name = "ID", conflicts_with = "betza")]
+    pub side: Option<String>,
+    /// The set-up of the game; without it, the first.
+    #[arg(long, value_name = "NAME", conflicts_with = "betza")]
+    pub setup: Option<String>,
+    /// A move in Betza's notation instead of a game.
+    #[arg(long, value_name = "NOTATION", allow_hyphen_values = true, requires = "fen")]
+    pub betza: Option<String>,
+    /// By whose rules the notation is read.
+    #[arg(long, value_enum, default_value_t = DialectName::Xbetza)]
+    pub dialect: DialectName,
+    /// The piece has not moved: what `i` asks for holds.
+    #[arg(long)]
+    pub unmoved: bool,
+    /// Write to a file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// By whose rules a notation is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DialectName {
+    /// XBetza; what it does not define is refused.
+    Xbetza,
+    /// As Fairy-Stockfish does; nothing is refused, and what it drops is said.
+    Fsf,
+}
+
+/// Begin a book, a definition or a page.
+#[derive(Debug, Args)]
+pub struct New {
+    /// What to begin.
+    #[command(subcommand)]
+    pub kind: NewKind,
+}
+
+/// What can be begun.
+#[derive(Debug, Subcommand)]
+pub enum NewKind {
+    /// A book: settings, a small game and its page.
+    Book {
+        /// The new folder.
+        dir: PathBuf,
+    },
+    /// A definition, in content/variants/.
+    Variant {
+        /// Its id, as in `my-game`.
+        id: String,
+    },
+    /// A page, in content/.
+    Page {
+        /// Its name, the id of the game it is about.
+        name: String,
+    },
 }
 
 /// Print a script that completes commands in a shell.

@@ -8,7 +8,12 @@
 
 mod answer;
 mod arguments;
+mod build;
 mod completions;
+mod game;
+mod json;
+mod new;
+mod reach;
 mod terminal;
 
 use std::process::ExitCode;
@@ -30,7 +35,11 @@ pub fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Outcome {
+    arguments.check()?;
     match &arguments.command {
+        Command::Build(command) => build::run(arguments, command),
+        Command::Reach(command) => reach::run(arguments, command),
+        Command::New(command) => new::run(arguments, command),
         Command::Completions(command) => completions::run(command),
     }
 }

@@ -1,4 +1,4 @@
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
@@ -47,5 +47,27 @@ impl Terminal {
             text.push_str("\n\n");
         }
         let _ = io::stderr().write_all(text.as_bytes());
+    }
+}
+
+/// A word on the last line of a terminal, for as long as something takes; nothing anywhere else.
+pub struct Progress {
+    shown: bool,
+}
+
+impl Progress {
+    /// Shows the word.
+    pub fn begin(what: &str) -> Progress {
+        let mut err = io::stderr();
+        let shown = err.is_terminal() && write!(err, "{what} …").and_then(|()| err.flush()).is_ok();
+        Progress { shown }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.shown {
+            let _ = write!(io::stderr(), "\r\x1b[2K");
+        }
     }
 }

@@ -1,0 +1,123 @@
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use crate::geometry::{Cell, Cells, Layout};
+use crate::rules::Reach;
+
+use super::super::json;
+
+/// The answer as a document.
+pub fn as_json(layout: &Layout, from: Cell, reach: &Reach) -> String {
+    let name = |cell: &Cell| Value::from(layout.name(*cell));
+    let names = |cells: &Cells| Value::from_iter(cells.iter().map(|cell| name(&cell)));
+    let takes = |cells: &[Cell]| Value::from_iter(cells.iter().map(name));
+    let shots =
+        reach.shots.iter().map(|(to, victims)| json!({"to": name(to), "takes": takes(victims)}));
+    let swaps = reach.swaps.iter().map(|(to, with)| json!({"to": name(to), "with": name(with)}));
+    json::document([
+        ("from", name(&from)),
+        ("quiet", names(&reach.quiet)),
+        ("captures", names(&reach.captures)),
+        ("friendly_captures", names(&reach.friendly_captures)),
+        ("shots", shots.collect()),
+        ("swaps", swaps.collect()),
+    ])
+}
+
+/// The answer for a person: the board with its marks, what they mean, and the cells in words.
+///
+/// `letter` says who stands on a cell.
+pub fn as_text(
+    layout: &Layout,
+    title: &str,
+    reach: &Reach,
+    letter: impl Fn(Cell) -> Option<String>,
+) -> String {
+    let signs = |cell: Cell| match (Sign::of(cell, reach), letter(cell)) {
+        (Some(sign), who) => sign.around(who.as_deref().unwrap_or("")),
+        (None, who) => who.unwrap_or_else(|| ".".to_owned()),
+    };
+    let mut text = format!("{title}\n\n{}\n\n", layout.sketch(signs));
+    for sign in Sign::ALL {
+        if layout.cells().any(|cell| Sign::of(cell, reach) == Some(sign)) {
+            let _ = writeln!(text, "{:3}  {}", sign.around("p"), sign.meaning());
+        }
+    }
+    let lists = lists(layout, reach);
+    if lists.is_empty() {
+        text.push_str("it cannot move\n");
+    }
+    for (what, cells) in lists {
+        let _ = write!(text, "\n{what}: {cells}");
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// The lists that are not empty, each in a line.
+fn lists(layout: &Layout, reach: &Reach) -> Vec<(&'static str, String)> {
+    let name = |cell: &Cell| layout.name(*cell);
+    let joined = |parts: Vec<String>| parts.join(", ");
+    let shots = reach.shots.iter().map(|(to, victims)| {
+        let victims: Vec<&str> = victims.iter().map(name).collect();
+        format!("{} takes {}", name(to), victims.join(" "))
+    });
+    let swaps = reach.swaps.iter().map(|(to, with)| format!("{} with {}", name(to), name(with)));
+    let mut lists = vec![
+        ("moves to", layout.list(&reach.quiet)),
+        ("takes on", layout.list(&reach.captures)),
+        ("takes its own on", layout.list(&reach.friendly_captures)),
+        ("takes elsewhere", joined(shots.collect())),
+        ("changes places", joined(swaps.collect())),
+    ];
+    lists.retain(|(_, cells)| !cells.is_empty());
+    lists
+}
+
+/// What a cell of the drawn board is marked with; the first that fits is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Capture,
+    Own,
+    Victim,
+    Swap,
+    Move,
+}
+
+impl Sign {
+    const ALL: [Sign; 5] = [Sign::Capture, Sign::Own, Sign::Victim, Sign::Swap, Sign::Move];
+
+    fn of(cell: Cell, reach: &Reach) -> Option<Sign> {
+        Sign::ALL.into_iter().find(|sign| sign.is_on(cell, reach))
+    }
+
+    fn is_on(self, cell: Cell, reach: &Reach) -> bool {
+        match self {
+            Sign::Capture => reach.captures.has(cell),
+            Sign::Own => reach.friendly_captures.has(cell),
+            Sign::Victim => reach.shots.iter().any(|(_, victims)| victims.contains(&cell)),
+            Sign::Swap => reach.swaps.iter().any(|(_, with)| *with == cell),
+            Sign::Move => reach.ends().has(cell),
+        }
+    }
+
+    fn around(self, who: &str) -> String {
+        match self {
+            Sign::Capture => format!("({who})"),
+            Sign::Own => format!("[{who}]"),
+            Sign::Victim => format!("{{{who}}}"),
+            Sign::Swap => format!("~{who}~"),
+            Sign::Move => "x".to_owned(),
+        }
+    }
+
+    fn meaning(self) -> &'static str {
+        match self {
+            Sign::Capture => "taken where it stands",
+            Sign::Own => "taken, though of the same side",
+            Sign::Victim => "taken by a move that ends elsewhere",
+            Sign::Swap => "changes places",
+            Sign::Move => "a move may end here",
+        }
+    }
+}
