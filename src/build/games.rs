@@ -3,7 +3,8 @@ use std::sync::Arc;
 
 use crate::book::{Text, list_words};
 use crate::source::{Code, Diagnostic, SourceFile, closest};
-use crate::variant::{Definition, Library, Variant, load};
+use crate::study::Study;
+use crate::variant::{Definition, Library, load};
 
 /// The definitions of a book.
 #[derive(Debug, Default)]
@@ -50,23 +51,28 @@ impl Games {
 
     /// The game of that id with that set-up, or with its default; complaints stand where the page
     /// names them.
-    pub fn variant(
+    pub fn study(
         &self,
         file: &SourceFile,
         id: &Text,
         setup: Option<&Text>,
-    ) -> Result<Arc<Variant>, NoGame> {
+    ) -> Result<Arc<Study>, NoGame> {
         let Some(definition) = self.definitions.get(&id.value) else {
             return Err(NoGame::Unknown(self.unknown(file, id)));
         };
         let Some(definition) = definition else { return Err(NoGame::Unsound) };
         let found = definition.variant(setup.map(|setup| setup.value.as_str()));
-        found.map(Arc::new).map_err(|mut complaints| match (setup, complaints.pop()) {
+        let variant = found.map_err(|mut complaints| match (setup, complaints.pop()) {
             (Some(setup), Some(complaint)) if complaint.file.is_none() => {
                 NoGame::Unknown(complaint.in_file(file, setup.span))
             }
             _ => NoGame::Unsound,
-        })
+        })?;
+        let study = Study::new(variant).map_err(|mut complaints| match complaints.pop() {
+            Some(complaint) => NoGame::Unknown(complaint.in_file(file, id.span)),
+            None => NoGame::Unsound,
+        })?;
+        Ok(Arc::new(study))
     }
 
     /// The definition of that id.

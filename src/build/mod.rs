@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 
 use crate::book::{Page, Settings, Templates};
 use crate::source::{Code, Diagnostic};
+use crate::verify::Report;
 
 use games::Games;
 use press::Press;
@@ -39,6 +40,8 @@ pub struct Built {
     pub site: BTreeMap<String, Vec<u8>>,
     /// Everything that is wrong, file by file.
     pub diagnostics: Vec<Diagnostic>,
+    /// What was compared with the rules, and how it came out.
+    pub report: Report,
     /// How much there is of what.
     pub counts: Counts,
 }

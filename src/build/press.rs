@@ -5,6 +5,8 @@ use crate::book::{
     data::{GalleryData, GameData, SiteData},
 };
 
+use crate::verify::Report;
+
 use super::answer::{Answered, answer};
 use super::games::Games;
 use super::picture::{self, Picture};
@@ -67,7 +69,13 @@ impl<'a> Press<'a> {
             links: report.inside,
             links_outside: report.outside,
         };
-        Built { site: self.site.files, diagnostics: self.site.complaints, counts }
+        let checks = self.answers.into_iter().flat_map(|answered| answered.checks).collect();
+        Built {
+            site: self.site.files,
+            diagnostics: self.site.complaints,
+            report: Report { items: checks },
+            counts,
+        }
     }
 
     /// Drawing PNGs takes most of the time of a build: all of them at once, on all processors.

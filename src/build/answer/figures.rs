@@ -1,0 +1,262 @@
+use crate::book::{
+    Block, Marks, Moves, PositionBlock, SetupBlock, Show, Text,
+    data::{FigureData, LegendData},
+};
+use crate::diagram::{Figure, Flavour, legend, write_svg};
+use crate::rules::{Man, Position};
+use crate::source::{Code, Diagnostic, Spanned};
+use crate::study::{self, MovesRequest, Study, Unanswerable, Verdict};
+use crate::verify::{Item, ItemKind, Outcome, Place};
+
+use crate::build::board;
+use crate::build::picture::Picture;
+
+use super::{Answerer, caption, place};
+
+/// What stands under a figure: how its check came out.
+struct Seal {
+    /// `agree`, `refuted`, `computed` or `unchecked`.
+    verdict: &'static str,
+    mark: String,
+    /// Further words for those who open it.
+    words: Vec<String>,
+}
+
+impl Seal {
+    fn drawn() -> Self {
+        let mark = "drawn by the engine".to_owned();
+        Seal { verdict: "computed", mark, words: Vec::new() }
+    }
+
+    fn of(item: &Item) -> Self {
+        let (verdict, mark) = match (item.outcome, item.refuted) {
+            (Outcome::Unchecked, _) => ("unchecked", "not checked"),
+            (_, true) => ("refuted", "contradicted by the engine, as the page says"),
+            (_, false) => ("agree", "verified against the engine"),
+        };
+        let mut words = Vec::new();
+        if !item.missing.is_empty() {
+            words.push(format!(
+                "Not marked, though the rules allow it: {}.",
+                item.missing.join(" ")
+            ));
+        }
+        if !item.extra.is_empty() {
+            words.push(format!("Marked, though the rules forbid it: {}.", item.extra.join(" ")));
+        }
+        if !item.hint.is_empty() {
+            words.push(sentence(&item.hint));
+        }
+        Seal { verdict, mark: mark.to_owned(), words }
+    }
+}
+
+impl Answerer<'_> {
+    pub(super) fn moves(&mut self, block: &Block, moves: &Moves, study: &Study) -> Option<String> {
+        let request = self.request(moves, study)?;
+        let marks = self.marks(moves.marks.as_ref(), study);
+        let answer = study.answer(&request);
+        let item = moves.marks.as_ref().map(|drawn| {
+            let verdict = match &answer {
+                Ok(answer) => study.compare(&marks, answer),
+                Err(Unanswerable(why)) => Verdict::Unchecked(why.clone()),
+            };
+            let at = Place::new(&self.page.file, drawn.span);
+            let pieces: Vec<&str> = ids(study, &request);
+            let item =
+                Item { piece: pieces.join(" "), ..Item::new(at, ItemKind::Diagram, verdict) };
+            if moves.refuted { item.refuted() } else { item }
+        });
+        let usual = format!("{}-{}", ids(study, &request).join("-"), moves.at.value);
+        let mut seal = item.as_ref().map_or_else(Seal::drawn, Seal::of);
+        let mut figure = match (&answer, moves.refuted) {
+            (Ok(answer), false) => board::answer(study, answer),
+            (Ok(answer), true) => board::printed(study, answer, &marks.cells),
+            (Err(Unanswerable(why)), _) => {
+                seal.words.push(sentence(why));
+                board::unanswered(study, &request, &marks.cells)
+            }
+        };
+        self.turn(&mut figure, study, moves.view.as_ref());
+        self.checked(item);
+        self.figure(block, &usual, &figure, seal)
+    }
+
+    /// The question of a block, every word of it looked up.
+    fn request(&mut self, moves: &Moves, study: &Study) -> Option<MovesRequest> {
+        let kinds: Vec<_> =
+            moves.pieces.iter().map(|word| self.ask(study.kind(&word.value), word)).collect();
+        let side = self.side(study, moves.side.as_ref());
+        let at = self.ask(study.cell(&moves.at.value), &moves.at);
+        let position = moves.position.as_ref().map(|text| self.placement(text, study));
+        let kinds: Vec<_> = kinds.into_iter().collect::<Option<_>>()?;
+        let (side, at) = (side?, at?);
+        let position = match position {
+            Some(position) => Some(position?),
+            None => None,
+        };
+        let there = position.as_ref().and_then(|position| position.at(at));
+        if let Some(there) = there.filter(|there| !meant(*there, &kinds, side)) {
+            let wanted = study.man_name(Man { side, kind: *kinds.first()? });
+            let message = format!("on {} stands a {}", moves.at.value, study.man_name(there));
+            let complaint = Diagnostic::error(Code::DiagramEmpty, message)
+                .help(format!("put the {wanted} there, or leave the cell empty"));
+            self.complain_at(complaint, &moves.at);
+            return None;
+        }
+        let show = match moves.show {
+            Show::Moves => study::Show::Moves,
+            Show::Quiet => study::Show::Quiet,
+            Show::Captures => study::Show::Captures,
+            Show::Victims => study::Show::Victims,
+        };
+        Some(MovesRequest { kinds, side, at, position, show })
+    }
+
+    /// The marks of a block; names that are no cells are complained of where they stand.
+    fn marks(&mut self, drawn: Option<&Marks>, study: &Study) -> study::Marks {
+        let Some(drawn) = drawn else { return study::Marks::default() };
+        let mut marks = study::Marks::default();
+        for word in &drawn.cells {
+            let Some(cell) = self.ask(study.cell(&word.value), word) else { continue };
+            if !marks.cells.add(cell) {
+                let message = format!("`{}` is marked twice", word.value);
+                self.complain_at(Diagnostic::warning(Code::Directive, message), word);
+            }
+        }
+        marks
+    }
+
+    fn placement(&mut self, text: &Text, study: &Study) -> Option<Position> {
+        let told = study.position(&text.value);
+        told.map_err(|complaint| {
+            let span = complaint.span.map_or(text.span, |span| text.part(span.start, span.end));
+            self.complain(complaint.in_file(&self.page.file, span));
+        })
+        .ok()
+    }
+
+    /// Notes how a comparison came out, and complains where it must not have.
+    pub(super) fn checked(&mut self, item: Option<Item>) {
+        let Some(item) = item else { return };
+        if let Some(complaint) = item.diagnostic() {
+            self.complain(complaint);
+        }
+        self.answered.checks.push(item);
+    }
+
+    pub(super) fn position(
+        &mut self,
+        block: &Block,
+        drawn: &PositionBlock,
+        study: &Study,
+    ) -> Option<String> {
+        let marks = self.marks(drawn.marks.as_ref(), study);
+        let position = self.placement(&drawn.position, study)?;
+        let mut figure = board::position(study.variant(), position.men());
+        board::mark(&mut figure, &marks.cells);
+        figure.title = format!("{}: a position", study.variant().name);
+        self.turn(&mut figure, study, drawn.view.as_ref());
+        let seal = match &drawn.marks {
+            None => Seal { verdict: "computed", mark: "in words".to_owned(), words: Vec::new() },
+            Some(_) => Seal {
+                verdict: "unchecked",
+                mark: "not checked".to_owned(),
+                words: vec!["The marks of a position are the author's own.".to_owned()],
+            },
+        };
+        self.figure(block, "position", &figure, seal)
+    }
+
+    pub(super) fn setup(
+        &mut self,
+        block: &Block,
+        setup: &SetupBlock,
+        study: &Study,
+    ) -> Option<String> {
+        let side = match &setup.side {
+            Some(word) => Some(self.ask(study.side(&word.value), word)?),
+            None => None,
+        };
+        let mut figure = board::setup(study.variant(), side);
+        self.turn(&mut figure, study, setup.view.as_ref());
+        let usual = match &block.setup {
+            Some(name) => format!("setup-{}", name.value),
+            None => "setup".to_owned(),
+        };
+        let item = match &setup.position {
+            Some(text) => {
+                let drawn = self.placement(text, study)?;
+                let verdict = board::compare_array(study, side, &drawn);
+                let at = Place::new(&self.page.file, text.span);
+                let item = Item::new(at, ItemKind::Setup, verdict);
+                if setup.refuted {
+                    figure = board::position(study.variant(), drawn.men());
+                    Some(item.refuted())
+                } else {
+                    Some(item)
+                }
+            }
+            None => None,
+        };
+        let seal = item.as_ref().map_or_else(Seal::drawn, Seal::of);
+        self.checked(item);
+        self.figure(block, &usual, &figure, seal)
+    }
+
+    /// Shows the board from the chair of the side that the author names.
+    fn turn(&mut self, figure: &mut Figure, study: &Study, side: Option<&Spanned<String>>) {
+        let Some(word) = side else { return };
+        if let Some(side) = self.ask(study.side(&word.value), word) {
+            figure.view = study.rules().game().sides[side.0 as usize].frame;
+        }
+    }
+
+    fn figure(
+        &mut self,
+        block: &Block,
+        usual: &str,
+        figure: &Figure,
+        seal: Seal,
+    ) -> Option<String> {
+        let id = self.name(block, usual);
+        let picture = Picture::new(&self.page.address, &id, figure);
+        let files = picture.data();
+        let legend = legend(figure).into_iter().map(|entry| LegendData {
+            swatch: write_svg(&entry.swatch, Flavour::Inline { id_prefix: &id }),
+            words: entry.words,
+        });
+        let mut words: Vec<String> = figure.words.lines().map(str::to_owned).collect();
+        words.extend(seal.words);
+        let data = FigureData {
+            id: id.clone(),
+            place: place(block).to_owned(),
+            drawing: files.drawing,
+            caption: caption(block),
+            legend: legend.collect(),
+            verdict: seal.verdict.to_owned(),
+            mark: seal.mark,
+            words,
+            svg: files.svg,
+            png: files.png,
+        };
+        self.answered.pictures.push(picture);
+        self.answered.diagrams += 1;
+        self.render("figure.html", &data)
+    }
+}
+
+fn meant(there: Man, kinds: &[crate::rules::KindId], side: crate::rules::SideId) -> bool {
+    there.side == side && kinds.contains(&there.kind)
+}
+
+fn ids<'a>(study: &'a Study, request: &MovesRequest) -> Vec<&'a str> {
+    request.kinds.iter().map(|&kind| study.variant().face(kind).id.as_str()).collect()
+}
+
+/// A remark as a sentence of its own.
+fn sentence(remark: &str) -> String {
+    let mut letters = remark.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
+}

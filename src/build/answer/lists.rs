@@ -1,0 +1,143 @@
+use std::sync::Arc;
+
+use crate::book::{
+    Block, Form, PieceBlock, PiecesBlock,
+    data::{ArmiesData, ArmyData, NoteData, PieceData, PieceHeadData, PiecesData, StandingData},
+};
+use crate::diagram::{Flavour, draw_piece, write_svg};
+use crate::rules::{KindId, SideId};
+use crate::source::{Code, Diagnostic, Spanned};
+use crate::study::Study;
+use crate::variant::Variant;
+
+use crate::build::board::{self, WithArmy};
+
+use super::{Answerer, caption, place, with_nearest};
+
+impl Answerer<'_> {
+    pub(super) fn pieces(
+        &mut self,
+        block: &Block,
+        pieces: &PiecesBlock,
+        study: &Arc<Study>,
+    ) -> Option<String> {
+        let mut study = study.clone();
+        let kinds = match &pieces.army {
+            Some(army) => {
+                let found = self.army(&study, army)?;
+                study = found.study;
+                found.kinds
+            }
+            None if pieces.pieces.is_empty() => board::kinds(study.variant(), None),
+            None => {
+                let kinds: Vec<_> = pieces
+                    .pieces
+                    .iter()
+                    .map(|word| self.ask(study.kind(&word.value), word))
+                    .collect();
+                kinds.into_iter().collect::<Option<Vec<_>>>()?
+            }
+        };
+        let side = self.side(&study, pieces.side.as_ref())?;
+        let variant = study.variant();
+        let data = PiecesData {
+            id: self.name(block, "pieces"),
+            place: place(block).to_owned(),
+            form: match pieces.form {
+                Form::Row => "row".to_owned(),
+                Form::Table => "table".to_owned(),
+            },
+            caption: caption(block),
+            pieces: kinds.into_iter().map(|kind| piece_data(variant, side, kind)).collect(),
+        };
+        self.render("pieces.html", &data)
+    }
+
+    fn army(&mut self, study: &Study, army: &Spanned<String>) -> Option<WithArmy> {
+        let armies = board::armies(self.games, study.variant());
+        let ids: Vec<String> = armies.iter().map(|found| found.army.id.clone()).collect();
+        let found = armies.into_iter().find(|found| found.army.id == army.value);
+        if found.is_none() {
+            let message = format!("`{}` has no army `{}`", study.variant().id, army.value);
+            let complaint = Diagnostic::error(Code::Army, message);
+            let ids = ids.iter().map(String::as_str);
+            self.complain_at(with_nearest(complaint, &army.value, ids), army);
+        }
+        found
+    }
+
+    pub(super) fn side(&mut self, study: &Study, word: Option<&Spanned<String>>) -> Option<SideId> {
+        match word {
+            Some(word) => self.ask(study.side(&word.value), word),
+            None => Some(study.first_side()),
+        }
+    }
+
+    pub(super) fn piece(
+        &mut self,
+        block: &Block,
+        piece: &PieceBlock,
+        study: &Study,
+    ) -> Option<String> {
+        let kind = self.ask(study.kind(&piece.piece.value), &piece.piece)?;
+        let side = self.side(study, piece.side.as_ref())?;
+        let variant = study.variant();
+        let id = self.name(block, &format!("piece-{}", piece.piece.value));
+        self.render("piece.html", &PieceHeadData { id, piece: piece_data(variant, side, kind) })
+    }
+
+    pub(super) fn armies(&mut self, block: &Block, study: &Arc<Study>) -> Option<String> {
+        let armies = board::armies(self.games, study.variant());
+        if armies.is_empty() {
+            let message = format!("`{}` has no armies", study.variant().id);
+            let line = self.page.file.place(block.span.start).line;
+            let span = self.page.file.line_span(line);
+            self.complain(Diagnostic::error(Code::Army, message).in_file(&self.page.file, span));
+            return None;
+        }
+        let rows = armies.iter().map(|found| ArmyData {
+            name: found.army.name.clone(),
+            pieces: found
+                .kinds
+                .iter()
+                .map(|&kind| piece_data(found.study.variant(), SideId(0), kind))
+                .collect(),
+        });
+        let data = ArmiesData {
+            id: self.name(block, "armies"),
+            caption: caption(block),
+            roles: board::roles(&armies),
+            armies: rows.collect(),
+        };
+        self.render("armies.html", &data)
+    }
+
+    pub(super) fn standing(&mut self, block: &Block, variant: &Variant) -> Option<String> {
+        let notes = variant.standings.all().map(|note| NoteData {
+            of: note.of.clone(),
+            is: note.is.word().to_owned(),
+            why: note.why.clone(),
+        });
+        let data = StandingData {
+            notes: notes.collect(),
+            id: self.name(block, "standing"),
+            caption: caption(block),
+        };
+        self.render("standing.html", &data)
+    }
+}
+
+/// A piece in a list or table.
+fn piece_data(variant: &Variant, side: SideId, kind: KindId) -> PieceData {
+    let face = variant.face(kind);
+    let (army, glyph) = (board::look(variant, side), board::glyph(face));
+    let scene = draw_piece(army, &glyph, &face.shown);
+    let notations: Vec<&str> = face.moves.iter().filter_map(|way| way.get("move")).collect();
+    PieceData {
+        glyph: write_svg(&scene, Flavour::Inline { id_prefix: "" }),
+        name: face.name.clone(),
+        letter: face.shown.clone(),
+        notation: notations.join(", "),
+        words: String::new(),
+    }
+}

@@ -1,0 +1,217 @@
+//! What a page asks, answered: pictures, tables, verdicts.
+
+mod claims;
+mod figures;
+mod lists;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::book::{
+    Around, Block, Directive, Page, Place, Templates,
+    data::{CardData, GameData, HeadingData},
+    list_words, render_caption, slug,
+};
+use crate::source::{Code, Diagnostic, Spanned, closest};
+use crate::study::Study;
+
+use super::board;
+use super::card;
+use super::games::{Games, NoGame};
+use super::picture::Picture;
+use crate::verify::Item;
+
+/// What a page asked, answered.
+#[derive(Debug, Default)]
+pub(super) struct Answered {
+    /// A piece of HTML for each block.
+    pub blocks: Vec<String>,
+    /// What stands around the words of each claim.
+    pub claims: Vec<Around>,
+    /// The card at the side, as HTML.
+    pub card: String,
+    /// What was checked, as HTML.
+    pub checked: String,
+    /// The page's place in the gallery.
+    pub game: Option<GameData>,
+    /// All pictures.
+    pub pictures: Vec<Picture>,
+    /// How many of them are diagrams of the page.
+    pub diagrams: usize,
+    /// What was compared, and how it came out.
+    pub checks: Vec<Item>,
+    /// What is wrong.
+    pub complaints: Vec<Diagnostic>,
+}
+
+/// Answers what a page asks.
+pub(super) fn answer(page: &Page, games: &Games, templates: &Templates) -> Answered {
+    let mut answerer = Answerer {
+        page,
+        games,
+        templates,
+        names: BTreeSet::new(),
+        loaded: Vec::new(),
+        answered: Answered::default(),
+    };
+    answerer.card();
+    for block in &page.blocks {
+        let html = answerer.block(block);
+        answerer.answered.blocks.push(html.unwrap_or_default());
+    }
+    answerer.claims();
+    answerer.answered
+}
+
+/// A variant that the page speaks of, by id and set-up.
+type Loaded = ((String, Option<String>), Option<Arc<Study>>);
+
+struct Answerer<'a> {
+    page: &'a Page,
+    games: &'a Games,
+    templates: &'a Templates,
+    /// Names of pictures and anchors that are taken.
+    names: BTreeSet<String>,
+    loaded: Vec<Loaded>,
+    answered: Answered,
+}
+
+impl Answerer<'_> {
+    fn complain(&mut self, complaint: Diagnostic) {
+        self.answered.complaints.push(complaint);
+    }
+
+    fn complain_at<T>(&mut self, complaint: Diagnostic, at: &Spanned<T>) {
+        self.complain(complaint.in_file(&self.page.file, at.span));
+    }
+
+    fn render(&mut self, name: &str, data: &impl serde::Serialize) -> Option<String> {
+        match self.templates.render(name, data) {
+            Ok(html) => Some(html),
+            Err(complaint) => {
+                self.complain(complaint);
+                None
+            }
+        }
+    }
+
+    /// The variant that a block speaks of: its own, or the page's.
+    fn study(&mut self, block: Option<&Block>) -> Option<Arc<Study>> {
+        let head = &self.page.head;
+        let own = block.and_then(|block| block.variant.as_ref());
+        let setup = block.and_then(|block| block.setup.as_ref());
+        // The page's set-up belongs to the page's variant only.
+        let setup = setup.or(if own.is_none() { head.setup.as_ref() } else { None });
+        let Some(id) = own.or(head.variant.as_ref()) else {
+            let span = block?.span;
+            let line = self.page.file.place(span.start).line;
+            let complaint = Diagnostic::error(Code::PageVariant, "the page names no variant")
+                .in_file(&self.page.file, self.page.file.line_span(line))
+                .help("put `variant = \"...\"` into the head of the page, or into the block");
+            self.complain(complaint);
+            return None;
+        };
+        let key = (id.value.clone(), setup.map(|setup| setup.value.clone()));
+        if let Some((_, known)) = self.loaded.iter().find(|(known, _)| *known == key) {
+            return known.clone();
+        }
+        let found = match self.games.study(&self.page.file, id, setup) {
+            Ok(study) => Some(study),
+            Err(NoGame::Unsound) => None,
+            Err(NoGame::Unknown(complaint)) => {
+                self.complain(complaint);
+                None
+            }
+        };
+        self.loaded.push((key, found.clone()));
+        found
+    }
+
+    /// A name that no other picture or anchor of the page has.
+    fn name(&mut self, block: &Block, usual: &str) -> String {
+        let wanted = block.name.as_ref().map_or(usual, |name| name.value.as_str());
+        let headings = &self.page.headings;
+        let taken = |name: &str| {
+            self.names.contains(name) || headings.iter().any(|heading| heading.id == name)
+        };
+        let name = slug::unique(&slug::slug(wanted), taken);
+        self.names.insert(name.clone());
+        name
+    }
+
+    /// What the study says to a word of the page; its complaint is placed at the word.
+    fn ask<T>(&mut self, found: Result<T, Diagnostic>, word: &Spanned<String>) -> Option<T> {
+        found.map_err(|complaint| self.complain_at(complaint, word)).ok()
+    }
+
+    // -- the page's own game ---------------------------------------------------------------------
+
+    fn card(&mut self) {
+        if self.page.head.variant.is_none() {
+            return;
+        }
+        let Some(study) = self.study(None) else { return };
+        let variant = study.variant();
+        let figure = board::setup(variant, None);
+        self.names.extend(["start".to_owned(), "cover".to_owned()]);
+        let picture = Picture::new(&self.page.address, "start", &figure);
+        let mut cover = figure;
+        cover.coordinates = false;
+        let cover = Picture::new(&self.page.address, "cover", &cover).with_dark();
+        let headings = self.page.headings.iter().filter(|heading| heading.level <= 3);
+        let contents = headings.map(|heading| HeadingData {
+            level: heading.level,
+            id: heading.id.clone(),
+            words: heading.words.clone(),
+        });
+        let data = CardData {
+            picture: picture.data(),
+            facts: card::facts(variant),
+            contents: contents.collect(),
+        };
+        self.answered.card = self.render("card.html", &data).unwrap_or_default();
+        self.answered.game = Some(card::game(variant, self.page, &cover));
+        self.answered.pictures.extend([picture, cover]);
+    }
+
+    // -- blocks ----------------------------------------------------------------------------------
+
+    fn block(&mut self, block: &Block) -> Option<String> {
+        let study = self.study(Some(block))?;
+        match &block.directive {
+            Directive::Moves(moves) => self.moves(block, moves, &study),
+            Directive::Position(position) => self.position(block, position, &study),
+            Directive::Setup(setup) => self.setup(block, setup, &study),
+            Directive::Pieces(pieces) => self.pieces(block, pieces, &study),
+            Directive::Piece(piece) => self.piece(block, piece, &study),
+            Directive::Armies => self.armies(block, &study),
+            Directive::Standing => self.standing(block, study.variant()),
+        }
+    }
+}
+
+pub(super) fn place(block: &Block) -> &'static str {
+    match block.place {
+        Place::Centre => "centre",
+        Place::Beside => "beside",
+        Place::Aside => "aside",
+    }
+}
+
+pub(super) fn caption(block: &Block) -> String {
+    block.caption.as_ref().map_or_else(String::new, |caption| render_caption(&caption.value))
+}
+
+pub(super) fn with_nearest<'a>(
+    complaint: Diagnostic,
+    typed: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Diagnostic {
+    match closest(typed, known.clone()) {
+        Some(near) => complaint.help(format!("did you mean `{near}`?")),
+        None => {
+            let known: Vec<&str> = known.collect();
+            complaint.help(format!("there are {}", list_words(&known)))
+        }
+    }
+}
