@@ -89,8 +89,8 @@ fn a_diagram_that_cannot_be_decided_is_unchecked_and_says_why() {
         "7 Disagree knight ",
         "9 Unchecked  2 pieces stand on its board, and the marks tell none of them from the others",
         "11 Unchecked  it marks no cells",
-        "13 Unchecked  `J` is no piece of `different-armies`; pieces are ",
-        "14 Unchecked  the row `3N3` does not fill the 8 files",
+        "13 Unchecked  no piece of Chess with Different Armies is written `J`; the letters are K King",
+        "14 Unchecked  ",
         "15 Unchecked  nobody stands on its board",
         "17 Unchecked  this diagram cannot be read: it has no placement",
     ];
