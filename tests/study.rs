@@ -3,8 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use fairybook::diagram::{Flavour, Theme, draw, write_svg};
+use fairybook::rules::Man;
 use fairybook::source::SourceFile;
-use fairybook::study::Study;
+use fairybook::study::{MovesRequest, Show, Study};
 use fairybook::variant::{Library, load};
 use fairybook::verify::{self, Outcome};
 
@@ -99,4 +101,29 @@ fn a_diagram_that_cannot_be_decided_is_unchecked_and_says_why() {
         assert!(told.starts_with(expected), "{told}");
     }
     assert_eq!(found.report.items[1].missing, ["f6"]);
+}
+
+#[test]
+fn what_is_drawn_is_what_was_computed() {
+    for (name, piece, at, position) in [
+        ("different-armies", "bede", "d5", None),
+        ("different-armies", "colonel", "a1", Some("8/8/8/8/8/8/p7/1n6")),
+        ("different-armies", "pawn", "e4", Some("8/8/8/5p2/8/8/8/8")),
+    ] {
+        let study = study(name);
+        let man = Man { side: study.first_side(), kind: study.kind(piece).expect(piece) };
+        let position = position.map(|text| study.position(text).expect(text));
+        let at = study.cell(at).expect(at);
+        for show in Show::ALL {
+            let position = position.clone();
+            let request = MovesRequest { position, show, ..MovesRequest::new(man, at) };
+            let answer = study.answer(&request).expect("its moves are known");
+            let scene = draw(&study.illustrate(&answer));
+            let svg = write_svg(&scene, Flavour::StandAlone(&Theme::PAPER));
+            assert_eq!(verify::check_picture(&study, &answer, &svg), None);
+            let broken = svg.replacen("data-cell=", "data-sell=", 1);
+            let told = verify::check_picture(&study, &answer, &broken);
+            assert_eq!(told.is_some(), !answer.drawn().is_empty());
+        }
+    }
 }

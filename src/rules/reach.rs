@@ -2,8 +2,9 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, Cells};
 
+use super::program::Op;
 use super::walk::{Flow, Listener};
-use super::{Action, Move, Position, Rules};
+use super::{Action, Man, Move, Position, Rules};
 
 /// What one man can do, whoever is to move and whatever becomes of its royal.
 ///
@@ -58,6 +59,27 @@ impl Rules {
             let _ = gathering.hear(*castling);
         });
         gathering.reach
+    }
+}
+
+impl Rules {
+    /// The routes by which a man gets from one cell to another where several are laid down in its
+    /// paths: for each, the cells between, all of which must be empty. None for other moves.
+    pub fn routes(&self, man: Man, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
+        let mut found: Vec<Vec<Cell>> = Vec::new();
+        for op in self.program(man).at(from.0) {
+            if let Op::Routes { to: end, routes, .. } = op
+                && *end == to.0
+            {
+                let range = routes.start as usize..(routes.start + routes.len) as usize;
+                for route in &self.store.routes[range] {
+                    found.push(self.store.cells(*route).iter().map(|&cell| Cell(cell)).collect());
+                }
+            }
+        }
+        found.sort();
+        found.dedup();
+        found
     }
 }
 

@@ -7,13 +7,17 @@
 
 mod compare;
 mod describe;
+mod illustrate;
+mod manner;
 mod position;
 mod question;
 mod subject;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use compare::{Disagreement, Likely, Marks, Verdict};
 pub use describe::describe;
+pub use manner::{Approach, Manner};
 pub use question::{Answer, MovesRequest, Show, Unanswerable};
 pub use subject::Study;

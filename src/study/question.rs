@@ -87,6 +87,20 @@ pub struct Answer {
     pub cells: Cells,
 }
 
+impl Answer {
+    /// The cells that a picture of the answer marks: those that are meant, whom it shoots at from
+    /// there, and never the one that it stands on.
+    pub fn drawn(&self) -> Cells {
+        let mut drawn = self.cells.clone();
+        if matches!(self.show, Show::Moves | Show::Victims) {
+            let shots = self.reaches.iter().flat_map(|reach| &reach.shots);
+            drawn.extend(shots.flat_map(|(_, takes)| takes.iter().copied()));
+        }
+        drawn.remove(self.at);
+        drawn
+    }
+}
+
 /// Why there is no answer, as the end of a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unanswerable(pub String);

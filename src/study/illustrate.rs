@@ -1,0 +1,322 @@
+use std::collections::BTreeSet;
+
+use crate::diagram::{
+    self, Army, BoardStyle, BorderStyle, Figure, Glyph, Mark, MarkKind, Stander, Surface, Trail,
+    TrailKind, ZoneStyle,
+};
+use crate::geometry::{Cell, Cells, Facing, Frame, Vector};
+use crate::rules::{Man, Position, Reach, SideId};
+
+use super::manner::{Approach, Manner};
+use super::{Answer, Show, Study};
+
+/// Routes are drawn where there are at most so many of them altogether.
+const ROUTES_DRAWN: usize = 12;
+
+impl Study {
+    /// The picture of an answer: the men, what each cell is to them, and how they get there.
+    pub fn illustrate(&self, answer: &Answer) -> Figure {
+        let mut figure = self.figure(&answer.position);
+        figure.focus = Cells::from_iter([answer.at]);
+        for index in 0..answer.men.len() {
+            let approaches = self.approaches(answer, index);
+            self.add_marks(&mut figure, answer, index, &approaches);
+            self.add_trails(&mut figure, answer, index, &approaches);
+        }
+        figure.title = self.title(answer);
+        figure.words = self.words(answer);
+        figure
+    }
+
+    /// The picture of a position, with marks that are only marks.
+    pub fn position_figure(&self, position: &Position, marks: &Cells) -> Figure {
+        let mut figure = self.figure(position);
+        figure.marks = marks.iter().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
+        figure.title = format!("A position of {}", self.variant().name);
+        figure.words = self.position_words(position);
+        figure
+    }
+
+    /// The picture of the array, of all sides or of one.
+    pub fn setup_figure(&self, side: Option<SideId>) -> Figure {
+        let position = self.array(side);
+        let mut figure = self.figure(&position);
+        let whose = side.map_or(String::new(), |side| format!(" of {}", self.side_name(side)));
+        figure.title = format!("{}: the array{whose}", self.variant().name);
+        figure.words = self.position_words(&position);
+        figure.overview = self.variant().game.layout.boards().iter().any(|board| board.has_levels);
+        figure
+    }
+
+    /// Who stands where before the first move.
+    pub fn array(&self, side: Option<SideId>) -> Position {
+        let mut position = Position::empty(self.rules());
+        for &(cell, man) in &self.variant().game.array {
+            if side.is_none_or(|side| man.side == side) {
+                position.put(cell, Some(man));
+            }
+        }
+        position
+    }
+
+    /// The boards as the variant shows them, and the men of a position.
+    fn figure(&self, position: &Position) -> Figure {
+        let variant = self.variant();
+        let mut figure = Figure::new(variant.game.layout.clone());
+        let several = variant.boards.len() > 1;
+        let title = |name: &Option<String>, id: &str| match several {
+            true => name.clone().unwrap_or_else(|| id.to_owned()),
+            false => String::new(),
+        };
+        figure.boards = variant
+            .boards
+            .iter()
+            .map(|board| BoardStyle {
+                surface: board.surface,
+                title: title(&board.name, &board.id),
+            })
+            .collect();
+        figure.pieces = position.men().map(|(cell, man)| self.stander(cell, man)).collect();
+        self.add_places(&mut figure);
+        figure
+    }
+
+    /// A man as it is drawn.
+    pub fn stander(&self, cell: Cell, man: Man) -> Stander {
+        let face = self.variant().face(man.kind);
+        Stander {
+            cell,
+            army: self.look(man.side),
+            glyph: self.glyph(man),
+            letter: face.shown.clone(),
+            name: face.name.clone(),
+            facing: facing(self.rules().game().sides[man.side.0 as usize].frame),
+        }
+    }
+
+    /// The look of a side: the colour that it is called by, or one by its place.
+    pub fn look(&self, side: SideId) -> Army {
+        let word = self.variant().sides[side.0 as usize].id.to_lowercase();
+        let neutral = !self.rules().game().sides[side.0 as usize].has_turns;
+        let usual = if neutral { Army::Neutral } else { Army::of(side.0 as usize) };
+        Army::named(&word).unwrap_or(usual)
+    }
+
+    fn glyph(&self, man: Man) -> Glyph {
+        let face = self.variant().face(man.kind);
+        let texts = [face.glyph.split_whitespace().collect::<Vec<_>>().join("+"), face.id.clone()];
+        let known = texts.iter().filter(|text| !text.is_empty());
+        known.filter_map(|text| Glyph::parse(text).ok()).next().unwrap_or_else(Glyph::token)
+    }
+
+    /// Zones and borders that the variant shows.
+    fn add_places(&self, figure: &mut Figure) {
+        let variant = self.variant();
+        for zone in variant.zones.iter().filter(|zone| zone.shown) {
+            let everybodys: BTreeSet<Vec<Cell>> =
+                zone.cells.iter().map(|cells| cells.iter().collect()).collect();
+            for cells in everybodys.into_iter().filter(|cells| !cells.is_empty()) {
+                let cells: Cells = cells.into_iter().collect();
+                match self.corners(&cells) {
+                    Some(diagonals) => figure.diagonals.extend(diagonals),
+                    None => {
+                        figure.zones.push(ZoneStyle { cells, label: zone.id.replace('-', " ") })
+                    }
+                }
+            }
+        }
+        for border in variant.borders.iter().filter(|border| border.shown) {
+            let (pairs, label) = (border.pairs.clone(), String::new());
+            figure.borders.push(BorderStyle { pairs, label, wave: true });
+        }
+    }
+
+    /// The two diagonals of a zone that is a square of crossings on a board of lines, as palaces
+    /// are drawn.
+    fn corners(&self, cells: &Cells) -> Option<[(Cell, Cell); 2]> {
+        let layout = self.layout();
+        let first = layout.point(cells.iter().next()?);
+        if self.variant().boards[first.board as usize].surface != Surface::Lines {
+            return None;
+        }
+        let side = (cells.count() as f64).sqrt().round() as i16;
+        let corner = |x: i16, y: i16| {
+            let cell = layout.step(layout.at(first)?, Vector::new(x, y, 0))?;
+            cells.has(cell).then_some(cell)
+        };
+        let far = side - 1;
+        let is_square = side > 1 && (side * side) as usize == cells.count();
+        let corners = (corner(0, 0)?, corner(far, far)?, corner(far, 0)?, corner(0, far)?);
+        is_square.then_some([(corners.0, corners.1), (corners.2, corners.3)])
+    }
+
+    fn add_marks(
+        &self,
+        figure: &mut Figure,
+        answer: &Answer,
+        index: usize,
+        approaches: &[Approach],
+    ) {
+        let divergent = self.is_divergent(answer, index);
+        for (cell, kind) in kinds(answer, index) {
+            let approach = approaches.iter().find(|approach| approach.to == cell);
+            let kind = match kind {
+                MarkKind::Move if divergent && self.could_take(answer, index, cell) => {
+                    MarkKind::Either
+                }
+                kind => kind,
+            };
+            let mark = Mark {
+                manner: approach.map_or(diagram::Manner::Plain, |found| drawn(&found.manner)),
+                first: approach.is_some_and(|approach| approach.first),
+                ..Mark::new(cell, kind)
+            };
+            if !figure.marks.contains(&mark) {
+                figure.marks.push(mark);
+            }
+        }
+    }
+
+    /// Whether some cell is to be moved to and not to be captured on.
+    fn is_divergent(&self, answer: &Answer, index: usize) -> bool {
+        let mut quiet = answer.reaches[index].quiet.iter().filter(|&cell| cell != answer.at);
+        quiet.any(|cell| !self.could_take(answer, index, cell))
+    }
+
+    /// Whether the man would take an enemy that stood there.
+    pub(super) fn could_take(&self, answer: &Answer, index: usize, cell: Cell) -> bool {
+        let man = answer.men[index];
+        let Some(enemy) = self.enemy_of(man.side) else { return false };
+        let mut position = answer.position.clone();
+        self.stand(&mut position, answer.at, man);
+        position.put(cell, Some(enemy));
+        self.rules().attacks(&position, answer.at, cell)
+    }
+
+    /// Somebody whom a side may take; a plain piece if there is one.
+    pub(super) fn enemy_of(&self, side: SideId) -> Option<Man> {
+        let game = self.rules().game();
+        let others = || game.sides[side.0 as usize].takes.iter().filter(|man| man.side != side);
+        let plain = others().find(|man| !game.kinds[man.kind.0 as usize].royal);
+        plain.or_else(|| others().next())
+    }
+
+    fn add_trails(
+        &self,
+        figure: &mut Figure,
+        answer: &Answer,
+        index: usize,
+        approaches: &[Approach],
+    ) {
+        let inner: BTreeSet<Cell> = approaches.iter().flat_map(passed).copied().collect();
+        let routes = |approach: &Approach| match &approach.manner {
+            Manner::Routes(routes) => routes.len(),
+            _ => 0,
+        };
+        let few_routes = approaches.iter().map(routes).sum::<usize>() <= ROUTES_DRAWN;
+        for approach in approaches {
+            let along = |between: &[Cell]| [&[answer.at], between, &[approach.to]].concat();
+            match &approach.manner {
+                Manner::Slide(line) if !inner.contains(&approach.to) => {
+                    let cells = along(line);
+                    let open = self.ends_at_edge(&cells);
+                    figure.trails.push(Trail { open, ..Trail::new(TrailKind::Slide, cells) });
+                }
+                Manner::Lame(over) => {
+                    let over = over.clone();
+                    let trail = Trail::new(TrailKind::Lame, along(&over));
+                    figure.trails.push(Trail { over, ..trail });
+                }
+                Manner::Hop(over) => {
+                    let over = over.clone();
+                    let trail = Trail::new(TrailKind::Hop, along(&[]));
+                    figure.trails.push(Trail { over, ..trail });
+                }
+                Manner::Routes(routes) if few_routes => figure
+                    .trails
+                    .extend(routes.iter().map(|route| Trail::new(TrailKind::Route, along(route)))),
+                Manner::Slide(_) | Manner::Routes(_) | Manner::Step | Manner::Leap => {}
+            }
+        }
+        for (to, takes) in &answer.reaches[index].shots {
+            let victims = takes.iter().filter(|victim| *victim != to);
+            let trails = victims.map(|&victim| Trail::new(TrailKind::Shot, [*to, victim]));
+            figure.trails.extend(trails);
+        }
+    }
+
+    /// Whether a line ends because the board does.
+    fn ends_at_edge(&self, cells: &[Cell]) -> bool {
+        let [.., before, last] = cells else { return false };
+        let point = |cell: Cell| self.layout().point(cell).at;
+        let step = point(*last) - point(*before);
+        self.layout().step(*last, step).is_none()
+    }
+}
+
+/// The cells that somebody slides over.
+fn passed(approach: &Approach) -> &[Cell] {
+    match &approach.manner {
+        Manner::Slide(line) => line,
+        _ => &[],
+    }
+}
+
+fn drawn(manner: &Manner) -> diagram::Manner {
+    match manner {
+        Manner::Leap => diagram::Manner::Leap,
+        Manner::Hop(_) => diagram::Manner::Hop,
+        Manner::Step | Manner::Slide(_) | Manner::Lame(_) | Manner::Routes(_) => {
+            diagram::Manner::Plain
+        }
+    }
+}
+
+/// What each cell is to one of the men, as the question wants it shown. Whom it shoots at is
+/// shown beside where it goes.
+fn kinds(answer: &Answer, index: usize) -> Vec<(Cell, MarkKind)> {
+    let reach: &Reach = &answer.reaches[index];
+    let mut kinds: BTreeSet<(Cell, MarkKind)> = BTreeSet::new();
+    let mut add = |cells: &Cells, kind: MarkKind| {
+        kinds.extend(cells.iter().map(|cell| (cell, kind)));
+    };
+    let (moves, captures) = match answer.show {
+        Show::Moves => (true, true),
+        Show::Quiet => (true, false),
+        Show::Captures | Show::Victims => (false, true),
+    };
+    if moves {
+        add(&reach.quiet, MarkKind::Move);
+    }
+    if captures {
+        add(&reach.captures, MarkKind::Capture);
+        add(&reach.friendly_captures, MarkKind::OwnCapture);
+    }
+    if answer.show == Show::Moves {
+        kinds.extend(reach.swaps.iter().map(|&(to, _)| (to, MarkKind::Swap)));
+    }
+    if matches!(answer.show, Show::Moves | Show::Victims) {
+        for (to, takes) in &reach.shots {
+            for &victim in takes {
+                let kind = if victim == *to { MarkKind::Capture } else { MarkKind::Shot };
+                kinds.insert((victim, kind));
+            }
+            let is_marked = reach.quiet.has(*to) || takes.contains(to);
+            if answer.show == Show::Moves && !is_marked {
+                kinds.insert((*to, MarkKind::Move));
+            }
+        }
+    }
+    kinds.into_iter().filter(|&(cell, _)| cell != answer.at).collect()
+}
+
+/// Which way a side looks, on the first side's picture.
+fn facing(frame: Frame) -> Facing {
+    let ahead = frame.turn(Vector::new(0, 1, 0));
+    match (ahead.x, ahead.y) {
+        (_, y) if y > 0 => Facing::Ahead,
+        (_, y) if y < 0 => Facing::Back,
+        (x, _) if x > 0 => Facing::Right,
+        _ => Facing::Left,
+    }
+}

@@ -1,0 +1,177 @@
+use crate::geometry::{Cell, Cells, Point, Vector};
+use crate::rules::{Man, Position, Reach, Tag};
+
+use super::{Answer, Study};
+
+/// How a man gets to one of its cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Approach {
+    /// Where it ends.
+    pub to: Cell,
+    /// In what manner.
+    pub manner: Manner,
+    /// Whether only a man that has not moved can do it.
+    pub first: bool,
+}
+
+/// A manner of moving, as it shows from outside: what must stand in the way and what must not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Manner {
+    /// To a neighbour.
+    Step,
+    /// Whatever stands between.
+    Leap,
+    /// Along these cells, each of which would stop it; all of them are within its reach too.
+    Slide(Vec<Cell>),
+    /// Any of these cells would stop it.
+    Lame(Vec<Cell>),
+    /// Over these men, which must stand there.
+    Hop(Vec<Cell>),
+    /// By any one of these routes that is free.
+    Routes(Vec<Vec<Cell>>),
+}
+
+impl Study {
+    /// How the `index`th man of an answer gets to each of its cells, in the board's own order.
+    ///
+    /// The rules are asked, not the notation: somebody is put in the way, cell after cell, and
+    /// whoever stands there is taken away. So it is true of every way of moving.
+    pub fn approaches(&self, answer: &Answer, index: usize) -> Vec<Approach> {
+        let mut position = answer.position.clone();
+        self.stand(&mut position, answer.at, answer.men[index]);
+        let probe = Probe::new(self, position, answer.at, answer.men[index]);
+        let mut cells = answer.show.of(&answer.reaches[index]);
+        cells.remove(answer.at);
+        cells.iter().map(|to| probe.approach(to)).collect()
+    }
+}
+
+struct Probe<'a> {
+    study: &'a Study,
+    at: Cell,
+    man: Man,
+    /// For each cell of its reach, the cells on which a man more would stop it.
+    stops: Vec<Vec<Cell>>,
+    /// For each cell of its reach, the men without whom it could not go there.
+    needs: Vec<Vec<Cell>>,
+    later: Cells,
+}
+
+impl<'a> Probe<'a> {
+    fn new(study: &'a Study, mut position: Position, at: Cell, man: Man) -> Self {
+        let everything = |reach: Reach| reach.ends().union(&reach.victims());
+        let reach = |position: &Position| everything(study.rules().reach(position, at));
+        let all = reach(&position);
+        let cells = study.layout().len();
+        let mut probe = Probe {
+            study,
+            at,
+            man,
+            stops: vec![Vec::new(); cells],
+            needs: vec![Vec::new(); cells],
+            later: Cells::new(),
+        };
+        for cell in study.layout().cells().filter(|&cell| cell != at) {
+            let was = position.at(cell);
+            let tag = position.tag(cell);
+            position.put(cell, if was.is_some() { None } else { Some(man) });
+            let lost = all.without(&reach(&position));
+            let table = if was.is_some() { &mut probe.needs } else { &mut probe.stops };
+            for to in lost.iter().filter(|&to| to != cell) {
+                table[to.index()].push(cell);
+            }
+            position.put(cell, was);
+            position.set_tag(cell, tag);
+        }
+        position.set_tag(at, Tag { moved: true, ..position.tag(at) });
+        probe.later = reach(&position);
+        probe
+    }
+
+    fn approach(&self, to: Cell) -> Approach {
+        Approach { to, manner: self.manner(to), first: !self.later.has(to) }
+    }
+
+    fn manner(&self, to: Cell) -> Manner {
+        let (needs, stops) = (&self.needs[to.index()], &self.stops[to.index()]);
+        if !needs.is_empty() {
+            return Manner::Hop(needs.clone());
+        }
+        let routes = self.study.rules().routes(self.man, self.at, to);
+        if routes.len() > 1 {
+            return Manner::Routes(routes);
+        }
+        match self.line(stops, to) {
+            _ if stops.is_empty() && self.is_neighbour(to) => Manner::Step,
+            _ if stops.is_empty() => Manner::Leap,
+            Some(line) => Manner::Slide(line),
+            None => Manner::Lame(stops.clone()),
+        }
+    }
+
+    /// The cells that would stop it, in order, if they and the end lie on one line, equally far
+    /// from each other.
+    fn line(&self, stops: &[Cell], to: Cell) -> Option<Vec<Cell>> {
+        let mut line = stops.to_vec();
+        line.sort_by_key(|cell| self.stops[cell.index()].len());
+        let step = self.offset(*line.first()?)?;
+        let mut at = self.at;
+        for &cell in line.iter().chain([&to]) {
+            at = self.study.layout().step(at, step).filter(|&next| next == cell)?;
+        }
+        Some(line)
+    }
+
+    fn offset(&self, to: Cell) -> Option<Vector> {
+        let point = |cell: Cell| -> Point { self.study.layout().point(cell) };
+        let (from, to) = (point(self.at), point(to));
+        (from.board == to.board).then(|| to.at - from.at)
+    }
+
+    fn is_neighbour(&self, to: Cell) -> bool {
+        const NEAR: std::ops::RangeInclusive<i16> = -1..=1;
+        let steps =
+            NEAR.flat_map(|x| NEAR.flat_map(move |y| NEAR.map(move |z| Vector::new(x, y, z))));
+        steps.into_iter().any(|step| self.study.layout().step(self.at, step) == Some(to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{MovesRequest, tests::armies};
+    use super::*;
+
+    fn shown(piece: &str, at: &str, position: Option<&str>, to: &str) -> String {
+        let study = armies();
+        let man = Man { side: study.first_side(), kind: study.kind(piece).unwrap() };
+        let position = position.map(|text| study.position(text).unwrap());
+        let at = study.cell(at).unwrap();
+        let answer =
+            study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();
+        let to = study.cell(to).unwrap();
+        let approaches = study.approaches(&answer, 0);
+        let found =
+            approaches.into_iter().find(|approach| approach.to == to).expect("it goes there");
+        let list = |cells: &[Cell]| {
+            cells.iter().map(|&c| study.cell_name(c)).collect::<Vec<_>>().join(" ")
+        };
+        match found.manner {
+            Manner::Step => "step".to_owned(),
+            Manner::Leap => "leap".to_owned(),
+            Manner::Slide(line) => format!("slide {}", list(&line)),
+            Manner::Lame(over) => format!("lame {}", list(&over)),
+            Manner::Hop(over) => format!("hop {}", list(&over)),
+            Manner::Routes(routes) => format!("{} routes", routes.len()),
+        }
+    }
+
+    #[test]
+    fn how_a_piece_gets_there_is_found_by_standing_in_its_way() {
+        assert_eq!(shown("rook", "a1", None, "a2"), "step");
+        assert_eq!(shown("rook", "a1", None, "a4"), "slide a2 a3");
+        assert_eq!(shown("bede", "c1", None, "a3"), "slide b2");
+        assert_eq!(shown("bede", "c1", None, "e1"), "leap");
+        assert_eq!(shown("knight", "c1", None, "b3"), "leap");
+        assert_eq!(shown("rook", "a1", Some("8/8/8/8/p7/8/8/8"), "a4"), "slide a2 a3");
+    }
+}
