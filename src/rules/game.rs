@@ -478,8 +478,11 @@ pub struct Ends {
     pub nothing_to_promote: Option<Outcome>,
     /// All other sides are out: for the one left.
     pub last_standing: Option<Outcome>,
-    /// Royals of two sides face each other along an open line and the side to move leaves it so.
+    /// Royals of two sides face each other along an open line, and the side to move passes. It may
+    /// then pass even in check; any other move must end the facing.
     pub bikjang: Option<Outcome>,
+    /// Every side passed, one after the other.
+    pub all_passed: Option<Outcome>,
 }
 
 /// Men that stand somewhere.

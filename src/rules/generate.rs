@@ -52,9 +52,19 @@ impl Rules {
             kept = all;
         }
         moves.truncate(kept);
+        let facing = self.game.ends.bikjang.is_some() && self.royals_face(position);
+        if facing {
+            moves.retain(|found| {
+                let undo = self.move_men(position, found, journal);
+                let still = self.royals_face(position);
+                self.undo_men(position, undo, journal);
+                !still
+            });
+        }
         let stuck = moves.is_empty() && self.game.ends.stalemate == Some(Outcome::Passes);
-        let may_pass =
-            self.game.passing && !guard.in_check && self.royal_cell(position, side).is_some();
+        let may_pass = self.game.passing
+            && (!guard.in_check || facing)
+            && self.royal_cell(position, side).is_some();
         if stuck || may_pass {
             moves.push(self.pass(position, side));
         }

@@ -30,6 +30,7 @@ pub(super) struct Undo {
     out: u8,
     quiet_plies: u16,
     plies: u32,
+    passes: u8,
     new_passed: usize,
 }
 
@@ -51,6 +52,8 @@ impl Rules {
         let undo = self.move_men(position, found, journal);
         let mover = undo.to_move;
         position.plies += 1;
+        let passes = matches!(found.action, Action::Pass);
+        position.passes = if passes { position.passes.saturating_add(1) } else { 0 };
         let progress = self.is_progress(position, found);
         position.quiet_plies = if progress { 0 } else { position.quiet_plies.saturating_add(1) };
         if !self.game.transfers.is_empty() {
@@ -85,6 +88,7 @@ impl Rules {
             out: position.out,
             quiet_plies: position.quiet_plies,
             plies: position.plies,
+            passes: position.passes,
             new_passed: 0,
         };
         position.rights &=
@@ -133,6 +137,7 @@ impl Rules {
         position.out = undo.out;
         position.quiet_plies = undo.quiet_plies;
         position.plies = undo.plies;
+        position.passes = undo.passes;
     }
 
     /// Rights to take a side's men in passing end when it moves again.
@@ -436,6 +441,16 @@ impl Rules {
             && sides().count() == 1
         {
             return Some((last, outcome));
+        }
+        if let Some(outcome) = ends.all_passed.filter(|_| sides().count() <= position.passes.into())
+        {
+            return Some((position.to_move, outcome));
+        }
+        if let Some(outcome) = ends.bikjang
+            && position.passes > 0
+            && self.royals_face(position)
+        {
+            return Some((position.to_move, outcome));
         }
         for (men, outcome) in &ends.gone {
             let gone = |side: &SideId| {

@@ -50,6 +50,8 @@ pub struct Position {
     /// Half-moves since the last progress.
     pub(super) quiet_plies: u16,
     pub(super) plies: u32,
+    /// How many sides passed just now, one after the other.
+    pub(super) passes: u8,
 }
 
 impl Position {
@@ -72,6 +74,7 @@ impl Position {
             out: 0,
             quiet_plies: 0,
             plies: 0,
+            passes: 0,
         }
     }
 
@@ -190,10 +193,22 @@ impl Position {
         self.plies = plies;
     }
 
+    /// How many sides passed just now, one after the other.
+    pub fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// Says how many sides passed just now.
+    pub fn set_passes(&mut self, passes: u8) {
+        self.passes = passes;
+    }
+
     /// A number that equal positions share and others hardly ever do: men and what they
     /// remember, hands, rights, cells passed, who is to move and who is out; not the counters.
     pub fn hash(&self) -> u64 {
-        let mut hash = mix(u64::from(self.to_move.0) << 8 | u64::from(self.out));
+        let mut hash = mix(u64::from(self.passes) << 16
+            | u64::from(self.to_move.0) << 8
+            | u64::from(self.out));
         for (index, (&slot, tag)) in self.slots.iter().zip(&self.tags).enumerate() {
             if slot != EMPTY {
                 let was = tag.was.map_or(0xff, |kind| u64::from(kind.0));

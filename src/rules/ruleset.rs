@@ -181,6 +181,25 @@ impl Rules {
         position.cells_of(side).filter(|cell| self.royal[position.slots[cell.index()] as usize])
     }
 
+    /// Whether royals of two sides see each other along a file or a rank, nobody between.
+    pub(super) fn royals_face(&self, position: &Position) -> bool {
+        let sides = (0..self.game.sides.len() as u8).map(SideId);
+        let royals: Vec<(SideId, Cell)> = sides
+            .flat_map(|side| self.royals(position, side).map(move |cell| (side, cell)))
+            .collect();
+        let open = |a: Cell, b: Cell| {
+            let way = self.layout().point(b).at - self.layout().point(a).at;
+            let orthogonal = [way.x, way.y, way.z].iter().filter(|&&part| part != 0).count() == 1;
+            let line = straight_between(self.layout(), a, b);
+            orthogonal
+                && line.iter().all(|&cell| cell == a || cell == b || position.at(cell).is_none())
+        };
+        royals.iter().enumerate().any(|(index, &(side, cell))| {
+            let others = royals[index + 1..].iter().filter(|(other, _)| *other != side);
+            others.into_iter().any(|&(_, other)| open(cell, other))
+        })
+    }
+
     /// Whether somebody whose attack counts attacks a side's man on that cell.
     pub(super) fn royal_attacked(&self, position: &Position, cell: Cell, side: SideId) -> bool {
         let threatens = |enemy: &SideId| match self.game.check_by {

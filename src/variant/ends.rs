@@ -25,6 +25,7 @@ pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Ends {
         nothing_to_promote: outcome(table, "nothing-to-promote"),
         last_standing: outcome(table, "last-standing"),
         bikjang: outcome(table, "bikjang"),
+        all_passed: outcome(table, "all-passed"),
     }
 }
 

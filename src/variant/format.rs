@@ -346,7 +346,8 @@ pub static ENDS: Section = Section {
         key("no-progress", Holds::Table(&NO_PROGRESS), "nothing taken, and none of these moved"),
         key("nothing-to-promote", RESULT, "it must promote and may become nothing"),
         key("last-standing", RESULT, "all others are out"),
-        key("bikjang", RESULT, "the royals face each other along an open line and are left so"),
+        key("bikjang", RESULT, "the royals face each other along an open line, and it passes"),
+        key("all-passed", RESULT, "every side passed, one after the other"),
     ],
 };
 

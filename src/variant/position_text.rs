@@ -10,8 +10,8 @@
 //! side stands by its id. Rights are `KQkq` for the castlings of two sides to the right and to the
 //! left, else `SIDE.NAME`, with commas. `PASSED` are cells on which a man may be taken in passing,
 //! with `*CELL` for the man where it is not plain. Keys: `moved` and `unmoved`, the men that are
-//! not what standing (or not standing) on their cell of the array makes believe; `out`, sides; and
-//! the id of a state, the men that have it.
+//! not what standing (or not standing) on their cell of the array makes believe; `out`, sides;
+//! `passes`, how many sides just passed; and the id of a state, the men that have it.
 
 use crate::geometry::{Cell, Cells, Layout, Point, Tiling, Vector};
 use crate::notation::{Entry, Placement, Row, Shape, Token, print_placement};
@@ -158,6 +158,9 @@ impl Variant {
             .collect();
         if !out.is_empty() {
             fields.push(format!("out={}", out.join(",")));
+        }
+        if position.passes() > 0 {
+            fields.push(format!("passes={}", position.passes()));
         }
         fields
     }
@@ -445,6 +448,12 @@ impl Reader<'_> {
     fn memory(&mut self, position: &mut Position, field: &str, span: Span) {
         let (key, list) = field.split_once('=').expect("memory fields have a sign of equality");
         let words: Vec<&str> = list.split(',').filter(|word| !word.is_empty()).collect();
+        if key == "passes" {
+            return match list.parse() {
+                Ok(passes) => position.set_passes(passes),
+                Err(_) => self.fail(span, format!("`{list}` is no number"), "write `passes=1`"),
+            };
+        }
         if key == "out" {
             for word in words {
                 match self.variant.side(word) {
