@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stderr)]
 #![allow(missing_docs)]
 
+mod agreement;
 mod book;
 mod cli;
 mod definitions;

@@ -17,8 +17,8 @@ use super::terrain::Terrain;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum System {
     /// A letter is the steps that point nearest to it; a pair of letters, of the steps between the
-    /// two, those nearest to the second (`frN` is long to the right), or, where the atom has none
-    /// between, those of either.
+    /// two, those nearest to the second (`frN` is long to the right), or, where every letter has
+    /// just one step of its own, those of either.
     Nearest,
     /// A letter is one ray, whether the atom goes there or not; a pair is what lies between.
     Exact,
@@ -147,7 +147,7 @@ fn meant(word: Word, rays: &[Ray], system: System) -> BTreeSet<Vector> {
         Word::Half(letter) => within(rays, &[letter]).iter().map(|ray| ray.step).collect(),
         Word::Chiral(hand) => rays
             .iter()
-            .filter(|ray| (ray.degrees.rem_euclid(90.0) < 45.0) == (hand == Bearing::Right))
+            .filter(|ray| is_of_hand(hand, ray.degrees.rem_euclid(90.0)))
             .map(|ray| ray.step)
             .collect(),
     }
@@ -168,11 +168,26 @@ fn between(first: Bearing, second: Bearing, rays: &[Ray], system: System) -> BTr
     let inside = within(rays, &[first, second]);
     match system {
         System::Exact => inside.iter().map(|ray| ray.step).collect(),
-        System::Nearest if inside.is_empty() => {
+        System::Nearest if inside.is_empty() || is_four_fold(rays) => {
             &pointing(first, rays, system) | &pointing(second, rays, system)
         }
         System::Nearest => nearest(&inside, course_of(second)),
     }
+}
+
+/// Steps straight along an axis or a diagonal have no hand.
+fn is_of_hand(hand: Bearing, degrees: f64) -> bool {
+    match hand {
+        Bearing::Right => degrees > 1e-6 && degrees < 45.0 - 1e-6,
+        _ => degrees > 45.0 + 1e-6 && degrees < 90.0 - 1e-6,
+    }
+}
+
+/// Whether each of the four letters has one step and no step is left.
+fn is_four_fold(rays: &[Ray]) -> bool {
+    let letters = [Bearing::Forward, Bearing::Right, Bearing::Back, Bearing::Left];
+    let alone = |&letter: &Bearing| nearest(rays, course_of(letter)).len() == 1;
+    rays.len() == letters.len() && letters.iter().all(alone)
 }
 
 /// The rays less than a right angle away from every one of the letters.

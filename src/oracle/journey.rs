@@ -15,8 +15,10 @@ pub(super) struct Journey {
     pub(super) at: Cell,
     /// What it has taken, in order.
     pub(super) takes: Vec<Cell>,
-    /// Where, in the end, the last piece taken reappears.
-    pub(super) unload: Option<Cell>,
+    /// What it has taken and put back: where it stood, and where it reappears.
+    pub(super) moved: Vec<(Cell, Cell)>,
+    /// Where the next piece taken reappears, after a leg with `u` that had taken nothing.
+    unload: Option<Cell>,
     /// The step by which it came.
     heading: Option<Vector>,
     /// Whether it now slides where the notation says leap, and leaps where it says slide.
@@ -30,6 +32,7 @@ impl Journey {
         Journey {
             at: cell,
             takes: Vec::new(),
+            moved: Vec::new(),
             unload: None,
             heading: None,
             toggled: false,
@@ -40,13 +43,27 @@ impl Journey {
     /// Who stands there, as things are by now: nobody where the piece came from, nobody where it
     /// has taken somebody.
     fn finds(&self, cell: Cell, situation: &Situation) -> Option<Occupant> {
-        if self.takes.contains(&cell) { None } else { situation.standing(cell) }
+        let lifted =
+            self.takes.contains(&cell) || self.moved.iter().any(|&(stood, _)| stood == cell);
+        if lifted { None } else { situation.standing(cell) }
     }
 
     fn taking(&self, cell: Cell) -> Journey {
         let mut journey = self.clone();
         journey.takes.push(cell);
         journey
+    }
+
+    /// Puts the latest piece taken back, if a place for it is waiting. It stands there once the
+    /// move is over.
+    fn unloading(mut self) -> Journey {
+        if let Some(place) = self.unload
+            && let Some(stood) = self.takes.pop()
+        {
+            self.moved.push((stood, place));
+            self.unload = None;
+        }
+        self
     }
 
     fn toggling(&self) -> Journey {
@@ -119,46 +136,56 @@ impl Walk<'_> {
     }
 
     fn anywhere(&self, role: Role) -> Vec<Journey> {
-        let layout = self.situation.layout;
-        let others = layout.cells_of(layout.point(self.journey.at).board);
-        let others = others.filter(|&cell| cell != self.journey.at);
+        let others = self.situation.layout.cells().filter(|&cell| cell != self.journey.at);
         others.flat_map(|cell| self.arrivals(cell, role)).collect()
     }
 
-    /// Where the leg can end in one direction: cell after cell, until something bars the way.
+    /// Where the leg can end in one direction.
     fn along(&self, step: Vector, role: Role) -> Vec<Journey> {
-        let mut arrivals = Vec::new();
-        let mut hurdles = 0;
-        let mut here = self.journey.at;
-        for count in 1..=self.range() {
-            let Some(next) = self.next(here, step) else { break };
-            here = next;
-            let occupied = self.journey.finds(here, self.situation).is_some();
-            // A ski slider flies over the first cell, whatever is there.
-            if self.skis(step) && count == 1 {
-                continue;
-            }
-            let must_hop = role == Role::Last && self.leg.modifiers.hop.is_some();
-            if must_hop && hurdles == 0 {
-                hurdles += usize::from(occupied);
-            } else {
-                if self.long_enough(count) {
-                    arrivals.extend(self.arrivals(here, role).map(|journey| Journey {
-                        heading: Some(step),
-                        slid: if self.range() == 1 { journey.slid } else { count },
-                        ..journey
-                    }));
-                }
-                if occupied || must_hop && self.leg.modifiers.hop == Some(Hop::Grasshopper) {
-                    break;
-                }
-            }
-            // Around a cylinder: one lap, and it is back where the leg began.
-            if here == self.journey.at {
-                break;
+        let range = self.range();
+        let landings = self.landings(step, role).into_iter();
+        let arrivals =
+            landings.filter(|&(_, count)| self.long_enough(count)).flat_map(|(cell, count)| {
+                self.arrivals(cell, role).map(move |journey| Journey {
+                    heading: Some(step),
+                    slid: if range == 1 { journey.slid } else { count },
+                    ..journey
+                })
+            });
+        arrivals.collect()
+    }
+
+    /// The cells of a line on which the leg may come down, each with the count of its steps.
+    fn landings(&self, step: Vector, role: Role) -> Vec<(Cell, u16)> {
+        let occupied = |&(cell, _): &(Cell, u16)| self.finds(cell).is_some();
+        let line = self.line(step);
+        // A ski slider flies over the first cell, whatever is there.
+        let mut cells = &line[usize::from(self.skis(step)).min(line.len())..];
+        if let (Role::Last, Some(hop)) = (role, self.leg.modifiers.hop) {
+            let Some(hurdle) = cells.iter().position(occupied) else { return Vec::new() };
+            cells = &cells[hurdle + 1..];
+            if hop == Hop::Grasshopper {
+                cells = &cells[..cells.len().min(1)];
             }
         }
-        arrivals
+        let barred = cells.iter().position(occupied).map_or(cells.len(), |place| place + 1);
+        cells[..barred].to_vec()
+    }
+
+    /// The cells that one step after another leads to, whoever stands there, as far as the leg's
+    /// range, the board's edge, or, around a joined board, the cell where the leg began: a lap is
+    /// no move.
+    fn line(&self, step: Vector) -> Vec<(Cell, u16)> {
+        let mut line = Vec::new();
+        let mut here = self.journey.at;
+        for count in 1..=self.range() {
+            match self.next(here, step) {
+                Some(next) if next != self.journey.at => here = next,
+                Some(_) | None => break,
+            }
+            line.push((here, count));
+        }
+        line
     }
 
     /// One step on, if nothing that must not be there stands between, and what must stand there
@@ -168,7 +195,7 @@ impl Walk<'_> {
         let half = self.terrain.half(step);
         if half != Vector::default() && (modifiers.lame || modifiers.jump > 0) {
             let between = self.situation.step(here, half, modifiers.cylinder)?;
-            let occupied = self.journey.finds(between, self.situation).is_some();
+            let occupied = self.finds(between).is_some();
             if occupied && modifiers.lame || !occupied && modifiers.jump > 0 {
                 return None;
             }
@@ -176,12 +203,19 @@ impl Walk<'_> {
         self.situation.step(here, step, modifiers.cylinder)
     }
 
+    fn finds(&self, cell: Cell) -> Option<Occupant> {
+        self.journey.finds(cell, self.situation)
+    }
+
     fn skis(&self, step: Vector) -> bool {
         self.leg.modifiers.jump > 0 && self.terrain.half(step) == Vector::default()
     }
 
-    /// How many steps it may have.
+    /// How many steps it may have; with `i`, as many as the latest slide, whatever its range.
     fn range(&self) -> u16 {
+        if self.leg.modifiers.same_length {
+            return self.journey.slid;
+        }
         match (self.leg.range, self.journey.toggled) {
             (0, false) | (1, true) => u16::MAX,
             (range, false) => range,
@@ -199,7 +233,7 @@ impl Walk<'_> {
         let mut journeys = Vec::new();
         let modifiers = &self.leg.modifiers;
         let journey = self.journey;
-        match (self.journey.finds(cell, self.situation), role) {
+        match (self.finds(cell), role) {
             (None, _) => {
                 if self.is_quiet(role) {
                     journeys.push(journey.clone());
@@ -228,7 +262,8 @@ impl Walk<'_> {
             }
         }
         let unload = if modifiers.unload { Some(journey.at) } else { journey.unload };
-        journeys.into_iter().map(move |journey| Journey { at: cell, unload, ..journey })
+        let arriving = move |journey| Journey { at: cell, unload, ..journey };
+        journeys.into_iter().map(arriving).map(Journey::unloading)
     }
 
     /// `m`; without any letter of purpose every leg may end on an empty cell, except that one
@@ -247,7 +282,7 @@ impl Walk<'_> {
 
     /// Enemies that have just passed the cell.
     fn victims(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let stands = |victim| self.journey.finds(victim, self.situation) == Some(Occupant::Enemy);
+        let stands = |victim| self.finds(victim) == Some(Occupant::Enemy);
         let passed = self.situation.passed.iter().filter(move |&&(passed, _)| passed == cell);
         passed.map(|&(_, victim)| victim).filter(move |&victim| stands(victim))
     }

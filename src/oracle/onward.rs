@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::Vector;
-use crate::notation::{Atom, Bearing, Directions, Form, Leg};
+use crate::notation::{Atom, Directions, Form, Leg};
 
 use super::compass::{Ray, System, apart, chosen, kept, nearest, same, seen};
 use super::terrain::Terrain;
@@ -56,13 +56,8 @@ pub(super) fn later_steps(
         seen(&steps, terrain, terrain.course(heading).unwrap_or(0.0))
     };
     match &leg.modifiers.directions {
-        Directions::All if form == Form::Chain => not_back(leg.atom, &rays, terrain),
+        Directions::All if form == Form::Chain => not_back(leg.atom, &rays),
         Directions::All => nearest(&rays, 0.0),
-        Directions::Letters(letters) if beside(letters, terrain) => rays
-            .iter()
-            .filter(|ray| same(apart(ray.degrees, 0.0), 30.0))
-            .map(|ray| ray.step)
-            .collect(),
         Directions::Letters(letters) => {
             chosen(letters, &rays, if kin { System::Exact } else { System::Nearest })
         }
@@ -94,12 +89,8 @@ fn aligned(a: Vector, b: Vector) -> bool {
 
 /// A chain without letters goes on in any direction of its atom but straight back. What counts
 /// as the atom's own is seen from the last step: behind a turn between them, they have turned too.
-fn not_back(atom: Atom, rays: &[Ray], terrain: Terrain) -> BTreeSet<Vector> {
-    let own = match (atom, terrain) {
-        (Atom::King | Atom::Queen, _) => 1.0,
-        (_, Terrain::Hexagons) => 60.0,
-        (_, Terrain::Squares | Terrain::Levels) => 90.0,
-    };
+fn not_back(atom: Atom, rays: &[Ray]) -> BTreeSet<Vector> {
+    let own = if matches!(atom, Atom::King | Atom::Queen) { 45.0 } else { 90.0 };
     let goes = |ray: &&Ray| {
         let turn = apart(ray.degrees, 0.0);
         !same(turn, 180.0) && same((turn / own).round() * own, turn)
@@ -136,11 +127,6 @@ fn is_oblique(step: Vector, terrain: Terrain) -> bool {
 
 fn are_oblique(steps: &BTreeSet<Vector>, terrain: Terrain) -> bool {
     steps.iter().any(|&step| is_oblique(step, terrain))
-}
-
-/// On hexagons `fs` of a later leg is what lies beside straight on, as on squares.
-fn beside(letters: &[Bearing], terrain: Terrain) -> bool {
-    terrain == Terrain::Hexagons && letters == [Bearing::Forward, Bearing::Sideways]
 }
 
 /// The steps that point nearer to one of these hours than to any other.

@@ -71,22 +71,20 @@ impl Reach {
         Ok(())
     }
 
-    /// Enters a finished move in the list where it belongs.
+    /// Enters a finished move in the lists where it belongs.
     fn add(&mut self, journey: Journey, situation: &Situation) {
-        let Journey { at, mut takes, unload, .. } = journey;
-        let unloaded = unload.and_then(|place| Some((takes.pop()?, place)));
-        if let Some((stood, place)) = unloaded {
-            // Two pieces cannot end on one cell.
-            if place == at {
-                return;
-            }
-            if place != stood {
-                self.swaps.insert((at, stood));
-                if takes.is_empty() {
-                    return;
-                }
-            }
+        let Journey { at, mut takes, moved, .. } = journey;
+        // Two pieces cannot end on one cell.
+        if moved.iter().any(|&(_, place)| place == at) {
+            return;
         }
+        let elsewhere = moved.iter().filter(|(stood, place)| stood != place);
+        let swaps: Vec<(Cell, Cell)> = elsewhere.map(|&(stood, _)| (at, stood)).collect();
+        if takes.is_empty() && !swaps.is_empty() {
+            self.swaps.extend(swaps);
+            return;
+        }
+        self.swaps.extend(swaps);
         takes.sort_unstable();
         if takes.is_empty() {
             self.quiet.insert(at);

@@ -1,7 +1,11 @@
+use std::collections::BTreeSet;
+
+use crate::geometry::Vector;
 use crate::notation::{Atom, Bearing, Directions, Form, Leap, Leg, Term};
 use crate::source::{Code, Diagnostic, Span};
 
 use super::compass::{Word, is_of_levels, words};
+use super::onward::{first_steps, later_steps};
 use super::terrain::Terrain;
 
 /// Refuses what cannot be done on such a board, or has no settled meaning there.
@@ -9,20 +13,15 @@ pub(super) fn refuse(term: &Term, terrain: Terrain) -> Result<(), Diagnostic> {
     for (place, leg) in term.legs.iter().enumerate() {
         refuse_atom(term, leg, terrain)?;
         refuse_cylinder(leg, terrain)?;
-        match &leg.modifiers.directions {
-            Directions::All | Directions::Exact(_) => {}
-            Directions::Clock(_) => refuse_clock(leg, terrain)?,
-            Directions::Letters(letters) => {
-                refuse_levels(leg, letters, terrain)?;
-                refuse_words(leg, letters, place, terrain)?;
-                if place > 0 {
-                    refuse_turns(leg, letters, terrain)?;
-                }
-            }
+        refuse_directions(leg, place, terrain)?;
+        if place > 0 {
+            refuse_turns(term.form, leg, terrain)?;
         }
     }
-    Ok(())
+    refuse_dead_ends(term, terrain)
 }
+
+// ---- atoms ----
 
 fn refuse_atom(term: &Term, leg: &Leg, terrain: Terrain) -> Result<(), Diagnostic> {
     let several = term.legs.len() > 1;
@@ -31,18 +30,13 @@ fn refuse_atom(term: &Term, leg: &Leg, terrain: Terrain) -> Result<(), Diagnosti
             Err(error(Code::BetzaLeg, leg.span, "`O` and `U` cannot be one leg among others")
                 .help("write a term of its own"))
         }
-        Atom::Leap(leap) => {
-            refuse_leap(leg, leap, terrain)?;
-            let [_, short, long] = leap.coordinates;
-            if several && term.form == Form::Chain && short != 0 && short != long {
-                return Err(error(Code::BetzaLeg, leg.span, "an oblique leap cannot go on by `a`")
-                    .help("write the legs in brackets, as in `[N?B]`"));
-            }
-            Ok(())
+        Atom::Leap(leap) if several && term.form == Form::Chain && is_oblique(leap) => {
+            Err(error(Code::BetzaLeg, leg.span, "an oblique leap cannot go on by `a`")
+                .help("write the legs in brackets, as in `[N?B]`"))
         }
-        Atom::Castle | Atom::Universal | Atom::King | Atom::Queen | Atom::Rook | Atom::Bishop => {
-            Ok(())
-        }
+        Atom::Leap(leap) => refuse_leap(leg, leap, terrain),
+        Atom::Castle | Atom::Universal => Ok(()),
+        Atom::King | Atom::Queen | Atom::Rook | Atom::Bishop => Ok(()),
     }
 }
 
@@ -66,25 +60,40 @@ fn refuse_leap(leg: &Leg, leap: Leap, terrain: Terrain) -> Result<(), Diagnostic
     Ok(())
 }
 
+/// Whether the leap is neither along one axis nor along several equally.
+fn is_oblique(leap: Leap) -> bool {
+    let [low, short, long] = leap.coordinates;
+    [low, short].iter().any(|&coordinate| coordinate != 0 && coordinate != long)
+}
+
 fn refuse_cylinder(leg: &Leg, terrain: Terrain) -> Result<(), Diagnostic> {
-    if leg.modifiers.cylinder && terrain == Terrain::Hexagons {
-        let span = leg.modifiers.span;
-        return Err(error(Code::BetzaModifier, span, "`o` joins edges that hexagons do not have"));
+    if !leg.modifiers.cylinder || terrain != Terrain::Hexagons {
+        return Ok(());
     }
-    Ok(())
+    let message = "`o` joins edges, and hexagons have none that would fit";
+    Err(error(Code::BetzaModifier, leg.modifiers.span, message))
 }
 
-fn refuse_clock(leg: &Leg, terrain: Terrain) -> Result<(), Diagnostic> {
-    if terrain != Terrain::Hexagons {
-        return Err(error(Code::BetzaDirection, leg.modifiers.span, "hours are for hexagons")
-            .help("on squares use f b l r v s h"));
+// ---- directions ----
+
+fn refuse_directions(leg: &Leg, place: usize, terrain: Terrain) -> Result<(), Diagnostic> {
+    let span = leg.modifiers.span;
+    match &leg.modifiers.directions {
+        Directions::All | Directions::Exact(_) => Ok(()),
+        Directions::Clock(_) if terrain == Terrain::Hexagons => Ok(()),
+        Directions::Clock(_) => Err(error(Code::BetzaDirection, span, "hours are for hexagons")
+            .help("on squares use f b l r v s h")),
+        Directions::Letters(letters) => {
+            let (levels, flat): (Vec<Bearing>, Vec<Bearing>) =
+                letters.iter().partition(|&&letter| is_of_levels(letter));
+            refuse_levels(leg, &levels, terrain)?;
+            refuse_words(leg, &words(&flat), place, terrain)
+        }
     }
-    Ok(())
 }
 
-fn refuse_levels(leg: &Leg, letters: &[Bearing], terrain: Terrain) -> Result<(), Diagnostic> {
-    let sign = letters.iter().find(|&&letter| is_of_levels(letter));
-    match sign {
+fn refuse_levels(leg: &Leg, levels: &[Bearing], terrain: Terrain) -> Result<(), Diagnostic> {
+    match levels.first() {
         Some(sign) if terrain != Terrain::Levels => {
             let message = format!("`{}` speaks of levels, and this board has none", sign.letter());
             Err(error(Code::BetzaDirection, leg.modifiers.span, message))
@@ -96,68 +105,98 @@ fn refuse_levels(leg: &Leg, letters: &[Bearing], terrain: Terrain) -> Result<(),
 /// Letters that combine to nothing that is agreed upon.
 fn refuse_words(
     leg: &Leg,
-    letters: &[Bearing],
+    words: &[Word],
     place: usize,
     terrain: Terrain,
 ) -> Result<(), Diagnostic> {
     let span = leg.modifiers.span;
-    let plane: Vec<Bearing> = letters.iter().copied().filter(|&l| !is_of_levels(l)).collect();
-    let words = words(&plane);
-    let oblique = matches!(leg.atom, Atom::Leap(leap) if is_oblique(leap));
-    let royal = matches!(leg.atom, Atom::King | Atom::Queen);
-    for word in &words {
-        let settled = match word {
-            Word::One(letter) | Word::Twice(letter) => *letter != Bearing::Half,
-            Word::Pair(_, second) => *second != Bearing::Half,
-            Word::Half(letter) => is_one_way(*letter) && (oblique || royal || place > 0),
-            Word::Chiral(hand) => {
-                matches!(hand, Bearing::Left | Bearing::Right)
-                    && oblique
-                    && place == 0
-                    && terrain == Terrain::Squares
-            }
-        };
-        if !settled {
-            return Err(error(Code::BetzaDirection, span, "`h` means nothing here").help(
-                "half of the directions: `fh` `bh` `lh` `rh`, of a leap like N also `hr` `hl`",
-            ));
-        }
+    if !words.iter().all(|&word| is_settled(word, leg.atom, place, terrain)) {
+        let help = "halves are `fh` `bh` `lh` `rh`, and of a leap like N also `hr` and `hl`";
+        return Err(error(Code::BetzaDirection, span, "`h` means nothing here").help(help));
     }
-    let vertical = Word::One(Bearing::Vertical);
-    let sideways = Word::One(Bearing::Sideways);
-    let crossed = [[vertical, sideways], [sideways, vertical]];
-    let crossed = words.windows(2).any(|pair| crossed.iter().any(|cross| pair == cross));
-    if crossed && (oblique || royal || place > 0) {
-        return Err(error(Code::BetzaDirection, span, "`vs` has no settled meaning")
-            .help("write no letter for all directions, or pairs such as `fs` and `bs`"));
+    if !reads_by_itself(leg.atom, place) && has_cross(words) {
+        let help = "write no letter for all directions, or pairs such as `fs` and `bs`";
+        return Err(error(Code::BetzaDirection, span, "`vs` has no settled meaning").help(help));
     }
     Ok(())
 }
 
-/// Turns of later legs that only squares have.
-fn refuse_turns(leg: &Leg, letters: &[Bearing], terrain: Terrain) -> Result<(), Diagnostic> {
-    let span = leg.modifiers.span;
-    let (settled, help) = match (terrain, letters) {
-        (Terrain::Squares, _) => (true, ""),
-        (Terrain::Levels, [Bearing::Forward]) => (true, ""),
-        (Terrain::Levels, _) => (false, "on levels a later leg goes straight on, `f`, or outward"),
-        (Terrain::Hexagons, [Bearing::Forward | Bearing::Back]) => (true, ""),
-        (Terrain::Hexagons, [Bearing::Forward, Bearing::Sideways]) => (true, ""),
-        (Terrain::Hexagons, _) => (false, "on hexagons a later leg knows `f`, `b`, `fs` and hours"),
-    };
-    if settled {
-        return Ok(());
+fn is_settled(word: Word, atom: Atom, place: usize, terrain: Terrain) -> bool {
+    let oblique = matches!(atom, Atom::Leap(leap) if is_oblique(leap));
+    match word {
+        Word::One(letter) | Word::Twice(letter) => letter != Bearing::Half,
+        Word::Pair(..) => true,
+        Word::Half(letter) => is_one_way(letter) && !reads_by_itself(atom, place),
+        Word::Chiral(hand) => {
+            let on_a_side = matches!(hand, Bearing::Left | Bearing::Right);
+            on_a_side && oblique && place == 0 && terrain != Terrain::Hexagons
+        }
     }
-    Err(error(Code::BetzaDirection, span, "this turn is not settled on such a board").help(help))
 }
 
-fn is_oblique(leap: Leap) -> bool {
-    let [low, short, long] = leap.coordinates;
-    [(low, short), (short, long), (low, long)].iter().any(|&(a, b)| a != 0 && a != b)
+/// Whether `v` and `s` mean the same whatever stands beside them.
+fn reads_by_itself(atom: Atom, place: usize) -> bool {
+    let straight = match atom {
+        Atom::Leap(leap) => !is_oblique(leap),
+        Atom::Rook | Atom::Bishop | Atom::Castle | Atom::Universal => true,
+        Atom::King | Atom::Queen => false,
+    };
+    straight && place == 0
+}
+
+fn has_cross(words: &[Word]) -> bool {
+    let vertical = Word::One(Bearing::Vertical);
+    let sideways = Word::One(Bearing::Sideways);
+    words.windows(2).any(|pair| pair == [vertical, sideways] || pair == [sideways, vertical])
 }
 
 fn is_one_way(letter: Bearing) -> bool {
     matches!(letter, Bearing::Forward | Bearing::Back | Bearing::Left | Bearing::Right)
+}
+
+// ---- later legs ----
+
+/// Turns of later legs that only flat boards of squares have.
+fn refuse_turns(form: Form, leg: &Leg, terrain: Terrain) -> Result<(), Diagnostic> {
+    let straight_on = Directions::Letters(vec![Bearing::Forward]);
+    let settled = match (terrain, &leg.modifiers.directions) {
+        (Terrain::Squares, _) => true,
+        (Terrain::Levels, Directions::All) => true,
+        // Which of six or twelve directions a chain would mean is open; brackets go outward.
+        (Terrain::Hexagons, Directions::All) => form == Form::Brackets,
+        (Terrain::Levels | Terrain::Hexagons, directions) => *directions == straight_on,
+    };
+    if settled {
+        return Ok(());
+    }
+    let letters = leg.modifiers.span;
+    let span = if letters.range().is_empty() { leg.span } else { letters };
+    Err(error(Code::BetzaDirection, span, "this turn is not settled on such a board")
+        .help("a later leg goes straight on, `f`, or, in brackets and without a letter, outward"))
+}
+
+/// Refuses a leg that none of its directions leads to: nobody means to write that.
+fn refuse_dead_ends(term: &Term, terrain: Terrain) -> Result<(), Diagnostic> {
+    let mut headings: BTreeSet<Vector> = BTreeSet::new();
+    for (place, leg) in term.legs.iter().enumerate() {
+        let steps = match place {
+            0 => first_steps(leg, terrain),
+            _ => headings
+                .iter()
+                .flat_map(|&heading| later_steps(term.form, leg, heading, terrain))
+                .collect(),
+        };
+        // An atom of no steps, and the foreign dialect's own lists, go by other ways.
+        let has_steps = !matches!(leg.atom, Atom::Castle | Atom::Universal)
+            && !matches!(leg.modifiers.directions, Directions::Exact(_));
+        if steps.is_empty() && has_steps {
+            let message = "this leg has no direction to go in";
+            return Err(error(Code::BetzaDirection, leg.span, message)
+                .help("its letters leave none of its atom's steps"));
+        }
+        headings = steps;
+    }
+    Ok(())
 }
 
 fn error(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {

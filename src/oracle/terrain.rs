@@ -54,17 +54,15 @@ impl Terrain {
         }
     }
 
-    /// All steps that a later leg of a chain may choose from: a direction between the atom's own
-    /// makes a dabbaba an alfil and back, so it has both.
+    /// All steps that a later leg of a chain may choose from: on flat boards a direction between
+    /// the atom's own makes a dabbaba an alfil and back, so it has both.
     pub(super) fn turning_steps(self, atom: Atom) -> BTreeSet<Vector> {
-        let Atom::Leap(Leap { coordinates: [_, _, length], .. }) = atom else {
-            return self.steps(Atom::King);
-        };
-        match self {
-            Terrain::Levels => self.steps(atom),
-            Terrain::Squares | Terrain::Hexagons => {
+        match (self, atom) {
+            (Terrain::Levels, _) => self.steps(atom),
+            (_, Atom::Leap(Leap { coordinates: [_, _, length], .. })) => {
                 &self.leaps(Leap::plane(0, length)) | &self.leaps(Leap::plane(length, length))
             }
+            _ => self.steps(Atom::King),
         }
     }
 
