@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fairybook::geometry::{Board, Cell, Frame, Layout};
-use fairybook::notation::parse;
+use fairybook::notation::{Betza, parse, parse_fsf};
 use fairybook::oracle::{Occupant, Situation, reach};
 
 /// One line of the table.
@@ -58,9 +58,8 @@ impl<'a> Case<'a> {
     }
 
     /// The four columns as the oracle would fill them in, and as they stand.
-    fn found_and_expected(&self) -> ([String; 4], [String; 4]) {
+    fn found_and_expected(&self, betza: &Betza) -> ([String; 4], [String; 4]) {
         let layout = Layout::new(vec![Board::rectangle(8, 8)]).unwrap();
-        let betza = parse(self.notation).unwrap();
         let situation = Situation {
             layout: &layout,
             frame: Frame::FIRST,
@@ -69,7 +68,7 @@ impl<'a> Case<'a> {
             occupant: &|cell| self.occupant(&layout, cell),
             passed: &[],
         };
-        let reach = reach(&betza, &situation).unwrap();
+        let reach = reach(betza, &situation).unwrap();
         let name = |cell: &Cell| layout.name(*cell).to_owned();
         let list = |cells: &BTreeSet<Cell>| or_none(cells.iter().map(name).collect(), " ");
         // The table names each victim elsewhere by itself.
@@ -94,17 +93,26 @@ fn or_none(mut words: Vec<String>, between: &str) -> String {
     if words.is_empty() { "-".to_owned() } else { words.join(between) }
 }
 
-#[test]
-fn the_table_of_confirmed_cases_holds() {
+fn check(dialect: &str, at_least: usize, read: impl Fn(&str) -> Betza) {
     let table = include_str!("data/reach/betza_cases.tsv");
-    let cases: Vec<Case> = table.lines().skip(1).filter_map(|l| Case::read(l, "xbetza")).collect();
-    assert!(cases.len() > 80, "the table has lost most of its lines");
+    let cases: Vec<Case> = table.lines().filter_map(|line| Case::read(line, dialect)).collect();
+    assert!(cases.len() >= at_least, "the table has lost most of its lines");
     let mut wrong = String::new();
     for case in cases {
-        let (found, expected) = case.found_and_expected();
+        let (found, expected) = case.found_and_expected(&read(case.notation));
         if found != expected {
             wrong += &format!("{} on {}\n  {found:?}\n  {expected:?}\n", case.notation, case.from);
         }
     }
     assert!(wrong.is_empty(), "found, and expected:\n{wrong}");
+}
+
+#[test]
+fn the_table_of_confirmed_cases_holds() {
+    check("xbetza", 80, |notation| parse(notation).unwrap());
+}
+
+#[test]
+fn so_does_what_fairy_stockfish_makes_of_notations() {
+    check("fsf", 16, |notation| parse_fsf(notation).0);
 }
