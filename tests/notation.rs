@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use arbtest::arbitrary::{Result, Unstructured};
 use fairybook::geometry::{Board, Cell, Frame, Layout};
-use fairybook::notation::{lint, parse, parse_fsf, print};
+use fairybook::notation::{Placement, Shape, lint, parse, parse_fsf, print, print_placement};
 use fairybook::oracle::{Occupant, Situation, reach};
 use fairybook::source::{Diagnostic, SourceFile, draw};
 
@@ -124,7 +124,7 @@ const FSF: &str = "\
 /// What the slow mover makes of Fairy-Stockfish's reading of a line of the table.
 fn fsf_cells(layout: &Layout, columns: &[&str]) -> [String; 2] {
     let [notation, from, fen, ..] = columns else { panic!("too few columns: {columns:?}") };
-    let mut men = vec![None; 64];
+    let mut men = [None; 64];
     for (rank, row) in fen.split('/').rev().enumerate() {
         let mut file = 0;
         for sign in row.chars() {
@@ -247,12 +247,92 @@ fn what_is_read_is_printed_so_that_it_is_read_again() {
     });
 }
 
+/// Boards as `8x8,9x10`: rows of so many cells, so many times.
+fn shape(text: &str) -> Option<Shape> {
+    let number = |text: &str| text.parse::<usize>().expect("a number");
+    let rows = |text: &str| {
+        let (width, rows) = text.split_once('x').expect("a size");
+        vec![number(width); number(rows)]
+    };
+    (!text.is_empty()).then(|| text.split(',').map(rows).collect())
+}
+
+#[test]
+fn placements_are_read_and_written_again_or_refused() {
+    let old = read("notation/placements.txt");
+    let mut found = String::from(PLACEMENTS);
+    for line in old.lines().filter_map(|line| line.strip_prefix('>')) {
+        let (known, typed) = line.split_once(' ').unwrap_or((line, ""));
+        let shape = shape(known);
+        let said = match Placement::parse(typed, shape.as_ref()) {
+            Ok(placement) => {
+                let printed = print_placement(&placement);
+                let again = Placement::parse(&printed, shape.as_ref()).expect("it is read again");
+                let expected = Placement { fields: Vec::new(), ..placement.without_spans() };
+                assert_eq!(again.without_spans(), expected, "{typed}");
+                let sections = placement.sections.iter();
+                let sizes =
+                    sections.map(|rows| format!("{}x{}", rows[0].entries.len(), rows.len()));
+                let sizes: Vec<String> = sizes.collect();
+                let fields = placement.fields.iter().map(|(field, span)| {
+                    assert_eq!(field, &typed[span.range()]);
+                    format!(" {field}")
+                });
+                format!("= {}: {printed}{}", sizes.join(","), fields.collect::<String>())
+            }
+            Err(complaints) => drawn(typed, &complaints),
+        };
+        let _ = writeln!(found, "\n{}\n{said}", format!(">{line}").trim_end());
+    }
+    bless("notation/placements.txt", &found);
+}
+
+const PLACEMENTS: &str = "\
+# Placements behind `>`, which may be followed by the sizes of the boards, and what is read: the
+# sizes that were found and the text as it is printed, or what is wrong with it.
+# Add a line, then run the tests with UPDATE=1.
+";
+
+#[test]
+fn placements_are_written_so_that_they_are_read_again() {
+    arbtest::arbtest(|u| {
+        let signs: Vec<&str> =
+            "K k P p +P +p Q~ * * 1 2 3 8 12 10 {red:K} {gray:+m~}".split(' ').collect();
+        let mut text = String::new();
+        for section in 0..u.int_in_range(1..=3)? {
+            text += if section > 0 { "|" } else { "" };
+            let width = u.int_in_range(1..=14)?;
+            for row in 0..u.int_in_range(1..=4)? {
+                text += if row > 0 { "/" } else { "" };
+                let mut room = width;
+                while room > 0 {
+                    let sign = *u.choose(&signs)?;
+                    let count = sign.parse().unwrap_or(1).min(room);
+                    text += &if sign.starts_with(|c: char| c.is_ascii_digit()) {
+                        count.to_string()
+                    } else {
+                        sign.to_owned()
+                    };
+                    room -= count;
+                }
+            }
+        }
+        if let Ok(placement) = Placement::parse(&text, None) {
+            let printed = print_placement(&placement);
+            let again = Placement::parse(&printed, None).expect("what is printed is read");
+            assert_eq!(again.without_spans(), placement.without_spans(), "{text} as {printed}");
+        }
+        Ok(())
+    });
+}
+
 #[test]
 fn no_text_is_too_strange() {
     arbtest::arbtest(|u| {
         let strange: String = u.arbitrary()?;
         let near: String = {
-            let letters: Vec<char> = "abfglmnrsuvyWFNKROU0123[]?-{},()@^=_| ½".chars().collect();
+            let letters: Vec<char> =
+                "abfglmnrsuvyWFNKROU0123[]?-{},()@^=_|/+~:* ½".chars().collect();
             let length = u.int_in_range(0..=24)?;
             (0..length).map(|_| u.choose(&letters).copied()).collect::<Result<_>>()?
         };
@@ -262,7 +342,12 @@ fn no_text_is_too_strange() {
             for term in betza.terms {
                 assert!(typed.get(term.span.range()).is_some(), "`{typed}`");
             }
-            if let Err(complaints) = parse(&typed) {
+            let read = [
+                parse(&typed).err(),
+                Placement::parse(&typed, None).err(),
+                Placement::parse(&typed, Some(&vec![vec![3, 2], vec![1]])).err(),
+            ];
+            for complaints in read.into_iter().flatten() {
                 assert!(!complaints.is_empty());
                 drawn(&typed, &complaints);
                 for complaint in complaints {

@@ -1,0 +1,44 @@
+use std::fmt;
+
+use super::{Entry, Placement, Row, Token};
+
+/// Writes the placement as [`Placement::parse`] reads it, without the fields.
+pub fn print_placement(placement: &Placement) -> String {
+    let rows = |section: &Vec<Row>| joined(section.iter().map(Row::to_string), "/");
+    let mut text = joined(placement.sections.iter().map(rows), "|");
+    if let Some(hands) = &placement.hands {
+        text += &format!("[{}]", joined(hands.iter().map(Token::to_string), ""));
+    }
+    text
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = &self.entries[..];
+        while let Some(entry) = rest.first() {
+            let empty = rest.iter().take_while(|entry| **entry == Entry::Empty).count();
+            match entry {
+                Entry::Empty => write!(f, "{empty}")?,
+                Entry::Hole => f.write_str("*")?,
+                Entry::Piece(token) => write!(f, "{token}")?,
+            }
+            rest = &rest[empty.max(1)..];
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plus = if self.plus { "+" } else { "" };
+        let tilde = if self.tilde { "~" } else { "" };
+        match &self.side {
+            Some(side) => write!(f, "{{{side}:{plus}{}{tilde}}}", self.letter),
+            None => write!(f, "{plus}{}{tilde}", self.letter),
+        }
+    }
+}
+
+fn joined(parts: impl Iterator<Item = String>, between: &str) -> String {
+    parts.collect::<Vec<_>>().join(between)
+}

@@ -1,0 +1,403 @@
+use crate::notation::scan::Scanner;
+use crate::source::{Code, Diagnostic, Span, limits};
+
+use super::{Entry, Placement, Row, Shape, Token};
+
+pub(super) fn read(text: &str, shape: Option<&Shape>) -> Result<Placement, Vec<Diagnostic>> {
+    if text.len() > limits::PLACEMENT {
+        let message = format!("a placement may have {} bytes", limits::PLACEMENT);
+        let whole = Span::new(0, text.len());
+        let help = "leave out what is no part of it";
+        return Err(vec![Diagnostic::error(Code::Placement, message).at_span(whole).help(help)]);
+    }
+    let mut reader = Reader { scan: Scanner::new(text), complaints: Vec::new() };
+    let placement = reader.placement(shape);
+    if reader.complaints.is_empty() { Ok(placement) } else { Err(reader.complaints) }
+}
+
+struct Reader<'a> {
+    scan: Scanner<'a>,
+    complaints: Vec<Diagnostic>,
+}
+
+/// A section of which it is not settled yet what its digits are.
+struct Draft<'a> {
+    rows: Vec<DraftRow<'a>>,
+    span: Span,
+}
+
+struct DraftRow<'a> {
+    parts: Vec<Part<'a>>,
+    span: Span,
+}
+
+enum Part<'a> {
+    Digits(&'a str),
+    Hole,
+    Piece(Token),
+}
+
+/// What a run of digits is.
+#[derive(Clone, Copy)]
+enum Digits {
+    OneNumber,
+    EachAlone,
+}
+
+impl<'a> Reader<'a> {
+    fn complain(&mut self, code: Code, message: String, span: Span, help: &str) {
+        self.complaints.push(Diagnostic::error(code, message).at_span(span).help(help));
+    }
+
+    fn placement(&mut self, shape: Option<&Shape>) -> Placement {
+        self.scan.skip_blanks();
+        let drafts = self.drafts();
+        let hands = self.scan.eat('[').then(|| self.hands());
+        let fields = self.fields();
+        let mut sections = Vec::new();
+        let mut room = limits::CELLS;
+        if self.complaints.is_empty() && self.counts_fit(&drafts, shape) {
+            for (place, draft) in drafts.into_iter().enumerate() {
+                let known = shape.and_then(|shape| shape.get(place));
+                sections.extend(self.settle(draft, known, &mut room));
+            }
+        }
+        Placement { sections, hands, fields }
+    }
+
+    // ---- reading ----
+
+    fn drafts(&mut self) -> Vec<Draft<'a>> {
+        let mut drafts = Vec::new();
+        loop {
+            drafts.push(self.draft());
+            // Blanks may stand around the bar, with which no other field begins.
+            if !self.scan.rest().trim_start().starts_with('|') {
+                return drafts;
+            }
+            self.scan.skip_blanks();
+            self.scan.eat('|');
+            self.scan.skip_blanks();
+        }
+    }
+
+    fn draft(&mut self) -> Draft<'a> {
+        let start = self.scan.at();
+        let mut rows = vec![self.row()];
+        while self.scan.eat('/') {
+            rows.push(self.row());
+        }
+        Draft { rows, span: self.scan.since(start) }
+    }
+
+    fn row(&mut self) -> DraftRow<'a> {
+        let start = self.scan.at();
+        let mut parts = Vec::new();
+        while let Some(letter) = self.scan.peek() {
+            match letter {
+                '/' | '|' | '[' => break,
+                _ if letter.is_ascii_whitespace() => break,
+                '0'..='9' => parts.push(Part::Digits(self.scan.digits())),
+                '*' => {
+                    self.scan.bump();
+                    parts.push(Part::Hole);
+                }
+                _ => parts.extend(self.token().map(Part::Piece)),
+            }
+        }
+        DraftRow { parts, span: self.scan.since(start) }
+    }
+
+    /// A piece, or a complaint about whatever stands there instead; reads on in any case.
+    fn token(&mut self) -> Option<Token> {
+        let start = self.scan.at();
+        if self.scan.peek() == Some('{') {
+            return self.named();
+        }
+        let plus = self.scan.eat('+');
+        match self.scan.peek() {
+            Some(letter) if letter.is_alphabetic() => {
+                self.scan.bump();
+                let tilde = self.scan.eat('~');
+                Some(Token { side: None, letter, plus, tilde, span: self.scan.since(start) })
+            }
+            sign => {
+                if !plus {
+                    self.scan.bump();
+                }
+                self.stray(sign.filter(|_| !plus), self.scan.since(start));
+                None
+            }
+        }
+    }
+
+    /// `{red:+K~}`
+    fn named(&mut self) -> Option<Token> {
+        let start = self.scan.at();
+        self.scan.bump();
+        let side = self.scan.word();
+        let colon = self.scan.eat(':');
+        let plus = self.scan.eat('+');
+        let letter = self.scan.peek().filter(|letter| letter.is_alphabetic());
+        if letter.is_some() {
+            self.scan.bump();
+        }
+        let tilde = self.scan.eat('~');
+        let closed = self.scan.eat('}');
+        if let Some(letter) = letter.filter(|_| colon && closed && !side.is_empty()) {
+            let side = Some(side.to_owned());
+            return Some(Token { side, letter, plus, tilde, span: self.scan.since(start) });
+        }
+        if !closed {
+            self.scan.skip_in_row('}');
+        }
+        let span = self.scan.since(start);
+        let message = format!("`{}` is not a piece", &self.scan.text()[span.range()]);
+        let help = "a piece of a side by name is written `{red:K}`";
+        self.complain(Code::PlacementPiece, message, span, help);
+        None
+    }
+
+    /// Complains of a sign that is nothing, or of a `+` before nothing.
+    fn stray(&mut self, sign: Option<char>, span: Span) {
+        let (message, help) = match sign {
+            None => ("no piece follows this `+`".to_owned(), "write the letter behind it: `+P`"),
+            Some('~') => {
+                ("no piece stands before this `~`".to_owned(), "write the letter first: `Q~`")
+            }
+            Some(sign @ ('.' | '-' | '_')) => (
+                format!("`{sign}` is not a cell"),
+                "empty cells are counted: `3` is three of them; `*` is a hole",
+            ),
+            Some(sign) => (
+                format!("`{sign}` is neither a piece nor a number"),
+                "pieces are letters, or `{side:letter}`; numbers count empty cells, `*` is a hole",
+            ),
+        };
+        self.complain(Code::PlacementPiece, message, span, help);
+    }
+
+    /// What stands in the brackets, of which the first has been read.
+    fn hands(&mut self) -> Vec<Token> {
+        let open = Span::new(self.scan.at() - 1, self.scan.at());
+        let mut hands = Vec::new();
+        loop {
+            match self.scan.peek() {
+                Some(']') => {
+                    self.scan.bump();
+                    return hands;
+                }
+                Some('-') => {
+                    self.scan.bump();
+                }
+                Some('0'..='9') => self.counted(&mut hands),
+                Some(letter) if !letter.is_ascii_whitespace() && letter != '/' => {
+                    hands.extend(self.token());
+                }
+                _ => {
+                    let message = "this hand is never closed".to_owned();
+                    self.complain(Code::Placement, message, open, "pieces in hand: `[PPn]`");
+                    return hands;
+                }
+            }
+        }
+    }
+
+    /// `2P`, which is `PP`.
+    fn counted(&mut self, hands: &mut Vec<Token>) {
+        let start = self.scan.at();
+        let digits = self.scan.digits();
+        let room = limits::CELLS.saturating_sub(hands.len());
+        let count = digits.parse::<usize>().ok().filter(|count| (1..=room).contains(count));
+        if let Some(count) = count {
+            if let Some(token) = self.token() {
+                hands.extend(std::iter::repeat_n(token, count));
+            }
+            return;
+        }
+        let message = format!("`{digits}` pieces cannot be in a hand");
+        let span = self.scan.since(start);
+        self.complain(
+            Code::Placement,
+            message,
+            span,
+            "count from 1, or write every piece: `[PPn]`",
+        );
+    }
+
+    fn fields(&mut self) -> Vec<(String, Span)> {
+        let at = self.scan.at();
+        let stray = self.scan.word_to_blank();
+        if !stray.is_empty() {
+            let span = self.scan.since(at);
+            let message = format!("`{stray}` stands behind the hands");
+            self.complain(Code::Placement, message, span, "a blank ends the placement");
+        }
+        let mut fields = Vec::new();
+        loop {
+            self.scan.skip_blanks();
+            let at = self.scan.at();
+            let field = self.scan.word_to_blank();
+            if field.is_empty() {
+                return fields;
+            }
+            fields.push((field.to_owned(), self.scan.since(at)));
+        }
+    }
+
+    // ---- settling ----
+
+    /// Whether there are as many sections, and rows in each, as there must be.
+    fn counts_fit(&mut self, drafts: &[Draft], shape: Option<&Shape>) -> bool {
+        let whole = drafts.iter().map(|draft| draft.span).reduce(Span::to).unwrap_or_default();
+        let sections = (drafts.len(), shape.map(Vec::len));
+        if let Some(message) = miscounted(sections, "board or level", "in the game") {
+            let help = "boards and levels stand in order, `|` between them";
+            self.complain(Code::Placement, message, whole, help);
+            return false;
+        }
+        for (place, draft) in drafts.iter().enumerate() {
+            let known = shape.and_then(|shape| shape.get(place)).map(Vec::len);
+            if let Some(message) = miscounted((draft.rows.len(), known), "row", "on the board") {
+                let help = "rows stand far side first, `/` between them";
+                self.complain(Code::Placement, message, draft.span, help);
+            }
+        }
+        self.complaints.is_empty()
+    }
+
+    /// Decides what the digits of a section are; `room` is how many cells it may still have.
+    fn settle(
+        &mut self,
+        draft: Draft,
+        known: Option<&Vec<usize>>,
+        room: &mut usize,
+    ) -> Option<Vec<Row>> {
+        let readings = [Digits::OneNumber, Digits::EachAlone];
+        let lengths = readings.map(|digits| draft.lengths(digits));
+        let faults = lengths.each_ref().map(|lengths| draft.faults(lengths, known));
+        // The first of the two where both fit, or where neither does better.
+        let best = if faults[1].len() < faults[0].len() { 1 } else { 0 };
+        let complaints = &faults[best];
+        let cells: usize = lengths[best].iter().flatten().sum();
+        if complaints.is_empty() && cells > *room {
+            let message = format!("the placement has more than {} cells", limits::CELLS);
+            let help = "a game may not have more";
+            self.complain(Code::BoardSize, message, draft.span, help);
+            return None;
+        }
+        if complaints.is_empty() {
+            *room -= cells;
+            return Some(draft.expand(readings[best]));
+        }
+        self.complaints.extend_from_slice(complaints);
+        None
+    }
+}
+
+impl Draft<'_> {
+    /// How long each row is; nothing where it cannot be said.
+    fn lengths(&self, digits: Digits) -> Vec<Option<usize>> {
+        self.rows.iter().map(|row| row.length(digits)).collect()
+    }
+
+    /// A complaint for each row that does not have the length that it must.
+    fn faults(&self, lengths: &[Option<usize>], known: Option<&Vec<usize>>) -> Vec<Diagnostic> {
+        let others = most_common(lengths);
+        let rows = self.rows.iter().zip(lengths).enumerate();
+        rows.filter_map(|(place, (row, &length))| {
+            let wanted = known.and_then(|known| known.get(place)).copied().or(others);
+            if length.is_some() && length == wanted {
+                return None;
+            }
+            let found = row.described(length);
+            let message = match (known, wanted) {
+                (Some(_), Some(wanted)) => format!("{found}, and the board {wanted}"),
+                (None, Some(wanted)) => format!("{found}, and the others have {wanted}"),
+                (_, None) => found,
+            };
+            let complaint = Diagnostic::error(Code::Placement, message).at_span(row.span);
+            let at = match (length, wanted) {
+                (Some(length), Some(wanted)) if length > wanted => "too long",
+                (Some(_), Some(_)) => "too short",
+                _ => "",
+            };
+            Some(complaint.at(at).help("a number is so many empty cells, `*` is a hole"))
+        })
+        .collect()
+    }
+
+    fn expand(self, digits: Digits) -> Vec<Row> {
+        let rows = self.rows.into_iter().map(|row| {
+            let entries = row.parts.into_iter().flat_map(|part| {
+                let count = part.cells(digits).unwrap_or(0);
+                let entry = match part {
+                    Part::Digits(_) => Entry::Empty,
+                    Part::Hole => Entry::Hole,
+                    Part::Piece(token) => Entry::Piece(token),
+                };
+                std::iter::repeat_n(entry, count)
+            });
+            Row { entries: entries.collect(), span: row.span }
+        });
+        rows.collect()
+    }
+}
+
+impl DraftRow<'_> {
+    fn length(&self, digits: Digits) -> Option<usize> {
+        let mut length = 0;
+        for part in &self.parts {
+            length += part.cells(digits)?;
+        }
+        (1..=limits::AXIS).contains(&length).then_some(length)
+    }
+
+    fn described(&self, length: Option<usize>) -> String {
+        match length {
+            Some(1) => "this row has 1 cell".to_owned(),
+            Some(length) => format!("this row has {length} cells"),
+            None if self.parts.is_empty() => "this row has no cells".to_owned(),
+            None if self.parts.iter().any(Part::is_zero) => "`0` counts no cells".to_owned(),
+            None => format!("this row has more than {} cells", limits::AXIS),
+        }
+    }
+}
+
+impl Part<'_> {
+    fn is_zero(&self) -> bool {
+        matches!(self, Part::Digits(text) if text.bytes().all(|digit| digit == b'0'))
+    }
+
+    /// How many cells it is; nothing where a number is 0 or beyond the limits.
+    fn cells(&self, digits: Digits) -> Option<usize> {
+        let Part::Digits(text) = self else { return Some(1) };
+        match digits {
+            Digits::OneNumber => {
+                text.parse().ok().filter(|count| (1..=limits::AXIS).contains(count))
+            }
+            Digits::EachAlone if text.contains('0') => None,
+            Digits::EachAlone => Some(text.bytes().map(|digit| usize::from(digit - b'0')).sum()),
+        }
+    }
+}
+
+/// What is wrong with a number of things, where it is known or beyond the limits.
+fn miscounted((found, known): (usize, Option<usize>), what: &str, whose: &str) -> Option<String> {
+    let plural = what.replace(" or", "s or") + "s";
+    let here = match found {
+        1 => format!("there is 1 {what} here"),
+        _ => format!("there are {found} {plural} here"),
+    };
+    match known {
+        Some(known) if known != found => Some(format!("{here}, and {known} {whose}")),
+        None if found > limits::AXIS => Some(format!("{here}; at most {} are read", limits::AXIS)),
+        Some(_) | None => None,
+    }
+}
+
+/// The length that most rows have; the longer of two.
+fn most_common(lengths: &[Option<usize>]) -> Option<usize> {
+    let count = |length: &usize| lengths.iter().filter(|&&other| other == Some(*length)).count();
+    lengths.iter().flatten().copied().max_by_key(|length| (count(length), *length))
+}
