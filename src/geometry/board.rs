@@ -105,6 +105,9 @@ pub struct Board {
     pub edge: usize,
     /// On hexagons: cells on the first file and on the last; a regular board has `edge`.
     pub upright_edge: usize,
+    /// On hexagons: whether a cell's rank is its place in the file, so that ranks bend at the
+    /// middle file; else ranks fall straight from the first file to the last.
+    pub ranks_bend: bool,
 }
 
 impl Board {
@@ -121,6 +124,7 @@ impl Board {
             joined: Joined::Nothing,
             edge: 0,
             upright_edge: 0,
+            ranks_bend: true,
         }
     }
 

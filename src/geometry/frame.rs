@@ -197,6 +197,10 @@ mod tests {
         assert_eq!(named(&board, &seat(&[SeatPart::Turn(180)]), "a1"), "i6");
         assert_eq!(named(&board, &seat(&[SeatPart::Turn(180)]), "e4"), "e7");
         assert_eq!(named(&board, &seat(&[SeatPart::FlipRanks]), "d1"), "d9");
+        let falling = Board { ranks_bend: false, ..board.board(0).clone() };
+        let board = Layout::new(vec![falling]).unwrap();
+        assert_eq!(named(&board, &seat(&[SeatPart::Turn(180)]), "a1"), "i10");
+        assert_eq!(named(&board, &seat(&[SeatPart::FlipRanks]), "i5"), "i10");
     }
 
     #[test]

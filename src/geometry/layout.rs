@@ -236,7 +236,9 @@ fn points_of(board: &Board) -> Vec<Vector> {
 fn place_on(board: &Board, at: Vector, axis: AxisKind) -> i16 {
     match axis {
         AxisKind::File => at.x,
-        AxisKind::Rank => at.y - board.file_start(at.x),
+        AxisKind::Rank if board.ranks_bend => at.y - board.file_start(at.x),
+        // The neighbour at 4 o'clock has the same rank.
+        AxisKind::Rank => at.x + at.y,
         AxisKind::Level => at.z,
     }
 }
