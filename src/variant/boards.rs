@@ -136,10 +136,10 @@ fn rectangle(
     ranks: Option<Axis>,
     complaints: &mut Complaints,
 ) -> Option<Board> {
-    for name in ["edge", "upright-edge"] {
-        if let Some((_, spot)) = table.integer(name) {
+    for name in ["edge", "upright-edge", "ranks-bend"] {
+        if let Some(entry) = table.get(name) {
             let message = format!("`{name}` belongs to a board of hexagons");
-            complaints.add(spot.error(Code::BoardAxis, message).help("tiling = \"hexagons\""));
+            complaints.add(entry.key.error(Code::BoardAxis, message).help("tiling = \"hexagons\""));
         }
     }
     let Some(ranks) = ranks else {
@@ -189,6 +189,7 @@ fn hexagon(
         }
     }
     Some(Board {
+        ranks_bend: table.flag("ranks-bend").unwrap_or(true),
         tiling: Tiling::Hexagons,
         edge,
         upright_edge: upright,

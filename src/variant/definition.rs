@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use crate::rules::Rules;
 use crate::source::{Code, Diagnostic, SourceFile};
 
 use super::armies::{self, Choice};
@@ -35,11 +36,13 @@ struct Setup {
     title: Option<String>,
     root: Arc<Node>,
     choice: Choice,
+    /// Whether it is the first of its kind: those that follow differ only in their armies.
+    is_first: bool,
 }
 
 impl Setup {
     fn plan<'a>(&'a self, id: &'a str) -> Plan<'a> {
-        let Setup { name, title, root, choice } = self;
+        let Setup { name, title, root, choice, .. } = self;
         Plan { id, setup: name, title: title.as_deref(), root, choice }
     }
 }
@@ -57,10 +60,20 @@ pub fn load(
         setups: setups(overlaid, &mut complaints),
     });
     for setup in definition.iter().flat_map(|definition| &definition.setups) {
-        lower(&setup.plan(id), &mut complaints);
+        let variant = lower(&setup.plan(id), &mut complaints);
+        if let Some(variant) = variant.filter(|_| setup.is_first && !complaints.any_error()) {
+            compile(&variant, &mut complaints);
+        }
     }
     let definition = definition.filter(|_| !complaints.any_error());
     (definition, complaints.into_list())
+}
+
+/// Tries whether the rules can work with the game: what a notation means depends on the board.
+fn compile(variant: &Variant, complaints: &mut Complaints) {
+    if let Err(errors) = Rules::compile(variant.game.clone()) {
+        complaints.extend(errors.iter().map(|error| variant.explain(error)));
+    }
 }
 
 /// The set-ups of a definition, the default first: those of the game as it stands, one for each
@@ -79,7 +92,13 @@ fn setups(overlaid: Vec<Overlaid>, complaints: &mut Complaints) -> Vec<Setup> {
                 complaints
                     .add(setup.error(Code::SetupUnknown, message).help("give it another name"));
             }
-            setups.push(Setup { name, title: title.clone(), root: root.clone(), choice });
+            setups.push(Setup {
+                name,
+                title: title.clone(),
+                root: root.clone(),
+                choice,
+                is_first: index == 0,
+            });
         }
     }
     setups

@@ -182,6 +182,7 @@ pub static BOARD: Section = Section {
         key("tiling", Holds::OneOf(&["squares", "hexagons"]), "the shape of the cells"),
         key("edge", Holds::Integer, "hexagons: cells on an edge of the board"),
         key("upright-edge", Holds::Integer, "hexagons: cells on the first file, if not `edge`"),
+        key("ranks-bend", Holds::Flag, "hexagons: whether a rank is the place in the file; it is"),
         key("cells", CELLS, "the cells that exist"),
         key("joined", Holds::OneOf(&["files", "ranks"]), "the axis whose ends touch"),
         key("style", Holds::OneOf(&["checkered", "plain", "lines"]), "how it is drawn"),

@@ -64,8 +64,8 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Vari
     stage.places.set_starts(array::starts(&stage, &array));
     read_waiting_zones(&mut stage, complaints);
     set_arrays(&mut stage, &array);
-    let game = game(&stage, array, complaints);
-    Some(variant(plan, stage, game, standings))
+    let (game, way_texts) = game(&stage, array, complaints);
+    Some(variant(plan, stage, game, way_texts, standings))
 }
 
 fn check_about(root: &Table, complaints: &mut Complaints) {
@@ -192,12 +192,14 @@ fn game(
     stage: &Stage<'_>,
     array: Vec<(crate::geometry::Cell, Man)>,
     complaints: &mut Complaints,
-) -> Game {
+) -> (Game, Vec<Vec<Text>>) {
     let hands = special::hands(stage, complaints);
+    let kinds = stage.kinds.iter().map(|sheet| kind(stage, sheet, complaints));
+    let (kinds, way_texts) = kinds.unzip();
     let mut game = Game {
         layout: stage.places.layout.clone(),
         sides: stage.side_ids().map(|side| side_of(stage, side, complaints)).collect(),
-        kinds: stage.kinds.iter().map(|sheet| kind(stage, sheet, complaints)).collect(),
+        kinds,
         castlings: special::castlings(stage, &array, complaints),
         promotions: special::promotions(stage, complaints),
         hands,
@@ -226,7 +228,7 @@ fn game(
         };
         game.drops = special::drops(stage, in_hand, complaints);
     }
-    game
+    (game, way_texts)
 }
 
 fn no_array(spot: &Spot) -> crate::source::Diagnostic {
@@ -276,7 +278,12 @@ fn movers(stage: &Stage<'_>, text: &Text, complaints: &mut Complaints) -> Vec<Si
     movers
 }
 
-fn kind(stage: &Stage<'_>, sheet: &kinds::KindSheet<'_>, complaints: &mut Complaints) -> Kind {
+/// A kind, and for each of its ways the text that says where it goes.
+fn kind(
+    stage: &Stage<'_>,
+    sheet: &kinds::KindSheet<'_>,
+    complaints: &mut Complaints,
+) -> (Kind, Vec<Text>) {
     let moves = ways::read(stage, sheet, complaints);
     let double_step = match sheet.table.text("double-step") {
         Some(text) => {
@@ -292,14 +299,15 @@ fn kind(stage: &Stage<'_>, sheet: &kinds::KindSheet<'_>, complaints: &mut Compla
     };
     let double_step =
         if double_step.is_empty() { vec![Cells::new(); stage.sides.len()] } else { double_step };
-    Kind {
+    let kind = Kind {
         id: sheet.id.value.clone(),
         ways: moves.ways,
         royal: stage.cast.kind(&sheet.id.value).is_some_and(|kind| royal(stage, kind)),
         double_step,
         unpromoted: None,
         move_unknown: moves.unknown,
-    }
+    };
+    (kind, moves.texts)
 }
 
 /// Whether a way has a quiet step of one cell.
@@ -316,7 +324,13 @@ fn has_single_step(way: &crate::rules::Way) -> bool {
     })
 }
 
-fn variant(plan: &Plan<'_>, stage: Stage<'_>, game: Game, standings: Standings) -> Variant {
+fn variant(
+    plan: &Plan<'_>,
+    stage: Stage<'_>,
+    game: Game,
+    way_texts: Vec<Vec<Text>>,
+    standings: Standings,
+) -> Variant {
     let root = stage.root;
     let name = root.text("name").map_or(String::new(), |name| name.value.clone());
     let faces = stage.kinds.iter().map(resolved::face).collect();
@@ -341,6 +355,7 @@ fn variant(plan: &Plan<'_>, stage: Stage<'_>, game: Game, standings: Standings) 
         standings,
         places: stage.places,
         cast: stage.cast,
+        way_texts,
         game,
     }
 }

@@ -1,7 +1,7 @@
 use crate::diagram::Surface;
 use crate::geometry::{Cell, Cells};
-use crate::rules::{Game, KindId, Man, Men, SideId};
-use crate::source::{Diagnostic, SourceFile, Span};
+use crate::rules::{Game, GameError, KindId, Man, Men, SideId};
+use crate::source::{Code, Diagnostic, SourceFile, Span};
 
 use super::kinds::KindSheet;
 use super::places::Places;
@@ -44,6 +44,8 @@ pub struct Variant {
     pub standings: Standings,
     pub(super) places: Places,
     pub(super) cast: Cast,
+    /// For each kind, the text of each of its ways.
+    pub(super) way_texts: Vec<Vec<Text>>,
 }
 
 /// Where a game comes from.
@@ -228,6 +230,25 @@ impl Variant {
     pub fn men(&self, text: &str, side: Option<SideId>) -> Result<Men, Diagnostic> {
         let side = side.map(|side| side.0 as usize);
         self.cast.men(&loose(text), &self.places, side).map_err(without_file)
+    }
+
+    /// A complaint of the rules about this game, at the place in the definition that it is about.
+    pub fn explain(&self, error: &GameError) -> Diagnostic {
+        let text = error.kind.zip(error.way).and_then(|(kind, way)| {
+            self.way_texts.get(kind.0 as usize).and_then(|ways| ways.get(way))
+        });
+        let complaint = Diagnostic::error(Code::PieceMove, error.message.clone());
+        let complaint = match (text, error.span) {
+            (Some(text), Some(span)) if span.end <= text.value.len() => {
+                complaint.at_span(span).within(&text.spot.file, text.spot.span.start)
+            }
+            (Some(text), _) => complaint.in_file(&text.spot.file, text.spot.span),
+            (None, _) => complaint,
+        };
+        match &error.help {
+            Some(help) => complaint.help(help.clone()),
+            None => complaint,
+        }
     }
 
     fn kind_by_other_letter(&self, letter: &str) -> Option<KindId> {

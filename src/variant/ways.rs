@@ -13,13 +13,15 @@ use super::tree::Table;
 /// How one kind moves, for each side.
 pub(super) struct Moves {
     pub ways: Vec<Vec<Way>>,
+    /// For each way, the text that says where it goes.
+    pub texts: Vec<Text>,
     pub unknown: bool,
 }
 
 /// Reads `move`, `within` and `moves` of a kind.
 pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Complaints) -> Moves {
     let sides = stage.sides.len();
-    let mut moves = Moves { ways: vec![Vec::new(); sides], unknown: false };
+    let mut moves = Moves { ways: vec![Vec::new(); sides], texts: Vec::new(), unknown: false };
     let own = kind.table.text("move");
     let written = kind.table.get("moves").is_some();
     match (own.map(Text::as_str), kind.stock) {
@@ -31,17 +33,20 @@ pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Com
             if let Some(betza) = &betza {
                 notation::warn(text, betza, complaints);
             }
-            add_plain(stage, kind, betza, &mut moves, complaints);
+            add_plain(stage, kind, text, betza, &mut moves, complaints);
         }
         (None, Some(stock)) if !written => {
             let betza = complaints.keep(notation::parse_stock(stock, &kind.id));
-            add_plain(stage, kind, betza, &mut moves, complaints);
+            // The stock is no file of the author's: complaints point at the piece as a whole.
+            let text = Text::new("", kind.id.spot.clone());
+            add_plain(stage, kind, &text, betza, &mut moves, complaints);
         }
         (None, _) if written => {}
         (None, _) => complaints.add(moveless(kind)),
     }
     for (table, spot) in kind.table.tables("moves") {
         if let Some(ways) = complaints.keep(way(stage, table, spot)) {
+            moves.texts.push(way_text(table, spot));
             for (side, way) in ways.into_iter().enumerate() {
                 moves.ways[side].push(way);
             }
@@ -55,6 +60,7 @@ pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Com
 fn add_plain(
     stage: &Stage<'_>,
     kind: &KindSheet<'_>,
+    text: &Text,
     betza: Option<Betza>,
     moves: &mut Moves,
     complaints: &mut Complaints,
@@ -70,6 +76,7 @@ fn add_plain(
     {
         complaints.add(text.error(Code::CellsEmpty, "no cell is left to stand on"));
     }
+    moves.texts.push(text.clone());
     for (side, ways) in moves.ways.iter_mut().enumerate() {
         let within = within.as_ref().map(|within| within[side].clone());
         ways.push(Way { within, ..Way::by(betza.clone()) });
@@ -110,6 +117,13 @@ fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<Way>, Wrong>
             })
         })
         .collect()
+}
+
+/// The text of a way that a complaint about it points at.
+fn way_text(table: &Table, spot: &Spot) -> Text {
+    let keys = ["move", "path", "links", "swap", "shoot"];
+    let text = keys.iter().find_map(|key| table.text(key));
+    text.cloned().unwrap_or_else(|| Text::new("", spot.clone()))
 }
 
 fn men(
@@ -238,7 +252,7 @@ pub(super) fn no_state(stage: &Stage<'_>, word: &Text) -> Diagnostic {
 fn bound_to_boards(stage: &Stage<'_>, moves: &mut Moves, complaints: &mut Complaints) {
     let layout = &stage.places.layout;
     let mut elsewhere = Cells::all(layout.len());
-    let mut ways = Vec::new();
+    let (mut ways, mut texts) = (Vec::new(), Vec::new());
     for (index, board) in stage.boards.iter().enumerate() {
         let Some(text) = &board.anybody else { continue };
         let here: Cells = layout.cells_of(index as u8).collect();
@@ -248,6 +262,7 @@ fn bound_to_boards(stage: &Stage<'_>, moves: &mut Moves, complaints: &mut Compla
         }
         if let Some(betza) = complaints.keep(notation::parse(text)) {
             ways.push(Way { from: Some(here), ..Way::by(betza) });
+            texts.push(text.clone());
         }
     }
     if elsewhere.count() == layout.len() {
@@ -260,4 +275,5 @@ fn bound_to_boards(stage: &Stage<'_>, moves: &mut Moves, complaints: &mut Compla
         }
         of_side.extend(ways.iter().cloned());
     }
+    moves.texts.extend(texts);
 }
