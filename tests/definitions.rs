@@ -1,8 +1,11 @@
 //! Definitions: the shipped ones are sound and say what is known of the games; broken ones are
 //! refused with the messages kept beside them.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use fairybook::geometry::Cells;
+use fairybook::rules::{Man, Position, Rules};
 use fairybook::source::SourceFile;
 use fairybook::variant::{Definition, Library, Variant, load};
 
@@ -53,15 +56,96 @@ fn all_shipped_definitions_are_sound() {
 }
 
 #[test]
-fn chess_has_its_array() {
-    let chess = variant("chess", None);
-    assert_eq!(chess.game.array.len(), 32);
-    assert_eq!(chess.game.castlings.len(), 4);
-}
-
-#[test]
 fn armies_are_chosen_in_pairs() {
     let setups = definition("different-armies").setups();
     assert_eq!(setups.len(), 15);
     assert_eq!(setups[..2], ["clobberers-clobberers", "clobberers-nutty"]);
+    assert!(!setups.contains(&"fide-fide".to_owned()));
+    assert_eq!(definition("afterlife-chess").setups(), ["usual", "as-published"]);
+}
+
+/// The lines of a table of cases, comments and empty ones left out.
+fn lines(name: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/definitions").join(name);
+    let text = std::fs::read_to_string(path).expect("the cases are there");
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(str::to_owned).collect()
+}
+
+/// Variants are asked for often, and made once.
+#[derive(Default)]
+struct Made(BTreeMap<(String, Option<String>), (Variant, Rules)>);
+
+impl Made {
+    fn get(&mut self, id: &str, setup: Option<&str>) -> &(Variant, Rules) {
+        self.0.entry((id.to_owned(), setup.map(str::to_owned))).or_insert_with(|| {
+            let variant = variant(id, setup);
+            let rules = Rules::compile(variant.game.clone()).expect("a shipped game compiles");
+            (variant, rules)
+        })
+    }
+}
+
+#[test]
+fn arrays_are_as_the_facts_have_them() {
+    let mut made = Made::default();
+    let mut faults = Vec::new();
+    for line in lines("arrays.txt") {
+        let (head, rows) = line.split_once(": ").expect("a colon after the side");
+        let words: Vec<&str> = head.split(' ').collect();
+        let (id, setup, side) = match words.as_slice() {
+            [id, side] => (*id, None, *side),
+            [id, setup, side] => (*id, Some(*setup), *side),
+            _ => panic!("{line}"),
+        };
+        let (variant, _) = made.get(id, setup);
+        let side = variant.side(side).expect("a side of the game");
+        let layout = &variant.game.layout;
+        let mut wanted: Vec<String> = Vec::new();
+        for row in rows.split("; ") {
+            let (piece, cells) = row.split_once(' ').expect("a piece and its cells");
+            let named = |cell: &str| {
+                let cell = layout.find(cell).unwrap_or_else(|| panic!("{line}: no {cell}"));
+                format!("{piece} {}", layout.name(cell))
+            };
+            wanted.extend(cells.split(' ').map(named));
+        }
+        let own = variant.game.array.iter().filter(|(_, man)| man.side == side);
+        let mut found: Vec<String> = own
+            .map(|(cell, man)| format!("{} {}", variant.face(man.kind).id, layout.name(*cell)))
+            .collect();
+        wanted.sort();
+        found.sort();
+        if wanted != found {
+            faults.push(format!("{head}\n  wanted {wanted:?}\n  found  {found:?}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn pieces_reach_what_the_facts_say() {
+    let mut made = Made::default();
+    let mut faults = Vec::new();
+    for line in lines("reach.txt") {
+        let (head, cells) = line.split_at(line.rfind(": ").unwrap_or(line.len() - 1));
+        let words: Vec<&str> = head.split(' ').collect();
+        let [id, side, piece, from] = words.as_slice() else { panic!("{line}") };
+        let (variant, rules) = made.get(id, None);
+        let layout = &variant.game.layout;
+        let find = |name: &str| layout.find(name).unwrap_or_else(|| panic!("{line}: no {name}"));
+        let side = variant.side(side).unwrap_or_else(|| panic!("{line}: no side"));
+        let kind = variant.kind(piece).unwrap_or_else(|| panic!("{line}: no piece"));
+        let mut position = Position::empty(rules);
+        position.put(find(from), Some(Man { side, kind }));
+        let reach = rules.reach(&position, find(from));
+        let wanted: Cells = cells.trim_start_matches(':').split_whitespace().map(find).collect();
+        let found = reach.ends();
+        if found != wanted {
+            let missing = layout.list(&wanted.without(&found));
+            let extra = layout.list(&found.without(&wanted));
+            faults.push(format!("{head}\n  missing {missing}\n  extra   {extra}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
