@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -120,4 +121,47 @@ fn changes_of_a_book_are_noticed() {
     assert!(!watch.has_changed(), "what we write ourselves is no source");
     fs::remove_file(root.join("content/b.md")).unwrap();
     assert!(watch.has_changed());
+}
+
+/// A program that ends with its test, however that ends.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_book_is_served_and_followed() {
+    let root = scratch("served");
+    let run = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fairybook"));
+        command.args(words).current_dir(&root);
+        command
+    };
+    assert!(run(&["new", "book", "."]).output().unwrap().status.success());
+    let mut command = run(&["serve", "--port", "0", "--format", "json"]);
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut served = Running(piped.spawn().unwrap());
+    let mut line = String::new();
+    BufReader::new(served.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let host = line.split('"').find_map(|part| part.strip_prefix("http://")).unwrap();
+    let host = host.trim_end_matches('/');
+    assert!(get(host, "/my-game/").1.contains("My Game"));
+
+    let request = format!("GET /__fairybook/events HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    let mut lines = BufReader::new(open(host, &request)).lines().map_while(Result::ok);
+    let mut next = |what: &str| lines.find(|line| line.starts_with(what)).unwrap();
+    assert_eq!(next("event"), "event: site");
+    let page = root.join("content/my-game.md");
+    let text = fs::read_to_string(&page).unwrap();
+    fs::write(&page, text.replace("\"my-game\"", "\"my-gme\"")).unwrap();
+    assert_eq!(next("event"), "event: wrong");
+    assert!(next("data").contains("`my-gme`"));
+    assert!(get(host, "/my-game/").1.contains("My Game"), "what was there stays");
+    fs::write(&page, text.replace("My Game", "My Better Game")).unwrap();
+    assert_eq!(next("event"), "event: site");
+    assert!(get(host, "/my-game/").1.contains("My Better Game"));
 }

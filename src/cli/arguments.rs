@@ -58,12 +58,16 @@ pub enum Format {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Build(BuildSite),
+    Verify(Verify),
+    Serve(Serve),
     Reach(ReachOf),
+    Moves(Moves),
+    Perft(Perft),
     New(New),
     Completions(Completions),
 }
 
-/// Build the site of the book and prove it on the way.
+/// Build the site of the book and prove it on the way
 ///
 /// Definitions and pages are read, marked diagrams and claims compared with the rules, links
 /// followed. A book that is wrong anywhere is told so with a line and a caret, exits with 1 (2
@@ -89,6 +93,69 @@ pub struct BuildSite {
 pub enum Deny {
     /// All warnings.
     Warnings,
+}
+
+/// Check the diagrams of a page that somebody else wrote
+///
+/// Positions and marks are read from `data-fen` and `data-mks`, however damaged the page is:
+///
+///   fairybook verify --page rules.html --variant different-armies
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct Verify {
+    /// The page, as HTML.
+    #[arg(long, value_name = "FILE")]
+    pub page: PathBuf,
+    /// The game that the page is about.
+    #[arg(long, value_name = "ID")]
+    pub variant: String,
+    /// The set-up of the game; without it, the first.
+    #[arg(long, value_name = "NAME")]
+    pub setup: Option<String>,
+}
+
+/// Show the book in a browser while you write it
+///
+/// Drafts are shown too. A page that is open follows every change, and says what is wrong.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Where to serve it; 0 takes any port that is free.
+    #[arg(long, value_name = "N", default_value_t = 4747)]
+    pub port: u16,
+    /// Open it in a browser.
+    #[arg(long)]
+    pub open: bool,
+}
+
+/// List all legal moves of a position
+#[derive(Debug, Args)]
+pub struct Moves {
+    /// A game of the book by its id, or a file with a definition.
+    pub variant: String,
+    /// The position; without it, the start of the game.
+    #[arg(long, value_name = "POSITION")]
+    pub fen: Option<String>,
+    /// The set-up of the game; without it, the first.
+    #[arg(long, value_name = "NAME")]
+    pub setup: Option<String>,
+}
+
+/// Count the positions after so many moves
+#[derive(Debug, Args)]
+pub struct Perft {
+    /// A game of the book by its id, or a file with a definition.
+    pub variant: String,
+    /// How many moves.
+    pub depth: u32,
+    /// The position; without it, the start of the game.
+    #[arg(long, value_name = "POSITION")]
+    pub fen: Option<String>,
+    /// Count for each first move by itself.
+    #[arg(long)]
+    pub divide: bool,
+    /// The set-up of the game; without it, the first.
+    #[arg(long, value_name = "NAME")]
+    pub setup: Option<String>,
 }
 
 /// Say what a piece can reach
@@ -146,7 +213,7 @@ pub enum DialectName {
     Fsf,
 }
 
-/// Begin a book, a definition or a page.
+/// Begin a book, a definition or a page
 #[derive(Debug, Args)]
 pub struct New {
     /// What to begin.
@@ -174,7 +241,7 @@ pub enum NewKind {
     },
 }
 
-/// Print a script that completes commands in a shell.
+/// Print a script that completes commands in a shell
 ///
 /// For bash: fairybook completions bash > ~/.local/share/bash-completion/completions/fairybook
 #[derive(Debug, Args)]

@@ -67,9 +67,8 @@ fn unknown(arguments: &Arguments, word: &str, shelf: &Shelf) -> Diagnostic {
 /// Who stands where, as `--fen` says it.
 pub fn position(study: &Study, fen: &str) -> Result<Position, Vec<Diagnostic>> {
     let file = SourceFile::new("--fen", fen);
-    study.position(fen).map_err(|complaint| match complaint.span {
-        Some(_) => vec![complaint.within(&file, 0)],
-        None => vec![complaint],
+    study.variant().parse_position(study.rules(), fen).map_err(|complaints| {
+        complaints.into_iter().map(|complaint| complaint.within(&file, 0)).collect()
     })
 }
 

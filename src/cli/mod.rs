@@ -12,9 +12,12 @@ mod build;
 mod completions;
 mod game;
 mod json;
+mod moves;
 mod new;
 mod reach;
+mod serve;
 mod terminal;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -30,15 +33,19 @@ use terminal::Terminal;
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let terminal = Terminal::new();
-    let outcome = run(&arguments);
+    let outcome = run(&arguments, &terminal);
     terminal.show(outcome)
 }
 
-fn run(arguments: &Arguments) -> Outcome {
+fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     arguments.check()?;
     match &arguments.command {
         Command::Build(command) => build::run(arguments, command),
+        Command::Verify(command) => verify::run(arguments, command),
+        Command::Serve(command) => serve::run(arguments, command, terminal),
         Command::Reach(command) => reach::run(arguments, command),
+        Command::Moves(command) => moves::run(arguments, command),
+        Command::Perft(command) => moves::perft(arguments, command),
         Command::New(command) => new::run(arguments, command),
         Command::Completions(command) => completions::run(command),
     }

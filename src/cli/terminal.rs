@@ -40,7 +40,8 @@ impl Terminal {
         }
     }
 
-    fn complain(&self, complaints: &[Diagnostic]) {
+    /// Prints complaints.
+    pub fn complain(&self, complaints: &[Diagnostic]) {
         let mut text = String::new();
         for complaint in complaints {
             text.push_str(&draw(complaint, self.colour));
