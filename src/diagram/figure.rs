@@ -298,6 +298,10 @@ pub enum TrailKind {
 }
 
 impl TrailKind {
+    /// All kinds, in the order in which they are drawn.
+    pub const ALL: &'static [TrailKind] =
+        &[TrailKind::Route, TrailKind::Lame, TrailKind::Slide, TrailKind::Hop, TrailKind::Shot];
+
     /// The word for it, as a class in the SVG.
     pub fn word(self) -> &'static str {
         match self {

@@ -23,62 +23,55 @@ pub fn missing_characters(text: &str) -> Vec<char> {
 
 /// How wide a text is if an em is `size`.
 pub(super) fn width(text: &str, size: f64) -> f64 {
-    text.chars().map(|c| f64::from(advance(c))).sum::<f64>() * size / EM
+    let units = text.chars().map(|c| f64::from(outline(c).unwrap_or(BOX).0));
+    units.sum::<f64>() * size / EM
 }
 
-/// The text as one path, an em being `size`, its baseline at `at`. Where `room` is given and too
-/// small, the text is drawn smaller.
-pub(super) fn label(
-    tag: Tag,
-    text: &str,
-    size: f64,
-    align: Align,
-    at: Spot,
-    room: Option<f64>,
-) -> Option<Node> {
-    let wide = width(text, size);
-    let size = match room {
-        Some(room) if wide > room => size * room / wide,
-        _ => size,
-    };
-    // The scale is written with two decimals: what is drawn is as wide as what is reckoned.
-    let scale = (size / EM * 100.0).floor().max(1.0) / 100.0;
-    let wide = width(text, scale * EM);
-    let left = match align {
-        Align::Start => 0.0,
-        Align::Middle => wide / 2.0,
-    };
-    let data = data(text);
-    let place = at.plus(-left, 0.0);
-    (!data.is_empty()).then(|| Node::Path(tag.scaled(place, scale), data))
+/// Texts of one size, written as one path.
+pub(super) struct Lettering {
+    data: String,
+    scale: f64,
+}
+
+impl Lettering {
+    /// An em being `size`, or a little less: the scale has two decimals.
+    pub fn new(size: f64) -> Lettering {
+        Lettering { data: String::new(), scale: (size / EM * 100.0).floor().max(1.0) / 100.0 }
+    }
+
+    /// The text beside `at`, capitals as far above it as below.
+    pub fn write(&mut self, text: &str, align: Align, at: Spot) {
+        let left = match align {
+            Align::Start => 0.0,
+            Align::Middle => width(text, EM) / 2.0,
+        };
+        let units = |length: f64| (length / self.scale).round() as i32;
+        let mut x = units(at.x) - left.round() as i32;
+        let y = units(at.y) + (EM * CAPITALS / 2.0).round() as i32;
+        for character in text.chars() {
+            let (advance, path) = outline(character).unwrap_or(BOX);
+            self.data.push_str(&shifted(path, x, y));
+            x += i32::from(advance);
+        }
+    }
+
+    /// The path, or nothing if nothing was written.
+    pub fn node(self, tag: Tag) -> Option<Node> {
+        let tag = tag.scaled(Spot::default(), self.scale);
+        (!self.data.is_empty()).then_some(Node::Path(tag, self.data))
+    }
 }
 
 /// The text with its middle at `middle`, no wider than `room`.
 pub(super) fn centred(tag: Tag, text: &str, size: f64, middle: Spot, room: f64) -> Option<Node> {
     let size = size.min(size * room / width(text, size).max(f64::MIN_POSITIVE));
-    let at = middle.plus(0.0, size * CAPITALS / 2.0);
-    label(tag, text, size, Align::Middle, at, None)
-}
-
-/// The outlines of all characters, one after the other, in units of the table.
-pub(super) fn data(text: &str) -> String {
-    let mut data = String::new();
-    let mut x = 0;
-    for character in text.chars() {
-        let path = outline(character).map_or(BOX, |(_, path)| path);
-        data.push_str(&shifted(path, x));
-        x += i32::from(advance(character));
-    }
-    data
+    let mut lettering = Lettering::new(size);
+    lettering.write(text, Align::Middle, middle);
+    lettering.node(tag)
 }
 
 /// What stands for a character that has no outline.
-const BOX: &str = "M15 0v-145h90v145zm12-12h66v-121h-66z";
-const BOX_ADVANCE: u16 = 120;
-
-fn advance(character: char) -> u16 {
-    outline(character).map_or(BOX_ADVANCE, |(advance, _)| advance)
-}
+const BOX: (u16, &str) = (120, "M15 0v-145h90v145zm12-12h66v-121h-66z");
 
 fn outline(character: char) -> Option<(u16, &'static str)> {
     let found = OUTLINES.binary_search_by_key(&character, |&(known, ..)| known).ok()?;
@@ -86,15 +79,21 @@ fn outline(character: char) -> Option<(u16, &'static str)> {
     Some((advance, path))
 }
 
-/// The same path `x` further to the right: only its first step is absolute.
-fn shifted(path: &str, x: i32) -> String {
-    if path.is_empty() || x == 0 {
-        return path.to_owned();
-    }
-    let start = &path[1..];
-    let end = start[1..].find(|c: char| !c.is_ascii_digit()).map_or(start.len(), |at| at + 1);
-    let first: i32 = start[..end].parse().expect("an outline begins with a number");
-    format!("M{}{}", first + x, &start[end..])
+/// The same path elsewhere: only its first step is absolute.
+fn shifted(path: &str, x: i32, y: i32) -> String {
+    let Some(rest) = path.strip_prefix('M') else { return String::new() };
+    let (first_x, rest) = leading_number(rest);
+    let (first_y, rest) = leading_number(rest.trim_start());
+    let gap = if first_y + y < 0 { "" } else { " " };
+    format!("M{}{gap}{}{rest}", first_x + x, first_y + y)
+}
+
+/// The whole number with which a text begins, and what follows.
+fn leading_number(text: &str) -> (i32, &str) {
+    let sign = usize::from(text.starts_with('-'));
+    let digits = text[sign..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - sign);
+    let (number, rest) = text.split_at(sign + digits);
+    (number.parse().expect("a path begins with two whole numbers"), rest)
 }
 
 #[cfg(test)]
@@ -107,10 +106,11 @@ mod tests {
         for &(character, _, path) in OUTLINES {
             assert!(path.is_empty() || path.starts_with('M'), "{character}");
             assert_eq!(path.matches('M').count(), usize::from(!path.is_empty()), "{character}");
-            shifted(path, 1);
+            shifted(path, 1, 1);
         }
-        assert_eq!(shifted("M-4 7h3z", 10), "M6 7h3z");
-        assert_eq!(shifted("M12-7h3z", 10), "M22-7h3z");
+        assert_eq!(shifted("M-4 7h3z", 10, 0), "M6 7h3z");
+        assert_eq!(shifted("M12-7h3z", 10, 9), "M22 2h3z");
+        assert_eq!(shifted("", 10, 9), "");
     }
 
     #[test]

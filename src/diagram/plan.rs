@@ -1,4 +1,4 @@
-use crate::geometry::{AxisKind, Board, Cell, Facing, Frame, Point, Tiling, Vector};
+use crate::geometry::{AxisKind, Board, Cell, Facing, Frame, Joined, Point, Tiling, Vector};
 
 use super::label;
 use super::{Figure, Spot};
@@ -14,7 +14,16 @@ pub(super) const WORD_EM: f64 = 28.0;
 
 /// From the middle of a hexagon to a corner; to a side it is about half a [`CELL`].
 const HEXAGON: f64 = 60.0;
-const ROOT_3: f64 = 1.732_050_807_568_877_2;
+/// From the middle of a hexagon to a side: the root of three halves, but a whole number, so that
+/// the corners of neighbours are the same to the last digit.
+const HEXAGON_SIDE: f64 = 52.0;
+
+/// How high the lane of an arrow between boards is.
+pub(super) const FLOW_LANE: f64 = 46.0;
+
+/// In the overview: how wide a cell is, how far a rank leans to the right and rises, and how far a
+/// level is above the one below it at least.
+const STACK: (f64, f64, f64, f64) = (72.0, 32.0, 32.0, 34.0);
 
 /// Between two plates.
 const GAP: f64 = 60.0;
@@ -30,7 +39,25 @@ pub(super) struct Plan {
     pub plates: Vec<Plate>,
     pub width: f64,
     pub height: f64,
+    /// The stack of levels above the plates.
+    pub overview: Option<Overview>,
+    /// Where the lanes of flows begin.
+    pub flows_top: f64,
     centres: Vec<Spot>,
+}
+
+/// The levels of a board above each other, drawn as seen from the side.
+#[derive(Debug)]
+pub(super) struct Overview {
+    /// The cells of each level, the lowest first.
+    pub levels: Vec<Vec<Cell>>,
+    /// The four corners of each level's box.
+    pub frames: Vec<[Spot; 4]>,
+    /// The names of the levels, and where they stand.
+    pub names: Vec<(String, Spot)>,
+    /// Of the cells from the first of the board on.
+    centres: Vec<Spot>,
+    first: Cell,
 }
 
 /// One board, or one level of it.
@@ -40,6 +67,8 @@ pub(super) struct Plate {
     pub cells: Vec<Cell>,
     /// The box around the cells.
     pub area: Area,
+    /// Where what is written under it ends.
+    pub foot: f64,
     /// What is written under it.
     pub title: String,
     /// Names of files and ranks: where their middle is, and how wide they may be.
@@ -117,13 +146,35 @@ impl Plan {
             plates: Vec::new(),
             width: 0.0,
             height: 0.0,
+            overview: None,
+            flows_top: 0.0,
             centres: layout.cells().map(|cell| local_centre(figure, layout.point(cell))).collect(),
         };
         for board in 0..layout.boards().len() as u8 {
             plan.add_board(figure, board);
         }
-        plan.arrange(figure);
+        let mut top = RIM;
+        if let Some((overview, area)) = figure.overview.then(|| stack(figure)).flatten() {
+            plan.width = area.width() + 2.0 * RIM;
+            plan.overview = Some(overview);
+            top += CELL / 2.0 + area.height() + GAP;
+        }
+        plan.arrange(figure, top);
+        if let Some(overview) = &mut plan.overview {
+            overview.centre_on(plan.width / 2.0);
+        }
+        plan.flows_top = plan.height - RIM;
+        if !figure.flows.is_empty() {
+            plan.height += FLOW_LANE * figure.flows.len() as f64 + RIM;
+        }
         plan
+    }
+
+    /// Where a step from a place of a board leads on paper, whether or not there is a cell.
+    pub fn beyond(&self, figure: &Figure, board: u8, at: Vector, step: Vector) -> Spot {
+        let board = figure.layout.board(board);
+        let (from, to) = (local_at(figure, board, at), local_at(figure, board, at + step));
+        Spot::new(to.x - from.x, to.y - from.y)
     }
 
     /// The middle of a cell.
@@ -135,6 +186,20 @@ impl Plan {
     pub fn corners(&self, figure: &Figure, cell: Cell) -> Vec<Spot> {
         let tiling = figure.layout.board(figure.layout.point(cell).board).tiling;
         corners_around(tiling, self.centre(cell))
+    }
+
+    /// Whether a line from one cell to the other stays on its plate, not going over joined edges.
+    pub fn is_near(&self, figure: &Figure, from: Cell, to: Cell) -> bool {
+        let (a, b) = (figure.layout.point(from), figure.layout.point(to));
+        if a.board != b.board || a.at.z != b.at.z {
+            return false;
+        }
+        let (step, size) = (b.at - a.at, figure.layout.board(a.board).size());
+        match figure.layout.board(a.board).joined {
+            Joined::Nothing => true,
+            Joined::Files => step.x.abs() * 2 <= size.x,
+            Joined::Ranks => step.y.abs() * 2 <= size.y,
+        }
     }
 
     /// How far, in degrees clockwise, something is turned on paper that faces this way.
@@ -162,6 +227,7 @@ impl Plan {
                 board: index,
                 cells,
                 area,
+                foot: 0.0,
                 title: plate_title(figure, index, level),
                 coordinates: Vec::new(),
             };
@@ -241,7 +307,7 @@ impl Plan {
         names
     }
 
-    fn arrange(&mut self, figure: &Figure) {
+    fn arrange(&mut self, figure: &Figure, mut top: f64) {
         let levels = figure.layout.boards().iter().any(|board| board.has_levels);
         let row = if levels { ROW_OF_LEVELS } else { ROW };
         let mut rows: Vec<Vec<usize>> = Vec::new();
@@ -259,7 +325,6 @@ impl Plan {
                 }
             }
         }
-        let mut top = RIM;
         for row in rows {
             let tallest = |&index: &usize| self.outer(figure, index).1;
             let height = row.iter().map(tallest).fold(0.0, f64::max);
@@ -271,6 +336,7 @@ impl Plan {
                 let x = left + margins.left - area.left;
                 let y = top + height - tall + margins.top - area.top;
                 self.shift(index, x, y);
+                self.plates[index].foot = top + height;
                 left += wide + GAP;
                 self.width = self.width.max(left - GAP + RIM);
             }
@@ -313,6 +379,9 @@ impl Plan {
                 margins.right = margins.right.max(zone(&style.label));
             }
         }
+        // Whole numbers are shorter to write.
+        margins.left = margins.left.ceil();
+        margins.right = margins.right.ceil();
         margins
     }
 
@@ -329,6 +398,97 @@ impl Plan {
     }
 }
 
+impl Overview {
+    /// The middle of a cell.
+    pub fn centre(&self, cell: Cell) -> Spot {
+        self.centres[cell.index() - self.first.index()]
+    }
+
+    /// Whether it shows the cell.
+    pub fn has(&self, cell: Cell) -> bool {
+        let index = cell.index().checked_sub(self.first.index());
+        index.is_some_and(|index| index < self.centres.len())
+    }
+
+    /// The corners of a cell, clockwise.
+    pub fn corners(&self, cell: Cell) -> Vec<Spot> {
+        let corners = [(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)];
+        let centre = self.centre(cell);
+        corners.iter().map(|&(right, ahead)| leaning(centre, right, ahead)).collect()
+    }
+
+    fn centre_on(&mut self, middle: f64) {
+        let area = Area::around(self.frames.iter().flatten().copied());
+        let x = middle - area.middle().x;
+        let move_right = |spot: &mut Spot| *spot = spot.plus(x, 0.0);
+        self.centres.iter_mut().for_each(move_right);
+        self.frames.iter_mut().flatten().for_each(move_right);
+        self.names.iter_mut().map(|(_, spot)| spot).for_each(move_right);
+    }
+}
+
+/// So many cells to the right and ahead of a place on a level of the overview.
+fn leaning(from: Spot, right: f64, ahead: f64) -> Spot {
+    let (wide, lean, rise, _) = STACK;
+    from.plus(right * wide + ahead * lean, -ahead * rise)
+}
+
+/// The levels of the first board that has several, and how much room they take.
+fn stack(figure: &Figure) -> Option<(Overview, Area)> {
+    let layout = &figure.layout;
+    let index = layout.boards().iter().position(|b| b.has_levels && b.tiling == Tiling::Squares)?;
+    let (index, board) = (index as u8, &layout.boards()[index]);
+    let cells: Vec<Cell> = layout.cells_of(index).collect();
+    let places: Vec<(f64, f64)> =
+        cells.iter().map(|&cell| seen(&figure.view, layout.point(cell).at)).collect();
+    let least = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::INFINITY, f64::min);
+    let most = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::NEG_INFINITY, f64::max);
+    let (left, right) =
+        (least(&mut places.iter().map(|p| p.0)), most(&mut places.iter().map(|p| p.0)));
+    let (near, far) =
+        (least(&mut places.iter().map(|p| p.1)), most(&mut places.iter().map(|p| p.1)));
+
+    let (_, _, rise, apart) = STACK;
+    let storey = (far - near + 1.0) * rise + apart;
+    let top = board.levels.len() as f64 - 1.0;
+    // The middle of the nearest cell to the left on each level.
+    let origin = |level: i16| {
+        let below = (top - f64::from(level)) * storey;
+        // Pieces on the farthest cells of the highest level rise above it.
+        Spot::new(0.0, RIM + CELL / 2.0 + below + (far - near + 0.5) * rise)
+    };
+    let place = |level: i16, (x, y): (f64, f64)| leaning(origin(level), x - left, y - near);
+    let levels = 0..board.levels.len() as i16;
+    let on = |level: i16| {
+        let on_level = |&cell: &Cell| layout.point(cell).at.z == level;
+        cells.iter().copied().filter(on_level).collect::<Vec<Cell>>()
+    };
+    let frame = |level| {
+        [(left, near), (right, near), (right, far), (left, far)].map(|(x, y)| {
+            let out = |value: f64, low: f64| if value == low { -0.5 } else { 0.5 };
+            place(level, (x + out(x, left), y + out(y, near)))
+        })
+    };
+    let frames: Vec<[Spot; 4]> = levels.clone().map(frame).collect();
+    let name = |level: i16| {
+        let at = frames[level as usize][0].plus(-34.0, -10.0);
+        (board.levels.names[level as usize].clone(), at)
+    };
+    let overview = Overview {
+        levels: levels.clone().map(on).collect(),
+        names: levels.map(name).collect(),
+        centres: cells
+            .iter()
+            .zip(&places)
+            .map(|(&cell, &at)| place(layout.point(cell).at.z, at))
+            .collect(),
+        first: cells[0],
+        frames,
+    };
+    let area = Area::around(overview.frames.iter().flatten().copied());
+    Some((overview, area))
+}
+
 /// The corners of a cell around its middle, clockwise.
 fn corners_around(tiling: Tiling, centre: Spot) -> Vec<Spot> {
     let half = CELL / 2.0;
@@ -336,11 +496,11 @@ fn corners_around(tiling: Tiling, centre: Spot) -> Vec<Spot> {
         Tiling::Squares => &[(-half, -half), (half, -half), (half, half), (-half, half)],
         Tiling::Hexagons => &[
             (-HEXAGON, 0.0),
-            (-HEXAGON / 2.0, -HEXAGON * ROOT_3 / 2.0),
-            (HEXAGON / 2.0, -HEXAGON * ROOT_3 / 2.0),
+            (-HEXAGON / 2.0, -HEXAGON_SIDE),
+            (HEXAGON / 2.0, -HEXAGON_SIDE),
             (HEXAGON, 0.0),
-            (HEXAGON / 2.0, HEXAGON * ROOT_3 / 2.0),
-            (-HEXAGON / 2.0, HEXAGON * ROOT_3 / 2.0),
+            (HEXAGON / 2.0, HEXAGON_SIDE),
+            (-HEXAGON / 2.0, HEXAGON_SIDE),
         ],
     };
     offsets.iter().map(|&(x, y)| centre.plus(x, y)).collect()
@@ -383,9 +543,7 @@ fn local_at(figure: &Figure, board: &Board, at: Vector) -> Spot {
     let (right, ahead) = seen(&figure.view, at);
     match board.tiling {
         Tiling::Squares => Spot::new(right * CELL, -ahead * CELL),
-        Tiling::Hexagons => {
-            Spot::new(right * 1.5 * HEXAGON, -(ahead + right / 2.0) * HEXAGON * ROOT_3)
-        }
+        Tiling::Hexagons => Spot::new(right * 1.5 * HEXAGON, -(2.0 * ahead + right) * HEXAGON_SIDE),
     }
 }
 

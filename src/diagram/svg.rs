@@ -143,7 +143,11 @@ impl<'a> Writer<'a> {
             Node::Stamp(tag, name, at) if self.shared.contains(&name.as_str()) => {
                 self.open("use", tag);
                 let (id, x, y) = (self.id(name), number(at.x), number(at.y));
-                let _ = write!(self.out, " href=\"#{id}\" x=\"{x}\" y=\"{y}\"");
+                let _ = write!(self.out, " href=\"#{id}\"");
+                // A tag that places its node has said all.
+                if tag.place.is_none() {
+                    let _ = write!(self.out, " x=\"{x}\" y=\"{y}\"");
+                }
                 if tag.turn > 0 {
                     let _ = write!(self.out, " transform=\"rotate({} {x} {y})\"", tag.turn);
                 }
@@ -152,11 +156,12 @@ impl<'a> Writer<'a> {
             Node::Stamp(tag, name, at) => {
                 self.open("g", tag);
                 let (x, y) = (number(at.x), number(at.y));
-                let _ = write!(self.out, " transform=\"translate({x} {y})");
-                if tag.turn > 0 {
-                    let _ = write!(self.out, "rotate({})", tag.turn);
+                if tag.place.is_none() {
+                    let turn =
+                        if tag.turn > 0 { format!("rotate({})", tag.turn) } else { String::new() };
+                    let _ = write!(self.out, " transform=\"translate({x} {y}){turn}\"");
                 }
-                self.out.push_str("\">");
+                self.out.push('>');
                 self.nodes(&self.scene.stamps[name]);
                 self.out.push_str("</g>");
             }

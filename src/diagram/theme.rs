@@ -138,7 +138,7 @@ impl Theme {
         name: "paper",
         plain: colours([
             0xfbf8f1, 0xf3ead8, 0xd8c4a0, 0xe6d7bb, 0x8a7350, 0x6e675c, 0x2a2723, 0x9a8258,
-            0xf0e442, 0x005e9e, 0xb34700, 0x52697a, 0x00704f, 0x98457a, 0x00704f, 0x8a5a00,
+            0xf0e442, 0x0a4f92, 0x962c00, 0x52697a, 0x0b7a50, 0xa0468a, 0x0b7a50, 0x816906,
         ]),
         armies: ARMIES_ON_LIGHT,
     };
@@ -148,7 +148,7 @@ impl Theme {
         name: "slate",
         plain: colours([
             0x1d2025, 0x4a515b, 0x363c45, 0x40464f, 0x747d8a, 0xa9b0ba, 0xe8e6e1, 0x8e98a6,
-            0xd8ca3c, 0x6cb8f0, 0xff9a5c, 0xa9bccb, 0x4fd0a7, 0xeaa0cb, 0x4fd0a7, 0xf2b733,
+            0xd8ca3c, 0x5cb2fa, 0xf88934, 0xa9bccb, 0xa6f0d2, 0xd094bd, 0xa6f0d2, 0xf2e280,
         ]),
         armies: ARMIES_ON_DARK,
     };
@@ -168,7 +168,7 @@ impl Theme {
         name: "safe",
         plain: colours([
             0xffffff, 0xf4f4f4, 0xcfd3d8, 0xe3e5e8, 0x6d7278, 0x5c6066, 0x1c1d20, 0x7c8289,
-            0xf0e442, 0x005a9c, 0xb84a00, 0x4d5d6b, 0x006b4a, 0x9c3f7c, 0x006b4a, 0x7a5500,
+            0xf0e442, 0x013a86, 0x751f03, 0x4d5d6b, 0x0b814c, 0xb34c88, 0x0b814c, 0x8c7302,
         ]),
         armies: ARMIES_ON_LIGHT,
     };
@@ -233,12 +233,12 @@ const ARMIES_ON_LIGHT: [[Rgb; 3]; 7] = [
 ];
 const ARMIES_ON_DARK: [[Rgb; 3]; 7] = [
     colours([0xf1ede4, 0x14161a, 0x23262b]),
-    colours([0x17191d, 0xb4bbc5, 0xcfd4db]),
-    colours([0xd9604c, 0x2b0a06, 0x2b0a06]),
-    colours([0xf2b04c, 0x332100, 0x332100]),
-    colours([0x6fae7d, 0x0a2412, 0x0a2412]),
-    colours([0x5d8fc7, 0x08192e, 0x08192e]),
-    colours([0x9a9fa7, 0x1d2025, 0x1d2025]),
+    colours([0x17191d, 0xc2c9d2, 0xd3d8df]),
+    colours([0xf08574, 0x2b0a06, 0x2b0a06]),
+    colours([0xf5bb62, 0x332100, 0x332100]),
+    colours([0x86c795, 0x0a2412, 0x0a2412]),
+    colours([0x82b4ea, 0x08192e, 0x08192e]),
+    colours([0xb0b5bd, 0x1d2025, 0x1d2025]),
 ];
 const ARMIES_IN_PRINT: [[Rgb; 3]; 7] = [
     colours([0xffffff, 0x000000, 0x000000]),
@@ -249,3 +249,177 @@ const ARMIES_IN_PRINT: [[Rgb; 3]; 7] = [
     colours([0xb4b4b4, 0x000000, 0x000000]),
     colours([0xcccccc, 0x333333, 0x333333]),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CELLS: [Ink; 3] = [Ink::Light, Ink::Dark, Ink::Middle];
+    const MARKS: [Ink; 7] =
+        [Ink::Move, Ink::Capture, Ink::Path, Ink::Hop, Ink::Swap, Ink::Drop, Ink::Promotion];
+
+    fn linear(part: u8) -> f64 {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    }
+
+    fn linear_rgb(Rgb(r, g, b): Rgb) -> [f64; 3] {
+        [linear(r), linear(g), linear(b)]
+    }
+
+    /// As the Web Content Accessibility Guidelines reckon it: from 1 to 21.
+    fn contrast(a: Rgb, b: Rgb) -> f64 {
+        let light = |colour| {
+            let [r, g, b] = linear_rgb(colour);
+            0.2126 * r + 0.7152 * g + 0.0722 * b
+        };
+        let (a, b) = (light(a) + 0.05, light(b) + 0.05);
+        if a > b { a / b } else { b / a }
+    }
+
+    #[test]
+    fn marks_stand_out_from_every_cell() {
+        for theme in Theme::ALL {
+            for ground in CELLS.into_iter().chain([Ink::Paper]) {
+                for mark in MARKS.into_iter().chain([Ink::Ink, Ink::Quiet]) {
+                    let seen = contrast(theme.colour(mark), theme.colour(ground));
+                    assert!(seen >= 3.0, "{}: {mark:?} on {ground:?} {seen:.2}", theme.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_stand_out_by_body_or_by_outline() {
+        for theme in Theme::ALL {
+            for ground in CELLS {
+                for &army in Army::ALL {
+                    let seen = [Ink::Body(army), Ink::Edge(army)]
+                        .map(|ink| contrast(theme.colour(ink), theme.colour(ground)));
+                    let best = seen[0].max(seen[1]);
+                    assert!(best >= 3.0, "{}: {army:?} on {ground:?} {best:.2}", theme.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_inside_pieces_can_be_seen() {
+        for theme in Theme::ALL {
+            for &army in Army::ALL {
+                let (inner, body) = (Ink::Inner(army), Ink::Body(army));
+                let seen = contrast(theme.colour(inner), theme.colour(body));
+                assert!(seen >= 3.0, "{}: {army:?} {seen:.2}", theme.name);
+            }
+        }
+    }
+
+    #[test]
+    fn words_can_be_read() {
+        for theme in Theme::ALL {
+            for ink in [Ink::Ink, Ink::Quiet] {
+                let seen = contrast(theme.colour(ink), theme.colour(Ink::Paper));
+                assert!(seen >= 4.5, "{}: {ink:?} {seen:.2}", theme.name);
+            }
+        }
+    }
+
+    /// What eyes without one kind of cone see of a colour, in linear light (after Machado,
+    /// Oliveira and Fernandes, 2009, full strength).
+    const EYES: [(&str, [[f64; 3]; 3]); 4] = [
+        ("all cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        (
+            "protanopia",
+            [
+                [0.152286, 1.052583, -0.204868],
+                [0.114503, 0.786281, 0.099216],
+                [-0.003882, -0.048116, 1.051998],
+            ],
+        ),
+        (
+            "deuteranopia",
+            [
+                [0.367322, 0.860646, -0.227968],
+                [0.280085, 0.672501, 0.047413],
+                [-0.011820, 0.042940, 0.968881],
+            ],
+        ),
+        (
+            "tritanopia",
+            [
+                [1.255528, -0.076749, -0.178779],
+                [-0.078411, 0.930809, 0.147602],
+                [0.004733, 0.691367, 0.303900],
+            ],
+        ),
+    ];
+
+    fn lab(rgb: [f64; 3]) -> [f64; 3] {
+        let [r, g, b] = rgb.map(|part| part.clamp(0.0, 1.0));
+        let xyz = [
+            (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+            0.2126 * r + 0.7152 * g + 0.0722 * b,
+            (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+        ];
+        let bent = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+        let [x, y, z] = xyz.map(bent);
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    /// How far apart two colours are for such an eye; about 2 can just be told.
+    fn distance(eye: &[[f64; 3]; 3], a: Rgb, b: Rgb) -> f64 {
+        let seen = |colour| {
+            let rgb = linear_rgb(colour);
+            lab(eye.map(|row| row[0] * rgb[0] + row[1] * rgb[1] + row[2] * rgb[2]))
+        };
+        let (a, b) = (seen(a), seen(b));
+        (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt()
+    }
+
+    #[test]
+    fn every_eye_tells_moving_from_taking() {
+        // The rest differ by shape; these two, and these alone, are one shape in another colour
+        // where a ring is seen beside a dot.
+        for theme in Theme::ALL.iter().filter(|theme| theme.name != "print") {
+            for (name, eye) in EYES {
+                let apart = distance(&eye, theme.colour(Ink::Move), theme.colour(Ink::Capture));
+                assert!(apart >= 30.0, "{} {name}: {apart:.1}", theme.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_eye_tells_the_hues_of_marks() {
+        let hues = [Ink::Move, Ink::Capture, Ink::Hop, Ink::Swap, Ink::Promotion];
+        for (theme, least) in [(Theme::PAPER, 8.0), (Theme::SLATE, 8.0), (Theme::SAFE, 25.0)] {
+            for (name, eye) in EYES {
+                for (i, &a) in hues.iter().enumerate() {
+                    for &b in &hues[..i] {
+                        let apart = distance(&eye, theme.colour(a), theme.colour(b));
+                        assert!(apart >= least, "{} {name}: {a:?}, {b:?} {apart:.1}", theme.name);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_eye_tells_the_armies() {
+        for theme in Theme::ALL {
+            for (name, eye) in EYES {
+                let (white, black) = (Ink::Body(Army::White), Ink::Body(Army::Black));
+                let apart = distance(&eye, theme.colour(white), theme.colour(black));
+                assert!(apart >= 50.0, "{} {name}: {apart:.1}", theme.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_custom_properties_name_every_ink_once() {
+        let text = Theme::PAPER.custom_properties();
+        assert!(text.starts_with("--fb-paper:#fbf8f1;--fb-light:"), "{text}");
+        assert_eq!(text.matches(';').count(), Ink::all().len());
+        assert_eq!(Theme::named("slate"), Some(&Theme::SLATE));
+        assert_eq!(Rgb::hex(0xffcc00).text(), "#fc0");
+    }
+}

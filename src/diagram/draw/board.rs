@@ -1,14 +1,11 @@
-use std::collections::{BTreeMap, BTreeSet};
-
-use crate::diagram::label::{Align, CAPITALS, label};
-use crate::diagram::plan::{CELL, COORDINATE_EM, Plate, WORD_EM};
+use crate::diagram::label::{self, Align, Lettering};
+use crate::diagram::plan::{CELL, COORDINATE_EM, Coordinate, Plate, WORD_EM};
 use crate::diagram::scene::{Node, Tag};
 use crate::diagram::{Ink, Pen, Spot, Surface};
-use crate::geometry::{Cell, Point, Tiling, Vector};
+use crate::geometry::{Cell, Joined, Point, Tiling, Vector};
 
 use super::Canvas;
-
-type Key = (i64, i64);
+use super::outline::{joined, lines_between, outline, sides_of};
 
 impl Canvas<'_> {
     /// Every plate: its cells, what is shown of zones and borders, its frame, its names.
@@ -21,6 +18,7 @@ impl Canvas<'_> {
             let frame = Tag::default().unfilled().stroke(Ink::Line, 3.0);
             let frame = Node::path(frame, &self.outline(&plate.cells));
             self.add(frame);
+            self.joined_edges(plate);
         }
         self.names();
     }
@@ -34,8 +32,9 @@ impl Canvas<'_> {
             Surface::Checkered => self.checkers(plate),
             Surface::Plain => {
                 let tag = Tag::default().unfilled().stroke(Ink::Line, 2.0);
-                let lines = Node::path(tag, &self.lines_between(plate));
-                self.add(lines);
+                let cells = plate.cells.iter();
+                let corners = cells.map(|&cell| self.plan.corners(self.figure, cell));
+                self.add(Node::path(tag, &lines_between(corners)));
             }
             Surface::Lines => {
                 let tag = Tag::default().unfilled().stroke(Ink::Line, 2.5).round();
@@ -62,43 +61,9 @@ impl Canvas<'_> {
         }
     }
 
-    /// The line around a set of cells, holes included.
+    /// The line around a set of cells.
     fn outline(&self, cells: &[Cell]) -> Pen {
-        let mut sides: BTreeMap<(Key, Key), (Spot, Spot)> = BTreeMap::new();
-        for &cell in cells {
-            for (from, to) in self.sides(cell) {
-                if sides.remove(&(to.key(), from.key())).is_none() {
-                    sides.insert((from.key(), to.key()), (from, to));
-                }
-            }
-        }
-        let mut pen = Pen::new();
-        while let Some((_, (start, mut at))) = sides.pop_first() {
-            let mut corners = vec![start];
-            while at.key() != start.key() {
-                corners.push(at);
-                let next = sides.range((at.key(), (i64::MIN, i64::MIN))..).next();
-                let (&key, &(_, to)) = next.expect("an outline is closed");
-                sides.remove(&key);
-                at = to;
-            }
-            pen.polygon(&without_straight(&corners));
-        }
-        pen
-    }
-
-    /// The lines on which two cells of the plate touch.
-    fn lines_between(&self, plate: &Plate) -> Pen {
-        let (mut seen, mut shared) = (BTreeSet::new(), Vec::new());
-        for &cell in &plate.cells {
-            for (from, to) in self.sides(cell) {
-                if seen.contains(&(to.key(), from.key())) {
-                    shared.push((to, from));
-                }
-                seen.insert((from.key(), to.key()));
-            }
-        }
-        merged(shared)
+        outline(cells.iter().map(|&cell| self.plan.corners(self.figure, cell)))
     }
 
     /// The lines from cell to cell on whose crossings pieces stand.
@@ -120,13 +85,23 @@ impl Canvas<'_> {
                 }
             }
         }
-        merged(lines)
+        joined(lines)
     }
 
+    /// Whether a river interrupts the line between two neighbours. At the rim, lines run on.
     fn is_parted(&self, a: Cell, b: Cell) -> bool {
-        let mut pairs =
-            self.figure.borders.iter().filter(|b| b.wave).flat_map(|border| &border.pairs);
-        pairs.any(|&pair| pair == (a, b) || pair == (b, a))
+        let rivers = self.figure.borders.iter().filter(|border| border.wave);
+        let mut pairs = rivers.flat_map(|border| &border.pairs);
+        pairs.any(|&pair| pair == (a, b) || pair == (b, a)) && self.sides_open(a, b) == [true; 2]
+    }
+
+    /// Whether there are cells on this and on that side of the step between two neighbours.
+    fn sides_open(&self, a: Cell, b: Cell) -> [bool; 2] {
+        let layout = &self.figure.layout;
+        let (from, to) = (layout.point(a), layout.point(b));
+        let step = to.at - from.at;
+        let across = Vector::new(-step.y, step.x, 0);
+        [across, -across].map(|side| layout.at(Point { at: from.at + side, ..from }).is_some())
     }
 
     fn zones(&mut self, plate: &Plate) {
@@ -135,19 +110,24 @@ impl Canvas<'_> {
                 plate.cells.iter().copied().filter(|&cell| zone.cells.has(cell)).collect();
             let mut hatch = Pen::new();
             for &cell in &cells {
-                let centre = self.plan.centre(cell);
-                for shift in [-CELL / 3.0, 0.0, CELL / 3.0] {
-                    hatch.polyline(&[
-                        centre.plus(-CELL / 6.0 + shift, CELL / 2.0),
-                        centre.plus(CELL / 6.0 + shift, -CELL / 2.0),
-                    ]);
-                }
+                self.hatch(&mut hatch, cell);
             }
             let tag = Tag::class("zone").unfilled().stroke(Ink::Zone, 2.0).faint(0.6);
             self.add(Node::path(tag, &hatch));
             let tag = Tag::default().unfilled().stroke(Ink::Zone, 3.0);
             let rim = Node::path(tag, &self.outline(&cells));
             self.add(rim);
+        }
+    }
+
+    /// Slanting lines that go on in the next cell.
+    fn hatch(&self, pen: &mut Pen, cell: Cell) {
+        let (centre, half) = (self.plan.centre(cell), CELL / 2.0);
+        let corner = centre.plus(-half, -half);
+        for (from, to) in
+            [((0.0, half), (half, 0.0)), ((0.0, CELL), (CELL, 0.0)), ((half, CELL), (CELL, half))]
+        {
+            pen.polyline(&[corner.plus(from.0, from.1), corner.plus(to.0, to.1)]);
         }
     }
 
@@ -186,6 +166,34 @@ impl Canvas<'_> {
         }
     }
 
+    /// Edges that touch each other are open: the frame has gaps there.
+    fn joined_edges(&mut self, plate: &Plate) {
+        let board = self.figure.layout.board(plate.board);
+        let out = match board.joined {
+            Joined::Nothing => return,
+            Joined::Files => Vector::new(1, 0, 0),
+            Joined::Ranks => Vector::new(0, 1, 0),
+        };
+        let mut pen = Pen::new();
+        for &cell in &plate.cells {
+            let Point { board: index, at } = self.figure.layout.point(cell);
+            for step in [out, -out] {
+                if board.wrapped(at + step) == at + step {
+                    continue;
+                }
+                let towards = self.plan.beyond(self.figure, index, at, step);
+                let middle = self.plan.centre(cell).plus(towards.x / 2.0, towards.y / 2.0);
+                let sides = sides_of(&self.plan.corners(self.figure, cell));
+                let nearest = |(a, b): &(Spot, Spot)| a.towards(*b, 0.5).key() == middle.key();
+                if let Some((from, to)) = sides.into_iter().find(nearest) {
+                    pen.polyline(&[from, to]);
+                }
+            }
+        }
+        let tag = Tag::class("joined").stroke(Ink::Paper, 4.0).dashed(10.0, 10.0);
+        self.add(Node::path(tag.unfilled(), &pen));
+    }
+
     fn diagonals(&mut self, plate: &Plate) {
         let mut pen = Pen::new();
         for &(a, b) in &self.figure.diagonals {
@@ -199,29 +207,27 @@ impl Canvas<'_> {
 
     /// Coordinates, names of plates, of zones and of borders.
     fn names(&mut self) {
+        let (mut small, mut large) = (Lettering::new(COORDINATE_EM), Lettering::new(WORD_EM));
         let mut nodes = Vec::new();
         for plate in &self.plan.plates {
-            for name in &plate.coordinates {
-                let at = name.at.plus(0.0, COORDINATE_EM * CAPITALS / 2.0);
-                let room = Some(name.room);
-                nodes.extend(label(
-                    Tag::default(),
-                    &name.text,
-                    COORDINATE_EM,
-                    Align::Middle,
-                    at,
-                    room,
-                ));
+            for Coordinate { text, at, room } in &plate.coordinates {
+                if label::width(text, COORDINATE_EM) <= *room {
+                    small.write(text, Align::Middle, *at);
+                } else {
+                    nodes.extend(label::centred(Tag::default(), text, COORDINATE_EM, *at, *room));
+                }
             }
-            let below = if plate.coordinates.is_empty() { 36.0 } else { 76.0 };
+            let below = if plate.coordinates.is_empty() { 26.0 } else { 66.0 };
             let at = Spot::new(plate.area.middle().x, plate.area.bottom + below);
-            nodes.extend(label(Tag::default(), &plate.title, WORD_EM, Align::Middle, at, None));
-            nodes.extend(self.rim_names(plate));
+            large.write(&plate.title, Align::Middle, at);
+            self.rim_names(plate, &mut small);
         }
+        nodes.extend(small.node(Tag::default()));
+        nodes.extend(large.node(Tag::default()));
         self.add(Node::group(Tag::class("names").fill(Ink::Quiet), nodes));
     }
 
-    fn rim_names(&self, plate: &Plate) -> Vec<Node> {
+    fn rim_names(&self, plate: &Plate, lettering: &mut Lettering) {
         let zones = self.figure.zones.iter().map(|zone| {
             let cells = plate.cells.iter().filter(|&&cell| zone.cells.has(cell));
             (zone.label.as_str(), cells.map(|&cell| self.plan.centre(cell)).collect::<Vec<_>>())
@@ -232,65 +238,11 @@ impl Canvas<'_> {
                 |&(a, b): &(Cell, Cell)| self.plan.centre(a).towards(self.plan.centre(b), 0.5);
             (border.label.as_str(), pairs.map(middle).collect::<Vec<_>>())
         });
-        let mut nodes = Vec::new();
         for (text, spots) in zones.chain(borders) {
-            if spots.is_empty() || text.is_empty() {
-                continue;
+            if !spots.is_empty() {
+                let y = spots.iter().map(|spot| spot.y).sum::<f64>() / spots.len() as f64;
+                lettering.write(text, Align::Start, Spot::new(plate.area.right + 12.0, y));
             }
-            let y = spots.iter().map(|spot| spot.y).sum::<f64>() / spots.len() as f64;
-            let at = Spot::new(plate.area.right + 12.0, y + COORDINATE_EM * CAPITALS / 2.0);
-            nodes.extend(label(Tag::default(), text, COORDINATE_EM, Align::Start, at, None));
-        }
-        nodes
-    }
-
-    fn sides(&self, cell: Cell) -> Vec<(Spot, Spot)> {
-        let corners = self.plan.corners(self.figure, cell);
-        let next = corners.iter().cycle().skip(1);
-        corners.iter().copied().zip(next.copied()).collect()
-    }
-}
-
-/// A closed line without the corners at which it goes straight on.
-fn without_straight(corners: &[Spot]) -> Vec<Spot> {
-    let count = corners.len();
-    let turns = |&index: &usize| {
-        let (before, at, after) =
-            (corners[(index + count - 1) % count], corners[index], corners[(index + 1) % count]);
-        !is_straight(before, at, after)
-    };
-    (0..count).filter(turns).map(|index| corners[index]).collect()
-}
-
-fn is_straight(a: Spot, b: Spot, c: Spot) -> bool {
-    ((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)).abs() < 0.01
-}
-
-/// Pieces of lines, those that continue each other drawn as one.
-fn merged(mut lines: Vec<(Spot, Spot)>) -> Pen {
-    let mut pen = Pen::new();
-    for line in &mut lines {
-        if line.1.key() < line.0.key() {
-            *line = (line.1, line.0);
         }
     }
-    let mut starts: BTreeMap<Key, Vec<(Spot, Spot)>> = BTreeMap::new();
-    lines.sort_by_key(|line| (line.0.key(), line.1.key()));
-    for &line in &lines {
-        starts.entry(line.0.key()).or_default().push(line);
-    }
-    for &(from, to) in &lines {
-        let Some(list) = starts.get_mut(&from.key()) else { continue };
-        let Some(index) = list.iter().position(|line| line.1.key() == to.key()) else { continue };
-        list.remove(index);
-        let mut end = to;
-        while let Some(list) = starts.get_mut(&end.key()) {
-            let Some(index) = list.iter().position(|line| is_straight(from, end, line.1)) else {
-                break;
-            };
-            end = list.remove(index).1;
-        }
-        pen.polyline(&[from, end]);
-    }
-    pen
 }

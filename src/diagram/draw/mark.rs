@@ -1,15 +1,30 @@
-use crate::diagram::scene::{Node, Tag, Tint};
+use crate::diagram::scene::{Node, Tag};
 use crate::diagram::{Ink, Manner, Mark, MarkKind, Pen, Spot, Verdict};
 
 use super::Canvas;
 
 /// How wide the rim of paper around a mark's lines is, on each side.
 const RIM: f64 = 2.5;
+/// The ring around a piece that may be taken.
+const AROUND: f64 = 44.0;
+/// The ring on a cell where one may move or take.
+const SMALL: f64 = 24.0;
 
 impl Canvas<'_> {
-    /// All marks, in the figure's order.
+    /// Rings around pieces, which stand in them.
+    pub(super) fn rings(&mut self) {
+        self.marks_that(lies_under);
+    }
+
+    /// All other marks, in the figure's order.
     pub(super) fn marks(&mut self) {
-        let nodes: Vec<Node> = self.figure.marks.iter().map(|mark| self.mark(mark)).collect();
+        self.marks_that(|mark| !lies_under(mark));
+    }
+
+    fn marks_that(&mut self, chosen: impl Fn(&Mark) -> bool) {
+        let figure = self.figure;
+        let marks = figure.marks.iter().filter(|mark| chosen(mark));
+        let nodes: Vec<Node> = marks.map(|mark| self.mark(mark)).collect();
         self.add(Node::group(Tag::class("marks").round(), nodes));
     }
 
@@ -20,6 +35,11 @@ impl Canvas<'_> {
         let tag = Tag::class(format!("mark {words}")).cell(self.figure.layout.name(mark.cell));
         Node::Stamp(tag, key, self.plan.centre(mark.cell))
     }
+}
+
+fn lies_under(mark: &Mark) -> bool {
+    let ring = matches!(mark.kind, MarkKind::Capture | MarkKind::OwnCapture);
+    ring && mark.manner == Manner::Plain && !mark.first && mark.verdict == Verdict::None
 }
 
 /// What a mark says, word by word: the kind first.
@@ -47,29 +67,25 @@ pub(in crate::diagram) fn shape(mark: &Mark) -> Vec<Node> {
         return missing();
     }
     let mut nodes = match mark.kind {
-        MarkKind::Move if mark.first => ring(Ink::Move, 11.0, 5.0),
-        MarkKind::Move => vec![dot(Ink::Move, 15.0)],
-        MarkKind::Capture => ring(Ink::Capture, 41.0, 6.0),
-        MarkKind::Either if mark.first => either(ring(Ink::Move, 9.0, 4.5)),
-        MarkKind::Either => either(vec![dot(Ink::Move, 13.0)]),
-        MarkKind::OwnCapture => {
-            [ring(Ink::Capture, 42.0, 3.5), ring(Ink::Capture, 34.0, 3.5)].concat()
-        }
+        MarkKind::Move if mark.first => hollow(12.0),
+        MarkKind::Move => vec![dot(15.0)],
+        MarkKind::Capture => ring(AROUND, 6.0),
+        MarkKind::Either if mark.first => [ring(SMALL, 5.0), hollow(9.5)].concat(),
+        MarkKind::Either => [ring(SMALL, 5.0), vec![dot(13.0)]].concat(),
+        MarkKind::OwnCapture => [ring(AROUND + 1.0, 3.5), ring(AROUND - 8.0, 3.5)].concat(),
         MarkKind::Shot => cross_hair(),
         MarkKind::Swap => swap(),
-        MarkKind::Drop => drop(),
-        MarkKind::Promotion => {
-            line(Ink::Promotion, 6.0, &[(-22.0, -31.0), (0.0, -43.0), (22.0, -31.0)])
-        }
+        MarkKind::Drop => filled(Ink::Drop, &[(-21.0, -15.0), (21.0, -15.0), (0.0, 20.0)]),
+        MarkKind::Promotion => chevron(),
     };
-    let top = top(mark.kind);
+    let radius = radius(mark.kind);
     match mark.manner {
         Manner::Plain => {}
-        Manner::Leap => nodes.extend(arc(Ink::Move, top)),
-        Manner::Hop => nodes.extend(arc(Ink::Hop, top)),
+        Manner::Leap => nodes.extend(arc(Ink::Move, radius)),
+        Manner::Hop => nodes.extend(arc(Ink::Hop, radius)),
     }
     if mark.first {
-        nodes.extend(flag(top));
+        nodes.extend(flag(radius));
     }
     if mark.verdict == Verdict::Wrong {
         nodes.extend(cross());
@@ -77,30 +93,36 @@ pub(in crate::diagram) fn shape(mark: &Mark) -> Vec<Node> {
     nodes
 }
 
-/// Where the drawing of a kind ends above the middle.
-fn top(kind: MarkKind) -> f64 {
+/// How far the drawing of a kind reaches above the middle.
+fn radius(kind: MarkKind) -> f64 {
     match kind {
-        MarkKind::Move => -15.0,
-        MarkKind::Either | MarkKind::Shot => -26.0,
-        MarkKind::Drop => -16.0,
-        MarkKind::Capture | MarkKind::OwnCapture | MarkKind::Swap | MarkKind::Promotion => -36.0,
+        MarkKind::Move => 13.0,
+        MarkKind::Either | MarkKind::Shot => SMALL + 2.0,
+        MarkKind::Drop => 15.0,
+        MarkKind::Capture | MarkKind::OwnCapture | MarkKind::Swap | MarkKind::Promotion => 33.0,
     }
 }
 
-fn dot(ink: Ink, radius: f64) -> Node {
-    Node::Circle(Tag::default().fill(ink).stroke(Ink::Paper, 2.0 * RIM), Spot::default(), radius)
+fn dot(radius: f64) -> Node {
+    let tag = Tag::default().fill(Ink::Move).stroke(Ink::Paper, 2.0 * RIM);
+    Node::Circle(tag, Spot::default(), radius)
 }
 
-fn either(inside: Vec<Node>) -> Vec<Node> {
-    [ring(Ink::Capture, 25.0, 5.0), inside].concat()
+fn hollow(radius: f64) -> Vec<Node> {
+    let rim = Tag::default().fill(Ink::Paper);
+    let line = Tag::default().unfilled().stroke(Ink::Move, 5.0);
+    vec![
+        Node::Circle(rim, Spot::default(), radius + 2.5 + RIM),
+        Node::Circle(line, Spot::default(), radius),
+    ]
 }
 
 /// A ring with a rim of paper on both sides; nothing inside.
-fn ring(ink: Ink, radius: f64, width: f64) -> Vec<Node> {
+fn ring(radius: f64, width: f64) -> Vec<Node> {
     let circle = |ink, width| {
         Node::Circle(Tag::default().unfilled().stroke(ink, width), Spot::default(), radius)
     };
-    vec![circle(Ink::Paper, width + 2.0 * RIM), circle(ink, width)]
+    vec![circle(Ink::Paper, width + 2.0 * RIM), circle(Ink::Capture, width)]
 }
 
 /// Lines with a rim of paper.
@@ -113,8 +135,8 @@ fn stroked(ink: Ink, width: f64, pen: &Pen) -> Vec<Node> {
 fn filled(ink: Ink, corners: &[(f64, f64)]) -> Vec<Node> {
     let mut pen = Pen::new();
     pen.polygon(&corners.iter().map(|&(x, y)| Spot::new(x, y)).collect::<Vec<_>>());
-    let tag = Tag::default().fill(ink).stroke(Ink::Paper, 2.0 * RIM);
-    Node::path(tag, &pen).into_iter().collect()
+    let rim = Node::path(Tag::default().unfilled().stroke(Ink::Paper, 2.0 * RIM), &pen);
+    [rim, Node::path(Tag::default().fill(ink), &pen)].into_iter().flatten().collect()
 }
 
 fn line(ink: Ink, width: f64, places: &[(f64, f64)]) -> Vec<Node> {
@@ -123,24 +145,28 @@ fn line(ink: Ink, width: f64, places: &[(f64, f64)]) -> Vec<Node> {
     stroked(ink, width, &pen)
 }
 
-fn arc(ink: Ink, top: f64) -> Vec<Node> {
+/// Part of a circle around the mark.
+fn arc(ink: Ink, radius: f64) -> Vec<Node> {
+    // Half as wide as it is far, 60 degrees to both sides of the top.
+    let radius = radius + 9.0;
+    let (side, up) = (radius * 0.76, radius * 0.65);
     let mut pen = Pen::new();
-    pen.move_to(Spot::new(-17.0, top));
-    pen.quad_to(Spot::new(0.0, top - 20.0), Spot::new(17.0, top));
+    pen.move_to(Spot::new(-side, -up)).arc_to(radius, true, Spot::new(side, -up));
     stroked(ink, 4.5, &pen)
 }
 
-fn flag(top: f64) -> Vec<Node> {
-    let pole = line(Ink::Move, 4.0, &[(0.0, top + 2.0), (0.0, top - 24.0)]);
-    let cloth = filled(Ink::Move, &[(0.0, top - 26.0), (20.0, top - 18.0), (0.0, top - 10.0)]);
-    [cloth, pole].concat()
+fn flag(radius: f64) -> Vec<Node> {
+    let (foot, top) = (1.0 - radius, -radius - 24.0);
+    let pole = line(Ink::Move, 4.0, &[(0.0, foot), (0.0, top)]);
+    let cloth = filled(Ink::Move, &[(0.0, top - 2.0), (21.0, top + 6.0), (0.0, top + 14.0)]);
+    [pole, cloth].concat()
 }
 
 fn cross_hair() -> Vec<Node> {
     let mut pen = Pen::new();
-    pen.circle(Spot::default(), 25.0);
+    pen.circle(Spot::default(), SMALL);
     for (x, y) in [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)] {
-        pen.polyline(&[Spot::new(x * 14.0, y * 14.0), Spot::new(x * 38.0, y * 38.0)]);
+        pen.polyline(&[Spot::new(x * 13.0, y * 13.0), Spot::new(x * 37.0, y * 37.0)]);
     }
     stroked(Ink::Capture, 5.0, &pen)
 }
@@ -149,28 +175,29 @@ fn swap() -> Vec<Node> {
     let mut pen = Pen::new();
     for side in [-1.0, 1.0] {
         let spot = |x: f64, y: f64| Spot::new(side * x, side * y);
-        pen.polyline(&[spot(-26.0, 40.0), spot(26.0, 40.0)]);
-        pen.polyline(&[spot(14.0, 32.0), spot(26.0, 40.0), spot(14.0, 48.0)]);
+        pen.polyline(&[spot(-27.0, 40.0), spot(27.0, 40.0)]);
+        pen.polyline(&[spot(16.0, 31.0), spot(27.0, 40.0), spot(16.0, 49.0)]);
     }
     stroked(Ink::Swap, 5.0, &pen)
 }
 
-fn drop() -> Vec<Node> {
-    filled(Ink::Drop, &[(-19.0, -14.0), (19.0, -14.0), (0.0, 18.0)])
+fn chevron() -> Vec<Node> {
+    line(Ink::Promotion, 6.0, &[(-24.0, -31.0), (0.0, -43.0), (24.0, -31.0)])
 }
 
+/// Four arms, so that what is crossed out can still be seen.
 fn cross() -> Vec<Node> {
     let mut pen = Pen::new();
-    for side in [-1.0, 1.0] {
-        pen.polyline(&[Spot::new(-30.0 * side, -30.0), Spot::new(30.0 * side, 30.0)]);
+    for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+        pen.polyline(&[Spot::new(x * 15.0, y * 15.0), Spot::new(x * 35.0, y * 35.0)]);
     }
-    stroked(Ink::Capture, 6.0, &pen)
+    stroked(Ink::Capture, 7.0, &pen)
 }
 
 fn missing() -> Vec<Node> {
-    let circle = |tag: Tag| Node::Circle(tag.unfilled(), Spot::default(), 30.0);
-    let paper = circle(Tag::default().stroke(Ink::Paper, 6.0 + 2.0 * RIM));
-    let mut dashes = Tag::default().stroke(Ink::Capture, 6.0).dashed(12.0, 11.56);
-    dashes.paint.fill = Some(Tint::None);
-    vec![paper, circle(dashes)]
+    // Eight dashes and eight gaps make a whole round.
+    let (radius, eighth) = (30.0, 30.0 * std::f64::consts::TAU / 8.0);
+    let circle = |tag: Tag| Node::Circle(tag.unfilled(), Spot::default(), radius);
+    let dashes = Tag::default().stroke(Ink::Capture, 6.0).dashed(eighth * 0.45, eighth * 0.55);
+    vec![circle(Tag::default().stroke(Ink::Paper, 6.0 + 2.0 * RIM)), circle(dashes)]
 }

@@ -1,7 +1,10 @@
 //! A figure becomes a scene, back to front: boards, zones, names, halo, trails, pieces, marks.
 
 mod board;
+mod flow;
 mod mark;
+mod outline;
+mod overview;
 mod piece;
 mod trail;
 
@@ -19,9 +22,12 @@ pub(super) use mark::shape;
 pub fn draw(figure: &Figure) -> Scene {
     let plan = Plan::new(figure);
     let mut canvas = Canvas { figure, plan: &plan, stamps: BTreeMap::new(), nodes: Vec::new() };
+    canvas.overview();
     canvas.boards();
+    canvas.flows();
     canvas.halo();
     canvas.trails();
+    canvas.rings();
     canvas.pieces();
     canvas.marks();
     let Canvas { stamps, nodes, .. } = canvas;
@@ -62,7 +68,8 @@ pub(super) fn lone_trail(kind: TrailKind) -> Scene {
     };
     let first = plan.centre(Cell(0));
     let place = Tag::default().at(Spot::new(10.0 - first.x, 50.0 - first.y));
-    lone(250.0, 100.0, canvas.trail(&trail, 0.0).and_then(|node| Node::group(place, vec![node])))
+    let node = canvas.trails_of(kind, &[&trail]);
+    lone(250.0, 100.0, node.and_then(|node| Node::group(place, vec![node])))
 }
 
 fn lone(width: f64, height: f64, node: Option<Node>) -> Scene {

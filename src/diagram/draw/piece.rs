@@ -19,18 +19,23 @@ impl Canvas<'_> {
     }
 
     fn piece(&mut self, stander: &Stander) -> Node {
-        let Stander { cell, army, glyph, letter, facing, .. } = stander;
+        let mut tag = Tag::default();
+        if stander.glyph.points() {
+            tag.turn = self.plan.degrees(self.figure, stander.facing);
+        }
+        Node::Stamp(tag, self.glyph_stamp(stander), self.plan.centre(stander.cell))
+    }
+
+    /// The stamp of a piece's drawing, made if it is new.
+    pub(super) fn glyph_stamp(&mut self, stander: &Stander) -> String {
+        let Stander { army, glyph, letter, .. } = stander;
         // White and black differ by the inks of their groups only.
         let key = match army {
             Army::White | Army::Black => format!("p-{}", glyph.key(letter)),
             army => format!("p-{}-{}", glyph.key(letter), army.word()),
         };
         self.stamps.entry(key.clone()).or_insert_with(|| glyph.draw(*army, letter));
-        let mut tag = Tag::default();
-        if glyph.points() {
-            tag.turn = self.plan.degrees(self.figure, *facing);
-        }
-        Node::Stamp(tag, key, self.plan.centre(*cell))
+        key
     }
 
     /// The soft ground under the piece in question.
@@ -44,7 +49,7 @@ impl Canvas<'_> {
     }
 }
 
-/// What an army's pieces have in common.
+/// What the pieces of an army have in common.
 pub(super) fn army_tag(army: Army) -> Tag {
     let mut tag = Tag::class(army.word()).round().fill(Ink::Body(army));
     tag.paint.stroke = Some(Tint::Of(Ink::Edge(army)));

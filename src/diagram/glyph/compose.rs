@@ -49,23 +49,21 @@ impl Glyph {
         let parts: Vec<&Part> = self.parts.iter().map(|name| &art().parts[name]).collect();
         let (bases, figure): (Vec<&Part>, Vec<&Part>) =
             parts.iter().partition(|part| matches!(part.role, Role::Base { .. }));
-        let mut strokes: Vec<Stroke> =
-            bases.iter().flat_map(|base| fitted(base, Fit::NONE)).collect();
-        let mut mark = Spot::new(50.0, 86.0);
-        let mut inside = Fit::NONE;
-        if let Some(Part { role: Role::Base { middle, size }, .. }) = bases.first() {
-            inside = Fit::about(Spot::new(50.0, 49.0), size / 84.0)
-                .moved(middle.x - 50.0, middle.y - 49.0);
-        } else if let Some(Part { role: Role::Whole { mark: at }, .. }) = figure.first() {
-            mark = *at;
-        }
+        let mark = match figure.first() {
+            Some(Part { role: Role::Whole { mark }, .. }) if bases.is_empty() => *mark,
+            _ => Spot::new(50.0, 86.0),
+        };
         let turned = quarter_turns(self.turns);
-        let drawn = compose(&figure).into_iter().map(|stroke| {
-            let place = |spot| inside.place(turned(spot));
-            Stroke { steps: stroke.steps.iter().map(|step| step.map(place)).collect(), ..stroke }
-        });
-        strokes.extend(drawn);
-        let mut nodes = paint(&strokes);
+        let mut nodes = match bases.first() {
+            None => paint(&mapped(compose(&figure), turned)),
+            Some(base) => {
+                let inside = inside(base);
+                let figure = mapped(compose(&figure), |spot| inside.place(turned(spot)));
+                let mut nodes = paint(&base.strokes);
+                nodes.extend(Node::group(inner_figure(), paint(&figure)));
+                nodes
+            }
+        };
         nodes.extend(army_mark(army, mark));
         nodes.extend(self.letters(letter, &bases));
         nodes
@@ -142,16 +140,35 @@ fn hat(hat: &Part, head: Option<&&&Part>, fit: Fit) -> Vec<Stroke> {
 }
 
 fn fitted(part: &Part, fit: Fit) -> Vec<Stroke> {
-    let stroke = |stroke: &Stroke| Stroke {
-        style: stroke.style,
-        steps: stroke.steps.iter().map(|step| step.map(|spot| fit.place(spot))).collect(),
-    };
-    part.strokes.iter().map(stroke).collect()
+    mapped(part.strokes.clone(), |spot| fit.place(spot))
 }
 
 /// So many quarters clockwise about the middle of the box.
 fn quarter_turns(turns: u8) -> impl Fn(Spot) -> Spot {
     move |spot| (0..turns).fold(spot, |spot, _| Spot::new(100.0 - spot.y, spot.x))
+}
+
+/// How a figure is fitted into a base.
+fn inside(base: &Part) -> Fit {
+    let Role::Base { middle, size } = base.role else { return Fit::NONE };
+    let figure = Spot::new(50.0, 49.0);
+    Fit::about(figure, size / 84.0).moved(middle.x - figure.x, middle.y - figure.y)
+}
+
+/// A figure on a base has the base's colour: its outline is an inner line there.
+fn inner_figure() -> Tag {
+    let mut tag = Tag::default();
+    tag.paint.stroke = Some(Tint::Current);
+    tag.paint.width = Some(LINE);
+    tag
+}
+
+fn mapped(strokes: Vec<Stroke>, to: impl Fn(Spot) -> Spot) -> Vec<Stroke> {
+    let stroke = |stroke: Stroke| Stroke {
+        style: stroke.style,
+        steps: stroke.steps.into_iter().map(|step| step.map(&to)).collect(),
+    };
+    strokes.into_iter().map(stroke).collect()
 }
 
 fn paint(strokes: &[Stroke]) -> Vec<Node> {

@@ -1,0 +1,55 @@
+use crate::diagram::label::{Align, Lettering};
+use crate::diagram::plan::{COORDINATE_EM, FLOW_LANE};
+use crate::diagram::scene::{Node, Tag};
+use crate::diagram::{Flow, Ink, Pen, Spot};
+
+use super::Canvas;
+
+/// How far apart lines leave a board.
+const ASIDE: f64 = 22.0;
+const ROUND: f64 = 12.0;
+
+impl Canvas<'_> {
+    /// Arrows from board to board: down from one, along a lane of their own, up to the other.
+    pub(super) fn flows(&mut self) {
+        let mut lines = Pen::new();
+        let mut names = Lettering::new(COORDINATE_EM);
+        for lane in 0..self.figure.flows.len() {
+            if let Some(ends) = self.ends(lane) {
+                self.flow(lane, ends, &mut lines, &mut names);
+            }
+        }
+        let tag = Tag::class("flow").unfilled().stroke(Ink::Quiet, 3.0).round();
+        self.add(Node::path(tag, &lines));
+        self.add(names.node(Tag::class("names").fill(Ink::Quiet)));
+    }
+
+    fn flow(&self, lane: usize, ends: [Spot; 2], lines: &mut Pen, names: &mut Lettering) {
+        let [from, to] = ends;
+        let depth = self.plan.flows_top + FLOW_LANE * (lane as f64 + 1.0);
+        let ahead = if to.x < from.x { -1.0 } else { 1.0 };
+        let turn = Spot::new(from.x, depth);
+        let rise = Spot::new(to.x, depth);
+        lines.move_to(from).line_to(turn.plus(0.0, -ROUND));
+        lines.quad_to(turn, turn.plus(ahead * ROUND, 0.0)).line_to(rise.plus(-ahead * ROUND, 0.0));
+        lines.quad_to(rise, rise.plus(0.0, -ROUND)).line_to(to);
+        lines.polyline(&[to.plus(-9.0, 12.0), to, to.plus(9.0, 12.0)]);
+        let middle = Spot::new((from.x + to.x) / 2.0, depth - 16.0);
+        names.write(&self.figure.flows[lane].label, Align::Middle, middle);
+    }
+
+    /// Where the arrow leaves and where it arrives: each at a place of its own under its board.
+    fn ends(&self, lane: usize) -> Option<[Spot; 2]> {
+        let flows = &self.figure.flows;
+        let Flow { from, to, .. } = flows[lane];
+        let end = |board: u8, order: usize| {
+            let plate = self.plan.plates.iter().find(|plate| plate.board == board)?;
+            let touches = |flow: &&Flow| flow.from == board || flow.to == board;
+            let count = flows.iter().filter(touches).count();
+            let place = flows[..lane].iter().filter(touches).count() + order;
+            let aside = (place as f64 - (count as f64 - 1.0) / 2.0) * ASIDE;
+            Some(Spot::new(plate.area.middle().x + aside, plate.foot + 8.0))
+        };
+        Some([end(from, 0)?, end(to, usize::from(from == to))?])
+    }
+}

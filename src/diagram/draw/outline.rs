@@ -1,0 +1,120 @@
+//! Lines around and between cells, from the cells' corners alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diagram::{Pen, Spot};
+
+type Key = (i64, i64);
+
+/// The line around cells whose corners are given clockwise; around holes too.
+pub(super) fn outline(cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
+    let mut sides: BTreeMap<(Key, Key), (Spot, Spot)> = BTreeMap::new();
+    for (from, to) in cells.flat_map(|corners| sides_of(&corners)) {
+        // What two cells share is not part of the outline.
+        if sides.remove(&(to.key(), from.key())).is_none() {
+            sides.insert((from.key(), to.key()), (from, to));
+        }
+    }
+    let mut pen = Pen::new();
+    while let Some((_, (start, mut at))) = sides.pop_first() {
+        let mut corners = vec![start];
+        while at.key() != start.key() {
+            corners.push(at);
+            let next = sides.range((at.key(), (i64::MIN, i64::MIN))..).next();
+            let (&key, &(_, to)) = next.expect("an outline is closed");
+            sides.remove(&key);
+            at = to;
+        }
+        pen.polygon(&without_straight(&corners));
+    }
+    pen
+}
+
+/// The lines on which two cells touch.
+pub(super) fn lines_between(cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
+    let (mut seen, mut shared) = (BTreeSet::new(), Vec::new());
+    for (from, to) in cells.flat_map(|corners| sides_of(&corners)) {
+        if seen.contains(&(to.key(), from.key())) {
+            shared.push((to, from));
+        }
+        seen.insert((from.key(), to.key()));
+    }
+    joined(shared)
+}
+
+/// Pieces of lines, those that continue each other drawn as one.
+pub(super) fn joined(mut lines: Vec<(Spot, Spot)>) -> Pen {
+    let mut pen = Pen::new();
+    for line in &mut lines {
+        if line.1.key() < line.0.key() {
+            *line = (line.1, line.0);
+        }
+    }
+    lines.sort_by_key(|line| (line.0.key(), line.1.key()));
+    let mut starts: BTreeMap<Key, Vec<(Spot, Spot)>> = BTreeMap::new();
+    for &line in &lines {
+        starts.entry(line.0.key()).or_default().push(line);
+    }
+    let mut take = |from: Spot, fits: &dyn Fn(Spot) -> bool| {
+        let list = starts.get_mut(&from.key())?;
+        let index = list.iter().position(|&(_, to)| fits(to))?;
+        Some(list.remove(index).1)
+    };
+    for (from, to) in lines {
+        let Some(mut end) = take(from, &|other| other.key() == to.key()) else { continue };
+        while let Some(next) = take(end, &|next| is_straight(from, end, next)) {
+            end = next;
+        }
+        pen.polyline(&[from, end]);
+    }
+    pen
+}
+
+pub(super) fn sides_of(corners: &[Spot]) -> Vec<(Spot, Spot)> {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().copied().zip(next.copied()).collect()
+}
+
+/// A closed line without the corners at which it goes straight on.
+fn without_straight(corners: &[Spot]) -> Vec<Spot> {
+    let count = corners.len();
+    let turns = |&index: &usize| {
+        let (before, after) = (corners[(index + count - 1) % count], corners[(index + 1) % count]);
+        !is_straight(before, corners[index], after)
+    };
+    (0..count).filter(turns).map(|index| corners[index]).collect()
+}
+
+fn is_straight(a: Spot, b: Spot, c: Spot) -> bool {
+    ((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)).abs() < 0.01
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(x: f64, y: f64) -> Vec<Spot> {
+        [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
+            .map(|(dx, dy)| Spot::new(x + dx, y + dy))
+            .to_vec()
+    }
+
+    #[test]
+    fn an_outline_goes_around_cells_and_holes() {
+        let cells = |drawing: &str| {
+            let rows: Vec<&str> = drawing.split('/').collect();
+            let mut found = Vec::new();
+            for (y, row) in rows.iter().enumerate() {
+                for (x, _) in row.match_indices('x') {
+                    found.push(cell(x as f64, y as f64));
+                }
+            }
+            found
+        };
+        assert_eq!(outline(cells("xx").into_iter()).data(), "M0 0h2v1h-2z");
+        assert_eq!(outline(cells("x./xx").into_iter()).data(), "M0 0h1v1h1v1h-2z");
+        let ring = outline(cells("xxx/x.x/xxx").into_iter());
+        assert_eq!(ring.data().matches('z').count(), 2, "{}", ring.data());
+        assert_eq!(lines_between(cells("xx/xx").into_iter()).data(), "M0 1h2m-1-1v2");
+    }
+}
