@@ -7,36 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fairybook::rules::Rules;
-use fairybook::source::{SourceFile, draw};
-use fairybook::variant::{Library, Variant, load};
+use fairybook::variant::{Library, Variant};
 
-/// The definitions that ship with the book.
-struct Shipped;
-
-impl Library for Shipped {
-    fn get(&self, id: &str) -> Option<SourceFile> {
-        let path = format!("content/variants/{id}.toml");
-        let text = fs::read_to_string(root().join(&path)).ok()?;
-        Some(SourceFile::new(path, text))
-    }
-
-    fn ids(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn variant(id: &str) -> Variant {
-    let file = Shipped.get(id).unwrap_or_else(|| panic!("no definition of {id}"));
-    let (definition, complaints) = load(&file, id, &Shipped);
-    let drawn =
-        |complaints: &[_]| complaints.iter().map(|c| draw(c, false)).collect::<Vec<_>>().join("\n");
-    let definition = definition.unwrap_or_else(|| panic!("{}", drawn(&complaints)));
-    definition.variant(None).unwrap_or_else(|complaints| panic!("{}", drawn(&complaints)))
-}
+use crate::shipped::{Shipped, root, variant};
 
 /// Counts every line of a file whose known count is at most so large.
 fn check(path: &Path, most: u64) -> Vec<String> {

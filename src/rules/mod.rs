@@ -14,6 +14,7 @@ mod generate;
 mod play;
 mod perft;
 mod finish;
+mod line;
 mod bearings;
 mod chain;
 mod compile;
@@ -31,6 +32,7 @@ pub use game::{
 };
 
 pub use finish::{Finish, Past, Reason};
+pub use line::Line;
 pub use moves::{Action, Move, Takes};
 pub use position::{Passed, Position, Tag};
 pub use reach::Reach;

@@ -1,0 +1,58 @@
+use super::play::{Journal, Undo};
+use super::{Finish, Move, Past, Position, Rules};
+
+/// A game in progress: moves are made and taken back, and what was on the board is remembered.
+#[derive(Debug)]
+pub struct Line<'r> {
+    rules: &'r Rules,
+    position: Position,
+    journal: Journal,
+    made: Vec<Undo>,
+    past: Vec<Past>,
+}
+
+impl<'r> Line<'r> {
+    /// A game that begins with a position.
+    pub fn from(rules: &'r Rules, position: Position) -> Self {
+        Line { rules, position, journal: Journal::default(), made: Vec::new(), past: Vec::new() }
+    }
+
+    /// What is on the board.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How many moves were made.
+    pub fn len(&self) -> usize {
+        self.made.len()
+    }
+
+    /// Whether no move was made.
+    pub fn is_empty(&self) -> bool {
+        self.made.is_empty()
+    }
+
+    /// The legal moves, sorted; none when the game is over.
+    pub fn moves(&self) -> Vec<Move> {
+        self.rules.moves(&self.position)
+    }
+
+    /// Makes a move, which must be one of [`moves`](Self::moves).
+    pub fn play(&mut self, found: &Move) {
+        self.past.push(Past::of(self.rules, &self.position));
+        self.made.push(self.rules.apply(&mut self.position, found, &mut self.journal));
+    }
+
+    /// Takes the last move back; whether there was one.
+    pub fn take_back(&mut self) -> bool {
+        let Some(undo) = self.made.pop() else { return false };
+        self.past.pop();
+        self.rules.undo(&mut self.position, undo, &mut self.journal);
+        true
+    }
+
+    /// Whether the game is over.
+    pub fn finish(&self) -> Option<Finish> {
+        self.rules.finish(&self.position, &self.past)
+    }
+}

@@ -1,0 +1,141 @@
+//! Random games of every shipped variant, with everything checked that must hold in any game.
+//!
+//! The default run plays a little of each; `cargo test --release -- --ignored random_games` plays
+//! a thousand games of each to their end or to 400 plies.
+
+use fairybook::rules::{CheckBy, Line, Man, Move, Position, Rules, SideId};
+use fairybook::variant::{Library, Variant};
+
+use crate::shipped::{Shipped, variant};
+
+/// A small generator of numbers; the same seed gives the same games.
+struct Dice(u64);
+
+impl Dice {
+    fn seeded(text: &str) -> Dice {
+        Dice(text.bytes().fold(0x1234_5678_9abc_def1, |seed, byte| {
+            (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3) | 1
+        }))
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % count as u64) as usize
+    }
+}
+
+struct Match<'a> {
+    variant: &'a Variant,
+    rules: &'a Rules,
+    /// How many royals each side has in the array.
+    royals: Vec<usize>,
+}
+
+impl Match<'_> {
+    fn play(&self, dice: &mut Dice, plies: usize) {
+        let mut line = Line::from(self.rules, self.rules.start());
+        while line.len() < plies && line.finish().is_none() {
+            let moves = line.moves();
+            if moves.is_empty() {
+                break;
+            }
+            let chosen = moves[dice.below(moves.len())];
+            self.check_texts(&line, &moves, dice);
+            self.check_undo(&mut line, &chosen);
+            line.play(&chosen);
+            self.check_men(line.position());
+        }
+    }
+
+    /// Every move has a text of its own, and is found by it; the position survives its text.
+    fn check_texts(&self, line: &Line, moves: &[Move], dice: &mut Dice) {
+        let position = line.position();
+        let mut texts: Vec<String> =
+            moves.iter().map(|found| self.variant.print_move(position, found)).collect();
+        let sample = dice.below(moves.len());
+        if line.len() % 16 == 0 {
+            let text = &texts[sample];
+            let found = self.variant.find_move(self.rules, position, text);
+            assert_eq!(found, Some(moves[sample]), "{text} in {}", self.text(position));
+            let text = self.text(position);
+            let again = self.variant.parse_position(self.rules, &text);
+            assert_eq!(again.as_ref(), Ok(position), "{text}");
+        }
+        texts.sort();
+        let count = texts.len();
+        texts.dedup();
+        assert_eq!(texts.len(), count, "two moves share a text in {}", self.text(position));
+    }
+
+    fn check_undo(&self, line: &mut Line, chosen: &Move) {
+        let (before, hash) = (line.position().clone(), line.position().hash());
+        line.play(chosen);
+        let after = line.position().clone();
+        assert_eq!(after, self.rules.after(&before, chosen), "made in a line and alone");
+        line.take_back();
+        assert_eq!(*line.position(), before, "taken back: {}", self.text(&before));
+        assert_eq!(line.position().hash(), hash);
+    }
+
+    /// Royals and quotas.
+    fn check_men(&self, position: &Position) {
+        let game = self.rules.game();
+        for (side, &royals) in self.royals.iter().enumerate() {
+            let side = SideId(side as u8);
+            let standing = position
+                .men()
+                .filter(|(_, man)| man.side == side && game.kinds[man.kind.0 as usize].royal)
+                .count();
+            if game.check_by != CheckBy::Nobody && !position.is_out(side) {
+                assert_eq!(standing, royals, "royals of {side:?} in {}", self.text(position));
+            }
+        }
+        for line in game.promotions.iter().filter(|line| line.quota) {
+            for &kind in &line.becomes {
+                let man = Man { side: line.side, kind };
+                let count =
+                    |men: &mut dyn Iterator<Item = Man>| men.filter(|it| *it == man).count();
+                let given = count(&mut game.array.iter().map(|(_, man)| *man));
+                let alive = count(&mut position.men().map(|(_, man)| man));
+                assert!(alive <= given, "{alive} of {given} in {}", self.text(position));
+            }
+        }
+    }
+
+    fn text(&self, position: &Position) -> String {
+        self.variant.print_position(self.rules, position)
+    }
+}
+
+fn play_all(games: usize, plies: usize) {
+    let only = std::env::var("GAME").ok();
+    for id in Shipped.ids().iter().filter(|id| only.as_ref().is_none_or(|only| only == *id)) {
+        let variant = variant(id);
+        let rules = Rules::compile(variant.game.clone())
+            .unwrap_or_else(|errors| panic!("{id}: {}", errors[0].message));
+        let royals = |side: usize| {
+            let own = |man: &Man| man.side.0 as usize == side;
+            let royal = |man: &Man| variant.game.kinds[man.kind.0 as usize].royal;
+            variant.game.array.iter().filter(|(_, man)| own(man) && royal(man)).count()
+        };
+        let royals = (0..variant.game.sides.len()).map(royals).collect();
+        let game = Match { variant: &variant, rules: &rules, royals };
+        let mut dice = Dice::seeded(id);
+        for _ in 0..games {
+            game.play(&mut dice, plies);
+        }
+    }
+}
+
+#[test]
+fn random_openings_keep_every_invariant() {
+    play_all(2, 40);
+}
+
+#[test]
+#[ignore = "plays a thousand games of each variant; run with --release"]
+fn random_games_keep_every_invariant() {
+    play_all(1000, 400);
+}

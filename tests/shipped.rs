@@ -1,0 +1,50 @@
+//! The definitions that ship with the book, for tests.
+
+use std::fs;
+use std::path::Path;
+
+use fairybook::source::{SourceFile, draw};
+use fairybook::variant::{Definition, Library, Variant, load};
+
+/// The shelf of `content/variants`.
+pub struct Shipped;
+
+impl Library for Shipped {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        let path = format!("content/variants/{id}.toml");
+        let text = fs::read_to_string(root().join(&path)).ok()?;
+        Some(SourceFile::new(path, text))
+    }
+
+    fn ids(&self) -> Vec<String> {
+        let files = fs::read_dir(root().join("content/variants")).unwrap();
+        let mut ids: Vec<String> = files
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+            .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+            .collect();
+        ids.sort();
+        ids
+    }
+}
+
+/// The folder of the project.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A shipped definition; panics with the complaints drawn.
+pub fn definition(id: &str) -> Definition {
+    let file = Shipped.get(id).unwrap_or_else(|| panic!("no definition of {id}"));
+    let (definition, complaints) = load(&file, id, &Shipped);
+    let drawn: Vec<String> = complaints.iter().map(|complaint| draw(complaint, false)).collect();
+    definition.unwrap_or_else(|| panic!("{}", drawn.join("\n")))
+}
+
+/// A shipped game in its first set-up.
+pub fn variant(id: &str) -> Variant {
+    definition(id).variant(None).unwrap_or_else(|complaints| {
+        let drawn: Vec<String> = complaints.iter().map(|it| draw(it, false)).collect();
+        panic!("{}", drawn.join("\n"))
+    })
+}
