@@ -492,6 +492,7 @@ impl<'a> Compiler<'a> {
                 });
             }
             program.potential.extend(row);
+            program.overlaps |= overlap(&ops, from as u16, self.store);
             let start = program.ops.len() as u32;
             program.ops.extend(ops);
             program.cells.push((start, program.ops.len() as u32));
@@ -556,6 +557,33 @@ fn reachable(op: &Op, from: u16, store: &Store, ends: &mut Vec<u16>) {
         }
         Op::Shoot { .. } => {}
     }
+}
+
+/// Whether two operations, or two rays of one, can end on the same cell in the same manner.
+fn overlap(ops: &[Op], from: u16, store: &Store) -> bool {
+    let (mut quiet, mut taking) = (Cells::new(), Cells::new());
+    let mut again = false;
+    for op in ops {
+        let mode = match op {
+            Op::Leaps { mode, .. }
+            | Op::Slide { mode, .. }
+            | Op::Cannon { mode, .. }
+            | Op::Grasshopper { mode, .. }
+            | Op::Gated { mode, .. }
+            | Op::Routes { mode, .. }
+            | Op::Double { mode, .. }
+            | Op::Castle { mode, .. } => &store.modes[*mode as usize],
+            // What legs and shots can do in two ways is not worked out.
+            Op::Chain { .. } | Op::Shoot { .. } | Op::Shot { .. } => return true,
+        };
+        let mut ends = Vec::new();
+        reachable(op, from, store, &mut ends);
+        for end in ends {
+            let takes = mode.takes_something() || mode.swap.is_some();
+            again |= mode.quiet && !quiet.add(Cell(end)) || takes && !taking.add(Cell(end));
+        }
+    }
+    again
 }
 
 /// A slide along neighbours, of which `j` skips the first.

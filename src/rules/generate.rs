@@ -87,8 +87,12 @@ impl Rules {
             if self.game.sides[owner.0 as usize].moved_by.contains(&side) {
                 for from in position.cells_of(owner) {
                     let slot = position.slots[from.index()];
+                    let before = moves.len();
                     let mut choosing = Choosing { rules: self, position, slot, moves };
                     let _ = self.moves_from(position, from, &mut choosing);
+                    if self.programs[slot as usize].overlaps {
+                        remove_doubles(moves, before);
+                    }
                 }
             }
         }
@@ -314,6 +318,19 @@ impl Guard {
             || found.sends.is_some()
             || !matches!(found.action, Action::Step)
     }
+}
+
+/// Leaves one of each of the moves from a place in the list on.
+fn remove_doubles(moves: &mut Vec<Move>, start: usize) {
+    moves[start..].sort_unstable();
+    let mut kept = start;
+    for index in start..moves.len() {
+        if index == start || moves[index] != moves[kept - 1] {
+            moves[kept] = moves[index];
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
 }
 
 /// Takes each move of a man and chooses what it becomes.

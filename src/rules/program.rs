@@ -22,6 +22,8 @@ pub(super) struct Program {
     pub(super) ops: Vec<Op>,
     /// For each cell, a row of words: what could be taken from there if others stood as needed.
     pub(super) potential: Vec<u64>,
+    /// Whether two operations of one cell can make the same move.
+    pub(super) overlaps: bool,
 }
 
 impl Program {

@@ -11,7 +11,8 @@
 //! left, else `SIDE.NAME`, with commas. `PASSED` are cells on which a man may be taken in passing,
 //! with `*CELL` for the man where it is not plain. Keys: `moved` and `unmoved`, the men that are
 //! not what standing (or not standing) on their cell of the array makes believe; `out`, sides;
-//! `passes`, how many sides just passed; and the id of a state, the men that have it.
+//! `passes`, how many sides just passed; `plies`, half-moves since the start; and the id of a state,
+//! the men that have it.
 
 use crate::geometry::{Cell, Cells, Layout, Point, Tiling, Vector};
 use crate::notation::{Entry, Placement, Row, Shape, Token, print_placement};
@@ -38,7 +39,7 @@ impl Variant {
         let mut fields = vec![self.print_men(position), self.print_side(position.to_move())];
         fields.push(self.print_rights(position));
         fields.push(print_passed(rules, position));
-        let players = self.players().count().max(1) as u32;
+        let (players, _) = self.turn_of(position.to_move());
         fields.push(position.quiet_plies().to_string());
         fields.push((position.plies() / players + 1).to_string());
         fields.extend(self.print_memory(position));
@@ -127,6 +128,12 @@ impl Variant {
         if first { letter.to_string() } else { letter.to_ascii_lowercase().to_string() }
     }
 
+    /// How many players there are, and whose turn it is among them, from 0.
+    fn turn_of(&self, side: SideId) -> (u32, u32) {
+        let turn = self.players().position(|player| player == side).unwrap_or(0);
+        (self.players().count().max(1) as u32, turn as u32)
+    }
+
     /// What men remember that the board does not show.
     fn print_memory(&self, position: &Position) -> Vec<String> {
         let mut fields = Vec::new();
@@ -158,6 +165,11 @@ impl Variant {
             .collect();
         if !out.is_empty() {
             fields.push(format!("out={}", out.join(",")));
+        }
+        // The number of the move tells the half-moves only as long as everybody plays.
+        let (players, turn) = self.turn_of(position.to_move());
+        if position.plies() % players != turn {
+            fields.push(format!("plies={}", position.plies()));
         }
         if position.passes() > 0 {
             fields.push(format!("passes={}", position.passes()));
@@ -331,11 +343,10 @@ impl Reader<'_> {
         {
             self.fail(*span, format!("`{field}` is no number"), "the last fields count moves");
         }
-        let players = self.variant.players().count().max(1) as u32;
-        let turn = self.variant.players().position(|side| side == position.to_move()).unwrap_or(0);
+        let (players, turn) = self.variant.turn_of(position.to_move());
         position.set_quiet_plies(number(rest.first().copied()).unwrap_or(0) as u16);
         let move_number: u32 = number(rest.get(1).copied()).unwrap_or(1);
-        position.set_plies(move_number.saturating_sub(1).min(1 << 24) * players + turn as u32);
+        position.set_plies(move_number.saturating_sub(1).min(1 << 24) * players + turn);
         for (field, span) in memory {
             self.memory(position, field, *span);
         }
@@ -448,11 +459,13 @@ impl Reader<'_> {
     fn memory(&mut self, position: &mut Position, field: &str, span: Span) {
         let (key, list) = field.split_once('=').expect("memory fields have a sign of equality");
         let words: Vec<&str> = list.split(',').filter(|word| !word.is_empty()).collect();
-        if key == "passes" {
-            return match list.parse() {
-                Ok(passes) => position.set_passes(passes),
-                Err(_) => self.fail(span, format!("`{list}` is no number"), "write `passes=1`"),
-            };
+        if key == "passes" || key == "plies" {
+            match list.parse::<u32>() {
+                Ok(count) if key == "plies" => position.set_plies(count),
+                Ok(count) if count <= 255 => position.set_passes(count as u8),
+                _ => self.fail(span, format!("`{list}` is no such number"), "write `passes=1`"),
+            }
+            return;
         }
         if key == "out" {
             for word in words {
