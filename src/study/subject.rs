@@ -1,5 +1,7 @@
+use std::sync::Arc;
+
 use crate::geometry::{Cell, Cells, Layout};
-use crate::rules::{GameError, KindId, Man, Position, Rules, SideId};
+use crate::rules::{KindId, Man, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic};
 use crate::variant::Variant;
 
@@ -9,16 +11,14 @@ use super::position;
 #[derive(Debug)]
 pub struct Study {
     variant: Variant,
-    rules: Rules,
+    rules: Arc<Rules>,
 }
 
 impl Study {
     /// Makes a variant ready.
     pub fn new(variant: Variant) -> Result<Study, Vec<Diagnostic>> {
-        match Rules::compile(variant.game.clone()) {
-            Ok(rules) => Ok(Study { variant, rules }),
-            Err(errors) => Err(errors.iter().map(|error| complaint(&variant, error)).collect()),
-        }
+        let rules = variant.rules()?;
+        Ok(Study { variant, rules })
     }
 
     /// The variant.
@@ -115,13 +115,4 @@ pub(super) fn suggestion<'a>(word: &str, known: impl Iterator<Item = &'a str> + 
     }
     let known: Vec<String> = known.map(|word| format!("`{word}`")).collect();
     format!("there are {}", known.join(", "))
-}
-
-fn complaint(variant: &Variant, error: &GameError) -> Diagnostic {
-    let whose = error.kind.map_or(String::new(), |kind| format!("{}: ", variant.face(kind).name));
-    let complaint = Diagnostic::error(Code::PieceMove, format!("{whose}{}", error.message));
-    match &error.help {
-        Some(help) => complaint.help(help.clone()),
-        None => complaint,
-    }
 }

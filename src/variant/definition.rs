@@ -8,7 +8,7 @@ use super::grammar;
 use super::inherit::{self, Overlaid};
 use super::lower::{Plan, lower};
 use super::resolved::Variant;
-use super::spot::{Complaints, listed, suggestion};
+use super::spot::{Complaints, Wrong, listed, suggestion};
 use super::tree::Node;
 
 /// What a set-up is called where the author gives no name.
@@ -38,6 +38,8 @@ struct Setup {
     choice: Choice,
     /// Whether it is the first of its kind: those that follow differ only in their armies.
     is_first: bool,
+    /// The rules, where they were compiled when the definition was read.
+    rules: Option<Arc<Rules>>,
 }
 
 impl Setup {
@@ -55,25 +57,18 @@ pub fn load(
     library: &dyn Library,
 ) -> (Option<Definition>, Vec<Diagnostic>) {
     let mut complaints = Complaints::default();
-    let definition = inherit::read(file, id, library, &mut complaints).map(|overlaid| Definition {
-        id: id.to_owned(),
-        setups: setups(overlaid, &mut complaints),
+    let mut definition = inherit::read(file, id, library, &mut complaints).map(|overlaid| {
+        Definition { id: id.to_owned(), setups: setups(overlaid, &mut complaints) }
     });
-    for setup in definition.iter().flat_map(|definition| &definition.setups) {
+    for setup in definition.iter_mut().flat_map(|definition| &mut definition.setups) {
         let variant = lower(&setup.plan(id), &mut complaints);
         if let Some(variant) = variant.filter(|_| setup.is_first && !complaints.any_error()) {
-            compile(&variant, &mut complaints);
+            // What a notation means depends on the board: the rules have to agree.
+            setup.rules = complaints.keep(variant.rules().map_err(Wrong));
         }
     }
     let definition = definition.filter(|_| !complaints.any_error());
     (definition, complaints.into_list())
-}
-
-/// Tries whether the rules can work with the game: what a notation means depends on the board.
-fn compile(variant: &Variant, complaints: &mut Complaints) {
-    if let Err(errors) = Rules::compile(variant.game.clone()) {
-        complaints.extend(errors.iter().map(|error| variant.explain(error)));
-    }
 }
 
 /// The set-ups of a definition, the default first: those of the game as it stands, one for each
@@ -98,6 +93,7 @@ fn setups(overlaid: Vec<Overlaid>, complaints: &mut Complaints) -> Vec<Setup> {
                 root: root.clone(),
                 choice,
                 is_first: index == 0,
+                rules: None,
             });
         }
     }
@@ -134,8 +130,11 @@ impl Definition {
         };
         let Some(found) = found else { return Err(vec![self.no_setup(setup.unwrap_or_default())]) };
         let mut complaints = Complaints::default();
-        let variant =
+        let mut variant =
             lower(&found.plan(&self.id), &mut complaints).filter(|_| !complaints.any_error());
+        if let Some(variant) = &mut variant {
+            variant.compiled = found.rules.clone();
+        }
         variant.ok_or_else(|| complaints.into_list())
     }
 

@@ -356,6 +356,7 @@ fn variant(
         places: stage.places,
         cast: stage.cast,
         way_texts,
+        compiled: None,
         game,
     }
 }

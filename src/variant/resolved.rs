@@ -1,6 +1,8 @@
+use std::sync::Arc;
+
 use crate::diagram::Surface;
 use crate::geometry::{Cell, Cells};
-use crate::rules::{Game, GameError, KindId, Man, Men, SideId};
+use crate::rules::{Game, GameError, KindId, Man, Men, Rules, SideId};
 use crate::source::{Code, Diagnostic, SourceFile, Span};
 
 use super::kinds::KindSheet;
@@ -46,6 +48,7 @@ pub struct Variant {
     pub(super) cast: Cast,
     /// For each kind, the text of each of its ways.
     pub(super) way_texts: Vec<Vec<Text>>,
+    pub(super) compiled: Option<Arc<Rules>>,
 }
 
 /// Where a game comes from.
@@ -230,6 +233,20 @@ impl Variant {
     pub fn men(&self, text: &str, side: Option<SideId>) -> Result<Men, Diagnostic> {
         let side = side.map(|side| side.0 as usize);
         self.cast.men(&loose(text), &self.places, side).map_err(without_file)
+    }
+
+    /// The rules of the game, or what they cannot work with, at its place in the definition.
+    ///
+    /// They are compiled once, when the definition is read; a variant whose `game` was changed
+    /// since has to be compiled by hand.
+    pub fn rules(&self) -> Result<Arc<Rules>, Vec<Diagnostic>> {
+        match &self.compiled {
+            Some(rules) => Ok(rules.clone()),
+            None => match Rules::compile(self.game.clone()) {
+                Ok(rules) => Ok(Arc::new(rules)),
+                Err(errors) => Err(errors.iter().map(|error| self.explain(error)).collect()),
+            },
+        }
     }
 
     /// A complaint of the rules about this game, at the place in the definition that it is about.
