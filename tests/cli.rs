@@ -94,7 +94,8 @@ fn outcome(output: &Output) -> String {
     }
     let out = match std::str::from_utf8(&output.stdout) {
         Ok(out) => without_chances(out),
-        Err(_) => format!("({} bytes, {:?})", output.stdout.len(), &output.stdout[..4]),
+        Err(_) if output.stdout.starts_with(b"\x89PNG\r\n") => "(a PNG)".to_owned(),
+        Err(_) => format!("({} bytes)", output.stdout.len()),
     };
     text.push_str(&prefixed('|', &out));
     text.push_str(&prefixed('!', &String::from_utf8_lossy(&output.stderr)));

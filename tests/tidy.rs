@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 const MAP: &str = "ARCHITECTURE.md";
 
@@ -349,14 +350,17 @@ fn printing(unit: &Unit) -> Vec<String> {
 /// longer text.
 fn favourites(unit: &Unit, ids: &[String]) -> Vec<String> {
     let fold = |text: &str| text.replace(['-', '_'], "").to_lowercase();
+    let folded: BTreeMap<String, &String> = ids.iter().map(|id| (fold(id), id)).collect();
     let mut faults = Vec::new();
     for rest in unit.outside_tests() {
         let token = &rest[0];
-        let named = ids.iter().find(|id| match token.kind {
-            Kind::Sign => false,
-            Kind::Word => fold(&token.text) == fold(id),
-            Kind::Text => token.text == **id || (id.contains('-') && token.text.contains(&**id)),
-        });
+        let named = match token.kind {
+            Kind::Sign => None,
+            Kind::Word => folded.get(&fold(&token.text)).copied(),
+            Kind::Text => ids
+                .iter()
+                .find(|id| token.text == **id || (id.contains('-') && token.text.contains(&**id))),
+        };
         faults.extend(named.map(|id| unit.fault(token, format!("knows the variant `{id}`"))));
     }
     faults
@@ -392,17 +396,21 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Every file of every room.
-fn units() -> Vec<Unit> {
-    let mut units = Vec::new();
-    for path in files("src", "rs") {
-        let inside = path.strip_prefix(root()).expect("below the root");
-        let inside = inside.to_str().expect("our names are plain").replace('\\', "/");
-        if inside.matches('/').count() > 1 {
-            units.push(Unit::new(&inside, &fs::read_to_string(&path).expect("our files are text")));
+/// Every file of every room; read once for all tests.
+fn units() -> &'static [Unit] {
+    static UNITS: OnceLock<Vec<Unit>> = OnceLock::new();
+    UNITS.get_or_init(|| {
+        let mut units = Vec::new();
+        for path in files("src", "rs") {
+            let inside = path.strip_prefix(root()).expect("below the root");
+            let inside = inside.to_str().expect("our names are plain").replace('\\', "/");
+            if inside.matches('/').count() > 1 {
+                let source = fs::read_to_string(&path).expect("our files are text");
+                units.push(Unit::new(&inside, &source));
+            }
         }
-    }
-    units
+        units
+    })
 }
 
 fn refuse(faults: Vec<String>) {
@@ -412,7 +420,7 @@ fn refuse(faults: Vec<String>) {
 #[test]
 fn rooms_of_the_map_are_the_folders_of_src() {
     let on_the_map: BTreeSet<String> = plan().floors.into_keys().collect();
-    let folders: BTreeSet<String> = units().into_iter().map(|unit| unit.room).collect();
+    let folders: BTreeSet<String> = units().iter().map(|unit| unit.room.clone()).collect();
     assert_eq!(on_the_map, folders);
 }
 

@@ -29,7 +29,7 @@ impl Arguments {
 
     /// What the grammar of the command line cannot say.
     pub fn check(&self) -> Result<(), Vec<Diagnostic>> {
-        let draws = matches!(self.command, Command::Reach(_));
+        let draws = matches!(self.command, Command::Reach(_) | Command::Diagram(_));
         match self.format {
             Format::Svg | Format::Png if !draws => {
                 let what = "this command draws nothing: there is no picture to print";
@@ -61,6 +61,7 @@ pub enum Command {
     Verify(Verify),
     Serve(Serve),
     Reach(ReachOf),
+    Diagram(Diagram),
     Moves(Moves),
     Perft(Perft),
     New(New),
@@ -125,6 +126,29 @@ pub struct Serve {
     /// Open it in a browser.
     #[arg(long)]
     pub open: bool,
+}
+
+/// Draw a position of a game, or its array
+///
+///   fairybook diagram chess --out array.svg
+///   fairybook diagram chess --fen 8/8/8/3Q4/8/8/8/8 --marks "rank 5, d1-d8" --out queen.png
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct Diagram {
+    /// A game of the book by its id, or a file with a definition.
+    pub variant: String,
+    /// The position; without it, the array.
+    #[arg(long, value_name = "POSITION")]
+    pub fen: Option<String>,
+    /// Cells to mark, in the words of definitions.
+    #[arg(long, value_name = "CELLS")]
+    pub marks: Option<String>,
+    /// The set-up of the game; without it, the first.
+    #[arg(long, value_name = "NAME")]
+    pub setup: Option<String>,
+    /// Write to a file instead of standard output; its ending may say the format.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 /// List all legal moves of a position
@@ -199,7 +223,7 @@ pub struct ReachOf {
     /// The piece has not moved: what `i` asks for holds.
     #[arg(long)]
     pub unmoved: bool,
-    /// Write to a file instead of standard output.
+    /// Write to a file instead of standard output; its ending may say the format.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }

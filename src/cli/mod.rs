@@ -10,10 +10,12 @@ mod answer;
 mod arguments;
 mod build;
 mod completions;
+mod diagram;
 mod game;
 mod json;
 mod moves;
 mod new;
+mod picture;
 mod reach;
 mod serve;
 mod terminal;
@@ -44,6 +46,7 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         Command::Verify(command) => verify::run(arguments, command),
         Command::Serve(command) => serve::run(arguments, command, terminal),
         Command::Reach(command) => reach::run(arguments, command),
+        Command::Diagram(command) => diagram::run(arguments, command),
         Command::Moves(command) => moves::run(arguments, command),
         Command::Perft(command) => moves::perft(arguments, command),
         Command::New(command) => new::run(arguments, command),

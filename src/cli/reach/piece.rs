@@ -4,7 +4,7 @@ use crate::study::{Answer as Reply, MovesRequest, Study};
 
 use super::super::answer::{Answer, Outcome};
 use super::super::arguments::{Arguments, Format, ReachOf};
-use super::super::game;
+use super::super::{game, picture};
 use super::cell::find_cell;
 use super::show;
 
@@ -16,7 +16,10 @@ pub fn run(arguments: &Arguments, command: &ReachOf) -> Outcome {
     let reply = study.answer(&request).map_err(|why| {
         vec![Diagnostic::error(Code::PieceMove, why.0).note("the definition leaves it open")]
     })?;
-    Ok(Answer { remarks, ..Answer::text(show(arguments, study, &reply)) })
+    let out = command.out.as_deref();
+    let format = picture::format(arguments, out);
+    let delivered = picture::deliver(show(study, &reply, format), format, out)?;
+    Ok(Answer { remarks, ..delivered })
 }
 
 /// What is asked, in the terms of the game.
@@ -46,14 +49,15 @@ fn request(
     Ok(MovesRequest { position, ..MovesRequest::new(man, at) })
 }
 
-fn show(arguments: &Arguments, study: &Study, reply: &Reply) -> String {
+fn show(study: &Study, reply: &Reply, format: Format) -> Vec<u8> {
     let (layout, reach) = (study.layout(), &reply.reaches[0]);
-    match arguments.format {
-        Format::Json => show::as_json(layout, reply.at, reach),
-        _ => {
+    match format {
+        Format::Svg | Format::Png => picture::bytes(&study.illustrate(reply), format),
+        Format::Json => show::as_json(layout, reply.at, reach).into_bytes(),
+        Format::Human => {
             let title = format!("{} on {}", study.man_name(reply.men[0]), layout.name(reply.at));
             let letter = |cell| reply.position.at(cell).map(|man| study.variant().letter_of(man));
-            show::as_text(layout, &title, reach, letter)
+            show::as_text(layout, &title, reach, letter).into_bytes()
         }
     }
 }

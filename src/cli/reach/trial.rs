@@ -1,13 +1,14 @@
 use std::sync::Arc;
 
-use crate::geometry::Cell;
+use crate::diagram::{Army, Figure, Glyph, Mark, MarkKind, Stander};
+use crate::geometry::{Cell, Cells, Facing};
 use crate::notation::{Betza, lint, parse, parse_fsf};
 use crate::rules::{GameError, Man, Position, Reach, Rules, STANDING, SideId, TRIED, Tag, trial};
 use crate::source::{Diagnostic, SourceFile};
 
 use super::super::answer::{Answer, Outcome};
 use super::super::arguments::{Arguments, DialectName, Format, ReachOf};
-use super::super::game;
+use super::super::{game, picture};
 use super::show;
 use super::stand::Stand;
 
@@ -30,14 +31,17 @@ pub fn run(arguments: &Arguments, command: &ReachOf, notation: &str) -> Outcome 
     let at = stand.find(&command.at)?;
     let reach = reach(&stand, betza, at, command.unmoved)
         .map_err(|errors| placed(errors.into_iter().map(game::fault).collect()))?;
-    let output = match arguments.format {
-        Format::Json => show::as_json(&stand.layout, at, &reach),
-        _ => {
-            let title = format!("`{notation}` on {}", stand.layout.name(at));
-            show::as_text(&stand.layout, &title, &reach, |cell| stand.letter(cell))
+    let out = command.out.as_deref();
+    let format = picture::format(arguments, out);
+    let title = format!("`{notation}` on {}", stand.layout.name(at));
+    let output = match format {
+        Format::Svg | Format::Png => picture::bytes(&figure(&stand, &title, at, &reach), format),
+        Format::Json => show::as_json(&stand.layout, at, &reach).into_bytes(),
+        Format::Human => {
+            show::as_text(&stand.layout, &title, &reach, |cell| stand.letter(cell)).into_bytes()
         }
     };
-    Ok(Answer { remarks, ..Answer::text(output) })
+    Ok(Answer { remarks, ..picture::deliver(output, format, out)? })
 }
 
 fn reach(stand: &Stand, betza: Betza, at: Cell, unmoved: bool) -> Result<Reach, Vec<GameError>> {
@@ -49,4 +53,41 @@ fn reach(stand: &Stand, betza: Betza, at: Cell, unmoved: bool) -> Result<Reach, 
     }
     position.set_tag(at, Tag { moved: !unmoved, ..position.tag(at) });
     Ok(rules.reach(&position, at))
+}
+
+/// The board with the men as lettered tokens, and a mark on every cell that matters.
+fn figure(stand: &Stand, title: &str, at: Cell, reach: &Reach) -> Figure {
+    let mut figure = Figure::new(Arc::clone(&stand.layout));
+    let stander = |&cell: &Cell| Stander {
+        cell,
+        army: if stand.is_first(cell) { Army::White } else { Army::Black },
+        glyph: Glyph::token(),
+        letter: stand.letter(cell).unwrap_or_default().to_uppercase(),
+        name: stand.letter(cell).unwrap_or_default(),
+        facing: Facing::Ahead,
+    };
+    figure.pieces = stand.men.keys().map(stander).collect();
+    figure.focus = Cells::from_iter([at]);
+    figure.marks = stand.layout.cells().filter_map(|cell| mark(cell, reach)).collect();
+    figure.title = title.to_owned();
+    figure.words = format!("{title}: {}", stand.layout.list(&reach.ends()));
+    figure
+}
+
+fn mark(cell: Cell, reach: &Reach) -> Option<Mark> {
+    let shot = |(_, victims): &(Cell, Vec<Cell>)| victims.contains(&cell);
+    let kind = if reach.captures.has(cell) {
+        MarkKind::Capture
+    } else if reach.friendly_captures.has(cell) {
+        MarkKind::OwnCapture
+    } else if reach.shots.iter().any(shot) {
+        MarkKind::Shot
+    } else if reach.swaps.iter().any(|(_, with)| *with == cell) {
+        MarkKind::Swap
+    } else if reach.ends().has(cell) {
+        MarkKind::Move
+    } else {
+        return None;
+    };
+    Some(Mark::new(cell, kind))
 }

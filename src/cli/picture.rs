@@ -1,0 +1,49 @@
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+use crate::diagram::{CELL_PX, Figure, Flavour, Theme, draw, write_png, write_svg};
+use crate::source::{Code, Diagnostic};
+use crate::world::write_file;
+
+use super::answer::{Answer, Outcome};
+use super::arguments::{Arguments, Format};
+
+/// What is to be printed: the format that was asked for, or the one that a file's name ends in.
+pub fn format(arguments: &Arguments, out: Option<&Path>) -> Format {
+    let ending = out.and_then(Path::extension).and_then(|ending| ending.to_str());
+    match (arguments.format, ending) {
+        (Format::Human, Some("svg")) => Format::Svg,
+        (Format::Human, Some("png")) => Format::Png,
+        (Format::Human, Some("json")) => Format::Json,
+        (format, _) => format,
+    }
+}
+
+/// A figure as a file of its own.
+pub fn bytes(figure: &Figure, format: Format) -> Vec<u8> {
+    let scene = draw(figure);
+    match format {
+        Format::Png => {
+            // Twice as many dots as its size on a page: sharp on every screen.
+            let width = scene.width * CELL_PX / 100.0 * 2.0;
+            write_png(&scene, &Theme::PAPER, width.ceil() as u32)
+        }
+        _ => write_svg(&scene, Flavour::StandAlone(&Theme::PAPER)).into_bytes(),
+    }
+}
+
+/// Hands over what was made: to a file, where one is named, else to standard output.
+pub fn deliver(output: Vec<u8>, format: Format, out: Option<&Path>) -> Outcome {
+    match out {
+        Some(path) => {
+            write_file(path, &output).map_err(|complaint| vec![complaint])?;
+            Ok(Answer::default())
+        }
+        None if format == Format::Png && io::stdout().is_terminal() => {
+            let what = "a terminal cannot show a PNG";
+            let help = "name a file with `--out`";
+            Err(vec![Diagnostic::error(Code::Usage, what).help(help)])
+        }
+        None => Ok(Answer::text(output)),
+    }
+}
