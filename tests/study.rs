@@ -1,12 +1,13 @@
 //! Questions, claims and foreign pages, with the definitions of the book.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use fairybook::diagram::{Flavour, Theme, draw, write_svg};
 use fairybook::rules::Man;
 use fairybook::source::SourceFile;
-use fairybook::study::{MovesRequest, Show, Study};
+use fairybook::study::{MovesRequest, Show, Study, Verdict, check_claim, claim_functions};
 use fairybook::variant::{Library, load};
 use fairybook::verify::{self, Outcome};
 
@@ -125,5 +126,49 @@ fn what_is_drawn_is_what_was_computed() {
             let told = verify::check_picture(&study, &answer, &broken);
             assert_eq!(told.is_some(), !answer.drawn().is_empty());
         }
+    }
+}
+
+/// A line of a table of claims: the claim, a variant, and the verdict, in as many words as are of
+/// interest.
+fn check_line(line: &str, studies: &mut BTreeMap<String, Study>) -> Option<String> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let [claim, variant, expected] = fields[..] else {
+        return Some(format!("{line}: not three fields"));
+    };
+    let study = studies.entry(variant.to_owned()).or_insert_with(|| study(variant));
+    let told = match check_claim(claim, study) {
+        Ok(Verdict::Agree) => "agree".to_owned(),
+        Ok(Verdict::Disagree(wrong)) => format!("disagree: {}", wrong.message),
+        Ok(Verdict::Unchecked(why)) => format!("unchecked: {why}"),
+        Err(complaint) => format!("error: {}", complaint.message),
+    };
+    let fits = if expected.contains(':') { told == expected } else { told.starts_with(expected) };
+    (!fits).then(|| format!("{claim}\t{variant}\n    expected {expected}\n    told     {told}"))
+}
+
+#[test]
+fn claims_are_decided() {
+    let mut tables: Vec<PathBuf> = fs::read_dir(root().join("tests/data/claims"))
+        .expect("the tables are there")
+        .map(|entry| entry.expect("the table can be read").path())
+        .collect();
+    tables.sort();
+    let mut studies = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for table in tables {
+        let text = fs::read_to_string(table).expect("the table can be read");
+        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        wrong.extend(lines.filter_map(|line| check_line(line, &mut studies)));
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn examples_of_the_language_hold_in_chess() {
+    let chess = study("chess");
+    for function in claim_functions() {
+        let verdict = check_claim(function.example, &chess);
+        assert!(matches!(verdict, Ok(Verdict::Agree)), "{}: {verdict:?}", function.example);
     }
 }

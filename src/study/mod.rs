@@ -5,6 +5,7 @@
 //! variant with its rules ready; everything else is asked of it. Where a question was written is
 //! not known here.
 
+mod claim;
 mod compare;
 mod describe;
 mod illustrate;
@@ -16,6 +17,7 @@ mod subject;
 mod tests;
 mod words;
 
+pub use claim::{ClaimFunction, check_claim, claim_functions};
 pub use compare::{Disagreement, Likely, Marks, Verdict};
 pub use describe::describe;
 pub use manner::{Approach, Manner};

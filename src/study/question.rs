@@ -1,5 +1,5 @@
 use crate::geometry::{Cell, Cells};
-use crate::rules::{KindId, Man, Position, Reach, SideId, Tag};
+use crate::rules::{KindId, Man, Position, Reach, SideId, Tag, Way};
 
 use super::Study;
 
@@ -108,9 +108,8 @@ pub struct Unanswerable(pub String);
 impl Study {
     /// Answers a question; says so where the definition leaves a move open.
     pub fn answer(&self, request: &MovesRequest) -> Result<Answer, Unanswerable> {
-        let game = self.rules().game();
         for &kind in &request.kinds {
-            if game.kinds[kind.0 as usize].move_unknown {
+            if !self.knows_move(Man { side: request.side, kind }, request.at) {
                 let name = self.kind_name(kind);
                 return Err(Unanswerable(format!("nobody knows how the {name} moves")));
             }
@@ -131,6 +130,14 @@ impl Study {
         let cells =
             reaches.iter().fold(Cells::new(), |cells, reach| cells.union(&request.show.of(reach)));
         Ok(Answer { men, at: request.at, position, reaches, show: request.show, cells })
+    }
+
+    /// Whether the definition says how a man moves from a cell; where it leaves the piece's own
+    /// move open, a board on which all move alike may still say it.
+    pub fn knows_move(&self, man: Man, at: Cell) -> bool {
+        let kind = &self.rules().game().kinds[man.kind.0 as usize];
+        let from_there = |way: &Way| way.from.as_ref().is_some_and(|from| from.has(at));
+        !kind.move_unknown || kind.ways[man.side.0 as usize].iter().any(from_there)
     }
 
     /// Puts a man on a cell, as one that has moved unless the array has it there.

@@ -1,0 +1,383 @@
+use crate::source::{Code, Diagnostic, Span, Spanned, limits};
+
+use super::token::{Token, tokens};
+use super::tree::{Claim, Expr, Relation, Scope, Sign, Statement};
+
+/// Words that have a meaning of their own and end a run of names.
+const RESERVED: &[&str] =
+    &["and", "not", "is", "at", "more", "less", "has", "inside", "on", "in", "after"];
+
+/// Reads a claim; a complaint's span is a stretch of `text`.
+pub(super) fn parse(text: &str) -> Result<Claim, Diagnostic> {
+    if text.len() > limits::NOTATION {
+        let message = format!("a claim of more than {} letters", limits::NOTATION);
+        return Err(Diagnostic::error(Code::Claim, message).at_span(Span::new(0, text.len())));
+    }
+    let tokens = tokens(text)?;
+    let mut parser = Parser { text, tokens: &tokens, at: 0, depth: 0 };
+    let mut statements = vec![parser.statement()?];
+    while parser.eat_word("and") {
+        statements.push(parser.statement()?);
+    }
+    match parser.tokens.get(parser.at) {
+        None => Ok(Claim { statements }),
+        Some(_) => Err(parser.expected("`and`, or the end")),
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    tokens: &'a [Spanned<Token>],
+    at: usize,
+    depth: usize,
+}
+
+type Parsed<T> = Result<T, Diagnostic>;
+
+impl<'a> Parser<'a> {
+    fn statement(&mut self) -> Parsed<Statement> {
+        let start = self.at;
+        let negated = self.eat_word("not");
+        let left = self.sum()?;
+        let mut scope = Scope::default();
+        self.scope(&mut scope)?;
+        let relation = match self.relation()? {
+            Some(relation) => Some((relation, self.sum()?)),
+            None => None,
+        };
+        self.scope(&mut scope)?;
+        Ok(Statement { negated, left, relation, scope, span: self.since(start) })
+    }
+
+    fn relation(&mut self) -> Parsed<Option<Relation>> {
+        let is = self.eat_word("is");
+        let not = is && self.eat_word("not");
+        let relation = if self.eat_word("at") {
+            if self.eat_word("most") {
+                Relation::AtMost
+            } else if self.eat_word("least") {
+                Relation::AtLeast
+            } else {
+                return Err(self.expected("`most` or `least`"));
+            }
+        } else if self.eat_word("more") {
+            self.than(Relation::MoreThan)?
+        } else if self.eat_word("less") {
+            self.than(Relation::LessThan)?
+        } else if self.eat_word("inside") {
+            Relation::Inside
+        } else if !is && self.eat_word("has") {
+            if self.eat_word("not") { Relation::HasNot } else { Relation::Has }
+        } else {
+            return Ok(is.then_some(if not { Relation::IsNot } else { Relation::Is }));
+        };
+        match (not, relation) {
+            (false, relation) => Ok(Some(relation)),
+            (true, Relation::AtMost) => Ok(Some(Relation::MoreThan)),
+            (true, Relation::AtLeast) => Ok(Some(Relation::LessThan)),
+            (true, Relation::MoreThan) => Ok(Some(Relation::AtMost)),
+            (true, Relation::LessThan) => Ok(Some(Relation::AtLeast)),
+            (true, _) => Err(self.expected("a value; write `not` before the whole statement")),
+        }
+    }
+
+    fn than(&mut self, relation: Relation) -> Parsed<Relation> {
+        if self.eat_word("than") { Ok(relation) } else { Err(self.expected("`than`")) }
+    }
+
+    /// `on`, `in` and `after`, in any order, each once.
+    fn scope(&mut self, scope: &mut Scope) -> Parsed<()> {
+        loop {
+            let (place, what) = if self.is_word("on") {
+                (&mut scope.on, "cells after `on`")
+            } else if self.is_word("in") {
+                (&mut scope.position, "`setup` or a position after `in`")
+            } else if self.is_word("after") {
+                (&mut scope.after, "moves after `after`")
+            } else {
+                return Ok(());
+            };
+            if place.is_some() {
+                return Err(self.expected("each of `on`, `in` and `after` once"));
+            }
+            self.at += 1;
+            *place = Some(self.names_or_text(what)?);
+        }
+    }
+
+    fn names_or_text(&mut self, what: &str) -> Parsed<Spanned<String>> {
+        let spanned = match self.tokens.get(self.at) {
+            Some(Spanned { value: Token::Text(text), span }) => {
+                Spanned::new(text.clone(), Span::new(span.start + 1, span.end - 1))
+            }
+            _ => return self.names().ok_or_else(|| self.expected(what)),
+        };
+        self.at += 1;
+        Ok(spanned)
+    }
+
+    fn sum(&mut self) -> Parsed<Spanned<Expr>> {
+        let start = self.at;
+        let mut left = self.product()?;
+        loop {
+            let sign = match self.peek() {
+                Some(Token::Plus) => Sign::Plus,
+                Some(Token::Minus) => Sign::Minus,
+                _ => return Ok(left),
+            };
+            self.at += 1;
+            let right = self.product()?;
+            left = self.node(start, Expr::Sum(Box::new(left), sign, Box::new(right)));
+        }
+    }
+
+    fn product(&mut self) -> Parsed<Spanned<Expr>> {
+        let start = self.at;
+        let mut left = self.single()?;
+        while self.peek() == Some(&Token::Times) {
+            self.at += 1;
+            let right = self.single()?;
+            left = self.node(start, Expr::Sum(Box::new(left), Sign::Times, Box::new(right)));
+        }
+        Ok(left)
+    }
+
+    fn single(&mut self) -> Parsed<Spanned<Expr>> {
+        let start = self.at;
+        match self.peek() {
+            Some(Token::Open) => {
+                self.at += 1;
+                self.nested(Parser::value_and_close)
+            }
+            Some(Token::Text(text)) => {
+                let text = text.clone();
+                self.at += 1;
+                Ok(self.node(start, Expr::Text(text)))
+            }
+            Some(&Token::Number(value, decimals)) if !self.names_follow() => {
+                self.at += 1;
+                Ok(self.node(start, Expr::Number(value, decimals)))
+            }
+            Some(Token::Word(name)) if self.tokens.get(self.at + 1).is_some_and(is_open) => {
+                let name = Spanned::new(name.clone(), self.tokens[self.at].span);
+                self.at += 2;
+                let arguments = self.nested(Parser::arguments)?;
+                Ok(self.node(start, Expr::Call(name, arguments)))
+            }
+            _ => match self.names() {
+                Some(names) => Ok(Spanned::new(Expr::Words(names.value), names.span)),
+                None => Err(self.expected("a value")),
+            },
+        }
+    }
+
+    /// Whether the number at hand begins a run of names, as in `2 but a1`.
+    fn names_follow(&self) -> bool {
+        match self.tokens.get(self.at + 1).map(|token| &token.value) {
+            Some(Token::Word(word)) => !RESERVED.contains(&word.as_str()),
+            Some(Token::Number(..)) => true,
+            _ => false,
+        }
+    }
+
+    fn arguments(&mut self) -> Parsed<Vec<Spanned<Expr>>> {
+        let mut arguments = Vec::new();
+        if self.eat(&Token::Close) {
+            return Ok(arguments);
+        }
+        loop {
+            arguments.push(self.value()?);
+            if self.eat(&Token::Close) {
+                return Ok(arguments);
+            }
+            if !self.eat(&Token::Comma) {
+                return Err(self.expected("`,` or `)`"));
+            }
+        }
+    }
+
+    fn value_and_close(&mut self) -> Parsed<Spanned<Expr>> {
+        let value = self.value()?;
+        if self.eat(&Token::Close) { Ok(value) } else { Err(self.expected("`)`")) }
+    }
+
+    /// A value inside brackets, which may have a scope of its own.
+    fn value(&mut self) -> Parsed<Spanned<Expr>> {
+        let start = self.at;
+        let value = self.sum()?;
+        let mut scope = Scope::default();
+        self.scope(&mut scope)?;
+        if scope.is_empty() {
+            return Ok(value);
+        }
+        Ok(self.node(start, Expr::Scoped(Box::new(value), scope)))
+    }
+
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth == limits::NESTING {
+            return Err(self.expected("fewer brackets within brackets"));
+        }
+        self.depth += 1;
+        let read = read(self);
+        self.depth -= 1;
+        read
+    }
+
+    /// Names and numbers side by side, as they were written.
+    fn names(&mut self) -> Option<Spanned<String>> {
+        let start = self.at;
+        while let Some(Token::Word(_) | Token::Number(..)) = self.peek() {
+            if self.is_reserved() {
+                break;
+            }
+            self.at += 1;
+        }
+        let span = (self.at > start).then(|| self.since(start))?;
+        Some(Spanned::new(self.text[span.range()].to_owned(), span))
+    }
+
+    fn is_reserved(&self) -> bool {
+        RESERVED.iter().any(|word| self.is_word(word))
+    }
+
+    fn peek(&self) -> Option<&'a Token> {
+        self.tokens.get(self.at).map(|token| &token.value)
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self.peek(), Some(Token::Word(found)) if found == word)
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let eats = self.is_word(word);
+        self.at += usize::from(eats);
+        eats
+    }
+
+    fn eat(&mut self, token: &Token) -> bool {
+        let eats = self.peek() == Some(token);
+        self.at += usize::from(eats);
+        eats
+    }
+
+    fn node(&self, start: usize, expr: Expr) -> Spanned<Expr> {
+        Spanned::new(expr, self.since(start))
+    }
+
+    /// From that token to the last one read.
+    fn since(&self, start: usize) -> Span {
+        let last = self.at.max(start + 1) - 1;
+        self.tokens[start].span.to(self.tokens[last].span)
+    }
+
+    fn expected(&self, what: &str) -> Diagnostic {
+        let (found, span) = match self.tokens.get(self.at) {
+            Some(token) => (token.value.shown(), token.span),
+            None => ("the end".to_owned(), Span::new(self.text.len(), self.text.len())),
+        };
+        let message = format!("a claim that cannot be read: {found} stands where it should not");
+        Diagnostic::error(Code::Claim, message).at_span(span).at(format!("expected {what}"))
+    }
+}
+
+fn is_open(token: &Spanned<Token>) -> bool {
+    token.value == Token::Open
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tree in brackets.
+    fn shown(expr: &Expr) -> String {
+        match expr {
+            Expr::Number(value, 0) => value.to_string(),
+            Expr::Number(value, decimals) => format!("{value}e-{decimals}"),
+            Expr::Text(text) => format!("{text:?}"),
+            Expr::Words(words) => words.clone(),
+            Expr::Call(name, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(|a| shown(&a.value)).collect();
+                format!("{}({})", name.value, arguments.join(", "))
+            }
+            Expr::Sum(left, sign, right) => {
+                let sign = match sign {
+                    Sign::Plus => '+',
+                    Sign::Minus => '-',
+                    Sign::Times => '*',
+                };
+                format!("({} {sign} {})", shown(&left.value), shown(&right.value))
+            }
+            Expr::Scoped(value, scope) => format!("({}{})", shown(&value.value), scoped(scope)),
+        }
+    }
+
+    fn scoped(scope: &Scope) -> String {
+        let part = |word: &str, part: &Option<Spanned<String>>| {
+            part.as_ref().map_or(String::new(), |part| format!(" {word} [{}]", part.value))
+        };
+        part("on", &scope.on) + &part("in", &scope.position) + &part("after", &scope.after)
+    }
+
+    fn read(text: &str) -> String {
+        let claim = match parse(text) {
+            Ok(claim) => claim,
+            Err(complaint) => {
+                let at = complaint.span.expect("placed").start;
+                return format!("{at}: {}, {}", complaint.message, complaint.at);
+            }
+        };
+        let statement = |statement: &Statement| {
+            let not = if statement.negated { "not " } else { "" };
+            let relation =
+                statement.relation.as_ref().map_or(String::new(), |(relation, right)| {
+                    format!(" {} {}", relation.words(), shown(&right.value))
+                });
+            format!("{not}{}{relation}{}", shown(&statement.left.value), scoped(&statement.scope))
+        };
+        claim.statements.iter().map(statement).collect::<Vec<_>>().join(" and ")
+    }
+
+    #[test]
+    fn claims_are_read() {
+        let check = |text: &str, tree: &str| assert_eq!(read(text), tree, "{text}");
+        check("components(bede) is 2", "components(bede) is 2");
+        check(
+            "max(count(moves(camel))) on level 2 is 16 and not prime(42)",
+            "max(count(moves(camel))) is 16 on [level 2] and not prime(42)",
+        );
+        check(
+            "count(moves(fox of black, E9) in \"4k4\") is not at most 3",
+            "count((moves(fox of black, E9) in [4k4])) is more than 3",
+        );
+        check("16 + 25 * 2 is 2", "(16 + (25 * 2)) is 2");
+        check(
+            "moves(rook, a1) is a2 a3 after e2-e4 in setup",
+            "moves(rook, a1) is a2 a3 in [setup] after [e2-e4]",
+        );
+        check("cells has not d4", "cells has not d4");
+        check("rank 2 but a2 inside dark", "rank 2 but a2 is inside dark");
+        check("rank 2 of black is inside dark", "rank 2 of black is inside dark");
+        check("angle(1:1:1, 0:0:1) is 54.7", "angle(1:1:1, 0:0:1) is 547e-1");
+        check("files is 4", "files is 4");
+        check("count(files a b) is 16", "count(files a b) is 16");
+    }
+
+    #[test]
+    fn what_is_no_claim_is_refused_at_its_place() {
+        let check = |text: &str, told: &str| {
+            assert_eq!(read(text).replace("a claim that cannot be read: ", ""), told, "{text}");
+        };
+        check("", "0: the end stands where it should not, expected a value");
+        check("x is", "4: the end stands where it should not, expected a value");
+        check("x is at 3", "8: a number stands where it should not, expected `most` or `least`");
+        check("count(x is 3", "8: `is` stands where it should not, expected `,` or `)`");
+        check("x is 3 4)", "8: `)` stands where it should not, expected `and`, or the end");
+        check("x on is 3", "5: `is` stands where it should not, expected cells after `on`");
+        check(
+            "x on a1 on a2",
+            "8: `on` stands where it should not, expected each of `on`, `in` and `after` once",
+        );
+        let deep = "(".repeat(40);
+        assert!(read(&deep).contains("fewer brackets"), "{}", read(&deep));
+    }
+}
