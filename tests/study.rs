@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use fairybook::diagram::{Flavour, Theme, draw, write_svg};
 use fairybook::rules::Man;
-use fairybook::source::SourceFile;
+use fairybook::source::{SourceFile, Span};
 use fairybook::study::{MovesRequest, Show, Study, Verdict, check_claim, claim_functions};
 use fairybook::variant::{Library, load};
-use fairybook::verify::{self, Outcome};
+use fairybook::verify::{self, Item, Outcome, Place};
 
 /// The definitions of the book, and those that only tests have.
 struct Shelf;
@@ -171,4 +171,26 @@ fn examples_of_the_language_hold_in_chess() {
         let verdict = check_claim(function.example, &chess);
         assert!(matches!(verdict, Ok(Verdict::Agree)), "{}: {verdict:?}", function.example);
     }
+}
+
+#[test]
+fn drawn_arrays_and_claims_are_items() {
+    let chess = study("chess");
+    let file = SourceFile::new("page.md", "one\nmoves(knight, a9) is b3\n");
+    let place = || Place::new(&file, Span::new(4, 29));
+    let right = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let item = Item::setup(place(), &chess, right, None).expect("it can be read");
+    assert_eq!((item.outcome, item.line()), (Outcome::Agree, 2));
+    let swapped = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
+    let item = Item::setup(place(), &chess, swapped, None).expect("it can be read");
+    assert_eq!(item.message, "the drawn array differs from the definition on 2 cells");
+    assert_eq!(item.missing, ["white Queen d1", "white King e1"]);
+    let item = item.refuted();
+    assert_eq!((item.outcome, item.refuted), (Outcome::Agree, true));
+    assert!(item.diagnostic().is_none());
+    let complaint = Item::claim(place(), &chess, "moves(knight, a9) is b3").expect_err("no a9");
+    assert_eq!(complaint.place().map(|at| (at.line, at.column)), Some((2, 15)));
+    let item = Item::claim(place(), &chess, "sides is 2").expect("it can be read").refuted();
+    let told = item.diagnostic().expect("it is right");
+    assert_eq!(told.code.word(), "refuted-holds");
 }

@@ -100,6 +100,27 @@ impl Study {
         })
     }
 
+    /// Compares a drawn array with the definition's, of all sides or of one.
+    pub fn compare_setup(&self, drawn: &Position, side: Option<SideId>) -> Verdict {
+        let array = self.array(side);
+        let list = |here: &Position, there: &Position| -> Vec<String> {
+            let men = here.men().filter(|&(cell, man)| there.at(cell) != Some(man));
+            men.map(|(cell, man)| format!("{} {}", self.man_name(man), self.cell_name(cell)))
+                .collect()
+        };
+        let (missing, extra) = (list(&array, drawn), list(drawn, &array));
+        if missing.is_empty() && extra.is_empty() {
+            return Verdict::Agree;
+        }
+        let cells = self.layout().cells();
+        let differing = cells.filter(|&cell| array.at(cell) != drawn.at(cell)).count();
+        let message = format!(
+            "the drawn array differs from the definition on {}",
+            counted(differing, "cell")
+        );
+        Verdict::Disagree(Disagreement { message, missing, extra, ..Disagreement::default() })
+    }
+
     /// The difference as a drawn board: `x` right, `?` missing from the page, `!` marked and
     /// wrong, `o` the piece; others by their letters.
     ///

@@ -1,7 +1,8 @@
 use serde::Serialize;
 
+use crate::rules::SideId;
 use crate::source::{Code, Diagnostic, SourceFile, Span};
-use crate::study::{Disagreement, Marks, MovesRequest, Study, Verdict};
+use crate::study::{Disagreement, Marks, MovesRequest, Study, Verdict, check_claim};
 
 /// Where something was written.
 #[derive(Debug, Clone)]
@@ -125,6 +126,31 @@ impl Item {
             side: study.variant().sides[request.side.0 as usize].id.clone(),
             at: study.cell_name(request.at).to_owned(),
             ..Item::new(place, ItemKind::Diagram, verdict)
+        }
+    }
+
+    /// A sentence with a claim. A claim that cannot be read is a complaint at its place: the place
+    /// of the item is that of the claim's text.
+    pub fn claim(place: Place, study: &Study, text: &str) -> Result<Item, Diagnostic> {
+        match check_claim(text, study) {
+            Ok(verdict) => Ok(Item::new(place, ItemKind::Claim, verdict)),
+            Err(complaint) => Err(complaint.within(&place.file, place.span.start)),
+        }
+    }
+
+    /// A drawn array, of all sides or of one.
+    pub fn setup(
+        place: Place,
+        study: &Study,
+        text: &str,
+        side: Option<SideId>,
+    ) -> Result<Item, Diagnostic> {
+        match study.position(text) {
+            Ok(drawn) => {
+                let verdict = study.compare_setup(&drawn, side);
+                Ok(Item::new(place, ItemKind::Setup, verdict))
+            }
+            Err(complaint) => Err(complaint.within(&place.file, place.span.start)),
         }
     }
 

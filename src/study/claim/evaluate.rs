@@ -313,10 +313,9 @@ impl<'g> Call<'_, 'g> {
         let rules = self.ground.rules();
         let (mut nodes, mut before) = (1u64, 1u64);
         for next in 1..=depth {
-            let growth = nodes.div_ceil(before.max(1)).max(rules.moves(&position).len() as u64);
-            self.ground
-                .effort
-                .spend(nodes.saturating_mul(growth).min(usize::MAX as u64) as usize / 8)?;
+            let growth = nodes.div_ceil(before).max(rules.moves(&position).len() as u64);
+            let looks = nodes.saturating_mul(growth);
+            self.ground.effort.spend(usize::try_from(looks).unwrap_or(usize::MAX))?;
             before = nodes;
             nodes = rules.perft(&position, next);
             if nodes == 0 {

@@ -131,7 +131,11 @@ impl Function {
             format!("{}{}", take.short(), if index < least { "" } else { "?" })
         };
         let takes: Vec<String> = self.takes.iter().enumerate().map(take).collect();
-        if takes.is_empty() { self.word.to_owned() } else { format!("{}({})", self.word, takes.join(", ")) }
+        if takes.is_empty() {
+            self.word.to_owned()
+        } else {
+            format!("{}({})", self.word, takes.join(", "))
+        }
     }
 }
 
@@ -175,7 +179,7 @@ functions! {
     Component = "component" (Piece, Cell) 0 -> Cells,
         "the cells that hang together by its moves, either way, with this one", "count(component(bishop, c1)) is 32";
     Attackers = "attackers" (Cell, Men) 1 -> Cells,
-        "where the enemies stand that could take what stands there; or those named", "attackers(e5) is none in setup";
+        "where the enemies stand that could take what stands there; or those named", "attackers(e5) is f3 after e2-e4 e7-e5 g1-f3";
     Guards = "guards" (Cell) 0 -> Cells,
         "where its own side stands that could take back on it", "guards(f2) is e1 in setup";
     Stands = "stands" (Men) 0 -> Cells,
