@@ -185,3 +185,14 @@ fn difference(expected: &str, found: &str) -> String {
     let part = |text: &str| text.lines().skip(same).take(8).collect::<Vec<_>>().join("\n  ");
     format!(" expected, from line {}:\n  {}\n found:\n  {}", same + 1, part(expected), part(found))
 }
+
+#[test]
+fn the_schema_speaks_of_every_key() {
+    let output = fairybook(&data(), &words("schema"));
+    let schema: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let pieces = &schema["properties"]["pieces"]["additionalProperties"];
+    assert_eq!(pieces["properties"]["move"]["title"], "move notation");
+    assert_eq!(pieces["properties"]["royal"]["type"], "boolean");
+    assert_eq!(pieces["additionalProperties"], false);
+    assert_eq!(schema["required"], serde_json::json!(["format"]));
+}

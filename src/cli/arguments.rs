@@ -65,6 +65,11 @@ pub enum Command {
     Moves(Moves),
     Perft(Perft),
     New(New),
+    /// Print a JSON schema of definitions, for your editor
+    ///
+    /// Save it beside your definitions and begin each with `#:schema ./NAME.json`; editors that
+    /// know taplo or Even Better TOML then complete keys and explain them.
+    Schema,
     Completions(Completions),
 }
 

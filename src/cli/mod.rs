@@ -17,6 +17,7 @@ mod moves;
 mod new;
 mod picture;
 mod reach;
+mod schema;
 mod serve;
 mod terminal;
 mod verify;
@@ -50,6 +51,7 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         Command::Moves(command) => moves::run(arguments, command),
         Command::Perft(command) => moves::perft(arguments, command),
         Command::New(command) => new::run(arguments, command),
+        Command::Schema => schema::run(),
         Command::Completions(command) => completions::run(command),
     }
 }
