@@ -23,6 +23,8 @@ pub struct Settings {
     pub base_url: Option<String>,
     /// How wide pictures for download are, in pixels.
     pub picture_width: u32,
+    /// Whether games that no page is about get one, drawn from the definition.
+    pub sheets: bool,
 }
 
 impl Default for Settings {
@@ -35,6 +37,7 @@ impl Default for Settings {
             licence: String::new(),
             base_url: None,
             picture_width: 390,
+            sheets: true,
         }
     }
 }
@@ -54,6 +57,7 @@ impl Settings {
             licence: text("licence", usual.licence),
             base_url: base_url(&table),
             picture_width: picture_width(&table, usual.picture_width),
+            sheets: table.switch_or("sheets", usual.sheets),
         };
         (settings, table.finish())
     }

@@ -133,10 +133,15 @@ impl<'a> Table<'a> {
 
     /// The switch under that key; off where it is left out.
     pub fn switch(&self, key: &'static str) -> bool {
-        let Some(entry) = self.entry(key) else { return false };
+        self.switch_or(key, false)
+    }
+
+    /// The switch under that key, or what it usually is.
+    pub fn switch_or(&self, key: &'static str, usual: bool) -> bool {
+        let Some(entry) = self.entry(key) else { return usual };
         match entry.value.value {
             Value::Switch(value) => value,
-            _ => self.wrong(entry, "`true` or `false`").unwrap_or(false),
+            _ => self.wrong(entry, "`true` or `false`").unwrap_or(usual),
         }
     }
 

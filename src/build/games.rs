@@ -75,6 +75,11 @@ impl Games {
         Ok(Arc::new(study))
     }
 
+    /// The ids of all definitions.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.definitions.keys().map(String::as_str)
+    }
+
     /// The definition of that id.
     pub fn definition(&self, id: &str) -> Option<&Definition> {
         self.definitions.get(id)?.as_ref()

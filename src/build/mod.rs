@@ -8,11 +8,12 @@
 //! by the rooms below; this room carries questions down and pictures up.
 
 mod answer;
-mod board;
+mod armies;
 mod card;
 mod games;
 mod picture;
 mod press;
+mod sheet;
 mod site;
 mod sources;
 
@@ -76,10 +77,13 @@ pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> Built {
     complaints.extend(told);
     let (templates, told) = Templates::new(sources.templates.clone());
     complaints.extend(told);
-    let (pages, told) = read_pages(&sources, options);
+    let (mut pages, told) = read_pages(&sources, options);
     complaints.extend(told);
     let (games, told) = Games::load(&sources.variants);
     complaints.extend(told);
+    if settings.sheets {
+        pages.extend(sheet::sheets(&games, &pages));
+    }
     let mut press = Press::new(&settings, &templates, &pages);
     press.answer(&games);
     press.print(&sources);

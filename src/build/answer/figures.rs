@@ -2,15 +2,16 @@ use crate::book::{
     Block, Marks, Moves, PositionBlock, SetupBlock, Show, Text,
     data::{FigureData, LegendData},
 };
-use crate::diagram::{Figure, Flavour, legend, write_svg};
-use crate::rules::{Man, Position};
+use crate::diagram::{Figure, Flavour, draw, legend, write_svg};
+use crate::geometry::Cells;
+use crate::rules::{KindId, Man, Position, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
-use crate::study::{self, MovesRequest, Study, Unanswerable, Verdict};
-use crate::verify::{Item, ItemKind, Outcome, Place};
+use crate::study::{self, Answer, MovesRequest, Study, Unanswerable, Verdict};
+use crate::verify::{Item, ItemKind, Outcome, Place, check_picture};
 
-use crate::build::board;
 use crate::build::picture::Picture;
 
+use super::printed::{compare_array, printed, unanswered};
 use super::{Answerer, caption, place};
 
 /// What stands under a figure: how its check came out.
@@ -70,16 +71,27 @@ impl Answerer<'_> {
         let usual = format!("{}-{}", ids(study, &request).join("-"), moves.at.value);
         let mut seal = item.as_ref().map_or_else(Seal::drawn, Seal::of);
         let mut figure = match (&answer, moves.refuted) {
-            (Ok(answer), false) => board::answer(study, answer),
-            (Ok(answer), true) => board::printed(study, answer, &marks.cells),
+            (Ok(answer), false) => study.illustrate(answer),
+            (Ok(answer), true) => printed(study, answer, &marks.cells),
             (Err(Unanswerable(why)), _) => {
                 seal.words.push(sentence(why));
-                board::unanswered(study, &request, &marks.cells)
+                unanswered(study, &request, &marks.cells)
             }
         };
         self.turn(&mut figure, study, moves.view.as_ref());
         self.checked(item);
+        if let (Ok(answer), false) = (&answer, moves.refuted) {
+            self.read_back(study, answer, &figure);
+        }
         self.figure(block, &usual, &figure, seal)
+    }
+
+    /// What is drawn is what was answered: the marks are read back from the finished picture.
+    fn read_back(&mut self, study: &Study, answer: &Answer, figure: &Figure) {
+        let svg = write_svg(&draw(figure), Flavour::Inline { id_prefix: "" });
+        if let Some(complaint) = check_picture(study, answer, &svg) {
+            self.complain(complaint.in_whole_file(&self.page.file));
+        }
     }
 
     /// The question of a block, every word of it looked up.
@@ -153,9 +165,7 @@ impl Answerer<'_> {
     ) -> Option<String> {
         let marks = self.marks(drawn.marks.as_ref(), study);
         let position = self.placement(&drawn.position, study)?;
-        let mut figure = board::position(study.variant(), position.men());
-        board::mark(&mut figure, &marks.cells);
-        figure.title = format!("{}: a position", study.variant().name);
+        let mut figure = study.position_figure(&position, &marks.cells);
         self.turn(&mut figure, study, drawn.view.as_ref());
         let seal = match &drawn.marks {
             None => Seal { verdict: "computed", mark: "in words".to_owned(), words: Vec::new() },
@@ -178,7 +188,7 @@ impl Answerer<'_> {
             Some(word) => Some(self.ask(study.side(&word.value), word)?),
             None => None,
         };
-        let mut figure = board::setup(study.variant(), side);
+        let mut figure = study.setup_figure(side);
         self.turn(&mut figure, study, setup.view.as_ref());
         let usual = match &block.setup {
             Some(name) => format!("setup-{}", name.value),
@@ -187,11 +197,11 @@ impl Answerer<'_> {
         let item = match &setup.position {
             Some(text) => {
                 let drawn = self.placement(text, study)?;
-                let verdict = board::compare_array(study, side, &drawn);
+                let verdict = compare_array(study, side, &drawn);
                 let at = Place::new(&self.page.file, text.span);
                 let item = Item::new(at, ItemKind::Setup, verdict);
                 if setup.refuted {
-                    figure = board::position(study.variant(), drawn.men());
+                    figure = study.position_figure(&drawn, &Cells::new());
                     Some(item.refuted())
                 } else {
                     Some(item)
@@ -246,7 +256,7 @@ impl Answerer<'_> {
     }
 }
 
-fn meant(there: Man, kinds: &[crate::rules::KindId], side: crate::rules::SideId) -> bool {
+fn meant(there: Man, kinds: &[KindId], side: SideId) -> bool {
     there.side == side && kinds.contains(&there.kind)
 }
 

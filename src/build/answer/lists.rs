@@ -5,12 +5,13 @@ use crate::book::{
     data::{ArmiesData, ArmyData, NoteData, PieceData, PieceHeadData, PiecesData, StandingData},
 };
 use crate::diagram::{Flavour, draw_piece, write_svg};
-use crate::rules::{KindId, SideId};
+use crate::geometry::Cell;
+use crate::rules::{KindId, Man, SideId, Travel};
 use crate::source::{Code, Diagnostic, Spanned};
-use crate::study::Study;
+use crate::study::{Study, describe};
 use crate::variant::Variant;
 
-use crate::build::board::{self, WithArmy};
+use crate::build::armies::{self, WithArmy};
 
 use super::{Answerer, caption, place, with_nearest};
 
@@ -28,7 +29,7 @@ impl Answerer<'_> {
                 study = found.study;
                 found.kinds
             }
-            None if pieces.pieces.is_empty() => board::kinds(study.variant(), None),
+            None if pieces.pieces.is_empty() => armies::kinds(study.variant(), None),
             None => {
                 let kinds: Vec<_> = pieces
                     .pieces
@@ -39,7 +40,6 @@ impl Answerer<'_> {
             }
         };
         let side = self.side(&study, pieces.side.as_ref())?;
-        let variant = study.variant();
         let data = PiecesData {
             id: self.name(block, "pieces"),
             place: place(block).to_owned(),
@@ -48,13 +48,13 @@ impl Answerer<'_> {
                 Form::Table => "table".to_owned(),
             },
             caption: caption(block),
-            pieces: kinds.into_iter().map(|kind| piece_data(variant, side, kind)).collect(),
+            pieces: kinds.into_iter().map(|kind| piece_data(&study, side, kind)).collect(),
         };
         self.render("pieces.html", &data)
     }
 
     fn army(&mut self, study: &Study, army: &Spanned<String>) -> Option<WithArmy> {
-        let armies = board::armies(self.games, study.variant());
+        let armies = armies::armies(self.games, study.variant());
         let ids: Vec<String> = armies.iter().map(|found| found.army.id.clone()).collect();
         let found = armies.into_iter().find(|found| found.army.id == army.value);
         if found.is_none() {
@@ -81,13 +81,12 @@ impl Answerer<'_> {
     ) -> Option<String> {
         let kind = self.ask(study.kind(&piece.piece.value), &piece.piece)?;
         let side = self.side(study, piece.side.as_ref())?;
-        let variant = study.variant();
         let id = self.name(block, &format!("piece-{}", piece.piece.value));
-        self.render("piece.html", &PieceHeadData { id, piece: piece_data(variant, side, kind) })
+        self.render("piece.html", &PieceHeadData { id, piece: piece_data(study, side, kind) })
     }
 
     pub(super) fn armies(&mut self, block: &Block, study: &Arc<Study>) -> Option<String> {
-        let armies = board::armies(self.games, study.variant());
+        let armies = armies::armies(self.games, study.variant());
         if armies.is_empty() {
             let message = format!("`{}` has no armies", study.variant().id);
             let line = self.page.file.place(block.span.start).line;
@@ -100,13 +99,13 @@ impl Answerer<'_> {
             pieces: found
                 .kinds
                 .iter()
-                .map(|&kind| piece_data(found.study.variant(), SideId(0), kind))
+                .map(|&kind| piece_data(&found.study, SideId(0), kind))
                 .collect(),
         });
         let data = ArmiesData {
             id: self.name(block, "armies"),
             caption: caption(block),
-            roles: board::roles(&armies),
+            roles: armies::roles(&armies),
             armies: rows.collect(),
         };
         self.render("armies.html", &data)
@@ -128,16 +127,29 @@ impl Answerer<'_> {
 }
 
 /// A piece in a list or table.
-fn piece_data(variant: &Variant, side: SideId, kind: KindId) -> PieceData {
-    let face = variant.face(kind);
-    let (army, glyph) = (board::look(variant, side), board::glyph(face));
-    let scene = draw_piece(army, &glyph, &face.shown);
+fn piece_data(study: &Study, side: SideId, kind: KindId) -> PieceData {
+    let face = study.variant().face(kind);
+    let stander = study.stander(Cell(0), Man { side, kind });
+    let scene = draw_piece(stander.army, &stander.glyph, &stander.letter);
     let notations: Vec<&str> = face.moves.iter().filter_map(|way| way.get("move")).collect();
     PieceData {
         glyph: write_svg(&scene, Flavour::Inline { id_prefix: "" }),
         name: face.name.clone(),
         letter: face.shown.clone(),
         notation: notations.join(", "),
-        words: String::new(),
+        words: move_words(study, side, kind),
     }
+}
+
+/// How a piece moves, in words; nothing where its definition needs more than notations.
+fn move_words(study: &Study, side: SideId, kind: KindId) -> String {
+    let ways = &study.rules().game().kinds[kind.0 as usize].ways[side.0 as usize];
+    let words: Option<Vec<String>> = ways
+        .iter()
+        .map(|way| match &way.travel {
+            Travel::Betza(betza) if way.from.is_none() && way.to.is_none() => Some(describe(betza)),
+            _ => None,
+        })
+        .collect();
+    words.unwrap_or_default().join("; ")
 }

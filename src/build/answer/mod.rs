@@ -3,6 +3,7 @@
 mod claims;
 mod figures;
 mod lists;
+mod printed;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,7 +16,6 @@ use crate::book::{
 use crate::source::{Code, Diagnostic, Spanned, closest};
 use crate::study::Study;
 
-use super::board;
 use super::card;
 use super::games::{Games, NoGame};
 use super::picture::Picture;
@@ -152,7 +152,7 @@ impl Answerer<'_> {
         }
         let Some(study) = self.study(None) else { return };
         let variant = study.variant();
-        let figure = board::setup(variant, None);
+        let figure = study.setup_figure(None);
         self.names.extend(["start".to_owned(), "cover".to_owned()]);
         let picture = Picture::new(&self.page.address, "start", &figure);
         let mut cover = figure;

@@ -1,0 +1,78 @@
+use std::sync::Arc;
+
+use crate::geometry::Cells;
+use crate::rules::{KindId, Man, SideId};
+use crate::study::Study;
+use crate::variant::{ArmyFace, Variant};
+
+use super::games::Games;
+
+/// The kinds of the array, in the order of its cells.
+pub(super) fn kinds(variant: &Variant, side: Option<SideId>) -> Vec<KindId> {
+    let mut kinds = Vec::new();
+    let mut men: Vec<_> = variant.game.array.clone();
+    men.sort_by_key(|&(cell, _)| cell);
+    for (_, man) in men {
+        if side.is_none_or(|side| man.side == side) && !kinds.contains(&man.kind) {
+            kinds.push(man.kind);
+        }
+    }
+    kinds
+}
+
+/// A game in which the first side has a certain army.
+#[derive(Debug, Clone)]
+pub(super) struct WithArmy {
+    pub army: ArmyFace,
+    pub study: Arc<Study>,
+    /// The kinds that the army does not share with all others, in the order of their cells.
+    pub kinds: Vec<KindId>,
+}
+
+/// The armies of a game.
+pub(super) fn armies(games: &Games, variant: &Variant) -> Vec<WithArmy> {
+    let mut armies: Vec<WithArmy> = Vec::new();
+    let Some(definition) = games.definition(&variant.id) else { return armies };
+    for setup in definition.setups() {
+        let Ok(variant) = definition.variant(Some(&setup)) else { continue };
+        let Some(army) = variant.sides.first().and_then(|side| side.army.clone()) else { continue };
+        if armies.iter().any(|known| known.army.id == army.id) {
+            continue;
+        }
+        let kinds = kinds(&variant, Some(SideId(0)));
+        let Ok(study) = Study::new(variant) else { continue };
+        armies.push(WithArmy { army, study: Arc::new(study), kinds });
+    }
+    let ids = |army: &WithArmy| -> Vec<String> {
+        let variant = army.study.variant();
+        army.kinds.iter().map(|&kind| variant.face(kind).id.clone()).collect()
+    };
+    let all: Vec<Vec<String>> = armies.iter().map(ids).collect();
+    for army in armies.iter_mut().filter(|_| all.len() > 1) {
+        let study = army.study.clone();
+        let shared = |kind: &KindId| {
+            let id = &study.variant().face(*kind).id;
+            all.iter().all(|ids| ids.contains(id))
+        };
+        army.kinds.retain(|kind| !shared(kind));
+    }
+    armies
+}
+
+/// Where the pieces of all armies stand, column by column: `a1 h1`. Nothing where the armies
+/// differ in that.
+pub(super) fn roles(armies: &[WithArmy]) -> Vec<String> {
+    let cells = |army: &WithArmy| -> Vec<String> {
+        let variant = army.study.variant();
+        let of = |&kind: &KindId| {
+            let first = Man { side: SideId(0), kind };
+            let men = variant.game.array.iter().filter(|(_, man)| *man == first);
+            let cells: Cells = men.map(|&(cell, _)| cell).collect();
+            variant.game.layout.list(&cells)
+        };
+        army.kinds.iter().map(of).collect()
+    };
+    let mut all = armies.iter().map(cells);
+    let first = all.next().unwrap_or_default();
+    if all.all(|other| other == first) { first } else { Vec::new() }
+}
