@@ -90,3 +90,74 @@ fn two_builds_of_one_book_are_the_same_bytes() {
     let again = fairybook::build::build(&files, Default::default());
     assert!(built.site == again.site);
 }
+
+fn book(name: &str) -> std::collections::BTreeMap<String, Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/books").join(name);
+    let (files, complaints) = fairybook::world::read_book(&root);
+    assert!(complaints.is_empty(), "{complaints:?}");
+    files
+}
+
+#[test]
+fn a_small_book_becomes_these_files() {
+    let built = fairybook::build::build(&book("small"), Default::default());
+    let told: Vec<String> = built.diagnostics.iter().map(|told| draw(told, false)).collect();
+    assert!(built.diagnostics.is_empty(), "{}", told.join("\n\n"));
+    let files: Vec<&str> = built.site.keys().map(String::as_str).collect();
+    assert_eq!(
+        files,
+        [
+            "404.html",
+            "assets/fairybook.css",
+            "assets/fairybook.js",
+            "assets/icon.svg",
+            "index.html",
+            "notes/index.html",
+            "old-notes/index.html",
+            "robots.txt",
+            "sitemap.xml",
+            "tiny/cover-dark.svg",
+            "tiny/cover.svg",
+            "tiny/index.html",
+            "tiny/prancer-c3-2.png",
+            "tiny/prancer-c3-2.svg",
+            "tiny/prancer-c3.png",
+            "tiny/prancer-c3.svg",
+            "tiny/setup.png",
+            "tiny/setup.svg",
+            "tiny/start.png",
+            "tiny/start.svg",
+        ]
+    );
+    assert_eq!((built.counts.pages, built.counts.diagrams, built.report.items.len()), (3, 3, 3));
+    assert!(built.report.is_clean());
+}
+
+#[test]
+fn what_authors_type_is_text_and_never_a_tag() {
+    let built = fairybook::build::build(&book("small"), Default::default());
+    let page = std::str::from_utf8(&built.site["tiny/index.html"]).unwrap();
+    assert!(page.contains("A <em>Prancer</em> &lt;b&gt;in the middle&lt;/b&gt;."), "{page}");
+    for (path, bytes) in built.site.iter().filter(|(path, _)| path.ends_with(".html")) {
+        let html = std::str::from_utf8(bytes).unwrap();
+        for sign in ["<game>", "style=\"", "onclick", "javascript:", "/work/", "file://"] {
+            assert!(!html.contains(sign), "{path} holds `{sign}`");
+        }
+        let scripts = html.matches("<script").count();
+        assert_eq!(scripts, html.matches("<script src=\"").count(), "{path}");
+    }
+}
+
+/// Every mistake of all files in one run, each at its place; and no site.
+#[test]
+fn a_wrong_book_says_everything_and_is_not_built() {
+    let built = fairybook::build::build(&book("wrong"), Default::default());
+    assert!(built.site.is_empty() && !built.is_well());
+    let told: Vec<String> = built.diagnostics.iter().map(|told| draw(told, false)).collect();
+    let told = told.join("\n\n") + "\n";
+    let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/books/wrong.txt");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&expected, &told).unwrap();
+    }
+    assert_eq!(told, fs::read_to_string(&expected).unwrap_or_default(), "UPDATE=1 writes it anew");
+}

@@ -121,6 +121,8 @@ pub struct FigureData {
     pub id: String,
     /// `centre`, `beside` or `aside`.
     pub place: String,
+    /// Whether it needs the whole width of the column.
+    pub wide: bool,
     /// The drawing, as SVG.
     pub drawing: String,
     /// The caption, as HTML; may be empty.

@@ -1,6 +1,9 @@
 use crate::book::{address, data::PictureData};
 use crate::diagram::{CELL_PX, Figure, Flavour, Scene, Theme, draw, write_png, write_svg};
 
+/// Wider than twelve files.
+const WIDE_PX: u32 = 600;
+
 /// A drawing of a page, and the files that it is published as.
 #[derive(Debug, Clone)]
 pub(super) struct Picture {
@@ -9,19 +12,24 @@ pub(super) struct Picture {
     /// How its files are called, without an ending.
     name: String,
     scene: Scene,
-    /// Whether there is a file for dark pages too.
-    dark: bool,
+    /// Whether it is shown elsewhere too: then there is a file for dark pages, and none to keep.
+    is_cover: bool,
 }
 
 impl Picture {
     /// The drawing of a figure for the page of that address.
     pub fn new(page: &str, name: &str, figure: &Figure) -> Self {
-        Picture { page: page.to_owned(), name: name.to_owned(), scene: draw(figure), dark: false }
+        Picture {
+            page: page.to_owned(),
+            name: name.to_owned(),
+            scene: draw(figure),
+            is_cover: false,
+        }
     }
 
-    /// With a file for dark pages too.
-    pub fn with_dark(mut self) -> Self {
-        self.dark = true;
+    /// Shown elsewhere: with a file for dark pages too, and no PNG.
+    pub fn as_cover(mut self) -> Self {
+        self.is_cover = true;
         self
     }
 
@@ -35,6 +43,12 @@ impl Picture {
     pub fn size(&self) -> (u32, u32) {
         let px = |length: f64| (length * CELL_PX / 100.0).ceil() as u32;
         (px(self.scene.width), px(self.scene.height))
+    }
+
+    /// Whether it would be too small in half a column: boards side by side, very long ranks.
+    pub fn is_wide(&self) -> bool {
+        let (width, height) = self.size();
+        width > WIDE_PX || width > 2 * height
     }
 
     /// The drawing and the links to its files, for its own page.
@@ -52,14 +66,11 @@ impl Picture {
     /// All files of the picture. The PNG is as wide as asked for.
     pub fn files(&self, width_px: u32) -> Vec<(String, Vec<u8>)> {
         let svg = |theme| write_svg(&self.scene, Flavour::StandAlone(theme)).into_bytes();
-        let mut files = vec![
-            (self.file(".svg"), svg(&Theme::PAPER)),
-            (self.file(".png"), write_png(&self.scene, &Theme::PAPER, width_px)),
-        ];
-        if self.dark {
-            files.push((self.file("-dark.svg"), svg(&Theme::SLATE)));
-        }
-        files
+        let more = match self.is_cover {
+            true => (self.file("-dark.svg"), svg(&Theme::SLATE)),
+            false => (self.file(".png"), write_png(&self.scene, &Theme::PAPER, width_px)),
+        };
+        vec![(self.file(".svg"), svg(&Theme::PAPER)), more]
     }
 }
 

@@ -241,6 +241,7 @@ impl Answerer<'_> {
         let data = FigureData {
             id: id.clone(),
             place: place(block).to_owned(),
+            wide: picture.is_wide(),
             drawing: files.drawing,
             caption: caption(block),
             legend: legend.collect(),
