@@ -30,18 +30,17 @@ pub(super) struct WithArmy {
 }
 
 /// The armies of a game.
-pub(super) fn armies(games: &Games, variant: &Variant) -> Vec<WithArmy> {
+pub(super) fn armies(games: &Games, id: &str) -> Vec<WithArmy> {
     let mut armies: Vec<WithArmy> = Vec::new();
-    let Some(definition) = games.definition(&variant.id) else { return armies };
+    let Some(definition) = games.definition(id) else { return armies };
     for setup in definition.setups() {
-        let Ok(variant) = definition.variant(Some(&setup)) else { continue };
-        let Some(army) = variant.sides.first().and_then(|side| side.army.clone()) else { continue };
-        if armies.iter().any(|known| known.army.id == army.id) {
-            continue;
+        let Ok(study) = games.ready(definition, Some(&setup)) else { continue };
+        let first = study.variant().sides.first();
+        let Some(army) = first.and_then(|side| side.army.clone()) else { continue };
+        if !armies.iter().any(|known| known.army.id == army.id) {
+            let kinds = kinds(study.variant(), Some(SideId(0)));
+            armies.push(WithArmy { army, study, kinds });
         }
-        let kinds = kinds(&variant, Some(SideId(0)));
-        let Ok(study) = Study::new(variant) else { continue };
-        armies.push(WithArmy { army, study: Arc::new(study), kinds });
     }
     let ids = |army: &WithArmy| -> Vec<String> {
         let variant = army.study.variant();

@@ -1,15 +1,20 @@
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use crate::book::{Text, list_words};
 use crate::source::{Code, Diagnostic, SourceFile, closest};
 use crate::study::Study;
 use crate::variant::{Definition, Library, load};
 
+use super::armies::{self, WithArmy};
+
 /// The definitions of a book.
 #[derive(Debug, Default)]
 pub(super) struct Games {
     files: Files,
+    // Games that somebody has asked for, by id and set-up.
+    studies: Mutex<BTreeMap<(String, String), Arc<Study>>>,
+    armies: Mutex<BTreeMap<String, Arc<Vec<WithArmy>>>>,
     // What is not sound is here as nothing, so that pages need not complain of it again.
     definitions: BTreeMap<String, Option<Definition>>,
 }
@@ -39,7 +44,7 @@ pub(super) enum NoGame {
 impl Games {
     /// Reads all definitions, those that no page asks for too.
     pub fn load(files: &BTreeMap<String, SourceFile>) -> (Games, Vec<Diagnostic>) {
-        let mut games = Games { files: Files(files.clone()), definitions: BTreeMap::new() };
+        let mut games = Games { files: Files(files.clone()), ..Games::default() };
         let mut complaints = Vec::new();
         for (id, file) in files {
             let (definition, told) = load(file, id, &games.files);
@@ -61,18 +66,43 @@ impl Games {
             return Err(NoGame::Unknown(self.unknown(file, id)));
         };
         let Some(definition) = definition else { return Err(NoGame::Unsound) };
-        let found = definition.variant(setup.map(|setup| setup.value.as_str()));
-        let variant = found.map_err(|mut complaints| match (setup, complaints.pop()) {
-            (Some(setup), Some(complaint)) if complaint.file.is_none() => {
+        let name = setup.map(|setup| setup.value.as_str());
+        self.ready(definition, name).map_err(|mut complaints| match (setup, complaints.pop()) {
+            (Some(setup), Some(complaint)) if complaint.code == Code::SetupUnknown => {
                 NoGame::Unknown(complaint.in_file(file, setup.span))
             }
+            (_, Some(complaint)) if complaint.file.is_none() => {
+                NoGame::Unknown(complaint.in_file(file, id.span))
+            }
             _ => NoGame::Unsound,
-        })?;
-        let study = Study::new(variant).map_err(|mut complaints| match complaints.pop() {
-            Some(complaint) => NoGame::Unknown(complaint.in_file(file, id.span)),
-            None => NoGame::Unsound,
-        })?;
-        Ok(Arc::new(study))
+        })
+    }
+
+    /// A game that is sound, with that set-up or with its default.
+    pub fn ready(
+        &self,
+        definition: &Definition,
+        setup: Option<&str>,
+    ) -> Result<Arc<Study>, Vec<Diagnostic>> {
+        let key = (definition.id().to_owned(), setup.unwrap_or_default().to_owned());
+        let known = || self.studies.lock().expect("nobody panics with the lock");
+        if let Some(study) = known().get(&key) {
+            return Ok(study.clone());
+        }
+        let study = Arc::new(definition.variant(setup).and_then(Study::new)?);
+        known().insert(key, study.clone());
+        Ok(study)
+    }
+
+    /// The armies of a game.
+    pub fn armies(&self, id: &str) -> Arc<Vec<WithArmy>> {
+        let known = || self.armies.lock().expect("nobody panics with the lock");
+        if let Some(armies) = known().get(id) {
+            return armies.clone();
+        }
+        let armies = Arc::new(armies::armies(self, id));
+        known().insert(id.to_owned(), armies.clone());
+        armies
     }
 
     /// The ids of all definitions.

@@ -90,6 +90,8 @@ pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> Built {
     let mut built = press.finish();
     complaints.append(&mut built.diagnostics);
     sort_complaints(&mut complaints);
+    // A template that does not work fails on every page.
+    complaints.dedup();
     built.diagnostics = complaints;
     if !built.is_well() {
         built.site.clear();

@@ -23,7 +23,7 @@ pub(super) fn sheets(games: &Games, pages: &[Page]) -> Vec<Page> {
         .ids()
         .filter(|id| address::is_plain(id) && !written(id))
         .filter_map(|id| {
-            let study = Study::new(games.definition(id)?.variant(None).ok()?).ok()?;
+            let study = games.ready(games.definition(id)?, None).ok()?;
             let path = format!("{}{id}.md", address::CONTENT);
             Page::read(&SourceFile::new(path, text(&study))).0
         })

@@ -146,13 +146,15 @@ pub(super) fn follow_links(site: &mut Site, pages: &[Page]) -> LinkReport {
     let files: BTreeSet<&str> = site.files.keys().map(String::as_str).collect();
     let report = check_links(&anatomies, &files);
     for broken in &report.broken {
-        let message = format!("the link to `{}` leads nowhere: {}", broken.target, broken.why);
-        let complaint = Diagnostic::error(Code::LinkBroken, message);
         let page = pages.iter().find(|page| address::file_of(&page.address) == broken.file);
         let written = page.and_then(|page| {
             let link = page.links.iter().find(|link| link.value == broken.target)?;
             Some((page, link.span))
         });
+        // As the author typed it, if an author did.
+        let typed = written.map_or(&*broken.target, |(page, span)| &page.file.text()[span.range()]);
+        let message = format!("the link to `{typed}` leads nowhere: {}", broken.why);
+        let complaint = Diagnostic::error(Code::LinkBroken, message);
         site.complaints.push(match (written, page) {
             (Some((page, span)), _) => complaint.in_file(&page.file, span),
             (None, Some(page)) => complaint.in_whole_file(&page.file),

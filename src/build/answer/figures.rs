@@ -54,8 +54,8 @@ impl Seal {
 
 impl Answerer<'_> {
     pub(super) fn moves(&mut self, block: &Block, moves: &Moves, study: &Study) -> Option<String> {
-        let request = self.request(moves, study)?;
         let marks = self.marks(moves.marks.as_ref(), study);
+        let request = self.request(moves, study)?;
         let answer = study.answer(&request);
         let item = moves.marks.as_ref().map(|drawn| {
             let verdict = match &answer {

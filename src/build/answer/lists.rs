@@ -54,9 +54,9 @@ impl Answerer<'_> {
     }
 
     fn army(&mut self, study: &Study, army: &Spanned<String>) -> Option<WithArmy> {
-        let armies = armies::armies(self.games, study.variant());
+        let armies = self.games.armies(&study.variant().id);
         let ids: Vec<String> = armies.iter().map(|found| found.army.id.clone()).collect();
-        let found = armies.into_iter().find(|found| found.army.id == army.value);
+        let found = armies.iter().find(|found| found.army.id == army.value).cloned();
         if found.is_none() {
             let message = format!("`{}` has no army `{}`", study.variant().id, army.value);
             let complaint = Diagnostic::error(Code::Army, message);
@@ -86,7 +86,7 @@ impl Answerer<'_> {
     }
 
     pub(super) fn armies(&mut self, block: &Block, study: &Arc<Study>) -> Option<String> {
-        let armies = armies::armies(self.games, study.variant());
+        let armies = self.games.armies(&study.variant().id);
         if armies.is_empty() {
             let message = format!("`{}` has no armies", study.variant().id);
             let line = self.page.file.place(block.span.start).line;
