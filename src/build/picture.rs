@@ -28,7 +28,7 @@ impl Picture {
     }
 
     /// Shown elsewhere: with a file for dark pages too, and no PNG.
-    pub fn as_cover(mut self) -> Self {
+    pub fn into_cover(mut self) -> Self {
         self.is_cover = true;
         self
     }

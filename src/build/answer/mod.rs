@@ -157,7 +157,7 @@ impl Answerer<'_> {
         let picture = Picture::new(&self.page.address, "start", &figure);
         let mut cover = figure;
         cover.coordinates = false;
-        let cover = Picture::new(&self.page.address, "cover", &cover).as_cover();
+        let cover = Picture::new(&self.page.address, "cover", &cover).into_cover();
         let headings = self.page.headings.iter().filter(|heading| heading.level <= 3);
         let contents = headings.map(|heading| HeadingData {
             level: heading.level,
