@@ -77,8 +77,8 @@ fn outward(directions: &Directions, steps: &BTreeSet<Vector>, heading: Vector) -
         .collect()
 }
 
-fn dot(a: Vector, b: Vector) -> i32 {
-    let times = |a: i16, b: i16| i32::from(a) * i32::from(b);
+fn dot(a: Vector, b: Vector) -> i64 {
+    let times = |a: i16, b: i16| i64::from(a) * i64::from(b);
     times(a.x, b.x) + times(a.y, b.y) + times(a.z, b.z)
 }
 

@@ -29,9 +29,9 @@ pub struct Reach {
 /// says; spans are those of the notation.
 ///
 /// ```text
-/// mWcF    . e .        . e x       x quiet      X captures
-///         . o .   ->   x o x       e, f an enemy, a friend
-///         e . f        X x f
+/// mWcF    e . .        X x .       x quiet, X captures
+///         . o .   ->   x o x
+///         e . f        X x f       e an enemy, f a friend
 /// ```
 pub fn reach(betza: &Betza, situation: &Situation) -> Result<Reach, Diagnostic> {
     let layout = situation.layout;

@@ -469,6 +469,23 @@ fn hit_and_run_takes_on_the_way() {
 }
 
 #[test]
+fn only_what_has_happened_toggles() {
+    // `y` on an empty cell, `c` on an enemy: behind the enemy it still slides.
+    check_also("cyafR", "o . E . . e", "d1*c1 e1*c1 f1*c1*f1");
+    check_also("cyafR", "o . x E . .", "e1*d1 f1*d1");
+    // Over a piece by `g`, and by `m` through empty cells without it.
+    check("mgafW", "o . x .");
+    check("mgafW", "o e x x");
+}
+
+#[test]
+fn the_cell_it_came_from_is_empty() {
+    check("mabmR", "x O x");
+    check_also("cabmR", ". . . o e", "a1*e1 b1*e1 c1*e1 d1*e1");
+    check("mabcR", ". E o . e");
+}
+
+#[test]
 fn a_hop_in_the_middle_ends_on_the_hurdle() {
     check("pafR", "o . e x x E e");
     check("mpafW", "o e x . .");
@@ -538,6 +555,9 @@ fn unloading_puts_back_what_was_taken() {
     check_also("udR", "f . o . e", "a1~a1");
     check_also("afudR", "o . . f", "d1~d1");
     check("mcaubW", "e\n O");
+    // What was taken reappears where the leg with the letter began: here where it stood.
+    check("caufmR", "o e x x");
+    check_also("ucafmR", "o e . .", "c1~b1 d1~b1");
 }
 
 #[test]
@@ -638,6 +658,7 @@ fn three_dimensions_have_as_many_directions_as_they_should() {
     assert_eq!(names(&cube, "Bc2", "fmW^mW"), "Bc3 Cc2");
     assert_eq!(names(&cube, "Bc2", "=fF^fF^sF"), "Bb3 Bd3 Cb2 Cc3 Cd2");
     assert_eq!(names(&cube, "Aa1", "[T-fT]"), "Cc3");
+    assert_eq!(names(&cube, "Aa1", "[{127,127,127}?f{127,127,127}]"), "", "no leap is too long");
     assert_eq!(names(&cube, "Cc3", "afT"), "Aa1 Aa5 Ae1 Ae5 Ea1 Ea5 Ee1 Ee5");
     assert_eq!(count(&cube, "Cc3", "[W-F]"), 24, "outward from a face: the knight's cells");
 }
@@ -686,6 +707,9 @@ fn hexagons_have_directions_by_letter_and_by_clock() {
     assert_eq!(count(&board, "f6", "[F?R]"), 6 + 12 * 3);
     assert_eq!(names(&board, "f6", "[W-F]"), names(&board, "f6", "N"));
     assert_eq!(names(&board, "f6", "afW"), names(&board, "f6", "D"));
+    // A step to the next cell has nothing between, whichever way it points.
+    assert_eq!(count(&board, "f6", "jF2"), 6);
+    assert_eq!(names(&board, "f6", "nC"), names(&board, "f6", "C"));
 }
 
 #[test]
