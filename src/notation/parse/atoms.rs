@@ -1,0 +1,223 @@
+use crate::source::{Code, Diagnostic, limits};
+
+use super::{Parser, digit};
+use crate::notation::{Atom, Leap};
+
+/// What can stand where an atom is missing.
+pub(super) const ATOMS: &str = "atoms are the capitals W F D N A H C Z G, T in three dimensions, K Q R B, O and U; \
+                     other leaps are written `{1,4}`";
+
+impl Parser<'_> {
+    /// An atom and its range; `start` is where the term began.
+    pub(super) fn atom(&mut self, start: usize) -> Option<(Atom, u16)> {
+        let at = self.scan.at();
+        let Some(letter) = self.scan.peek() else {
+            // Show the letters that wait for an atom rather than the void behind them; where one
+            // of them is wrong already, that is enough.
+            if self.complaints.len() == self.earlier {
+                let message = "the notation ends without an atom";
+                let complaint = Diagnostic::error(Code::BetzaAtom, message);
+                self.complain(complaint.at("expected an atom behind this").help(ATOMS), start);
+            }
+            return None;
+        };
+        let atom = match letter {
+            '{' => self.coordinates('}')?,
+            '(' if self.scan.rest().trim_start_matches(['(', ' ']).starts_with(digit) => {
+                self.coordinates(')')?
+            }
+            _ => {
+                self.scan.bump();
+                match atom_of(letter) {
+                    Some(Atom::Leap(leap)) => Atom::Leap(self.suffixes(leap, at)?),
+                    Some(atom) => atom,
+                    None => {
+                        self.not_an_atom(letter, at);
+                        return None;
+                    }
+                }
+            }
+        };
+        Some((atom, self.range(atom, letter)?))
+    }
+
+    fn suffixes(&mut self, leap: Leap, at: usize) -> Option<Leap> {
+        let Some(suffix @ ('X' | 'Y')) = self.scan.peek() else { return Some(leap) };
+        self.scan.bump();
+        let longer = leap.lengthened(suffix);
+        let again = matches!(self.scan.peek(), Some('X' | 'Y'));
+        if longer.is_none() || again {
+            while matches!(self.scan.peek(), Some('X' | 'Y')) {
+                self.scan.bump();
+            }
+            let typed = &self.scan.text()[self.scan.since(at).range()];
+            let message = format!("`{typed}` has no settled meaning");
+            let help = "write a long leap by its coordinates, `{1,4}`";
+            self.complain(Diagnostic::error(Code::BetzaAtom, message).help(help), at);
+            return None;
+        }
+        longer
+    }
+
+    /// `{1,2,2}`, or in old texts `(4,1)`.
+    fn coordinates(&mut self, close: char) -> Option<Atom> {
+        let at = self.scan.at();
+        self.scan.bump();
+        let mut numbers = Vec::new();
+        let mut too_long = false;
+        let ends = loop {
+            self.scan.skip_blanks();
+            let digits = self.scan.digits();
+            let number = digits.parse::<u16>().ok().filter(|&number| number <= limits::REACH);
+            too_long |= number.is_none() && !digits.is_empty();
+            numbers.extend(number);
+            self.scan.skip_blanks();
+            if digits.is_empty() || !self.scan.eat(',') {
+                break !digits.is_empty();
+            }
+        };
+        let closed = self.scan.eat(close);
+        if !closed {
+            self.scan.skip_past(close);
+        }
+        numbers.sort_unstable();
+        let written = numbers.len() as u8;
+        let coordinates = match numbers[..] {
+            [short, long] if long > 0 => Some([0, short, long]),
+            [low, short, long] if long > 0 => Some([low, short, long]),
+            _ => None,
+        };
+        match coordinates {
+            Some(coordinates) if ends && closed && !too_long => {
+                Some(Atom::Leap(Leap { coordinates, written }))
+            }
+            _ => {
+                self.complain(bad_coordinates(too_long), at);
+                None
+            }
+        }
+    }
+
+    fn range(&mut self, atom: Atom, letter: char) -> Option<u16> {
+        let at = self.scan.at();
+        let follows = self.scan.text()[..at].ends_with(letter);
+        if letter.is_ascii_uppercase() && follows && self.scan.eat(letter) {
+            if self.scan.peek().is_some_and(digit) {
+                let digits = self.scan.digits();
+                let message = format!("`{letter}{letter}` is without limit, and `{digits}` is one");
+                let complaint = Diagnostic::error(Code::BetzaRange, message);
+                self.complain(complaint.help(format!("write `{letter}{digits}`")), at);
+                return None;
+            }
+            return Some(0);
+        }
+        let digits = self.scan.digits();
+        if digits.is_empty() {
+            return Some(usual_range(atom));
+        }
+        let complaint = match digits.parse::<u16>() {
+            _ if digits.len() > 1 && digits.starts_with('0') => exact_range(letter, digits),
+            Ok(range) if range <= limits::REACH => return Some(range),
+            _ => {
+                let message = format!("the range `{digits}` is too long");
+                Diagnostic::error(Code::BetzaRange, message)
+                    .help(format!("at most {}; `0` is no limit", limits::REACH))
+            }
+        };
+        self.complain(complaint, at);
+        None
+    }
+
+    fn not_an_atom(&mut self, letter: char, at: usize) {
+        if letter.is_ascii_digit() {
+            self.scan.digits();
+        }
+        if letter == '(' {
+            self.scan.skip_past(')');
+        }
+        let typed = &self.scan.text()[self.scan.since(at).range()];
+        let (message, help) = match letter {
+            'X' | 'Y' => (
+                format!("`{letter}` lengthens the leap to its left, and there is none"),
+                "write the leap first, as in `WX`",
+            ),
+            'I' => (
+                "the imitator `I` cannot be drawn: its moves depend on the other side's last"
+                    .into(),
+                "say in words what it imitates",
+            ),
+            '0'..='9' => (format!("the range `{typed}` belongs behind an atom"), "as in `W3`"),
+            ' ' | '\t' | '\n' | '\r' => (
+                "a blank stands between the small letters and their atom".into(),
+                "blanks may stand between two terms only",
+            ),
+            '\'' => (
+                "the apostrophe speaks of a capture matrix, which is not part of a move".into(),
+                "leave it out",
+            ),
+            '(' => (
+                format!("the repeats `{typed}` have no settled meaning"),
+                "write every leg out: `[W?F?W?F]`",
+            ),
+            ']' | ')' | '}' => (format!("this `{letter}` closes nothing"), "take it out"),
+            '-' | '?' | '!' => (
+                format!("`{letter}` joins two legs, and legs so joined stand in brackets"),
+                "as in `[F?R]`",
+            ),
+            ',' | ';' => (
+                format!("`{letter}` is not needed between two terms"),
+                "terms stand side by side, as in `BN`",
+            ),
+            _ => (format!("`{letter}` is not an atom"), ATOMS),
+        };
+        let complaint = Diagnostic::error(Code::BetzaAtom, message).at("expected an atom here");
+        self.complain(complaint.help(help), at);
+    }
+}
+
+pub(super) fn atom_of(letter: char) -> Option<Atom> {
+    match letter {
+        'K' => Some(Atom::King),
+        'Q' => Some(Atom::Queen),
+        'R' => Some(Atom::Rook),
+        'B' => Some(Atom::Bishop),
+        'O' => Some(Atom::Castle),
+        'U' => Some(Atom::Universal),
+        // As Betza has them; one old program has the two exchanged.
+        'L' => atom_of('C'),
+        'J' => atom_of('Z'),
+        _ => Leap::LETTERS
+            .iter()
+            .find(|&&(name, _)| name == letter)
+            .map(|&(_, leap)| Atom::Leap(leap)),
+    }
+}
+
+/// The range of an atom that has none written.
+pub(in crate::notation) fn usual_range(atom: Atom) -> u16 {
+    match atom {
+        Atom::Queen | Atom::Rook | Atom::Bishop => 0,
+        Atom::Leap(_) | Atom::King | Atom::Castle | Atom::Universal => 1,
+    }
+}
+
+fn bad_coordinates(too_long: bool) -> Diagnostic {
+    if too_long {
+        let message = format!("a leap goes at most {} cells", limits::REACH);
+        return Diagnostic::error(Code::BetzaRange, message).help("write smaller coordinates");
+    }
+    Diagnostic::error(Code::BetzaAtom, "these are not the coordinates of a leap").help(
+        "write two or three numbers, not all of them 0: `{1,4}`, in three dimensions `{1,2,2}`",
+    )
+}
+
+/// `W03`, in old texts: neither more nor less.
+fn exact_range(letter: char, digits: &str) -> Diagnostic {
+    let message = format!("`{letter}{digits}`, for an exact distance, is not part of this dialect");
+    Diagnostic::error(Code::BetzaRange, message).help(match letter {
+        'W' | 'F' | 'K' => {
+            format!("write one leg a step, as in `mafmaf{letter}` for three, or `{letter}3` for up to three")
+        }
+        _ => "write the range without a leading 0".to_owned(),
+    })
+}

@@ -1,0 +1,188 @@
+use crate::source::{Code, Diagnostic, Span};
+
+use super::Parser;
+use super::atoms::atom_of;
+use crate::notation::{Bearing, Directions, Hop, Modifiers};
+
+impl Parser<'_> {
+    pub(super) fn modifiers(&mut self) -> Modifiers {
+        let start = self.scan.at();
+        let mut modifiers = Modifiers::default();
+        while let Some(letter) = self.scan.peek() {
+            let at = self.scan.at();
+            match letter {
+                'a' => break,
+                '@' => self.clock(&mut modifiers),
+                'a'..='z' | '^' | '_' | '=' | '|' => {
+                    self.scan.bump();
+                    if let Err(complaint) = add(&mut modifiers, letter) {
+                        self.complain(complaint, at);
+                    }
+                }
+                _ => break,
+            }
+        }
+        modifiers.span = self.scan.since(start);
+        modifiers
+    }
+
+    fn clock(&mut self, modifiers: &mut Modifiers) {
+        let start = self.scan.at();
+        let mut hours = Vec::new();
+        self.scan.bump();
+        loop {
+            let at = self.scan.at();
+            let digits = self.scan.digits();
+            let complaint = match digits.parse::<u8>() {
+                Ok(hour @ 1..=12) if !hours.contains(&hour) => {
+                    hours.push(hour);
+                    None
+                }
+                Ok(1..=12) => Some(format!("the hour `{digits}` is named twice")),
+                _ if digits.is_empty() => Some("expected an hour of the clock".to_owned()),
+                _ => Some(format!("`{digits}` is not an hour of the clock")),
+            };
+            if let Some(message) = complaint {
+                let complaint = Diagnostic::error(Code::BetzaDirection, message);
+                self.complain(complaint.help("hours go from 1 to 12: `@1,11F`"), at);
+            }
+            if !self.scan.eat(',') {
+                break;
+            }
+        }
+        if modifiers.directions == Directions::All {
+            modifiers.directions = Directions::Clock(hours);
+        } else {
+            self.complain(mixed_directions(), start);
+        }
+    }
+}
+
+impl Modifiers {
+    /// `i` asks on the first leg for a piece that has not moved, on a later one for a length.
+    pub(super) fn in_place(mut self, later: bool) -> Modifiers {
+        if later {
+            self.same_length = std::mem::take(&mut self.initial);
+        }
+        self
+    }
+
+    pub(super) fn without_initial(&self) -> Modifiers {
+        Modifiers { initial: false, span: Span::default(), ..self.clone() }
+    }
+}
+
+fn bearing_of(letter: char) -> Option<Bearing> {
+    Some(match letter {
+        'f' => Bearing::Forward,
+        'b' => Bearing::Back,
+        'l' => Bearing::Left,
+        'r' => Bearing::Right,
+        'v' => Bearing::Vertical,
+        's' => Bearing::Sideways,
+        'h' => Bearing::Half,
+        '^' => Bearing::Up,
+        '_' => Bearing::Down,
+        '=' => Bearing::Level,
+        '|' => Bearing::OffLevel,
+        _ => return None,
+    })
+}
+
+/// Notes what a small letter says, or why it cannot.
+fn add(modifiers: &mut Modifiers, letter: char) -> Result<(), Diagnostic> {
+    if let Some(bearing) = bearing_of(letter) {
+        return match &mut modifiers.directions {
+            Directions::All => {
+                modifiers.directions = Directions::Letters(vec![bearing]);
+                Ok(())
+            }
+            Directions::Letters(letters) => {
+                letters.push(bearing);
+                Ok(())
+            }
+            Directions::Clock(_) | Directions::Exact(_) => Err(mixed_directions()),
+        };
+    }
+    let flag = match letter {
+        'p' | 'g' if modifiers.hop.is_some() => {
+            return Err(twice_or_both(letter, modifiers.hop));
+        }
+        'p' => {
+            modifiers.hop = Some(Hop::Cannon);
+            return Ok(());
+        }
+        'g' => {
+            modifiers.hop = Some(Hop::Grasshopper);
+            return Ok(());
+        }
+        'j' => {
+            modifiers.jump = modifiers.jump.saturating_add(1);
+            return Ok(());
+        }
+        'n' if modifiers.lame => &mut modifiers.passing,
+        'n' => &mut modifiers.lame,
+        'i' => &mut modifiers.initial,
+        'm' => &mut modifiers.quiet,
+        'c' => &mut modifiers.capture,
+        'd' => &mut modifiers.destroy,
+        'e' => &mut modifiers.en_passant,
+        't' => &mut modifiers.tame,
+        'o' => &mut modifiers.cylinder,
+        'y' => &mut modifiers.toggle,
+        'u' => &mut modifiers.unload,
+        _ => return Err(unknown_modifier(letter)),
+    };
+    if *flag {
+        return Err(twice(letter));
+    }
+    *flag = true;
+    Ok(())
+}
+
+fn twice(letter: char) -> Diagnostic {
+    let complaint = Diagnostic::error(Code::BetzaModifier, format!("`{letter}` is written twice"));
+    match letter {
+        'i' => complaint.help(
+            "`ii` speaks of cells before the array; name the cells from which the piece may so move",
+        ),
+        _ => complaint.help("once is enough"),
+    }
+}
+
+fn twice_or_both(letter: char, hop: Option<Hop>) -> Diagnostic {
+    match (letter, hop) {
+        ('p', Some(Hop::Cannon)) | ('g', Some(Hop::Grasshopper)) => twice(letter),
+        _ => Diagnostic::error(Code::BetzaModifier, "`p` and `g` are two ways of hopping")
+            .help("choose one, or write two terms"),
+    }
+}
+
+fn unknown_modifier(letter: char) -> Diagnostic {
+    let (message, help) = match letter {
+        'z' => (
+            "crooked riders, `z`, are not part of this dialect".to_owned(),
+            "write the legs: `[F?rF?lF?rF]` and its mirror image".to_owned(),
+        ),
+        'q' => (
+            "circular riders, `q`, are not part of this dialect".to_owned(),
+            "write the legs one by one".to_owned(),
+        ),
+        _ => {
+            let atom = letter.to_ascii_uppercase();
+            let help = match atom_of(atom) {
+                Some(_) => format!("the atom is written `{atom}`"),
+                None => "small letters are f b l r v s h (which way), m c d e t (to do what), \
+                         p g n j o y u i (how) and a (and then)"
+                    .to_owned(),
+            };
+            (format!("`{letter}` is not a modifier"), help)
+        }
+    };
+    Diagnostic::error(Code::BetzaModifier, message).help(help)
+}
+
+fn mixed_directions() -> Diagnostic {
+    Diagnostic::error(Code::BetzaDirection, "directions by clock stand alone")
+        .help("write hours only, `@1,11F`, or letters only, `fF`")
+}
