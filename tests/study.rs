@@ -194,3 +194,64 @@ fn drawn_arrays_and_claims_are_items() {
     let told = item.diagnostic().expect("it is right");
     assert_eq!(told.code.word(), "refuted-holds");
 }
+
+#[test]
+fn pieces_are_described_from_their_definitions() {
+    let check = |variant: &str, piece: &str, words: &str| {
+        let study = study(variant);
+        let kind = study.kind(piece).expect(piece);
+        assert_eq!(study.describe_kind(kind), words, "{piece}");
+    };
+    check("different-armies", "bede", "slides like a bishop, or leaps two cells orthogonally");
+    check(
+        "infantry-chess",
+        "tank",
+        "slides up to two cells orthogonally without capturing; slides up to two cells orthogonally without capturing, and then, from there, takes an enemy as far again in the same direction",
+    );
+    check(
+        "infantry-chess",
+        "assassin",
+        "leaps two cells in any direction over a piece that must stand between, without capturing; takes an enemy one cell away orthogonally without moving; leaps two cells in any direction over a piece that must stand between, without capturing, and then, from there, takes an enemy one cell away orthogonally",
+    );
+    check(
+        "infantry-chess",
+        "alfil",
+        "from the net, leaps two cells diagonally, but only to the net; from the net, leaps two cells orthogonally, but only to the middle; from the middle, leaps two cells orthogonally, but only to the net",
+    );
+    check(
+        "armies-of-faith-1",
+        "falcon",
+        "makes two steps orthogonally and a step diagonally, in any order, each turn of 45 degrees, over empty cells; makes a step orthogonally and two steps diagonally, in any order, each turn of 45 degrees, over empty cells",
+    );
+    check(
+        "armies-of-faith-1",
+        "jackal",
+        "makes a step triagonally, then perhaps a slide orthogonally, then a step triagonally, each turn of 54.7 degrees, over empty cells; makes a step triagonally, then perhaps a slide orthogonally, then a step triagonally in another direction, each turn of 54.7 degrees, to a cell orthogonally in line, over empty cells",
+    );
+    check(
+        "xiangqi",
+        "soldier",
+        "steps one cell forward; from cells outside the home, steps one cell sideways",
+    );
+    check(
+        "xiangqi",
+        "general",
+        "steps one cell orthogonally, but stays on the palace; to capture, slides like a rook, and takes only the general; it is royal",
+    );
+    check(
+        "xiangqi",
+        "elephant",
+        "leaps two cells diagonally, if the cell between is empty, but stays on the home",
+    );
+    check(
+        "yang-aikou",
+        "king",
+        "steps one cell in any direction; unless its side is in check, changes places with a piece of its own (any but pawn) one cell away in any direction; it is royal",
+    );
+    check(
+        "chess",
+        "pawn",
+        "steps one cell forward without capturing; to capture, steps one cell diagonally forward, also in passing; from certain cells it may make its step without capture twice",
+    );
+    check("lost", "mercenary", "moves in a way that the source does not give");
+}

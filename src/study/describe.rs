@@ -23,6 +23,18 @@ pub fn describe(betza: &Betza) -> String {
     texts.join("; ")
 }
 
+/// Where the end of a notation's moves lies, as seen from the piece: `one cell away orthogonally`.
+pub(super) fn described_place(betza: &Betza) -> String {
+    let phrases = simplified(betza.terms.iter().map(|term| of_term(term).1).collect());
+    let place = |phrase: &Phrase| match phrase.verb {
+        Verb::Steps | Verb::Leaps | Verb::Rides if !phrase.measure.contains("like") => {
+            format!("{} away {}{}", phrase.measure.trim(), phrase.way, phrase.more)
+        }
+        _ => format!("where it {}", phrase.text()),
+    };
+    either(phrases.iter().map(place).collect())
+}
+
 /// When something is done, and to whom: what several ways of going may share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Occasion {
@@ -653,6 +665,15 @@ mod tests {
         );
         check("gQ", "slides like a queen over exactly one piece, to the cell right behind it");
         check("jB", "slides like a bishop, skipping the first cell");
+    }
+
+    #[test]
+    fn places() {
+        let place = |notation: &str| described_place(&parse(notation).expect("right"));
+        assert_eq!(place("W"), "one cell away orthogonally");
+        assert_eq!(place("K"), "one cell away in any direction");
+        assert_eq!(place("DA"), "two cells away in any direction");
+        assert_eq!(place("N"), "where it leaps like a knight");
     }
 
     #[test]

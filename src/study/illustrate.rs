@@ -28,6 +28,35 @@ impl Study {
         figure
     }
 
+    /// The picture of what a page marks, held against the answer: wrong marks are crossed out,
+    /// missing ones are shown as missing.
+    pub fn illustrate_difference(&self, answer: &Answer, marks: &Cells) -> Figure {
+        let mut figure = self.figure(&answer.position);
+        figure.focus = Cells::from_iter([answer.at]);
+        for cell in marks.union(&answer.cells).iter() {
+            let verdict = match (marks.has(cell), answer.cells.has(cell)) {
+                _ if cell == answer.at => continue,
+                (true, true) => diagram::Verdict::None,
+                (true, false) => diagram::Verdict::Wrong,
+                (false, _) => diagram::Verdict::Missing,
+            };
+            figure.marks.push(Mark { verdict, ..Mark::new(cell, MarkKind::Move) });
+        }
+        figure.title = format!("{}, as printed", self.title(answer));
+        let list = |cells: &Cells| match cells.is_empty() {
+            true => "none".to_owned(),
+            false => self.layout().list(cells),
+        };
+        figure.words = format!(
+            "{}. Marked: {}. Wrong among them: {}. Missing: {}.",
+            figure.title,
+            list(marks),
+            list(&marks.without(&answer.cells)),
+            list(&answer.cells.without(marks))
+        );
+        figure
+    }
+
     /// The picture of a position, with marks that are only marks.
     pub fn position_figure(&self, position: &Position, marks: &Cells) -> Figure {
         let mut figure = self.figure(position);

@@ -15,6 +15,7 @@ mod question;
 mod subject;
 #[cfg(test)]
 mod tests;
+mod ways;
 mod words;
 
 pub use claim::{ClaimFunction, check_claim, claim_functions};
