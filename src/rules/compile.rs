@@ -610,8 +610,8 @@ fn mode_of(way: &Way, letters: &Modifiers) -> Mode {
         destroy: letters.destroy,
         en_passant: letters.en_passant,
         tame: letters.tame,
-        // A lame initial double step is what pawns make.
-        passes: letters.lame && letters.initial && letters.quiet && !letters.capture,
+        // A lame initial double step is what pawns make; `nn` says it of any lame leap.
+        passes: letters.lame && (letters.initial || letters.passing),
         ..conditions_of(way)
     };
     if letters.initial {
