@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use fairybook::geometry::Cells;
 use fairybook::rules::{Man, Position, Rules};
-use fairybook::source::SourceFile;
+use fairybook::source::{SourceFile, draw};
 use fairybook::variant::{Definition, Library, Variant, load};
 
 /// The definitions of a folder.
@@ -38,8 +38,7 @@ fn definition(id: &str) -> Definition {
     let shelf = shipped();
     let file = shelf.get(id).expect("the definition is shipped");
     let (definition, complaints) = load(&file, id, &shelf);
-    let drawn: Vec<String> =
-        complaints.iter().map(|complaint| fairybook::source::draw(complaint, false)).collect();
+    let drawn: Vec<String> = complaints.iter().map(|complaint| draw(complaint, false)).collect();
     assert!(drawn.is_empty(), "{id}:\n{}", drawn.join("\n\n"));
     definition.expect("no complaint, so a definition")
 }
@@ -148,4 +147,44 @@ fn pieces_reach_what_the_facts_say() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Shipped definitions, and the broken ones among themselves.
+struct Both(Shelf, Shelf);
+
+impl Library for Both {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        self.0.get(id).or_else(|| self.1.get(id))
+    }
+
+    fn ids(&self) -> Vec<String> {
+        self.0.ids()
+    }
+}
+
+#[test]
+fn broken_definitions_are_refused_with_reasons() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/definitions/broken");
+    let library = Both(shipped(), Shelf(folder.clone()));
+    let bless = std::env::var_os("UPDATE").is_some();
+    let mut faults = Vec::new();
+    for id in library.1.ids() {
+        let file = library.1.get(&id).expect("the folder was listed");
+        let file = SourceFile::new(format!("{id}.toml"), file.text());
+        let (definition, complaints) = load(&file, &id, &library);
+        let drawn: Vec<String> = complaints.iter().map(|one| draw(one, false) + "\n").collect();
+        let found = drawn.join("\n");
+        let golden = folder.join(format!("{id}.txt"));
+        if definition.is_some() {
+            faults.push(format!("{id} is accepted"));
+        }
+        if bless {
+            std::fs::write(&golden, &found).expect("the folder can be written");
+        }
+        let wanted = std::fs::read_to_string(&golden).unwrap_or_default();
+        if found != wanted {
+            faults.push(format!("{id}, wanted:\n{wanted}\nfound:\n{found}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}\nUPDATE=1 writes them anew", faults.join("\n"));
 }

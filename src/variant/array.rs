@@ -14,24 +14,35 @@ struct Placed<'a> {
     cells: &'a Text,
 }
 
-/// Reads `[setup.each]` and `[setup.SIDE]`: what stands where before the first move.
-pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<(Cell, Man)> {
+/// Reads `[setup.each]` and `[setup.SIDE]`: what stands where before the first move, and whether
+/// that is all that was meant.
+pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> (Vec<(Cell, Man)>, bool) {
+    let mut sound = true;
     let mut placed: Vec<Placed<'_>> = Vec::new();
     for (owner, table) in stage.root.table("setup").named() {
-        let Some(sides) = owners(stage, owner, complaints) else { continue };
+        let Some(sides) = owners(stage, owner, complaints) else {
+            sound = false;
+            continue;
+        };
         for (piece, cells) in table.texts() {
-            let Some(kind) = kinds::find(&stage.kinds, &piece.value) else { continue };
+            let Some(kind) = kinds::find(&stage.kinds, &piece.value) else {
+                sound = false;
+                continue;
+            };
             for &side in &sides {
-                let Some(found) = cells_of(stage, owner, cells, side, complaints) else { continue };
+                let Some(found) = cells_of(stage, owner, cells, side, complaints) else {
+                    sound = false;
+                    continue;
+                };
                 let man = Man { side: SideId(side as u8), kind: stage.cast.of_army(side, kind) };
                 placed.extend(found.iter().map(|cell| Placed { cell, man, piece, cells }));
             }
         }
     }
-    check_twice(stage, &placed, complaints);
+    sound &= !check_twice(stage, &placed, complaints);
     placed.sort_by_key(|placed| placed.cell);
     placed.dedup_by_key(|placed| placed.cell);
-    placed.into_iter().map(|placed| (placed.cell, placed.man)).collect()
+    (placed.into_iter().map(|placed| (placed.cell, placed.man)).collect(), sound)
 }
 
 /// For each side, the cells of each piece of the array, under the name of the array and, where an
@@ -115,18 +126,25 @@ fn cells_of(
     }
 }
 
-fn check_twice(stage: &Stage<'_>, placed: &[Placed<'_>], complaints: &mut Complaints) {
+/// Complains about cells on which two stand; says whether there are any.
+fn check_twice(stage: &Stage<'_>, placed: &[Placed<'_>], complaints: &mut Complaints) -> bool {
+    let mut found = false;
     for (index, here) in placed.iter().enumerate() {
         if let Some(other) = placed[..index].iter().find(|other| other.cell == here.cell) {
             if std::ptr::eq(other.cells, here.cells) && other.man == here.man {
                 continue;
             }
             complaints.add(twice(stage, other, here));
+            found = true;
         }
     }
+    found
 }
 
 fn twice(stage: &Stage<'_>, other: &Placed<'_>, here: &Placed<'_>) -> Diagnostic {
+    // The file at hand is blamed, not the parent whose array it disturbs.
+    let own = |placed: &Placed<'_>| placed.cells.spot.file == *stage.file;
+    let (other, here) = if own(other) && !own(here) { (here, other) } else { (other, here) };
     let cell = stage.places.layout.name(here.cell);
     let (one, two) = (&other.piece.value, &here.piece.value);
     let side = &stage.sides[here.man.side.0 as usize].id.value;

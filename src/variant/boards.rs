@@ -45,7 +45,8 @@ pub(super) fn read(root: &Table, complaints: &mut Complaints) -> Option<Boards> 
     }
     let first = &tables.first()?.0.spot;
     let full = complaints.keep(Layout::new(boards).map_err(|error| layout_error(&error, first)))?;
-    let layout = with_holes(&full, &tables, complaints)?;
+    let zones: Vec<String> = root.table("zones").keys().map(str::to_owned).collect();
+    let layout = with_holes(&full, &tables, &zones, complaints)?;
     let sheets = tables.iter().map(|(key, table)| sheet(key, table)).collect();
     Some(Boards { layout: Arc::new(layout), full: Arc::new(full), sheets })
 }
@@ -73,7 +74,7 @@ fn tables<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<Vec<(&'a T
         }
         (None, None) => {
             let complaint = crate::source::Diagnostic::error(Code::TomlKey, "a game needs a board");
-            let help = "[board]\nfiles = \"a-h\"\nranks = \"1-8\"";
+            let help = "`[board]`, and below it `files = \"a-h\"` and `ranks = \"1-8\"`";
             complaints.add(match root.entries.first() {
                 Some(entry) => complaint.in_whole_file(&entry.key.spot.file).help(help),
                 None => complaint.help(help),
@@ -299,6 +300,7 @@ fn layout_error(error: &LayoutError, spot: &Spot) -> crate::source::Diagnostic {
 fn with_holes(
     full: &Layout,
     tables: &[(&Text, &Table)],
+    zones: &[String],
     complaints: &mut Complaints,
 ) -> Option<Layout> {
     let mut kept = crate::geometry::Cells::new();
@@ -310,7 +312,7 @@ fn with_holes(
             kept = kept.union(&here);
             continue;
         };
-        match complaints.keep(Words::bare(full).board_cells(text, board)) {
+        match complaints.keep(Words::bare(full, zones).board_cells(text, board)) {
             Some(cells) => kept = kept.union(&cells.intersection(&here)),
             None => sound = false,
         }

@@ -86,9 +86,9 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Only cells and axes: for boards that are still being cut out.
-    pub fn bare(full: &'a Layout) -> Words<'a> {
-        Words { layout: full, full, zones: &[], sides: &[], players: 0 }
+    /// Only cells and axes, for boards that are still being cut out; of zones there is but the name.
+    pub fn bare(full: &'a Layout, zones: &'a [String]) -> Words<'a> {
+        Words { layout: full, full, zones, sides: &[], players: 0 }
     }
 
     /// The cells of one board that exist, as `cells` of that board says.
@@ -512,6 +512,11 @@ impl<'a> Parser<'a> {
     }
 
     fn two_cells_anywhere(&self, word: &Text) -> Result<(Cell, Cell), Diagnostic> {
+        if !word.value.contains('-') {
+            return Err(word
+                .error(Code::Cells, format!("`{}` is not two cells", word.value))
+                .help("two cells have a hyphen between: `a1-b3`"));
+        }
         let Some((dash, _)) = word.value.match_indices('-').find(|&(dash, _)| {
             self.cell(&word.value[..dash]).is_some() && self.cell(&word.value[dash + 1..]).is_some()
         }) else {

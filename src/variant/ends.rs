@@ -51,7 +51,7 @@ fn check_outs(stage: &Stage<'_>, table: &Table, complaints: &mut Complaints) {
             complaints.add(
                 result
                     .error(Code::Ends, "`out` needs `[elimination]`")
-                    .help("[elimination]\narmy = \"removed\""),
+                    .help("`[elimination]` says what becomes of its army: `army = \"removed\"`"),
             );
         }
     }

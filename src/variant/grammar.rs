@@ -1,6 +1,6 @@
 use crate::source::Code;
 
-use super::format::{Holds, Key, Section};
+use super::format::{Holds, Key, RESULTS, Section};
 use super::spot::{Complaints, Text, listed, suggestion};
 use super::tree::{Entry, Node, Table, Value};
 
@@ -148,9 +148,11 @@ fn check_word(text: &Text, words: &'static [&'static str], key: &Key, complaints
         || format!("there are {}", listed(words.iter().copied())),
         |near| format!("did you mean `{near}`?"),
     );
-    let kind = if words == super::format::RESULTS { "result" } else { key.name };
-    let code = if kind == "result" { Code::Ends } else { Code::TomlValue };
-    complaints.add(text.error(code, format!("no {kind} `{}`", text.value)).help(help));
+    let (code, message) = match words == RESULTS {
+        true => (Code::Ends, format!("no result `{}`", text.value)),
+        false => (Code::TomlValue, format!("`{}` cannot be `{}`", key.name, text.value)),
+    };
+    complaints.add(text.error(code, message).help(help));
 }
 
 fn wrong_type(node: &Node, path: &str, wanted: &str) -> crate::source::Diagnostic {
@@ -194,7 +196,8 @@ fn require(
         // The head has its own messages, one file at a time.
         if let (None, Some(name)) = (table.get(key.name), name) {
             let message = format!("`{}` needs `{}`", name.value, key.name);
-            complaints.add(name.error(Code::TomlKey, message).help(key.about));
+            let help = format!("`{}`: {}", key.name, key.about);
+            complaints.add(name.error(Code::TomlKey, message).help(help));
         }
     }
     for Entry { key: name, node } in &table.entries {

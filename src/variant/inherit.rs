@@ -60,7 +60,7 @@ struct Family<'a> {
 
 impl Family<'_> {
     fn grow(&mut self, file: &SourceFile, id: &str, complaints: &mut Complaints) -> Option<Node> {
-        let mut own = parse(file, complaints);
+        let mut own = parse(file, complaints)?;
         check_head(&own, file, complaints)?;
         grammar::check(&own, &GAME, complaints);
         let Some(parent) = own.text("based-on").cloned() else { return Some(own) };

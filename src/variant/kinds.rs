@@ -1,3 +1,4 @@
+use crate::diagram::Glyph;
 use crate::rules::KindId;
 use crate::source::{Code, Diagnostic, limits};
 
@@ -56,6 +57,11 @@ pub(super) fn read<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<V
     }
     for kind in &mut list {
         kind.letter = letter(kind, complaints);
+        if let Some(text) = kind.table.text("glyph") {
+            let glyph = Glyph::parse(&text.value);
+            let place = |one: Diagnostic| one.within(&text.spot.file, text.spot.span.start);
+            complaints.keep(glyph.map_err(place));
+        }
     }
     check_letters(&list, complaints);
     Some(list)

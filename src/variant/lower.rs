@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::geometry::Cells;
+use crate::geometry::{Cell, Cells};
 use crate::notation::{Atom, Betza};
 use crate::rules::{Game, Kind, KindId, Man, Men, Side, SideId, Travel};
 use crate::source::Code;
@@ -36,7 +36,7 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Vari
     let kinds = kinds::read(root, complaints)?;
     let sides = sides::read(root, &boards.layout, complaints)?;
     let ids: Vec<String> = sides.iter().map(|side| side.id.value.clone()).collect();
-    check_names(root, &sides, &kinds, complaints);
+    check_names(root, &sides, &kinds, complaints)?;
     let viewers = sides.iter().map(|side| side.viewer.clone()).collect();
     let mut places = Places::new(&boards.layout, &boards.full, ids.clone(), viewers);
     places.read_zones(root.table("zones"), complaints);
@@ -49,6 +49,7 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Vari
     };
     let states = root.table("states").named().map(|(id, _)| id.value.clone()).collect();
     let mut stage = Stage {
+        file: &plan.root.spot.file,
         root,
         choice: plan.choice,
         places,
@@ -60,11 +61,11 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Vari
     };
     check_shown(&stage, complaints);
     read_armies(&mut stage, complaints);
-    let array = array::read(&stage, complaints);
+    let (array, sound) = array::read(&stage, complaints);
     stage.places.set_starts(array::starts(&stage, &array));
     read_waiting_zones(&mut stage, complaints);
     set_arrays(&mut stage, &array);
-    let (game, way_texts) = game(&stage, array, complaints);
+    let (game, way_texts) = game(&stage, array, sound, complaints);
     Some(variant(plan, stage, game, way_texts, standings))
 }
 
@@ -93,17 +94,19 @@ fn check_names(
     sides: &[sides::SideSheet<'_>],
     kinds: &[kinds::KindSheet<'_>],
     complaints: &mut Complaints,
-) {
+) -> Option<()> {
     for side in sides {
         if let Some(kind) = kinds.iter().find(|kind| kind.id.value == side.id.value) {
             let message = format!("`{}` is a side and a piece", side.id.value);
             let complaint = kind.id.error(Code::Side, message).help("give one another name");
             complaints.add(side.id.spot.beside(complaint, "the side"));
+            return None;
         }
     }
     if let Some((id, _)) = root.table("borders").texts().nth(crate::source::limits::ZONES) {
         complaints.add(id.error(Code::Border, "too many borders"));
     }
+    Some(())
 }
 
 /// `show` names zones and borders.
@@ -170,7 +173,7 @@ fn read_waiting_zones(stage: &mut Stage<'_>, complaints: &mut Complaints) {
     }
 }
 
-fn set_arrays(stage: &mut Stage<'_>, array: &[(crate::geometry::Cell, Man)]) {
+fn set_arrays(stage: &mut Stage<'_>, array: &[(Cell, Man)]) {
     for side in 0..stage.sides.len() {
         let own: BTreeSet<KindId> = array
             .iter()
@@ -190,7 +193,8 @@ fn royal(stage: &Stage<'_>, kind: KindId) -> bool {
 
 fn game(
     stage: &Stage<'_>,
-    array: Vec<(crate::geometry::Cell, Man)>,
+    array: Vec<(Cell, Man)>,
+    sound: bool,
     complaints: &mut Complaints,
 ) -> (Game, Vec<Vec<Text>>) {
     let hands = special::hands(stage, complaints);
@@ -200,7 +204,7 @@ fn game(
         layout: stage.places.layout.clone(),
         sides: stage.side_ids().map(|side| side_of(stage, side, complaints)).collect(),
         kinds,
-        castlings: special::castlings(stage, &array, complaints),
+        castlings: special::castlings(stage, sound.then_some(&array[..]), complaints),
         promotions: special::promotions(stage, complaints),
         hands,
         drops: Vec::new(),
@@ -232,7 +236,8 @@ fn game(
 }
 
 fn no_array(spot: &Spot) -> crate::source::Diagnostic {
-    spot.error(Code::SetupPiece, "nobody stands on the board").help("[setup.each]\nking = \"e1\"")
+    spot.error(Code::SetupPiece, "nobody stands on the board")
+        .help("`[setup.each]`, and below it `king = \"e1\"`, for instance")
 }
 
 fn side_of(stage: &Stage<'_>, id: SideId, complaints: &mut Complaints) -> Side {

@@ -92,16 +92,19 @@ impl Places {
             complaints.extend(self.misnamed(key, "zone", Code::Zone));
             exprs.push(complaints.keep(self.words().parse(text)));
         }
+        let sound = exprs.iter().all(Option::is_some);
         let mut waiting = vec![false; exprs.len()];
         let mut order = Order {
             exprs: &exprs,
             entries: &entries,
             state: vec![State::New; exprs.len()],
             sorted: Vec::new(),
+            is_sound: true,
         };
         for zone in 0..exprs.len() {
             order.visit(zone, complaints);
         }
+        let sound = sound && order.is_sound;
         for zone in order.sorted {
             let Some(expr) = &exprs[zone] else { continue };
             waiting[zone] = expr.names_start() || expr.zones().iter().any(|&zone| waiting[zone]);
@@ -113,7 +116,7 @@ impl Places {
                     self.zones[zone][side] = cells;
                 }
             }
-            if self.zones[zone].iter().all(Cells::is_empty) {
+            if sound && self.zones[zone].iter().all(Cells::is_empty) {
                 let (key, text) = entries[zone];
                 let message = format!("zone `{}` is empty", key.value);
                 complaints.add(text.error(Code::CellsEmpty, message));
@@ -383,6 +386,7 @@ struct Order<'a> {
     entries: &'a [(&'a Text, &'a Text)],
     state: Vec<State>,
     sorted: Vec<usize>,
+    is_sound: bool,
 }
 
 impl Order<'_> {
@@ -396,6 +400,7 @@ impl Order<'_> {
                     text.error(Code::Zone, message)
                         .help("one of the zones in the ring has to name cells"),
                 );
+                self.is_sound = false;
                 return;
             }
             State::New => {}

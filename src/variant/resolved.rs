@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::diagram::Surface;
+use crate::diagram::{Glyph, Surface};
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Game, GameError, KindId, Man, Men, Rules, SideId};
 use crate::source::{Code, Diagnostic, SourceFile, Span};
@@ -108,7 +108,7 @@ pub struct Face {
     pub shown: String,
     /// Letters by which placements may name it besides, where no other piece has them.
     pub also: Vec<String>,
-    /// How it is drawn: the text of a glyph.
+    /// How it is drawn: the text of a glyph, such as `knight+horn`.
     pub glyph: String,
     /// How it moves, as the definition says it.
     pub moves: Vec<WayText>,
@@ -322,13 +322,21 @@ pub(super) fn face(sheet: &KindSheet<'_>) -> Face {
         shown: text("shown").unwrap_or_else(|| sheet.letter.clone()),
         letter: sheet.letter.clone(),
         also: sheet.stock.map(|stock| stock.also.clone()).unwrap_or_default(),
-        glyph: text("glyph")
-            .or_else(|| sheet.stock.map(|stock| stock.glyph.join(" ")))
-            .unwrap_or_default(),
+        glyph: glyph(sheet),
         moves: moves(sheet),
         in_stock: sheet.stock.is_some(),
         id,
     }
+}
+
+/// The text of the glyph: the definition's, the stock's, that of the piece's own name, or a token
+/// with its letter.
+fn glyph(sheet: &KindSheet<'_>) -> String {
+    let own = sheet.table.text("glyph").map(|text| &*text.value);
+    let stock = sheet.stock.and_then(|stock| stock.glyph.as_deref());
+    let candidates = [own, stock, Some(sheet.id.as_str())];
+    let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
+    known.unwrap_or("token").replace(' ', "")
 }
 
 /// What the definition says of a kind's moves, or, where it is silent, the stock.

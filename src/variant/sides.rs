@@ -56,7 +56,7 @@ pub(super) fn read<'a>(
 }
 
 fn no_sides(root: &Table) -> Diagnostic {
-    let help = "[sides]\nwhite = {}\nblack = { seat = \"flip ranks\" }";
+    let help = "`[sides]`, and below it `white = {}` and `black = { seat = \"flip ranks\" }`";
     let complaint = Diagnostic::error(Code::Side, "a game needs sides").help(help);
     match (root.get("sides"), root.entries.first()) {
         (Some(entry), _) => entry.key.error(Code::Side, "a game needs sides").help(help),

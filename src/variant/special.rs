@@ -14,10 +14,11 @@ use super::stage::Stage;
 use super::tree::Table;
 use super::ways::no_state;
 
-/// Reads `[castling]` for every side, with what its army changes.
+/// Reads `[castling]` for every side, with what its army changes; held against the array, where
+/// that is sound.
 pub(super) fn castlings(
     stage: &Stage<'_>,
-    array: &[(Cell, Man)],
+    array: Option<&[(Cell, Man)]>,
     complaints: &mut Complaints,
 ) -> Vec<Castling> {
     let mut castlings = Vec::new();
@@ -47,7 +48,7 @@ pub(super) fn castlings(
 /// `king e1-g1, rook h1-f1`
 fn castling(
     stage: &Stage<'_>,
-    array: &[(Cell, Man)],
+    array: Option<&[(Cell, Man)]>,
     side: usize,
     name: &str,
     text: &Text,
@@ -74,7 +75,7 @@ fn castling(
 
 fn castling_part(
     stage: &Stage<'_>,
-    array: &[(Cell, Man)],
+    array: Option<&[(Cell, Man)]>,
     side: usize,
     text: &Text,
 ) -> Result<(KindId, Cell, Cell), Diagnostic> {
@@ -96,7 +97,7 @@ fn castling_part(
         return Err(cells.error(Code::Castling, message));
     };
     let man = Man { side: SideId(side as u8), kind };
-    if !array.contains(&(from, man)) {
+    if array.is_some_and(|array| !array.contains(&(from, man))) {
         let (side, from) = (&stage.sides[side].id.value, stage.places.layout.name(from));
         let kind = stage.kind_id(kind);
         return Err(text
@@ -178,7 +179,7 @@ pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Complaints) -> Option<Ha
                 drops
                     .key
                     .error(Code::Drop, "drops, but no `[hands]`")
-                    .help("[hands]\ngain = \"captures\""),
+                    .help("`[hands]` with `gain = \"captures\"` lets a side keep what it takes"),
             );
         }
         return None;

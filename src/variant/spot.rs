@@ -144,7 +144,8 @@ pub(super) fn suggestion<'a>(
     let all: Vec<&str> = known.into_iter().collect();
     match all.len() {
         0 => "there are none".to_owned(),
-        1..=24 => format!("there are {}", listed(all)),
+        1 => format!("there is only {}", listed(all)),
+        2..=24 => format!("there are {}", listed(all)),
         more => format!("there are {more}, such as {}", listed(all.into_iter().take(12))),
     }
 }

@@ -1,4 +1,5 @@
 use crate::rules::{KindId, SideId};
+use crate::source::SourceFile;
 
 use super::armies::Choice;
 use super::boards::BoardSheet;
@@ -10,6 +11,8 @@ use super::who::Cast;
 
 /// Everything that names are resolved against while a game is lowered.
 pub(super) struct Stage<'a> {
+    /// The file that is being read, not one that it is based on.
+    pub file: &'a SourceFile,
     pub root: &'a Table,
     pub choice: &'a Choice,
     pub places: Places,

@@ -14,7 +14,8 @@ pub(super) struct StockPiece {
     /// Other letters by which the field knows it, read where no other piece has them.
     pub also: Vec<String>,
     pub notation: String,
-    pub glyph: Vec<String>,
+    /// How it is drawn, where its own name is not enough.
+    pub glyph: Option<String>,
     pub royal: bool,
 }
 
@@ -25,6 +26,7 @@ pub(super) fn stock() -> &'static [StockPiece] {
         let mut complaints = Complaints::default();
         let file = SourceFile::new("stock.toml", include_str!("stock.toml"));
         let root = parse(&file, &mut complaints);
+        let root = root.expect("the stock is TOML");
         let table = root.table().expect("the root of a file is a table");
         table.named().map(|(id, table)| piece(&id.value, table)).collect()
     })
@@ -41,13 +43,12 @@ fn piece(id: &str, table: &Table) -> StockPiece {
         let words = table.text(key).map(|text| text.words()).unwrap_or_default();
         words.into_iter().map(|word| word.value).collect::<Vec<String>>()
     };
-    let glyph = words("glyph");
     StockPiece {
         name: text("name").unwrap_or_else(|| named(id)),
         letter: text("letter").expect("every piece of the stock has a letter"),
         also: words("also"),
         notation: text("move").expect("every piece of the stock moves"),
-        glyph: if glyph.is_empty() { vec![id.to_owned()] } else { glyph },
+        glyph: text("glyph"),
         royal: table.flag("royal").unwrap_or(false),
         id: id.to_owned(),
     }
@@ -80,6 +81,9 @@ mod tests {
             );
             let again = stock().iter().filter(|other| other.id == piece.id).count();
             assert_eq!(again, 1, "{}", piece.id);
+            assert!(crate::notation::parse(&piece.notation).is_ok(), "{}", piece.id);
+            let glyph = piece.glyph.as_deref().unwrap_or("token");
+            assert!(crate::diagram::Glyph::parse(glyph).is_ok(), "{}", piece.id);
         }
         assert_eq!(find("shogi-knight").unwrap().name, "Knight");
         assert!(find("king").unwrap().royal);

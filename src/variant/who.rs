@@ -3,6 +3,7 @@ use crate::source::{Code, Diagnostic};
 
 use super::places::{Places, Whose};
 use super::spot::{Text, suggestion};
+use super::stock;
 
 /// Sides, pieces and armies: enough to say which pieces a text means.
 #[derive(Debug, Clone)]
@@ -273,6 +274,11 @@ impl Cast {
     }
 
     fn nobody(&self, word: &Text) -> Diagnostic {
+        if stock::find(&word.value).is_some() {
+            let message = format!("no side or piece `{}` in this game", word.value);
+            let help = format!("`[pieces.{}]` takes it in from the stock", word.value);
+            return word.error(Code::PieceUnknown, message).help(help);
+        }
         let known = self.sides.iter().chain(&self.kinds).map(String::as_str);
         word.error(Code::PieceUnknown, format!("no side or piece `{}`", word.value))
             .help(suggestion(&word.value, known))
