@@ -9,7 +9,7 @@ use crate::world::{Written, read_book, write_site};
 use super::answer::{Answer, Outcome};
 use super::arguments::{Arguments, BuildSite, Deny, Format};
 use super::json;
-use super::terminal::Progress;
+use super::terminal::{Progress, counted};
 
 /// Complaints that say that the book is wrong, not that it cannot be read.
 const DISAGREEMENTS: [Code; 5] =
@@ -115,10 +115,6 @@ fn as_json(built: &Built, ms: u128) -> String {
         ("ms", (ms as u64).into()),
         ("diagnostics", built.diagnostics.iter().map(json::diagnostic).collect()),
     ])
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// How long the parts of a build take.

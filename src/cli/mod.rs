@@ -1,6 +1,6 @@
 //! The command line: arguments, colours, exit codes; one file a command.
 //!
-//! The only room that prints. A command hands back what it found as an [`Answer`], or the
+//! The only room that prints. A command hands back what it found as an `Answer`, or the
 //! complaints for which it could find nothing; writing both, and the exit code, happen in one
 //! place, so that standard output is empty whenever the input could not be used.
 

@@ -47,8 +47,28 @@ impl Terminal {
             text.push_str(&draw(complaint, self.colour));
             text.push_str("\n\n");
         }
+        if complaints.len() > 1 {
+            text.push_str(&sum(complaints));
+        }
         let _ = io::stderr().write_all(text.as_bytes());
     }
+}
+
+/// `3 errors, 1 warning`
+fn sum(complaints: &[Diagnostic]) -> String {
+    let errors = complaints.iter().filter(|complaint| complaint.is_error()).count();
+    let parts = [(errors, "error"), (complaints.len() - errors, "warning")];
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|&(count, what)| counted(count, what))
+        .collect();
+    parts.join(", ") + "\n"
+}
+
+/// So many of something.
+pub fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A word on the last line of a terminal, for as long as something takes; nothing anywhere else.

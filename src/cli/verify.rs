@@ -1,7 +1,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::source::Diagnostic;
+use crate::source::{Code, Diagnostic};
 use crate::verify::{Item, Outcome as Verdict, Report, page};
 use crate::world::read_text;
 
@@ -27,6 +27,11 @@ fn foreign(arguments: &Arguments, command: &Verify, path: &Path) -> Outcome {
     let items = checked.report.items.iter().filter(|item| !unreadable(item));
     remarks.extend(items.filter_map(Item::diagnostic));
     remarks.extend(checked.complaints.iter().cloned());
+    if checked.report.items.is_empty() {
+        let complaint = Diagnostic::warning(Code::DiagramEmpty, "this page has no diagrams");
+        let help = "diagrams are read from the attributes `data-fen` and `data-mks`";
+        remarks.push(complaint.in_whole_file(&file).help(help));
+    }
     Ok(answer(arguments, &checked.report, remarks))
 }
 
