@@ -11,6 +11,7 @@ mod definitions;
 mod games;
 mod notation;
 mod oracle;
+mod readme;
 mod perft;
 mod reach;
 mod scratch;

@@ -101,22 +101,27 @@ pub enum Deny {
     Warnings,
 }
 
-/// Check the diagrams of a page that somebody else wrote
+/// Say what the rules say to the book, or to a page that somebody else wrote
 ///
-/// Positions and marks are read from `data-fen` and `data-mks`, however damaged the page is:
+/// Every marked diagram and every claim is looked at, and drafts are too; nothing is written:
+///
+///   fairybook verify
+///
+/// On a page of HTML, positions and marks are read from `data-fen` and `data-mks`, however
+/// damaged it is:
 ///
 ///   fairybook verify --page rules.html --variant different-armies
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct Verify {
-    /// The page, as HTML.
-    #[arg(long, value_name = "FILE")]
-    pub page: PathBuf,
+    /// A page, as HTML.
+    #[arg(long, value_name = "FILE", requires = "variant")]
+    pub page: Option<PathBuf>,
     /// The game that the page is about.
-    #[arg(long, value_name = "ID")]
-    pub variant: String,
+    #[arg(long, value_name = "ID", requires = "page")]
+    pub variant: Option<String>,
     /// The set-up of the game; without it, the first.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", requires = "page")]
     pub setup: Option<String>,
 }
 

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use crate::build::{Built, Options, build};
 use crate::source::{Code, Diagnostic};
+use crate::verify::{Outcome as Verdict, Report};
 use crate::world::{Written, read_book, write_site};
 
 use super::answer::{Answer, Outcome};
@@ -27,9 +28,7 @@ pub fn run(arguments: &Arguments, command: &BuildSite) -> Outcome {
     }
     let built = build(&files, Options { drafts: command.drafts });
     clock.lap("build");
-    if built.diagnostics.iter().any(|d| d.is_error() && !DISAGREEMENTS.contains(&d.code)) {
-        return Err(built.diagnostics);
-    }
+    let built = readable(built)?;
     let denied = command.deny == Some(Deny::Warnings) && !built.diagnostics.is_empty();
     let written = match built.is_well() && !denied {
         true => Some(write_site(&out, &built.site).map_err(|complaint| vec![complaint])?),
@@ -38,6 +37,15 @@ pub fn run(arguments: &Arguments, command: &BuildSite) -> Outcome {
     clock.lap("write");
     drop(progress);
     Ok(report(arguments, command, &out, built, written, &clock))
+}
+
+/// The build, unless it complains of something that cannot be read at all.
+pub fn readable(built: Built) -> Result<Built, Vec<Diagnostic>> {
+    let is_fatal = |d: &Diagnostic| d.is_error() && !DISAGREEMENTS.contains(&d.code);
+    match built.diagnostics.iter().any(is_fatal) {
+        true => Err(built.diagnostics),
+        false => Ok(built),
+    }
 }
 
 fn report(
@@ -80,7 +88,8 @@ fn folder(arguments: &Arguments, command: &BuildSite) -> Result<PathBuf, Vec<Dia
 fn as_text(built: &Built, out: &Path, written: Option<Written>) -> String {
     let counts = &built.counts;
     let mut text = format!(
-        "built: {}, {}, {}\n",
+        "verified: {}\nbuilt: {}, {}, {}\n",
+        verified(&built.report),
         counted(counts.pages, "page"),
         counted(counts.diagrams, "diagram"),
         counted(counts.links, "link")
@@ -105,9 +114,28 @@ fn as_text(built: &Built, out: &Path, written: Option<Written>) -> String {
     text
 }
 
+/// `12 agree, 1 disagrees, 3 are unchecked`
+fn verified(report: &Report) -> String {
+    let count = |outcome| report.count(outcome);
+    let verb = |count: usize, one: &str, many: &str| match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {many}"),
+    };
+    let mut parts = vec![
+        verb(count(Verdict::Agree), "agrees", "agree"),
+        verb(count(Verdict::Disagree), "disagrees", "disagree"),
+    ];
+    if count(Verdict::Unchecked) > 0 {
+        parts.push(verb(count(Verdict::Unchecked), "is unchecked", "are unchecked"));
+    }
+    parts.join(", ")
+}
+
 fn as_json(built: &Built, ms: u128) -> String {
     let errors = built.diagnostics.iter().filter(|d| d.is_error()).count();
     json::document([
+        ("checked", built.report.checked().into()),
+        ("unchecked", built.report.count(Verdict::Unchecked).into()),
         ("pages", built.counts.pages.into()),
         ("diagrams", built.counts.diagrams.into()),
         ("warnings", (built.diagnostics.len() - errors).into()),

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use crate::build::{Options, build};
-use crate::source::{Diagnostic, draw};
+use crate::source::draw;
 use crate::world::{Server, Watch, read_book};
 
 use super::answer::Outcome;
@@ -45,12 +45,14 @@ fn update(server: &Server, root: &Path, terminal: &Terminal) {
     let built = build(&files, Options { drafts: true });
     complaints.extend(built.diagnostics);
     terminal.complain(&complaints);
-    if complaints.iter().any(Diagnostic::is_error) {
-        let texts: Vec<String> =
-            complaints.iter().map(|complaint| draw(complaint, false)).collect();
-        server.complain(&texts.join("\n\n"));
-    } else {
-        server.show(built.site);
+    let errors: Vec<String> = complaints
+        .iter()
+        .filter(|complaint| complaint.is_error())
+        .map(|complaint| draw(complaint, false))
+        .collect();
+    match errors[..] {
+        [] => server.show(built.site),
+        _ => server.complain(&errors.join("\n\n")),
     }
 }
 

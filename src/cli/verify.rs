@@ -1,22 +1,53 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use crate::build::{Options, build};
 use crate::source::{Code, Diagnostic};
-use crate::verify::{Item, Outcome as Verdict, Report, page};
-use crate::world::read_text;
+use crate::study::{Disagreement, Verdict as Found};
+use crate::verify::{Item, ItemKind, Outcome as Verdict, Place, Report, page};
+use crate::world::{read_book, read_text};
 
 use super::answer::{Answer, Outcome};
 use super::arguments::{Arguments, Format, Verify};
+use super::build::readable;
 use super::game;
+use super::terminal::Progress;
 
-/// Says what the rules say to the diagrams of a page.
+/// Says what the rules say to the book, or to a page of somebody else's.
 pub fn run(arguments: &Arguments, command: &Verify) -> Outcome {
-    foreign(arguments, command, &command.page)
+    match (&command.page, &command.variant) {
+        (Some(page), Some(variant)) => foreign(arguments, command, page, variant),
+        _ => book(arguments),
+    }
+}
+
+/// The whole book, its drafts among it; nothing is written.
+fn book(arguments: &Arguments) -> Outcome {
+    let progress = Progress::begin("verifying");
+    let (files, complaints) = read_book(&arguments.root);
+    if !complaints.is_empty() {
+        return Err(complaints);
+    }
+    let built = readable(build(&files, Options { drafts: true }))?;
+    drop(progress);
+    let mut report = built.report;
+    report.items.extend(built.diagnostics.iter().filter_map(broken_link));
+    Ok(answer(arguments, &report, built.diagnostics))
+}
+
+/// A link that leads nowhere disagrees with the book; those that lead somewhere are not listed.
+fn broken_link(complaint: &Diagnostic) -> Option<Item> {
+    let (file, span) = (complaint.file.as_ref()?, complaint.span.unwrap_or_default());
+    let message = complaint.message.clone();
+    let hint = complaint.help.clone();
+    let verdict = Disagreement { message, hint, ..Disagreement::default() };
+    (complaint.code == Code::LinkBroken)
+        .then(|| Item::new(Place::new(file, span), ItemKind::Link, Found::Disagree(verdict)))
 }
 
 /// A page of somebody else's, against a game.
-fn foreign(arguments: &Arguments, command: &Verify, path: &Path) -> Outcome {
-    let asked = game::find(arguments, &command.variant, command.setup.as_deref())?;
+fn foreign(arguments: &Arguments, command: &Verify, path: &Path, variant: &str) -> Outcome {
+    let asked = game::find(arguments, variant, command.setup.as_deref())?;
     let file = read_text(path).map_err(|complaint| vec![complaint])?;
     let checked = page(&file, &asked.study);
     let mut remarks = asked.warnings;
@@ -55,11 +86,13 @@ fn as_text(report: &Report) -> String {
             Verdict::Disagree => "DISAGREES",
             Verdict::Unchecked => "unchecked",
         };
-        let about: Vec<&str> =
-            [&item.side, &item.piece, &item.at].into_iter().map(String::as_str).collect();
-        let about = about.join(" ");
         let (path, line) = (item.place.file.path(), item.line());
-        let _ = writeln!(text, "{verdict:<9}  {path}:{line}  {}", about.trim());
+        let _ = write!(text, "{verdict:<9}  {path}:{line}  {}", item.noun());
+        for word in [&item.side, &item.piece, &item.at].into_iter().filter(|word| !word.is_empty())
+        {
+            let _ = write!(text, " {word}");
+        }
+        text.push('\n');
     }
     text + &report.summary() + "\n"
 }

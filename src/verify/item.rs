@@ -207,7 +207,8 @@ impl Item {
         }
     }
 
-    fn noun(&self) -> &'static str {
+    /// What kind of thing it is, in a word.
+    pub fn noun(&self) -> &'static str {
         match self.kind {
             ItemKind::Diagram => "diagram",
             ItemKind::Claim => "claim",
