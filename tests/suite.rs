@@ -13,6 +13,7 @@ mod notation;
 mod oracle;
 mod readme;
 mod perft;
+mod pictures;
 mod reach;
 mod scratch;
 mod shipped;

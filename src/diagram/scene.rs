@@ -5,7 +5,7 @@ use super::{Ink, Pen, Spot};
 /// A picture as dull as it can be: paths and circles in their order, each with the inks it needs.
 /// All difficulty is spent on getting here; the writers are short.
 ///
-/// Lengths are in hundredths of a cell's side.
+/// Strokes have round caps and joins. Lengths are in hundredths of a cell's side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
     /// From left to right.
@@ -69,8 +69,6 @@ pub(super) struct Paint {
     pub opacity: Option<f64>,
     /// The ink meant by [`Tint::Current`] from here on.
     pub current: Option<Ink>,
-    /// Round caps and joins.
-    pub round: bool,
 }
 
 /// A colour, as far as a scene knows it.
@@ -117,11 +115,6 @@ impl Tag {
 
     pub fn faint(mut self, opacity: f64) -> Tag {
         self.paint.opacity = Some(opacity);
-        self
-    }
-
-    pub fn round(mut self) -> Tag {
-        self.paint.round = true;
         self
     }
 

@@ -78,7 +78,8 @@ impl<'a> Writer<'a> {
         let _ = write!(
             self.out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width_px}\" height=\"{height_px}\" class=\"diagram\" role=\"img\"",
+             width=\"{width_px}\" height=\"{height_px}\" class=\"diagram\" role=\"img\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"",
         );
         self.alternative();
         self.definitions();
@@ -206,9 +207,6 @@ impl<'a> Writer<'a> {
         }
         if let Some([dash, gap]) = paint.dash {
             let _ = write!(self.out, " stroke-dasharray=\"{} {}\"", number(dash), number(gap));
-        }
-        if paint.round {
-            self.out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
         }
         if let Some(opacity) = paint.opacity {
             let _ = write!(self.out, " opacity=\"{}\"", number(opacity));

@@ -37,7 +37,7 @@ impl Canvas<'_> {
                 self.add(Node::path(tag, &lines_between(corners)));
             }
             Surface::Lines => {
-                let tag = Tag::default().unfilled().stroke(Ink::Line, 2.5).round();
+                let tag = Tag::default().unfilled().stroke(Ink::Line, 2.5);
                 let lines = Node::path(tag, &self.lines_through(plate));
                 self.add(lines);
             }
@@ -139,7 +139,8 @@ impl Canvas<'_> {
                     self.border(&mut pen, a, b, border.wave);
                 }
             }
-            let tag = Tag::class("border").unfilled().stroke(Ink::Zone, 3.0).round();
+            let (ink, width) = if border.wave { (Ink::Zone, 3.0) } else { (Ink::Ink, 5.0) };
+            let tag = Tag::class("border").unfilled().stroke(ink, width);
             self.add(Node::path(tag, &pen));
         }
     }
@@ -201,7 +202,7 @@ impl Canvas<'_> {
                 pen.polyline(&[self.plan.centre(a), self.plan.centre(b)]);
             }
         }
-        let tag = Tag::default().unfilled().stroke(Ink::Line, 2.5).round();
+        let tag = Tag::default().unfilled().stroke(Ink::Line, 2.5);
         self.add(Node::path(tag, &pen));
     }
 

@@ -19,7 +19,7 @@ impl Canvas<'_> {
                 self.flow(lane, ends, &mut lines, &mut names);
             }
         }
-        let tag = Tag::class("flow").unfilled().stroke(Ink::Quiet, 3.0).round();
+        let tag = Tag::class("flow").unfilled().stroke(Ink::Quiet, 3.0);
         self.add(Node::path(tag, &lines));
         self.add(names.node(Tag::class("names").fill(Ink::Quiet)));
     }

@@ -25,7 +25,7 @@ impl Canvas<'_> {
         let figure = self.figure;
         let marks = figure.marks.iter().filter(|mark| chosen(mark));
         let nodes: Vec<Node> = marks.map(|mark| self.mark(mark)).collect();
-        self.add(Node::group(Tag::class("marks").round(), nodes));
+        self.add(Node::group(Tag::class("marks"), nodes));
     }
 
     fn mark(&mut self, mark: &Mark) -> Node {

@@ -52,7 +52,7 @@ impl Canvas<'_> {
         }
         self.add(Node::path(Tag::default().fill(Ink::Light), &frame));
         self.add(Node::path(Tag::default().fill(Ink::Dark), &dark));
-        let line = Tag::default().unfilled().stroke(Ink::Line, 2.0).round();
+        let line = Tag::default().unfilled().stroke(Ink::Line, 2.0);
         self.add(Node::path(line, &frame));
     }
 
@@ -77,7 +77,7 @@ impl Canvas<'_> {
             };
             let path = |ink, width| Node::path(Tag::default().stroke(ink, width), &pen);
             let nodes = [path(Ink::Paper, 6.0), path(ink, 3.0)].into_iter().flatten().collect();
-            self.add(Node::group(Tag::default().unfilled().round(), nodes));
+            self.add(Node::group(Tag::default().unfilled(), nodes));
         }
     }
 
@@ -109,6 +109,6 @@ impl Canvas<'_> {
             let at = overview.centre(mark.cell);
             nodes.push(Node::Stamp(Tag::default().scaled(at, SMALL), key, at));
         }
-        self.add(Node::group(Tag::class("echo").round(), nodes));
+        self.add(Node::group(Tag::class("echo"), nodes));
     }
 }

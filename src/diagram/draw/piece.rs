@@ -51,7 +51,7 @@ impl Canvas<'_> {
 
 /// What the pieces of an army have in common.
 pub(super) fn army_tag(army: Army) -> Tag {
-    let mut tag = Tag::class(army.word()).round().fill(Ink::Body(army));
+    let mut tag = Tag::class(army.word()).fill(Ink::Body(army));
     tag.paint.stroke = Some(Tint::Of(Ink::Edge(army)));
     tag.paint.width = Some(LINE);
     tag.paint.current = Some(Ink::Inner(army));

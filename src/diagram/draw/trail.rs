@@ -58,7 +58,7 @@ impl Canvas<'_> {
             _ => Tag::default().fill(ink).stroke(Ink::Paper, 4.0),
         };
         let nodes = [rim, Node::path(line, &lines), Node::path(block, &blocks)];
-        let tag = Tag::class(format!("trail {}", kind.word())).round().unfilled();
+        let tag = Tag::class(format!("trail {}", kind.word())).unfilled();
         Node::group(tag.stroke(ink, width), nodes.into_iter().flatten().collect())
     }
 

@@ -1,7 +1,7 @@
 //! Drawings of pieces, put together from parts by a small language.
 //!
 //! ```text
-//! glyph   = word ("+" word)* [":" letters]
+//! glyph   = word (["+"] word)* [":" letters]
 //! word    = a part (horse, mitre, tower) | a piece (knight, bishop, chancellor)
 //!         | "turned" | "turned-left" | "turned-right" | "promoted"
 //!
@@ -55,11 +55,11 @@ impl Glyph {
         };
         let mut glyph = Glyph { parts: Vec::new(), turns: 0, promoted: false, letters: None };
         let mut start = 0;
-        for piece in figure.split('+') {
-            let word = piece.trim();
-            let at = start + piece.len() - piece.trim_start().len();
-            glyph.add(word, Span::new(at, at + word.len()))?;
-            start += piece.len() + 1;
+        for word in figure.split(['+', ' ', '\t']) {
+            if !word.is_empty() {
+                glyph.add(word, Span::new(start, start + word.len()))?;
+            }
+            start += word.len() + 1;
         }
         if let Some(letters) = letters {
             glyph.write(letters, text)?;
@@ -251,6 +251,7 @@ mod tests {
         assert_eq!(parts("knight"), "horse");
         assert_eq!(parts("bishop + knight"), "horse mitre");
         assert_eq!(parts("knight+bishop"), "horse mitre");
+        assert_eq!(parts("knight bishop"), "horse mitre");
         assert_eq!(parts("rook + knight"), "horse tower");
         assert_eq!(parts("rook + bishop"), "bishop tower");
         assert_eq!(parts("king + bishop"), "bishop crown");
@@ -268,7 +269,7 @@ mod tests {
         assert_eq!(parts("mitre"), "a glyph without a figure");
         assert_eq!(parts("tank + horn"), "these parts do not go together");
         assert_eq!(parts("knight + crown + mitre"), "these parts do not go together");
-        assert_eq!(parts(""), "no glyph part ``");
+        assert_eq!(parts(""), "a glyph without a figure");
         assert_eq!(parts("disc: abcde"), "`abcde` is too long for a piece");
     }
 

@@ -1,0 +1,553 @@
+//! Golden pictures, and what must hold of every picture.
+//!
+//! Each `tests/data/pictures/NAME.figure` says in a few lines what is shown, `NAME.svg` how it
+//! comes out. `UPDATE=1 cargo test` writes the latter anew: then look at them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use fairybook::diagram::{
+    Army, BoardStyle, BorderStyle, Figure, Flavour, Flow, Glyph, Manner, Mark, MarkKind, Stander,
+    Surface, Theme, Trail, TrailKind, Verdict, ZoneStyle, draw, draw_piece, legend, read_marks,
+    write_png, write_svg,
+};
+use fairybook::geometry::{
+    Axis, AxisKind, Board, Cell, Cells, Facing, Frame, Joined, Layout, Seat, SeatPart, Tiling,
+    Vector,
+};
+
+// ---------------------------------------------------------------------------------------------
+// The language of `.figure` files
+// ---------------------------------------------------------------------------------------------
+
+/// A figure, and how it is to be written.
+struct Case {
+    figure: Figure,
+    theme: &'static Theme,
+    inline: Option<String>,
+}
+
+impl Case {
+    fn read(text: &str) -> Case {
+        let lines: Vec<Vec<&str>> = text
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .map(|line| line.split('|').map(str::trim).collect())
+            .collect();
+        let mut case = Case { figure: boards(&lines), theme: &Theme::PAPER, inline: None };
+        for line in lines {
+            case.add(&line);
+        }
+        case
+    }
+
+    fn svg(&self) -> String {
+        let scene = draw(&self.figure);
+        match &self.inline {
+            Some(id_prefix) => write_svg(&scene, Flavour::Inline { id_prefix }),
+            None => write_svg(&scene, Flavour::StandAlone(self.theme)),
+        }
+    }
+
+    fn cells(&self, names: &str) -> Vec<Cell> {
+        let find = |name: &str| self.figure.layout.find(name).unwrap_or_else(|| panic!("{name}"));
+        names.split_whitespace().map(find).collect()
+    }
+
+    fn pairs(&self, names: &str) -> Vec<(Cell, Cell)> {
+        self.cells(names).chunks(2).map(|pair| (pair[0], pair[1])).collect()
+    }
+
+    fn add(&mut self, line: &[&str]) {
+        let rest = |place: usize| line.get(place).copied().unwrap_or("");
+        match line[0] {
+            "board" | "hexagon" | "holes" => {}
+            "title" => self.figure.title = rest(1).to_owned(),
+            "words" => self.figure.words = rest(1).to_owned(),
+            "theme" => self.theme = Theme::named(rest(1)).expect("a theme"),
+            "inline" => self.inline = Some(rest(1).to_owned()),
+            "overview" => self.figure.overview = true,
+            "bare" => self.figure.coordinates = false,
+            "view" => self.figure.view = view(&self.figure, rest(1)),
+            "focus" => self.figure.focus = self.cells(rest(1)).into_iter().collect(),
+            "mark" => self.add_marks(rest(1), rest(2)),
+            "trail" => self.add_trail(rest(1), rest(2), rest(3)),
+            "zone" => {
+                let cells: Cells = self.cells(rest(2)).into_iter().collect();
+                self.figure.zones.push(ZoneStyle { cells, label: rest(1).to_owned() });
+            }
+            "river" | "border" => {
+                let style = BorderStyle {
+                    pairs: self.pairs(rest(2)),
+                    label: rest(1).to_owned(),
+                    wave: line[0] == "river",
+                };
+                self.figure.borders.push(style);
+            }
+            "diagonal" => self.figure.diagonals.extend(self.pairs(rest(1))),
+            "flow" => {
+                let ends: Vec<u8> =
+                    rest(1).split_whitespace().map(|n| n.parse().expect("a board")).collect();
+                let label = rest(2).to_owned();
+                self.figure.flows.push(Flow { from: ends[0], to: ends[1], label });
+            }
+            army => self.add_pieces(army, rest(1), rest(2)),
+        }
+    }
+
+    fn add_pieces(&mut self, army: &str, glyph: &str, cells: &str) {
+        let (army, facing) = match army.split_once(' ') {
+            Some((army, "back")) => (army, Facing::Back),
+            Some((army, "right")) => (army, Facing::Right),
+            _ => (army, Facing::Ahead),
+        };
+        for cell in self.cells(cells) {
+            self.figure.pieces.push(Stander {
+                cell,
+                army: Army::named(army).unwrap_or_else(|| panic!("no army `{army}`")),
+                glyph: Glyph::parse(glyph).unwrap_or_else(|fault| panic!("{}", fault.message)),
+                letter: glyph[..1].to_uppercase(),
+                name: glyph.to_owned(),
+                facing,
+            });
+        }
+    }
+
+    fn add_marks(&mut self, words: &str, cells: &str) {
+        let has = |word: &str| words.split(' ').any(|other| other == word);
+        let kind = MarkKind::ALL.iter().copied().find(|kind| has(kind.word())).expect("a kind");
+        for cell in self.cells(cells) {
+            let mut mark = Mark::new(cell, kind);
+            mark.first = has("first");
+            if has("leap") {
+                mark.manner = Manner::Leap;
+            }
+            if has("hop") {
+                mark.manner = Manner::Hop;
+            }
+            if has("wrong") {
+                mark.verdict = Verdict::Wrong;
+            }
+            if has("missing") {
+                mark.verdict = Verdict::Missing;
+            }
+            self.figure.marks.push(mark);
+        }
+    }
+
+    fn add_trail(&mut self, words: &str, cells: &str, over: &str) {
+        let kind = words.split(' ').next().expect("a kind");
+        let kind = TrailKind::ALL.iter().copied().find(|other| other.word() == kind);
+        let trail = Trail {
+            open: words.ends_with("open"),
+            over: self.cells(over),
+            ..Trail::new(kind.expect("a kind of trail"), self.cells(cells))
+        };
+        self.figure.trails.push(trail);
+    }
+}
+
+fn boards(lines: &[Vec<&str>]) -> Figure {
+    let (mut boards, mut styles) = (Vec::new(), Vec::new());
+    for line in lines {
+        let words: Vec<&str> = line.get(1).map_or(Vec::new(), |text| text.split(' ').collect());
+        let board = match line[0] {
+            "board" => board(&words),
+            "hexagon" => {
+                let edge: usize = words[0].parse().expect("a number");
+                Board::hexagon(edge, Axis::letters(2 * edge - 1).names)
+            }
+            _ => continue,
+        };
+        let surface = match words.last() {
+            Some(&"lines") => Surface::Lines,
+            Some(&"plain") => Surface::Plain,
+            _ => Surface::Checkered,
+        };
+        let id = format!("b{}", boards.len());
+        boards.push(Board { id, ..board });
+        styles.push(BoardStyle { surface, title: line.get(2).unwrap_or(&"").to_string() });
+    }
+    let mut layout = Layout::new(boards).expect("boards");
+    for line in lines.iter().filter(|line| line[0] == "holes") {
+        let is_hole = |cell: &Cell| line[1].split(' ').any(|name| name == layout.name(*cell));
+        let kept = layout.cells().filter(|cell| !is_hole(cell)).collect();
+        layout = layout.keeping(&kept).expect("some cells are left");
+    }
+    Figure { boards: styles, ..Figure::new(Arc::new(layout)) }
+}
+
+/// `8x8`, `5x5x2`, `4x4 joined`; files may be named, with commas: `alpha,beta,gammax3`.
+fn board(words: &[&str]) -> Board {
+    let sizes: Vec<&str> = words[0].split('x').collect();
+    let number = |text: &str| text.parse::<usize>();
+    let mut board = match number(sizes[0]) {
+        Ok(files) => Board::rectangle(files, number(sizes[1]).expect("ranks")),
+        Err(_) => Board {
+            files: Axis::new(sizes[0].split(',')),
+            ..Board::rectangle(1, number(sizes[1]).expect("ranks"))
+        },
+    };
+    if let Some(levels) = sizes.get(2) {
+        board.levels = Axis::numbers(number(levels).expect("levels"));
+        board.has_levels = true;
+        board.names.push(AxisKind::Level);
+    }
+    if words.contains(&"joined") {
+        board.joined = Joined::Files;
+    }
+    board
+}
+
+fn view(figure: &Figure, degrees: &str) -> Frame {
+    let turn = SeatPart::Turn(degrees.parse().expect("degrees"));
+    let tiling = figure.layout.boards()[0].tiling;
+    Frame::FIRST.seated(&Seat { parts: vec![turn] }, tiling)
+}
+
+// ---------------------------------------------------------------------------------------------
+// Golden pictures
+// ---------------------------------------------------------------------------------------------
+
+fn figures() -> Vec<(PathBuf, Case)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pictures");
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("the folder of pictures")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|end| end == "figure"))
+        .collect();
+    paths.sort();
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("a figure");
+        (path, Case::read(&text))
+    };
+    paths.into_iter().map(read).collect()
+}
+
+#[test]
+fn pictures_are_as_they_were() {
+    let mut wrong = Vec::new();
+    for (path, case) in figures() {
+        let (golden, found) = (path.with_extension("svg"), case.svg().replace("><", ">\n<") + "\n");
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&golden, &found).expect("a golden picture");
+        } else if fs::read_to_string(&golden).unwrap_or_default() != found {
+            wrong.push(golden.display().to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "{}\ndiffer; UPDATE=1 writes them anew", wrong.join("\n"));
+}
+
+#[test]
+fn pictures_say_what_their_figures_say() {
+    for (path, case) in figures() {
+        let said = |mark: &Mark| (case.figure.layout.name(mark.cell).to_owned(), mark.kind.word());
+        let mut said: Vec<_> = case.figure.marks.iter().map(said).collect();
+        let read = read_marks(&case.svg());
+        let mut read: Vec<_> = read.iter().map(|m| (m.cell.clone(), m.kind.as_str())).collect();
+        said.sort();
+        read.sort();
+        assert_eq!(said, read, "{}", path.display());
+    }
+}
+
+#[test]
+fn every_picture_is_well_formed_and_always_the_same() {
+    for (path, case) in figures() {
+        let scene = draw(&case.figure);
+        for theme in Theme::ALL {
+            let svg = write_svg(&scene, Flavour::StandAlone(theme));
+            assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{path:?}");
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{path:?}");
+        }
+        assert_eq!(case.svg(), case.svg());
+        let png = write_png(&scene, case.theme, 390);
+        assert_eq!(png, write_png(&draw(&case.figure), case.theme, 390), "{path:?}");
+        assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// What must hold of every picture
+// ---------------------------------------------------------------------------------------------
+
+/// Where the marks of a finished SVG are drawn, in the order of the text.
+fn drawn_at(svg: &str) -> Vec<(String, f64, f64)> {
+    let value = |tag: &str, key: &str| {
+        let start = tag.find(&format!(" {key}=\"")).map(|at| at + key.len() + 3)?;
+        tag[start..].split('"').next().map(str::to_owned)
+    };
+    let place = |tag: &str| match (value(tag, "x"), value(tag, "y")) {
+        (Some(x), Some(y)) => Some((x.parse().ok()?, y.parse().ok()?)),
+        _ => {
+            let transform = value(tag, "transform")?;
+            let (x, y) =
+                transform.strip_prefix("translate(")?.split_once(')')?.0.split_once(' ')?;
+            Some((x.parse().ok()?, y.parse().ok()?))
+        }
+    };
+    let marks = svg.split('<').filter(|tag| tag.contains("class=\"mark "));
+    let read = |tag: &str| {
+        let (x, y) = place(tag).expect("a mark has a place");
+        (value(tag, "data-cell").expect("a mark has a cell"), x, y)
+    };
+    marks.map(read).collect()
+}
+
+#[test]
+fn marks_lie_where_their_cells_are_from_every_chair() {
+    // Where the corners of a board of 3 by 4 cells are for somebody turned so far: right, up.
+    let chairs = [
+        ("0", "a1 0 0, c1 2 0, a4 0 3, c4 2 3"),
+        ("90", "a1 0 2, c1 0 0, a4 3 2, c4 3 0"),
+        ("180", "a1 2 3, c1 0 3, a4 2 0, c4 0 0"),
+        ("270", "a1 3 0, c1 3 2, a4 0 0, c4 0 2"),
+    ];
+    for (degrees, places) in chairs {
+        let text = format!("board | 3x4\nbare\nview | {degrees}\nmark | move | a1 c1 a4 c4");
+        let svg = Case::read(&text).svg();
+        let height = if degrees == "0" || degrees == "180" { 4.0 } else { 3.0 };
+        for (cell, x, y) in drawn_at(&svg) {
+            let (right, up) = ((x - 64.0) / 100.0, height - 1.0 - (y - 64.0) / 100.0);
+            let place = format!("{cell} {right} {up}");
+            assert!(places.split(", ").any(|p| p == place), "{degrees}: {place} not in {places}");
+        }
+    }
+}
+
+#[test]
+fn hexagons_lie_around_each_other_from_every_chair() {
+    for degrees in ["0", "60", "120", "180", "240", "300"] {
+        let text =
+            format!("hexagon | 2\nbare\nview | {degrees}\nmark | move | b2 a1 a2 b1 b3 c1 c2");
+        let places = drawn_at(&Case::read(&text).svg());
+        let (_, x, y) = places[0];
+        for (cell, other_x, other_y) in &places[1..] {
+            let apart = ((other_x - x).powi(2) + (other_y - y).powi(2)).sqrt();
+            assert!((apart - 104.0).abs() < 0.2, "{degrees}: {cell} is {apart} from the middle");
+        }
+    }
+    // The first file begins at 8 o'clock of the middle, and ends at 10 o'clock.
+    let places = drawn_at(&Case::read("hexagon | 2\nbare\nmark | move | b2 a1 a2").svg());
+    let [(_, x, y), (_, x1, y1), (_, x2, y2)] = &places[..] else { panic!("three marks") };
+    assert!(x1 < x && y1 > y && x2 < x && y2 < y);
+}
+
+#[test]
+fn every_mark_can_be_read_back() {
+    let layout = Arc::new(Layout::new(vec![Board::rectangle(3, 3)]).unwrap());
+    for &kind in MarkKind::ALL {
+        for manner in [Manner::Plain, Manner::Leap, Manner::Hop] {
+            for first in [false, true] {
+                for verdict in [Verdict::None, Verdict::Wrong, Verdict::Missing] {
+                    let mut figure = Figure::new(layout.clone());
+                    figure.marks = vec![Mark { cell: Cell(4), kind, manner, first, verdict }];
+                    let scene = draw(&figure);
+                    for flavour in
+                        [Flavour::Inline { id_prefix: "x-" }, Flavour::StandAlone(&Theme::SAFE)]
+                    {
+                        let read = read_marks(&write_svg(&scene, flavour));
+                        assert_eq!(read.len(), 1);
+                        assert_eq!((&*read[0].cell, &*read[0].kind), ("b2", kind.word()));
+                        let has = |word: &str| read[0].more.iter().any(|other| other == word);
+                        assert_eq!(has("first"), first);
+                        assert_eq!(has("leap"), manner == Manner::Leap);
+                        assert_eq!(has("hop"), manner == Manner::Hop);
+                        assert_eq!(has("wrong"), verdict == Verdict::Wrong);
+                        assert_eq!(has("missing"), verdict == Verdict::Missing);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_cells_and_words_survive_xml() {
+    let board = Board { files: Axis::new(["<&>", "\"q\""]), ..Board::rectangle(1, 1) };
+    let layout = Arc::new(Layout::new(vec![board]).unwrap());
+    let mut figure = Figure::new(layout.clone());
+    figure.title = "a < b & c".to_owned();
+    figure.words = "\u{1}line\nbreak \"quoted\"".to_owned();
+    figure.marks = layout.cells().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
+    let svg = write_svg(&draw(&figure), Flavour::StandAlone(&Theme::PAPER));
+    assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
+    assert!(svg.contains("<title id=\"t\">a &lt; b &amp; c</title>"), "{svg}");
+    let cells: Vec<String> = read_marks(&svg).into_iter().map(|mark| mark.cell).collect();
+    assert_eq!(cells, ["<&>1", "\"q\"1"]);
+}
+
+#[test]
+fn pictures_inside_a_page_do_not_disturb_it() {
+    let text = "board | 8x8\ntitle | t\nwords | w\nwhite | knight | b1 g1\nmark | move | a3 c3";
+    let scene = draw(&Case::read(text).figure);
+    let svg = write_svg(&scene, Flavour::Inline { id_prefix: "fig7-" });
+    assert_eq!(svg.matches(" id=\"").count(), svg.matches(" id=\"fig7-").count());
+    assert_eq!(svg.matches("href=\"#").count(), svg.matches("href=\"#fig7-").count());
+    assert!(svg.contains("aria-labelledby=\"fig7-t fig7-d\""));
+    assert!(svg.contains("fill=\"var(--fb-dark,#d8c4a0)\""), "{svg}");
+    assert!(!svg.contains("<style"), "a style sheet would be the whole page's");
+}
+
+#[test]
+fn a_usual_diagram_is_small() {
+    let text = "board | 8x8\nwhite | queen | d4\nblack | pawn | d7 f6\nfocus | d4\n\
+        mark | move | d5 d6 e4 f4 g4 h4 d3 d2 d1 c4 b4 a4 e5 c5 b6 a7 e3 f2 g1 c3 b2 a1\n\
+        mark | capture | d7 f6\ntrail | slide | d4 d5 d6 d7\ntrail | slide | d4 e5 f6\n\
+        trail | slide open | d4 e4 f4 g4 h4\ntrail | slide open | d4 d3 d2 d1\n\
+        trail | slide open | d4 c4 b4 a4\ntrail | slide open | d4 c5 b6 a7\n\
+        trail | slide open | d4 e3 f2 g1\ntrail | slide open | d4 c3 b2 a1";
+    let queen = Case::read(text);
+    assert!(queen.svg().len() <= 8192, "{}", queen.svg().len());
+    let text =
+        "board | 8x8\nwhite | knight | d4\nfocus | d4\nmark | move | e6 f5 f3 e2 c2 b3 b5 c6";
+    let knight = Case::read(text);
+    assert!(knight.svg().len() <= 6000, "{}", knight.svg().len());
+    let png = write_png(&draw(&knight.figure), &Theme::PAPER, 390);
+    assert!(png.len() <= 7000, "{}", png.len());
+}
+
+#[test]
+fn a_legend_lists_what_is_used_and_nothing_else() {
+    let words = |text: &str| -> Vec<String> {
+        legend(&Case::read(text).figure).into_iter().map(|entry| entry.words).collect()
+    };
+    assert!(words("board | 3x3\nwhite | rook | a1").is_empty());
+    let text =
+        "board | 3x3\nmark | move leap | a1\nmark | move missing | a2\ntrail | lame | a1 a2 a3";
+    let found = words(text);
+    assert_eq!(found.len(), 4, "{found:?}");
+    assert_eq!(found[0], "may move here");
+    assert!(found[1].starts_with("an arc"));
+    assert!(found[2].starts_with("dashed"));
+    for entry in legend(&Case::read(text).figure) {
+        let svg = write_svg(&entry.swatch, Flavour::StandAlone(&Theme::PAPER));
+        assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok());
+        assert!(read_marks(&svg).is_empty(), "a legend marks no cell");
+    }
+}
+
+#[test]
+fn every_word_of_the_glyphs_has_a_drawing() {
+    for word in Glyph::words() {
+        // Parts that are no figure go with one that is.
+        let alone = Glyph::parse(word);
+        let glyph = alone.or_else(|_| Glyph::parse(&format!("knight + {word}"))).expect(word);
+        for &army in Army::ALL {
+            let svg = write_svg(&draw_piece(army, &glyph, "K"), Flavour::StandAlone(&Theme::PAPER));
+            assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{word}");
+        }
+    }
+}
+
+#[test]
+fn pieces_with_one_name_look_alike_and_others_do_not() {
+    let army = "bede waffle fad cardinal charging-rook fibnif charging-knight colonel short-rook \
+        woody-rook half-duck chancellor king queen rook bishop knight pawn";
+    let draw = |name: &str| {
+        let glyph = Glyph::parse(name).unwrap();
+        write_svg(&draw_piece(Army::White, &glyph, ""), Flavour::StandAlone(&Theme::PAPER))
+    };
+    let names: Vec<&str> = army.split_whitespace().collect();
+    for (index, name) in names.iter().enumerate() {
+        for other in &names[..index] {
+            assert_ne!(draw(name), draw(other), "{name} and {other}");
+        }
+    }
+    assert_eq!(draw("cardinal"), draw("archbishop"));
+}
+
+/// Whatever a figure claims, it is drawn: no panic, and SVG that can be read.
+#[test]
+fn any_figure_can_be_drawn() {
+    arbtest::arbtest(|u| {
+        let (files, ranks) = (u.int_in_range(1..=5)?, u.int_in_range(1..=5)?);
+        let first = match u.int_in_range(0..=3)? {
+            0 => Board::hexagon(u.int_in_range(1..=4)?, Axis::letters(7).names),
+            1 => Board { joined: Joined::Files, ..Board::rectangle(files, ranks) },
+            2 => Board {
+                levels: Axis::numbers(3),
+                has_levels: true,
+                names: vec![AxisKind::File, AxisKind::Rank, AxisKind::Level],
+                ..Board::rectangle(files, ranks)
+            },
+            _ => Board::rectangle(files, ranks),
+        };
+        let tiling = first.tiling;
+        let second = Board { id: "other".to_owned(), ..Board::rectangle(2, 2) };
+        let Ok(layout) = Layout::new(vec![first, second]) else { return Ok(()) };
+        let count = layout.len() as u16;
+        let layout = Arc::new(layout);
+        let cell = |u: &mut arbtest::arbitrary::Unstructured| {
+            Ok::<Cell, arbtest::arbitrary::Error>(Cell(u.int_in_range(0..=count - 1)?))
+        };
+        let mut figure = Figure::new(layout);
+        let turn = if tiling == Tiling::Hexagons { 60 } else { 90 };
+        let parts = vec![SeatPart::Turn(turn * u.int_in_range(0..=3)?)];
+        figure.view = Frame::FIRST.seated(&Seat { parts }, tiling);
+        figure.overview = u.arbitrary()?;
+        for _ in 0..u.int_in_range(0..=4)? {
+            let kind = *u.choose(TrailKind::ALL)?;
+            let mut trail = Trail::new(kind, []);
+            for _ in 0..u.int_in_range(0..=4)? {
+                trail.cells.push(cell(u)?);
+            }
+            trail.open = u.arbitrary()?;
+            trail.over.push(cell(u)?);
+            figure.trails.push(trail);
+            figure.marks.push(Mark::new(cell(u)?, *u.choose(MarkKind::ALL)?));
+            figure.diagonals.push((cell(u)?, cell(u)?));
+            let pairs = vec![(cell(u)?, cell(u)?)];
+            figure.borders.push(BorderStyle { pairs, label: "x".into(), wave: u.arbitrary()? });
+            figure.flows.push(Flow { from: u.int_in_range(0..=3)?, to: 1, label: String::new() });
+            figure
+                .zones
+                .push(ZoneStyle { cells: [cell(u)?].into_iter().collect(), label: "z".into() });
+        }
+        let surface = *u.choose(&[Surface::Checkered, Surface::Plain, Surface::Lines])?;
+        figure.boards = vec![BoardStyle { surface, title: "車 title".to_owned() }];
+        let svg = write_svg(&draw(&figure), Flavour::StandAlone(&Theme::PAPER));
+        assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
+        assert!(!svg.contains("NaN"), "{svg}");
+        assert_eq!(read_marks(&svg).len(), figure.marks.len());
+        Ok(())
+    });
+}
+
+/// Whatever is typed as a glyph, it is drawn or refused at a place of the text.
+#[test]
+fn any_text_is_a_glyph_or_refused() {
+    let words = Glyph::words();
+    arbtest::arbtest(|u| {
+        let mut text = String::new();
+        for _ in 0..u.int_in_range(0..=5)? {
+            match u.int_in_range(0..=3)? {
+                0 => text.push_str(u.arbitrary()?),
+                1 => text.push_str(" + "),
+                2 => text.push_str(": Ä"),
+                _ => text.push_str(u.choose(&words)?),
+            }
+            text.push(' ');
+        }
+        match Glyph::parse(&text) {
+            Ok(glyph) => {
+                let scene = draw_piece(Army::Blue, &glyph, "K");
+                let svg = write_svg(&scene, Flavour::StandAlone(&Theme::PAPER));
+                assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
+            }
+            Err(fault) => {
+                let span = fault.span.expect("a place");
+                assert!(text.get(span.range()).is_some(), "{text:?} {span:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_frame_turns_as_a_person_does() {
+    // Kept beside the pictures: if this breaks, every turned picture is wrong.
+    let turned = Frame::facing(Facing::Right).turn(Vector::new(0, 1, 0));
+    assert_eq!(turned, Vector::new(1, 0, 0));
+}
