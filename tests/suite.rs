@@ -8,6 +8,7 @@ mod agreement;
 mod book;
 mod cli;
 mod definitions;
+mod facts;
 mod games;
 mod notation;
 mod oracle;

@@ -1,0 +1,301 @@
+//! What is known of the shipped games, position by position: the cases of `data/facts`.
+//!
+//! A case is a paragraph of lines `KEY ARGUMENTS: VALUE`; [`Case::line`] lists the keys. A case
+//! with a line `open: REASON` is known not to hold: it is told of, and has to be closed by whoever
+//! makes it hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use fairybook::geometry::Cell;
+use fairybook::rules::{Line, Man, Move};
+use fairybook::study::{Study, Verdict, check_claim};
+
+use crate::shipped::{definition, root};
+
+/// A paragraph: its place, its name, its lines.
+struct Paragraph {
+    place: String,
+    name: String,
+    game: String,
+    open: Option<String>,
+    lines: Vec<(String, String)>,
+}
+
+/// The paragraphs of a file, each with the game that was named last.
+fn paragraphs(file: &str, text: &str) -> Vec<Paragraph> {
+    let mut game = String::new();
+    let mut found: Vec<Paragraph> = Vec::new();
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+        let place = format!("{file}:{number}");
+        let (key, value) = line.split_once(':').unwrap_or_else(|| panic!("{place}: no colon"));
+        let (key, value) = (key.trim(), value.trim());
+        match key {
+            "game" => game = value.to_owned(),
+            "case" => found.push(Paragraph {
+                place,
+                name: value.to_owned(),
+                game: game.clone(),
+                open: None,
+                lines: Vec::new(),
+            }),
+            "open" => found.last_mut().expect("a case").open = Some(value.to_owned()),
+            _ => {
+                let paragraph = found.last_mut().unwrap_or_else(|| panic!("{place}: no case"));
+                paragraph.lines.push((key.to_owned(), value.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+/// A game on the way to what a case says of it.
+struct Case<'s> {
+    study: &'s Study,
+    line: Line<'s>,
+}
+
+impl<'s> Case<'s> {
+    fn run(study: &'s Study, lines: &[(String, String)]) -> Result<(), String> {
+        let rules = study.rules();
+        let mut case = Case { study, line: Line::from(rules, rules.start()) };
+        let mut wrong = Vec::new();
+        for (key, value) in lines {
+            if let Err(fault) = case.line(key, value) {
+                wrong.push(format!("{key}: {fault}"));
+            }
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n    ")) }
+    }
+
+    /// Follows one line.
+    ///
+    /// ```text
+    /// in: POSITION          a list of men, a FEN, or `setup`; without it the array
+    /// turn: SIDE            whose turn it is
+    /// play: MOVES           the moves are legal, and are made
+    /// moves [CELL]: MOVES   all legal moves, or all of the man on a cell
+    /// has: MOVES            are legal
+    /// lacks: MOVES          are not
+    /// reach CELL: CELLS     what the man there can do, whatever becomes of its royal: `e4`,
+    ///                       `xe4` taking, `xe4=own` its own, `e4*d4` taking elsewhere, `e4~d4`
+    /// count [CELL]: N       how many legal moves there are
+    /// captures [SIDE]: N    how many of them take something (of that side)
+    /// at CELLS: SIDE KIND   who stands there, or `nobody`
+    /// men SIDE: N           how many men it has on the boards
+    /// to-move: SIDE         whose turn it has become
+    /// out: SIDES            who is out, or `nobody`
+    /// end: REASON SIDE OUTCOME   how the game ended, or `none`
+    /// perft N: COUNT        how many positions come of it
+    /// claim: CLAIM          holds
+    /// not: CLAIM            does not hold
+    /// ```
+    fn line(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let (key, argument) = key.split_once(' ').unwrap_or((key, ""));
+        match key {
+            "in" => self.stand(value)?,
+            "turn" => {
+                let mut position = self.line.position().clone();
+                position.set_to_move(self.side(value)?);
+                self.line = Line::from(self.study.rules(), position);
+            }
+            "play" => {
+                for text in value.split_whitespace() {
+                    let found = self.find(text)?;
+                    self.line.play(&found);
+                }
+            }
+            "moves" => {
+                let wanted: BTreeSet<String> = value.split_whitespace().map(folded).collect();
+                let found: Vec<String> = self.texts(&self.from(argument)?);
+                let set: BTreeSet<String> = found.iter().map(|text| folded(text)).collect();
+                if wanted != set || found.len() != set.len() {
+                    return Err(format!("wanted {value}; found {}", found.join(" ")));
+                }
+            }
+            "reach" => {
+                let wanted: BTreeSet<String> = value.split_whitespace().map(folded).collect();
+                let found = self.reach(self.cell(argument)?);
+                if wanted != found.iter().map(|text| folded(text)).collect() {
+                    return Err(format!("wanted {value}; found {}", found.join(" ")));
+                }
+            }
+            "has" => value.split_whitespace().try_for_each(|text| self.find(text).map(drop))?,
+            "lacks" => {
+                let legal = value.split_whitespace().find(|text| self.find(text).is_ok());
+                legal.map_or(Ok(()), |text| Err(format!("{text} is legal")))?;
+            }
+            "count" => same(value, self.from(argument)?.len())?,
+            "captures" => same(value, self.captures(argument)?)?,
+            "at" => {
+                for name in argument.split_whitespace() {
+                    same(value, format_args!("{}", self.who(name)?))?;
+                }
+            }
+            "men" => {
+                let side = self.side(argument)?;
+                let men = self.line.position().men();
+                same(value, men.filter(|(_, man)| man.side == side).count())?;
+            }
+            "to-move" => same(value, self.study.side_name(self.line.position().to_move()))?,
+            "out" => same(value, self.out())?,
+            "end" => same(value, self.end())?,
+            "perft" => {
+                let depth = argument.parse().map_err(|_| "no depth".to_owned())?;
+                same(value, self.study.rules().perft(self.line.position(), depth))?;
+            }
+            "claim" => same("agree", self.told(value))?,
+            "not" => same("disagree", self.told(value))?,
+            _ => panic!("no line may begin with {key}"),
+        }
+        Ok(())
+    }
+
+    fn stand(&mut self, text: &str) -> Result<(), String> {
+        let position = self.study.position(text).map_err(|complaint| complaint.message)?;
+        self.line = Line::from(self.study.rules(), position);
+        Ok(())
+    }
+
+    fn side(&self, name: &str) -> Result<fairybook::rules::SideId, String> {
+        self.study.side(name).map_err(|complaint| complaint.message)
+    }
+
+    fn cell(&self, name: &str) -> Result<Cell, String> {
+        self.study.cell(name).map_err(|complaint| complaint.message)
+    }
+
+    fn find(&self, text: &str) -> Result<Move, String> {
+        let variant = self.study.variant();
+        let found = variant.find_move(self.study.rules(), self.line.position(), text);
+        found.ok_or_else(|| {
+            format!("no move {text} among {}", self.texts(&self.line.moves()).join(" "))
+        })
+    }
+
+    /// The legal moves, or those of the man on a cell.
+    fn from(&self, cell: &str) -> Result<Vec<Move>, String> {
+        let mut moves = self.line.moves();
+        if !cell.is_empty() {
+            let from = self.cell(cell)?;
+            moves.retain(|found| found.from == from);
+        }
+        Ok(moves)
+    }
+
+    fn reach(&self, from: Cell) -> Vec<String> {
+        let reach = self.study.rules().reach(self.line.position(), from);
+        let name = |cell: Cell| self.study.cell_name(cell);
+        let mut found: Vec<String> = reach.quiet.iter().map(|to| name(to).to_owned()).collect();
+        found.extend(reach.captures.iter().map(|to| format!("x{}", name(to))));
+        found.extend(reach.friendly_captures.iter().map(|to| format!("x{}=own", name(to))));
+        found.extend(reach.shots.iter().map(|(to, takes)| {
+            let takes: String = takes.iter().map(|&cell| format!("*{}", name(cell))).collect();
+            format!("{}{takes}", name(*to))
+        }));
+        let swap = |&(to, with): &(Cell, Cell)| format!("{}~{}", name(to), name(with));
+        found.extend(reach.swaps.iter().map(swap));
+        found
+    }
+
+    fn captures(&self, side: &str) -> Result<usize, String> {
+        let of = if side.is_empty() { None } else { Some(self.side(side)?) };
+        let takes = |found: &&Move| {
+            let mut victims = found.takes.iter();
+            victims.any(|cell| {
+                let man = self.line.position().at(cell);
+                of.is_none() || man.map(|man| man.side) == of
+            })
+        };
+        Ok(self.line.moves().iter().filter(takes).count())
+    }
+
+    fn texts(&self, moves: &[Move]) -> Vec<String> {
+        let variant = self.study.variant();
+        moves.iter().map(|found| variant.print_move(self.line.position(), found)).collect()
+    }
+
+    fn who(&self, cell: &str) -> Result<String, String> {
+        let man: Option<Man> = self.line.position().at(self.cell(cell)?);
+        let name = |man: Man| {
+            let kind = &self.study.variant().face(man.kind).id;
+            format!("{} {kind}", self.study.side_name(man.side))
+        };
+        Ok(man.map_or("nobody".to_owned(), name))
+    }
+
+    fn out(&self) -> String {
+        let variant = self.study.variant();
+        let out = variant.players().filter(|side| self.line.position().is_out(*side));
+        let names: Vec<String> = out.map(|side| self.study.side_name(side)).collect();
+        if names.is_empty() { "nobody".to_owned() } else { names.join(" ") }
+    }
+
+    fn end(&self) -> String {
+        self.line.finish().map_or("none".to_owned(), |finish| {
+            let side = self.study.side_name(finish.side);
+            format!("{:?} {side} {:?}", finish.reason, finish.outcome).to_lowercase()
+        })
+    }
+
+    fn told(&self, claim: &str) -> String {
+        match check_claim(claim, self.study) {
+            Ok(Verdict::Agree) => "agree".to_owned(),
+            Ok(Verdict::Disagree(_)) => "disagree".to_owned(),
+            Ok(Verdict::Unchecked(why)) => format!("unchecked: {why}"),
+            Err(complaint) => format!("error: {}", complaint.message),
+        }
+    }
+}
+
+fn folded(text: &str) -> String {
+    text.to_ascii_lowercase()
+}
+
+fn same(wanted: &str, found: impl std::fmt::Display) -> Result<(), String> {
+    let found = found.to_string();
+    if wanted == found { Ok(()) } else { Err(format!("wanted {wanted}, found {found}")) }
+}
+
+/// The study of `GAME` or `GAME SET-UP`.
+fn study(game: &str) -> Study {
+    let (id, setup) = game.split_once(' ').map_or((game, None), |(id, setup)| (id, Some(setup)));
+    let variant = definition(id).variant(setup).unwrap_or_else(|complaints| {
+        panic!("{game}: {}", complaints[0].message);
+    });
+    Study::new(variant).unwrap_or_else(|complaints| panic!("{game}: {}", complaints[0].message))
+}
+
+#[test]
+fn games_are_played_as_the_facts_say() {
+    let only = std::env::var("FACT").ok();
+    let mut paths: Vec<_> = fs::read_dir(root().join("tests/data/facts"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    let mut studies: BTreeMap<String, Study> = BTreeMap::new();
+    let mut names = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for path in paths {
+        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        for case in paragraphs(&file, &fs::read_to_string(&path).unwrap()) {
+            let name = format!("{}: {}", case.game, case.name);
+            assert!(names.insert(name.clone()), "{}: {name} is there twice", case.place);
+            if only.as_ref().is_some_and(|only| !name.contains(only.as_str())) {
+                continue;
+            }
+            let study = studies.entry(case.game.clone()).or_insert_with(|| study(&case.game));
+            match (Case::run(study, &case.lines), case.open) {
+                (Ok(()), None) => {}
+                (Err(fault), None) => wrong.push(format!("{}: {name}\n    {fault}", case.place)),
+                (Err(_), Some(why)) => eprintln!("known open: {name}: {why}"),
+                (Ok(()), Some(_)) => {
+                    wrong.push(format!("{}: {name} holds: close it", case.place));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
