@@ -39,8 +39,11 @@ impl Watch {
         while !self.has_changed() {
             thread::sleep(PAUSE);
         }
-        while self.has_changed() {
+        loop {
             thread::sleep(PAUSE / 4);
+            if !self.has_changed() {
+                return;
+            }
         }
     }
 }
