@@ -118,7 +118,9 @@ fn main() {
         let ours = ours(id, depth);
         print!("{id:<12} depth {depth}   fairybook {ours:7.2}");
         match engine(id, engine_depth) {
-            Some(theirs) => println!("   fairy-stockfish {theirs:7.2}   ratio {:5.2}", ours / theirs),
+            Some(theirs) => {
+                println!("   fairy-stockfish {theirs:7.2}   ratio {:5.2}", ours / theirs)
+            }
             None => println!("   fairy-stockfish is not installed"),
         }
         if id == "chess" {

@@ -255,3 +255,123 @@ fn pieces_are_described_from_their_definitions() {
     );
     check("lost", "mercenary", "moves in a way that the source does not give");
 }
+
+#[test]
+fn a_wrong_tour_is_mended_where_one_cell_can() {
+    let study = study("armies-of-faith-1");
+    let hint = |claim: &str| match check_claim(claim, &study) {
+        Ok(Verdict::Disagree(wrong)) => wrong.hint.unwrap_or_default(),
+        other => panic!("{claim}: {other:?}"),
+    };
+    assert_eq!(
+        hint("tour(camel, tb1-wc1-td1-wd1-wb2-tb1)"),
+        "it would be right with we1 for wd1, or ta2 for wd1"
+    );
+    assert_eq!(hint("tour(camel, tb1-wc1-ra1-ra2)"), "");
+}
+
+/// Words of which claims are made, right and wrong ones.
+const WORDS: &[&str] = &[
+    "moves",
+    "count",
+    "max",
+    "sum",
+    "all",
+    "tour",
+    "keeps",
+    "setup",
+    "stands",
+    "attackers",
+    "guards",
+    "distance",
+    "symmetric",
+    "length",
+    "angle",
+    "root",
+    "perft",
+    "prime",
+    "legal",
+    "reachable",
+    "components",
+    "shortest-odd-return",
+    "quiet",
+    "attacks",
+    "knight",
+    "pawn of black",
+    "e4",
+    "a1-b3",
+    "2:1",
+    "\"turn 90\"",
+    "\"N\"",
+    "colour",
+    "rank 2",
+    "dark",
+    "none",
+    "board",
+    "3",
+    "0.5",
+    "(",
+    ")",
+    "(",
+    ")",
+    ",",
+    "+",
+    "-",
+    "*",
+    "is",
+    "not",
+    "and",
+    "at most",
+    "has",
+    "inside",
+    "on",
+    "in",
+    "after",
+    "e2-e4",
+    "\"8/8/8/8/8/8/8/8\"",
+    "'",
+    "é",
+    "[",
+    "x",
+];
+
+#[test]
+fn no_claim_makes_it_panic() {
+    let chess = study("chess");
+    arbtest::arbtest(|u| {
+        let mut claim = String::new();
+        for _ in 0..u.int_in_range(1..=14)? {
+            claim += u.choose(WORDS)?;
+            claim += u.choose(&["", " ", " "])?;
+        }
+        let _ = check_claim(&claim, &chess);
+        Ok(())
+    })
+    .budget_ms(400);
+}
+
+#[test]
+fn no_page_makes_it_panic() {
+    let study = study("different-armies");
+    let whole = fs::read_to_string(root().join("tests/data/pages/damaged.html")).expect("there");
+    arbtest::arbtest(|u| {
+        let mut text: Vec<char> = whole.chars().take(700).collect();
+        for _ in 0..u.int_in_range(1..=12)? {
+            let at = u.choose_index(text.len())?;
+            match u.int_in_range(0..=2)? {
+                0 => {
+                    text.remove(at);
+                }
+                1 => text.insert(at, *u.choose(&['\'', '"', '<', '>', '/', 'é', '9', '{', '&'])?),
+                _ => text.truncate(at.max(20)),
+            }
+        }
+        let file = SourceFile::new("page.html", text.into_iter().collect::<String>());
+        let report = verify::page(&file, &study).report;
+        for item in &report.items {
+            let _ = (item.line(), item.diagnostic());
+        }
+        Ok(())
+    })
+    .budget_ms(400);
+}

@@ -73,43 +73,55 @@ fn cells_of_tour(text: &Spanned<String>, ground: &Ground<'_>) -> Found<Vec<Cell>
 /// cell would mend it.
 pub(super) fn tour(mover: &Mover<'_>, text: &Spanned<String>, ground: &Ground<'_>) -> Found<Truth> {
     let cells = cells_of_tour(text, ground)?;
-    let name = |cell: Cell| ground.study.cell_name(cell);
-    let mut wrong_steps = Vec::new();
-    for step in cells.windows(2) {
+    if cells.len() < 2 {
+        return Err(wrong(text.span, "a tour goes from cell to cell: `a1-b3-c5`").into());
+    }
+    let mut faults = Vec::new();
+    for (index, step) in cells.windows(2).enumerate() {
         if !mover.cells(step[0], Show::Moves)?.has(step[1]) {
-            wrong_steps.push(format!("{}-{}", name(step[0]), name(step[1])));
+            faults.push(index);
         }
     }
-    if wrong_steps.is_empty() {
+    if faults.is_empty() {
         return Ok(Truth::new(true, format!("each step is a move of the {}", mover.name)));
     }
-    let steps = wrong_steps.join(" and ");
-    let verb = if wrong_steps.len() == 1 { "is no move" } else { "are no moves" };
-    let mut truth = Truth::new(false, format!("{steps} {verb} of the {}", mover.name));
-    truth.hint = mended(mover, &cells, ground)?;
-    Ok(truth)
+    let name = |cell: Cell| ground.study.cell_name(cell);
+    let step = |&index: &usize| format!("{}-{}", name(cells[index]), name(cells[index + 1]));
+    let steps: Vec<String> = faults.iter().map(step).collect();
+    let verb = if steps.len() == 1 { "is no move" } else { "are no moves" };
+    let told = format!("{} {verb} of the {}", steps.join(" and "), mover.name);
+    let hint = mended(mover, &cells, &faults, ground)?;
+    Ok(Truth { hint, ..Truth::new(false, told) })
 }
 
-/// The single cells that mend a tour.
-fn mended(mover: &Mover<'_>, cells: &[Cell], ground: &Ground<'_>) -> Found<Option<String>> {
+/// The single cells that mend a tour whose steps at those places are no moves.
+fn mended(
+    mover: &Mover<'_>,
+    cells: &[Cell],
+    faults: &[usize],
+    ground: &Ground<'_>,
+) -> Found<Option<String>> {
     let name = |cell: Cell| ground.study.cell_name(cell);
-    let closed = cells.len() > 2 && cells.first() == cells.last();
+    let last = cells.len() - 1;
+    let closed = last > 1 && cells[0] == cells[last];
     let mut repairs = Vec::new();
-    for index in 0..cells.len() - usize::from(closed) {
-        for cell in ground.study.layout().cells().filter(|&cell| cell != cells[index]) {
-            let mut other = cells.to_vec();
-            other[index] = cell;
-            if closed && index == 0 {
-                other[cells.len() - 1] = cell;
-            }
-            let mut holds = true;
-            for step in other.windows(2) {
-                holds = holds && mover.cells(step[0], Show::Moves)?.has(step[1]);
-                if !holds {
-                    break;
-                }
-            }
-            if holds {
+    for index in 0..=last - usize::from(closed) {
+        // A cell belongs to the step that leads to it and to the one that leads on.
+        let before = if closed && index == 0 { Some(last - 1) } else { index.checked_sub(1) };
+        let after = (index < last).then_some(index);
+        if !faults.iter().all(|&fault| Some(fault) == before || Some(fault) == after) {
+            continue;
+        }
+        let candidates = match before {
+            Some(before) => mover.cells(cells[before], Show::Moves)?,
+            None => mover.field(),
+        };
+        for cell in candidates.iter().filter(|&cell| cell != cells[index]) {
+            let goes_on = match after {
+                Some(after) => mover.cells(cell, Show::Moves)?.has(cells[after + 1]),
+                None => true,
+            };
+            if goes_on {
                 repairs.push(format!("{} for {}", name(cell), name(cells[index])));
             }
         }
