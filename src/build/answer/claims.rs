@@ -2,7 +2,7 @@ use crate::book::{
     Claim, around_claim,
     data::{CheckedData, ClaimData},
 };
-use crate::study::Verdict;
+use crate::study::check_claim;
 use crate::verify::{Item, ItemKind, Outcome, Place};
 
 use super::Answerer;
@@ -37,11 +37,17 @@ impl Answerer<'_> {
 
     fn claim(&mut self, claim: &Claim) -> Option<Item> {
         let study = self.study(None)?;
-        let _ = study;
-        let verdict = Verdict::Unchecked("claims are not evaluated yet".to_owned());
-        let place = Place::new(&self.page.file, claim.span);
-        let item = Item::new(place, ItemKind::Claim, verdict);
-        Some(if claim.refuted { item.refuted() } else { item })
+        match check_claim(&claim.text, &study) {
+            Ok(verdict) => {
+                let place = Place::new(&self.page.file, claim.span);
+                let item = Item::new(place, ItemKind::Claim, verdict);
+                Some(if claim.refuted { item.refuted() } else { item })
+            }
+            Err(complaint) => {
+                self.complain(complaint.within(&self.page.file, claim.span.start));
+                None
+            }
+        }
     }
 }
 

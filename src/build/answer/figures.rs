@@ -11,7 +11,6 @@ use crate::verify::{Item, ItemKind, Outcome, Place, check_picture};
 
 use crate::build::picture::Picture;
 
-use super::printed::{compare_array, printed, unanswered};
 use super::{Answerer, caption, place};
 
 /// What stands under a figure: how its check came out.
@@ -72,7 +71,7 @@ impl Answerer<'_> {
         let mut seal = item.as_ref().map_or_else(Seal::drawn, Seal::of);
         let mut figure = match (&answer, moves.refuted) {
             (Ok(answer), false) => study.illustrate(answer),
-            (Ok(answer), true) => printed(study, answer, &marks.cells),
+            (Ok(answer), true) => study.illustrate_difference(answer, &marks.cells),
             (Err(Unanswerable(why)), _) => {
                 seal.words.push(sentence(why));
                 unanswered(study, &request, &marks.cells)
@@ -197,7 +196,7 @@ impl Answerer<'_> {
         let item = match &setup.position {
             Some(text) => {
                 let drawn = self.placement(text, study)?;
-                let verdict = compare_array(study, side, &drawn);
+                let verdict = study.compare_setup(&drawn, side);
                 let at = Place::new(&self.page.file, text.span);
                 let item = Item::new(at, ItemKind::Setup, verdict);
                 if setup.refuted {
@@ -255,6 +254,17 @@ impl Answerer<'_> {
         self.answered.diagrams += 1;
         self.render("figure.html", &data)
     }
+}
+
+/// A question that nobody can answer, with the marks that somebody drew.
+fn unanswered(study: &Study, request: &MovesRequest, marks: &Cells) -> Figure {
+    let empty = || Position::empty(study.rules());
+    let mut position = request.position.clone().unwrap_or_else(empty);
+    let man = request.kinds.first().map(|&kind| Man { side: request.side, kind });
+    position.put(request.at, man);
+    let mut figure = study.position_figure(&position, marks);
+    figure.focus.add(request.at);
+    figure
 }
 
 fn meant(there: Man, kinds: &[KindId], side: SideId) -> bool {

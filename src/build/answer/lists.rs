@@ -6,9 +6,9 @@ use crate::book::{
 };
 use crate::diagram::{Flavour, draw_piece, write_svg};
 use crate::geometry::Cell;
-use crate::rules::{KindId, Man, SideId, Travel};
+use crate::rules::{KindId, Man, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
-use crate::study::{Study, describe};
+use crate::study::Study;
 use crate::variant::Variant;
 
 use crate::build::armies::{self, WithArmy};
@@ -137,19 +137,6 @@ fn piece_data(study: &Study, side: SideId, kind: KindId) -> PieceData {
         name: face.name.clone(),
         letter: face.shown.clone(),
         notation: notations.join(", "),
-        words: move_words(study, side, kind),
+        words: study.describe_kind(kind),
     }
-}
-
-/// How a piece moves, in words; nothing where its definition needs more than notations.
-fn move_words(study: &Study, side: SideId, kind: KindId) -> String {
-    let ways = &study.rules().game().kinds[kind.0 as usize].ways[side.0 as usize];
-    let words: Option<Vec<String>> = ways
-        .iter()
-        .map(|way| match &way.travel {
-            Travel::Betza(betza) if way.from.is_none() && way.to.is_none() => Some(describe(betza)),
-            _ => None,
-        })
-        .collect();
-    words.unwrap_or_default().join("; ")
 }

@@ -3,7 +3,6 @@
 mod claims;
 mod figures;
 mod lists;
-mod printed;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -60,6 +59,7 @@ pub(super) fn answer(page: &Page, games: &Games, templates: &Templates) -> Answe
         answerer.answered.blocks.push(html.unwrap_or_default());
     }
     answerer.claims();
+    answerer.answered.checks.sort_by_key(|item| item.place.span);
     answerer.answered
 }
 
