@@ -250,7 +250,9 @@ fn text_of(spot: &Spot, text: &str) -> (Text, bool) {
         let inner = &spot.file.text()[start..];
         start += if inner.starts_with("\r\n") { 2 } else { usize::from(inner.starts_with('\n')) };
     }
-    let exact = spot.file.text()[start..].starts_with(text);
+    // What stands there need not be a text at all: its second byte may be within a letter.
+    let inner = spot.file.text().get(start..).unwrap_or_default();
+    let exact = inner.starts_with(text);
     let span = if exact { Span::new(start, start + text.len()) } else { spot.span };
     (Text::new(text, Spot::new(&spot.file, span)), exact)
 }
@@ -263,6 +265,13 @@ mod tests {
         let mut complaints = Complaints::default();
         let node = parse(&SourceFile::new("game.toml", text), &mut complaints);
         node.unwrap_or_else(|| panic!("{complaints:?}"))
+    }
+
+    #[test]
+    fn a_value_that_is_none_is_a_complaint() {
+        let mut complaints = Complaints::default();
+        parse(&SourceFile::new("game.toml", "format = é1\nname = ü"), &mut complaints);
+        assert!(complaints.any_error());
     }
 
     #[test]
