@@ -394,8 +394,10 @@ impl Scene {
             || matches!(modifiers.directions, Directions::Clock(_))
             // Half of a step on hexagons, and edges joined there.
             || hexagons && (between || modifiers.cylinder)
-            // Pairs of letters between a straight and an oblique leg.
-            || term.form == Form::Brackets && place > 0 && letters.len() > 1
+            // Pairs of letters between a straight and an oblique leg, and any letter on hexagons.
+            || term.form == Form::Brackets
+                && place > 0
+                && letters.len() > usize::from(!hexagons)
     }
 }
 
