@@ -152,7 +152,12 @@ impl<'a> Walker<'a> {
             if (self.slot(gate) != EMPTY) != occupied {
                 break;
             }
-            if mode.passes && mode.quiet && L::QUIET && self.slot(cell) == EMPTY && ends_on(mode, cell) {
+            if mode.passes
+                && mode.quiet
+                && L::QUIET
+                && self.slot(cell) == EMPTY
+                && ends_on(mode, cell)
+            {
                 listener.hear(Move { passes: Some(Cell(gate)), ..self.step(cell) })?;
             } else {
                 self.end(mode, cell, listener)?;

@@ -1,8 +1,9 @@
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::geometry::{Cell, Cells};
-use crate::notation;
-use crate::rules::{Game, Kind, KindId, Man, Position, Reach, Rules, Then, Travel, Way};
+use crate::notation::{self, Betza};
+use crate::rules::{Game, KindId, Man, Position, Reach, Rules, SideId, Then, Travel, Way, trial};
 use crate::source::Spanned;
 use crate::study::{Show, Study};
 
@@ -17,7 +18,7 @@ pub(super) struct Mover<'a> {
     pub man: Man,
     /// The cell that it was named by.
     pub stands: Option<Cell>,
-    /// Rules with the piece made from a notation in them.
+    /// Rules for a piece made from a notation, and for men that only stand there.
     own_rules: Option<Rc<Rules>>,
     /// As it is called.
     pub name: String,
@@ -60,24 +61,11 @@ impl<'a> Mover<'a> {
             let inner = first.span.unwrap_or_default().shifted(expr.span.start + 1);
             crate::source::Diagnostic { span: Some(inner), ..first }
         })?;
-        let mut game: Game = ground.rules().game().clone();
-        let kind = KindId(u8::try_from(game.kinds.len()).map_err(|_| {
-            Stop::Undecided("the game has no room for one kind of piece more".to_owned())
-        })?);
-        let sides = game.sides.len();
-        game.kinds.push(Kind {
-            id: "notation".to_owned(),
-            ways: vec![vec![Way::by(betza)]; sides],
-            royal: false,
-            double_step: vec![Cells::new(); sides],
-            unpromoted: None,
-            move_unknown: false,
-        });
-        let rules = Rules::compile(game).map_err(|errors| {
+        let rules = Rules::compile(game_of(betza, ground.rules().game())).map_err(|errors| {
             let told = errors.first().map_or("it does not fit the board", |e| e.message.as_str());
             wrong(expr.span, told)
         })?;
-        let man = Man { side: ground.study.first_side(), kind };
+        let man = Man { side: ground.study.first_side(), kind: TRIED };
         let own_rules = Some(Rc::new(rules));
         let name = format!("piece `{text}`");
         Ok(Mover { ground: ground.clone(), man, stands: None, own_rules, name })
@@ -85,6 +73,12 @@ impl<'a> Mover<'a> {
 
     fn study(&self) -> &'a Study {
         self.ground.study
+    }
+
+    /// Somebody whom it may take.
+    fn enemy(&self) -> Option<Man> {
+        let enemy = self.study().enemy_of(self.man.side)?;
+        Some(if self.own_rules.is_some() { Man { kind: STANDING, ..enemy } } else { enemy })
     }
 
     fn rules(&self) -> &Rules {
@@ -96,12 +90,11 @@ impl<'a> Mover<'a> {
         match (&self.ground.position, &self.own_rules) {
             (None, _) => Position::empty(self.rules()),
             (Some(position), None) => position.clone(),
-            // Men are numbered by the kinds there are: they must be put down anew.
+            // To a piece that is made up, others only stand there.
             (Some(position), Some(rules)) => {
                 let mut copy = Position::empty(rules);
                 for (cell, man) in position.men() {
-                    copy.put(cell, Some(man));
-                    copy.set_tag(cell, position.tag(cell));
+                    copy.put(cell, Some(Man { kind: STANDING, ..man }));
                 }
                 copy
             }
@@ -133,10 +126,19 @@ impl<'a> Mover<'a> {
         Err(Stop::Undecided(format!("nobody knows how the {} moves", self.name)))
     }
 
+    /// A piece that is made up has moved; others, unless they stand where the array has them.
+    fn stand(&self, position: &mut Position, at: Cell) {
+        if self.own_rules.is_none() {
+            return self.study().stand(position, at, self.man);
+        }
+        position.put(at, Some(self.man));
+        position.set_tag(at, Tag { moved: true, ..Tag::default() });
+    }
+
     fn reach(&self, position: &mut Position, at: Cell) -> Found<Reach> {
         self.ground.effort.spend(1)?;
         self.known(at)?;
-        self.study().stand(position, at, self.man);
+        self.stand(position, at);
         Ok(self.rules().reach(position, at))
     }
 
@@ -148,10 +150,10 @@ impl<'a> Mover<'a> {
 
     /// The cells where it would take an enemy that stood there.
     pub(super) fn attacks(&self, at: Cell) -> Found<Cells> {
-        let Some(enemy) = self.study().enemy_of(self.man.side) else { return Ok(Cells::new()) };
+        let Some(enemy) = self.enemy() else { return Ok(Cells::new()) };
         self.known(at)?;
         let mut position = self.position();
-        self.study().stand(&mut position, at, self.man);
+        self.stand(&mut position, at);
         let mut attacks = Cells::new();
         for cell in self.rules().potential(self.man, at).iter().filter(|&cell| cell != at) {
             self.ground.effort.spend(1)?;
@@ -178,7 +180,7 @@ impl<'a> Mover<'a> {
         let mut position = Position::empty(self.rules());
         let mut steps = self.reach(&mut position, at)?.ends();
         if self.needs_company() {
-            let enemy = self.study().enemy_of(self.man.side);
+            let enemy = self.enemy();
             for cell in self.study().layout().cells().filter(|&cell| cell != at) {
                 for other in [Some(self.man), enemy] {
                     position.put(cell, other);
@@ -217,4 +219,22 @@ impl<'a> Mover<'a> {
     pub(super) fn field(&self) -> Cells {
         self.ground.domain()
     }
+}
+
+/// A game with the boards and sides of another, and one kind that moves.
+fn game_of(betza: Betza, like: &Game) -> Game {
+    let mut game = trial(like.layout.clone(), betza);
+    for kind in &mut game.kinds {
+        let ways = kind.ways[0].clone();
+        kind.ways = vec![ways; like.sides.len()];
+        kind.double_step = vec![Cells::new(); like.sides.len()];
+    }
+    game.sides = like.sides.clone();
+    for side in &mut game.sides {
+        let whom: BTreeSet<SideId> = side.takes.iter().map(|man| man.side).collect();
+        let men =
+            whom.into_iter().flat_map(|side| [TRIED, STANDING].map(|kind| Man { side, kind }));
+        side.takes = men.collect();
+    }
+    game
 }
