@@ -3,7 +3,9 @@ use std::rc::Rc;
 
 use crate::geometry::{Cell, Cells};
 use crate::notation::{self, Betza};
-use crate::rules::{Game, KindId, Man, Position, Reach, Rules, SideId, Then, Travel, Way, trial};
+use crate::rules::{
+    Game, Man, Position, Reach, Rules, STANDING, SideId, TRIED, Tag, Then, Travel, Way, trial,
+};
 use crate::source::Spanned;
 use crate::study::{Show, Study};
 
