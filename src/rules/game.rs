@@ -378,9 +378,9 @@ pub enum Event {
     Moves,
     /// It takes something, standing before its move on one of these cells of its side.
     Captures(Vec<Cells>),
-    /// It comes to one of these cells, by a move or by a transfer.
+    /// It comes to one of these cells from elsewhere, by a move or by a transfer.
     Arrives(Vec<Cells>),
-    /// It goes from one of these cells.
+    /// It goes from one of these cells to elsewhere.
     Leaves(Vec<Cells>),
     /// A step of its move crosses between two cells of a pair; for each side.
     Crosses(Vec<Vec<(Cell, Cell)>>),

@@ -187,10 +187,7 @@ impl Rules {
         let mut journal = Journal::default();
         let mut after = position.clone();
         for found in moves_before {
-            let undo = self.move_men(&mut after, &found, &mut journal);
-            let destinations = self.destinations_of(&after, from);
-            self.undo_men(&mut after, undo, &mut journal);
-            match destinations {
+            match self.destinations_after(&mut after, &found, from, &mut journal) {
                 Some(cells) if cells.count() > 1 => {
                     moves.extend(cells.iter().map(|to| Move { sends: Some((from, to)), ..found }));
                 }

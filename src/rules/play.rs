@@ -306,6 +306,22 @@ impl Rules {
         line.to[side.0 as usize].iter().filter(free).collect()
     }
 
+    /// Where the man on a cell may go that leaves its place after that move; none if the move
+    /// itself takes or sends it away.
+    pub(super) fn destinations_after(
+        &self,
+        position: &mut Position,
+        found: &Move,
+        cell: Cell,
+        journal: &mut Journal,
+    ) -> Option<Cells> {
+        let undo = self.move_men(position, found, journal);
+        let still = stood_before(journal, undo.mark, cell);
+        let destinations = self.destinations_of(position, cell).filter(|_| still);
+        self.undo_men(position, undo, journal);
+        destinations
+    }
+
     /// The men of a side that leave their place once the side has moved.
     pub(super) fn leavers(&self, position: &Position, side: SideId) -> Vec<Cell> {
         let leaves = |cell: &Cell| self.leaving_line(position, *cell).is_some();
@@ -322,7 +338,7 @@ impl Rules {
     }
 
     /// Where the man on a cell may go that leaves its place.
-    pub(super) fn destinations_of(&self, position: &Position, cell: Cell) -> Option<Cells> {
+    fn destinations_of(&self, position: &Position, cell: Cell) -> Option<Cells> {
         let line = self.leaving_line(position, cell)?;
         let side = position.at(cell)?.side;
         Some(self.free_destinations(position, line, side))
@@ -486,8 +502,8 @@ fn happened(event: &Event, found: &Move, owner: SideId) -> bool {
     match event {
         Event::Moves => true,
         Event::Captures(cells) => !found.takes.is_empty() && cells[side].has(found.from),
-        Event::Arrives(cells) => cells[side].has(found.to),
-        Event::Leaves(cells) => cells[side].has(found.from),
+        Event::Arrives(cells) => cells[side].has(found.to) && !cells[side].has(found.from),
+        Event::Leaves(cells) => cells[side].has(found.from) && !cells[side].has(found.to),
         Event::Crosses(pairs) => pairs[side]
             .iter()
             .any(|&(a, b)| (a, b) == (found.from, found.to) || (b, a) == (found.from, found.to)),
@@ -516,4 +532,97 @@ fn put(position: &mut Position, cell: Cell, slot: Slot, tag: Tag, journal: &mut 
 fn set_hand(position: &mut Position, slot: Slot, count: u16, journal: &mut Journal) {
     journal.changes.push(Change::Hand(slot, position.hands[slot as usize]));
     position.hands[slot as usize] = count;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{add_kind, duel};
+    use super::*;
+    use crate::geometry::Board;
+    use crate::rules::{Game, KindId, Line, Men, State};
+
+    /// Two wazirs of each side somewhere on a board of one file.
+    fn lane(edit: impl FnOnce(&mut Game, KindId)) -> Rules {
+        let mut game = duel(Board::rectangle(1, 8));
+        let wazir = add_kind(&mut game, "wazir", "W", false);
+        edit(&mut game, wazir);
+        Rules::compile(game).expect("the game compiles")
+    }
+
+    fn cell(rules: &Rules, name: &str) -> Cell {
+        rules.layout().find(name).expect("a cell of the board")
+    }
+
+    fn cells(game: &Game, names: &str) -> Vec<Cells> {
+        let find = |name| game.layout.find(name).expect("a cell of the board");
+        vec![names.split(' ').map(find).collect(); 2]
+    }
+
+    fn stand(rules: &Rules, men: &[(&str, u8)]) -> Position {
+        let mut position = Position::empty(rules);
+        for &(name, side) in men {
+            let man = Man { side: SideId(side), kind: KindId(0) };
+            position.put(cell(rules, name), Some(man));
+        }
+        position
+    }
+
+    #[test]
+    fn who_moves_within_a_zone_neither_arrives_nor_leaves() {
+        let rules = lane(|game, _| {
+            let zone = || cells(game, "a3 a4 a5");
+            let (inside, left) = (Event::Arrives(zone()), Event::Leaves(zone()));
+            let state = |id: &str, set, clear| State { id: id.to_owned(), set, clear };
+            game.states = vec![
+                state("left", vec![left], vec![inside.clone()]),
+                state("came", vec![inside], vec![]),
+            ];
+        });
+        let check = |from: &str, to: &str, states: u16| {
+            let position = stand(&rules, &[(from, 0)]);
+            let found = Move::step(cell(&rules, from), cell(&rules, to));
+            let after = rules.after(&position, &found);
+            assert_eq!(after.tag(cell(&rules, to)).states, states, "{from}-{to}");
+        };
+        check("a2", "a3", 0b10);
+        check("a3", "a4", 0b00);
+        check("a5", "a6", 0b01);
+        check("a6", "a7", 0b00);
+    }
+
+    #[test]
+    fn who_is_driven_out_of_a_place_chooses_no_other() {
+        let line = |game: &Game, wazir, when, from: &str, to: &str, occupant| Transfer {
+            name: String::new(),
+            when,
+            from: cells(game, from),
+            who: [0, 1]
+                .map(|side| Man { side: SideId(side), kind: wazir })
+                .into_iter()
+                .collect::<Men>(),
+            states: Vec::new(),
+            to: cells(game, to),
+            occupant,
+            removed_when_full: true,
+            reset: Cells::new(),
+        };
+        let rules = lane(|game, wazir| {
+            let captured = TransferWhen::Captured;
+            game.transfers = vec![
+                line(game, wazir, captured, "a1 a2 a3", "a8", Occupant::Removed),
+                line(game, wazir, TransferWhen::OwnerMoved, "a8", "a5 a6", Occupant::Blocks),
+            ];
+        });
+        let position = stand(&rules, &[("a2", 0), ("a8", 0), ("a3", 1)]);
+        let mut line = Line::from(&rules, position);
+        let (from, to) = (cell(&rules, "a2"), cell(&rules, "a3"));
+        let moves = line.moves();
+        let taking: Vec<&Move> =
+            moves.iter().filter(|found| (found.from, found.to) == (from, to)).collect();
+        assert_eq!(taking.len(), 1, "{taking:?}");
+        assert!(moves.iter().filter(|found| found.to == cell(&rules, "a1")).count() == 2);
+        line.play(taking[0]);
+        let prisoner = line.position().at(cell(&rules, "a8"));
+        assert_eq!(prisoner.map(|man| man.side), Some(SideId(1)));
+    }
 }
