@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use fairybook::geometry::Cell;
-use fairybook::rules::{Line, Man, Move};
+use fairybook::rules::{Line, Man, Move, SideId, Tag};
 use fairybook::study::{Study, Verdict, check_claim};
 
 use crate::shipped::{definition, root};
@@ -29,7 +29,8 @@ fn paragraphs(file: &str, text: &str) -> Vec<Paragraph> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
         let place = format!("{file}:{number}");
-        let (key, value) = line.split_once(':').unwrap_or_else(|| panic!("{place}: no colon"));
+        let parts = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, "")));
+        let (key, value) = parts.unwrap_or_else(|| panic!("{place}: no colon"));
         let (key, value) = (key.trim(), value.trim());
         match key {
             "game" => game = value.to_owned(),
@@ -74,6 +75,7 @@ impl<'s> Case<'s> {
     /// ```text
     /// in: POSITION          a list of men, a FEN, or `setup`; without it the array
     /// turn: SIDE            whose turn it is
+    /// keep STATE: CELLS     the men there have a state
     /// play: MOVES           the moves are legal, and are made
     /// moves [CELL]: MOVES   all legal moves, or all of the man on a cell
     /// has: MOVES            are legal
@@ -100,6 +102,7 @@ impl<'s> Case<'s> {
                 position.set_to_move(self.side(value)?);
                 self.line = Line::from(self.study.rules(), position);
             }
+            "keep" => self.keep(argument, value)?,
             "play" => {
                 for text in value.split_whitespace() {
                     let found = self.find(text)?;
@@ -158,7 +161,20 @@ impl<'s> Case<'s> {
         Ok(())
     }
 
-    fn side(&self, name: &str) -> Result<fairybook::rules::SideId, String> {
+    fn keep(&mut self, state: &str, cells: &str) -> Result<(), String> {
+        let states = &self.study.rules().game().states;
+        let index = states.iter().position(|known| known.id == state).ok_or("no such state")?;
+        let mut position = self.line.position().clone();
+        for name in cells.split_whitespace() {
+            let cell = self.cell(name)?;
+            let tag = position.tag(cell);
+            position.set_tag(cell, Tag { states: tag.states | 1 << index, ..tag });
+        }
+        self.line = Line::from(self.study.rules(), position);
+        Ok(())
+    }
+
+    fn side(&self, name: &str) -> Result<SideId, String> {
         self.study.side(name).map_err(|complaint| complaint.message)
     }
 
@@ -167,10 +183,12 @@ impl<'s> Case<'s> {
     }
 
     fn find(&self, text: &str) -> Result<Move, String> {
-        let variant = self.study.variant();
-        let found = variant.find_move(self.study.rules(), self.line.position(), text);
-        found.ok_or_else(|| {
-            format!("no move {text} among {}", self.texts(&self.line.moves()).join(" "))
+        let (study, position) = (self.study, self.line.position());
+        study.variant().find_move(study.rules(), position, text).ok_or_else(|| {
+            let alike =
+                |other: &String| folded(other).starts_with(&folded(&text[..2.min(text.len())]));
+            let others = self.texts(&self.line.moves()).into_iter().filter(alike).take(12);
+            format!("no move {text}; there are {}", others.collect::<Vec<_>>().join(" "))
         })
     }
 
