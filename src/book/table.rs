@@ -277,16 +277,17 @@ fn not_toml(ground: &Ground, error: &toml::de::Error) -> Diagnostic {
     ground.complain(complaint, span)
 }
 
-/// How long the quotes at both ends are.
+/// How long the quotes at both ends are; 0 where there are none, as after a syntax error.
 fn quotes(raw: &str) -> (usize, usize) {
     for quote in ["\"\"\"", "'''"] {
-        if raw.starts_with(quote) && raw.len() >= 6 {
-            let line_break = raw[3..].len() - raw[3..].trim_start_matches('\r').len();
-            let line_break = line_break + usize::from(raw[3 + line_break..].starts_with('\n'));
-            return (3 + line_break, 3);
-        }
+        let Some(inner) = raw.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote)) else {
+            continue;
+        };
+        let line_break = ["\r\n", "\n"].into_iter().find(|line| inner.starts_with(line));
+        return (3 + line_break.map_or(0, str::len), 3);
     }
-    (1, 1)
+    let is_quoted = |quote| raw.len() > 1 && raw.starts_with(quote) && raw.ends_with(quote);
+    if is_quoted('"') || is_quoted('\'') { (1, 1) } else { (0, 0) }
 }
 
 fn value_of(value: &DeValue) -> Value {
@@ -335,6 +336,18 @@ mod tests {
             }
         }
         assert!(table.finish().is_empty());
+    }
+
+    #[test]
+    fn a_value_that_is_none_is_a_complaint() {
+        for text in
+            ["at =\nmarks = \"a1\"\n", "at =* \"a1\"\n", "at = \"\"\"\n\"\"", "at = \"", "at = é"]
+        {
+            let ground = ground(text);
+            let table = Table::parse(&ground, "this", Code::Directive);
+            let _ = (table.text("at"), table.text("marks"));
+            assert!(!table.finish().is_empty(), "{text}");
+        }
     }
 
     #[test]
