@@ -1,0 +1,77 @@
+// Two conveniences; every page works without them.
+"use strict";
+
+// The theme: as the system says, or light, or dark; remembered.
+(() => {
+  const root = document.documentElement;
+  const names = ["system", "light", "dark"];
+  const remember = (name) => {
+    try {
+      if (name === "system") localStorage.removeItem("theme");
+      else localStorage.setItem("theme", name);
+    } catch {
+      // Storage may be switched off: the choice then lasts for one page.
+    }
+  };
+  const remembered = () => {
+    try {
+      return names.includes(localStorage.getItem("theme")) ? localStorage.getItem("theme") : "system";
+    } catch {
+      return "system";
+    }
+  };
+  const show = (name) => {
+    if (name === "system") delete root.dataset.theme;
+    else root.dataset.theme = name;
+  };
+  let theme = remembered();
+  show(theme);
+  document.addEventListener("DOMContentLoaded", () => {
+    const nav = document.querySelector("header.site nav");
+    if (!nav) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "theme";
+    const label = () => {
+      button.textContent = { system: "Auto", light: "Light", dark: "Dark" }[theme];
+      button.setAttribute("aria-label", "Theme: " + theme);
+    };
+    button.addEventListener("click", () => {
+      theme = names[(names.indexOf(theme) + 1) % names.length];
+      show(theme);
+      remember(theme);
+      label();
+    });
+    label();
+    nav.append(button);
+  });
+})();
+
+// The gallery: a field that leaves only the games that answer to all its words.
+document.addEventListener("DOMContentLoaded", () => {
+  const gallery = document.querySelector(".gallery");
+  if (!gallery || gallery.children.length < 2) return;
+  const label = document.createElement("label");
+  label.className = "filter";
+  label.textContent = "Find a game ";
+  const field = document.createElement("input");
+  field.type = "search";
+  field.placeholder = "name, piece, inventor, board";
+  const count = document.createElement("output");
+  count.setAttribute("aria-live", "polite");
+  label.append(field, count);
+  gallery.before(label);
+  const games = Array.from(gallery.children, (game) => ({
+    game,
+    words: (game.textContent + " " + game.dataset.words).toLowerCase(),
+  }));
+  field.addEventListener("input", () => {
+    const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const { game, words } of games) {
+      game.hidden = !wanted.every((word) => words.includes(word));
+      if (!game.hidden) shown += 1;
+    }
+    count.textContent = wanted.length ? ` ${shown} of ${games.length}` : "";
+  });
+});
