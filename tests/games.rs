@@ -55,7 +55,7 @@ impl Match<'_> {
         let mut texts: Vec<String> =
             moves.iter().map(|found| self.variant.print_move(position, found)).collect();
         let sample = dice.below(moves.len());
-        if line.len() % 16 == 0 {
+        if line.len().is_multiple_of(16) {
             let text = &texts[sample];
             let found = self.variant.find_move(self.rules, position, text);
             assert_eq!(found, Some(moves[sample]), "{text} in {}", self.text(position));

@@ -2,7 +2,7 @@
 //!
 //! CommonMark with tables, footnotes, strikethrough, definition lists, alerts and anchors of
 //! headings. What runs in a browser never comes from a page: raw HTML is refused but for a few
-//! harmless tags (see [`raw`](super::raw)), and so are links with strange schemes.
+//! harmless tags (see `raw`), and so are links with strange schemes.
 
 use std::ops::Range;
 

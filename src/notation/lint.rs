@@ -3,7 +3,7 @@ use crate::source::{Code, Diagnostic, Span};
 use super::{Atom, Betza, Leap};
 
 /// What holds here but is read otherwise elsewhere: warnings, with spans like those of
-/// [`parse`](super::parse).
+/// [`parse`](super::parse()).
 pub fn lint(betza: &Betza) -> Vec<Diagnostic> {
     let legs = betza.terms.iter().flat_map(|term| &term.legs);
     legs.filter_map(|leg| match leg.atom {

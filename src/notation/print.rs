@@ -6,7 +6,7 @@ use super::{Atom, Betza, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
 /// The notation in its canonical spelling: `i`, directions, then `u m c d e t p g o y n j`; `C` and
 /// `Z`, never `L` and `J`; a range only where it is not the usual one.
 ///
-/// What [`parse`](super::parse) has read, it reads again from here as the same tree. Directions
+/// What [`parse`](super::parse()) has read, it reads again from here as the same tree. Directions
 /// that are [exact](Directions::Exact) stand in angle brackets, which no dialect reads.
 pub fn print(betza: &Betza) -> String {
     betza.to_string()

@@ -1,6 +1,6 @@
 //! Which steps a leg may make: atoms and directions resolved to vectors.
 //!
-//! Everything here is local: right, ahead, up as the mover sees them. A [`Frame`] turns the
+//! Everything here is local: right, ahead, up as the mover sees them. A `Frame` turns the
 //! result to the board.
 
 use crate::geometry::{Tiling, Vector};

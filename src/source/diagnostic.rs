@@ -21,7 +21,7 @@ pub struct Label {
 /// One complaint: what is wrong, where, and what to do about it.
 ///
 /// The message is lower case without a full stop, with backticks around what the author typed.
-/// It is data: [`draw`](super::draw) puts it on paper, the command line into JSON.
+/// It is data: [`draw`](super::draw()) puts it on paper, the command line into JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The stable word for this kind of complaint.
