@@ -107,11 +107,13 @@ pub(super) fn program(
             error
         };
         compiler.way(way).map_err(placed)?;
-        let double = game.kinds[kind.0 as usize].double_step.get(side.0 as usize);
-        if let (Some(from), Travel::Betza(betza)) = (double, &way.travel)
-            && !from.is_empty()
-        {
-            compiler.double_steps(way, betza, from).map_err(placed)?;
+        let kind = &game.kinds[kind.0 as usize];
+        for (steps, from) in [(2, &kind.double_step), (3, &kind.triple_step)] {
+            if let (Some(from), Travel::Betza(betza)) = (from.get(side.0 as usize), &way.travel)
+                && !from.is_empty()
+            {
+                compiler.long_steps(way, betza, from, steps).map_err(placed)?;
+            }
         }
     }
     Ok(compiler.finish())
@@ -449,12 +451,13 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// From the cells of a double step, each quiet single step may be made twice.
-    fn double_steps(
+    /// From the cells of a double step each quiet single step may be made twice, and so on.
+    fn long_steps(
         &mut self,
         way: &Way,
         betza: &Betza,
         from_cells: &Cells,
+        steps: usize,
     ) -> Result<(), GameError> {
         for term in &betza.terms {
             let [leg] = &term.legs[..] else { continue };
@@ -472,8 +475,9 @@ impl<'a> Compiler<'a> {
                 }
                 for step in self.local_steps(leg, space)? {
                     let whole = self.store.ray(self.layout, from, step, letters.cylinder);
-                    if let &[middle, to] = self.store.cells(self.limited(way, 2, from, whole)) {
-                        self.ops[from as usize].push(Op::Double { mode, middle, to });
+                    let cells = self.limited(way, steps as u16, from, whole);
+                    if self.store.cells(cells).len() == steps {
+                        self.ops[from as usize].push(Op::Double { mode, cells });
                     }
                 }
             }
@@ -546,7 +550,8 @@ fn reachable(op: &Op, from: u16, store: &Store, ends: &mut Vec<u16>) {
         | Op::Cannon { cells, .. }
         | Op::Grasshopper { cells, .. }
         | Op::Gated { cells, .. } => ends.extend(store.cells(*cells)),
-        Op::Routes { to, .. } | Op::Shot { to, .. } | Op::Double { to, .. } => ends.push(*to),
+        Op::Routes { to, .. } | Op::Shot { to, .. } => ends.push(*to),
+        Op::Double { cells, .. } => ends.extend(store.cells(*cells).last()),
         Op::Chain { chain, .. } => {
             chain::reachable(&store.chains[*chain as usize], store, from, &mut |end| {
                 ends.push(end)

@@ -144,6 +144,8 @@ pub struct Kind {
     pub royal: bool,
     /// For each side, the cells from which a quiet single step may be made twice.
     pub double_step: Vec<Cells>,
+    /// For each side, the cells from which it may be made three times.
+    pub triple_step: Vec<Cells>,
     /// What it is demoted to when it is taken into hand; itself where nothing else is said.
     pub unpromoted: Option<KindId>,
     /// Whether the definition leaves its move open: it has no ways, and no claim about it holds.

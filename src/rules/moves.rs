@@ -18,8 +18,8 @@ pub struct Move {
     pub carries: Option<(Cell, Cell)>,
     /// What the man becomes.
     pub promotion: Option<KindId>,
-    /// A cell that the move skips and on which the man can be taken in passing.
-    pub passes: Option<Cell>,
+    /// Cells that the move skips and on which the man can be taken in passing.
+    pub passes: [Option<Cell>; 2],
     /// Where men go that leave their place after this move, in the order of their cells.
     pub sends: Option<(Cell, Cell)>,
 }
@@ -49,7 +49,7 @@ impl Move {
             takes: Takes::default(),
             carries: None,
             promotion: None,
-            passes: None,
+            passes: [None; 2],
             sends: None,
         }
     }

@@ -18,7 +18,7 @@ pub(super) struct Journal {
 enum Change {
     Cell(Cell, Slot, Tag),
     Hand(Slot, u16),
-    Passed(Passed),
+    Passed(usize, Passed),
 }
 
 /// How to take one move back.
@@ -129,7 +129,7 @@ impl Rules {
                     position.place(cell, slot, tag);
                 }
                 Change::Hand(slot, count) => position.hands[slot as usize] = count,
-                Change::Passed(passed) => position.passed.insert(0, passed),
+                Change::Passed(index, passed) => position.passed.insert(index, passed),
             }
         }
         position.rights = undo.rights;
@@ -142,12 +142,10 @@ impl Rules {
 
     /// Rights to take a side's men in passing end when it moves again.
     fn forget_passed(&self, position: &mut Position, mover: SideId, journal: &mut Journal) {
-        // From the back, so that taking back can put each in front again.
         for index in (0..position.passed.len()).rev() {
             if position.passed[index].side == mover {
                 let passed = position.passed.remove(index);
-                debug_assert!(index == 0, "rights end in the order in which they began");
-                journal.changes.push(Change::Passed(passed));
+                journal.changes.push(Change::Passed(index, passed));
             }
         }
     }
@@ -177,13 +175,10 @@ impl Rules {
             slot = position.slot(Man { kind, ..man });
         }
         put(position, found.to, slot, tag, journal);
-        match found.passes {
-            Some(cell) => {
-                position.passed.push(Passed { cell, victim: found.to, side: owner });
-                1
-            }
-            None => 0,
-        }
+        let passed = found.passes.iter().flatten();
+        let before = position.passed.len();
+        position.passed.extend(passed.map(|&cell| Passed { cell, victim: found.to, side: owner }));
+        position.passed.len() - before
     }
 
     /// Takes a man off the board: to a hand, to another place, or out of the game.

@@ -48,8 +48,8 @@ pub(super) enum Op {
     Gated { mode: u16, cells: Stretch, gates: Stretch, occupied: bool },
     /// To one cell, if all cells of any one route are empty.
     Routes { mode: u16, to: u16, routes: Stretch },
-    /// Two steps straight on, both cells empty.
-    Double { mode: u16, middle: u16, to: u16 },
+    /// Several steps straight on to the last cell, all of them empty.
+    Double { mode: u16, cells: Stretch },
     /// To an empty cell, then takes the victim from there; gates are the cells that must be empty.
     Shot { mode: u16, to: u16, gates: Stretch, victim: u16 },
     /// Leg by leg.

@@ -152,11 +152,14 @@ impl Rules {
         found
     }
 
-    /// Whether some double step of a man skips one cell and ends on another.
+    /// Whether some long step of a man skips one cell and ends on another.
     fn skips(&self, man: Man, skipped: Cell, end: Cell) -> bool {
         let program = self.program(man);
         program.ops.iter().any(|op| match op {
-            Op::Double { middle, to, .. } => (*middle, *to) == (skipped.0, end.0),
+            Op::Double { cells, .. } => {
+                let (to, between) = self.store.cells(*cells).split_last().expect("steps lead on");
+                *to == end.0 && between.contains(&skipped.0)
+            }
             Op::Gated { mode, cells, gates, .. } => {
                 let passes = self.store.modes[*mode as usize].passes;
                 let (cells, gates) = (self.store.cells(*cells), self.store.cells(*gates));

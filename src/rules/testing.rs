@@ -28,7 +28,8 @@ pub(super) fn add_kind(game: &mut Game, id: &str, notation: &str, royal: bool) -
         id: id.to_owned(),
         ways: vec![vec![Way::by(betza)]; game.sides.len()],
         royal,
-        double_step: none,
+        double_step: none.clone(),
+        triple_step: none,
         unpromoted: None,
         move_unknown: false,
     });

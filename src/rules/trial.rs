@@ -28,6 +28,7 @@ pub fn trial(layout: Arc<Layout>, betza: Betza) -> Game {
         ways: vec![ways; 2],
         royal: false,
         double_step: vec![Cells::new(); 2],
+        triple_step: vec![Cells::new(); 2],
         unpromoted: None,
         move_unknown: false,
     };

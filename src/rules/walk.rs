@@ -96,10 +96,12 @@ impl<'a> Walker<'a> {
                 let is_free = |route: &Stretch| self.all_empty(self.cells(*route));
                 if routes.any(is_free) { self.end(mode, to, listener) } else { Flow::Continue(()) }
             }
-            Op::Double { middle, to, .. } => {
-                if L::QUIET && self.all_empty(&[middle, to]) && ends_on(mode, to) {
-                    let passes = Some(Cell(middle));
-                    listener.hear(Move { passes, ..self.step(to) })
+            Op::Double { cells, .. } => {
+                let cells = self.cells(cells);
+                let (&to, between) = cells.split_last().expect("steps lead on");
+                if L::QUIET && self.all_empty(cells) && ends_on(mode, to) {
+                    let passed = |index: usize| between.get(index).copied().map(Cell);
+                    listener.hear(Move { passes: [passed(0), passed(1)], ..self.step(to) })
                 } else {
                     Flow::Continue(())
                 }
@@ -158,7 +160,7 @@ impl<'a> Walker<'a> {
                 && self.slot(cell) == EMPTY
                 && ends_on(mode, cell)
             {
-                listener.hear(Move { passes: Some(Cell(gate)), ..self.step(cell) })?;
+                listener.hear(Move { passes: [Some(Cell(gate)), None], ..self.step(cell) })?;
             } else {
                 self.end(mode, cell, listener)?;
             }

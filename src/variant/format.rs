@@ -223,6 +223,7 @@ pub static PIECE: Section = Section {
         key("within", CELLS, "cells that it never leaves"),
         key("moves", Holds::List(&WAY), "further ways of moving"),
         key("double-step", CELLS, "from here a quiet single step may be made twice"),
+        key("triple-step", CELLS, "from here it may be made three times"),
         key("letter", NAMES, "one letter, or `+` and one"),
         key("shown", Holds::Text, "what is printed for the letter"),
         key("name", Holds::Text, "as pages call it"),

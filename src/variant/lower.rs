@@ -290,29 +290,37 @@ fn kind(
     complaints: &mut Complaints,
 ) -> (Kind, Vec<Text>) {
     let moves = ways::read(stage, sheet, complaints);
-    let double_step = match sheet.table.text("double-step") {
-        Some(text) => {
-            if !moves.unknown && !moves.ways.iter().flatten().any(has_single_step) {
-                complaints.add(
-                    text.error(Code::PieceMove, "this piece has no quiet single step to double")
-                        .help("`double-step` repeats a step such as `fmW`"),
-                );
-            }
-            complaints.keep(stage.places.cells_of_all(text)).unwrap_or_default()
-        }
-        None => Vec::new(),
-    };
-    let double_step =
-        if double_step.is_empty() { vec![Cells::new(); stage.sides.len()] } else { double_step };
+    let mut long_step = |key: &str| long_step(stage, sheet, &moves, key, complaints);
+    let (double_step, triple_step) = (long_step("double-step"), long_step("triple-step"));
     let kind = Kind {
         id: sheet.id.value.clone(),
         ways: moves.ways,
         royal: stage.cast.kind(&sheet.id.value).is_some_and(|kind| royal(stage, kind)),
         double_step,
+        triple_step,
         unpromoted: None,
         move_unknown: moves.unknown,
     };
     (kind, moves.texts)
+}
+
+/// For each side, the cells from which a piece may make its single step several times.
+fn long_step(
+    stage: &Stage<'_>,
+    sheet: &kinds::KindSheet<'_>,
+    moves: &ways::Moves,
+    key: &str,
+    complaints: &mut Complaints,
+) -> Vec<Cells> {
+    let none = || vec![Cells::new(); stage.sides.len()];
+    let Some(text) = sheet.table.text(key) else { return none() };
+    if !moves.unknown && !moves.ways.iter().flatten().any(has_single_step) {
+        complaints.add(
+            text.error(Code::PieceMove, "this piece has no quiet single step to repeat")
+                .help(format!("`{key}` repeats a step such as `fmW`")),
+        );
+    }
+    complaints.keep(stage.places.cells_of_all(text)).unwrap_or_else(none)
 }
 
 /// Whether a way has a quiet step of one cell.

@@ -109,18 +109,27 @@ impl Variant {
     fn print_rights(&self, position: &Position) -> String {
         let lines = self.game.castlings.iter().enumerate();
         let held = lines.filter(|(index, _)| position.may_castle(*index)).map(|(_, line)| line);
-        let two = self.players().count() == 2;
         let names: Vec<String> = held.map(|line| self.right_name(line)).collect();
         match names.is_empty() {
             true => "-".to_owned(),
-            false if two => names.concat(),
+            false if self.letters_tell_castlings() => names.concat(),
             false => names.join(","),
         }
     }
 
-    /// `K` and `Q` for two sides, `red.short` for more.
+    /// Whether there are two sides and no two castlings of one share a letter.
+    fn letters_tell_castlings(&self) -> bool {
+        let lines = &self.game.castlings;
+        let letter = |line: &Castling| (line.side, castling_letter(&self.game, line));
+        let shared = |index: usize| {
+            lines[..index].iter().any(|other| letter(other) == letter(&lines[index]))
+        };
+        self.players().count() == 2 && !(0..lines.len()).any(shared)
+    }
+
+    /// `K` and `Q` where letters tell castlings apart, else `red.short`.
     fn right_name(&self, line: &Castling) -> String {
-        if self.players().count() != 2 {
+        if !self.letters_tell_castlings() {
             return format!("{}.{}", self.sides[line.side.0 as usize].id, line.name);
         }
         let first = self.players().next() == Some(line.side);
@@ -395,8 +404,7 @@ impl Reader<'_> {
         if field == "-" {
             return;
         }
-        let two = self.variant.players().count() == 2;
-        let words: Vec<String> = match two {
+        let words: Vec<String> = match self.variant.letters_tell_castlings() {
             true => field.chars().map(String::from).collect(),
             false => field.split(',').map(str::to_owned).collect(),
         };
