@@ -303,6 +303,27 @@ fn what_a_killed_program_left_is_undone() {
 }
 
 #[test]
+fn two_builds_at_once_wait_for_each_other() {
+    let out = scratch("at-once");
+    let sites: Vec<Files> = ["one", "two"]
+        .map(|text| (0..20).map(|n| (format!("{n}.html"), text.as_bytes().to_vec())).collect())
+        .into();
+    std::thread::scope(|scope| {
+        for site in &sites {
+            scope.spawn(|| {
+                (0..20).for_each(|_| {
+                    write_site(&out, site).unwrap();
+                })
+            });
+        }
+    });
+    let found: Vec<String> =
+        listing(&out).iter().map(|line| line.rsplit(' ').next().unwrap().to_owned()).collect();
+    assert_eq!(found.len(), 20);
+    assert!(found.iter().all(|text| *text == found[0]), "a mixture: {found:?}");
+}
+
+#[test]
 fn nothing_is_written_or_deleted_outside() {
     let root = scratch("outside");
     let out = root.join("site");

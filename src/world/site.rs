@@ -1,5 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -42,6 +42,7 @@ pub fn write_site(out: &Path, site: &BTreeMap<String, Vec<u8>>) -> Result<Writte
         }
     }
     fs::create_dir_all(out).map_err(|error| cannot_write(out, &error))?;
+    let _alone = lock(out);
     undo(out).map_err(|error| cannot_write(&out.join(WORK), &error))?;
     let listed = read_list(out)?;
     let mut site: BTreeMap<&str, &[u8]> =
@@ -54,6 +55,14 @@ pub fn write_site(out: &Path, site: &BTreeMap<String, Vec<u8>>) -> Result<Writte
         exchange(out, &site, &steps)?;
     }
     Ok(written)
+}
+
+/// Waits until no other build writes to this folder, which would take our unfinished work for that
+/// of a program that was killed. The lock is on the folder itself, so that no file is left behind,
+/// and ends with the handle; where a system cannot lock folders, there is none.
+fn lock(out: &Path) -> Option<File> {
+    let folder = File::open(out).ok()?;
+    folder.lock().ok().map(|()| folder)
 }
 
 /// One change to the folder; the number names its file in the work folder.
