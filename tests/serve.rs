@@ -155,7 +155,7 @@ fn a_book_is_served_and_followed() {
     let mut lines = BufReader::new(open(host, &request)).lines().map_while(Result::ok);
     let mut next = |what: &str| lines.find(|line| line.starts_with(what)).unwrap();
     assert_eq!(next("event"), "event: site");
-    let page = root.join("content/my-game.md");
+    let page = root.join("content/variants/my-game.md");
     let text = fs::read_to_string(&page).unwrap();
     fs::write(&page, text.replace("\"my-game\"", "\"my-gme\"")).unwrap();
     assert_eq!(next("event"), "event: wrong");

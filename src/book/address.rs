@@ -2,6 +2,10 @@
 
 /// The folder of a book that pages and pictures come from.
 pub const CONTENT: &str = "content/";
+/// The folder below it where definitions lie, and the pages about them. It is no part of an
+/// address: `variants/chess.md` is the page `chess`, and may move elsewhere without a reader
+/// noticing.
+pub const VARIANTS: &str = "variants/";
 
 /// The address of the page that a file of the book becomes: its folder in the site, without
 /// slashes at the ends. The landing page has the empty one.
@@ -9,16 +13,25 @@ pub const CONTENT: &str = "content/";
 /// ```text
 /// content/index.md          ""
 /// content/chess.md          "chess"
+/// content/variants/chess.md "chess"
 /// content/aikou/index.md    "aikou"
 /// content/aikou/gnu.md      "aikou/gnu"
 /// ```
 pub fn of_file(path: &str) -> String {
     let path = path.strip_prefix(CONTENT).unwrap_or(path);
-    let path = path.strip_suffix(".md").unwrap_or(path);
+    let path = beside_definitions(path.strip_suffix(".md").unwrap_or(path));
     match path.rsplit_once('/') {
         Some((folder, "index")) => folder.to_owned(),
         None if path == "index" => String::new(),
         Some(_) | None => path.to_owned(),
+    }
+}
+
+/// A page that lies beside the definitions, as if it lay above them.
+fn beside_definitions(path: &str) -> &str {
+    match path.strip_prefix(VARIANTS) {
+        Some(name) if !name.contains('/') && name != "index" && !name.is_empty() => name,
+        Some(_) | None => path,
     }
 }
 
@@ -89,7 +102,7 @@ pub fn rewrite(file: &str, target: &str) -> Option<String> {
     let at = if there.ends_with(".md") {
         file_of(&of_file(&there))
     } else if path.ends_with('/') || there.is_empty() {
-        file_of(&there)
+        file_of(beside_definitions(&there))
     } else {
         there
     };
@@ -104,6 +117,9 @@ mod tests {
     fn files_become_folders() {
         assert_eq!(of_file("content/index.md"), "");
         assert_eq!(of_file("content/chess.md"), "chess");
+        assert_eq!(of_file("content/variants/chess.md"), "chess");
+        assert_eq!(of_file("content/variants/index.md"), "variants");
+        assert_eq!(of_file("content/variants/hex/glinski.md"), "variants/hex/glinski");
         assert_eq!(of_file("content/aikou/index.md"), "aikou");
         assert_eq!(of_file("content/aikou/gnu.md"), "aikou/gnu");
         assert!(is_plain("aikou/gnu-2") && !is_plain("Gnu") && !is_plain("a b") && !is_plain(""));
@@ -128,5 +144,17 @@ mod tests {
         assert_eq!(from("#ends").as_deref(), Some("#ends"));
         assert_eq!(from("../photo.png").as_deref(), Some("../../photo.png"));
         assert_eq!(from("../../secret"), None);
+    }
+
+    #[test]
+    fn pages_beside_definitions_are_linked_as_they_lie() {
+        let from = |target| rewrite("content/variants/chess.md", target);
+        assert_eq!(from("grand.md").as_deref(), Some("../grand/index.html"));
+        assert_eq!(from("grand/").as_deref(), Some("../grand/index.html"));
+        assert_eq!(from("../checking.md#ticks").as_deref(), Some("../checking/index.html#ticks"));
+        assert_eq!(from("../").as_deref(), Some("../index.html"));
+        assert_eq!(from("photo.png").as_deref(), Some("../variants/photo.png"));
+        let to = rewrite("content/index.md", "variants/grand.md");
+        assert_eq!(to.as_deref(), Some("grand/index.html"));
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn sheets(games: &Games, pages: &[Page]) -> Vec<Page> {
         .filter(|id| address::is_plain(id) && !written(id))
         .filter_map(|id| {
             let study = games.ready(games.definition(id)?, None).ok()?;
-            let path = format!("{}{id}.md", address::CONTENT);
+            let path = format!("{}{}{id}.md", address::CONTENT, address::VARIANTS);
             Page::read(&SourceFile::new(path, text(&study))).0
         })
         .collect()

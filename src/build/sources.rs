@@ -3,9 +3,6 @@ use std::collections::BTreeMap;
 use crate::book::{SETTINGS, TEMPLATES, address};
 use crate::source::{Code, Diagnostic, SourceFile};
 
-/// The folder of a book that definitions come from.
-const VARIANTS: &str = "content/variants/";
-
 /// The files of a book, sorted by what they are for.
 #[derive(Debug, Default)]
 pub(super) struct Sources<'a> {
@@ -53,7 +50,8 @@ impl<'a> Sources<'a> {
 }
 
 fn definition_id(path: &str) -> Option<&str> {
-    path.strip_prefix(VARIANTS)?.strip_suffix(".toml").filter(|id| !id.contains('/'))
+    let path = path.strip_prefix(address::CONTENT)?.strip_prefix(address::VARIANTS)?;
+    path.strip_suffix(".toml").filter(|id| !id.contains('/'))
 }
 
 fn text(path: &str, bytes: &[u8]) -> Result<SourceFile, Diagnostic> {
@@ -77,6 +75,7 @@ mod tests {
             "README.md",
             "content/chess.md",
             "content/photo.png",
+            "content/variants/chess.md",
             "content/variants/chess.toml",
             "fairybook.toml",
             "templates/page.html",
@@ -86,7 +85,7 @@ mod tests {
         .collect();
         let (sources, complaints) = Sources::sort(&files);
         assert!(complaints.is_empty() && sources.settings.is_some());
-        assert_eq!(sources.pages.len(), 1);
+        assert_eq!(sources.pages.len(), 2);
         assert_eq!(sources.variants.keys().collect::<Vec<_>>(), ["chess"]);
         assert_eq!(sources.templates[0].0, "page.html");
         assert_eq!(sources.others.keys().collect::<Vec<_>>(), ["photo.png"]);

@@ -54,7 +54,7 @@ fn variant(root: &Path, id: &str) -> NewFile {
 }
 
 fn page(root: &Path, id: &str) -> NewFile {
-    (root.join(format!("content/{id}.md")), filled(PAGE, id))
+    (root.join(format!("content/variants/{id}.md")), filled(PAGE, id))
 }
 
 fn filled(pattern: &str, id: &str) -> String {
