@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Game, KindId, Man, SideId};
 use crate::source::{Code, Diagnostic};
@@ -126,16 +128,26 @@ fn cells_of(
     }
 }
 
-/// Complains about cells on which two stand; says whether there are any.
+/// Complains about cells on which two stand; says whether there are any. Sides whose seats bring
+/// the same row of `[setup.each]` to the same cell are told of once.
 fn check_twice(stage: &Stage<'_>, placed: &[Placed<'_>], complaints: &mut Complaints) -> bool {
     let mut found = false;
+    let mut together = BTreeSet::new();
     for (index, here) in placed.iter().enumerate() {
         if let Some(other) = placed[..index].iter().find(|other| other.cell == here.cell) {
-            if std::ptr::eq(other.cells, here.cells) && other.man == here.man {
+            let same_row = std::ptr::eq(other.cells, here.cells);
+            if same_row && other.man == here.man {
                 continue;
             }
-            complaints.add(twice(stage, other, here));
             found = true;
+            let sides = (other.man.side, here.man.side);
+            if !same_row {
+                complaints.add(twice(stage, other, here));
+            } else if together.insert(sides) {
+                let id = &stage.sides[here.man.side.0 as usize].id.value;
+                let help = format!("an array for each side wants a `seat` of its own for {id}");
+                complaints.add(twice(stage, other, here).help(help));
+            }
         }
     }
     found
@@ -155,6 +167,9 @@ fn twice(stage: &Stage<'_>, other: &Placed<'_>, here: &Placed<'_>) -> Diagnostic
         format!("`{one}` of {before} and `{two}` of {side} both stand on `{cell}`")
     };
     let complaint = here.cells.error(Code::SetupCell, message);
+    if std::ptr::eq(other.cells, here.cells) {
+        return complaint;
+    }
     other.cells.spot.beside(complaint, "the other")
 }
 

@@ -7,7 +7,7 @@ use crate::source::{Code, Diagnostic};
 use super::Score;
 use super::spot::{Complaints, Text};
 use super::stage::Stage;
-use super::tree::Table;
+use super::tree::{Table, Value};
 
 /// Reads `[ends]`.
 pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Ends {
@@ -150,12 +150,11 @@ pub(super) fn elimination(root: &Table) -> Elimination {
 }
 
 /// Reads `[score]`.
-pub(super) fn score(root: &Table) -> Score {
-    use super::tree::Value;
-    let table = root.table("score");
+pub(super) fn score(stage: &Stage<'_>, complaints: &mut Complaints) -> Score {
+    let table = stage.root.table("score");
     let number = |key: &str| table.number(key).map(|(number, _)| number);
     let win = number("win").unwrap_or(1.0);
-    let places = match table.get("places").map(|entry| &entry.node.value) {
+    let places: Vec<f64> = match table.get("places").map(|entry| &entry.node.value) {
         Some(Value::List(items)) => items
             .iter()
             .filter_map(|item| match item.value {
@@ -166,6 +165,12 @@ pub(super) fn score(root: &Table) -> Score {
             .collect(),
         _ => Vec::new(),
     };
+    let players = stage.players().len();
+    if let Some(entry) = table.get("places").filter(|_| places.len() != players) {
+        let message = format!("{} places for {players} players", places.len());
+        let help = "points from the first place to the last, one number a player";
+        complaints.add(entry.key.error(Code::Ends, message).help(help));
+    }
     let draw = number("draw").unwrap_or(win / 2.0);
     Score { win, draw, stalemating: number("stalemating"), places }
 }

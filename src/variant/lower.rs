@@ -8,7 +8,7 @@ use crate::source::Code;
 
 use super::armies::Choice;
 use super::places::Places;
-use super::resolved::{self, About, Variant};
+use super::resolved::{self, About, Score, Variant};
 use super::spot::{Complaints, Spot, Text, suggestion};
 use super::stage::Stage;
 use super::standing::{self, Standings};
@@ -66,7 +66,8 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Vari
     read_waiting_zones(&mut stage, complaints);
     set_arrays(&mut stage, &array);
     let (game, way_texts) = game(&stage, array, sound, complaints);
-    Some(variant(plan, stage, game, way_texts, standings))
+    let score = ends::score(&stage, complaints);
+    Some(variant(plan, stage, game, way_texts, (standings, score)))
 }
 
 fn check_about(root: &Table, complaints: &mut Complaints) {
@@ -342,7 +343,7 @@ fn variant(
     stage: Stage<'_>,
     game: Game,
     way_texts: Vec<Vec<Text>>,
-    standings: Standings,
+    (standings, score): (Standings, Score),
 ) -> Variant {
     let root = stage.root;
     let name = root.text("name").map_or(String::new(), |name| name.value.clone());
@@ -351,7 +352,6 @@ fn variant(
     let borders = resolved::borders(&stage);
     let sides = resolved::side_faces(&stage);
     let boards = resolved::board_faces(&stage);
-    let score = ends::score(root);
     let about = About::read(root.table("about"));
     Variant {
         id: plan.id.to_owned(),

@@ -131,14 +131,16 @@ impl Places {
             let Some(border) = complaints.keep(self.words().parse_border(text)) else { continue };
             self.border_ids.push(key.value.clone());
             self.borders.push(border);
-            let border = self.borders.len() - 1;
-            match self.border(border, 0, true) {
-                Ok(pairs) if pairs.is_empty() => {
-                    let message = "no two cells touch across this border";
-                    complaints.add(text.error(Code::Border, message));
+            let border = self.borders.last().expect("it was added just now");
+            for ((one, other), part) in border.iter().zip(text.split(&[','])) {
+                match self.across((one, other), 0, true) {
+                    Ok(pairs) if pairs.is_empty() => {
+                        let message = "no two cells touch across this border";
+                        complaints.add(part.error(Code::Border, message));
+                    }
+                    Ok(_) => {}
+                    Err(complaint) => complaints.add(complaint),
                 }
-                Ok(_) => {}
-                Err(complaint) => complaints.add(complaint),
             }
         }
     }
@@ -216,17 +218,29 @@ impl Places {
     ) -> Result<Vec<Pair>, Diagnostic> {
         let mut pairs = Vec::new();
         for (one, other) in &self.borders[border] {
-            let (one, other) = (self.eval(one, side)?, self.eval(other, side)?);
-            for cell in one.iter() {
-                let corners = if narrow { &[] } else { touching_by_corner(&self.layout, cell) };
-                for &step in touching(&self.layout, cell).iter().chain(corners) {
-                    let next = self.layout.step(cell, step).filter(|&next| other.has(next));
-                    pairs.extend(next.map(|next| (cell, next)));
-                }
-            }
+            pairs.extend(self.across((one, other), side, narrow)?);
         }
         pairs.sort();
         pairs.dedup();
+        Ok(pairs)
+    }
+
+    /// The pairs of cells that touch, one in each of two sets.
+    fn across(
+        &self,
+        (one, other): (&Expr, &Expr),
+        side: usize,
+        narrow: bool,
+    ) -> Result<Vec<Pair>, Diagnostic> {
+        let (one, other) = (self.eval(one, side)?, self.eval(other, side)?);
+        let mut pairs = Vec::new();
+        for cell in one.iter() {
+            let corners = if narrow { &[] } else { touching_by_corner(&self.layout, cell) };
+            for &step in touching(&self.layout, cell).iter().chain(corners) {
+                let next = self.layout.step(cell, step).filter(|&next| other.has(next));
+                pairs.extend(next.map(|next| (cell, next)));
+            }
+        }
         Ok(pairs)
     }
 

@@ -83,7 +83,12 @@ fn seat(text: &Text, layout: &Layout) -> Result<Seat, Diagnostic> {
             [flip, axis] if flip.value == "flip" => match axis.as_str() {
                 "ranks" => SeatPart::FlipRanks,
                 "files" => SeatPart::FlipFiles,
-                "levels" => SeatPart::FlipLevels,
+                "levels" if layout.boards().iter().any(|board| board.has_levels) => {
+                    SeatPart::FlipLevels
+                }
+                "levels" => {
+                    return Err(axis.error(Code::Seat, "no board of this game has levels"));
+                }
                 other => {
                     return Err(axis
                         .error(Code::Seat, format!("no axis `{other}`"))
