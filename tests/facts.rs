@@ -148,8 +148,12 @@ impl<'s> Case<'s> {
                 let depth = argument.parse().map_err(|_| "no depth".to_owned())?;
                 same(value, self.study.rules().perft(self.line.position(), depth))?;
             }
-            "claim" => same("agree", self.told(value))?,
-            "not" => same("disagree", self.told(value))?,
+            "claim" => {
+                same("agree", self.told(value)).map_err(|fault| format!("{value}: {fault}"))?
+            }
+            "not" => {
+                same("disagree", self.told(value)).map_err(|fault| format!("{value}: {fault}"))?
+            }
             _ => panic!("no line may begin with {key}"),
         }
         Ok(())

@@ -186,8 +186,12 @@ fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<Then, Wrong> {
         return Err(with.error(Code::PieceMove, message).help(help).into());
     }
     if table.get("swap").is_some() {
-        let with = men(stage, table, "with", side)?;
-        return Ok(Then::Swap(with.unwrap_or_else(|| own(stage, side))));
+        // Places are changed with one's own alone, whoever else `with` names.
+        let (own, with) = (own(stage, side), men(stage, table, "with", side)?);
+        return Ok(Then::Swap(match with {
+            Some(with) => own.iter().filter(|&man| with.has(man)).collect(),
+            None => own,
+        }));
     }
     let Some(text) = table.text("shoot") else { return Ok(Then::Nothing) };
     if text.value == "as far again" {
