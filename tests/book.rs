@@ -152,6 +152,38 @@ fn what_authors_type_is_text_and_never_a_tag() {
     }
 }
 
+/// A page about nothing, or about one game, may speak of others, each by its own rules.
+#[test]
+fn a_sentence_may_speak_of_another_game_or_set_up() {
+    let mut files = book("small");
+    let other = "format = 1\nname = \"Other\"\nbased-on = \"tiny\"\n\
+                 [setups.bare]\nwithout = \"setup.each.prancer\"\n";
+    files.insert("content/variants/other.toml".to_owned(), other.into());
+    let say = |claims: &[&str]| {
+        let links: Vec<String> = claims.iter().map(|claim| format!("[so](<{claim}>)")).collect();
+        let page = format!("+++\ntitle = \"Both\"\n+++\n\n{}\n", links.join(" "));
+        let mut files = files.clone();
+        files.insert("content/both.md".to_owned(), page.into());
+        let built = fairybook::build::build(&files, Default::default());
+        let told: Vec<String> = built.diagnostics.iter().map(|told| draw(told, false)).collect();
+        told.join("\n")
+    };
+    let true_of_them = [
+        "claim of tiny: count(stands(white)) is 2",
+        "claim of other: count(stands(white)) is 2",
+        "claim of other with bare: count(stands(white)) is 1",
+        "refuted of other with bare: count(stands(white)) is 2",
+    ];
+    assert_eq!(say(&true_of_them), "");
+    let told = say(&["claim of other with bare: count(stands(white)) is 2"]);
+    assert!(told.contains("`count(stands(white))` is 1, not 2"), "{told}");
+    let told = say(&["claim of othr: sides is 2", "claim of other with bar: sides is 2"]);
+    assert!(told.contains("the book has no variant `othr`"), "{told}");
+    assert!(told.contains("`other` has no set-up `bar`"), "{told}");
+    let told = say(&["claim: sides is 2"]);
+    assert!(told.contains("the page names no variant"), "{told}");
+}
+
 /// Every mistake of all files in one run, each at its place; and no site.
 #[test]
 fn a_wrong_book_says_everything_and_is_not_built() {

@@ -249,6 +249,8 @@ pub struct ClaimData {
     pub id: String,
     /// The words of the page.
     pub words: String,
+    /// Of which game and set-up, where it is not the page's.
+    pub of: String,
     /// What they mean, in the language of claims.
     pub text: String,
     /// `agree`, `refuted` or `unchecked`.

@@ -19,6 +19,7 @@ use super::ground::Ground;
 use super::page::{Claim, Heading, Node};
 use super::raw;
 use super::slug::{slug, unique};
+use super::table::Text;
 use super::target::{Target, read_target};
 
 /// What the text of a page holds.
@@ -407,14 +408,21 @@ impl Reader<'_> {
             return self.plain(event.clone());
         }
         match read_target(self.file.path(), target) {
-            Ok(Target::Claim { text, at, refuted }) => {
+            Ok(Target::Claim { text, at, refuted, of, with }) => {
                 let exact = span.end - span.start == target.len();
-                let start = span.start + at;
-                let span = if exact { Span::new(start, start + text.len()) } else { whole };
+                let place = |at: usize, text: &str| match exact {
+                    true => Span::new(span.start + at, span.start + at + text.len()),
+                    false => whole,
+                };
+                let named = |found: Option<(String, usize)>| {
+                    found.map(|(word, at)| Text::at(place(at, &word), word))
+                };
+                let (variant, setup) = (named(of), named(with));
+                let span = place(at, &text);
                 let words = words_until(rest, |end| matches!(end, TagEnd::Link));
                 self.open.push(Open::Claim(self.body.claims.len()));
                 self.body.nodes.push(Node::ClaimStart(self.body.claims.len()));
-                self.body.claims.push(Claim { text, span, refuted, words });
+                self.body.claims.push(Claim { text, span, refuted, words, variant, setup });
             }
             Ok(Target::Standing { sureness, why }) => {
                 let word = sureness.word();

@@ -6,6 +6,7 @@ use super::address;
 use super::directive::Block;
 use super::head::{self, Head};
 use super::markdown;
+use super::table::Text;
 
 /// A page as its author wrote it: read, located, and not yet answered.
 #[derive(Debug, Clone)]
@@ -39,6 +40,10 @@ pub struct Claim {
     pub refuted: bool,
     /// The words of the page that make the claim.
     pub words: String,
+    /// Another variant than the page's.
+    pub variant: Option<Text>,
+    /// Another set-up than the page's.
+    pub setup: Option<Text>,
 }
 
 /// A heading of a page.

@@ -48,6 +48,11 @@ pub struct Text {
 }
 
 impl Text {
+    /// A word that stands in the file as it is.
+    pub(super) fn at(span: Span, value: String) -> Text {
+        Text { value, span, exact: false, lines: Vec::new() }
+    }
+
     /// The place of a stretch of the value; the whole text where escapes hide it.
     pub fn part(&self, start: usize, end: usize) -> Span {
         if !self.exact {

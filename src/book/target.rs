@@ -13,6 +13,10 @@ pub(super) enum Target {
         /// Where the claim begins in the target.
         at: usize,
         refuted: bool,
+        /// `claim of chess: ...`: of another variant than the page's, and where it is named.
+        of: Option<(String, usize)>,
+        /// `claim with endgame: ...`: with another set-up than the page's.
+        with: Option<(String, usize)>,
     },
     /// The words state a fact of this standing: `derived: from the symmetry of the board`.
     Standing { sureness: Sureness, why: String },
@@ -27,6 +31,9 @@ const KINDS: &[&str] =
 
 /// Reads the target of a link in that file.
 pub(super) fn read_target(file: &str, target: &str) -> Result<Target, Diagnostic> {
+    if let Some(claim) = claim_elsewhere(target) {
+        return claim;
+    }
     let Some((scheme, rest)) = scheme(target) else {
         return inside(file, target);
     };
@@ -38,12 +45,14 @@ pub(super) fn read_target(file: &str, target: &str) -> Result<Target, Diagnostic
         "derived" => standing(Sureness::Derived),
         "reconstructed" => standing(Sureness::Reconstructed),
         kind @ ("claim" | "refuted") => {
-            if text.is_empty() {
-                let complaint = Diagnostic::error(Code::Claim, "a link that claims nothing");
-                return Err(complaint.help("write `[words](<claim: ...>)`"));
-            }
-            let at = target.len() - rest.trim_start().len();
-            Ok(Target::Claim { text: text.to_owned(), at, refuted: kind == "refuted" })
+            let refuted = kind == "refuted";
+            claim(target, rest).map(|(text, at)| Target::Claim {
+                text,
+                at,
+                refuted,
+                of: None,
+                with: None,
+            })
         }
         other => {
             let complaint =
@@ -56,6 +65,44 @@ pub(super) fn read_target(file: &str, target: &str) -> Result<Target, Diagnostic
             }))
         }
     }
+}
+
+/// The text of a claim and where it begins, of what follows the colon.
+fn claim(target: &str, rest: &str) -> Result<(String, usize), Diagnostic> {
+    if rest.trim().is_empty() {
+        let complaint = Diagnostic::error(Code::Claim, "a link that claims nothing");
+        return Err(complaint.help("write `[words](<claim: ...>)`"));
+    }
+    Ok((rest.trim().to_owned(), target.len() - rest.trim_start().len()))
+}
+
+/// A claim about another game than the page's, or with another set-up:
+/// `claim of chess with endgame: ...`, either part alone too.
+fn claim_elsewhere(target: &str) -> Option<Result<Target, Diagnostic>> {
+    let (head, rest) = target.split_once(':')?;
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let refuted = match words.first()?.to_ascii_lowercase().as_str() {
+        "claim" if words.len() > 1 => false,
+        "refuted" if words.len() > 1 => true,
+        _ => return None,
+    };
+    let place = |word: &str| word.as_ptr() as usize - target.as_ptr() as usize;
+    let named = |word: &str| Some((word.to_owned(), place(word)));
+    let (of, with) = match words[1..] {
+        ["of", variant] => (named(variant), None),
+        ["with", setup] => (None, named(setup)),
+        ["of", variant, "with", setup] => (named(variant), named(setup)),
+        _ => {
+            let message = format!("`{}` is not how a claim begins", head.trim());
+            let complaint = Diagnostic::error(Code::Claim, message);
+            return Some(Err(complaint.help(
+                "write `claim: ...`, or for another game `claim of VARIANT: ...`, \
+                 `claim with SETUP: ...`, `claim of VARIANT with SETUP: ...`",
+            )));
+        }
+    };
+    let found = claim(target, rest);
+    Some(found.map(|(text, at)| Target::Claim { text, at, refuted, of, with }))
 }
 
 fn inside(file: &str, target: &str) -> Result<Target, Diagnostic> {
@@ -91,8 +138,18 @@ mod tests {
 
     #[test]
     fn targets_are_told_apart() {
-        let claim = Target::Claim { text: "x is 1".to_owned(), at: 7, refuted: false };
-        assert_eq!(read("claim: x is 1"), Ok(claim));
+        let claim = |at, of: Option<(&str, usize)>, with: Option<(&str, usize)>| Target::Claim {
+            text: "x is 1".to_owned(),
+            at,
+            refuted: false,
+            of: of.map(|(word, at)| (word.to_owned(), at)),
+            with: with.map(|(word, at)| (word.to_owned(), at)),
+        };
+        assert_eq!(read("claim: x is 1"), Ok(claim(7, None, None)));
+        assert_eq!(read("claim of a-b: x is 1"), Ok(claim(14, Some(("a-b", 9)), None)));
+        assert_eq!(read("claim with s: x is 1"), Ok(claim(14, None, Some(("s", 11)))));
+        let both = claim(19, Some(("a", 9)), Some(("s", 16)));
+        assert_eq!(read("claim of a with s: x is 1"), Ok(both));
         assert!(matches!(read("refuted:x is 1"), Ok(Target::Claim { at: 8, refuted: true, .. })));
         assert_eq!(read("https://example.org/"), Ok(Target::Outside));
         assert_eq!(read("aikou/gnu.md"), Ok(Target::Inside("../aikou/gnu/index.html".to_owned())));
@@ -106,6 +163,9 @@ mod tests {
             ("JavaScript:alert(1)", "no link begins with `javascript:`"),
             ("data:text/html,x", "no link begins with `data:`"),
             ("claim:  ", "claims nothing"),
+            ("claim of a:  ", "claims nothing"),
+            ("claim about a: x", "is not how a claim begins"),
+            ("refuted with: x", "is not how a claim begins"),
             ("../../etc/passwd", "leaves the book"),
             ("//example.org/x", "without its `https:`"),
             ("", "without a target"),

@@ -1,5 +1,5 @@
 use crate::book::{
-    Claim, around_claim,
+    Claim, Text, around_claim,
     data::{CheckedData, ClaimData},
 };
 use crate::study::check_claim;
@@ -20,6 +20,7 @@ impl Answerer<'_> {
             claims.push(ClaimData {
                 id: anchor,
                 words: claim.words.clone(),
+                of: whose(claim),
                 text: claim.text.clone(),
                 verdict: class.to_owned(),
                 mark: mark(class).to_owned(),
@@ -36,7 +37,8 @@ impl Answerer<'_> {
     }
 
     fn claim(&mut self, claim: &Claim) -> Option<Item> {
-        let study = self.study(None)?;
+        let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
+        let study = self.study(variant, setup, Some(claim.span))?;
         match check_claim(&claim.text, &study) {
             Ok(verdict) => {
                 let place = Place::new(&self.page.file, claim.span);
@@ -49,6 +51,15 @@ impl Answerer<'_> {
             }
         }
     }
+}
+
+/// `of chess with endgame`; nothing where it is the page's own game.
+fn whose(claim: &Claim) -> String {
+    let part = |word: &str, name: &Option<Text>| {
+        name.as_ref().map(|name| format!("{word} {}", name.value))
+    };
+    let parts = [part("of", &claim.variant), part("with", &claim.setup)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn class(item: &Item) -> &'static str {

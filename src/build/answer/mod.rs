@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::book::{
-    Around, Block, Directive, Page, Place, Templates,
+    Around, Block, Directive, Page, Place, Templates, Text,
     data::{CardData, GameData, HeadingData},
     list_words, render_caption, slug,
 };
-use crate::source::{Code, Diagnostic, Spanned, closest};
+use crate::source::{Code, Diagnostic, Span, Spanned, closest};
 use crate::study::Study;
 
 use super::card;
@@ -95,16 +95,23 @@ impl Answerer<'_> {
         }
     }
 
-    /// The variant that a block speaks of: its own, or the page's.
-    fn study(&mut self, block: Option<&Block>) -> Option<Arc<Study>> {
+    /// The variant that the page is about.
+    fn own_study(&mut self) -> Option<Arc<Study>> {
+        self.study(None, None, None)
+    }
+
+    /// The variant that a block or a sentence at that place speaks of: its own, or the page's.
+    fn study(
+        &mut self,
+        own: Option<&Text>,
+        setup: Option<&Text>,
+        span: Option<Span>,
+    ) -> Option<Arc<Study>> {
         let head = &self.page.head;
-        let own = block.and_then(|block| block.variant.as_ref());
-        let setup = block.and_then(|block| block.setup.as_ref());
         // The page's set-up belongs to the page's variant only.
         let setup = setup.or(if own.is_none() { head.setup.as_ref() } else { None });
         let Some(id) = own.or(head.variant.as_ref()) else {
-            let span = block?.span;
-            let line = self.page.file.place(span.start).line;
+            let line = self.page.file.place(span?.start).line;
             let complaint = Diagnostic::error(Code::PageVariant, "the page names no variant")
                 .in_file(&self.page.file, self.page.file.line_span(line))
                 .help("put `variant = \"...\"` into the head of the page, or into the block");
@@ -150,7 +157,7 @@ impl Answerer<'_> {
         if self.page.head.variant.is_none() {
             return;
         }
-        let Some(study) = self.study(None) else { return };
+        let Some(study) = self.own_study() else { return };
         let variant = study.variant();
         let figure = study.setup_figure(None);
         self.names.extend(["start".to_owned(), "cover".to_owned()]);
@@ -177,7 +184,7 @@ impl Answerer<'_> {
     // -- blocks ----------------------------------------------------------------------------------
 
     fn block(&mut self, block: &Block) -> Option<String> {
-        let study = self.study(Some(block))?;
+        let study = self.study(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
         match &block.directive {
             Directive::Moves(moves) => self.moves(block, moves, &study),
             Directive::Position(position) => self.position(block, position, &study),
