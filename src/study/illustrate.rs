@@ -72,7 +72,7 @@ impl Study {
         let mut figure = self.figure(&position);
         let whose = side.map_or(String::new(), |side| format!(" of {}", self.side_name(side)));
         figure.title = format!("{}: the array{whose}", self.variant().name);
-        figure.words = self.position_words(&position);
+        figure.words = self.array_words(&position, side);
         figure.overview = self.variant().game.layout.boards().iter().any(|board| board.has_levels);
         figure
     }

@@ -41,6 +41,22 @@ impl Study {
         sentences.join(" ")
     }
 
+    /// Everybody before the first move, in words; whose cells nobody knows is named too.
+    pub(super) fn array_words(&self, array: &Position, side: Option<SideId>) -> String {
+        let mut words = self.position_words(array);
+        let mut kinds: Vec<&str> = Vec::new();
+        for man in &self.variant().unplaced {
+            let name = self.kind_name(man.kind);
+            if side.is_none_or(|side| side == man.side) && !kinds.contains(&name) {
+                kinds.push(name);
+            }
+        }
+        if !kinds.is_empty() {
+            words += &format!(" Nobody knows where these stand: {}.", kinds.join(", "));
+        }
+        words
+    }
+
     /// Everybody on the boards, in words.
     pub fn position_words(&self, position: &Position) -> String {
         let men: Vec<(Cell, Man)> = position.men().collect();
@@ -117,6 +133,20 @@ impl Study {
 mod tests {
     use super::super::{MovesRequest, tests::armies};
     use super::*;
+
+    #[test]
+    fn pieces_that_stand_nobody_knows_where_are_named() {
+        let game = "format = 1\nname = \"Lost\"\nbased-on = \"chess\"\nwithout = \"castling\"\n\
+                    [setup.each]\nking = \"unknown\"\nqueen = \"d1\"\nrook = \"unknown\"\n\
+                    bishop = \"unknown\"\nknight = \"unknown\"\npawn = \"unknown\"\n";
+        let study = super::super::tests::study("lost", game);
+        assert_eq!(
+            study.setup_figure(None).words,
+            "white: Queen d1; black: Queen d8. Nobody knows where these stand: King, Rook, \
+             Bishop, Knight, Pawn."
+        );
+        assert_eq!(study.variant().unplaced.len(), 10);
+    }
 
     #[test]
     fn an_answer_is_told_in_words() {

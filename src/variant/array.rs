@@ -8,6 +8,9 @@ use super::kinds;
 use super::spot::{Complaints, Text, suggestion};
 use super::stage::Stage;
 
+/// In place of cells: the piece takes part, and the source does not say where it stands.
+const UNKNOWN: &str = "unknown";
+
 /// A man of the array, and the texts that put it there.
 struct Placed<'a> {
     cell: Cell,
@@ -16,10 +19,20 @@ struct Placed<'a> {
     cells: &'a Text,
 }
 
-/// Reads `[setup.each]` and `[setup.SIDE]`: what stands where before the first move, and whether
-/// that is all that was meant.
-pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> (Vec<(Cell, Man)>, bool) {
+/// What stands where before the first move.
+#[derive(Debug, Default)]
+pub(super) struct Array {
+    pub men: Vec<(Cell, Man)>,
+    /// Who takes part, and nobody knows from where.
+    pub unplaced: Vec<Man>,
+    /// Whether that is all that was meant.
+    pub sound: bool,
+}
+
+/// Reads `[setup.each]` and `[setup.SIDE]`.
+pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Array {
     let mut sound = true;
+    let mut unplaced = Vec::new();
     let mut placed: Vec<Placed<'_>> = Vec::new();
     for (owner, table) in stage.root.table("setup").named() {
         let Some(sides) = owners(stage, owner, complaints) else {
@@ -32,11 +45,15 @@ pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> (Vec<(Cell
                 continue;
             };
             for &side in &sides {
+                let man = Man { side: SideId(side as u8), kind: stage.cast.of_army(side, kind) };
+                if cells.value.trim() == UNKNOWN {
+                    unplaced.push(man);
+                    continue;
+                }
                 let Some(found) = cells_of(stage, owner, cells, side, complaints) else {
                     sound = false;
                     continue;
                 };
-                let man = Man { side: SideId(side as u8), kind: stage.cast.of_army(side, kind) };
                 placed.extend(found.iter().map(|cell| Placed { cell, man, piece, cells }));
             }
         }
@@ -44,7 +61,8 @@ pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> (Vec<(Cell
     sound &= !check_twice(stage, &placed, complaints);
     placed.sort_by_key(|placed| placed.cell);
     placed.dedup_by_key(|placed| placed.cell);
-    (placed.into_iter().map(|placed| (placed.cell, placed.man)).collect(), sound)
+    let men = placed.into_iter().map(|placed| (placed.cell, placed.man)).collect();
+    Array { men, unplaced, sound }
 }
 
 /// For each side, the cells of each piece of the array, under the name of the array and, where an

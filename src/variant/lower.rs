@@ -7,6 +7,7 @@ use crate::rules::{Game, Kind, KindId, Man, Men, Side, SideId, Travel};
 use crate::source::Code;
 
 use super::armies::Choice;
+use super::array::Array;
 use super::places::Places;
 use super::resolved::{self, About, Score, Variant};
 use super::spot::{Complaints, Spot, Text, suggestion};
@@ -61,13 +62,14 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Vari
     };
     check_shown(&stage, complaints);
     read_armies(&mut stage, complaints);
-    let (array, sound) = array::read(&stage, complaints);
-    stage.places.set_starts(array::starts(&stage, &array));
+    let array = array::read(&stage, complaints);
+    stage.places.set_starts(array::starts(&stage, &array.men));
     read_waiting_zones(&mut stage, complaints);
-    set_arrays(&mut stage, &array);
-    let (game, way_texts) = game(&stage, array, sound, complaints);
+    set_arrays(&mut stage, &array.men);
+    let unplaced = array.unplaced.clone();
+    let (game, way_texts) = game(&stage, array, complaints);
     let score = ends::score(&stage, complaints);
-    Some(variant(plan, stage, game, way_texts, (standings, score)))
+    Some(Variant { unplaced, ..variant(plan, stage, game, way_texts, (standings, score)) })
 }
 
 fn check_about(root: &Table, complaints: &mut Complaints) {
@@ -192,20 +194,16 @@ fn royal(stage: &Stage<'_>, kind: KindId) -> bool {
     sheet.table.flag("royal").unwrap_or(sheet.stock.is_some_and(|stock| stock.royal))
 }
 
-fn game(
-    stage: &Stage<'_>,
-    array: Vec<(Cell, Man)>,
-    sound: bool,
-    complaints: &mut Complaints,
-) -> (Game, Vec<Vec<Text>>) {
+fn game(stage: &Stage<'_>, array: Array, complaints: &mut Complaints) -> (Game, Vec<Vec<Text>>) {
     let hands = special::hands(stage, complaints);
     let kinds = stage.kinds.iter().map(|sheet| kind(stage, sheet, complaints));
     let (kinds, way_texts) = kinds.unzip();
+    let known = array.sound && array.unplaced.is_empty();
     let mut game = Game {
         layout: stage.places.layout.clone(),
         sides: stage.side_ids().map(|side| side_of(stage, side, complaints)).collect(),
         kinds,
-        castlings: special::castlings(stage, sound.then_some(&array[..]), complaints),
+        castlings: special::castlings(stage, known.then_some(&array.men[..]), complaints),
         promotions: special::promotions(stage, complaints),
         hands,
         drops: Vec::new(),
@@ -215,9 +213,9 @@ fn game(
         check_by: ends::check_by(stage.root),
         ends: ends::read(stage, complaints),
         elimination: ends::elimination(stage.root),
-        array,
+        array: array.men,
     };
-    if game.array.is_empty() && !complaints.any_error() {
+    if game.array.is_empty() && array.unplaced.is_empty() && !complaints.any_error() {
         let spot = stage.root.get("setup").map(|entry| entry.key.spot.clone());
         let spot = spot.unwrap_or_else(|| stage.sides[0].id.spot.clone());
         complaints.add(no_array(&spot));
@@ -354,6 +352,7 @@ fn variant(
     let boards = resolved::board_faces(&stage);
     let about = About::read(root.table("about"));
     Variant {
+        unplaced: Vec::new(),
         id: plan.id.to_owned(),
         name,
         setup: plan.setup.to_owned(),

@@ -30,6 +30,8 @@ pub struct Variant {
     pub about: About,
     /// The game.
     pub game: Game,
+    /// Who takes part, and nobody knows from which cells: what a source lost, or never said.
+    pub unplaced: Vec<Man>,
     /// How boards look, in the layout's order.
     pub boards: Vec<BoardFace>,
     /// How sides are called, in order of play.
@@ -166,6 +168,16 @@ pub struct Score {
 }
 
 impl Variant {
+    /// What a place brings to whoever comes in on it, the first being the winner's: what the
+    /// definition says, else a win and nothing. `None` where there is no such place.
+    pub fn points(&self, place: usize) -> Option<f64> {
+        if !(1..=self.players().count()).contains(&place) {
+            return None;
+        }
+        let otherwise = if place == 1 { self.score.win } else { 0.0 };
+        Some(self.score.places.get(place - 1).copied().unwrap_or(otherwise))
+    }
+
     /// The kind that the word names: by its id, its name or its letter, case aside.
     pub fn kind(&self, word: &str) -> Option<KindId> {
         let by = |test: &dyn Fn(&Face) -> bool| {
