@@ -236,12 +236,12 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "xiangqi",
         "general",
-        "steps one cell orthogonally, but stays on the palace; to capture, slides like a rook, and takes only the general; it is royal",
+        "steps one cell orthogonally, but never leaves the palace; to capture, slides like a rook, and takes only the general; it is royal",
     );
     check(
         "xiangqi",
         "elephant",
-        "leaps two cells diagonally, if the cell between is empty, but stays on the home",
+        "leaps two cells diagonally, if the cell between is empty, but never leaves the home",
     );
     check(
         "yang-aikou",

@@ -54,6 +54,11 @@ struct Probe<'a> {
     stops: Vec<Vec<Cell>>,
     /// For each cell of its reach, the men without whom it could not go there.
     needs: Vec<Vec<Cell>>,
+    /// Its reach.
+    all: Cells,
+    /// Where it only changes places: who else is in the way of that, and whether a check forbids
+    /// it, is another matter.
+    swaps: Cells,
     later: Cells,
 }
 
@@ -62,6 +67,9 @@ impl<'a> Probe<'a> {
         let everything = |reach: Reach| reach.ends().union(&reach.victims());
         let reach = |position: &Position| everything(study.rules().reach(position, at));
         let all = reach(&position);
+        let now = study.rules().reach(&position, at);
+        let swaps: Cells = now.swaps.iter().map(|&(to, _)| to).collect();
+        let swaps = swaps.without(&now.quiet).without(&now.captures);
         let cells = study.layout().len();
         let mut probe = Probe {
             study,
@@ -69,6 +77,8 @@ impl<'a> Probe<'a> {
             man,
             stops: vec![Vec::new(); cells],
             needs: vec![Vec::new(); cells],
+            all: all.clone(),
+            swaps,
             later: Cells::new(),
         };
         for cell in study.layout().cells().filter(|&cell| cell != at) {
@@ -93,6 +103,9 @@ impl<'a> Probe<'a> {
     }
 
     fn manner(&self, to: Cell) -> Manner {
+        if self.swaps.has(to) {
+            return if self.is_neighbour(to) { Manner::Step } else { Manner::Leap };
+        }
         let (needs, stops) = (&self.needs[to.index()], &self.stops[to.index()]);
         if !needs.is_empty() {
             return Manner::Hop(needs.clone());
@@ -104,8 +117,8 @@ impl<'a> Probe<'a> {
         match self.line(stops, to) {
             _ if stops.is_empty() && self.is_neighbour(to) => Manner::Step,
             _ if stops.is_empty() => Manner::Leap,
-            Some(line) => Manner::Slide(line),
-            None => Manner::Lame(stops.clone()),
+            Some(line) if line.iter().all(|&cell| self.all.has(cell)) => Manner::Slide(line),
+            Some(_) | None => Manner::Lame(stops.clone()),
         }
     }
 
@@ -142,7 +155,10 @@ mod tests {
     use super::*;
 
     fn shown(piece: &str, at: &str, position: Option<&str>, to: &str) -> String {
-        let study = armies();
+        shown_of(&armies(), piece, at, position, to)
+    }
+
+    fn shown_of(study: &Study, piece: &str, at: &str, position: Option<&str>, to: &str) -> String {
         let man = Man { side: study.first_side(), kind: study.kind(piece).unwrap() };
         let position = position.map(|text| study.position(text).unwrap());
         let at = study.cell(at).unwrap();
@@ -163,6 +179,22 @@ mod tests {
             Manner::Hop(over) => format!("hop {}", list(&over)),
             Manner::Routes(routes) => format!("{} routes", routes.len()),
         }
+    }
+
+    #[test]
+    fn a_cell_that_only_stops_it_makes_a_straight_move_lame() {
+        let game = "format = 1\nname = \"Elephants\"\nbased-on = \"chess\"\n[pieces]\nelephant = { letter = \"E\" }\n";
+        let study = super::super::tests::study("elephants", game);
+        assert_eq!(shown_of(&study, "elephant", "c1", None, "e3"), "lame d2");
+    }
+
+    #[test]
+    fn changing_places_is_not_blocked_by_what_would_be_a_check() {
+        let game = "format = 1\nname = \"Swaps\"\nbased-on = \"chess\"\n[pieces.king]\n\
+                    move = \"K\"\nmoves = [{ swap = \"K\", with = \"any\", if = \"not in check\" }]\n";
+        let study = super::super::tests::study("swaps", game);
+        let position = Some("white king e1, pawn e2; black rook e8");
+        assert_eq!(shown_of(&study, "king", "e1", position, "e2"), "step");
     }
 
     #[test]

@@ -42,10 +42,13 @@ fn of_way(way: &WayText) -> Option<String> {
         text += &format!(", but only to {}", cells(to));
     }
     if let Some(within) = way.get("within") {
-        text += &format!(", but stays on {}", cells(within));
+        text += &match within.strip_prefix("not ").and_then(place) {
+            Some(place) => format!(", but never enters {place}"),
+            None => format!(", but never leaves {}", cells(within)),
+        };
     }
     if let Some(border) = way.get("not-crossing") {
-        text += &format!(", but never across the {border}");
+        text += &format!(", but never across the {}", border.replace('-', " "));
     }
     if let Some(over) = way.get("over") {
         text += &format!(", and hops only over {over}");
@@ -135,15 +138,40 @@ fn path_step(word: &str, count: usize) -> String {
     }
 }
 
-/// A set of cells within a sentence: a single name is a zone.
+/// A set of cells within a sentence: a single name is a zone, and `of next` is of the next side.
 fn cells(text: &str) -> String {
+    let parts: Vec<String> = text.split(" and ").map(part).collect();
+    parts.join(", ")
+}
+
+fn part(text: &str) -> String {
+    let text = text.trim();
+    if let Some(rest) = text.strip_prefix("not ") {
+        return match place(rest) {
+            Some(place) => format!("cells outside {place}"),
+            None => text.to_owned(),
+        };
+    }
+    for way in ["right of", "left of", "ahead of", "behind"] {
+        if let Some(place) = text.strip_prefix(way).and_then(|rest| place(rest.trim())) {
+            return format!("{way} {place}");
+        }
+    }
+    place(text).unwrap_or_else(|| text.to_owned())
+}
+
+/// `palace`, `quarter of next`.
+fn place(text: &str) -> Option<String> {
     let is_name = |text: &str| {
         text.chars().all(|c| c.is_alphabetic() || c == '-') && text.chars().count() > 2
     };
-    match text.strip_prefix("not ") {
-        Some(rest) if is_name(rest) => format!("cells outside the {}", rest.replace('-', " ")),
-        _ if is_name(text) && text != "any" => format!("the {}", text.replace('-', " ")),
-        _ => text.to_owned(),
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        [zone] if is_name(zone) && zone != "any" => Some(format!("the {}", zone.replace('-', " "))),
+        [zone, "of", whose @ ("next" | "previous" | "opposite" | "enemy")] if is_name(zone) => {
+            Some(format!("the {whose} side's {}", zone.replace('-', " ")))
+        }
+        _ => None,
     }
 }
 
