@@ -89,6 +89,8 @@ impl<'s> Case<'s> {
     /// to-move: SIDE         whose turn it has become
     /// out: SIDES            who is out, or `nobody`
     /// end: REASON SIDE OUTCOME   how the game ended, or `none`
+    /// points SIDE: N        what its men and itself are worth, in hundredths of a point
+    /// places: POINTS        what the places of a series are worth, from first to last
     /// perft N: COUNT        how many positions come of it
     /// claim: CLAIM          holds
     /// not: CLAIM            does not hold
@@ -144,6 +146,14 @@ impl<'s> Case<'s> {
             "to-move" => same(value, self.study.side_name(self.line.position().to_move()))?,
             "out" => same(value, self.out())?,
             "end" => same(value, self.end())?,
+            "points" => {
+                let side = self.side(argument)?;
+                same(value, self.study.rules().points(self.line.position(), side))?;
+            }
+            "places" => {
+                let places = self.study.variant().score.places.iter();
+                same(value, places.map(f64::to_string).collect::<Vec<_>>().join(" "))?;
+            }
             "perft" => {
                 let depth = argument.parse().map_err(|_| "no depth".to_owned())?;
                 same(value, self.study.rules().perft(self.line.position(), depth))?;

@@ -1,4 +1,4 @@
-use super::{Outcome, Position, Rules, SideId};
+use super::{KindId, Man, Outcome, Position, Rules, SideId};
 
 /// Why a game is over, for whom, and what it means for that side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +47,45 @@ impl Rules {
     /// Whether the game is over, given the positions that were on the board before this one, the
     /// first first.
     pub fn finish(&self, position: &Position, before: &[Past]) -> Option<Finish> {
+        let finish = self.ended(position, before)?;
+        Some(match finish.outcome {
+            Outcome::Points => self.counted(position, finish),
+            _ => finish,
+        })
+    }
+
+    /// Who wins by points: the side that has most of them, if it is only one.
+    fn counted(&self, position: &Position, finish: Finish) -> Finish {
+        let game = self.game();
+        let plays =
+            |side: &SideId| game.sides[side.0 as usize].has_turns && !position.is_out(*side);
+        let mut totals: Vec<(u32, SideId)> = (0..game.sides.len() as u8)
+            .map(SideId)
+            .filter(plays)
+            .map(|side| (self.points(position, side), side))
+            .collect();
+        totals.sort_by_key(|&(points, _)| std::cmp::Reverse(points));
+        match totals[..] {
+            [(most, side), (next, _), ..] if most > next => {
+                Finish { side, outcome: Outcome::Wins, ..finish }
+            }
+            _ => Finish { outcome: Outcome::Draw, ..finish },
+        }
+    }
+
+    /// What a side and its men, on the boards and in hand, are worth, in hundredths of a point.
+    pub fn points(&self, position: &Position, side: SideId) -> u32 {
+        let game = self.game();
+        let standing = position.men().filter(|(_, man)| man.side == side);
+        let standing: u32 = standing.map(|(_, man)| game.kinds[man.kind.0 as usize].points).sum();
+        let in_hand = (0..game.kinds.len() as u8).map(KindId).map(|kind| {
+            let count = position.in_hand(Man { side, kind });
+            u32::from(count) * game.kinds[kind.0 as usize].points
+        });
+        game.sides[side.0 as usize].points + standing + in_hand.sum::<u32>()
+    }
+
+    fn ended(&self, position: &Position, before: &[Past]) -> Option<Finish> {
         let to_move = position.to_move();
         let finish = |reason, outcome| Finish { reason, side: to_move, outcome };
         if let Some((side, outcome)) = self.standing_result(position) {

@@ -131,6 +131,8 @@ pub struct Side {
     pub moved_by: Vec<SideId>,
     /// Whether it has turns of its own.
     pub has_turns: bool,
+    /// What it is given where points are counted, in hundredths of a point.
+    pub points: u32,
 }
 
 /// A kind of piece.
@@ -146,6 +148,8 @@ pub struct Kind {
     pub double_step: Vec<Cells>,
     /// For each side, the cells from which it may be made three times.
     pub triple_step: Vec<Cells>,
+    /// What it is worth where points are counted, in hundredths of a point.
+    pub points: u32,
     /// What it is demoted to when it is taken into hand; itself where nothing else is said.
     pub unpromoted: Option<KindId>,
     /// Whether the definition leaves its move open: it has no ways, and no claim about it holds.
@@ -457,6 +461,8 @@ pub enum Outcome {
     Passes,
     /// It is out, and the others play on.
     Out,
+    /// Points are counted: the side that has more of them wins.
+    Points,
 }
 
 /// How the game ends; `None` where the definition is silent.

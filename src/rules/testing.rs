@@ -30,6 +30,7 @@ pub(super) fn add_kind(game: &mut Game, id: &str, notation: &str, royal: bool) -
         royal,
         double_step: none.clone(),
         triple_step: none,
+        points: 0,
         unpromoted: None,
         move_unknown: false,
     });

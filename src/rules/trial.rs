@@ -22,6 +22,7 @@ pub fn trial(layout: Arc<Layout>, betza: Betza) -> Game {
         takes: kinds.iter().map(|&kind| Man { side: SideId(1 - side), kind }).collect::<Men>(),
         moved_by: vec![SideId(side)],
         has_turns: true,
+        points: 0,
     });
     let kind = |id: &str, ways: Vec<Way>| Kind {
         id: id.to_owned(),
@@ -29,6 +30,7 @@ pub fn trial(layout: Arc<Layout>, betza: Betza) -> Game {
         royal: false,
         double_step: vec![Cells::new(); 2],
         triple_step: vec![Cells::new(); 2],
+        points: 0,
         unpromoted: None,
         move_unknown: false,
     };

@@ -36,6 +36,7 @@ fn outcome(table: &Table, key: &str) -> Option<Outcome> {
         "draw" => Outcome::Draw,
         "passes" => Outcome::Passes,
         "out" => Outcome::Out,
+        "points" => Outcome::Points,
         _ => return None,
     })
 }
@@ -147,6 +148,19 @@ pub(super) fn elimination(root: &Table) -> Elimination {
         (_, NextTurn::Captor) => Elimination::RemovedThenCaptor,
         (_, NextTurn::InOrder) => Elimination::RemovedInOrder,
     }
+}
+
+/// What a piece or a side is worth where points are counted, in hundredths.
+pub(super) fn points(table: &Table, complaints: &mut Complaints) -> u32 {
+    let Some((points, spot)) = table.number("points") else { return 0 };
+    let hundredths = points * 100.0;
+    if (0.0..=1_000_000.0).contains(&hundredths) && hundredths.fract() == 0.0 {
+        return hundredths as u32;
+    }
+    let message = format!("{points} points cannot be counted");
+    complaints
+        .add(spot.error(Code::Ends, message).help("from 0 to 10000, with at most two decimals"));
+    0
 }
 
 /// Reads `[score]`.

@@ -92,7 +92,7 @@ const PATH: Holds = Holds::Words(Language::Path);
 const NAMES: Holds = Holds::Words(Language::Names);
 
 /// What an end may mean for the side concerned.
-pub(super) const RESULTS: &[&str] = &["loses", "wins", "draw", "passes", "out"];
+pub(super) const RESULTS: &[&str] = &["loses", "wins", "draw", "passes", "out", "points"];
 const RESULT: Holds = Holds::OneOf(RESULTS);
 
 /// The whole file.
@@ -201,6 +201,7 @@ pub static SIDE: Section = Section {
         key("army", NAMES, "its army; several: chosen before play"),
         key("takes", WHO, "whom it may take; else every other side"),
         key("moved-by", WHO, "who moves its pieces: a neutral side has no turns"),
+        key("points", Holds::Number, "what it is given where points are counted"),
     ],
 };
 
@@ -229,6 +230,7 @@ pub static PIECE: Section = Section {
         key("name", Holds::Text, "as pages call it"),
         key("glyph", NAMES, "how it is drawn"),
         key("royal", Holds::Flag, "whether it must not be lost"),
+        key("points", Holds::Number, "what it is worth where points are counted"),
     ],
 };
 

@@ -256,6 +256,7 @@ fn side_of(stage: &Stage<'_>, id: SideId, complaints: &mut Complaints) -> Side {
         takes: takes.unwrap_or_else(Men::none),
         moved_by,
         has_turns: sheet.viewer.has_turns,
+        points: ends::points(sheet.table, complaints),
     }
 }
 
@@ -297,6 +298,7 @@ fn kind(
         royal: stage.cast.kind(&sheet.id.value).is_some_and(|kind| royal(stage, kind)),
         double_step,
         triple_step,
+        points: ends::points(sheet.table, complaints),
         unpromoted: None,
         move_unknown: moves.unknown,
     };
