@@ -12,31 +12,7 @@ use fairybook::notation::{Atom, Bearing, Betza, Directions, Form, Leg, Term, par
 use fairybook::oracle::{self, Occupant, Situation};
 use fairybook::rules::{Man, Passed, Position, Rules, STANDING, SideId, TRIED, Tag, trial};
 
-/// Numbers that look random and are the same on every machine (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.roll() % limit as u64) as usize
-    }
-
-    /// True once in so many times.
-    fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-
-    fn one_of<'a>(&mut self, words: &[&'a str]) -> &'a str {
-        words[self.below(words.len())]
-    }
-}
+use crate::dice::Dice;
 
 // ---- what is drawn ----
 

@@ -6,25 +6,8 @@
 use fairybook::rules::{CheckBy, Line, Man, Move, Position, Rules, SideId};
 use fairybook::variant::{Library, Variant};
 
+use crate::dice::Dice;
 use crate::shipped::{Shipped, variant};
-
-/// A small generator of numbers; the same seed gives the same games.
-struct Dice(u64);
-
-impl Dice {
-    fn seeded(text: &str) -> Dice {
-        Dice(text.bytes().fold(0x1234_5678_9abc_def1, |seed, byte| {
-            (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3) | 1
-        }))
-    }
-
-    fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % count as u64) as usize
-    }
-}
 
 struct Match<'a> {
     variant: &'a Variant,

@@ -1,0 +1,284 @@
+//! What a thing is called decides nothing: the shipped games under other names play as they do.
+//!
+//! Every id of `content/variants` (games, pieces, sides, armies, boards, zones, borders, states,
+//! castlings, set-ups) becomes another word, wherever it stands in the text. A piece of the stock is
+//! then no longer one, and is told what the stock would have told it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fairybook::geometry::Cell;
+use fairybook::rules::{KindId, Man, Position, Rules, SideId, Tag};
+use fairybook::source::{SourceFile, draw};
+use fairybook::variant::{Definition, Library, Variant, load};
+use toml::Table;
+
+use crate::shipped::{Shipped, root};
+
+/// Values that are shown, or drawn, and never read as names.
+const PROSE: [&str; 8] =
+    ["name", "why", "inventor", "source", "published", "glyph", "letter", "shown"];
+
+fn new_name(id: &str) -> String {
+    format!("qx-{id}-xq")
+}
+
+/// All definitions under other names.
+struct Renamed {
+    files: BTreeMap<String, String>,
+}
+
+impl Library for Renamed {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        Some(SourceFile::new(format!("{id}.toml"), self.files.get(id)?.clone()))
+    }
+
+    fn ids(&self) -> Vec<String> {
+        self.files.keys().cloned().collect()
+    }
+}
+
+/// The shipped texts, the stock, and what is known of both.
+struct Shelf {
+    texts: BTreeMap<String, String>,
+    tables: BTreeMap<String, Table>,
+    stock: Table,
+    ids: BTreeSet<String>,
+}
+
+impl Shelf {
+    fn read() -> Shelf {
+        let texts: BTreeMap<String, String> = Shipped
+            .ids()
+            .into_iter()
+            .map(|id| (id.clone(), Shipped.get(&id).unwrap().text().to_owned()))
+            .collect();
+        let tables: BTreeMap<String, Table> =
+            texts.iter().map(|(id, text)| (id.clone(), text.parse().unwrap())).collect();
+        let stock: Table = std::fs::read_to_string(root().join("src/variant/stock.toml"))
+            .unwrap()
+            .parse()
+            .unwrap();
+        let mut ids: BTreeSet<String> = texts.keys().chain(stock.keys()).cloned().collect();
+        tables.values().for_each(|table| add_ids(table, &mut ids));
+        Shelf { texts, tables, stock, ids }
+    }
+
+    fn renamed(&self) -> Renamed {
+        let mut files = BTreeMap::new();
+        for (id, text) in &self.texts {
+            let mut text = rename(text, &self.ids);
+            for (piece, told) in self.to_tell(id) {
+                tell(&mut text, &new_name(&piece), &told);
+            }
+            files.insert(new_name(id), text);
+        }
+        Renamed { files }
+    }
+
+    /// What the pieces of a game have to be told in its own file, now that no name says it.
+    fn to_tell(&self, id: &str) -> Vec<(String, Vec<String>)> {
+        let known = self.inherited(id, true);
+        let stock = |piece: &str| self.stock.get(piece).and_then(|it| it.as_table());
+        let mut list = Vec::new();
+        for variant in variants(&definition(id, &Shipped)) {
+            for (face, kind) in variant.faces.iter().zip(&variant.game.kinds) {
+                let keys = known.get(&face.id).cloned().unwrap_or_default();
+                let mut told = Vec::new();
+                if !keys.contains("letter") {
+                    told.push(format!("letter = {:?}", face.letter));
+                }
+                if let Some(stock) = stock(&face.id) {
+                    if !keys.contains("move") && !keys.contains("moves") {
+                        told.push(format!("move = {}", stock["move"]));
+                    }
+                    if kind.royal && !keys.contains("royal") {
+                        told.push("royal = true".to_owned());
+                    }
+                }
+                if !told.is_empty() && !list.iter().any(|(piece, _)| *piece == face.id) {
+                    list.push((face.id.clone(), told));
+                }
+            }
+        }
+        list
+    }
+
+    /// What is written about each piece in a definition and those under it; `bare`: without what
+    /// the definition's own file is told.
+    fn inherited(&self, id: &str, bare: bool) -> BTreeMap<String, BTreeSet<String>> {
+        let table = &self.tables[id];
+        let text = |key: &str| table.get(key).and_then(|value| value.as_str());
+        let mut known =
+            text("based-on").map_or(BTreeMap::new(), |parent| self.inherited(parent, false));
+        for path in text("without").unwrap_or_default().split_whitespace() {
+            match path.split('.').collect::<Vec<_>>()[..] {
+                ["pieces"] => known.clear(),
+                ["pieces", piece] => drop(known.remove(piece)),
+                ["pieces", piece, key] => {
+                    known.entry(piece.to_owned()).or_default().remove(key);
+                }
+                _ => {}
+            }
+        }
+        for (piece, own) in table.get("pieces").and_then(|it| it.as_table()).into_iter().flatten() {
+            let keys = own.as_table().into_iter().flat_map(|own| own.keys().cloned());
+            known.entry(piece.clone()).or_default().extend(keys);
+        }
+        if !bare {
+            for (piece, told) in self.to_tell(id) {
+                let keys = told.iter().map(|line| line.split(' ').next().unwrap().to_owned());
+                known.entry(piece).or_default().extend(keys);
+            }
+        }
+        known
+    }
+}
+
+/// Every name that a definition gives.
+fn add_ids(table: &Table, ids: &mut BTreeSet<String>) {
+    let named = ["pieces", "sides", "armies", "boards", "zones", "borders", "states", "castling"];
+    for key in named {
+        let entries = table.get(key).and_then(|entries| entries.as_table());
+        ids.extend(entries.into_iter().flat_map(|entries| entries.keys().cloned()));
+    }
+    for (setup, table) in table.get("setups").and_then(|it| it.as_table()).into_iter().flatten() {
+        ids.insert(setup.clone());
+        add_ids(table.as_table().unwrap(), ids);
+    }
+}
+
+/// The text with every id renamed, but for prose.
+fn rename(text: &str, ids: &BTreeSet<String>) -> String {
+    let mut key = String::new();
+    let mut new = String::new();
+    for (index, part) in text.split('"').enumerate() {
+        let quoted = index % 2 == 1;
+        if index > 0 {
+            new.push('"');
+        }
+        if quoted && PROSE.contains(&key.as_str()) {
+            new.push_str(part);
+        } else {
+            new.push_str(&rename_words(part, ids));
+        }
+        if let (false, Some(before)) = (quoted, part.trim_end().strip_suffix('=')) {
+            let word = |letter: char| !(letter.is_alphanumeric() || letter == '-');
+            key = before.trim_end().rsplit(word).next().unwrap_or_default().to_owned();
+        }
+    }
+    new
+}
+
+fn rename_words(text: &str, ids: &BTreeSet<String>) -> String {
+    let mut new = String::new();
+    let mut word = String::new();
+    for letter in text.chars().chain(['\n']) {
+        if letter.is_ascii_alphanumeric() || letter == '-' {
+            word.push(letter);
+            continue;
+        }
+        match ids.contains(&word) {
+            true => new.push_str(&new_name(&word)),
+            false => new.push_str(&word),
+        }
+        word.clear();
+        new.push(letter);
+    }
+    new.pop();
+    new
+}
+
+/// Writes lines into the table of a piece, which may be there, in one line or with a head.
+fn tell(text: &mut String, piece: &str, lines: &[String]) {
+    let head = format!("[pieces.{piece}]");
+    let section = text.find("\n[pieces]\n").or_else(|| text.find("\n[pieces] "));
+    if let Some(at) = text.find(&head) {
+        let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
+        text.insert_str(end, &format!("\n{}", lines.join("\n")));
+        return;
+    }
+    if let Some(start) = section.map(|at| at + 1) {
+        let end = text[start..].find("\n[").map_or(text.len(), |end| start + end);
+        let own = text[start..end].find(&format!("\n{piece} "));
+        if let Some(at) = own.map(|at| start + at) {
+            let brace = at + text[at..].find('{').expect("a table in one line");
+            let empty = text[brace + 1..].trim_start().starts_with('}');
+            let comma = if empty { "" } else { "," };
+            text.insert_str(brace + 1, &format!(" {}{comma}", lines.join(", ")));
+            return;
+        }
+    }
+    text.push_str(&format!("\n{head}\n{}\n", lines.join("\n")));
+}
+
+fn definition(id: &str, library: &dyn Library) -> Definition {
+    let file = library.get(id).unwrap_or_else(|| panic!("no definition of {id}"));
+    let (definition, complaints) = load(&file, id, library);
+    let drawn: Vec<String> = complaints.iter().map(|complaint| draw(complaint, false)).collect();
+    definition.unwrap_or_else(|| panic!("{}\n{}", drawn.join("\n"), file.text()))
+}
+
+/// A definition in all of its set-ups.
+fn variants(definition: &Definition) -> Vec<Variant> {
+    let setup = |setup: &String| {
+        definition.variant(Some(setup)).unwrap_or_else(|complaints| {
+            let drawn: Vec<String> = complaints.iter().map(|it| draw(it, false)).collect();
+            panic!("{setup}: {}", drawn.join("\n"))
+        })
+    };
+    definition.setups().iter().map(setup).collect()
+}
+
+/// What a piece of a side reaches from each cell of an empty board.
+fn reaches(rules: &Rules, man: Man) -> Vec<(Cell, Vec<Cell>, Vec<Cell>)> {
+    let from_each = |from: Cell| {
+        let mut position = Position::empty(rules);
+        position.put(from, Some(man));
+        position.set_tag(from, Tag { moved: true, ..Tag::default() });
+        let ends = rules.reach(&position, from).ends().iter().collect();
+        (from, ends, rules.potential(man, from).iter().collect())
+    };
+    rules.layout().cells().map(from_each).collect()
+}
+
+/// The same kind in the game under other names.
+fn counterpart(kind: &str, other: &Variant) -> KindId {
+    let name = new_name(kind);
+    let place = other.game.kinds.iter().position(|kind| kind.id == name);
+    KindId(place.unwrap_or_else(|| panic!("no {name}")) as u8)
+}
+
+#[test]
+fn names_decide_nothing() {
+    let shelf = Shelf::read();
+    let renamed = shelf.renamed();
+    for id in shelf.texts.keys() {
+        let ours = variants(&definition(id, &Shipped));
+        let others = variants(&definition(&new_name(id), &renamed));
+        assert_eq!(ours.len(), others.len(), "set-ups of {id}");
+        for (index, (ours, other)) in ours.iter().zip(&others).enumerate() {
+            let what = format!("{id}, set-up {}", ours.setup);
+            let rules = Rules::compile(ours.game.clone()).expect("a shipped game compiles");
+            let again = Rules::compile(other.game.clone())
+                .unwrap_or_else(|errors| panic!("{what}: {}", errors[0].message));
+            for depth in 1..=2 {
+                let counts = [&rules, &again].map(|rules| rules.perft(&rules.start(), depth));
+                assert_eq!(counts[0], counts[1], "perft {depth} of {what}");
+            }
+            if index > 0 {
+                continue;
+            }
+            for (place, kind) in ours.game.kinds.iter().enumerate() {
+                let (kind, same) = (KindId(place as u8), counterpart(&kind.id, other));
+                for side in (0..ours.game.sides.len() as u8).map(SideId) {
+                    assert_eq!(
+                        reaches(&rules, Man { side, kind }),
+                        reaches(&again, Man { side, kind: same }),
+                        "{} of {side:?} in {what}",
+                        ours.face(kind).id
+                    );
+                }
+            }
+        }
+    }
+}
