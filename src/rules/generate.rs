@@ -179,20 +179,18 @@ impl Rules {
         }
     }
 
-    /// Where a man leaves its place after the move and may go to several cells, each is a move of
-    /// its own.
+    /// Where men leave their place after a move and may go to several cells, each choice is a move
+    /// of its own.
     fn choose_destinations(&self, position: &Position, side: SideId, moves: &mut Vec<Move>) {
-        let Some(from) = self.leavers(position, side).into_iter().next() else { return };
+        if self.leavers(position, side).is_empty() {
+            return;
+        }
         let moves_before = std::mem::take(moves);
         let mut journal = Journal::default();
         let mut after = position.clone();
         for found in moves_before {
-            match self.destinations_after(&mut after, &found, from, &mut journal) {
-                Some(cells) if cells.count() > 1 => {
-                    moves.extend(cells.iter().map(|to| Move { sends: Some((from, to)), ..found }));
-                }
-                _ => moves.push(found),
-            }
+            let choices = self.choices_after(&mut after, &found, &mut journal);
+            moves.extend(choices.into_iter().map(|sends| Move { sends, ..found }));
         }
     }
 
@@ -312,7 +310,7 @@ impl Guard {
             || touches(found.to)
             || found.takes.iter().any(|cell| cell != found.to)
             || found.carries.is_some()
-            || found.sends.is_some()
+            || !found.sends.is_empty()
             || !matches!(found.action, Action::Step)
     }
 }

@@ -33,7 +33,7 @@ pub use game::{
 
 pub use finish::{Finish, Past, Reason};
 pub use line::Line;
-pub use moves::{Action, Move, Takes};
+pub use moves::{Action, Move, Sends, Takes};
 pub use position::{Passed, Position, Tag};
 pub use reach::Reach;
 pub use ruleset::Rules;

@@ -20,8 +20,8 @@ pub struct Move {
     pub promotion: Option<KindId>,
     /// Cells that the move skips and on which the man can be taken in passing.
     pub passes: [Option<Cell>; 2],
-    /// Where men go that leave their place after this move, in the order of their cells.
-    pub sends: Option<(Cell, Cell)>,
+    /// Where men go that leave their place after this move.
+    pub sends: Sends,
 }
 
 /// What kind of move.
@@ -50,7 +50,7 @@ impl Move {
             carries: None,
             promotion: None,
             passes: [None; 2],
-            sends: None,
+            sends: Sends::default(),
         }
     }
 
@@ -116,6 +116,40 @@ impl Takes {
     pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
         let (cells, count) = (self.cells, self.count as usize);
         (0..count).map(move |index| Cell(cells[index]))
+    }
+}
+
+/// Cells that were chosen for men that leave their place, in the order of the places; men that
+/// have no choice are not in it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Sends {
+    count: u8,
+    cells: [u16; limits::SENDS],
+}
+
+impl Sends {
+    /// With one more; `None` beyond the limit.
+    pub fn with(mut self, cell: Cell) -> Option<Sends> {
+        *self.cells.get_mut(self.count as usize)? = cell.0;
+        self.count += 1;
+        Some(self)
+    }
+
+    /// Whether nothing is chosen.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The cells.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (cells, count) = (self.cells, self.count as usize);
+        (0..count).map(move |index| Cell(cells[index]))
+    }
+}
+
+impl std::fmt::Debug for Sends {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter().map(|cell| cell.0)).finish()
     }
 }
 

@@ -4,8 +4,8 @@ use crate::geometry::{Cell, Cells};
 
 use super::position::{EMPTY, Passed, Slot, Tag};
 use super::{
-    Action, Elimination, Event, Man, Move, Occupant, Outcome, Position, Rules, SideId, Transfer,
-    TransferWhen,
+    Action, Elimination, Event, Man, Move, Occupant, Outcome, Position, Rules, Sends, SideId,
+    Transfer, TransferWhen,
 };
 
 /// What moves changed, so that they can be taken back in reverse order.
@@ -122,16 +122,7 @@ impl Rules {
     pub(super) fn undo_men(&self, position: &mut Position, undo: Undo, journal: &mut Journal) {
         let passed = position.passed.len() - undo.new_passed;
         position.passed.truncate(passed);
-        while journal.changes.len() > undo.mark {
-            match journal.changes.pop().expect("there are more than the mark") {
-                Change::Cell(cell, slot, tag) => {
-                    position.lift(cell);
-                    position.place(cell, slot, tag);
-                }
-                Change::Hand(slot, count) => position.hands[slot as usize] = count,
-                Change::Passed(index, passed) => position.passed.insert(index, passed),
-            }
-        }
+        roll_back(position, undo.mark, journal);
         position.rights = undo.rights;
         position.to_move = undo.to_move;
         position.out = undo.out;
@@ -301,20 +292,57 @@ impl Rules {
         line.to[side.0 as usize].iter().filter(free).collect()
     }
 
-    /// Where the man on a cell may go that leaves its place after that move; none if the move
-    /// itself takes or sends it away.
-    pub(super) fn destinations_after(
+    /// All that may be chosen for the men that leave their places after a move; the position is
+    /// left as it was.
+    pub(super) fn choices_after(
         &self,
         position: &mut Position,
         found: &Move,
-        cell: Cell,
         journal: &mut Journal,
-    ) -> Option<Cells> {
+    ) -> Vec<Sends> {
         let undo = self.move_men(position, found, journal);
-        let still = stood_before(journal, undo.mark, cell);
-        let destinations = self.destinations_of(position, cell).filter(|_| still);
+        let leavers = self.leavers(position, undo.to_move);
+        let mut choices = Vec::new();
+        self.choose(position, &leavers, undo.mark, Sends::default(), &mut choices, journal);
         self.undo_men(position, undo, journal);
-        destinations
+        choices
+    }
+
+    /// Chooses for the first of the leavers in every way, and then for the others.
+    fn choose(
+        &self,
+        position: &mut Position,
+        leavers: &[Cell],
+        start: usize,
+        chosen: Sends,
+        choices: &mut Vec<Sends>,
+        journal: &mut Journal,
+    ) {
+        let Some((&cell, others)) = leavers.split_first() else { return choices.push(chosen) };
+        let mark = journal.changes.len();
+        let free: Vec<Cell> = self
+            .destinations_of(position, cell, start, journal)
+            .iter()
+            .flat_map(Cells::iter)
+            .collect();
+        // Beyond the limit of choices the first free cell is taken, as where there is only one.
+        let longer: Vec<(Cell, Sends)> =
+            free.iter().filter_map(|&to| Some((to, chosen.with(to)?))).collect();
+        if free.len() < 2 || longer.is_empty() {
+            self.send(position, cell, start, &mut std::iter::empty(), journal);
+            self.choose(position, others, start, chosen, choices, journal);
+            roll_back(position, mark, journal);
+            return;
+        }
+        for (to, chosen) in longer {
+            if others.is_empty() {
+                choices.push(chosen);
+                continue;
+            }
+            self.send(position, cell, start, &mut std::iter::once(to), journal);
+            self.choose(position, others, start, chosen, choices, journal);
+            roll_back(position, mark, journal);
+        }
     }
 
     /// The men of a side that leave their place once the side has moved.
@@ -332,14 +360,21 @@ impl Rules {
         })
     }
 
-    /// Where the man on a cell may go that leaves its place.
-    fn destinations_of(&self, position: &Position, cell: Cell) -> Option<Cells> {
-        let line = self.leaving_line(position, cell)?;
-        let side = position.at(cell)?.side;
-        Some(self.free_destinations(position, line, side))
+    /// Where the man on a cell may go that leaves its place; who came there since the move began
+    /// waits.
+    fn destinations_of(
+        &self,
+        position: &Position,
+        cell: Cell,
+        start: usize,
+        journal: &Journal,
+    ) -> Option<Cells> {
+        let line =
+            self.leaving_line(position, cell).filter(|_| stood_before(journal, start, cell))?;
+        Some(self.free_destinations(position, line, position.at(cell)?.side))
     }
 
-    /// Sends those who stood waiting before the move; who came by the move itself waits.
+    /// Sends those who stood waiting before the move.
     fn send_leavers(
         &self,
         position: &mut Position,
@@ -347,22 +382,30 @@ impl Rules {
         undo: &Undo,
         journal: &mut Journal,
     ) {
-        let (mover, mark) = (undo.to_move, undo.mark);
-        let leavers = self.leavers(position, mover);
-        for cell in leavers {
-            if !stood_before(journal, mark, cell) {
-                continue;
+        let mut chosen = found.sends.iter();
+        for cell in self.leavers(position, undo.to_move) {
+            self.send(position, cell, undo.mark, &mut chosen, journal);
+        }
+    }
+
+    /// Sends the man on a cell where it goes now: to the next cell chosen, where it has a choice.
+    fn send(
+        &self,
+        position: &mut Position,
+        cell: Cell,
+        start: usize,
+        chosen: &mut impl Iterator<Item = Cell>,
+        journal: &mut Journal,
+    ) {
+        let Some(free) = self.destinations_of(position, cell, start, journal) else { return };
+        let line = self.leaving_line(position, cell).expect("who has destinations leaves");
+        let wanted = if free.count() > 1 { chosen.next() } else { None };
+        match wanted.filter(|&to| free.has(to)).or_else(|| free.iter().next()) {
+            Some(to) => self.transfer(position, line, cell, to, journal),
+            None if line.removed_when_full => {
+                lift(position, cell, journal);
             }
-            let Some(line) = self.leaving_line(position, cell) else { continue };
-            let free = self.free_destinations(position, line, mover);
-            let chosen = found.sends.filter(|&(from, to)| from == cell && free.has(to));
-            match chosen.map(|(_, to)| to).or_else(|| free.iter().next()) {
-                Some(to) => self.transfer(position, line, cell, to, journal),
-                None if line.removed_when_full => {
-                    lift(position, cell, journal);
-                }
-                None => {}
-            }
+            None => {}
         }
     }
 
@@ -512,6 +555,20 @@ fn stood_before(journal: &Journal, mark: usize, cell: Cell) -> bool {
         .any(|change| matches!(change, Change::Cell(at, ..) if *at == cell))
 }
 
+/// Takes changes back until there are only so many.
+fn roll_back(position: &mut Position, mark: usize, journal: &mut Journal) {
+    while journal.changes.len() > mark {
+        match journal.changes.pop().expect("there are more than the mark") {
+            Change::Cell(cell, slot, tag) => {
+                position.lift(cell);
+                position.place(cell, slot, tag);
+            }
+            Change::Hand(slot, count) => position.hands[slot as usize] = count,
+            Change::Passed(index, passed) => position.passed.insert(index, passed),
+        }
+    }
+}
+
 fn lift(position: &mut Position, cell: Cell, journal: &mut Journal) -> (Slot, Tag) {
     let (slot, tag) = position.lift(cell);
     journal.changes.push(Change::Cell(cell, slot, tag));
@@ -619,5 +676,48 @@ mod tests {
         line.play(taking[0]);
         let prisoner = line.position().at(cell(&rules, "a8"));
         assert_eq!(prisoner.map(|man| man.side), Some(SideId(1)));
+    }
+
+    #[test]
+    fn all_who_leave_their_places_choose() {
+        let rules = lane(|game, wazir| {
+            game.transfers = vec![Transfer {
+                name: String::new(),
+                when: TransferWhen::OwnerMoved,
+                from: cells(game, "a1 a2"),
+                who: [Man { side: SideId(0), kind: wazir }].into_iter().collect(),
+                states: Vec::new(),
+                to: cells(game, "a6 a7 a8"),
+                occupant: Occupant::Blocks,
+                removed_when_full: true,
+                reset: Cells::new(),
+            }];
+        });
+        // One choice where two cells are left: the second who leaves has one of them.
+        for (men, ways) in [
+            (vec![("a1", 0), ("a2", 0), ("a4", 0)], 3 * 2),
+            (vec![("a1", 0), ("a2", 0), ("a4", 0), ("a8", 1)], 2),
+            (vec![("a1", 0), ("a2", 0), ("a4", 0), ("a8", 1), ("a7", 1)], 1),
+            (vec![("a2", 0), ("a4", 0)], 3),
+        ] {
+            let mut line = Line::from(&rules, stand(&rules, &men));
+            let (from, to) = (cell(&rules, "a4"), cell(&rules, "a5"));
+            let moves: Vec<Move> =
+                line.moves().into_iter().filter(|it| (it.from, it.to) == (from, to)).collect();
+            assert_eq!(moves.len(), ways, "{men:?}");
+            let own = men.iter().filter(|(_, side)| *side == 0).count();
+            let mut ends = std::collections::BTreeSet::new();
+            for found in &moves {
+                line.play(found);
+                let standing: Vec<Cell> = line.position().cells_of(SideId(0)).collect();
+                // Where no cell is left the one who has to leave is gone.
+                assert_eq!(standing.len(), own.min(1 + 8 - 5 - (men.len() - own)), "{men:?}");
+                ends.insert(standing);
+                assert!(line.take_back());
+            }
+            assert_eq!(line.position(), &stand(&rules, &men));
+            // Two men of a kind that change their cells leave the same behind.
+            assert_eq!(ends.len(), ways.div_ceil(if ways == 3 { 1 } else { 2 }), "{men:?}");
+        }
     }
 }

@@ -22,6 +22,8 @@ pub const LEGS: usize = 8;
 pub const REACH: u16 = 127;
 /// Pieces that one move may take.
 pub const TAKES: usize = 12;
+/// Pieces for which one move may choose where they are sent.
+pub const SENDS: usize = 4;
 /// Ways in which one term of a notation may be under way at once, in the slow mover.
 pub const JOURNEYS: usize = 100_000;
 /// Routes of one multi-path move to one cell.

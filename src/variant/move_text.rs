@@ -3,8 +3,8 @@
 //! On one flat board as engines write them: `a2a3`, `a7a8q` (`+` for the one promoted form),
 //! `P@e4`, castling by the royal's cells, a pass by the royal's cell twice. What that cannot say,
 //! and everything on levels and several boards, is `FROM-TO`, then `*CELL` for each man taken
-//! elsewhere, `~CELL` for one that changes places, `=p` for a promotion, `>CELL` for where another
-//! man is sent.
+//! elsewhere, `~CELL` for one that changes places, `=p` for a promotion, `>CELL` for each
+//! other man that is sent where its owner likes.
 
 use std::fmt::Write;
 
@@ -38,7 +38,7 @@ impl Variant {
         if let Some(kind) = found.promotion {
             let _ = write!(text, "={}", self.promotion_letter(kind));
         }
-        if let Some((_, to)) = found.sends {
+        for to in found.sends.iter() {
             let _ = write!(text, ">{}", layout.name(to));
         }
         text
@@ -71,5 +71,5 @@ fn is_plain(position: &Position, found: &Move) -> bool {
     };
     let takes_here = found.takes.iter().all(|victim| victim == found.to || in_passing(victim));
     let castles = matches!(found.action, Action::Castle(_));
-    takes_here && (found.carries.is_none() || castles) && found.sends.is_none()
+    takes_here && (found.carries.is_none() || castles) && found.sends.is_empty()
 }
