@@ -264,7 +264,11 @@ impl Study {
                 Manner::Routes(routes) if few_routes => figure
                     .trails
                     .extend(routes.iter().map(|route| Trail::new(TrailKind::Route, along(route)))),
-                Manner::Slide(_) | Manner::Routes(_) | Manner::Step | Manner::Leap => {}
+                Manner::Slide(_)
+                | Manner::Routes(_)
+                | Manner::Around
+                | Manner::Step
+                | Manner::Leap => {}
             }
         }
         for (to, takes) in &answer.reaches[index].shots {
@@ -295,7 +299,7 @@ fn drawn(manner: &Manner) -> diagram::Manner {
     match manner {
         Manner::Leap => diagram::Manner::Leap,
         Manner::Hop(_) => diagram::Manner::Hop,
-        Manner::Step | Manner::Slide(_) | Manner::Lame(_) | Manner::Routes(_) => {
+        Manner::Step | Manner::Slide(_) | Manner::Lame(_) | Manner::Routes(_) | Manner::Around => {
             diagram::Manner::Plain
         }
     }

@@ -29,6 +29,8 @@ pub enum Manner {
     Hop(Vec<Cell>),
     /// By any one of these routes that is free.
     Routes(Vec<Vec<Cell>>),
+    /// By several ways, as around a ring: no single man stops it, and enough of them would.
+    Around,
 }
 
 impl Study {
@@ -48,6 +50,7 @@ impl Study {
 
 struct Probe<'a> {
     study: &'a Study,
+    position: Position,
     at: Cell,
     man: Man,
     /// For each cell of its reach, the cells on which a man more would stop it.
@@ -73,6 +76,7 @@ impl<'a> Probe<'a> {
         let cells = study.layout().len();
         let mut probe = Probe {
             study,
+            position: position.clone(),
             at,
             man,
             stops: vec![Vec::new(); cells],
@@ -116,10 +120,22 @@ impl<'a> Probe<'a> {
         }
         match self.line(stops, to) {
             _ if stops.is_empty() && self.is_neighbour(to) => Manner::Step,
-            _ if stops.is_empty() => Manner::Leap,
+            _ if stops.is_empty() && self.leaps(to) => Manner::Leap,
+            _ if stops.is_empty() => Manner::Around,
             Some(line) if line.iter().all(|&cell| self.all.has(cell)) => Manner::Slide(line),
             Some(_) | None => Manner::Lame(stops.clone()),
         }
+    }
+
+    /// Whether it gets there over a crowd.
+    fn leaps(&self, to: Cell) -> bool {
+        let mut crowd = self.position.clone();
+        let empty = |&cell: &Cell| cell != to && self.position.at(cell).is_none();
+        for cell in self.study.layout().cells().filter(empty) {
+            crowd.put(cell, Some(self.man));
+        }
+        let reach = self.study.rules().reach(&crowd, self.at);
+        reach.ends().has(to) || reach.victims().has(to)
     }
 
     /// The cells that would stop it, in order, if they and the end lie on one line, equally far
@@ -178,6 +194,7 @@ mod tests {
             Manner::Lame(over) => format!("lame {}", list(&over)),
             Manner::Hop(over) => format!("hop {}", list(&over)),
             Manner::Routes(routes) => format!("{} routes", routes.len()),
+            Manner::Around => "around".to_owned(),
         }
     }
 
@@ -186,6 +203,16 @@ mod tests {
         let game = "format = 1\nname = \"Elephants\"\nbased-on = \"chess\"\n[pieces]\nelephant = { letter = \"E\" }\n";
         let study = super::super::tests::study("elephants", game);
         assert_eq!(shown_of(&study, "elephant", "c1", None, "e3"), "lame d2");
+    }
+
+    #[test]
+    fn two_ways_around_a_ring_are_no_leap() {
+        let game = "format = 1\nname = \"Ring\"\nbased-on = \"chess\"\nwithout = \"castling\"\n\
+                    [board]\njoined = \"files\"\n";
+        let study = super::super::tests::study("ring", game);
+        assert_eq!(shown_of(&study, "rook", "a4", None, "d4"), "around");
+        assert_eq!(shown_of(&study, "rook", "a4", None, "a6"), "slide a5");
+        assert_eq!(shown_of(&study, "knight", "a4", None, "g5"), "leap");
     }
 
     #[test]
