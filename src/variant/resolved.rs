@@ -170,7 +170,7 @@ pub struct Score {
 impl Variant {
     /// What a place brings to whoever comes in on it, the first being the winner's: what the
     /// definition says, else a win and nothing. `None` where there is no such place.
-    pub fn points(&self, place: usize) -> Option<f64> {
+    pub fn points_of_place(&self, place: usize) -> Option<f64> {
         if !(1..=self.players().count()).contains(&place) {
             return None;
         }

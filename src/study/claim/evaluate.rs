@@ -127,7 +127,7 @@ impl<'g> Call<'_, 'g> {
             Name::Levels => number(self.board()?.levels.len()),
             Name::Boards => number(self.ground.study.layout().boards().len()),
             Name::Sides => number(self.ground.study.variant().players().count()),
-            Name::Points => self.points()?,
+            Name::Score => self.score()?,
             Name::Perft => self.perft()?,
             Name::Prime => {
                 let value = whole(&self.arguments[0], self.ground)?;
@@ -307,10 +307,10 @@ impl<'g> Call<'_, 'g> {
         Ok(some_number(from.iter().filter_map(|cell| graph.shortest_return(cell, odd)).min()))
     }
 
-    fn points(&self) -> Found<Value> {
+    fn score(&self) -> Found<Value> {
         let place = whole(&self.arguments[0], self.ground)?;
         let variant = self.ground.study.variant();
-        let points = usize::try_from(place).ok().and_then(|place| variant.points(place));
+        let points = usize::try_from(place).ok().and_then(|place| variant.points_of_place(place));
         let points = points.ok_or_else(|| {
             let players = variant.players().count();
             wrong(self.expr.span, format!("{players} players have no place {place}"))

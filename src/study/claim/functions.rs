@@ -220,8 +220,8 @@ functions! {
         "how many boards the game has", "boards is 1";
     Sides = "sides" () 0 -> Number,
         "how many sides have turns", "sides is 2";
-    Points = "points" (Number) 0 -> Number,
-        "how many points a place brings, the winner's being the first", "points(1) is 1 and points(2) is 0";
+    Score = "score" (Number) 0 -> Number,
+        "how many points a place brings, the winner's being the first", "score(1) is 1 and score(2) is 0";
     Perft = "perft" (Number) 0 -> Number,
         "how many games of so many moves there are, from the array or the position named", "perft(2) is 400";
     Prime = "prime" (Number) 0 -> Truth,
