@@ -123,6 +123,8 @@ pub struct FigureData {
     pub place: String,
     /// Whether it needs the whole width of the column.
     pub wide: bool,
+    /// Whether it would be too large in half a column: a few cells side by side.
+    pub narrow: bool,
     /// The drawing, as SVG.
     pub drawing: String,
     /// The caption, as HTML; may be empty.

@@ -20,6 +20,8 @@ pub struct Block {
     pub variant: Option<Text>,
     /// Another set-up than the page's.
     pub setup: Option<Text>,
+    /// The cells that are drawn: the boards' part around them, or all.
+    pub only: Option<Text>,
 }
 
 /// Where a picture stands.
@@ -64,8 +66,12 @@ pub struct Moves {
     pub side: Option<Spanned<String>>,
     /// What else stands on the board; nothing where it is left out.
     pub position: Option<Text>,
+    /// Moves that are made first.
+    pub after: Option<Text>,
     /// Which cells are meant.
     pub show: Show,
+    /// Only moves that end on these cells.
+    pub to: Option<Text>,
     /// The marks that the author drew, to be checked.
     pub marks: Option<Marks>,
     /// Whether the marks are quoted as wrong.
@@ -100,8 +106,12 @@ pub enum Show {
 /// Some position.
 #[derive(Debug, Clone)]
 pub struct PositionBlock {
-    /// As a placement.
+    /// As a placement, or a list of men.
     pub position: Text,
+    /// Moves that are made first.
+    pub after: Option<Text>,
+    /// Sets of cells that are shown as zones.
+    pub zones: Vec<Spanned<String>>,
     /// Marked cells, which nothing checks.
     pub marks: Option<Marks>,
     /// From whose chair.
@@ -113,6 +123,8 @@ pub struct PositionBlock {
 pub struct SetupBlock {
     /// Only this side's men.
     pub side: Option<Spanned<String>>,
+    /// Whether the ways from board to board are drawn.
+    pub flows: bool,
     /// The array as the author drew it, to be checked.
     pub position: Option<Text>,
     /// Whether the drawn array is quoted as wrong.
@@ -172,6 +184,11 @@ pub fn read(kind: &str, ground: &Ground, span: Span) -> (Option<Block>, Vec<Diag
     let place = table.choice("place", &["centre", "beside", "aside"]);
     let parts = (table.text("caption"), table.text("name"));
     let (variant, setup) = (table.text("variant"), table.text("setup"));
+    let drawn = matches!(
+        directive,
+        Some(Directive::Moves(_) | Directive::Position(_) | Directive::Setup(_))
+    );
+    let only = if drawn { table.text("only") } else { None };
     let block = directive.map(|directive| Block {
         span,
         directive,
@@ -180,6 +197,7 @@ pub fn read(kind: &str, ground: &Ground, span: Span) -> (Option<Block>, Vec<Diag
         place: place.map_or(Place::Centre, |at| [Place::Centre, Place::Beside, Place::Aside][at]),
         variant,
         setup,
+        only,
     });
     (block, table.finish())
 }
@@ -200,11 +218,17 @@ fn moves(table: &Table) -> Option<Moves> {
         table.lacks("refuted", "marks", "what is refuted must be drawn");
     }
     let (side, position, view) = (one(table, "side"), table.text("position"), one(table, "view"));
+    let (after, to) = (table.text("after"), table.text("to"));
+    if after.is_some() && position.is_none() {
+        table.lacks("after", "position", "moves are made in a position");
+    }
     Some(Moves {
         pieces: pieces?,
         at: at?.spanned(),
         side,
         position,
+        after,
+        to,
         show: show.map_or(Show::Moves, |at| shows[at]),
         marks,
         refuted,
@@ -214,8 +238,9 @@ fn moves(table: &Table) -> Option<Moves> {
 
 fn position(table: &Table) -> Option<PositionBlock> {
     let position = table.required_text("position", "\"8/8/8/3N4/8/8/8/8\"");
-    let (marks, view) = (marks(table), one(table, "view"));
-    Some(PositionBlock { position: position?, marks, view })
+    let (after, marks, view) = (table.text("after"), marks(table), one(table, "view"));
+    let zones = table.text("zones").map(|text| text.parts(',')).unwrap_or_default();
+    Some(PositionBlock { position: position?, after, zones, marks, view })
 }
 
 fn setup(table: &Table) -> SetupBlock {
@@ -224,7 +249,8 @@ fn setup(table: &Table) -> SetupBlock {
     if refuted && position.is_none() {
         table.lacks("refuted", "position", "what is refuted must be drawn");
     }
-    SetupBlock { side: one(table, "side"), position, refuted, view: one(table, "view") }
+    let (side, flows, view) = (one(table, "side"), table.switch("flows"), one(table, "view"));
+    SetupBlock { side, flows, position, refuted, view }
 }
 
 fn pieces(table: &Table) -> PiecesBlock {

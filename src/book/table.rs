@@ -66,6 +66,22 @@ impl Text {
         Span::new(place(start), if end > start { place(end - 1) + 1 } else { place(start) })
     }
 
+    /// The parts between separators, each with its place and without blanks around it.
+    pub fn parts(&self, separator: char) -> Vec<Spanned<String>> {
+        let mut at = 0;
+        let mut parts = Vec::new();
+        for part in self.value.split(separator) {
+            let word = part.trim();
+            let start = at + (part.len() - part.trim_start().len());
+            if !word.is_empty() {
+                let span = self.part(start, start + word.len());
+                parts.push(Spanned::new(word.to_owned(), span));
+            }
+            at += part.len() + separator.len_utf8();
+        }
+        parts
+    }
+
     /// The words, which blanks or commas separate, each with its place.
     pub fn words(&self) -> Vec<Spanned<String>> {
         let mut words = Vec::new();

@@ -21,6 +21,9 @@ pub(super) fn facts(variant: &Variant) -> Vec<FactData> {
     if let Some(when) = about.published.clone().or(about.year.map(|year| year.to_string())) {
         facts.push(fact("Published", when, variant, "about.year"));
     }
+    if let Some(place) = &about.published_in {
+        facts.push(fact("Published in", place.clone(), variant, "about.published-in"));
+    }
     if let Some(source) = &about.source {
         let words = host(source).to_owned();
         let href = if is_web(source) { source.clone() } else { String::new() };

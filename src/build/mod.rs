@@ -89,6 +89,7 @@ pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> Built {
     press.print(&sources);
     let mut built = press.finish();
     complaints.append(&mut built.diagnostics);
+    drop_consequences(&mut complaints);
     sort_complaints(&mut complaints);
     // A template that does not work fails on every page.
     complaints.dedup();
@@ -117,6 +118,15 @@ fn read_pages(sources: &Sources, options: Options) -> (Vec<Page>, Vec<Diagnostic
         pages.push(page);
     }
     (pages, complaints)
+}
+
+/// Links that no author wrote lead nowhere where what they lead to could not be made: that has been
+/// said, if anything else has.
+fn drop_consequences(complaints: &mut Vec<Diagnostic>) {
+    let follows = |told: &Diagnostic| told.code == Code::LinkBroken && told.span.is_none();
+    if complaints.iter().any(|told| told.is_error() && !follows(told)) {
+        complaints.retain(|told| !follows(told));
+    }
 }
 
 /// File by file, from top to bottom; what belongs to no file comes last.

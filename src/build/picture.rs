@@ -3,6 +3,8 @@ use crate::diagram::{CELL_PX, Figure, Flavour, Scene, Theme, draw, write_png, wr
 
 /// Wider than twelve files.
 const WIDE_PX: u32 = 600;
+/// Below this a picture keeps its size.
+const NARROW_PX: u32 = 160;
 
 /// A drawing of a page, and the files that it is published as.
 #[derive(Debug, Clone)]
@@ -49,6 +51,11 @@ impl Picture {
     pub fn is_wide(&self) -> bool {
         let (width, height) = self.size();
         width > WIDE_PX || width > 2 * height
+    }
+
+    /// Whether it would be too large in half a column: a few cells side by side.
+    pub fn is_narrow(&self) -> bool {
+        self.size().0 < NARROW_PX
     }
 
     /// The drawing and the links to its files, for its own page.

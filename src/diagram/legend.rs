@@ -55,7 +55,7 @@ fn trails(figure: &Figure) -> Vec<LegendEntry> {
         (TrailKind::Lame, "blocked by anything on the small square"),
         (TrailKind::Route, "any one free route is enough"),
         (TrailKind::Hop, "hops over what stands in the frame"),
-        (TrailKind::Shot, "shoots along the line and stays where it is"),
+        (TrailKind::Shot, "takes what stands at the end of the line, from where it begins"),
     ];
     let used = |kind: TrailKind| figure.trails.iter().any(|trail| trail.kind == kind);
     let entry = |(kind, words): (TrailKind, &str)| LegendEntry {

@@ -11,6 +11,7 @@
 //! checking one means something.
 
 mod figure;
+mod crop;
 mod draw;
 mod plan;
 mod glyph;

@@ -108,6 +108,9 @@ pub struct Board {
     /// On hexagons: whether a cell's rank is its place in the file, so that ranks bend at the
     /// middle file; else ranks fall straight from the first file to the last.
     pub ranks_bend: bool,
+    /// On squares: whether the first cell of the box is light; it is dark, as a1 is, on all whole
+    /// boards.
+    pub first_is_light: bool,
 }
 
 impl Board {
@@ -125,6 +128,7 @@ impl Board {
             edge: 0,
             upright_edge: 0,
             ranks_bend: true,
+            first_is_light: false,
         }
     }
 

@@ -188,7 +188,10 @@ impl Layout {
     pub fn shade(&self, cell: Cell) -> u8 {
         let Point { board, at } = self.point(cell);
         match self.board(board).tiling {
-            Tiling::Squares => (at.x + at.y + at.z).rem_euclid(2) as u8,
+            Tiling::Squares => {
+                let first = i16::from(self.board(board).first_is_light);
+                (at.x + at.y + at.z + first).rem_euclid(2) as u8
+            }
             Tiling::Hexagons => (at.x + 2 * at.y).rem_euclid(3) as u8,
         }
     }

@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
 use crate::diagram::{
-    self, Army, BoardStyle, BorderStyle, Figure, Glyph, Mark, MarkKind, Stander, Surface, Trail,
-    TrailKind, ZoneStyle,
+    self, Army, BoardStyle, BorderStyle, Figure, Flow, Glyph, Mark, MarkKind, Stander, Surface,
+    Trail, TrailKind, ZoneStyle,
 };
 use crate::geometry::{Cell, Cells, Facing, Frame, Vector};
 use crate::rules::{Man, Position, Reach, SideId};
@@ -74,6 +74,32 @@ impl Study {
         figure.title = format!("{}: the array{whose}", self.variant().name);
         figure.words = self.array_words(&position, side);
         figure.overview = self.variant().game.layout.boards().iter().any(|board| board.has_levels);
+        figure
+    }
+
+    /// The boards with the array, and an arrow for each way from one to another.
+    pub fn flow_figure(&self) -> Figure {
+        let mut figure = self.setup_figure(None);
+        let board = |cells: &[Cells]| {
+            let cell = cells.iter().find_map(|cells| cells.iter().next())?;
+            Some(self.layout().point(cell).board)
+        };
+        for transfer in &self.rules().game().transfers {
+            if let (Some(from), Some(to)) = (board(&transfer.from), board(&transfer.to)) {
+                figure.flows.push(Flow { from, to, label: transfer.name.clone() });
+            }
+        }
+        figure.title = format!("{}: the ways from board to board", self.variant().name);
+        let name = |board: u8| {
+            let face = &self.variant().boards[board as usize];
+            face.name.clone().unwrap_or_else(|| face.id.clone())
+        };
+        let ways = figure
+            .flows
+            .iter()
+            .map(|flow| format!("{}: from {} to {}.", flow.label, name(flow.from), name(flow.to)));
+        let ways: Vec<String> = ways.collect();
+        figure.words = format!("{} {}", figure.words, ways.join(" "));
         figure
     }
 
@@ -212,14 +238,14 @@ impl Study {
         quiet.any(|cell| !self.could_take(answer, index, cell))
     }
 
-    /// Whether the man would take an enemy that stood there.
-    pub(super) fn could_take(&self, answer: &Answer, index: usize, cell: Cell) -> bool {
+    /// Whether the man would go there and take an enemy that stood there.
+    fn could_take(&self, answer: &Answer, index: usize, cell: Cell) -> bool {
         let man = answer.men[index];
         let Some(enemy) = self.enemy_of(man.side) else { return false };
         let mut position = answer.position.clone();
         self.stand(&mut position, answer.at, man);
         position.put(cell, Some(enemy));
-        self.rules().attacks(&position, answer.at, cell)
+        self.rules().reach(&position, answer.at).captures.has(cell)
     }
 
     /// Somebody whom a side may take; a plain piece if there is one.

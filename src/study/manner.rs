@@ -74,6 +74,7 @@ impl<'a> Probe<'a> {
         let swaps: Cells = now.swaps.iter().map(|&(to, _)| to).collect();
         let swaps = swaps.without(&now.quiet).without(&now.captures);
         let cells = study.layout().len();
+        let taken = taken_elsewhere(&study.rules().reach(&position, at));
         let mut probe = Probe {
             study,
             position: position.clone(),
@@ -91,7 +92,8 @@ impl<'a> Probe<'a> {
             position.put(cell, if was.is_some() { None } else { Some(man) });
             let lost = all.without(&reach(&position));
             let table = if was.is_some() { &mut probe.needs } else { &mut probe.stops };
-            for to in lost.iter().filter(|&to| to != cell) {
+            let by_taking = |to: Cell| taken.contains(&(to, cell));
+            for to in lost.iter().filter(|&to| to != cell && !by_taking(to)) {
                 table[to.index()].push(cell);
             }
             position.put(cell, was);
@@ -163,6 +165,12 @@ impl<'a> Probe<'a> {
             NEAR.flat_map(|x| NEAR.flat_map(move |y| NEAR.map(move |z| Vector::new(x, y, z))));
         steps.into_iter().any(|step| self.study.layout().step(self.at, step) == Some(to))
     }
+}
+
+/// Where a move ends that needs somebody to take, and whom: a hurdle it is not.
+fn taken_elsewhere(reach: &Reach) -> Vec<(Cell, Cell)> {
+    let shots = reach.shots.iter().filter(|(to, _)| !reach.quiet.has(*to));
+    shots.flat_map(|(to, takes)| takes.iter().map(|&victim| (*to, victim))).collect()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 mod claim;
 mod compare;
 mod describe;
+mod game;
 mod illustrate;
 mod manner;
 mod position;

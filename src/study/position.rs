@@ -7,7 +7,7 @@ use super::Study;
 /// Reads a position: a placement (the first field of a FEN, or a whole one), or a list of men.
 ///
 /// ```text
-/// 4k3/8/8/8/8/8/8/4K3 w                   white king e1; black king e8, rook a8 h8
+/// 4k3/8/8/8/8/8/8/4K3 b                   white king e1; black king e8, rook a8 h8; black to move
 /// ```
 pub(super) fn read(study: &Study, text: &str) -> Result<Position, Diagnostic> {
     if is_list(study, text) {
@@ -43,7 +43,9 @@ fn list(study: &Study, text: &str, position: &mut Position) -> Result<(), Diagno
     for item in text.split([';', ',']) {
         let span = Span::new(start, start + item.len());
         start = span.end + 1;
-        if !item.trim().is_empty() {
+        if let Some(word) = item.trim().strip_suffix(" to move") {
+            position.set_to_move(study.side(word.trim()).map_err(|c| c.at_span(span))?);
+        } else if !item.trim().is_empty() {
             side = list_item(study, item.trim(), side, position).map_err(|c| c.at_span(span))?;
         }
     }

@@ -55,6 +55,8 @@ pub struct MovesRequest {
     pub position: Option<Position>,
     /// Which cells are meant.
     pub show: Show,
+    /// Only moves that end there; all where it is left out.
+    pub to: Option<Cells>,
 }
 
 impl MovesRequest {
@@ -66,6 +68,7 @@ impl MovesRequest {
             at,
             position: None,
             show: Show::Moves,
+            to: None,
         }
     }
 }
@@ -126,7 +129,10 @@ impl Study {
                 self.rules().reach(&position, request.at)
             })
             .collect();
-        let reaches: Vec<Reach> = reaches.into_iter().rev().collect();
+        let mut reaches: Vec<Reach> = reaches.into_iter().rev().collect();
+        if let Some(to) = &request.to {
+            reaches.iter_mut().for_each(|reach| keep_ends(reach, to));
+        }
         let cells =
             reaches.iter().fold(Cells::new(), |cells, reach| cells.union(&request.show.of(reach)));
         Ok(Answer { men, at: request.at, position, reaches, show: request.show, cells })
@@ -149,4 +155,13 @@ impl Study {
         let at_home = self.rules().game().array.contains(&(at, man));
         position.set_tag(at, Tag { moved: !at_home, ..Tag::default() });
     }
+}
+
+/// Leaves only the moves that end on these cells.
+fn keep_ends(reach: &mut Reach, to: &Cells) {
+    for cells in [&mut reach.quiet, &mut reach.captures, &mut reach.friendly_captures] {
+        *cells = cells.intersection(to);
+    }
+    reach.shots.retain(|(end, _)| to.has(*end));
+    reach.swaps.retain(|(end, _)| to.has(*end));
 }

@@ -191,6 +191,7 @@ fn hexagon(
     }
     Some(Board {
         ranks_bend: table.flag("ranks-bend").unwrap_or(true),
+        first_is_light: false,
         tiling: Tiling::Hexagons,
         edge,
         upright_edge: upright,

@@ -166,6 +166,7 @@ pub static ABOUT: Section = Section {
         key("inventor", Holds::Text, "who invented it"),
         key("year", Holds::Integer, "when"),
         key("published", Holds::Date, "the day on which it was published"),
+        key("published-in", Holds::Text, "where it was published: a site, a book, a contest"),
         key("source", Holds::Text, "the address of the source"),
     ],
 };

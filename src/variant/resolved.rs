@@ -62,6 +62,8 @@ pub struct About {
     pub year: Option<i64>,
     /// The day on which it was published, as `2007-06-05`.
     pub published: Option<String>,
+    /// Where it was published: a site, a book, a contest.
+    pub published_in: Option<String>,
     /// The address of the source.
     pub source: Option<String>,
 }
@@ -320,6 +322,7 @@ impl About {
                 Value::Date(date) => Some(date.clone()),
                 _ => None,
             }),
+            published_in: text("published-in"),
             source: text("source"),
         }
     }

@@ -2,8 +2,8 @@ use crate::book::{
     Block, Marks, Moves, PositionBlock, SetupBlock, Show, Text,
     data::{FigureData, LegendData},
 };
-use crate::diagram::{Figure, Flavour, draw, legend, write_svg};
-use crate::geometry::Cells;
+use crate::diagram::{Figure, Flavour, ZoneStyle, draw, legend, write_svg};
+use crate::geometry::{Cell, Cells};
 use crate::rules::{KindId, Man, Position, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
 use crate::study::{self, Answer, MovesRequest, Study, Unanswerable, Verdict};
@@ -82,7 +82,7 @@ impl Answerer<'_> {
         if let (Ok(answer), false) = (&answer, moves.refuted) {
             self.read_back(study, answer, &figure);
         }
-        self.figure(block, &usual, &figure, seal)
+        self.figure(block, &usual, figure, study, seal)
     }
 
     /// What is drawn is what was answered: the marks are read back from the finished picture.
@@ -99,11 +99,19 @@ impl Answerer<'_> {
             moves.pieces.iter().map(|word| self.ask(study.kind(&word.value), word)).collect();
         let side = self.side(study, moves.side.as_ref());
         let at = self.ask(study.cell(&moves.at.value), &moves.at);
-        let position = moves.position.as_ref().map(|text| self.placement(text, study));
+        let position = moves.position.as_ref().map(|text| {
+            let position = self.placement(text, study)?;
+            Some(self.played(position, moves.after.as_ref(), study)?.0)
+        });
+        let to = moves.to.as_ref().map(|text| self.cells(text, study));
         let kinds: Vec<_> = kinds.into_iter().collect::<Option<_>>()?;
         let (side, at) = (side?, at?);
         let position = match position {
             Some(position) => Some(position?),
+            None => None,
+        };
+        let to = match to {
+            Some(to) => Some(to?),
             None => None,
         };
         let there = position.as_ref().and_then(|position| position.at(at));
@@ -121,7 +129,7 @@ impl Answerer<'_> {
             Show::Captures => study::Show::Captures,
             Show::Victims => study::Show::Victims,
         };
-        Some(MovesRequest { kinds, side, at, position, show })
+        Some(MovesRequest { kinds, side, at, position, show, to })
     }
 
     /// The marks of a block; names that are no cells are complained of where they stand.
@@ -140,11 +148,30 @@ impl Answerer<'_> {
 
     fn placement(&mut self, text: &Text, study: &Study) -> Option<Position> {
         let told = study.position(&text.value);
-        told.map_err(|complaint| {
-            let span = complaint.span.map_or(text.span, |span| text.part(span.start, span.end));
-            self.complain(complaint.in_file(&self.page.file, span));
-        })
-        .ok()
+        told.map_err(|complaint| self.complain_in(complaint, text)).ok()
+    }
+
+    /// The position after moves, and where the man stands who made the last.
+    fn played(
+        &mut self,
+        position: Position,
+        moves: Option<&Text>,
+        study: &Study,
+    ) -> Option<(Position, Option<Cell>)> {
+        let Some(text) = moves else { return Some((position, None)) };
+        let played = study.play(position, &text.value);
+        played.map_err(|complaint| self.complain_in(complaint, text)).ok()
+    }
+
+    /// Cells, as definitions write them, seen by the first side.
+    fn cells(&mut self, text: &Text, study: &Study) -> Option<Cells> {
+        let cells = study.variant().cells(&text.value, study.first_side());
+        cells.map_err(|complaint| self.complain_in(complaint, text)).ok()
+    }
+
+    fn complain_in(&mut self, complaint: Diagnostic, text: &Text) {
+        let span = complaint.span.map_or(text.span, |span| text.part(span.start, span.end));
+        self.complain(complaint.in_file(&self.page.file, span));
     }
 
     /// Notes how a comparison came out, and complains where it must not have.
@@ -164,9 +191,17 @@ impl Answerer<'_> {
     ) -> Option<String> {
         let marks = self.marks(drawn.marks.as_ref(), study);
         let position = self.placement(&drawn.position, study)?;
+        let (position, mover) = self.played(position, drawn.after.as_ref(), study)?;
         let mut figure = study.position_figure(&position, &marks.cells);
+        figure.focus.extend(mover);
+        for zone in &drawn.zones {
+            let cells = study.variant().cells(&zone.value, study.first_side());
+            let cells = self.ask(cells, zone)?;
+            figure.zones.push(ZoneStyle { cells, label: String::new() });
+        }
         self.turn(&mut figure, study, drawn.view.as_ref());
         let seal = match &drawn.marks {
+            None if drawn.after.is_some() || !drawn.zones.is_empty() => Seal::drawn(),
             None => Seal { verdict: "computed", mark: "in words".to_owned(), words: Vec::new() },
             Some(_) => Seal {
                 verdict: "unchecked",
@@ -174,7 +209,7 @@ impl Answerer<'_> {
                 words: vec!["The marks of a position are the author's own.".to_owned()],
             },
         };
-        self.figure(block, "position", &figure, seal)
+        self.figure(block, "position", figure, study, seal)
     }
 
     pub(super) fn setup(
@@ -187,7 +222,10 @@ impl Answerer<'_> {
             Some(word) => Some(self.ask(study.side(&word.value), word)?),
             None => None,
         };
-        let mut figure = study.setup_figure(side);
+        let mut figure = match setup.flows {
+            true => study.flow_figure(),
+            false => study.setup_figure(side),
+        };
         self.turn(&mut figure, study, setup.view.as_ref());
         let usual = match &block.setup {
             Some(name) => format!("setup-{}", name.value),
@@ -210,7 +248,18 @@ impl Answerer<'_> {
         };
         let seal = item.as_ref().map_or_else(Seal::drawn, Seal::of);
         self.checked(item);
-        self.figure(block, &usual, &figure, seal)
+        self.figure(block, &usual, figure, study, seal)
+    }
+
+    /// The part of a picture around cells.
+    fn part(&mut self, whole: &Figure, text: &Text, study: &Study) -> Option<Figure> {
+        let cells = self.cells(text, study)?;
+        let part = whole.only(&cells);
+        part.map_err(|error| {
+            let complaint = Diagnostic::error(Code::CellsEmpty, error.to_string());
+            self.complain_in(complaint, text);
+        })
+        .ok()
     }
 
     /// Shows the board from the chair of the side that the author names.
@@ -225,9 +274,14 @@ impl Answerer<'_> {
         &mut self,
         block: &Block,
         usual: &str,
-        figure: &Figure,
+        whole: Figure,
+        study: &Study,
         seal: Seal,
     ) -> Option<String> {
+        let figure = &match &block.only {
+            Some(text) => self.part(&whole, text, study)?,
+            None => whole,
+        };
         let id = self.name(block, usual);
         let picture = Picture::new(&self.page.address, &id, figure);
         let files = picture.data();
@@ -241,6 +295,7 @@ impl Answerer<'_> {
             id: id.clone(),
             place: place(block).to_owned(),
             wide: picture.is_wide(),
+            narrow: picture.is_narrow(),
             drawing: files.drawing,
             caption: caption(block),
             legend: legend.collect(),

@@ -1,4 +1,4 @@
-use crate::diagram::label::{Align, Lettering};
+use crate::diagram::label::{Align, Lettering, width};
 use crate::diagram::plan::{COORDINATE_EM, FLOW_LANE};
 use crate::diagram::scene::{Node, Tag};
 use crate::diagram::{Flow, Ink, Pen, Spot};
@@ -12,21 +12,39 @@ const ROUND: f64 = 12.0;
 impl Canvas<'_> {
     /// Arrows from board to board: down from one, along a lane of their own, up to the other.
     pub(super) fn flows(&mut self) {
-        let mut lines = Pen::new();
+        let (mut lines, mut grounds) = (Pen::new(), Pen::new());
         let mut names = Lettering::new(COORDINATE_EM);
         for lane in 0..self.figure.flows.len() {
             if let Some(ends) = self.ends(lane) {
-                self.flow(lane, ends, &mut lines, &mut names);
+                self.flow(lane, ends, &mut lines);
+                self.name(lane, ends, &mut grounds, &mut names);
             }
         }
         let tag = Tag::class("flow").unfilled().stroke(Ink::Quiet, 3.0);
         self.add(Node::path(tag, &lines));
+        self.add(Node::path(Tag::class("ground").fill(Ink::Paper), &grounds));
         self.add(names.node(Tag::class("names").fill(Ink::Quiet)));
     }
 
-    fn flow(&self, lane: usize, ends: [Spot; 2], lines: &mut Pen, names: &mut Lettering) {
+    fn depth(&self, lane: usize) -> f64 {
+        self.plan.flows_top + FLOW_LANE * (lane as f64 + 1.0)
+    }
+
+    /// What goes along a lane, over the middle of it; other lines run behind the words.
+    fn name(&self, lane: usize, ends: [Spot; 2], grounds: &mut Pen, names: &mut Lettering) {
+        let label = &self.figure.flows[lane].label;
+        let middle = Spot::new((ends[0].x + ends[1].x) / 2.0, self.depth(lane) - 16.0);
+        let (aside, up) = (width(label, COORDINATE_EM) / 2.0 + 4.0, COORDINATE_EM * 0.4);
+        if !label.is_empty() {
+            grounds.move_to(middle.plus(-aside, -up)).line_to(middle.plus(aside, -up));
+            grounds.line_to(middle.plus(aside, up)).line_to(middle.plus(-aside, up)).close();
+        }
+        names.write(label, Align::Middle, middle);
+    }
+
+    fn flow(&self, lane: usize, ends: [Spot; 2], lines: &mut Pen) {
         let [from, to] = ends;
-        let depth = self.plan.flows_top + FLOW_LANE * (lane as f64 + 1.0);
+        let depth = self.depth(lane);
         let ahead = if to.x < from.x { -1.0 } else { 1.0 };
         let turn = Spot::new(from.x, depth);
         let rise = Spot::new(to.x, depth);
@@ -34,8 +52,6 @@ impl Canvas<'_> {
         lines.quad_to(turn, turn.plus(ahead * ROUND, 0.0)).line_to(rise.plus(-ahead * ROUND, 0.0));
         lines.quad_to(rise, rise.plus(0.0, -ROUND)).line_to(to);
         lines.polyline(&[to.plus(-9.0, 12.0), to, to.plus(9.0, 12.0)]);
-        let middle = Spot::new((from.x + to.x) / 2.0, depth - 16.0);
-        names.write(&self.figure.flows[lane].label, Align::Middle, middle);
     }
 
     /// Where the arrow leaves and where it arrives: each at a place of its own under its board.

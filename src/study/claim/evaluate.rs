@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Cells};
-use crate::rules::{Man, Position, Reason};
+use crate::rules::{Finish, Man, Outcome, Position, Reason, SideId};
 use crate::source::Spanned;
 use crate::study::Show;
 
@@ -118,6 +118,7 @@ impl<'g> Call<'_, 'g> {
             Name::Routes => number(self.mover()?.routes(self.cell(1)?, self.cell(2)?)?),
             Name::Length => Value::Number(shape::length(self.leap(0)?)),
             Name::Angle => Value::Number(shape::angle(self.leap(0)?, self.leap(1)?)),
+            Name::Directions => number(shape::directions(self.leap(0)?, self.dimensions())),
             Name::Root => match whole(&self.arguments[0], self.ground)? {
                 square @ 0.. => Value::Number(Number::root_of(square)),
                 _ => return Err(wrong(self.expr.span, "a number below 0 has no root").into()),
@@ -144,6 +145,10 @@ impl<'g> Call<'_, 'g> {
             Name::Legal => Value::Truth(self.legal()?),
             Name::Check | Name::Checkmate | Name::Stalemate => Value::Truth(self.state()),
             Name::Setup => self.setup()?,
+            Name::Turn => Value::Truth(self.turn()?),
+            Name::Out => Value::Truth(self.out()?),
+            Name::Wins | Name::Loses => Value::Truth(self.result()?),
+            Name::Drawn => Value::Truth(self.drawn()),
         })
     }
 
@@ -177,6 +182,11 @@ impl<'g> Call<'_, 'g> {
 
     fn leap(&self, index: usize) -> Found<[i64; 3]> {
         shape::leap(&self.text(index)?, self.ground)
+    }
+
+    fn dimensions(&self) -> usize {
+        let boards = self.ground.study.layout().boards();
+        boards.iter().map(crate::geometry::Board::dimensions).max().unwrap_or(2)
     }
 
     fn board(&self) -> Found<&'g crate::geometry::Board> {
@@ -346,7 +356,7 @@ impl<'g> Call<'_, 'g> {
     fn legal(&self) -> Found<Truth> {
         let text = self.text(0)?;
         let position = self.ground.position_or_array();
-        let found = self.ground.find_move(&position, &text.value).is_some();
+        let found = self.ground.study.find_move(&position, &text.value).is_some();
         let not = if found { "" } else { "not " };
         Ok(Truth::new(found, format!("`{}` is {not}a legal move there", text.value)))
     }
@@ -368,6 +378,68 @@ impl<'g> Call<'_, 'g> {
         Truth::new(holds, format!("{side} is {not}{what} there"))
     }
 
+    fn side(&self) -> Found<SideId> {
+        let text = self.text(0)?;
+        let side = self.ground.study.side(&text.value);
+        Ok(side.map_err(|complaint| super::ground::placed(complaint, &text))?)
+    }
+
+    fn turn(&self) -> Found<Truth> {
+        let to_move = self.ground.position_or_array().to_move();
+        let told = format!("it is the turn of {}", self.ground.study.side_name(to_move));
+        Ok(Truth::new(self.side()? == to_move, told))
+    }
+
+    fn out(&self) -> Found<Truth> {
+        let side = self.side()?;
+        let out = self.ground.position_or_array().is_out(side);
+        let not = if out { "" } else { "not " };
+        Ok(Truth::new(out, format!("{} is {not}out", self.ground.study.side_name(side))))
+    }
+
+    /// Whether the game is over, and a side has won it, or lost it.
+    fn result(&self) -> Found<Truth> {
+        let side = self.side()?;
+        let (finish, told) = self.finish();
+        let outcome = finish.and_then(|finish| self.outcome_for(side, finish));
+        let wanted = match self.known.name {
+            Name::Wins => Outcome::Wins,
+            _ => Outcome::Loses,
+        };
+        Ok(Truth::new(outcome == Some(wanted), told))
+    }
+
+    fn drawn(&self) -> Truth {
+        let (finish, told) = self.finish();
+        Truth::new(finish.is_some_and(|finish| finish.outcome == Outcome::Draw), told)
+    }
+
+    fn finish(&self) -> (Option<Finish>, String) {
+        let position = self.ground.position_or_array();
+        let finish = self.ground.rules().finish(&position, &[]);
+        let told = match finish {
+            None => "the game is not over".to_owned(),
+            Some(Finish { outcome: Outcome::Draw, .. }) => "the game is drawn".to_owned(),
+            Some(finish) => {
+                let does = if finish.outcome == Outcome::Wins { "wins" } else { "loses" };
+                format!("{} {does}", self.ground.study.side_name(finish.side))
+            }
+        };
+        (finish, told)
+    }
+
+    /// What the end of a game means for a side. One side's loss is another's win where there are
+    /// two; one side's win is the loss of all others.
+    fn outcome_for(&self, side: SideId, finish: Finish) -> Option<Outcome> {
+        let two = self.ground.study.variant().players().count() == 2;
+        match finish.outcome {
+            outcome if side == finish.side => Some(outcome),
+            Outcome::Wins => Some(Outcome::Loses),
+            Outcome::Loses if two => Some(Outcome::Wins),
+            Outcome::Loses | Outcome::Draw | Outcome::Passes | Outcome::Out => None,
+        }
+    }
+
     fn setup(&self) -> Found<Value> {
         let position = self.ground.position_or_array();
         if self.arguments.is_empty() {
@@ -379,8 +451,7 @@ impl<'g> Call<'_, 'g> {
             let on = |cell: Cell, _| layout.point(cell).board as usize == board;
             return Ok(Value::Men(men(&position, on)));
         }
-        let side = self.ground.study.side(&text.value);
-        let side = side.map_err(|complaint| super::ground::placed(complaint, &text))?;
+        let side = self.side()?;
         Ok(Value::Men(men(&position, |_, man| man.side == side)))
     }
 }

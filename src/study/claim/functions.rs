@@ -49,6 +49,8 @@ pub(super) enum Parameter {
     Board,
     /// A side, a piece, a piece of a side.
     Men,
+    /// A side.
+    Side,
     /// A side or a board.
     SideOrBoard,
     /// `board` or `setup`
@@ -75,6 +77,7 @@ impl Parameter {
             Parameter::Leap => "a leap, as `2:1` or `a1-b3`",
             Parameter::Board => "a board",
             Parameter::Men => "a side or a piece",
+            Parameter::Side => "a side",
             Parameter::SideOrBoard => "a side or a board",
             Parameter::Thing => "`board` or `setup`",
             Parameter::Seat => "`\"turn 180\"`, `\"flip ranks\"` or `\"flip files\"`",
@@ -98,6 +101,7 @@ impl Parameter {
             Parameter::Leap => "leap",
             Parameter::Board => "board",
             Parameter::Men => "pieces",
+            Parameter::Side => "side",
             Parameter::SideOrBoard => "side or board",
             Parameter::Thing => "board or setup",
             Parameter::Seat => "turn",
@@ -208,6 +212,8 @@ functions! {
         "how long a leap is", "length(4:3:0) is 5 and length(2:1) is root(5)";
     Angle = "angle" (Leap, Leap) 0 -> Number,
         "the angle between two leaps, in degrees", "angle(1:1:1, 0:0:1) is 54.7";
+    Directions = "directions" (Leap) 0 -> Number,
+        "how many leaps are as long along each axis, in any order and either way, on a board without end", "directions(2:1) is 8";
     Root = "root" (Number) 0 -> Number,
         "the square root", "length(1:1) is root(2)";
     Files = "files" (Board) 1 -> Number,
@@ -242,6 +248,16 @@ functions! {
         "whether it is mated", "not checkmate in setup";
     Stalemate = "stalemate" () 0 -> Truth,
         "whether it has no move and is not in check", "not stalemate in setup";
+    Turn = "turn" (Side) 0 -> Truth,
+        "whether it is a side's turn", "turn(black) after e2-e4";
+    Out = "out" (Side) 0 -> Truth,
+        "whether a side is out of the game, and others play on", "not out(white) in setup";
+    Wins = "wins" (Side) 0 -> Truth,
+        "whether the game is over and a side has won", "wins(black) after f2-f3 e7-e5 g2-g4 d8-h4";
+    Loses = "loses" (Side) 0 -> Truth,
+        "whether the game is over and a side has lost", "loses(white) after f2-f3 e7-e5 g2-g4 d8-h4";
+    Drawn = "drawn" () 0 -> Truth,
+        "whether the game is over and nobody has won", "not drawn in setup";
     Setup = "setup" (SideOrBoard) 1 -> Men,
         "who stands where in the array", "setup(white) is \"king e1, queen d1, rook a1 h1, bishop c1 f1, knight b1 g1, pawn rank 2\"";
 }

@@ -6,7 +6,6 @@ use crate::source::{Diagnostic, Spanned, limits};
 use crate::study::Study;
 
 use super::tree::Scope;
-use super::types::wrong;
 
 /// Why something has no value.
 #[derive(Debug)]
@@ -80,28 +79,8 @@ impl<'a> Ground<'a> {
 
     /// The position after moves, each legal in its turn.
     fn play(&self, moves: &Spanned<String>) -> Found<Position> {
-        let mut position = self.position_or_array();
-        for text in moves.value.split_whitespace() {
-            let found = self.find_move(&position, text).ok_or_else(|| {
-                wrong(moves.span, format!("`{text}` is no legal move here"))
-                    .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")
-            })?;
-            position = self.rules().after(&position, &found);
-        }
-        Ok(position)
-    }
-
-    /// The legal move that a text means: as moves are printed, or `FROM-TO` where that is enough.
-    pub(super) fn find_move(&self, position: &Position, text: &str) -> Option<crate::rules::Move> {
-        let exact = self.study.variant().find_move(self.rules(), position, text);
-        exact.or_else(|| {
-            let (from, to) = text.split_once('-')?;
-            let (from, to) = (self.study.layout().find(from)?, self.study.layout().find(to)?);
-            let moves = self.rules().moves(position);
-            let mut fitting = moves.into_iter().filter(|m| m.from == from && m.to == to);
-            let only = fitting.next()?;
-            fitting.next().is_none().then_some(only)
-        })
+        let played = self.study.play(self.position_or_array(), &moves.value);
+        Ok(played.map_err(|complaint| placed(complaint, moves))?.0)
     }
 
     pub(super) fn rules(&self) -> &'a Rules {

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::{Cell, Cells, Layout, Seat, SeatPart, Tiling, Vector};
 use crate::rules::SideId;
@@ -31,6 +31,20 @@ pub(super) fn leap(text: &Spanned<String>, ground: &Ground<'_>) -> Found<[i64; 3
 
 pub(super) fn length(leap: [i64; 3]) -> Number {
     Number::root_of(dot(leap, leap))
+}
+
+/// How many leaps there are with these lengths along the axes, in any order and either way.
+pub(super) fn directions(leap: [i64; 3], dimensions: usize) -> usize {
+    const ORDERS: [[usize; 3]; 6] =
+        [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let mut leaps = BTreeSet::new();
+    for order in ORDERS {
+        for signs in 0..8 {
+            let sign = |axis: usize| if signs >> axis & 1 == 0 { 1 } else { -1 };
+            leaps.insert([0, 1, 2].map(|axis| sign(axis) * leap[order[axis]]));
+        }
+    }
+    leaps.iter().filter(|leap| leap[dimensions..].iter().all(|&part| part == 0)).count()
 }
 
 pub(super) fn angle(a: [i64; 3], b: [i64; 3]) -> Number {

@@ -149,6 +149,7 @@ fn check_argument(
         | Parameter::Leap
         | Parameter::Board
         | Parameter::Men
+        | Parameter::Side
         | Parameter::SideOrBoard
         | Parameter::Thing
         | Parameter::Seat

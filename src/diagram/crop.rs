@@ -1,0 +1,154 @@
+use std::sync::Arc;
+
+use crate::geometry::{
+    Axis, Board, Cell, Cells, Joined, Layout, LayoutError, Point, Tiling, Vector,
+};
+
+use super::{BorderStyle, Figure, Mark, Stander, Trail, ZoneStyle};
+
+impl Figure {
+    /// The part of the picture that has these cells: of each board they are on, the smallest box
+    /// around them. What leads out of it is left out. A board of hexagons, or one whose edges
+    /// touch, stays whole.
+    pub fn only(&self, cells: &Cells) -> Result<Figure, LayoutError> {
+        let parts = parts(&self.layout, cells);
+        if parts.is_empty() {
+            return Err(LayoutError::Empty);
+        }
+        let whole = Layout::new(parts.iter().map(|part| part.board.clone()).collect())?;
+        let map = |layout: &Layout, cell: Cell| {
+            let Point { board, at } = self.layout.point(cell);
+            let index = parts.iter().position(|part| part.index == board)?;
+            layout.at(Point { board: index as u8, at: at - parts[index].start })
+        };
+        let kept: Cells = self.layout.cells().filter_map(|cell| map(&whole, cell)).collect();
+        let layout = whole.keeping(&kept)?;
+        let one = |cell: Cell| map(&layout, cell);
+        let set = |cells: &Cells| cells.iter().filter_map(one).collect::<Cells>();
+        let pairs = |pairs: &[(Cell, Cell)]| -> Vec<(Cell, Cell)> {
+            pairs.iter().filter_map(|&(a, b)| Some((one(a)?, one(b)?))).collect()
+        };
+        let line = |cells: &[Cell]| cells.iter().copied().map(one).collect::<Option<Vec<Cell>>>();
+        let boards = parts.iter().filter_map(|part| self.boards.get(part.index as usize));
+        Ok(Figure {
+            boards: boards.cloned().collect(),
+            pieces: self
+                .pieces
+                .iter()
+                .filter_map(|piece| Some(Stander { cell: one(piece.cell)?, ..piece.clone() }))
+                .collect(),
+            focus: set(&self.focus),
+            marks: self
+                .marks
+                .iter()
+                .filter_map(|mark| Some(Mark { cell: one(mark.cell)?, ..*mark }))
+                .collect(),
+            trails: self
+                .trails
+                .iter()
+                .filter_map(|trail| {
+                    let (cells, over) = (line(&trail.cells)?, line(&trail.over)?);
+                    Some(Trail { cells, over, ..trail.clone() })
+                })
+                .collect(),
+            zones: self
+                .zones
+                .iter()
+                .map(|zone| ZoneStyle { cells: set(&zone.cells), label: zone.label.clone() })
+                .filter(|zone| !zone.cells.is_empty())
+                .collect(),
+            borders: self
+                .borders
+                .iter()
+                .map(|border| BorderStyle { pairs: pairs(&border.pairs), ..border.clone() })
+                .filter(|border| !border.pairs.is_empty())
+                .collect(),
+            diagonals: pairs(&self.diagonals),
+            flows: Vec::new(),
+            overview: false,
+            layout: Arc::new(layout),
+            ..self.clone()
+        })
+    }
+}
+
+/// A piece of a board.
+struct Part {
+    /// Of which board.
+    index: u8,
+    /// Where it begins there.
+    start: Vector,
+    board: Board,
+}
+
+fn parts(layout: &Layout, cells: &Cells) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for (index, board) in layout.boards().iter().enumerate() {
+        let index = index as u8;
+        let points = cells.iter().map(|cell| layout.point(cell));
+        let on_board: Vec<Vector> =
+            points.filter(|point| point.board == index).map(|point| point.at).collect();
+        if on_board.is_empty() {
+            continue;
+        }
+        let is_plain = board.tiling == Tiling::Squares && board.joined == Joined::Nothing;
+        parts.push(match is_plain {
+            true => part(index, board, &on_board),
+            false => Part { index, start: Vector::new(0, 0, 0), board: board.clone() },
+        });
+    }
+    parts
+}
+
+fn part(index: u8, board: &Board, points: &[Vector]) -> Part {
+    let span = |of: fn(&Vector) -> i16| {
+        let least = points.iter().map(of).min().expect("the board has some of the cells");
+        (least, points.iter().map(of).max().unwrap_or(least))
+    };
+    let (files, ranks, levels) = (span(|at| at.x), span(|at| at.y), span(|at| at.z));
+    let slice = |axis: &Axis, (first, last): (i16, i16)| {
+        Axis::new(axis.names[first as usize..=last as usize].iter().cloned())
+    };
+    Part {
+        index,
+        start: Vector::new(files.0, ranks.0, levels.0),
+        board: Board {
+            files: slice(&board.files, files),
+            ranks: slice(&board.ranks, ranks),
+            levels: slice(&board.levels, levels),
+            first_is_light: (files.0 + ranks.0 + levels.0) % 2 != 0,
+            ..board.clone()
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagram::MarkKind;
+    use crate::geometry::AxisKind;
+
+    #[test]
+    fn a_part_keeps_names_colours_and_what_lies_in_it() {
+        let cube = Board {
+            levels: Axis::numbers(3),
+            has_levels: true,
+            names: vec![AxisKind::File, AxisKind::Rank, AxisKind::Level],
+            ..Board::rectangle(8, 8)
+        };
+        let layout = Arc::new(Layout::new(vec![cube]).expect("a board"));
+        let at = |name: &str| layout.find(name).expect(name);
+        let mut figure = Figure::new(layout.clone());
+        figure.marks =
+            ["b31", "c32", "d42", "h83"].map(|name| Mark::new(at(name), MarkKind::Move)).to_vec();
+        let part = figure.only(&["c32", "d42"].into_iter().map(at).collect()).expect("cells");
+        assert_eq!(part.layout.list(&Cells::all(part.layout.len())), "c32 c42 d32 d42");
+        let marked = part.marks.iter().map(|mark| part.layout.name(mark.cell));
+        assert_eq!(marked.collect::<Vec<_>>(), ["c32", "d42"]);
+        for mark in &part.marks {
+            let whole = at(part.layout.name(mark.cell));
+            assert_eq!(part.layout.shade(mark.cell), layout.shade(whole));
+        }
+        assert!(figure.only(&Cells::new()).is_err());
+    }
+}
