@@ -6,6 +6,7 @@
 
 mod agreement;
 mod book;
+mod checklist;
 mod cli;
 mod definitions;
 mod dice;
