@@ -436,7 +436,10 @@ impl<'g> Call<'_, 'g> {
             outcome if side == finish.side => Some(outcome),
             Outcome::Wins => Some(Outcome::Loses),
             Outcome::Loses if two => Some(Outcome::Wins),
-            Outcome::Loses | Outcome::Draw | Outcome::Passes | Outcome::Out => None,
+            // Points have been counted by now.
+            Outcome::Loses | Outcome::Draw | Outcome::Passes | Outcome::Out | Outcome::Points => {
+                None
+            }
         }
     }
 
