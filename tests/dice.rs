@@ -34,4 +34,10 @@ impl Dice {
     pub fn one_of<'a>(&mut self, words: &[&'a str]) -> &'a str {
         words[self.below(words.len())]
     }
+
+    /// One of the words of a text.
+    pub fn word<'a>(&mut self, text: &'a str) -> &'a str {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        self.one_of(&words)
+    }
 }

@@ -98,6 +98,18 @@ warning[betza-modifier]: programs differ on the cell that blocks a lame `Z`
   here it is half of the leap, rounded towards the start: {1,1}
   hint: write the way leg by leg, as in `mafmafW`";
     assert_eq!(warned("WfnZ"), expected);
+    for quiet in ["pafR", "mpafR", "cpR", "cafR"] {
+        assert_eq!(warned(quiet), "", "`{quiet}`");
+    }
+    let expected = "\
+warning[betza-modifier]: `d` says nothing beside `g` on a leg that another follows
+ --> notation:1:2
+  |
+1 | WdgafR
+  |  ^^
+  the piece that is hopped over may be anybody's, and is not taken
+  hint: leave it out";
+    assert_eq!(warned("WdgafR"), expected);
 }
 
 #[test]

@@ -88,15 +88,21 @@ pub struct Modifiers {
     pub capture: bool,
     /// `d`: takes a friend there.
     pub destroy: bool,
-    /// `e`: takes, on a cell just passed by a double step, the piece that made it.
+    /// `e`: takes, on a cell just passed by a double step, the piece that made it; on a leg that
+    /// another follows, and goes on from there.
     pub en_passant: bool,
     /// `t`: may not take a royal.
     pub tame: bool,
-    /// `p` or `g`.
+    /// `p` or `g`. A leg that another follows goes on from the cell of the piece in its way,
+    /// whosever that is, and does not take it, whatever other letter stands there.
     pub hop: Option<Hop>,
-    /// `o`: the left and the right edge are joined for this leg.
+    /// `o`: the left and the right edge are joined for this leg. As on joined boards, a leg goes
+    /// around at most once and ends before the cell where it began; a later leg may well end on,
+    /// or pass, the cell where the move began.
     pub cylinder: bool,
-    /// `y`: as `m`, and the following legs slide where they leapt, and leap where they slid.
+    /// `y`: as `m`, and the following legs slide where they leapt, and leap where they slid. Beside
+    /// other letters only what happens counts: `my` goes on from an empty cell in either way, and
+    /// behind an enemy taken by `cy` ranges are as they were.
     pub toggle: bool,
     /// `n`: the cell between must be empty.
     pub lame: bool,
@@ -105,7 +111,9 @@ pub struct Modifiers {
     pub passing: bool,
     /// How many `j`: the cell between must be occupied; on steps of one cell, skips the first.
     pub jump: u8,
-    /// `u`: what was taken reappears where the leg starts.
+    /// `u`: what the move takes reappears where this leg starts: what was taken last, by this leg or
+    /// before, else what is taken next. It stands there once the move is over, so the move cannot
+    /// end there. One leg of a term at most.
     pub unload: bool,
     /// Where the letters stand; empty where there are none.
     pub span: Span,
@@ -133,9 +141,14 @@ pub enum Directions {
     /// Nothing was written: all.
     #[default]
     All,
-    /// Letters in the order written; how they combine depends on the atom.
+    /// Letters in the order written; how they combine depends on the atom. Those of a later leg are
+    /// relative to the step before: single rays after a step of the same class, straight or oblique;
+    /// else each letter is the steps nearest to it, and a pair, of the steps between the two, those
+    /// nearest to the second, or, where each letter has one step for itself, those of either. On
+    /// hexagons and levels a later leg has `f`, straight on, and no other letter.
     Letters(Vec<Bearing>),
-    /// `@1,11`: hours of the clock, 12 straight ahead; hexagons only.
+    /// `@1,11`: hours of the clock, 12 straight ahead; hexagons only. An oblique step belongs to
+    /// the hour that it is nearest to.
     Clock(Vec<u8>),
     /// These steps and no others: right, ahead, up, as the mover sees them. The Fairy-Stockfish
     /// dialect resolves its letters to these, because its rules for them are its own.

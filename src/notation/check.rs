@@ -101,7 +101,7 @@ impl Checker<'_> {
         let (message, help) = match wrong {
             WrongLetters::Signs => (
                 "one sign says all there is to say of levels".to_owned(),
-                "`^` up, `_` down, `=` on the level, `|` up or down",
+                "`^` up, `_` down, `=` on the level, `|` to another level",
             ),
             WrongLetters::SignLater => (
                 "later legs turn from the one before, and have no level of their own".to_owned(),
@@ -193,9 +193,7 @@ impl Checker<'_> {
     // ---- modifiers ----
 
     fn initial(&mut self, place: usize, leg: &Leg) {
-        let slides_before =
-            || (0..place).any(|before| self.range(before, &self.term.legs[before]) != 1);
-        if leg.modifiers.same_length && !slides_before() {
+        if leg.modifiers.same_length && (0..place).all(|before| self.is_one_step(before)) {
             let message = "on a later leg `i` is the length of the slide before, and there is none";
             self.modifier(
                 leg,
@@ -215,15 +213,21 @@ impl Checker<'_> {
             self.modifier(leg, 't', "`t` limits what may be taken, and nothing is", "leave it out");
         }
         if modifiers.unload {
-            let last = self.term.legs.len() - 1;
-            let taken = self.term.legs[..=place]
-                .iter()
-                .enumerate()
-                .any(|(at, leg)| takes(&leg.modifiers, at == last || leg.may_stop));
-            if !taken {
-                let message = "`u` puts back what was taken, and nothing has been";
-                self.modifier(leg, 'u', message, "write it on a leg that takes, as in `ucR`");
-            }
+            self.unload(place, leg);
+        }
+    }
+
+    /// `u`: one man of those taken anywhere in the term is put back.
+    fn unload(&mut self, place: usize, leg: &Leg) {
+        let legs = &self.term.legs;
+        let last = legs.len() - 1;
+        let taken = |(at, leg): (usize, &Leg)| takes(&leg.modifiers, at == last || leg.may_stop);
+        if legs[..place].iter().any(|leg| leg.modifiers.unload) {
+            let message = "`u` puts one piece back, and an earlier leg does that already";
+            self.modifier(leg, 'u', message, "write it on one leg of the term");
+        } else if !legs.iter().enumerate().any(taken) {
+            let message = "`u` puts back what was taken, and nothing is";
+            self.modifier(leg, 'u', message, "write it where something is taken, as in `ucR`");
         }
     }
 
@@ -242,7 +246,7 @@ impl Checker<'_> {
             let message =
                 format!("`{letter}` is settled for slides of W, F, K and their riders only");
             self.letter(leg, letter, Code::BetzaModifier, message, "as in `pR`, `gQ`, `pW3`");
-        } else if self.range(place, leg) == 1 {
+        } else if self.is_one_step(place) {
             let message =
                 "a hopper with one step never gets behind the piece it hops over".to_owned();
             let help = "give it a range: `pR`, `gW2`";
@@ -264,7 +268,7 @@ impl Checker<'_> {
         }
         if modifiers.jump > 1 {
             self.modifier(leg, 'j', "only castling has several `j`", "write one");
-        } else if modifiers.jump == 1 && next_cell && self.range(place, leg) == 1 {
+        } else if modifiers.jump == 1 && next_cell && self.is_one_step(place) {
             let message = "`j` skips the first cell, and a single step has no second";
             self.modifier(leg, 'j', message, "give it a range, as in `jR`");
         }
@@ -305,20 +309,30 @@ impl Checker<'_> {
         }
     }
 
-    /// How far a leg really goes, toggles before it counted in; 0 is no limit.
-    fn range(&self, place: usize, leg: &Leg) -> u16 {
-        if self.term.form == Form::Brackets {
-            return leg.range;
+    /// Whether a leg makes one step whatever has happened before.
+    fn is_one_step(&self, place: usize) -> bool {
+        let leg = &self.term.legs[place];
+        let (mut as_written, mut toggled) = (true, false);
+        if self.term.form == Form::Chain {
+            for before in &self.term.legs[..place] {
+                let (keeps, toggles) = goes_on(&before.modifiers);
+                (as_written, toggled) = (
+                    as_written && keeps || toggled && toggles,
+                    toggled && keeps || as_written && toggles,
+                );
+            }
         }
-        let toggles = self.term.legs[..place].iter().filter(|before| {
-            before.modifiers.toggle || before.modifiers.hop == Some(Hop::Grasshopper)
-        });
-        match (toggles.count() % 2, leg.range) {
-            (0, range) => range,
-            (_, 1) => 0,
-            _ => 1,
-        }
+        !(as_written && leg.range != 1 || toggled && leg.range == 1)
     }
+}
+
+/// Whether a leg of a chain can go on with ranges as they are, and with ranges toggled.
+fn goes_on(modifiers: &Modifiers) -> (bool, bool) {
+    let usual = modifiers.purpose_is_usual() && !modifiers.toggle && modifiers.hop.is_none();
+    let takes = (modifiers.capture || modifiers.destroy) && modifiers.hop.is_none();
+    let passes = modifiers.hop == Some(Hop::Cannon);
+    let keeps = usual || takes || passes || modifiers.quiet || modifiers.en_passant;
+    (keeps, modifiers.toggle || modifiers.hop == Some(Hop::Grasshopper))
 }
 
 impl Leap {

@@ -1,18 +1,46 @@
 use crate::source::{Code, Diagnostic, Span};
 
-use super::{Atom, Betza, Leap};
+use super::{Atom, Betza, Hop, Leap, Modifiers};
 
 /// What holds here but is read otherwise elsewhere: warnings, with spans like those of
 /// [`parse`](super::parse()).
 pub fn lint(betza: &Betza) -> Vec<Diagnostic> {
-    let legs = betza.terms.iter().flat_map(|term| &term.legs);
-    legs.filter_map(|leg| match leg.atom {
-        Atom::Leap(leap) if leg.modifiers.lame && is_disputed(leap) => {
-            Some(disputed(leap).at_span(leg.modifiers.span.to(leg.span)))
+    let mut warnings = Vec::new();
+    for term in &betza.terms {
+        for (place, leg) in term.legs.iter().enumerate() {
+            let span = leg.modifiers.span.to(leg.span);
+            match leg.atom {
+                Atom::Leap(leap) if leg.modifiers.lame && is_disputed(leap) => {
+                    warnings.push(disputed(leap).at_span(span));
+                }
+                _ => {}
+            }
+            if place + 1 < term.legs.len() {
+                warnings.extend(idle(&leg.modifiers));
+            }
         }
-        _ => None,
-    })
-    .collect()
+    }
+    warnings
+}
+
+/// A letter of taking beside a hop, on a leg that another follows.
+fn idle(modifiers: &Modifiers) -> Option<Diagnostic> {
+    let hop = match modifiers.hop? {
+        Hop::Cannon => 'p',
+        Hop::Grasshopper => 'g',
+    };
+    let letter = match (modifiers.capture, modifiers.destroy) {
+        (true, _) => 'c',
+        (false, true) => 'd',
+        (false, false) => return None,
+    };
+    let message = format!("`{letter}` says nothing beside `{hop}` on a leg that another follows");
+    Some(
+        Diagnostic::warning(Code::BetzaModifier, message)
+            .at_span(modifiers.span)
+            .note("the piece that is hopped over may be anybody's, and is not taken")
+            .help("leave it out"),
+    )
 }
 
 /// Whether programs differ on which cell between blocks the leap: they agree where there is one

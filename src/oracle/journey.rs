@@ -66,6 +66,17 @@ impl Journey {
         self
     }
 
+    /// Without what the legs to come do not ask for.
+    fn forgetting(mut self, later: &[Leg]) -> Journey {
+        if !later.iter().any(|leg| leg.modifiers.same_length) {
+            self.slid = 1;
+        }
+        if !later.iter().any(|leg| leg.modifiers.unload) {
+            self.takes.sort_unstable();
+        }
+        self
+    }
+
     fn toggling(&self) -> Journey {
         Journey { toggled: !self.toggled, ..self.clone() }
     }
@@ -95,7 +106,9 @@ pub(super) fn journeys(
                 ended.extend(walk.all(Role::Last));
             }
             if !is_last {
-                further.extend(walk.all(Role::GoesOn));
+                let later = &term.legs[place + 1..];
+                let journeys = walk.all(Role::GoesOn).into_iter();
+                further.extend(journeys.map(|journey| journey.forgetting(later)));
             }
             if further.len() + ended.len() > limits::JOURNEYS {
                 return Err(too_many(term));

@@ -74,8 +74,11 @@ impl Reach {
     /// Enters a finished move in the lists where it belongs.
     fn add(&mut self, journey: Journey, situation: &Situation) {
         let Journey { at, mut takes, moved, .. } = journey;
-        // Two pieces cannot end on one cell.
-        if moved.iter().any(|&(_, place)| place == at) {
+        // Two pieces cannot end on one cell: not on the mover's, nor on that of somebody who was
+        // hopped over and stands there still.
+        let lifted = |cell| takes.contains(&cell) || moved.iter().any(|&(stood, _)| stood == cell);
+        let stands = |cell| !lifted(cell) && situation.standing(cell).is_some();
+        if moved.iter().any(|&(_, place)| place == at || stands(place)) {
             return;
         }
         let elsewhere = moved.iter().filter(|(stood, place)| stood != place);

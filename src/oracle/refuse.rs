@@ -35,6 +35,9 @@ fn refuse_atom(term: &Term, leg: &Leg, terrain: Terrain) -> Result<(), Diagnosti
                 .help("write the legs in brackets, as in `[N?B]`"))
         }
         Atom::Leap(leap) => refuse_leap(leg, leap, terrain),
+        Atom::Castle if terrain == Terrain::Hexagons => {
+            Err(error(Code::BetzaAtom, leg.span, "hexagons have no row to castle along"))
+        }
         Atom::Castle | Atom::Universal => Ok(()),
         Atom::King | Atom::Queen | Atom::Rook | Atom::Bishop => Ok(()),
     }

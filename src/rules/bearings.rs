@@ -55,7 +55,7 @@ pub(super) fn steps(
                     "on squares, write f b l r",
                 ));
             }
-            let at = |step: &&Vector| clock(**step).is_some_and(|hour| hours.contains(&hour));
+            let at = |step: &&Vector| hours.contains(&nearest_hour(**step));
             all.iter().filter(at).copied().collect()
         }
         Directions::Letters(letters) => {
@@ -178,7 +178,7 @@ fn signs_keep(signs: &[Bearing], step: Vector) -> bool {
             Bearing::Up => step.z > 0,
             Bearing::Down => step.z < 0,
             Bearing::Level => step.z == 0,
-            Bearing::OffLevel => step.z != 0 && step.x == 0 && step.y == 0,
+            Bearing::OffLevel => step.z != 0,
             _ => false,
         })
 }
@@ -218,9 +218,10 @@ fn tokens(letters: &[Bearing]) -> Vec<Token> {
     tokens
 }
 
-/// Whether relative letters keep a direction, shown as somebody sees it who looks ahead.
-pub(super) fn relative_letters_keep(letters: &[Bearing], shown: Vector, eight_fold: bool) -> bool {
-    letters_keep(&tokens(letters), shown, eight_fold, Space::Flat)
+/// Whether relative letters keep one of eight directions, shown as somebody sees it who looks
+/// ahead.
+pub(super) fn eight_fold_letters_keep(letters: &[Bearing], shown: Vector) -> bool {
+    letters_keep(&tokens(letters), shown, true, Space::Flat)
 }
 
 fn is_vertical(bearing: Bearing) -> bool {
@@ -330,8 +331,126 @@ fn clock(step: Vector) -> Option<u8> {
     })
 }
 
+/// Whether a step of hexagons points between two hours.
+pub(super) fn is_oblique_on_hexagons(step: Vector) -> bool {
+    clock(step).is_none()
+}
+
 fn parallel(step: Vector, unit: Vector) -> bool {
     step.x * unit.y == step.y * unit.x && step.x * unit.x + step.y * unit.y > 0
+}
+
+/// The hour nearest to which a step points: twelve sectors, and no step lies between two.
+fn nearest_hour(step: Vector) -> u8 {
+    let ray = |hour: usize| match hour % 2 {
+        0 => HEXAGON_EDGES[hour / 2],
+        _ => HEXAGON_EDGES[hour / 2] + HEXAGON_EDGES[(hour / 2 + 1) % 6],
+    };
+    let rays: Vec<Vector> = (0..12).map(ray).collect();
+    let nearest = straightest(&rays, step, Space::Hexagons);
+    let hour = rays.iter().position(|ray| nearest.contains(ray)).expect("some ray is nearest");
+    if hour == 0 { 12 } else { hour as u8 }
+}
+
+/// The rays with the smallest angle to a step, of those that do not point away from it.
+pub(super) fn straightest(rays: &[Vector], step: Vector, space: Space) -> Vec<Vector> {
+    // Compared by the square of the cosine, as a fraction.
+    let closeness = |ray: Vector| {
+        let along = dot(ray, step, space);
+        (along > 0).then(|| (along * along, dot(ray, ray, space)))
+    };
+    let less = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 < b.0 * a.1;
+    let mut best: Option<(i64, i64)> = None;
+    for close in rays.iter().filter_map(|&ray| closeness(ray)) {
+        if best.is_none_or(|best| less(best, close)) {
+            best = Some(close);
+        }
+    }
+    let is_best =
+        |ray: &&Vector| closeness(**ray).zip(best).is_some_and(|(close, best)| !less(close, best));
+    rays.iter().filter(is_best).copied().collect()
+}
+
+/// The scalar product; on hexagons, twice it, in lengths of a neighbour's step.
+pub(super) fn dot(a: Vector, b: Vector, space: Space) -> i64 {
+    let [ax, ay, az, bx, by, bz] = [a.x, a.y, a.z, b.x, b.y, b.z].map(i64::from);
+    match space {
+        Space::Flat | Space::Levels => ax * bx + ay * by + az * bz,
+        Space::Hexagons => 2 * (ax * bx + ay * by) + ax * by + ay * bx,
+    }
+}
+
+/// Half a step, rounded towards its start: the cell on which a lame leap can be blocked; no step
+/// at all where nothing lies between.
+pub(super) fn half(step: Vector, space: Space) -> Vector {
+    if space != Space::Hexagons {
+        return Vector::new(step.x / 2, step.y / 2, step.z / 2);
+    }
+    // A step goes along two neighbouring edge directions. How far along each is told by two of
+    // x, y and -(x + y); the third, the longest, is their sum.
+    let third = -(step.x + step.y);
+    let longest = step.x.abs().max(step.y.abs()).max(third.abs());
+    let (x, y, third) = (step.x / 2, step.y / 2, third / 2);
+    if step.x.abs() == longest {
+        Vector::new(-(y + third), y, 0)
+    } else if step.y.abs() == longest {
+        Vector::new(x, -(x + third), 0)
+    } else {
+        Vector::new(x, y, 0)
+    }
+}
+
+/// The rays that letters keep for somebody who came by `incoming`, among rays none of which lies
+/// where it looks: a letter keeps the rays nearest to it; a pair, of the rays between the two,
+/// those nearest to the second, or, where each letter has one ray for itself, those of either.
+pub(super) fn nearest_kept(letters: &[Bearing], incoming: Vector, rays: &[Vector]) -> Vec<Vector> {
+    let towards = |letter: Bearing| match letter {
+        Bearing::Right => Vector::new(incoming.y, -incoming.x, 0),
+        Bearing::Back => -incoming,
+        Bearing::Left => Vector::new(-incoming.y, incoming.x, 0),
+        _ => incoming,
+    };
+    let nearest =
+        |letter: Bearing, rays: &[Vector]| straightest(rays, towards(letter), Space::Flat);
+    let beside = |letter: Bearing| {
+        let near = move |ray: &Vector| dot(*ray, towards(letter), Space::Flat) > 0;
+        rays.iter().copied().filter(near).collect::<Vec<Vector>>()
+    };
+    let between = |first: Bearing, second: Bearing| {
+        if rays.len() == 4 {
+            return [nearest(first, rays), nearest(second, rays)].concat();
+        }
+        let mut inside = beside(first);
+        inside.retain(|ray| beside(second).contains(ray));
+        nearest(second, &inside)
+    };
+    let kept: Vec<Vector> = tokens(letters)
+        .into_iter()
+        .flat_map(|token| match token {
+            Token::Single(letter) => {
+                sides(letter).iter().flat_map(|&side| nearest(side, rays)).collect()
+            }
+            Token::Pair(first, second) => {
+                sides(second).iter().flat_map(|&side| between(first, side)).collect()
+            }
+            Token::Wide(letter) => beside(letter),
+            Token::Chiral(_) => Vec::new(),
+        })
+        .collect();
+    rays.iter().copied().filter(|ray| kept.contains(ray)).collect()
+}
+
+/// The single directions that a letter names.
+fn sides(letter: Bearing) -> &'static [Bearing] {
+    match letter {
+        Bearing::Forward => &[Bearing::Forward],
+        Bearing::Back => &[Bearing::Back],
+        Bearing::Left => &[Bearing::Left],
+        Bearing::Right => &[Bearing::Right],
+        Bearing::Vertical => &[Bearing::Forward, Bearing::Back],
+        Bearing::Sideways => &[Bearing::Left, Bearing::Right],
+        Bearing::Half | Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel => &[],
+    }
 }
 
 /// A hexagon step in the plane, both axes scaled to whole numbers: twice the way ahead, and the
@@ -456,6 +575,36 @@ mod tests {
         assert_eq!(hours(FERZ, &[Sideways]), [3, 9]);
         assert_eq!(hours(Atom::King, &[Forward]), [12]);
         assert_eq!(hours(Atom::King, &[Right]), [3]);
+    }
+
+    #[test]
+    fn an_oblique_step_belongs_to_the_nearest_hour() {
+        let at = |letter: char, hour: u8| {
+            let leap = Leap::LETTERS.iter().find(|entry| entry.0 == letter).unwrap().1;
+            steps(Atom::Leap(leap), &Directions::Clock(vec![hour]), Space::Hexagons)
+                .map_or(0, |steps| steps.len())
+        };
+        let counts = |letter| (1..=12).map(|hour| at(letter, hour)).collect::<Vec<_>>();
+        assert_eq!(counts('N'), [2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0]);
+        assert_eq!(counts('C'), [0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2]);
+    }
+
+    #[test]
+    fn half_a_step_lies_on_the_way_whichever_way_it_points() {
+        for (letter, half_is) in [('F', None), ('D', Some('W')), ('A', Some('F')), ('H', Some('W'))]
+        {
+            let steps_of = |letter: char| {
+                let leap = Leap::LETTERS.iter().find(|entry| entry.0 == letter).unwrap().1;
+                leap_steps(leap, Space::Hexagons).unwrap()
+            };
+            for step in steps_of(letter) {
+                let half = half(step, Space::Hexagons);
+                match half_is {
+                    None => assert_eq!(half, Vector::default(), "{letter} {step:?}"),
+                    Some(letter) => assert!(steps_of(letter).contains(&half), "{step:?}"),
+                }
+            }
+        }
     }
 
     #[test]

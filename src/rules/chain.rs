@@ -4,10 +4,14 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Frame, Layout, Vector};
 use crate::notation::{Atom, Bearing, Directions, Form, Hop, Leg, Modifiers, Term};
+use crate::source::Span;
 
-use super::bearings::{Refusal, Space, relative_letters_keep, steps};
-use super::compile::{Store, half};
-use super::program::{Chain, ChainLeg, Ending, Gate, GoingOn, HopKind, NOWHERE};
+use super::bearings::{
+    Refusal, Space, dot, eight_fold_letters_keep, half, is_oblique_on_hexagons, nearest_kept,
+    steps, straightest,
+};
+use super::compile::Store;
+use super::program::{Chain, ChainLeg, Ending, Gate, GoingOn, HopKind, Hurdle, NOWHERE};
 
 /// The eight directions of squares, clockwise from straight ahead.
 const SECTORS: [Vector; 8] = [
@@ -25,37 +29,56 @@ fn refusal(message: &str, help: &str) -> Refusal {
     (message.to_owned(), Some(help.to_owned()))
 }
 
-/// Compiles a term for a frame. `within` and `barred` are left open.
+/// Compiles a term for a frame, or says of which leg it cannot. `within` and `barred` are left open.
 pub(super) fn compile(
     term: &Term,
     space: Space,
     frame: Frame,
     layout: &Layout,
     store: &mut Store,
-) -> Result<Chain, Refusal> {
+) -> Result<Chain, (Span, Refusal)> {
     let mut legs = Vec::new();
     let mut before: Vec<Vector> = vec![Vector::default()];
-    let mut toggled = false;
+    let mut ranges = Ranges { as_written: true, toggled: false };
     for (index, leg) in term.legs.iter().enumerate() {
-        let last = index + 1 == term.legs.len();
+        let later = &term.legs[index + 1..];
         let mut local: Vec<Vector> = Vec::new();
         let mut follow = Vec::new();
         for &incoming in &before {
             let next = match index {
-                0 => steps(leg.atom, &leg.modifiers.directions, space)?,
-                _ => continuation(term.form, leg, incoming, space)?,
+                0 => steps(leg.atom, &leg.modifiers.directions, space),
+                _ => continuation(term.form, leg, incoming, space),
             };
+            let next = next.map_err(|why| (leg.span, why))?;
             follow.push(next.into_iter().map(|step| place_of(&mut local, step)).collect());
         }
         if local.is_empty() {
-            return Err(refusal("this leg has nowhere to go on", "look at its directions"));
+            let why = refusal("this leg has nowhere to go on", "look at its directions");
+            return Err((leg.span, why));
         }
-        legs.push(leg_of(leg, last, toggled, &local, follow, frame, layout, store)?);
-        let letters = &leg.modifiers;
-        toggled ^= !last && (letters.toggle || letters.hop == Some(Hop::Grasshopper));
+        let lasts = later.is_empty();
+        let goes_on = (!lasts).then(|| going_on(&leg.modifiers, term.form));
+        let (steps, gate) = tables(leg, &local, space, frame, layout, store);
+        legs.push(ChainLeg {
+            steps,
+            follow,
+            range: leg.range,
+            longest: ranges.longest(leg),
+            gate,
+            ends: (lasts || leg.may_stop).then(|| ending(&leg.modifiers)),
+            goes_on,
+            same_length: leg.modifiers.same_length,
+            measured: later.iter().any(|leg| leg.modifiers.same_length),
+            unload: leg.modifiers.unload,
+            unloads_later: later.iter().any(|leg| leg.modifiers.unload),
+        });
+        if let Some(on) = goes_on {
+            ranges = ranges.after(on);
+        }
         before = local;
     }
-    Ok(Chain { legs, within: None, barred: Vec::new() })
+    let width = legs.iter().map(|leg| leg.steps.len()).max().unwrap_or(0);
+    Ok(Chain { legs, width, is_far: false, within: None, barred: Vec::new() })
 }
 
 fn place_of(list: &mut Vec<Vector>, step: Vector) -> u16 {
@@ -66,53 +89,57 @@ fn place_of(list: &mut Vec<Vector>, step: Vector) -> u16 {
     }) as u16
 }
 
-#[expect(clippy::too_many_arguments, reason = "one leg is all of this")]
-fn leg_of(
+/// The step tables of a leg's directions, and what each step asks of the cell between.
+fn tables(
     leg: &Leg,
-    last: bool,
-    toggled: bool,
     local: &[Vector],
-    follow: Vec<Vec<u16>>,
+    space: Space,
     frame: Frame,
     layout: &Layout,
     store: &mut Store,
-) -> Result<ChainLeg, Refusal> {
+) -> (Vec<u16>, Gate) {
     let letters = &leg.modifiers;
-    if !last && (letters.en_passant || letters.tame) {
-        return Err(refusal(
-            "`e` and `t` belong to the last leg",
-            "leave them out of earlier legs",
-        ));
-    }
     let turned: Vec<Vector> = local.iter().map(|&step| frame.turn(step)).collect();
     let mut table = |step: Vector| store.step(layout, step, letters.cylinder);
     let steps: Vec<u16> = turned.iter().map(|&step| table(step)).collect();
-    let halves = |table: &mut dyn FnMut(Vector) -> u16| {
-        turned.iter().map(|&step| table(half(step))).collect::<Vec<u16>>()
-    };
-    let neighbours =
-        turned.iter().all(|step| step.x.abs().max(step.y.abs()).max(step.z.abs()) == 1);
+    let halves: Vec<Vector> = turned.iter().map(|&step| half(step, space)).collect();
+    let nothing_between = halves.iter().all(|&half| half == Vector::default());
+    let mut gates = || halves.iter().map(|&half| table(half)).collect::<Vec<u16>>();
     let gate = match (letters.lame, letters.jump) {
-        (true, _) => Gate::Empty(halves(&mut table)),
+        (true, _) => Gate::Empty(gates()),
         (false, 0) => Gate::Open,
-        (false, _) if neighbours => Gate::SkipFirst,
-        (false, _) => Gate::Occupied(halves(&mut table)),
+        (false, _) if nothing_between => Gate::SkipFirst,
+        (false, _) => Gate::Occupied(gates()),
     };
-    let range = match (toggled, leg.range) {
-        (false, range) => range,
-        (true, 1) => 0,
-        (true, _) => 1,
-    };
-    Ok(ChainLeg {
-        steps,
-        follow,
-        range,
-        gate,
-        ends: (last || leg.may_stop).then(|| ending(letters)),
-        goes_on: (!last).then(|| going_on(letters)),
-        same_length: letters.same_length,
-        unload: letters.unload,
-    })
+    (steps, gate)
+}
+
+/// What toggles before a leg can have made of its range.
+#[derive(Debug, Clone, Copy)]
+struct Ranges {
+    as_written: bool,
+    toggled: bool,
+}
+
+impl Ranges {
+    /// The longest that the leg may be; 0 is no limit.
+    fn longest(self, leg: &Leg) -> u16 {
+        let slides_toggled = self.toggled && leg.range == 1;
+        match (leg.modifiers.same_length || slides_toggled, self.as_written) {
+            (true, _) => 0,
+            (false, true) => leg.range,
+            (false, false) => 1,
+        }
+    }
+
+    /// For the leg behind one that goes on so.
+    fn after(self, on: GoingOn) -> Ranges {
+        let (keeps, toggles) = (on.keeps(), on.toggles());
+        Ranges {
+            as_written: self.as_written && keeps || self.toggled && toggles,
+            toggled: self.toggled && keeps || self.as_written && toggles,
+        }
+    }
 }
 
 fn ending(letters: &Modifiers) -> Ending {
@@ -130,18 +157,22 @@ fn ending(letters: &Modifiers) -> Ending {
     }
 }
 
-fn going_on(letters: &Modifiers) -> GoingOn {
+/// Each letter is one thing that may happen, and only what has happened toggles: `my` goes on from
+/// an empty cell either way. A leg that hops takes nobody on the way, whatever else it may do.
+fn going_on(letters: &Modifiers, form: Form) -> GoingOn {
     let hops = letters.hop.is_some();
-    // Beside `p` and `g`, `c` and `d` say whose piece the hurdle must be; nothing is taken.
-    let any_hurdle = letters.capture == letters.destroy;
+    let usual = letters.purpose_is_usual() && !letters.toggle && !hops;
     GoingOn {
-        through_empty: letters.quiet
-            || letters.toggle
-            || !(hops || letters.capture || letters.destroy),
+        through_empty: letters.quiet || usual,
+        through_empty_toggling: letters.toggle,
+        en_passant: letters.en_passant,
         take_enemy: letters.capture && !hops,
         take_friend: letters.destroy && !hops,
-        over_enemy: hops && (any_hurdle || letters.capture),
-        over_friend: hops && (any_hurdle || letters.destroy),
+        over: match letters.hop {
+            None => Hurdle::None,
+            Some(Hop::Grasshopper) if form == Form::Chain => Hurdle::Toggling,
+            Some(Hop::Cannon | Hop::Grasshopper) => Hurdle::Passed,
+        },
     }
 }
 
@@ -182,52 +213,42 @@ fn chained(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
     let kept = |turn: &usize| match &leg.modifiers.directions {
         Directions::All if every_ray => *turn != 4,
         Directions::All => [0, 2, 6].contains(turn),
-        Directions::Letters(letters) => relative_letters_keep(letters, SECTORS[*turn], true),
+        Directions::Letters(letters) => eight_fold_letters_keep(letters, SECTORS[*turn]),
         Directions::Clock(_) | Directions::Exact(_) => false,
     };
     Ok((0..8).filter(kept).map(|turn| SECTORS[(from + turn) % 8] * length).collect())
 }
 
 /// In brackets: each leg has its own atom; without letters it goes on outward, as straight as it
-/// can. Letters are relative to the last step: single rays among straight steps, and sides
-/// between straight and oblique ones.
+/// can. Letters are relative to the last step: single rays after a step of the same class, straight
+/// or oblique, and whatever is nearest after one of the other.
 fn bracketed(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
     let rays = steps(leg.atom, &Directions::All, Space::Flat)?;
-    match &leg.modifiers.directions {
-        Directions::All => Ok(straightest(&rays, incoming, Space::Flat)),
-        Directions::Letters(letters) => {
-            let keeps = |ray: &&Vector| {
-                let (shown, eight_fold) = relative(**ray, incoming);
-                relative_letters_keep(letters, shown, eight_fold)
-            };
-            Ok(rays.iter().filter(keeps).copied().collect())
-        }
+    let letters = match &leg.modifiers.directions {
+        Directions::All => return Ok(straightest(&rays, incoming, Space::Flat)),
+        Directions::Letters(letters) => letters,
         Directions::Clock(_) | Directions::Exact(_) => {
-            Err(refusal("later legs take f b l r s v", "hours are for first legs on hexagons"))
+            return Err(refusal(
+                "later legs take f b l r s v",
+                "hours are for first legs on hexagons",
+            ));
         }
-    }
+    };
+    let shown: Option<Vec<Vector>> = rays.iter().map(|&ray| relative(ray, incoming)).collect();
+    let Some(shown) = shown else { return Ok(nearest_kept(letters, incoming, &rays)) };
+    let kept = rays.iter().zip(shown).filter(|(_, shown)| eight_fold_letters_keep(letters, *shown));
+    Ok(kept.map(|(&ray, _)| ray).collect())
 }
 
-/// How a ray looks to somebody who just travelled along `incoming`, and whether letters then
-/// stand for single rays.
-fn relative(ray: Vector, incoming: Vector) -> (Vector, bool) {
-    const OCTANTS: [Vector; 8] = [
-        Vector::new(1, 2, 0),
-        Vector::new(2, 1, 0),
-        Vector::new(2, -1, 0),
-        Vector::new(1, -2, 0),
-        Vector::new(-1, -2, 0),
-        Vector::new(-2, -1, 0),
-        Vector::new(-2, 1, 0),
-        Vector::new(-1, 2, 0),
-    ];
-    match (sector(incoming), sector(ray)) {
-        (Some(from), Some(to)) => (SECTORS[(to + 8 - from) % 8], true),
-        (None, None) => (SECTORS[(octant(ray) + 8 - octant(incoming)) % 8], true),
-        (Some(from), None) => (OCTANTS[(octant(ray) + 8 - from) % 8], false),
-        // Sector n lies half an octant before octant n.
-        (None, Some(to)) => (OCTANTS[(to + 7 + 8 - octant(incoming)) % 8], false),
-    }
+/// Which of the eight directions a ray is to somebody who just travelled along `incoming`; `None`
+/// where one of them is straight and the other oblique.
+fn relative(ray: Vector, incoming: Vector) -> Option<Vector> {
+    let turn = match (sector(incoming), sector(ray)) {
+        (Some(from), Some(to)) => to + 8 - from,
+        (None, None) => octant(ray) + 8 - octant(incoming),
+        (Some(_), None) | (None, Some(_)) => return None,
+    };
+    Some(SECTORS[turn % 8])
 }
 
 /// On levels and hexagons a later leg goes straight on by `f`, and outward without letters.
@@ -239,6 +260,11 @@ fn outward(form: Form, leg: &Leg, incoming: Vector, space: Space) -> Result<Vec<
         }
         Directions::All if form == Form::Brackets => Ok(straightest(&rays, incoming, space)),
         Directions::Letters(letters) if letters[..] == [Bearing::Forward] => {
+            // Among oblique steps, and between those and straight ones, none goes on exactly.
+            let oblique = |step: Vector| space == Space::Hexagons && is_oblique_on_hexagons(step);
+            if oblique(incoming) || rays.iter().any(|&ray| oblique(ray)) {
+                return Ok(straightest(&rays, incoming, space));
+            }
             Ok(rays.into_iter().filter(|&ray| straight_on(ray, incoming)).collect())
         }
         _ => Err(refusal(
@@ -254,34 +280,6 @@ fn straight_on(ray: Vector, incoming: Vector) -> bool {
         && cross(ray.x, ray.z, incoming.x, incoming.z)
         && cross(ray.y, ray.z, incoming.y, incoming.z)
         && dot(ray, incoming, Space::Levels) > 0
-}
-
-/// The rays with the smallest angle to a step.
-fn straightest(rays: &[Vector], incoming: Vector, space: Space) -> Vec<Vector> {
-    // Compared by the square of the cosine, as a fraction; rays that point back do not count.
-    let closeness = |ray: Vector| {
-        let along = dot(ray, incoming, space);
-        (along > 0).then(|| (along * along, dot(ray, ray, space)))
-    };
-    let less = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 < b.0 * a.1;
-    let mut best: Option<(i64, i64)> = None;
-    for close in rays.iter().filter_map(|&ray| closeness(ray)) {
-        if best.is_none_or(|best| less(best, close)) {
-            best = Some(close);
-        }
-    }
-    let is_best =
-        |ray: &&Vector| closeness(**ray).zip(best).is_some_and(|(close, best)| !less(close, best));
-    rays.iter().filter(is_best).copied().collect()
-}
-
-/// The scalar product; on hexagons, twice it, in lengths of a neighbour's step.
-fn dot(a: Vector, b: Vector, space: Space) -> i64 {
-    let [ax, ay, az, bx, by, bz] = [a.x, a.y, a.z, b.x, b.y, b.z].map(i64::from);
-    match space {
-        Space::Flat | Space::Levels => ax * bx + ay * by + az * bz,
-        Space::Hexagons => 2 * (ax * bx + ay * by) + ax * by + ay * bx,
-    }
 }
 
 /// The direction of a straight step; `None` for an oblique one.
@@ -348,27 +346,31 @@ pub(super) fn reachable(chain: &Chain, store: &Store, from: u16, add: &mut dyn F
 
 /// Every cell that every leg could come to, whoever stands where.
 fn explore(chain: &Chain, store: &Store, from: u16, seen: &mut dyn FnMut(&ChainLeg, u16)) {
-    let mut reached = BTreeSet::new();
-    let mut open = vec![(0, from, 0)];
-    while let Some((index, at, incoming)) = open.pop() {
-        let leg = &chain.legs[index];
-        for &direction in &leg.follow[incoming as usize] {
-            let table = &store.steps[leg.steps[direction as usize] as usize];
-            let mut cell = at;
-            for taken in 0.. {
-                cell = table[cell as usize];
-                let far_enough = leg.range != 0 && taken >= leg.range as usize;
-                if cell == NOWHERE || far_enough || taken > table.len() {
-                    break;
-                }
-                if !reached.insert((index, cell, direction, at)) {
-                    continue;
-                }
-                seen(leg, cell);
-                if leg.goes_on.is_some() {
-                    open.push((index + 1, cell, direction));
+    if chain.is_far {
+        let cells = store.steps.first().map_or(0, Vec::len) as u16;
+        let mut everywhere = |leg| (0..cells).for_each(|cell| seen(leg, cell));
+        return chain.legs.iter().for_each(&mut everywhere);
+    }
+    let mut begins = BTreeSet::from([(from, 0)]);
+    for leg in &chain.legs {
+        let mut next = BTreeSet::new();
+        for &(at, incoming) in &begins {
+            for &direction in &leg.follow[incoming as usize] {
+                let table = &store.steps[leg.steps[direction as usize] as usize];
+                let mut cell = at;
+                for taken in 0.. {
+                    cell = table[cell as usize];
+                    let far_enough = leg.longest != 0 && taken >= leg.longest;
+                    if cell == NOWHERE || cell == at || far_enough {
+                        break;
+                    }
+                    seen(leg, cell);
+                    if leg.goes_on.is_some() {
+                        next.insert((cell, direction));
+                    }
                 }
             }
         }
+        begins = next;
     }
 }

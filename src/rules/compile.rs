@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Cells, Layout, Point, Vector};
-use crate::notation::{Atom, Bearing, Betza, Directions, Form, Hop, Leg, Modifiers, Term};
+use crate::notation::{Atom, Bearing, Betza, Directions, Hop, Leg, Modifiers, Term};
+use crate::source::limits;
 
-use super::bearings::{Space, steps};
+use super::bearings::{Space, half, steps};
+use super::effort::{Effort, effort};
 use super::program::{Chain, Mode, NOWHERE, Op, Program, Shooter, Stretch};
 use super::{Game, GameError, KindId, Men, Path, Shot, SideId, Then, Travel, Way, chain, routes};
 
@@ -21,6 +23,8 @@ pub(super) struct Store {
     pub(super) shooters: Vec<Shooter>,
     /// For each step that some chain makes, where it leads from each cell.
     pub(super) steps: Vec<Vec<u16>>,
+    /// For each of these, how many cells lie straight on from each cell; made when first asked for.
+    ray_lengths: BTreeMap<u16, Vec<u16>>,
     step_ids: BTreeMap<(Vector, bool), u16>,
     rays: BTreeMap<(u16, Vector, bool), Stretch>,
 }
@@ -56,6 +60,22 @@ impl Store {
         id
     }
 
+    /// How many cells lie straight on from each cell by a step, up to the edge or back to the cell
+    /// itself, which is not counted.
+    pub(super) fn ray_lengths(&mut self, step: u16) -> &[u16] {
+        let table = &self.steps[step as usize];
+        let length = |from: u16| {
+            let next = |at: &u16| {
+                let to = table[*at as usize];
+                (to != NOWHERE && to != from).then_some(to)
+            };
+            std::iter::successors(next(&from), next).count() as u16
+        };
+        self.ray_lengths
+            .entry(step)
+            .or_insert_with(|| (0..table.len() as u16).map(length).collect())
+    }
+
     /// All cells straight on, up to the edge or back to the start, which is not among them.
     fn ray(&mut self, layout: &Layout, from: u16, step: Vector, cylinder: bool) -> Stretch {
         if let Some(&ray) = self.rays.get(&(from, step, cylinder)) {
@@ -84,11 +104,6 @@ fn leads(layout: &Layout, cell: Cell, step: Vector, cylinder: bool) -> u16 {
         layout.step(cell, step)
     };
     to.map_or(NOWHERE, |cell| cell.0)
-}
-
-/// Half a step, rounded towards the start: the cell on which a lame leap can be blocked.
-pub(super) fn half(step: Vector) -> Vector {
-    Vector::new(step.x / 2, step.y / 2, step.z / 2)
 }
 
 /// Compiles one kind of one side.
@@ -126,12 +141,19 @@ struct Compiler<'a> {
     side: SideId,
     /// For each cell, its operations so far.
     ops: Vec<Vec<Op>>,
+    /// What its chains need so far.
+    effort: Effort,
 }
+
+/// Steps that may be spent on finding out what the chains of a kind could take; whatever is beyond
+/// may take anything.
+const EXPLORED: u64 = 4_000_000;
 
 impl<'a> Compiler<'a> {
     fn new(game: &'a Game, store: &'a mut Store, side: SideId) -> Self {
         let layout = &*game.layout;
-        Compiler { game, layout, store, side, ops: vec![Vec::new(); layout.len()] }
+        let ops = vec![Vec::new(); layout.len()];
+        Compiler { game, layout, store, side, ops, effort: Effort::default() }
     }
 
     fn way(&mut self, way: &Way) -> Result<(), GameError> {
@@ -167,9 +189,14 @@ impl<'a> Compiler<'a> {
     }
 
     fn betza(&mut self, way: &Way, betza: &Betza) -> Result<(), GameError> {
-        for term in &betza.terms {
+        let bare = betza.without_spans();
+        for (place, term) in betza.terms.iter().enumerate() {
+            // Said twice is said once.
+            if bare.terms[..place].contains(&bare.terms[place]) {
+                continue;
+            }
             match &term.legs[..] {
-                [leg] if !leg.modifiers.unload => self.simple(way, term, leg)?,
+                [leg] => self.simple(way, leg)?,
                 _ => self.chain(way, term)?,
             }
         }
@@ -177,7 +204,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// A term of one leg.
-    fn simple(&mut self, way: &Way, term: &Term, leg: &Leg) -> Result<(), GameError> {
+    fn simple(&mut self, way: &Way, leg: &Leg) -> Result<(), GameError> {
         let mode = self.store.mode(mode_of(way, &leg.modifiers));
         match leg.atom {
             Atom::Universal => {
@@ -194,10 +221,11 @@ impl<'a> Compiler<'a> {
         }
         let mut by_space = BySpace::default();
         for (from, space) in self.starts(way) {
+            refuse_cylinder(leg, space)?;
             let vectors = by_space.get(space, || self.local_steps(leg, space))?;
             let mut leaps = Vec::new();
             for step in vectors {
-                self.ray(way, term, leg, mode, from, step, &mut leaps);
+                self.ray(way, leg, mode, from, (step, half(step, space)), &mut leaps);
             }
             self.leaps(way, mode, from, leaps);
         }
@@ -217,16 +245,15 @@ impl<'a> Compiler<'a> {
         Ok(local.into_iter().map(|step| frame.turn(step)).collect())
     }
 
-    /// One direction of a simple leg; single leaps are gathered in `leaps`.
-    #[expect(clippy::too_many_arguments, reason = "one ray is all of this")]
+    /// One direction of a simple leg, with the half of its step; single leaps are gathered in
+    /// `leaps`.
     fn ray(
         &mut self,
         way: &Way,
-        term: &Term,
         leg: &Leg,
         mode: u16,
         from: u16,
-        step: Vector,
+        (step, half): (Vector, Vector),
         leaps: &mut Vec<u16>,
     ) {
         let letters = &leg.modifiers;
@@ -235,12 +262,11 @@ impl<'a> Compiler<'a> {
         if cells.len == 0 {
             return;
         }
-        let straight = step.x.abs().max(step.y.abs()).max(step.z.abs()) == 1;
-        let gated = letters.lame || letters.jump > 0 && !straight_slide(leg.atom, straight);
+        let gated = (letters.lame || letters.jump > 0) && half != Vector::default();
         let op = match letters.hop {
             Some(Hop::Cannon) => Op::Cannon { mode, cells },
             Some(Hop::Grasshopper) => Op::Grasshopper { mode, cells },
-            None if gated => return self.gated(letters, mode, from, step, cells),
+            None if gated => return self.gated(letters, mode, from, half, cells),
             None if letters.jump > 0 => {
                 let skipped = (letters.jump as u32).min(cells.len);
                 let cells = Stretch { start: cells.start + skipped, len: cells.len - skipped };
@@ -253,7 +279,6 @@ impl<'a> Compiler<'a> {
             None => Op::Slide { mode, cells },
         };
         self.ops[from as usize].push(op);
-        debug_assert_eq!(term.form, Form::Chain, "a term of one leg is a chain");
     }
 
     /// The part of a ray that range, `within` and barred steps leave.
@@ -275,12 +300,12 @@ impl<'a> Compiler<'a> {
         !way.barred.iter().any(pair)
     }
 
-    fn gated(&mut self, letters: &Modifiers, mode: u16, from: u16, step: Vector, cells: Stretch) {
+    fn gated(&mut self, letters: &Modifiers, mode: u16, from: u16, half: Vector, cells: Stretch) {
         let ends = self.store.cells(cells).to_vec();
         let starts = std::iter::once(from).chain(ends);
         let gates: Vec<u16> = starts
             .take(cells.len as usize)
-            .map(|at| leads(self.layout, Cell(at), half(step), letters.cylinder))
+            .map(|at| leads(self.layout, Cell(at), half, letters.cylinder))
             .collect();
         // A gate that is a hole can be neither stepped through nor jumped over.
         let open = gates.iter().take_while(|&&gate| gate != NOWHERE).count() as u32;
@@ -305,25 +330,25 @@ impl<'a> Compiler<'a> {
     }
 
     fn castle(&mut self, way: &Way, leg: &Leg, mode: u16) -> Result<(), GameError> {
-        if leg.modifiers.jump > 0 {
-            return Err(GameError {
-                span: Some(leg.span),
-                ..refuse(
-                    "castling with a partner that is not at the edge has no settled notation",
-                    "write it under `[castling]`, with the cells of both",
-                )
-            });
-        }
         let mut sideways = leg.clone();
         if sideways.modifiers.directions == Directions::All {
             sideways.modifiers.directions = Directions::Letters(vec![Bearing::Sideways]);
         }
+        let (steps, skipped) = (leg.range, leg.modifiers.jump);
         for (from, space) in self.starts(way) {
+            if space == Space::Hexagons {
+                return Err(GameError {
+                    span: Some(leg.span),
+                    ..refuse(
+                        "castling goes along a row of cells, and hexagons have none to either side",
+                        "write it under `[castling]`, with the cells of both",
+                    )
+                });
+            }
             for step in self.local_steps(&sideways, space)? {
                 let cells = self.store.ray(self.layout, from, step, false);
-                if cells.len > u32::from(leg.range) {
-                    let steps = leg.range;
-                    self.ops[from as usize].push(Op::Castle { mode, cells, steps });
+                if cells.len >= u32::from(steps) {
+                    self.ops[from as usize].push(Op::Castle { mode, cells, steps, skipped });
                 }
             }
         }
@@ -333,26 +358,57 @@ impl<'a> Compiler<'a> {
     fn chain(&mut self, way: &Way, term: &Term) -> Result<(), GameError> {
         let mut by_space: BySpace<u16> = BySpace::default();
         let letters = &term.legs[0].modifiers;
-        let mode = Mode { quiet: true, capture: true, ..mode_of(way, letters) };
+        // What a leg may do where it ends stands in the leg.
+        let mode = Mode { quiet: true, capture: true, tame: false, ..mode_of(way, letters) };
         let mode = self.store.mode(mode);
         for (from, space) in self.starts(way) {
+            term.legs.iter().try_for_each(|leg| refuse_cylinder(leg, space))?;
             let chain = by_space.get(space, || {
                 let frame = self.game.sides[self.side.0 as usize].frame;
                 let mut chain = chain::compile(term, space, frame, self.layout, self.store)
-                    .map_err(|(message, help)| GameError {
+                    .map_err(|(span, (message, help))| GameError {
                         side: Some(self.side),
-                        span: Some(term.span),
+                        span: Some(span),
                         help,
                         ..refuse(message, "")
                     })?;
                 chain.within = way.within.clone();
                 chain.barred = barred_both_ways(way);
+                self.bound(term, &mut chain)?;
                 self.store.chains.push(chain);
                 Ok((self.store.chains.len() - 1) as u16)
             })?;
             self.ops[from as usize].push(Op::Chain { mode, chain });
         }
         Ok(())
+    }
+
+    /// Refuses a chain with which the kind could need more steps than are allowed, and marks one of
+    /// which it would take too long to find out what it could take.
+    fn bound(&mut self, term: &Term, chain: &mut Chain) -> Result<(), GameError> {
+        if chain.legs.len() < 3 {
+            return Ok(());
+        }
+        let effort = effort(chain, self.store);
+        let cells = self.layout.len() as u64;
+        self.effort.steps = self.effort.steps.saturating_add(effort.steps);
+        self.effort.explored = self.effort.explored.saturating_add(effort.explored * cells);
+        chain.is_far = self.effort.explored > EXPLORED;
+        if self.effort.steps <= limits::STEPS {
+            return Ok(());
+        }
+        let message = format!(
+            "on this board the move can go more ways than can be followed: over {} million steps",
+            limits::STEPS / 1_000_000
+        );
+        Err(GameError {
+            side: Some(self.side),
+            span: Some(term.span),
+            ..refuse(
+                message,
+                "write fewer legs, or shorter ones; those that may take on the way cost most",
+            )
+        })
     }
 
     fn path(&mut self, way: &Way, path: &Path) {
@@ -591,11 +647,6 @@ fn overlap(ops: &[Op], from: u16, store: &Store) -> bool {
     again
 }
 
-/// A slide along neighbours, of which `j` skips the first.
-fn straight_slide(atom: Atom, straight: bool) -> bool {
-    straight || matches!(atom, Atom::Rook | Atom::Bishop | Atom::Queen | Atom::King)
-}
-
 /// What a way says of every move by it.
 fn conditions_of(way: &Way) -> Mode {
     Mode {
@@ -615,6 +666,7 @@ fn mode_of(way: &Way, letters: &Modifiers) -> Mode {
         destroy: letters.destroy,
         en_passant: letters.en_passant,
         tame: letters.tame,
+        unload: letters.unload,
         // A lame initial double step is what pawns make; `nn` says it of any lame leap.
         passes: letters.lame && (letters.initial || letters.passing),
         ..conditions_of(way)
@@ -633,6 +685,19 @@ fn mode_of(way: &Way, letters: &Modifiers) -> Mode {
         };
     }
     mode
+}
+
+fn refuse_cylinder(leg: &Leg, space: Space) -> Result<(), GameError> {
+    if !leg.modifiers.cylinder || space != Space::Hexagons {
+        return Ok(());
+    }
+    Err(GameError {
+        span: Some(leg.modifiers.span),
+        ..refuse(
+            "`o` joins the left and the right edge, and those of hexagons do not fit",
+            "leave it out",
+        )
+    })
 }
 
 fn barred_both_ways(way: &Way) -> Vec<(u16, u16)> {

@@ -21,6 +21,8 @@ mod compile;
 mod program;
 mod routes;
 mod walk;
+mod legs;
+mod effort;
 #[cfg(test)]
 mod testing;
 
@@ -37,4 +39,4 @@ pub use moves::{Action, Move, Sends, Takes};
 pub use position::{Passed, Position, Tag};
 pub use reach::Reach;
 pub use ruleset::Rules;
-pub use trial::{STANDING, TRIED, trial};
+pub use trial::{STANDING, TRIED, trial, trial_from};

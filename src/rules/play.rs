@@ -145,7 +145,10 @@ impl Rules {
     fn step(&self, position: &mut Position, found: &Move, journal: &mut Journal) -> usize {
         let (slot, tag) = lift(position, found.from, journal);
         let owner = SideId((slot as usize / position.kinds) as u8);
-        let carried = found.carries.map(|(from, to)| (lift(position, from, journal), to));
+        let carried = found.carries.map(|(from, to)| {
+            position.rights &= !self.castling_cells[from.index()];
+            (lift(position, from, journal), to)
+        });
         for victim in found.takes.iter() {
             position.rights &= !self.castling_cells[victim.index()];
             self.capture(position, victim, owner, journal);

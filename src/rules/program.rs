@@ -56,8 +56,10 @@ pub(super) enum Op {
     Chain { mode: u16, chain: u16 },
     /// Moves by one program, then shoots by another.
     Shoot { shooter: u16 },
-    /// A royal's castling by notation: along these cells stands nobody but a friend on the last.
-    Castle { mode: u16, cells: Stretch, steps: u16 },
+    /// A royal's castling by notation: the first man along these cells is a friend.
+    /// Of those beyond the partner as many cells are occupied as are skipped; none at all lie there
+    /// if none is.
+    Castle { mode: u16, cells: Stretch, steps: u16, skipped: u8 },
 }
 
 /// What a move may do where it ends, and when.
@@ -67,7 +69,7 @@ pub(super) struct Mode {
     pub(super) capture: bool,
     pub(super) destroy: bool,
     pub(super) en_passant: bool,
-    /// The man taken goes where the mover came from.
+    /// The man taken reappears where the mover came from.
     pub(super) unload: bool,
     /// May not take a royal.
     pub(super) tame: bool,
@@ -95,6 +97,10 @@ impl Mode {
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
     pub(super) legs: Vec<ChainLeg>,
+    /// Directions of the leg that has most.
+    pub(super) width: usize,
+    /// Whether it takes too long to find out what it could take: perhaps anything.
+    pub(super) is_far: bool,
     /// No cell passed or ended on may lie outside.
     pub(super) within: Option<Cells>,
     /// Steps that are barred, each pair both ways, sorted.
@@ -108,8 +114,10 @@ pub(super) struct ChainLeg {
     pub(super) steps: Vec<u16>,
     /// For each direction of the leg before (one entry for a first leg), which of `steps` follow.
     pub(super) follow: Vec<Vec<u16>>,
-    /// How many steps at most; 0 is no limit.
+    /// How many steps at most, as written; 0 is no limit.
     pub(super) range: u16,
+    /// The same once everything is counted in that may happen before.
+    pub(super) longest: u16,
     pub(super) gate: Gate,
     /// For the end of the move: `None` on a leg that must go on.
     pub(super) ends: Option<Ending>,
@@ -117,7 +125,24 @@ pub(super) struct ChainLeg {
     pub(super) goes_on: Option<GoingOn>,
     /// Exactly as long as the latest slide.
     pub(super) same_length: bool,
+    /// Whether a later leg asks how long the latest slide was.
+    pub(super) measured: bool,
+    /// The man taken reappears where the leg began.
     pub(super) unload: bool,
+    /// Whether a later leg does that.
+    pub(super) unloads_later: bool,
+}
+
+impl ChainLeg {
+    /// How many steps it may have; with toggled range, slides leap and leaps slide.
+    pub(super) fn most(&self, toggled: bool, slid: u16) -> u16 {
+        match (self.same_length, toggled, self.range) {
+            (true, _, _) => slid,
+            (false, false, 0) | (false, true, 1) => u16::MAX,
+            (false, false, range) => range,
+            (false, true, _) => 1,
+        }
+    }
 }
 
 /// What a step of a leg asks of the cell between.
@@ -150,13 +175,43 @@ pub(super) enum HopKind {
 }
 
 /// From where a chain goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct GoingOn {
     pub(super) through_empty: bool,
+    /// From an empty cell, with the ranges of later legs toggled.
+    pub(super) through_empty_toggling: bool,
+    /// From a cell just passed, taking who passed it.
+    pub(super) en_passant: bool,
     pub(super) take_enemy: bool,
     pub(super) take_friend: bool,
-    pub(super) over_enemy: bool,
-    pub(super) over_friend: bool,
+    pub(super) over: Hurdle,
+}
+
+impl GoingOn {
+    /// Whether it can go on with ranges as they are.
+    pub(super) fn keeps(&self) -> bool {
+        self.through_empty
+            || self.en_passant
+            || self.take_enemy
+            || self.take_friend
+            || self.over == Hurdle::Passed
+    }
+
+    /// Whether it can go on with ranges toggled.
+    pub(super) fn toggles(&self) -> bool {
+        self.through_empty_toggling || self.over == Hurdle::Toggling
+    }
+}
+
+/// What a leg that goes on makes of a man in its way, whosever it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hurdle {
+    /// It does not hop.
+    None,
+    /// It goes on from its cell.
+    Passed,
+    /// It goes on from its cell, with the ranges of later legs toggled.
+    Toggling,
 }
 
 /// A kind that shoots after it has moved.

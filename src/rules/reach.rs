@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use crate::geometry::{Cell, Cells};
 
 use super::program::Op;
-use super::walk::{Flow, Listener};
-use super::{Action, Man, Move, Position, Rules};
+use super::walk::{Flow, Listener, Walker};
+use super::{Man, Move, Position, Rules};
 
 /// What one man can do, whoever is to move and whatever becomes of its royal.
 ///
@@ -52,8 +52,14 @@ impl Reach {
 impl Rules {
     /// What the man on a cell can do; nothing where nobody stands.
     pub fn reach(&self, position: &Position, from: Cell) -> Reach {
-        let mut gathering = Gathering { position, from, reach: Reach::default() };
-        let _ = self.moves_from(position, from, &mut gathering);
+        let mut gathering = Gathering { position, from, castles: false, reach: Reach::default() };
+        let Some(man) = position.at(from) else { return gathering.reach };
+        let walker = Walker::new(self, position, from, man.side);
+        for op in self.program(man).at(from.0) {
+            gathering.castles = matches!(op, Op::Castle { .. });
+            let _ = walker.op(op, &mut gathering);
+        }
+        gathering.castles = true;
         let castlings = self.pseudo_castlings(position);
         castlings.iter().filter(|castling| castling.from == from).for_each(|castling| {
             let _ = gathering.hear(*castling);
@@ -86,6 +92,8 @@ impl Rules {
 struct Gathering<'a> {
     position: &'a Position,
     from: Cell,
+    /// Whether what is heard is castling, of which only the royal's way is told.
+    castles: bool,
     reach: Reach,
 }
 
@@ -94,11 +102,13 @@ impl Listener for Gathering<'_> {
 
     fn hear(&mut self, found: Move) -> Flow {
         let reach = &mut self.reach;
-        let castles = matches!(found.action, Action::Castle(_))
-            || found.carries.is_some_and(|(from, to)| from != found.to && to != found.from);
-        if let (Some((with, _)), false) = (found.carries, castles) {
+        if let Some((with, _)) = found.carries
+            && !self.castles
+        {
             reach.swaps.insert((found.to, with));
-            return Flow::Continue(());
+            if found.takes.is_empty() {
+                return Flow::Continue(());
+            }
         }
         let takes: Vec<Cell> = found.takes.iter().collect();
         match takes[..] {

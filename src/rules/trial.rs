@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::geometry::{Cells, Frame, Layout, Seat, SeatPart, Tiling};
+use crate::geometry::{Cell, Cells, Frame, Layout, Seat, SeatPart, Tiling};
 use crate::notation::Betza;
 
 use super::{CheckBy, Elimination, Ends, Game, Kind, KindId, Man, Men, Side, SideId, Way};
@@ -50,6 +50,14 @@ pub fn trial(layout: Arc<Layout>, betza: Betza) -> Game {
         ends: Ends::default(),
         elimination: Elimination::default(),
     }
+}
+
+/// The same for a piece of one side on one cell, and for no other: much less to compile.
+pub fn trial_from(layout: Arc<Layout>, betza: Betza, side: SideId, from: Cell) -> Game {
+    let mut game = trial(layout, Betza::default());
+    let way = Way { from: Some(Cells::from_iter([from])), ..Way::by(betza) };
+    game.kinds[TRIED.0 as usize].ways[side.0 as usize] = vec![way];
+    game
 }
 
 /// The kind that moves by the notation, in a [`trial`].

@@ -1,12 +1,12 @@
 //! Walking a program: from one man's operations to moves.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use crate::geometry::Cell;
 
+use super::legs::ChainWalk;
 use super::position::{EMPTY, Slot};
-use super::program::{Chain, ChainLeg, Gate, HopKind, Mode, NOWHERE, Op, Program, Stretch};
+use super::program::{Mode, Op, Program, Stretch};
 use super::{Condition, Move, Position, Rules, SideId, Takes};
 
 /// Goes on, or has heard enough.
@@ -42,7 +42,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Who stands there, once the man has left the cell where it began.
-    fn slot(&self, cell: u16) -> Slot {
+    pub(super) fn slot(&self, cell: u16) -> Slot {
         if cell == self.from { EMPTY } else { self.position.slots[cell as usize] }
     }
 
@@ -50,7 +50,8 @@ impl<'a> Walker<'a> {
         self.rules.store.cells(stretch)
     }
 
-    fn op<L: Listener>(&self, op: &Op, listener: &mut L) -> Flow {
+    /// All moves by one operation.
+    pub(super) fn op<L: Listener>(&self, op: &Op, listener: &mut L) -> Flow {
         let mode_id = match *op {
             Op::Leaps { mode, .. }
             | Op::Slide { mode, .. }
@@ -115,18 +116,24 @@ impl<'a> Walker<'a> {
             }
             Op::Chain { chain, .. } => {
                 let chain = &self.rules.store.chains[chain as usize];
-                ChainWalk { walker: self, chain, mode, seen: BTreeSet::new() }.start(listener)
+                ChainWalk::new(self, chain, mode).run(listener)
             }
             Op::Shoot { shooter } => self.shoot(shooter, mode, listener),
-            Op::Castle { cells, steps, .. } => self.castle(mode, cells, steps, listener),
+            Op::Castle { cells, steps, skipped, .. } => {
+                self.castle(mode, self.cells(cells), steps as usize, skipped, listener)
+            }
         }
     }
 
     /// The place of the first man among these cells, if it may be hopped over.
     fn hurdle(&self, mode: &Mode, cells: &[u16]) -> Option<usize> {
         let hurdle = cells.iter().position(|&cell| self.slot(cell) != EMPTY)?;
-        let man = self.position.man(self.slot(cells[hurdle]))?;
-        mode.over.as_ref().is_none_or(|over| over.has(man)).then_some(hurdle)
+        self.may_hop(mode, self.slot(cells[hurdle])).then_some(hurdle)
+    }
+
+    pub(super) fn may_hop(&self, mode: &Mode, slot: Slot) -> bool {
+        let man = || self.position.man(slot);
+        mode.over.as_ref().is_none_or(|over| man().is_some_and(|man| over.has(man)))
     }
 
     fn slide<L: Listener>(&self, mode: &Mode, cells: &[u16], listener: &mut L) -> Flow {
@@ -171,32 +178,33 @@ impl<'a> Walker<'a> {
         Flow::Continue(())
     }
 
-    /// Castling by notation: the only man between here and the edge is a friend that stands there.
+    /// Castling by notation: the first man in that direction is a friend that stands at the edge,
+    /// or with so many men between it and the edge as are skipped.
     fn castle<L: Listener>(
         &self,
         mode: &Mode,
-        cells: Stretch,
-        steps: u16,
+        cells: &[u16],
+        steps: usize,
+        skipped: u8,
         listener: &mut L,
     ) -> Flow {
-        let cells = self.cells(cells);
-        let (Some((&corner, between)), Some(&to)) =
-            (cells.split_last(), cells.get(steps as usize - 1))
-        else {
-            return Flow::Continue(());
+        let is_man = |cell: &u16| self.slot(*cell) != EMPTY;
+        let Some(place) = cells.iter().position(is_man) else { return Flow::Continue(()) };
+        let (partner, beyond) = (cells[place], &cells[place + 1..]);
+        let stands_right = match skipped {
+            0 => beyond.is_empty(),
+            skipped => beyond.iter().filter(|cell| is_man(cell)).count() == usize::from(skipped),
         };
-        let partner = self.slot(corner);
-        let has_moved = |cell: u16| self.position.tags[cell as usize].moved;
         let initial = mode.conditions.contains(&Condition::Unmoved);
-        let fits = partner != EMPTY
-            && self.is_own(partner)
-            && self.all_empty(between)
-            && !(initial && has_moved(corner));
-        if !L::QUIET || !fits || !ends_on(mode, to) {
+        let has_moved = self.position.tags[partner as usize].moved;
+        let fits = stands_right && self.is_own(self.slot(partner)) && !(initial && has_moved);
+        // The royal may come to the partner's own cell, which the partner leaves.
+        if !L::QUIET || !fits || steps > place + 1 || !ends_on(mode, cells[steps - 1]) {
             return Flow::Continue(());
         }
-        let crossed = if steps < 2 { self.at } else { cells[steps as usize - 2] };
-        listener.hear(Move { carries: Some((Cell(corner), Cell(crossed))), ..self.step(to) })
+        let crossed = if steps < 2 { self.at } else { cells[steps - 2] };
+        let carries = Some((Cell(partner), Cell(crossed)));
+        listener.hear(Move { carries, ..self.step(cells[steps - 1]) })
     }
 
     fn shoot<L: Listener>(&self, shooter: u16, mode: &Mode, listener: &mut L) -> Flow {
@@ -232,9 +240,9 @@ impl<'a> Walker<'a> {
             return Flow::Continue(());
         }
         let taken = mode.capture && self.may_take(mode, slot)
-            || mode.destroy && self.is_own(slot) && self.is_prey(mode, slot);
+            || mode.destroy && self.may_destroy(mode, slot);
         if taken {
-            return listener.hear(self.step(to).taking(Takes::one(Cell(to))));
+            return self.take(mode, to, to, listener);
         }
         let swaps = |men: &super::Men| self.position.man(slot).is_some_and(|man| men.has(man));
         if L::QUIET && mode.swap.as_ref().is_some_and(swaps) {
@@ -244,20 +252,44 @@ impl<'a> Walker<'a> {
         Flow::Continue(())
     }
 
-    fn take_in_passing<L: Listener>(&self, mode: &Mode, to: u16, listener: &mut L) -> Flow {
-        for passed in &self.position.passed {
-            let victim = self.slot(passed.victim.0);
-            // Somebody else may have taken it since, and stand in its place.
-            let still_there = self.position.man(victim).is_some_and(|man| man.side == passed.side);
-            let elsewhere = passed.side.0 as usize != self.side;
-            if passed.cell.0 == to && still_there && elsewhere && self.may_take(mode, victim) {
-                listener.hear(self.step(to).taking(Takes::one(passed.victim)))?;
+    /// A move to a cell that takes the man on another, or puts it back where the mover came from.
+    fn take<L: Listener>(&self, mode: &Mode, to: u16, victim: u16, listener: &mut L) -> Flow {
+        match mode.unload {
+            false => listener.hear(self.step(to).taking(Takes::one(Cell(victim)))),
+            true if L::QUIET => {
+                let carries = Some((Cell(victim), Cell(self.from)));
+                listener.hear(Move { carries, ..self.step(to) })
             }
+            true => Flow::Continue(()),
         }
-        Flow::Continue(())
     }
 
-    fn step(&self, to: u16) -> Move {
+    fn take_in_passing<L: Listener>(&self, mode: &Mode, to: u16, listener: &mut L) -> Flow {
+        let mut victims = self.passed(mode, to, |victim| self.slot(victim));
+        victims.try_for_each(|victim| self.take(mode, to, victim, listener))
+    }
+
+    /// The men that have just passed a cell and may be taken there; `slot` says who stands where by
+    /// now, as somebody else may have taken one since, and stand in its place.
+    pub(super) fn passed(
+        &self,
+        mode: &Mode,
+        cell: u16,
+        slot: impl Fn(u16) -> Slot,
+    ) -> impl Iterator<Item = u16> {
+        let enemies = self
+            .position
+            .passed
+            .iter()
+            .filter(move |passed| passed.cell.0 == cell && passed.side.0 as usize != self.side);
+        enemies.filter_map(move |passed| {
+            let victim = slot(passed.victim.0);
+            let still_there = self.position.man(victim).is_some_and(|man| man.side == passed.side);
+            (still_there && self.may_take(mode, victim)).then_some(passed.victim.0)
+        })
+    }
+
+    pub(super) fn step(&self, to: u16) -> Move {
         Move::step(Cell(self.from), Cell(to))
     }
 
@@ -269,7 +301,12 @@ impl<'a> Walker<'a> {
         slot as usize / self.position.kinds == self.side
     }
 
-    fn may_take(&self, mode: &Mode, slot: Slot) -> bool {
+    /// Whether an own man may be taken.
+    pub(super) fn may_destroy(&self, mode: &Mode, slot: Slot) -> bool {
+        self.is_own(slot) && self.is_prey(mode, slot)
+    }
+
+    pub(super) fn may_take(&self, mode: &Mode, slot: Slot) -> bool {
         slot != EMPTY
             && self.rules.prey[self.side][slot as usize]
             && (mode.takes.is_none() && !mode.tame || self.is_prey(mode, slot))
@@ -297,7 +334,7 @@ impl<'a> Walker<'a> {
     }
 }
 
-fn ends_on(mode: &Mode, to: u16) -> bool {
+pub(super) fn ends_on(mode: &Mode, to: u16) -> bool {
     mode.to.as_ref().is_none_or(|set| set.has(Cell(to)))
 }
 
@@ -330,226 +367,6 @@ impl Listener for Shots<'_> {
     fn hear(&mut self, found: Move) -> Flow {
         let shot = Move::step(Cell(self.from), Cell(self.at)).taking(found.takes);
         (self.hear)(shot)
-    }
-}
-
-/// A chain on its way.
-struct ChainWalk<'w, 'a> {
-    walker: &'w Walker<'a>,
-    chain: &'w Chain,
-    mode: &'w Mode,
-    /// States that were gone on from already; only chains of three legs and more repeat them.
-    seen: BTreeSet<(u8, u16, u16, u16, Takes)>,
-}
-
-/// How far a chain has come.
-#[derive(Clone, Copy)]
-struct Stage {
-    leg: usize,
-    at: u16,
-    incoming: u16,
-    takes: Takes,
-    /// The man taken last, which `u` may bring back.
-    last_taken: Option<Cell>,
-    /// Steps of the latest slide, or, before any, of the latest leg.
-    slide: u16,
-}
-
-impl ChainWalk<'_, '_> {
-    fn start<L: Listener>(&mut self, listener: &mut L) -> Flow {
-        let stage = Stage {
-            leg: 0,
-            at: self.walker.at,
-            incoming: 0,
-            takes: Takes::default(),
-            last_taken: None,
-            slide: 0,
-        };
-        self.leg(stage, listener)
-    }
-
-    fn slot(&self, stage: &Stage, cell: u16) -> Slot {
-        if stage.takes.has(Cell(cell)) { EMPTY } else { self.walker.slot(cell) }
-    }
-
-    fn leg<L: Listener>(&mut self, stage: Stage, listener: &mut L) -> Flow {
-        let leg = &self.chain.legs[stage.leg];
-        for &direction in &leg.follow[stage.incoming as usize] {
-            self.direction(leg, stage, direction, listener)?;
-        }
-        Flow::Continue(())
-    }
-
-    /// One direction of one leg: step by step, ending or going on wherever that is possible.
-    fn direction<L: Listener>(
-        &mut self,
-        leg: &ChainLeg,
-        stage: Stage,
-        direction: u16,
-        listener: &mut L,
-    ) -> Flow {
-        let store = &self.walker.rules.store;
-        let table = &store.steps[leg.steps[direction as usize] as usize];
-        let most = match (leg.same_length, leg.range) {
-            (true, _) => stage.slide,
-            (false, 0) => u16::MAX,
-            (false, range) => range,
-        };
-        let (mut at, mut hurdles) = (stage.at, 0);
-        for taken in 1..=most {
-            let before = at;
-            at = table[before as usize];
-            if at == NOWHERE || !self.passable(before, at) || taken as usize > table.len() {
-                break;
-            }
-            if !self.gate_opens(leg, &stage, direction, before) {
-                break;
-            }
-            if leg.gate == Gate::SkipFirst && taken == 1 {
-                continue;
-            }
-            let slot = self.slot(&stage, at);
-            if !leg.same_length || taken == most {
-                if let Some(ends) = &leg.ends {
-                    let hop = ends.hop;
-                    let ready = hop.is_none() || hurdles == 1;
-                    if ready {
-                        self.end(leg, &stage, at, listener)?;
-                    }
-                }
-                if leg.goes_on.is_some() {
-                    let slides = leg.range != 1 || leg.same_length;
-                    let slide = if slides || stage.leg == 0 { taken } else { stage.slide };
-                    self.go_on(leg, Stage { incoming: direction, slide, ..stage }, at, listener)?;
-                }
-            }
-            let ends_hop = leg.ends.and_then(|ends| ends.hop).filter(|_| leg.goes_on.is_none());
-            match ends_hop {
-                Some(HopKind::Grasshopper) if hurdles == 1 => break,
-                Some(_) if slot != EMPTY => {
-                    hurdles += 1;
-                    if hurdles == 2 {
-                        break;
-                    }
-                }
-                _ if slot != EMPTY => break,
-                _ => {}
-            }
-            // Back where it began, a lap is over.
-            if at == self.walker.from {
-                break;
-            }
-        }
-        Flow::Continue(())
-    }
-
-    fn passable(&self, from: u16, to: u16) -> bool {
-        let within = &self.chain.within;
-        within.as_ref().is_none_or(|set| set.has(Cell(to)))
-            && (self.chain.barred.is_empty()
-                || self.chain.barred.binary_search(&(from, to)).is_err())
-    }
-
-    fn gate_opens(&self, leg: &ChainLeg, stage: &Stage, direction: u16, from: u16) -> bool {
-        let occupied = |tables: &[u16]| {
-            let table = &self.walker.rules.store.steps[tables[direction as usize] as usize];
-            let gate = table[from as usize];
-            (gate != NOWHERE).then(|| self.slot(stage, gate) != EMPTY)
-        };
-        match &leg.gate {
-            Gate::Open | Gate::SkipFirst => true,
-            Gate::Empty(halves) => occupied(halves) == Some(false),
-            Gate::Occupied(halves) => occupied(halves) == Some(true),
-        }
-    }
-
-    /// The move may end here.
-    fn end<L: Listener>(
-        &mut self,
-        leg: &ChainLeg,
-        stage: &Stage,
-        at: u16,
-        listener: &mut L,
-    ) -> Flow {
-        let Some(ends) = leg.ends else { return Flow::Continue(()) };
-        if !ends_on(self.mode, at) {
-            return Flow::Continue(());
-        }
-        let walker = self.walker;
-        let slot = self.slot(stage, at);
-        let mode = Mode { tame: ends.tame, takes: self.mode.takes.clone(), ..Mode::default() };
-        if slot == EMPTY {
-            if ends.quiet && (L::QUIET || !stage.takes.is_empty()) {
-                self.hear(leg, stage, at, stage.takes, stage.last_taken, listener)?;
-            }
-            if ends.en_passant && stage.takes.is_empty() {
-                walker.take_in_passing(&mode, at, listener)?;
-            }
-            return Flow::Continue(());
-        }
-        let taken = ends.capture && walker.may_take(&mode, slot)
-            || ends.destroy && walker.is_own(slot) && walker.is_prey(&mode, slot);
-        match stage.takes.with(Cell(at)) {
-            Some(takes) if taken => self.hear(leg, stage, at, takes, Some(Cell(at)), listener),
-            _ => Flow::Continue(()),
-        }
-    }
-
-    fn hear<L: Listener>(
-        &self,
-        leg: &ChainLeg,
-        stage: &Stage,
-        at: u16,
-        takes: Takes,
-        last_taken: Option<Cell>,
-        listener: &mut L,
-    ) -> Flow {
-        let found = self.walker.step(at).taking(takes);
-        match last_taken {
-            Some(victim) if leg.unload => {
-                let carries = Some((victim, Cell(stage.at)));
-                listener.hear(Move { carries, ..found.taking(takes.without(victim)) })
-            }
-            _ => listener.hear(found),
-        }
-    }
-
-    /// The chain goes on from here, if it can.
-    fn go_on<L: Listener>(
-        &mut self,
-        leg: &ChainLeg,
-        stage: Stage,
-        at: u16,
-        listener: &mut L,
-    ) -> Flow {
-        let Some(on) = leg.goes_on else { return Flow::Continue(()) };
-        let walker = self.walker;
-        let slot = self.slot(&stage, at);
-        let next = Stage { leg: stage.leg + 1, at, ..stage };
-        if slot == EMPTY {
-            return if on.through_empty { self.next(next, listener) } else { Flow::Continue(()) };
-        }
-        let own = walker.is_own(slot);
-        if if own { on.over_friend } else { on.over_enemy } {
-            return self.next(next, listener);
-        }
-        let taken =
-            if own { on.take_friend } else { on.take_enemy && walker.may_take(self.mode, slot) };
-        match stage.takes.with(Cell(at)) {
-            Some(takes) if taken || own && on.take_enemy && walker.may_take(self.mode, slot) => {
-                self.next(Stage { takes, last_taken: Some(Cell(at)), ..next }, listener)
-            }
-            _ => Flow::Continue(()),
-        }
-    }
-
-    fn next<L: Listener>(&mut self, stage: Stage, listener: &mut L) -> Flow {
-        let repeats = self.chain.legs.len() > 2;
-        let state = (stage.leg as u8, stage.at, stage.incoming, stage.slide, stage.takes);
-        if repeats && !self.seen.insert(state) {
-            return Flow::Continue(());
-        }
-        self.leg(stage, listener)
     }
 }
 

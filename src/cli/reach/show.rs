@@ -34,13 +34,15 @@ pub fn as_text(
     reach: &Reach,
     letter: impl Fn(Cell) -> Option<String>,
 ) -> String {
-    let signs = |cell: Cell| match (Sign::of(cell, reach), letter(cell)) {
+    let marked = Sign::ALL.map(|sign| (sign, sign.cells(reach)));
+    let sign_on = |cell: Cell| marked.iter().find(|(_, on)| on.has(cell)).map(|&(sign, _)| sign);
+    let signs = |cell: Cell| match (sign_on(cell), letter(cell)) {
         (Some(sign), who) => sign.around(who.as_deref().unwrap_or("")),
         (None, who) => who.unwrap_or_else(|| ".".to_owned()),
     };
     let mut text = format!("{title}\n\n{}\n\n", layout.sketch(signs));
     for sign in Sign::ALL {
-        if layout.cells().any(|cell| Sign::of(cell, reach) == Some(sign)) {
+        if layout.cells().any(|cell| sign_on(cell) == Some(sign)) {
             let _ = writeln!(text, "{:3}  {}", sign.around("p"), sign.meaning());
         }
     }
@@ -87,17 +89,16 @@ enum Sign {
 impl Sign {
     const ALL: [Sign; 5] = [Sign::Capture, Sign::Own, Sign::Victim, Sign::Swap, Sign::Move];
 
-    fn of(cell: Cell, reach: &Reach) -> Option<Sign> {
-        Sign::ALL.into_iter().find(|sign| sign.is_on(cell, reach))
-    }
-
-    fn is_on(self, cell: Cell, reach: &Reach) -> bool {
+    /// The cells that could bear the sign.
+    fn cells(self, reach: &Reach) -> Cells {
         match self {
-            Sign::Capture => reach.captures.has(cell),
-            Sign::Own => reach.friendly_captures.has(cell),
-            Sign::Victim => reach.shots.iter().any(|(_, victims)| victims.contains(&cell)),
-            Sign::Swap => reach.swaps.iter().any(|(_, with)| *with == cell),
-            Sign::Move => reach.ends().has(cell),
+            Sign::Capture => reach.captures.clone(),
+            Sign::Own => reach.friendly_captures.clone(),
+            Sign::Victim => {
+                reach.shots.iter().flat_map(|(_, takes)| takes.iter().copied()).collect()
+            }
+            Sign::Swap => reach.swaps.iter().map(|&(_, with)| with).collect(),
+            Sign::Move => reach.ends(),
         }
     }
 

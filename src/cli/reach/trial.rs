@@ -3,7 +3,9 @@ use std::sync::Arc;
 use crate::diagram::{Army, Figure, Glyph, Mark, MarkKind, Stander};
 use crate::geometry::{Cell, Cells, Facing};
 use crate::notation::{Betza, lint, parse, parse_fsf};
-use crate::rules::{GameError, Man, Position, Reach, Rules, STANDING, SideId, TRIED, Tag, trial};
+use crate::rules::{
+    GameError, Man, Position, Reach, Rules, STANDING, SideId, TRIED, Tag, trial_from,
+};
 use crate::source::{Diagnostic, SourceFile};
 
 use super::super::answer::{Answer, Outcome};
@@ -45,7 +47,8 @@ pub fn run(arguments: &Arguments, command: &ReachOf, notation: &str) -> Outcome 
 }
 
 fn reach(stand: &Stand, betza: Betza, at: Cell, unmoved: bool) -> Result<Reach, Vec<GameError>> {
-    let rules = Rules::compile(trial(Arc::clone(&stand.layout), betza))?;
+    let side = SideId(u8::from(!stand.is_first(at)));
+    let rules = Rules::compile(trial_from(Arc::clone(&stand.layout), betza, side, at))?;
     let mut position = Position::empty(&rules);
     for &cell in stand.men.keys() {
         let kind = if cell == at { TRIED } else { STANDING };
@@ -68,26 +71,43 @@ fn figure(stand: &Stand, title: &str, at: Cell, reach: &Reach) -> Figure {
     };
     figure.pieces = stand.men.keys().map(stander).collect();
     figure.focus = Cells::from_iter([at]);
-    figure.marks = stand.layout.cells().filter_map(|cell| mark(cell, reach)).collect();
+    let marked = Marked::of(reach);
+    figure.marks = stand.layout.cells().filter_map(|cell| marked.mark(cell, reach)).collect();
     figure.title = title.to_owned();
     figure.words = format!("{title}: {}", stand.layout.list(&reach.ends()));
     figure
 }
 
-fn mark(cell: Cell, reach: &Reach) -> Option<Mark> {
-    let shot = |(_, victims): &(Cell, Vec<Cell>)| victims.contains(&cell);
-    let kind = if reach.captures.has(cell) {
-        MarkKind::Capture
-    } else if reach.friendly_captures.has(cell) {
-        MarkKind::OwnCapture
-    } else if reach.shots.iter().any(shot) {
-        MarkKind::Shot
-    } else if reach.swaps.iter().any(|(_, with)| *with == cell) {
-        MarkKind::Swap
-    } else if reach.ends().has(cell) {
-        MarkKind::Move
-    } else {
-        return None;
-    };
-    Some(Mark::new(cell, kind))
+/// Cells that are met in lists which can be long.
+struct Marked {
+    victims: Cells,
+    swapped: Cells,
+    ends: Cells,
+}
+
+impl Marked {
+    fn of(reach: &Reach) -> Marked {
+        Marked {
+            victims: reach.victims(),
+            swapped: reach.swaps.iter().map(|&(_, with)| with).collect(),
+            ends: reach.ends(),
+        }
+    }
+
+    fn mark(&self, cell: Cell, reach: &Reach) -> Option<Mark> {
+        let kind = if reach.captures.has(cell) {
+            MarkKind::Capture
+        } else if reach.friendly_captures.has(cell) {
+            MarkKind::OwnCapture
+        } else if self.victims.has(cell) {
+            MarkKind::Shot
+        } else if self.swapped.has(cell) {
+            MarkKind::Swap
+        } else if self.ends.has(cell) {
+            MarkKind::Move
+        } else {
+            return None;
+        };
+        Some(Mark::new(cell, kind))
+    }
 }

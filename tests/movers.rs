@@ -1,0 +1,144 @@
+//! The two movers, asked the same thing.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use fairybook::geometry::{Cell, Frame, Layout, Seat, SeatPart, Tiling};
+use fairybook::notation::Betza;
+use fairybook::oracle::{self, Occupant, Situation};
+use fairybook::rules::{Man, Passed, Position, Rules, STANDING, SideId, TRIED, Tag, trial};
+
+/// A piece about to move. Of the men on the cells, 0 is nobody, 1 one of the first side's, 2 one
+/// of the second's.
+pub struct Scene {
+    pub notation: String,
+    pub betza: Betza,
+    pub layout: Arc<Layout>,
+    pub men: Vec<u8>,
+    pub from: Cell,
+    pub side: SideId,
+    pub unmoved: bool,
+    pub passed: Vec<(Cell, Cell)>,
+    /// By how many turns of the smallest kind the side sits beside its usual seat.
+    pub turns: u16,
+}
+
+impl Scene {
+    fn seat(&self) -> Seat {
+        let smallest = match self.layout.boards()[0].tiling {
+            Tiling::Squares => 90,
+            Tiling::Hexagons => 60,
+        };
+        Seat { parts: vec![SeatPart::Turn(smallest * self.turns)] }
+    }
+
+    pub fn man(&self, cell: Cell) -> Option<Man> {
+        let side = self.men[cell.index()].checked_sub(1)?;
+        Some(Man { side: SideId(side), kind: STANDING })
+    }
+}
+
+/// What a mover says; the lists in the order of the contract.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Refused(String),
+    Reach {
+        quiet: BTreeSet<Cell>,
+        captures: BTreeSet<Cell>,
+        friendly: BTreeSet<Cell>,
+        shots: BTreeSet<(Cell, Vec<Cell>)>,
+        swaps: BTreeSet<(Cell, Cell)>,
+    },
+}
+
+fn by_oracle(scene: &Scene, frame: Frame) -> Verdict {
+    let occupant = |cell: Cell| {
+        let man = scene.man(cell).filter(|_| cell != scene.from)?;
+        Some(if man.side == scene.side { Occupant::Friend } else { Occupant::Enemy })
+    };
+    let situation = Situation {
+        layout: &scene.layout,
+        frame,
+        from: scene.from,
+        unmoved: scene.unmoved,
+        occupant: &occupant,
+        passed: &scene.passed,
+    };
+    match oracle::reach(&scene.betza, &situation) {
+        Err(complaint) => Verdict::Refused(complaint.message),
+        Ok(reach) => Verdict::Reach {
+            quiet: reach.quiet,
+            captures: reach.captures,
+            friendly: reach.friendly_captures,
+            shots: reach.shots,
+            swaps: reach.swaps,
+        },
+    }
+}
+
+fn by_rules(scene: &Scene, rules: &Rules) -> Verdict {
+    let mut position = Position::empty(rules);
+    for cell in scene.layout.cells() {
+        position.put(cell, scene.man(cell));
+    }
+    position.put(scene.from, Some(Man { side: scene.side, kind: TRIED }));
+    position.set_tag(scene.from, Tag { moved: !scene.unmoved, ..Tag::default() });
+    position.set_to_move(scene.side);
+    for &(cell, victim) in &scene.passed {
+        position.add_passed(Passed { cell, victim, side: SideId(1 - scene.side.0) });
+    }
+    let reach = rules.reach(&position, scene.from);
+    Verdict::Reach {
+        quiet: reach.quiet.iter().collect(),
+        captures: reach.captures.iter().collect(),
+        friendly: reach.friendly_captures.iter().collect(),
+        shots: reach.shots,
+        swaps: reach.swaps,
+    }
+}
+
+/// What the two say of a scene: the slow mover, and the compiled one.
+pub fn verdicts(scene: &Scene) -> (Verdict, Verdict) {
+    let mut game = trial(scene.layout.clone(), scene.betza.clone());
+    let side = &mut game.sides[scene.side.0 as usize];
+    side.frame = side.frame.seated(&scene.seat(), scene.layout.boards()[0].tiling);
+    let frame = side.frame;
+    let second = match Rules::compile(game) {
+        Err(errors) => Verdict::Refused(errors[0].message.clone()),
+        Ok(rules) => by_rules(scene, &rules),
+    };
+    (by_oracle(scene, frame), second)
+}
+
+/// A verdict in a line.
+pub fn words(layout: &Layout, verdict: &Verdict) -> String {
+    let (quiet, captures, friendly, shots, swaps) = match verdict {
+        Verdict::Refused(reason) => return format!("refuses: {reason}"),
+        Verdict::Reach { quiet, captures, friendly, shots, swaps } => {
+            (quiet, captures, friendly, shots, swaps)
+        }
+    };
+    let list = |cells: &BTreeSet<Cell>| {
+        let names: Vec<&str> = cells.iter().map(|&cell| layout.name(cell)).collect();
+        names.join(" ")
+    };
+    let shots: Vec<String> = shots
+        .iter()
+        .map(|(to, takes)| {
+            let takes: Vec<&str> = takes.iter().map(|&cell| layout.name(cell)).collect();
+            format!("{}*{}", layout.name(*to), takes.join("*"))
+        })
+        .collect();
+    let swaps: Vec<String> = swaps
+        .iter()
+        .map(|(to, with)| format!("{}~{}", layout.name(*to), layout.name(*with)))
+        .collect();
+    format!(
+        "quiet {}; takes {}; takes friends {}; shots {}; swaps {}",
+        list(quiet),
+        list(captures),
+        list(friendly),
+        shots.join(" "),
+        swaps.join(" ")
+    )
+}
