@@ -198,6 +198,8 @@ pub enum MarkKind {
     Capture,
     /// Either of the two.
     Either,
+    /// Take an enemy, if one stood there; nothing does, and otherwise one does not go there.
+    Threat,
     /// Take a piece of one's own.
     OwnCapture,
     /// Take from afar what stands there.
@@ -216,6 +218,7 @@ impl MarkKind {
         MarkKind::Move,
         MarkKind::Capture,
         MarkKind::Either,
+        MarkKind::Threat,
         MarkKind::OwnCapture,
         MarkKind::Shot,
         MarkKind::Swap,
@@ -229,6 +232,7 @@ impl MarkKind {
             MarkKind::Move => "move",
             MarkKind::Capture => "capture",
             MarkKind::Either => "either",
+            MarkKind::Threat => "threat",
             MarkKind::OwnCapture => "own-capture",
             MarkKind::Shot => "shot",
             MarkKind::Swap => "swap",

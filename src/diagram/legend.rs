@@ -74,6 +74,7 @@ fn kind_words(kind: MarkKind) -> &'static str {
         MarkKind::Move => "may move here",
         MarkKind::Capture => "may capture here",
         MarkKind::Either => "may move or capture here",
+        MarkKind::Threat => "would capture an enemy here, and goes here only then",
         MarkKind::OwnCapture => "may capture a piece of its own here",
         MarkKind::Shot => "may capture what stands here from afar",
         MarkKind::Swap => "may change places with what stands here",

@@ -1,16 +1,18 @@
 use crate::geometry::{AxisKind, Board, Cell, Facing, Frame, Joined, Point, Tiling, Vector};
 
 use super::label;
-use super::{Figure, Spot};
+use super::{BorderStyle, Figure, Spot, Surface};
 
 /// A square cell's side; all lengths are hundredths of it.
 pub(super) const CELL: f64 = 100.0;
 
-/// The size of coordinates: an em.
-pub(super) const COORDINATE_EM: f64 = 26.0;
-
-/// The size of boards' names and other words: an em.
-pub(super) const WORD_EM: f64 = 28.0;
+/// The size of coordinates, and of boards' names and other words, in a picture of one board: an em.
+const COORDINATE_EM: f64 = 26.0;
+const WORD_EM: f64 = 28.0;
+/// Pictures that are wider than this are shown smaller, and their words are larger in turn: half
+/// the way at most, since there is more room around them too.
+const USUAL_WIDTH: f64 = 1100.0;
+const LARGEST_WORDS: f64 = 1.5;
 
 /// From the middle of a hexagon to a corner; to a side it is about half a [`CELL`].
 const HEXAGON: f64 = 60.0;
@@ -19,7 +21,7 @@ const HEXAGON: f64 = 60.0;
 const HEXAGON_SIDE: f64 = 52.0;
 
 /// How high the lane of an arrow between boards is.
-pub(super) const FLOW_LANE: f64 = 46.0;
+const FLOW_LANE: f64 = 46.0;
 
 /// In the overview: how wide a cell is, how far a rank leans to the right and rises, and how far a
 /// level is above the one below it at least.
@@ -29,9 +31,8 @@ const STACK: (f64, f64, f64, f64) = (72.0, 32.0, 32.0, 34.0);
 const GAP: f64 = 60.0;
 /// Around everything.
 const RIM: f64 = 12.0;
-/// Plates side by side are not wider than this; a row of levels may be.
-const ROW: f64 = 2000.0;
-const ROW_OF_LEVELS: f64 = 3600.0;
+/// Several plates are arranged so that they fill a box of this shape best: width by height.
+const SHAPE: f64 = 1.4;
 
 /// Where everything lies on paper.
 #[derive(Debug)]
@@ -43,6 +44,8 @@ pub(super) struct Plan {
     pub overview: Option<Overview>,
     /// Where the lanes of flows begin.
     pub flows_top: f64,
+    /// How much larger than usual words are.
+    words: f64,
     centres: Vec<Spot>,
 }
 
@@ -58,6 +61,8 @@ pub(super) struct Overview {
     /// Of the cells from the first of the board on.
     centres: Vec<Spot>,
     first: Cell,
+    /// The box around all of it.
+    area: Area,
 }
 
 /// One board, or one level of it.
@@ -138,9 +143,25 @@ struct Margins {
     bottom: f64,
 }
 
+impl Margins {
+    /// Whole numbers are shorter to write.
+    fn whole(self) -> Margins {
+        Margins { left: self.left.ceil(), right: self.right.ceil(), ..self }
+    }
+}
+
 impl Plan {
-    /// Boards from left to right, in rows; each level of a board is a plate of its own.
+    /// Boards from left to right, in rows; each level of a board is a plate of its own, and the
+    /// stack of all of them stands after the last.
     pub fn new(figure: &Figure) -> Plan {
+        let plan = Plan::with_words(figure, 1.0);
+        match (plan.width / USUAL_WIDTH).sqrt().min(LARGEST_WORDS) {
+            words if words > 1.1 => Plan::with_words(figure, words),
+            _ => plan,
+        }
+    }
+
+    fn with_words(figure: &Figure, words: f64) -> Plan {
         let layout = &figure.layout;
         let mut plan = Plan {
             plates: Vec::new(),
@@ -148,26 +169,53 @@ impl Plan {
             height: 0.0,
             overview: None,
             flows_top: 0.0,
+            words,
             centres: layout.cells().map(|cell| local_centre(figure, layout.point(cell))).collect(),
         };
         for board in 0..layout.boards().len() as u8 {
             plan.add_board(figure, board);
         }
-        let mut top = RIM;
-        if let Some((overview, area)) = figure.overview.then(|| stack(figure)).flatten() {
-            plan.width = area.width() + 2.0 * RIM;
-            plan.overview = Some(overview);
-            top += CELL / 2.0 + area.height() + GAP;
-        }
-        plan.arrange(figure, top);
-        if let Some(overview) = &mut plan.overview {
-            overview.centre_on(plan.width / 2.0);
-        }
+        plan.overview = figure.overview.then(|| stack(figure, plan.word_em())).flatten();
+        plan.arrange(figure);
         plan.flows_top = plan.height - RIM;
         if !figure.flows.is_empty() {
-            plan.height += FLOW_LANE * figure.flows.len() as f64 + RIM;
+            plan.height += plan.flow_lane() * figure.flows.len() as f64 + RIM;
         }
         plan
+    }
+
+    /// The size of coordinates: an em.
+    pub fn coordinate_em(&self) -> f64 {
+        COORDINATE_EM * self.words
+    }
+
+    /// The size of boards' names and other words: an em.
+    pub fn word_em(&self) -> f64 {
+        WORD_EM * self.words
+    }
+
+    /// How high the lane of an arrow between boards is.
+    pub fn flow_lane(&self) -> f64 {
+        FLOW_LANE * self.words
+    }
+
+    /// Where the name of a plate stands.
+    pub fn title_spot(&self, plate: &Plate) -> Spot {
+        let below = if plate.coordinates.is_empty() { 26.0 } else { 66.0 };
+        Spot::new(plate.area.middle().x, plate.area.bottom + below * self.words)
+    }
+
+    /// Where the name of a river stands, if there is room in the river itself: on a board of lines,
+    /// which end at its banks, in the middle of it.
+    pub fn in_river(&self, figure: &Figure, plate: &Plate, river: &BorderStyle) -> Option<Spot> {
+        let surface = figure.boards.get(plate.board as usize).map(|style| style.surface);
+        if !river.wave || river.label.is_empty() || surface != Some(Surface::Lines) {
+            return None;
+        }
+        let crossings = river.pairs.iter().filter(|(a, _)| plate.cells.contains(a));
+        let area =
+            Area::around(crossings.map(|&(a, b)| self.centre(a).towards(self.centre(b), 0.5)));
+        (area.width() >= 0.0 && area.height() < 1.0).then(|| area.middle())
     }
 
     /// Where a step from a place of a board leads on paper, whether or not there is a cell.
@@ -257,13 +305,13 @@ impl Plan {
         };
         for &cell in &plate.cells {
             let (at, centre) = (figure.layout.point(cell).at, self.centre(cell));
-            let below = Spot::new(centre.x, plate.area.bottom + 24.0);
+            let below = Spot::new(centre.x, plate.area.bottom + 24.0 * self.words);
             add(name_on(board, at, along), below, CELL - 4.0);
         }
         for &cell in &plate.cells {
             let (at, centre) = (figure.layout.point(cell).at, self.centre(cell));
             let text = name_on(board, at, up);
-            let room = label::width(text, COORDINATE_EM);
+            let room = label::width(text, self.coordinate_em());
             let beside = Spot::new(plate.area.left - 14.0 - room / 2.0, centre.y);
             add(text, beside, room);
         }
@@ -307,42 +355,41 @@ impl Plan {
         names
     }
 
-    fn arrange(&mut self, figure: &Figure, mut top: f64) {
-        let levels = figure.layout.boards().iter().any(|board| board.has_levels);
-        let row = if levels { ROW_OF_LEVELS } else { ROW };
-        let mut rows: Vec<Vec<usize>> = Vec::new();
-        let mut used = 0.0;
-        for index in 0..self.plates.len() {
-            let wide = self.outer(figure, index).0;
-            match rows.last_mut() {
-                Some(last) if used + GAP + wide <= row => {
-                    last.push(index);
-                    used += GAP + wide;
-                }
-                _ => {
-                    rows.push(vec![index]);
-                    used = wide;
-                }
-            }
-        }
+    fn arrange(&mut self, figure: &Figure) {
+        let mut sizes: Vec<(f64, f64)> =
+            (0..self.plates.len()).map(|index| self.outer(figure, index)).collect();
+        sizes.extend(self.overview.iter().map(|stack| (stack.area.width(), stack.area.height())));
+        // Arrows run below the boards that they join.
+        let rows = match figure.flows.is_empty() {
+            true => best_rows(&sizes),
+            false => vec![(0..sizes.len()).collect()],
+        };
+        let mut top = RIM;
         for row in rows {
-            let tallest = |&index: &usize| self.outer(figure, index).1;
-            let height = row.iter().map(tallest).fold(0.0, f64::max);
+            let height = row.iter().map(|&index| sizes[index].1).fold(0.0, f64::max);
             let mut left = RIM;
             for index in row {
-                let (wide, tall) = self.outer(figure, index);
-                let margins = self.margins(figure, index);
-                let area = self.plates[index].area;
-                let x = left + margins.left - area.left;
-                let y = top + height - tall + margins.top - area.top;
-                self.shift(index, x, y);
-                self.plates[index].foot = top + height;
+                let (wide, tall) = sizes[index];
+                self.put(figure, index, Spot::new(left, top + height - tall));
+                if let Some(plate) = self.plates.get_mut(index) {
+                    plate.foot = top + height;
+                }
                 left += wide + GAP;
                 self.width = self.width.max(left - GAP + RIM);
             }
             top += height + GAP;
         }
         self.height = top - GAP + RIM;
+    }
+
+    /// Puts a plate, or after the last of them the overview, with its upper left corner there.
+    fn put(&mut self, figure: &Figure, index: usize, corner: Spot) {
+        if index == self.plates.len() {
+            return self.overview.iter_mut().for_each(|overview| overview.move_to(corner));
+        }
+        let (margins, area) = (self.margins(figure, index), self.plates[index].area);
+        let (x, y) = (corner.x + margins.left, corner.y + margins.top);
+        self.shift(index, x - area.left, y - area.top);
     }
 
     fn outer(&self, figure: &Figure, index: usize) -> (f64, f64) {
@@ -356,33 +403,36 @@ impl Plan {
         let plate = &self.plates[index];
         let mut margins = Margins { left: 2.0, right: 2.0, top: 2.0, bottom: 2.0 };
         for name in &plate.coordinates {
-            let half = label::width(&name.text, COORDINATE_EM).min(name.room) / 2.0;
+            let half = label::width(&name.text, self.coordinate_em()).min(name.room) / 2.0;
+            let tall = 12.0 * self.words;
             margins.left = margins.left.max(plate.area.left - name.at.x + half);
             margins.right = margins.right.max(name.at.x + half - plate.area.right);
-            margins.top = margins.top.max(plate.area.top - name.at.y + 12.0);
-            margins.bottom = margins.bottom.max(name.at.y + 12.0 - plate.area.bottom);
+            margins.top = margins.top.max(plate.area.top - name.at.y + tall);
+            margins.bottom = margins.bottom.max(name.at.y + tall - plate.area.bottom);
         }
         if !plate.title.is_empty() {
-            margins.bottom += 44.0;
-            let more = (label::width(&plate.title, WORD_EM) - plate.area.width()) / 2.0;
+            margins.bottom += 44.0 * self.words;
+            let more = (label::width(&plate.title, self.word_em()) - plate.area.width()) / 2.0;
             margins.left = margins.left.max(more);
             margins.right = margins.right.max(more);
         }
-        let zone = |label: &str| 20.0 + label::width(label, COORDINATE_EM);
+        if !figure.coordinates {
+            return margins.whole();
+        }
+        let zone = |label: &str| 20.0 + label::width(label, self.coordinate_em());
         for style in &figure.zones {
             if !style.label.is_empty() && plate.cells.iter().any(|&cell| style.cells.has(cell)) {
                 margins.right = margins.right.max(zone(&style.label));
             }
         }
         for style in &figure.borders {
-            if !style.label.is_empty() && style.pairs.iter().any(|(a, _)| plate.cells.contains(a)) {
+            let is_here = style.pairs.iter().any(|(a, _)| plate.cells.contains(a));
+            let is_beside = self.in_river(figure, plate, style).is_none();
+            if !style.label.is_empty() && is_here && is_beside {
                 margins.right = margins.right.max(zone(&style.label));
             }
         }
-        // Whole numbers are shorter to write.
-        margins.left = margins.left.ceil();
-        margins.right = margins.right.ceil();
-        margins
+        margins.whole()
     }
 
     fn shift(&mut self, index: usize, x: f64, y: f64) {
@@ -417,13 +467,13 @@ impl Overview {
         corners.iter().map(|&(right, ahead)| leaning(centre, right, ahead)).collect()
     }
 
-    fn centre_on(&mut self, middle: f64) {
-        let area = Area::around(self.frames.iter().flatten().copied());
-        let x = middle - area.middle().x;
-        let move_right = |spot: &mut Spot| *spot = spot.plus(x, 0.0);
-        self.centres.iter_mut().for_each(move_right);
-        self.frames.iter_mut().flatten().for_each(move_right);
-        self.names.iter_mut().map(|(_, spot)| spot).for_each(move_right);
+    fn move_to(&mut self, corner: Spot) {
+        let (x, y) = ((corner.x - self.area.left).round(), (corner.y - self.area.top).round());
+        let shift = |spot: &mut Spot| *spot = spot.plus(x, y);
+        self.centres.iter_mut().for_each(shift);
+        self.frames.iter_mut().flatten().for_each(shift);
+        self.names.iter_mut().map(|(_, spot)| spot).for_each(shift);
+        self.area = self.area.shifted(x, y);
     }
 }
 
@@ -433,8 +483,8 @@ fn leaning(from: Spot, right: f64, ahead: f64) -> Spot {
     from.plus(right * wide + ahead * lean, -ahead * rise)
 }
 
-/// The levels of the first board that has several, and how much room they take.
-fn stack(figure: &Figure) -> Option<(Overview, Area)> {
+/// The levels of the first board that has several, their names in that size.
+fn stack(figure: &Figure, name_em: f64) -> Option<Overview> {
     let layout = &figure.layout;
     let index = layout.boards().iter().position(|b| b.has_levels && b.tiling == Tiling::Squares)?;
     let (index, board) = (index as u8, &layout.boards()[index]);
@@ -455,7 +505,7 @@ fn stack(figure: &Figure) -> Option<(Overview, Area)> {
     let origin = |level: i16| {
         let below = (top - f64::from(level)) * storey;
         // Pieces on the farthest cells of the highest level rise above it.
-        Spot::new(0.0, RIM + CELL / 2.0 + below + (far - near + 0.5) * rise)
+        Spot::new(0.0, below)
     };
     let place = |level: i16, (x, y): (f64, f64)| leaning(origin(level), x - left, y - near);
     let levels = 0..board.levels.len() as i16;
@@ -471,10 +521,17 @@ fn stack(figure: &Figure) -> Option<(Overview, Area)> {
     };
     let frames: Vec<[Spot; 4]> = levels.clone().map(frame).collect();
     let name = |level: i16| {
-        let at = frames[level as usize][0].plus(-34.0, -10.0);
-        (board.levels.names[level as usize].clone(), at)
+        let name = board.levels.names[level as usize].clone();
+        let at = frames[level as usize][0].plus(-12.0 - label::width(&name, name_em) / 2.0, -10.0);
+        (name, at)
     };
-    let overview = Overview {
+    let widest = board.levels.names.iter().map(|name| label::width(name, name_em));
+    let mut area = Area::around(frames.iter().flatten().copied());
+    area.left -= 14.0 + widest.fold(0.0, f64::max);
+    // Pieces on the farthest cells of the highest level rise above it.
+    area.top -= CELL / 4.0;
+    area.bottom += name_em / 2.0;
+    Some(Overview {
         levels: levels.clone().map(on).collect(),
         names: levels.map(name).collect(),
         centres: cells
@@ -484,9 +541,40 @@ fn stack(figure: &Figure) -> Option<(Overview, Area)> {
             .collect(),
         first: cells[0],
         frames,
+        area,
+    })
+}
+
+/// Things of these sizes in rows, in their order: of all ways to break them where a row is as wide
+/// as the first few of them, the one that fills the usual shape best.
+fn best_rows(sizes: &[(f64, f64)]) -> Vec<Vec<usize>> {
+    let rows = |limit: f64| {
+        let (mut rows, mut used): (Vec<Vec<usize>>, f64) = (Vec::new(), 0.0);
+        for (index, (wide, _)) in sizes.iter().enumerate() {
+            match rows.last_mut() {
+                Some(row) if used + GAP + wide <= limit => {
+                    row.push(index);
+                    used += GAP + wide;
+                }
+                _ => {
+                    rows.push(vec![index]);
+                    used = *wide;
+                }
+            }
+        }
+        rows
     };
-    let area = Area::around(overview.frames.iter().flatten().copied());
-    Some((overview, area))
+    let extent = |rows: &[Vec<usize>]| {
+        let wide = |row: &Vec<usize>| row.iter().map(|&index| sizes[index].0 + GAP).sum::<f64>();
+        let tall =
+            |row: &Vec<usize>| row.iter().map(|&index| sizes[index].1 + GAP).fold(0.0, f64::max);
+        let width = rows.iter().map(wide).fold(0.0, f64::max);
+        (width / SHAPE).max(rows.iter().map(tall).sum::<f64>())
+    };
+    let limits = (1..=sizes.len())
+        .map(|count| sizes[..count].iter().map(|(wide, _)| wide + GAP).sum::<f64>() - GAP + 0.5);
+    let all = limits.map(rows);
+    all.min_by(|a, b| extent(a).total_cmp(&extent(b))).unwrap_or_default()
 }
 
 /// The corners of a cell around its middle, clockwise.

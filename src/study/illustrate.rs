@@ -17,12 +17,16 @@ impl Study {
     /// The picture of an answer: the men, what each cell is to them, and how they get there.
     pub fn illustrate(&self, answer: &Answer) -> Figure {
         let mut figure = self.figure(&answer.position);
+        // The set-up names what is shaded; here it would take room from the board.
+        figure.zones.iter_mut().for_each(|zone| zone.label.clear());
+        figure.borders.iter_mut().for_each(|border| border.label.clear());
         figure.focus = Cells::from_iter([answer.at]);
         for index in 0..answer.men.len() {
             let approaches = self.approaches(answer, index);
             self.add_marks(&mut figure, answer, index, &approaches);
             self.add_trails(&mut figure, answer, index, &approaches);
         }
+        self.add_threats(&mut figure, answer);
         figure.title = self.title(answer);
         figure.words = self.words(answer);
         figure
@@ -73,7 +77,6 @@ impl Study {
         let whose = side.map_or(String::new(), |side| format!(" of {}", self.side_name(side)));
         figure.title = format!("{}: the array{whose}", self.variant().name);
         figure.words = self.array_words(&position, side);
-        figure.overview = self.variant().game.layout.boards().iter().any(|board| board.has_levels);
         figure
     }
 
@@ -118,6 +121,7 @@ impl Study {
     fn figure(&self, position: &Position) -> Figure {
         let variant = self.variant();
         let mut figure = Figure::new(variant.game.layout.clone());
+        figure.overview = variant.game.layout.boards().iter().any(|board| board.has_levels);
         let several = variant.boards.len() > 1;
         let title = |name: &Option<String>, id: &str| match several {
             true => name.clone().unwrap_or_else(|| id.to_owned()),
@@ -181,7 +185,7 @@ impl Study {
             }
         }
         for border in variant.borders.iter().filter(|border| border.shown) {
-            let (pairs, label) = (border.pairs.clone(), String::new());
+            let (pairs, label) = (border.pairs.clone(), border.id.replace('-', " "));
             figure.borders.push(BorderStyle { pairs, label, wave: true });
         }
     }
@@ -216,7 +220,7 @@ impl Study {
         for (cell, kind) in kinds(answer, index) {
             let approach = approaches.iter().find(|approach| approach.to == cell);
             let kind = match kind {
-                MarkKind::Move if divergent && self.could_take(answer, index, cell) => {
+                MarkKind::Move if divergent && self.would_take(answer, index, cell) => {
                     MarkKind::Either
                 }
                 kind => kind,
@@ -232,20 +236,45 @@ impl Study {
         }
     }
 
+    /// Where nobody goes as things stand, but somebody would take an enemy.
+    fn add_threats(&self, figure: &mut Figure, answer: &Answer) {
+        let marks = self.threats(answer);
+        figure.marks.extend(marks.iter().map(|cell| Mark::new(cell, MarkKind::Threat)));
+    }
+
     /// Whether some cell is to be moved to and not to be captured on.
     fn is_divergent(&self, answer: &Answer, index: usize) -> bool {
         let mut quiet = answer.reaches[index].quiet.iter().filter(|&cell| cell != answer.at);
-        quiet.any(|cell| !self.could_take(answer, index, cell))
+        quiet.any(|cell| !self.would_take(answer, index, cell))
     }
 
-    /// Whether the man would go there and take an enemy that stood there.
-    fn could_take(&self, answer: &Answer, index: usize, cell: Cell) -> bool {
+    /// Whether one of the men would go there and take an enemy that stood there.
+    fn would_take(&self, answer: &Answer, index: usize, cell: Cell) -> bool {
         let man = answer.men[index];
-        let Some(enemy) = self.enemy_of(man.side) else { return false };
-        let mut position = answer.position.clone();
-        self.stand(&mut position, answer.at, man);
+        self.could_take(&self.with(answer, index), answer.at, man, cell)
+    }
+
+    /// Whether one of the men would take an enemy that stood there, wherever he ends himself.
+    pub(super) fn is_threatened(&self, answer: &Answer, index: usize, cell: Cell) -> bool {
+        let Some(enemy) = self.enemy_of(answer.men[index].side) else { return false };
+        let mut position = self.with(answer, index);
         position.put(cell, Some(enemy));
-        self.rules().reach(&position, answer.at).captures.has(cell)
+        self.rules().attacks(&position, answer.at, cell)
+    }
+
+    /// Whether the man who stands there would go to the other cell and take an enemy there.
+    pub(super) fn could_take(&self, position: &Position, at: Cell, man: Man, cell: Cell) -> bool {
+        let Some(enemy) = self.enemy_of(man.side) else { return false };
+        let mut position = position.clone();
+        position.put(cell, Some(enemy));
+        self.rules().reach(&position, at).captures.has(cell)
+    }
+
+    /// The position with that one of the men on the cell in question.
+    fn with(&self, answer: &Answer, index: usize) -> Position {
+        let mut position = answer.position.clone();
+        self.stand(&mut position, answer.at, answer.men[index]);
+        position
     }
 
     /// Somebody whom a side may take; a plain piece if there is one.

@@ -1,4 +1,4 @@
-use crate::geometry::{Cell, Cells, Point, Vector};
+use crate::geometry::{Cell, Cells, Point, Tiling, Vector};
 use crate::rules::{Man, Position, Reach, Tag};
 
 use super::{Answer, Study};
@@ -48,6 +48,10 @@ impl Study {
     }
 }
 
+/// From the middle of a hexagon to the six around it and the six next to those, one of each pair
+/// that lies opposite.
+const AROUND_HEXAGON: [(i16, i16); 6] = [(1, 0), (0, 1), (1, -1), (1, 1), (2, -1), (1, -2)];
+
 struct Probe<'a> {
     study: &'a Study,
     position: Position,
@@ -57,11 +61,12 @@ struct Probe<'a> {
     stops: Vec<Vec<Cell>>,
     /// For each cell of its reach, the men without whom it could not go there.
     needs: Vec<Vec<Cell>>,
-    /// Its reach.
+    /// All cells of its reach.
     all: Cells,
     /// Where it only changes places: who else is in the way of that, and whether a check forbids
     /// it, is another matter.
     swaps: Cells,
+    /// Those that it reaches even after its first move.
     later: Cells,
 }
 
@@ -82,7 +87,7 @@ impl<'a> Probe<'a> {
             man,
             stops: vec![Vec::new(); cells],
             needs: vec![Vec::new(); cells],
-            all: all.clone(),
+            all,
             swaps,
             later: Cells::new(),
         };
@@ -90,7 +95,7 @@ impl<'a> Probe<'a> {
             let was = position.at(cell);
             let tag = position.tag(cell);
             position.put(cell, if was.is_some() { None } else { Some(man) });
-            let lost = all.without(&reach(&position));
+            let lost = probe.all.without(&reach(&position));
             let table = if was.is_some() { &mut probe.needs } else { &mut probe.stops };
             let by_taking = |to: Cell| taken.contains(&(to, cell));
             for to in lost.iter().filter(|&to| to != cell && !by_taking(to)) {
@@ -124,7 +129,8 @@ impl<'a> Probe<'a> {
             _ if stops.is_empty() && self.is_neighbour(to) => Manner::Step,
             _ if stops.is_empty() && self.leaps(to) => Manner::Leap,
             _ if stops.is_empty() => Manner::Around,
-            Some(line) if line.iter().all(|&cell| self.all.has(cell)) => Manner::Slide(line),
+            // Who may not end on the way does not slide, but can be blocked.
+            Some(line) if line.iter().all(|&cell| self.could_end(cell)) => Manner::Slide(line),
             Some(_) | None => Manner::Lame(stops.clone()),
         }
     }
@@ -153,17 +159,32 @@ impl<'a> Probe<'a> {
         Some(line)
     }
 
+    /// Whether the man reaches a cell as it is, or would if an enemy stood there.
+    fn could_end(&self, cell: Cell) -> bool {
+        self.all.has(cell) || self.study.could_take(&self.position, self.at, self.man, cell)
+    }
+
     fn offset(&self, to: Cell) -> Option<Vector> {
         let point = |cell: Cell| -> Point { self.study.layout().point(cell) };
         let (from, to) = (point(self.at), point(to));
         (from.board == to.board).then(|| to.at - from.at)
     }
 
+    /// Whether the cells touch by a side or a corner, or are as near as cells get in some
+    /// direction: then there is nothing to leap over.
     fn is_neighbour(&self, to: Cell) -> bool {
         const NEAR: std::ops::RangeInclusive<i16> = -1..=1;
-        let steps =
-            NEAR.flat_map(|x| NEAR.flat_map(move |y| NEAR.map(move |z| Vector::new(x, y, z))));
-        steps.into_iter().any(|step| self.study.layout().step(self.at, step) == Some(to))
+        let layout = self.study.layout();
+        let is_step = |step: Vector| layout.step(self.at, step) == Some(to);
+        match layout.board(layout.point(self.at).board).tiling {
+            Tiling::Squares => NEAR
+                .flat_map(|x| NEAR.flat_map(move |y| NEAR.map(move |z| Vector::new(x, y, z))))
+                .any(is_step),
+            Tiling::Hexagons => AROUND_HEXAGON
+                .into_iter()
+                .map(|(x, y)| Vector::new(x, y, 0))
+                .any(|step| is_step(step) || is_step(-step)),
+        }
     }
 }
 

@@ -146,6 +146,21 @@ impl Study {
         !kind.move_unknown || kind.ways[man.side.0 as usize].iter().any(from_there)
     }
 
+    /// The empty cells that a picture of the answer does not mark, but where one of the men would
+    /// take an enemy: what a Pawn threatens.
+    pub fn threats(&self, answer: &Answer) -> Cells {
+        if answer.show != Show::Moves {
+            return Cells::new();
+        }
+        let drawn = answer.drawn();
+        let is_free = |cell: &Cell| {
+            *cell != answer.at && answer.position.at(*cell).is_none() && !drawn.has(*cell)
+        };
+        let by_any =
+            |cell: &Cell| (0..answer.men.len()).any(|man| self.is_threatened(answer, man, *cell));
+        self.layout().cells().filter(is_free).filter(by_any).collect()
+    }
+
     /// Puts a man on a cell, as one that has moved unless the array has it there.
     pub(super) fn stand(&self, position: &mut Position, at: Cell, man: Man) {
         if position.at(at) == Some(man) {

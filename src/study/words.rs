@@ -28,12 +28,18 @@ impl Study {
             sentences.push(format!("On the board besides: {}.", self.list_men(&others)));
         }
         let before = sentences.len();
+        let threats = self.threats(answer);
         for (index, man) in answer.men.iter().enumerate() {
             let who = match answer.men.len() {
                 1 => "It".to_owned(),
                 _ => format!("The {}", self.kind_name(man.kind)),
             };
             sentences.extend(self.deeds(answer, index, &who));
+        }
+        if !threats.is_empty() {
+            let list = self.layout().list(&threats);
+            sentences
+                .push(format!("It would capture an enemy on {list}, and goes there only then."));
         }
         if sentences.len() == before {
             sentences.push("There is no such move.".to_owned());

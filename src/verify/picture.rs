@@ -1,4 +1,4 @@
-use crate::diagram::read_marks;
+use crate::diagram::{MarkKind, ReadMark, read_marks};
 use crate::geometry::Cells;
 use crate::source::{Code, Diagnostic};
 use crate::study::{Answer, Study};
@@ -8,10 +8,20 @@ use crate::study::{Answer, Study};
 ///
 /// A picture that differs is a fault of ours, not of the page's author.
 pub fn check_picture(study: &Study, answer: &Answer, svg: &str) -> Option<Diagnostic> {
-    let read = read_marks(svg);
+    let (threats, marks): (Vec<ReadMark>, Vec<ReadMark>) =
+        read_marks(svg).into_iter().partition(|mark| mark.kind == MarkKind::Threat.word());
+    differs(study, answer, &marks, &answer.drawn())
+        .or_else(|| differs(study, answer, &threats, &study.threats(answer)))
+}
+
+fn differs(
+    study: &Study,
+    answer: &Answer,
+    read: &[ReadMark],
+    expected: &Cells,
+) -> Option<Diagnostic> {
     let drawn = study.marks(read.iter().map(|mark| mark.cell.as_str()));
-    let expected = answer.drawn();
-    if drawn.cells == expected && drawn.strangers.is_empty() {
+    if drawn.cells == *expected && drawn.strangers.is_empty() {
         return None;
     }
     let list = |cells: &Cells| study.cell_names(cells).join(" ");
@@ -20,7 +30,7 @@ pub fn check_picture(study: &Study, answer: &Answer, svg: &str) -> Option<Diagno
     Some(
         Diagnostic::error(Code::DiagramWrong, message)
             .note(format!("missing from the picture: {}", list(&expected.without(&drawn.cells))))
-            .note(format!("wrongly in the picture: {}", list(&drawn.cells.without(&expected))))
+            .note(format!("wrongly in the picture: {}", list(&drawn.cells.without(expected))))
             .help("this is a fault of the program, not of the page: please report it"),
     )
 }

@@ -1,7 +1,7 @@
 use crate::diagram::label::{self, Align, Lettering};
-use crate::diagram::plan::{CELL, COORDINATE_EM, Coordinate, Plate, WORD_EM};
+use crate::diagram::plan::{CELL, Coordinate, Plate};
 use crate::diagram::scene::{Node, Tag};
-use crate::diagram::{Ink, Pen, Spot, Surface};
+use crate::diagram::{BorderStyle, Ink, Pen, Spot, Surface};
 use crate::geometry::{Cell, Joined, Point, Tiling, Vector};
 
 use super::Canvas;
@@ -134,7 +134,12 @@ impl Canvas<'_> {
     fn borders(&mut self, plate: &Plate) {
         for border in &self.figure.borders {
             let mut pen = Pen::new();
+            let name = self.name_in_river(plate, border);
             for &(a, b) in &border.pairs {
+                let middle = self.plan.centre(a).towards(self.plan.centre(b), 0.5);
+                if name.is_some_and(|(at, room)| middle.distance(at) < room) {
+                    continue;
+                }
                 if plate.cells.contains(&a) && plate.cells.contains(&b) {
                     self.border(&mut pen, a, b, border.wave);
                 }
@@ -143,6 +148,13 @@ impl Canvas<'_> {
             let tag = Tag::class("border").unfilled().stroke(ink, width);
             self.add(Node::path(tag, &pen));
         }
+    }
+
+    /// Where a river's name stands in the river, and how far from there the waves begin again.
+    fn name_in_river(&self, plate: &Plate, border: &BorderStyle) -> Option<(Spot, f64)> {
+        let at = self.plan.in_river(self.figure, plate, border)?;
+        let half = label::width(&border.label, self.plan.word_em()) / 2.0;
+        self.figure.coordinates.then_some((at, half + CELL / 4.0))
     }
 
     /// What parts two neighbours: two thin waves, or one line.
@@ -208,24 +220,34 @@ impl Canvas<'_> {
 
     /// Coordinates, names of plates, of zones and of borders.
     fn names(&mut self) {
-        let (mut small, mut large) = (Lettering::new(COORDINATE_EM), Lettering::new(WORD_EM));
+        let em = self.plan.coordinate_em();
+        let (mut small, mut large) = (Lettering::new(em), Lettering::new(self.plan.word_em()));
         let mut nodes = Vec::new();
         for plate in &self.plan.plates {
             for Coordinate { text, at, room } in &plate.coordinates {
-                if label::width(text, COORDINATE_EM) <= *room {
+                if label::width(text, em) <= *room {
                     small.write(text, Align::Middle, *at);
                 } else {
-                    nodes.extend(label::centred(Tag::default(), text, COORDINATE_EM, *at, *room));
+                    nodes.extend(label::centred(Tag::default(), text, em, *at, *room));
                 }
             }
-            let below = if plate.coordinates.is_empty() { 26.0 } else { 66.0 };
-            let at = Spot::new(plate.area.middle().x, plate.area.bottom + below);
-            large.write(&plate.title, Align::Middle, at);
-            self.rim_names(plate, &mut small);
+            large.write(&plate.title, Align::Middle, self.plan.title_spot(plate));
+            if self.figure.coordinates {
+                self.rim_names(plate, &mut small);
+                self.river_names(plate, &mut large);
+            }
         }
         nodes.extend(small.node(Tag::default()));
         nodes.extend(large.node(Tag::default()));
         self.add(Node::group(Tag::class("names").fill(Ink::Quiet), nodes));
+    }
+
+    fn river_names(&self, plate: &Plate, lettering: &mut Lettering) {
+        for border in &self.figure.borders {
+            if let Some((at, _)) = self.name_in_river(plate, border) {
+                lettering.write(&border.label, Align::Middle, at);
+            }
+        }
     }
 
     fn rim_names(&self, plate: &Plate, lettering: &mut Lettering) {
@@ -233,7 +255,8 @@ impl Canvas<'_> {
             let cells = plate.cells.iter().filter(|&&cell| zone.cells.has(cell));
             (zone.label.as_str(), cells.map(|&cell| self.plan.centre(cell)).collect::<Vec<_>>())
         });
-        let borders = self.figure.borders.iter().map(|border| {
+        let beside = |border: &&BorderStyle| self.name_in_river(plate, border).is_none();
+        let borders = self.figure.borders.iter().filter(beside).map(|border| {
             let pairs = border.pairs.iter().filter(|(a, _)| plate.cells.contains(a));
             let middle =
                 |&(a, b): &(Cell, Cell)| self.plan.centre(a).towards(self.plan.centre(b), 0.5);

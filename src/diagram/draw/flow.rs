@@ -1,5 +1,4 @@
 use crate::diagram::label::{Align, Lettering, width};
-use crate::diagram::plan::{COORDINATE_EM, FLOW_LANE};
 use crate::diagram::scene::{Node, Tag};
 use crate::diagram::{Flow, Ink, Pen, Spot};
 
@@ -13,7 +12,7 @@ impl Canvas<'_> {
     /// Arrows from board to board: down from one, along a lane of their own, up to the other.
     pub(super) fn flows(&mut self) {
         let (mut lines, mut grounds) = (Pen::new(), Pen::new());
-        let mut names = Lettering::new(COORDINATE_EM);
+        let mut names = Lettering::new(self.plan.coordinate_em());
         for lane in 0..self.figure.flows.len() {
             if let Some(ends) = self.ends(lane) {
                 self.flow(lane, ends, &mut lines);
@@ -27,14 +26,15 @@ impl Canvas<'_> {
     }
 
     fn depth(&self, lane: usize) -> f64 {
-        self.plan.flows_top + FLOW_LANE * (lane as f64 + 1.0)
+        self.plan.flows_top + self.plan.flow_lane() * (lane as f64 + 1.0)
     }
 
     /// What goes along a lane, over the middle of it; other lines run behind the words.
     fn name(&self, lane: usize, ends: [Spot; 2], grounds: &mut Pen, names: &mut Lettering) {
         let label = &self.figure.flows[lane].label;
         let middle = Spot::new((ends[0].x + ends[1].x) / 2.0, self.depth(lane) - 16.0);
-        let (aside, up) = (width(label, COORDINATE_EM) / 2.0 + 4.0, COORDINATE_EM * 0.4);
+        let em = self.plan.coordinate_em();
+        let (aside, up) = (width(label, em) / 2.0 + 4.0, em * 0.4);
         if !label.is_empty() {
             grounds.move_to(middle.plus(-aside, -up)).line_to(middle.plus(aside, -up));
             grounds.line_to(middle.plus(aside, up)).line_to(middle.plus(-aside, up)).close();

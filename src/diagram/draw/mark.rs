@@ -72,6 +72,7 @@ pub(in crate::diagram) fn shape(mark: &Mark) -> Vec<Node> {
         MarkKind::Capture => ring(AROUND, 6.0),
         MarkKind::Either if mark.first => [ring(SMALL, 5.0), hollow(9.5)].concat(),
         MarkKind::Either => [ring(SMALL, 5.0), vec![dot(13.0)]].concat(),
+        MarkKind::Threat => ring(SMALL, 5.0),
         MarkKind::OwnCapture => [ring(AROUND + 1.0, 3.5), ring(AROUND - 8.0, 3.5)].concat(),
         MarkKind::Shot => cross_hair(),
         MarkKind::Swap => swap(),
@@ -97,7 +98,7 @@ pub(in crate::diagram) fn shape(mark: &Mark) -> Vec<Node> {
 fn radius(kind: MarkKind) -> f64 {
     match kind {
         MarkKind::Move => 13.0,
-        MarkKind::Either | MarkKind::Shot => SMALL + 2.0,
+        MarkKind::Either | MarkKind::Threat | MarkKind::Shot => SMALL + 2.0,
         MarkKind::Drop => 15.0,
         MarkKind::Capture | MarkKind::OwnCapture | MarkKind::Swap | MarkKind::Promotion => 33.0,
     }

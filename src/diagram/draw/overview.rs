@@ -1,5 +1,5 @@
 use crate::diagram::label::{Align, Lettering};
-use crate::diagram::plan::{Overview, WORD_EM};
+use crate::diagram::plan::Overview;
 use crate::diagram::scene::{Node, Tag};
 use crate::diagram::{Ink, Pen, Spot, TrailKind};
 use crate::geometry::Cell;
@@ -25,7 +25,7 @@ impl Canvas<'_> {
         self.echo_trails(overview);
         self.echo_pieces(overview);
         self.echo_marks(overview);
-        let mut names = Lettering::new(WORD_EM * 0.8);
+        let mut names = Lettering::new(self.plan.word_em() * 0.8);
         for (name, at) in &overview.names {
             names.write(name, Align::Middle, *at);
         }
@@ -52,7 +52,7 @@ impl Canvas<'_> {
         }
         self.add(Node::path(Tag::default().fill(Ink::Light), &frame));
         self.add(Node::path(Tag::default().fill(Ink::Dark), &dark));
-        let line = Tag::default().unfilled().stroke(Ink::Line, 2.0);
+        let line = Tag::default().unfilled().stroke(Ink::Line, 2.5);
         self.add(Node::path(line, &frame));
     }
 
