@@ -26,7 +26,8 @@ pub fn write_png(scene: &Scene, theme: &Theme, width_px: u32) -> Vec<u8> {
         height as f32 / size.height(),
     );
     resvg::render(&tree, fit, &mut pixels.as_mut());
-    encode(width, height, pixels.data())
+    let inks: Vec<Rgb> = Ink::all().into_iter().map(|ink| theme.colour(ink)).collect();
+    encode(width, height, pixels.data(), &inks)
 }
 
 fn options() -> &'static usvg::Options<'static> {
@@ -34,14 +35,26 @@ fn options() -> &'static usvg::Options<'static> {
     OPTIONS.get_or_init(usvg::Options::default)
 }
 
-/// Opaque pixels as PNG with a palette.
-fn encode(width: u32, height: u32, rgba: &[u8]) -> Vec<u8> {
+/// Up to so many colours take half a byte each; that many are kept as they are.
+const HALF_BYTE: usize = 16;
+/// And so many have room in a palette at all.
+const BYTE: usize = 256;
+/// How far a pixel's colour may be moved on average, as [`distance`] reckons it: far less than an
+/// eye sees, since only the soft rims of lines are moved.
+const UNSEEN: u64 = 64;
+
+/// Opaque pixels as PNG with a palette, in which `inks` are exact.
+fn encode(width: u32, height: u32, rgba: &[u8], inks: &[Rgb]) -> Vec<u8> {
     let pixels: Vec<Rgb> = rgba.chunks_exact(4).map(|p| Rgb(p[0], p[1], p[2])).collect();
-    let (palette, data) = indexed(&pixels);
+    let (palette, places) = indexed(&pixels, inks);
+    let (depth, data) = match palette.len() {
+        0..=HALF_BYTE => (png::BitDepth::Four, half_bytes(&places, width as usize)),
+        _ => (png::BitDepth::Eight, places),
+    };
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_depth(depth);
     encoder.set_compression(png::Compression::High);
     encoder.set_filter(png::Filter::NoFilter);
     encoder.set_palette(palette.iter().flat_map(|c| [c.0, c.1, c.2]).collect::<Vec<u8>>());
@@ -51,47 +64,88 @@ fn encode(width: u32, height: u32, rgba: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// Two pixels to a byte, each row by itself.
+fn half_bytes(places: &[u8], width: usize) -> Vec<u8> {
+    let pair = |pair: &[u8]| pair[0] << 4 | pair.get(1).copied().unwrap_or(0);
+    places.chunks(width).flat_map(|row| row.chunks(2).map(pair)).collect()
+}
+
 /// The colours, and for each pixel the place of its colour.
 ///
-/// Exact where 256 colours are enough. Where they are not, colours that differ by a few 255ths
-/// become the most frequent one of them: surfaces keep theirs, and of the soft rims of lines some
-/// move by less than an eye sees.
-fn indexed(pixels: &[Rgb]) -> (Vec<Rgb>, Vec<u8>) {
-    let mut counts: BTreeMap<Rgb, usize> = BTreeMap::new();
+/// Inks that occur are kept; of what lies between them, the softness of rims, one colour after
+/// another is added, always the one that would be missed most, until nobody would miss the rest.
+fn indexed(pixels: &[Rgb], inks: &[Rgb]) -> (Vec<Rgb>, Vec<u8>) {
+    let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
     // Rows are long runs of one colour: count runs, not pixels.
     for run in pixels.chunk_by(|a, b| a == b) {
-        *counts.entry(run[0]).or_default() += run.len();
+        *counts.entry(run[0]).or_default() += run.len() as u64;
     }
-    let mut coarse = 0;
-    let mut chosen = frequent(&counts, coarse);
-    while chosen.len() > 256 {
-        coarse += 1;
-        chosen = frequent(&counts, coarse);
+    let few = counts.len() <= HALF_BYTE;
+    let mut palette = Palette { colours: Vec::new(), found: Vec::new() };
+    palette.found = counts.iter().map(|(&colour, &count)| Found::new(colour, count)).collect();
+    for &colour in counts.keys().filter(|colour| few || inks.contains(colour)).take(BYTE) {
+        palette.add(colour);
     }
-    let palette: Vec<Rgb> = chosen.values().map(|&(_, colour)| colour).collect();
-    let places: BTreeMap<Rgb, u8> = chosen.keys().copied().zip(0..=255).collect();
+    while palette.colours.len() < BYTE
+        && let Some(colour) = palette.missed(UNSEEN * pixels.len() as u64)
+    {
+        palette.add(colour);
+    }
+    let places: BTreeMap<Rgb, u8> =
+        palette.found.iter().map(|found| (found.colour, found.place)).collect();
     let mut data = Vec::with_capacity(pixels.len());
     for run in pixels.chunk_by(|a, b| a == b) {
-        data.extend(std::iter::repeat_n(places[&bucket(run[0], coarse)], run.len()));
+        data.extend(std::iter::repeat_n(places[&run[0]], run.len()));
     }
-    (palette, data)
+    (palette.colours, data)
 }
 
-/// Of all colours that fall together, the most frequent.
-fn frequent(counts: &BTreeMap<Rgb, usize>, coarse: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
-    let mut chosen: BTreeMap<Rgb, (usize, Rgb)> = BTreeMap::new();
-    for (&colour, &count) in counts {
-        let best = chosen.entry(bucket(colour, coarse)).or_insert((count, colour));
-        if count > best.0 {
-            *best = (count, colour);
+/// A palette as it grows, and what each colour of the picture becomes in it.
+struct Palette {
+    colours: Vec<Rgb>,
+    found: Vec<Found>,
+}
+
+/// A colour of the picture.
+struct Found {
+    colour: Rgb,
+    count: u64,
+    /// Its place in the palette, and how far that is from it.
+    place: u8,
+    off: u64,
+}
+
+impl Found {
+    fn new(colour: Rgb, count: u64) -> Found {
+        Found { colour, count, place: 0, off: u64::from(u32::MAX) }
+    }
+}
+
+impl Palette {
+    fn add(&mut self, colour: Rgb) {
+        let place = self.colours.len() as u8;
+        self.colours.push(colour);
+        for found in &mut self.found {
+            let off = distance(found.colour, colour);
+            if off < found.off {
+                (found.place, found.off) = (place, off);
+            }
         }
     }
-    chosen
+
+    /// The colour that would be missed most; none if all together are missed by no more than that.
+    fn missed(&self, allowed: u64) -> Option<Rgb> {
+        let missing = |found: &Found| found.count * found.off;
+        let all: u64 = self.found.iter().map(missing).sum();
+        let worst = self.found.iter().max_by_key(|found| (missing(found), found.colour))?;
+        (all > allowed).then_some(worst.colour)
+    }
 }
 
-/// The colour without its lowest bits.
-fn bucket(Rgb(r, g, b): Rgb, coarse: u32) -> Rgb {
-    Rgb(r >> coarse, g >> coarse, b >> coarse)
+/// How far apart two colours are, squared: green counts most, red least.
+fn distance(a: Rgb, b: Rgb) -> u64 {
+    let part = |a: u8, b: u8| u64::from(a.abs_diff(b)).pow(2);
+    2 * part(a.0, b.0) + 4 * part(a.1, b.1) + 3 * part(a.2, b.2)
 }
 
 #[cfg(test)]
@@ -101,24 +155,25 @@ mod tests {
     #[test]
     fn few_colours_are_kept_as_they_are() {
         let pixels = [Rgb(1, 2, 3), Rgb(1, 2, 3), Rgb(1, 2, 4)];
-        let (palette, data) = indexed(&pixels);
+        let (palette, data) = indexed(&pixels, &[]);
         let back: Vec<Rgb> = data.iter().map(|&place| palette[place as usize]).collect();
         assert_eq!(back, pixels);
+        assert_eq!(half_bytes(&[1, 2, 3, 4, 5, 6], 3), [0x12, 0x30, 0x45, 0x60]);
     }
 
     #[test]
-    fn many_colours_move_a_little_and_surfaces_not_at_all() {
+    fn many_colours_move_a_little_and_inks_not_at_all() {
         let mut pixels: Vec<Rgb> = (0..=255).map(|x| Rgb(x, 255 - x, 7)).collect();
         pixels.extend((0..=255).map(|x| Rgb(x, x, 200)));
-        let surface = Rgb(101, 154, 7);
-        pixels.extend([surface; 9]);
-        let (palette, data) = indexed(&pixels);
-        assert!(palette.len() <= 256);
-        for (pixel, place) in pixels.iter().zip(data) {
-            let shown = palette[place as usize];
-            let far = |a: u8, b: u8| a.abs_diff(b);
-            assert!(far(pixel.0, shown.0) < 8 && far(pixel.1, shown.1) < 8, "{pixel:?}");
-            assert!(*pixel != surface || shown == surface);
+        let ink = Rgb(101, 154, 7);
+        pixels.extend([ink; 9]);
+        let (palette, data) = indexed(&pixels, &[ink]);
+        assert!(palette.len() <= BYTE);
+        let off = |(pixel, &place): (&Rgb, &u8)| distance(*pixel, palette[place as usize]);
+        let all: u64 = pixels.iter().zip(&data).map(off).sum();
+        assert!(all <= UNSEEN * pixels.len() as u64, "{all}");
+        for (pixel, &place) in pixels.iter().zip(&data).filter(|(pixel, _)| **pixel == ink) {
+            assert_eq!(*pixel, palette[place as usize]);
         }
     }
 }
