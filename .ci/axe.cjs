@@ -1,0 +1,75 @@
+// Looks at every page of a site with axe-core in Chromium, light and dark, wide and narrow.
+//
+//   node .ci/axe.cjs SITE MODULES
+//
+// MODULES is a folder with the packages `playwright-core` and `axe-core`. Exits with 1 where a page
+// has a violation or is wider than its window, and with 0 when all is well.
+"use strict";
+
+const fs = require("fs");
+const path = require("path");
+
+const [site, modules] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const { chromium } = require(path.join(modules, "playwright-core"));
+const axe = fs.readFileSync(path.join(modules, "axe-core", "axe.min.js"), "utf8");
+
+const LOOKS = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 1280 },
+  { colorScheme: "light", width: 360 },
+];
+
+function pages(folder) {
+  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return pages(file);
+    return entry.name.endsWith(".html") ? [file] : [];
+  });
+}
+
+function browser() {
+  const names = ["chromium", "chromium-browser", "google-chrome"];
+  const folders = (process.env.PATH || "").split(path.delimiter);
+  const all = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
+  return all.find((file) => fs.existsSync(file));
+}
+
+async function look(page, file) {
+  await page.goto("file://" + file);
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  const told = violations.map((found) => {
+    const where = found.nodes.map((node) => node.target.join(" "));
+    return `${found.id} (${found.impact}): ${found.help}: ${where.slice(0, 3).join(", ")}`;
+  });
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return over > 0 ? [...told, `the page is ${over}px wider than its window`] : told;
+}
+
+async function main() {
+  const chromiumProgram = await chromium.launch({
+    executablePath: browser(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+  const files = pages(site).sort();
+  let faults = 0;
+  for (const { colorScheme, width } of LOOKS) {
+    const context = await chromiumProgram.newContext({ colorScheme, viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    for (const file of files) {
+      for (const told of await look(page, file)) {
+        faults += 1;
+        console.log(`${path.relative(site, file)} (${colorScheme}, ${width}px): ${told}`);
+      }
+    }
+    await context.close();
+  }
+  await chromiumProgram.close();
+  console.log(`axe: ${files.length} pages, ${LOOKS.length} looks, ${faults} faults`);
+  process.exit(faults > 0 ? 1 : 0);
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(2);
+});
