@@ -118,6 +118,7 @@ fn a_small_book_becomes_these_files() {
             "old-notes/index.html",
             "robots.txt",
             "sitemap.xml",
+            "tiny/card.png",
             "tiny/cover-dark.svg",
             "tiny/cover.svg",
             "tiny/index.html",
@@ -125,6 +126,7 @@ fn a_small_book_becomes_these_files() {
             "tiny/prancer-c3-2.svg",
             "tiny/prancer-c3.png",
             "tiny/prancer-c3.svg",
+            "tiny/rule-sheet.html",
             "tiny/setup.png",
             "tiny/setup.svg",
             "tiny/start.png",
@@ -196,4 +198,91 @@ fn a_wrong_book_says_everything_and_is_not_built() {
         fs::write(&expected, &told).unwrap();
     }
     assert_eq!(told, fs::read_to_string(&expected).unwrap_or_default(), "UPDATE=1 writes it anew");
+}
+
+/// A book of these files, by path and text.
+fn book_of(files: &[(&str, &str)]) -> std::collections::BTreeMap<String, Vec<u8>> {
+    files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect()
+}
+
+#[test]
+fn who_only_wants_the_proof_gets_it_without_pictures() {
+    for name in ["small", "wrong"] {
+        let files = book(name);
+        let whole = fairybook::build::build(&files, Default::default());
+        let options = fairybook::build::Options { proof_only: true, ..Default::default() };
+        let proof = fairybook::build::build(&files, options);
+        assert!(proof.site.is_empty(), "{name}");
+        let told = |built: &fairybook::build::Built| -> Vec<String> {
+            built.diagnostics.iter().map(|told| draw(told, false)).collect()
+        };
+        assert_eq!(told(&whole), told(&proof), "{name}");
+        assert_eq!(whole.report.to_json(), proof.report.to_json(), "{name}");
+        assert_eq!(whole.counts, proof.counts, "{name}");
+    }
+}
+
+#[test]
+fn a_page_that_is_wrong_does_not_make_links_to_it_wrong() {
+    let game = "format = 1\nname = \"Tiny\"\n[board]\nfiles = \"a-e\"\nranks = \"1-5\"\n\
+        [sides]\nwhite = {}\nblack = { seat = \"flip ranks\" }\n[pieces.king]\n[setup.each]\nking = \"c1\"\n";
+    let link = "+++\ntitle = \"A\"\n+++\n[x](b.md#here), [y](tiny.md), [z](gone.md)\n";
+    let block = |piece: &str| {
+        format!(
+            "+++\ntitle = \"B\"\nvariant = \"tiny\"\n+++\n\
+             ```moves\npiece = \"{piece}\"\nat = \"c3\"\nname = \"here\"\n```\n"
+        )
+    };
+    let told = |game: &str, piece: &str| -> Vec<&'static str> {
+        let block = block(piece);
+        let files = book_of(&[
+            ("content/a.md", link),
+            ("content/b.md", &block),
+            ("content/variants/tiny.toml", game),
+        ]);
+        let built = fairybook::build::build(&files, Default::default());
+        built.diagnostics.iter().map(|told| told.code.word()).collect()
+    };
+    // The game has no page of its own, since another is about it.
+    assert_eq!(told(game, "king"), ["link-broken", "link-broken"]);
+    assert_eq!(told(game, "kink"), ["link-broken", "link-broken", "piece-unknown"]);
+    assert_eq!(
+        told("format = 1\nnam = 1\n", "king").iter().filter(|w| **w == "link-broken").count(),
+        1
+    );
+}
+
+#[test]
+fn a_gallery_shows_every_sign_part_army_and_theme() {
+    let page = |of: &str| {
+        let block = format!("```gallery\nof = \"{of}\"\nvariant = \"tiny\"\n```\n");
+        format!("+++\ntitle = \"G\"\n+++\n{block}")
+    };
+    let game = "format = 1\nname = \"Tiny\"\n[board]\nfiles = \"a-e\"\nranks = \"1-5\"\n\
+        [sides]\nwhite = {}\nblack = { seat = \"flip ranks\" }\n[pieces.king]\n[setup.each]\nking = \"c1\"\n";
+    let html = |of: &str| {
+        let page = page(of);
+        let files = book_of(&[("content/g.md", &page), ("content/variants/tiny.toml", game)]);
+        let built = fairybook::build::build(&files, Default::default());
+        let told: Vec<String> = built.diagnostics.iter().map(|told| draw(told, false)).collect();
+        assert!(built.is_well(), "{}", told.join("\n\n"));
+        String::from_utf8(built.site["g/index.html"].clone()).unwrap()
+    };
+    let signs = html("signs");
+    for kind in fairybook::diagram::MarkKind::ALL {
+        assert!(signs.contains(&format!("class=\"mark {}", kind.word())), "{kind:?}");
+    }
+    let parts = html("parts");
+    for word in fairybook::diagram::Glyph::words() {
+        assert!(parts.contains(&format!("<span class=\"name\">{word}</span>")), "{word}");
+    }
+    let themes = html("themes");
+    for theme in fairybook::diagram::Theme::all() {
+        assert!(themes.contains(&format!("-{}.svg\"", theme.name)), "{}", theme.name);
+    }
+    let armies = html("armies");
+    for army in fairybook::diagram::Army::ALL {
+        assert!(armies.contains(&format!(">{}</span>", army.word())), "{army:?}");
+    }
+    assert!(html("pieces").contains(">King</span> <span class=\"words\">Tiny</span>"));
 }

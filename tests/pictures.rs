@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fairybook::diagram::{
-    Army, BoardStyle, BorderStyle, Figure, Flavour, Flow, Glyph, Manner, Mark, MarkKind, Stander,
-    Surface, Theme, Trail, TrailKind, Verdict, ZoneStyle, draw, draw_piece, legend, read_marks,
-    write_png, write_svg,
+    Army, BoardStyle, BorderStyle, Figure, Flavour, Flow, Glyph, Manner, Mark, MarkKind, Poster,
+    Sign, Stander, Surface, Theme, Trail, TrailKind, Verdict, ZoneStyle, draw, draw_piece,
+    draw_poster, legend, read_marks, signs, write_png, write_svg,
 };
 use fairybook::geometry::{
     Axis, AxisKind, Board, Cell, Cells, Facing, Frame, Joined, Layout, Seat, SeatPart, Tiling,
@@ -35,7 +35,7 @@ impl Case {
             .filter(|line| !line.is_empty() && !line.starts_with('#'))
             .map(|line| line.split('|').map(str::trim).collect())
             .collect();
-        let mut case = Case { figure: boards(&lines), theme: &Theme::PAPER, inline: None };
+        let mut case = Case { figure: boards(&lines), theme: Theme::paper(), inline: None };
         for line in lines {
             case.add(&line);
         }
@@ -225,18 +225,93 @@ fn figures() -> Vec<(PathBuf, Case)> {
     paths.into_iter().map(read).collect()
 }
 
-#[test]
-fn pictures_are_as_they_were() {
+/// Compares drawings with the files that hold them, by path below the folder of pictures.
+fn check_golden(drawings: impl Iterator<Item = (String, String)>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pictures");
     let mut wrong = Vec::new();
-    for (path, case) in figures() {
-        let (golden, found) = (path.with_extension("svg"), case.svg().replace("><", ">\n<") + "\n");
+    for (name, svg) in drawings {
+        let (golden, found) = (folder.join(&name), svg.replace("><", ">\n<") + "\n");
         if std::env::var_os("UPDATE").is_some() {
+            fs::create_dir_all(golden.parent().expect("a folder")).expect("a folder");
             fs::write(&golden, &found).expect("a golden picture");
         } else if fs::read_to_string(&golden).unwrap_or_default() != found {
-            wrong.push(golden.display().to_string());
+            wrong.push(name);
         }
     }
     assert!(wrong.is_empty(), "{}\ndiffer; UPDATE=1 writes them anew", wrong.join("\n"));
+}
+
+#[test]
+fn pictures_are_as_they_were() {
+    let name = |path: &Path| path.with_extension("svg").file_name().unwrap().to_owned();
+    let drawn = |(path, case): (PathBuf, Case)| {
+        (name(&path).into_string().expect("a plain name"), case.svg())
+    };
+    check_golden(figures().into_iter().map(drawn));
+}
+
+/// Each sign by itself, in a file that is called as the sign is.
+#[test]
+fn signs_are_as_they_were() {
+    let mut names = Vec::new();
+    let drawn = |sign: Sign| {
+        let svg = write_svg(&draw(&sign.figure), Flavour::StandAlone(Theme::paper()));
+        let name = match &sign.figure.trails[..] {
+            [] => {
+                let mark = read_marks(&svg).swap_remove(0);
+                [vec![mark.kind], mark.more].concat().join("-")
+            }
+            [trail, ..] => format!("trail-{}", trail.kind.word()),
+        };
+        names.push(name.clone());
+        (format!("signs/{name}.svg"), svg)
+    };
+    check_golden(signs().into_iter().map(drawn));
+    for kind in MarkKind::ALL {
+        assert!(names.iter().any(|name| name == kind.word()), "no sign for {kind:?}");
+    }
+    for kind in TrailKind::ALL {
+        let name = format!("trail-{}", kind.word());
+        assert!(names.contains(&name), "no sign for {kind:?}");
+    }
+    for more in ["move-leap", "move-hop", "move-first", "move-wrong", "move-missing"] {
+        assert!(names.iter().any(|name| name == more), "no sign for {more}");
+    }
+}
+
+/// Each glyph by itself; of several words for one drawing, the first.
+#[test]
+fn glyphs_are_as_they_were() {
+    let mut seen = Vec::new();
+    let drawn = |word: &str| {
+        let alone = Glyph::parse(word);
+        let glyph = alone.or_else(|_| Glyph::parse(&format!("knight + {word}"))).expect(word);
+        let scene = draw_piece(Army::White, &glyph, "K");
+        let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
+        if seen.contains(&svg) {
+            return None;
+        }
+        seen.push(svg.clone());
+        Some((format!("glyphs/{word}.svg"), svg))
+    };
+    check_golden(Glyph::words().into_iter().filter_map(drawn));
+}
+
+/// What stands beside the board of a poster stays inside, however long the title is.
+#[test]
+fn posters_hold_their_words() {
+    let board = Case::read("board | 8x8\nwhite | king | e1").figure;
+    for title in ["Chess", "A Very Long Name of a Game That Nobody Has Ever Played to the End"] {
+        let (title, lines) = (title.to_owned(), vec!["8 × 8".to_owned(), "2 players".to_owned()]);
+        let poster = Poster { title, lines, foot: "The book".to_owned() };
+        let scene = draw_poster(&board, &poster);
+        assert_eq!((scene.width, scene.height), (1200.0, 630.0));
+        let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
+        let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("SVG");
+        let (around, size) = (tree.root().abs_bounding_box(), tree.size());
+        assert!(around.left() >= 0.0 && around.right() <= size.width(), "{around:?}");
+        assert!(around.top() >= 0.0 && around.bottom() <= size.height(), "{around:?}");
+    }
 }
 
 #[test]
@@ -256,7 +331,7 @@ fn pictures_say_what_their_figures_say() {
 fn every_picture_is_well_formed_and_always_the_same() {
     for (path, case) in figures() {
         let scene = draw(&case.figure);
-        for theme in Theme::ALL {
+        for theme in Theme::all() {
             let svg = write_svg(&scene, Flavour::StandAlone(theme));
             assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{path:?}");
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{path:?}");
@@ -344,9 +419,10 @@ fn every_mark_can_be_read_back() {
                     let mut figure = Figure::new(layout.clone());
                     figure.marks = vec![Mark { cell: Cell(4), kind, manner, first, verdict }];
                     let scene = draw(&figure);
-                    for flavour in
-                        [Flavour::Inline { id_prefix: "x-" }, Flavour::StandAlone(&Theme::SAFE)]
-                    {
+                    for flavour in [
+                        Flavour::Inline { id_prefix: "x-" },
+                        Flavour::StandAlone(Theme::named("safe").unwrap()),
+                    ] {
                         let read = read_marks(&write_svg(&scene, flavour));
                         assert_eq!(read.len(), 1);
                         assert_eq!((&*read[0].cell, &*read[0].kind), ("b2", kind.word()));
@@ -371,7 +447,7 @@ fn names_of_cells_and_words_survive_xml() {
     figure.title = "a < b & c".to_owned();
     figure.words = "\u{1}line\nbreak \"quoted\"".to_owned();
     figure.marks = layout.cells().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
-    let svg = write_svg(&draw(&figure), Flavour::StandAlone(&Theme::PAPER));
+    let svg = write_svg(&draw(&figure), Flavour::StandAlone(Theme::paper()));
     assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
     assert!(svg.contains("<title id=\"t\">a &lt; b &amp; c</title>"), "{svg}");
     let cells: Vec<String> = read_marks(&svg).into_iter().map(|mark| mark.cell).collect();
@@ -404,8 +480,11 @@ fn a_usual_diagram_is_small() {
         "board | 8x8\nwhite | knight | d4\nfocus | d4\nmark | move | e6 f5 f3 e2 c2 b3 b5 c6";
     let knight = Case::read(text);
     assert!(knight.svg().len() <= 6000, "{}", knight.svg().len());
-    let png = write_png(&draw(&knight.figure), &Theme::PAPER, 390);
-    assert!(png.len() <= 7000, "{}", png.len());
+    for figure in [&knight.figure, &queen.figure] {
+        let png = || write_png(&draw(figure), Theme::paper(), 390);
+        assert!(png().len() <= 7000, "{}", png().len());
+        assert!(png() == png(), "the same picture is the same bytes");
+    }
 }
 
 #[test]
@@ -422,7 +501,7 @@ fn a_legend_lists_what_is_used_and_nothing_else() {
     assert!(found[1].starts_with("an arc"));
     assert!(found[2].starts_with("dashed"));
     for entry in legend(&Case::read(text).figure) {
-        let svg = write_svg(&entry.swatch, Flavour::StandAlone(&Theme::PAPER));
+        let svg = write_svg(&entry.swatch, Flavour::StandAlone(Theme::paper()));
         assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok());
         assert!(read_marks(&svg).is_empty(), "a legend marks no cell");
     }
@@ -435,7 +514,8 @@ fn every_word_of_the_glyphs_has_a_drawing() {
         let alone = Glyph::parse(word);
         let glyph = alone.or_else(|_| Glyph::parse(&format!("knight + {word}"))).expect(word);
         for &army in Army::ALL {
-            let svg = write_svg(&draw_piece(army, &glyph, "K"), Flavour::StandAlone(&Theme::PAPER));
+            let svg =
+                write_svg(&draw_piece(army, &glyph, "K"), Flavour::StandAlone(Theme::paper()));
             assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{word}");
         }
     }
@@ -447,7 +527,7 @@ fn pieces_with_one_name_look_alike_and_others_do_not() {
         woody-rook half-duck chancellor king queen rook bishop knight pawn";
     let draw = |name: &str| {
         let glyph = Glyph::parse(name).unwrap();
-        write_svg(&draw_piece(Army::White, &glyph, ""), Flavour::StandAlone(&Theme::PAPER))
+        write_svg(&draw_piece(Army::White, &glyph, ""), Flavour::StandAlone(Theme::paper()))
     };
     let names: Vec<&str> = army.split_whitespace().collect();
     for (index, name) in names.iter().enumerate() {
@@ -507,7 +587,7 @@ fn any_figure_can_be_drawn() {
         }
         let surface = *u.choose(&[Surface::Checkered, Surface::Plain, Surface::Lines])?;
         figure.boards = vec![BoardStyle { surface, title: "車 title".to_owned() }];
-        let svg = write_svg(&draw(&figure), Flavour::StandAlone(&Theme::PAPER));
+        let svg = write_svg(&draw(&figure), Flavour::StandAlone(Theme::paper()));
         assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
         assert!(!svg.contains("NaN"), "{svg}");
         assert_eq!(read_marks(&svg).len(), figure.marks.len());
@@ -533,7 +613,7 @@ fn any_text_is_a_glyph_or_refused() {
         match Glyph::parse(&text) {
             Ok(glyph) => {
                 let scene = draw_piece(Army::Blue, &glyph, "K");
-                let svg = write_svg(&scene, Flavour::StandAlone(&Theme::PAPER));
+                let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
                 assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
             }
             Err(fault) => {

@@ -120,13 +120,30 @@ fn what_is_drawn_is_what_was_computed() {
             let request = MovesRequest { position, show, ..MovesRequest::new(man, at) };
             let answer = study.answer(&request).expect("its moves are known");
             let scene = draw(&study.illustrate(&answer));
-            let svg = write_svg(&scene, Flavour::StandAlone(&Theme::PAPER));
+            let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
             assert_eq!(verify::check_picture(&study, &answer, &svg), None);
             let broken = svg.replacen("data-cell=", "data-sell=", 1);
             let told = verify::check_picture(&study, &answer, &broken);
             assert_eq!(told.is_some(), !answer.drawn().is_empty());
         }
     }
+}
+
+#[test]
+fn what_a_pawn_threatens_is_drawn_and_checked() {
+    let study = study("different-armies");
+    let man = Man { side: study.first_side(), kind: study.kind("pawn").unwrap() };
+    let position = Some(study.position("8/8/8/3p4/4P3/8/8/8").unwrap());
+    let at = study.cell("e4").unwrap();
+    let answer = study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();
+    assert_eq!(study.layout().list(&study.threats(&answer)), "f5");
+    assert!(study.words(&answer).ends_with("It would capture an enemy that stood on f5."));
+    let svg = write_svg(&draw(&study.illustrate(&answer)), Flavour::StandAlone(Theme::paper()));
+    assert_eq!(verify::check_picture(&study, &answer, &svg), None);
+    let elsewhere = svg.replace("mark threat\" data-cell=\"f5\"", "mark threat\" data-cell=\"g5\"");
+    assert!(verify::check_picture(&study, &answer, &elsewhere).is_some());
+    let none = svg.replace("mark threat\"", "threat\"");
+    assert!(verify::check_picture(&study, &answer, &none).is_some());
 }
 
 /// A line of a table of claims: the claim, a variant, and the verdict, in as many words as are of

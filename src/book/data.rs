@@ -43,6 +43,8 @@ pub struct PageData<'a> {
     pub description: String,
     /// Its full address; empty where the book does not know it.
     pub canonical: String,
+    /// The address of a picture that stands for the page elsewhere; may be empty.
+    pub social: String,
     /// Whether it is a draft.
     pub draft: bool,
     /// The text, as HTML.
@@ -77,6 +79,8 @@ pub struct CardData {
     pub facts: Vec<FactData>,
     /// The headings of the page.
     pub contents: Vec<HeadingData>,
+    /// The link to the rule sheet; may be empty.
+    pub sheet: String,
 }
 
 /// A drawing and its files.
@@ -233,6 +237,70 @@ pub struct NoteData {
     pub is: String,
     /// Why.
     pub why: String,
+}
+
+/// `rules.html`: board, pieces and moves of a game on one sheet of paper.
+#[derive(Debug, Clone, Serialize)]
+pub struct LeafData {
+    /// The name of the game.
+    pub title: String,
+    /// One sentence about it; may be empty.
+    pub description: String,
+    /// The link back to its page.
+    pub page: String,
+    /// The set-up, as SVG.
+    pub drawing: String,
+    /// Board, players, inventor and so on.
+    pub facts: Vec<FactData>,
+    /// `few`, `some` or `many` pieces.
+    pub size: String,
+    /// Whether boards are wider than high, as those of several levels are.
+    pub wide: bool,
+    /// The pieces.
+    pub pieces: Vec<LeafPieceData>,
+    /// What the marks mean.
+    pub legend: Vec<LegendData>,
+}
+
+/// A piece on a rule sheet.
+#[derive(Debug, Clone, Serialize)]
+pub struct LeafPieceData {
+    /// The piece.
+    pub piece: PieceData,
+    /// Its moves, as SVG; empty where nobody knows them.
+    pub drawing: String,
+}
+
+/// `specimens.html`: what drawings are made of, for whoever judges them.
+#[derive(Debug, Clone, Serialize)]
+pub struct SpecimensData {
+    /// Its anchor.
+    pub id: String,
+    /// `signs`, `pieces`, `parts`, `armies` or `themes`.
+    pub of: String,
+    /// The caption, as HTML; may be empty.
+    pub caption: String,
+    /// The specimens.
+    pub specimens: Vec<SpecimenData>,
+}
+
+/// One specimen.
+#[derive(Debug, Clone, Serialize, Default)]
+pub struct SpecimenData {
+    /// The drawing, as SVG; may be empty.
+    pub drawing: String,
+    /// The same, to be shown as small as pieces in a line of text; may be empty.
+    pub small: String,
+    /// The link to a file that holds the drawing instead; may be empty.
+    pub file: String,
+    /// How wide that is.
+    pub width: u32,
+    /// How high.
+    pub height: u32,
+    /// Its name; may be empty.
+    pub name: String,
+    /// What it says, or where it is used; may be empty.
+    pub words: String,
 }
 
 /// `checked.html`: what was checked on a page.

@@ -53,6 +53,40 @@ pub enum Directive {
     Armies,
     /// How sure the definition is of its facts, as a table: `standing`.
     Standing,
+    /// What drawings are made of: `gallery`.
+    Gallery(GalleryOf),
+}
+
+/// What a gallery shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum GalleryOf {
+    /// Every mark and every trail, with what it says.
+    #[default]
+    Signs,
+    /// Every piece of every game of the book, small and large.
+    Pieces,
+    /// Every word that a glyph can be made of.
+    Parts,
+    /// A piece in the looks of all armies.
+    Armies,
+    /// The array of a game in every theme.
+    Themes,
+}
+
+impl GalleryOf {
+    const ALL: [GalleryOf; 5] = [
+        GalleryOf::Signs,
+        GalleryOf::Pieces,
+        GalleryOf::Parts,
+        GalleryOf::Armies,
+        GalleryOf::Themes,
+    ];
+    const WORDS: [&'static str; 5] = ["signs", "pieces", "parts", "armies", "themes"];
+
+    /// The word for it, as authors write it.
+    pub fn word(self) -> &'static str {
+        GalleryOf::WORDS[self as usize]
+    }
 }
 
 /// Where a piece can go.
@@ -167,7 +201,7 @@ pub struct PieceBlock {
 
 /// The first words of fenced blocks that are directives.
 pub const DIRECTIVES: &[&str] =
-    &["moves", "position", "setup", "pieces", "piece", "armies", "standing"];
+    &["moves", "position", "setup", "pieces", "piece", "armies", "standing", "gallery"];
 
 /// Reads a block's body. `kind` is one of [`DIRECTIVES`].
 pub fn read(kind: &str, ground: &Ground, span: Span) -> (Option<Block>, Vec<Diagnostic>) {
@@ -179,6 +213,10 @@ pub fn read(kind: &str, ground: &Ground, span: Span) -> (Option<Block>, Vec<Diag
         "pieces" => Some(Directive::Pieces(pieces(&table))),
         "piece" => piece(&table).map(Directive::Piece),
         "armies" => Some(Directive::Armies),
+        "gallery" => {
+            let of = table.choice("of", &GalleryOf::WORDS);
+            Some(Directive::Gallery(of.map_or(GalleryOf::Signs, |at| GalleryOf::ALL[at])))
+        }
         _ => Some(Directive::Standing),
     };
     let place = table.choice("place", &["centre", "beside", "aside"]);

@@ -24,6 +24,8 @@ pub struct BrokenLink {
     pub file: String,
     /// As it stands there.
     pub target: String,
+    /// The file of the site that it should lead to; empty: out of the site.
+    pub to: String,
     /// Why.
     pub why: String,
 }
@@ -110,8 +112,14 @@ pub fn check_links(pages: &BTreeMap<String, Anatomy>, files: &BTreeSet<&str>) ->
                 continue;
             }
             report.inside += 1;
-            if let Some(why) = fault(file, target, pages, files) {
-                report.broken.push(BrokenLink { file: file.clone(), target: target.clone(), why });
+            let to = meant(file, target);
+            if let Some(why) = fault(to.as_deref(), target, pages, files) {
+                report.broken.push(BrokenLink {
+                    file: file.clone(),
+                    target: target.clone(),
+                    to: to.unwrap_or_default(),
+                    why,
+                });
             }
         }
     }
@@ -122,30 +130,31 @@ fn is_outside(target: &str) -> bool {
     ["http:", "https:", "mailto:"].iter().any(|scheme| target.starts_with(scheme))
 }
 
+/// The file of the site that a link on another is meant to lead to.
+fn meant(from: &str, target: &str) -> Option<String> {
+    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+    match target.split('#').next().unwrap_or_default() {
+        "" => Some(from.to_owned()),
+        path => address::join(folder, &percent_decoded(path)),
+    }
+}
+
 fn fault(
-    from: &str,
+    to: Option<&str>,
     target: &str,
     pages: &BTreeMap<String, Anatomy>,
     files: &BTreeSet<&str>,
 ) -> Option<String> {
-    let (path, anchor) = match target.split_once('#') {
-        Some((path, anchor)) => (path, Some(percent_decoded(anchor))),
-        None => (target, None),
-    };
-    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let file = match path {
-        "" => Some(from.to_owned()),
-        path => address::join(folder, &percent_decoded(path)),
-    };
-    let Some(file) = file else { return Some("it leaves the site".to_owned()) };
-    if path.starts_with('/') {
+    let Some(file) = to else { return Some("it leaves the site".to_owned()) };
+    if target.starts_with('/') {
         return Some("it begins with `/` and works at the top of a server only".to_owned());
     }
-    if !files.contains(file.as_str()) {
+    if !files.contains(file) {
         return Some(format!("the site has no file `{file}`"));
     }
+    let anchor = target.split_once('#').map(|(_, anchor)| percent_decoded(anchor));
     let anchor = anchor.filter(|anchor| !anchor.is_empty())?;
-    let known = pages.get(&file).is_some_and(|page| page.anchors.contains(&anchor));
+    let known = pages.get(file).is_some_and(|page| page.anchors.contains(&anchor));
     (!known).then(|| format!("`{file}` has no anchor `{anchor}`"))
 }
 

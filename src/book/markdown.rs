@@ -344,7 +344,7 @@ impl Reader<'_> {
             Tag::Table(columns) => {
                 let columns = columns.clone();
                 self.table = Some(TableState { columns, column: 0, in_head: false });
-                self.block_html("<div class=\"table\"><table>\n");
+                self.block_html("<div class=\"table\" tabindex=\"0\"><table>\n");
             }
             Tag::TableHead => {
                 self.in_table(|table| (table.column, table.in_head) = (0, true));

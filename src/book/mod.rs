@@ -21,7 +21,7 @@ mod target;
 mod templates;
 
 pub use directive::{
-    Block, Directive, Form, Marks, Moves, PieceBlock, PiecesBlock, Place, PositionBlock,
+    Block, Directive, Form, GalleryOf, Marks, Moves, PieceBlock, PiecesBlock, Place, PositionBlock,
     SetupBlock, Show,
 };
 pub use escape::escape;

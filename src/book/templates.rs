@@ -27,6 +27,9 @@ const HTML: &[(&str, &str)] = built_in![
     "standing.html",
     "checked.html",
     "gallery.html",
+    "specimens.html",
+    "leaf.html",
+    "rules.html",
 ];
 
 /// The files that go into the site as they are, by name.

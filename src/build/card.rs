@@ -110,14 +110,18 @@ fn host(address: &str) -> &str {
     rest.split('/').next().unwrap_or(rest).trim_start_matches("www.")
 }
 
+/// A game in a few words: `8 × 8`, `2 players`, `1984`.
+pub(super) fn brief(variant: &Variant) -> Vec<String> {
+    let when = variant.about.published.as_deref().map(|day| day.chars().take(4).collect());
+    let when = when.or(variant.about.year.map(|year| year.to_string()));
+    let mut facts = vec![board_shape(variant), format!("{} players", variant.players().count())];
+    facts.extend(when);
+    facts
+}
+
 /// The game's place in the gallery.
 pub(super) fn game(variant: &Variant, page: &Page, cover: &Picture) -> GameData {
     let (width, height) = cover.size();
-    let players = variant.players().count();
-    let when = variant.about.published.as_deref().map(|day| day.chars().take(4).collect());
-    let when = when.or(variant.about.year.map(|year| year.to_string()));
-    let mut facts = vec![board_shape(variant), format!("{players} players")];
-    facts.extend(when);
     let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();
     words.extend(variant.about.inventor.as_deref());
     words.extend(page.head.description.as_ref().map(|text| text.value.as_str()));
@@ -129,9 +133,9 @@ pub(super) fn game(variant: &Variant, page: &Page, cover: &Picture) -> GameData 
         width,
         height,
         alt: format!("The set-up of {}", variant.name),
-        facts: facts.join(" · "),
+        facts: brief(variant).join(" · "),
         words: words.join(" "),
-        players,
+        players: variant.players().count(),
         cells: variant.game.layout.len(),
     }
 }

@@ -11,11 +11,13 @@ mod answer;
 mod armies;
 mod card;
 mod games;
+mod leaf;
 mod picture;
 mod press;
 mod sheet;
 mod site;
 mod sources;
+mod trouble;
 
 use std::collections::BTreeMap;
 
@@ -32,6 +34,8 @@ use sources::Sources;
 pub struct Options {
     /// Drafts are pages like others.
     pub drafts: bool,
+    /// Only the proof is wanted: pictures are checked and not kept, and there is no site.
+    pub proof_only: bool,
 }
 
 /// What a build came to.
@@ -85,16 +89,17 @@ pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> Built {
         pages.extend(sheet::sheets(&games, &pages));
     }
     let mut press = Press::new(&settings, &templates, &pages);
+    press.proof_only = options.proof_only;
     press.answer(&games);
     press.print(&sources);
-    let mut built = press.finish();
+    let mut built = press.finish(&complaints);
     complaints.append(&mut built.diagnostics);
     drop_consequences(&mut complaints);
     sort_complaints(&mut complaints);
     // A template that does not work fails on every page.
     complaints.dedup();
     built.diagnostics = complaints;
-    if !built.is_well() {
+    if !built.is_well() || options.proof_only {
         built.site.clear();
     }
     built

@@ -1,5 +1,8 @@
 use crate::book::{address, data::PictureData};
-use crate::diagram::{CELL_PX, Figure, Flavour, Scene, Theme, draw, write_png, write_svg};
+use crate::diagram::{
+    CELL_PX, Figure, Flavour, POSTER_PX, Poster, Scene, Theme, draw, draw_poster, write_png,
+    write_svg,
+};
 
 /// Wider than twelve files.
 const WIDE_PX: u32 = 600;
@@ -14,8 +17,20 @@ pub(super) struct Picture {
     /// How its files are called, without an ending.
     name: String,
     scene: Scene,
-    /// Whether it is shown elsewhere too: then there is a file for dark pages, and none to keep.
-    is_cover: bool,
+    purpose: Purpose,
+}
+
+/// What a picture is for, and so what files there are of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Purpose {
+    /// To be seen on its page, and to be kept: as SVG and as PNG.
+    Page,
+    /// To be seen on other pages of the book: for light and for dark ones.
+    Cover,
+    /// To stand for its page elsewhere: as PNG.
+    Poster,
+    /// To show a theme: as SVG in its colours.
+    Themed(&'static Theme),
 }
 
 impl Picture {
@@ -25,14 +40,24 @@ impl Picture {
             page: page.to_owned(),
             name: name.to_owned(),
             scene: draw(figure),
-            is_cover: false,
+            purpose: Purpose::Page,
         }
     }
 
-    /// Shown elsewhere: with a file for dark pages too, and no PNG.
-    pub fn into_cover(mut self) -> Self {
-        self.is_cover = true;
-        self
+    /// To be seen on other pages of the book, too.
+    pub fn cover(page: &str, name: &str, figure: &Figure) -> Self {
+        Picture { purpose: Purpose::Cover, ..Picture::new(page, name, figure) }
+    }
+
+    /// To stand for the page elsewhere, with words beside the board.
+    pub fn poster(page: &str, name: &str, figure: &Figure, poster: &Poster) -> Self {
+        let (page, name) = (page.to_owned(), name.to_owned());
+        Picture { page, name, scene: draw_poster(figure, poster), purpose: Purpose::Poster }
+    }
+
+    /// In the colours of one theme.
+    pub fn themed(page: &str, name: &str, figure: &Figure, theme: &'static Theme) -> Self {
+        Picture { purpose: Purpose::Themed(theme), ..Picture::new(page, name, figure) }
     }
 
     /// The drawing as it stands in the page: it follows the colours of the page.
@@ -70,23 +95,42 @@ impl Picture {
         format!("{}{folder}{}{ending}", self.page, self.name)
     }
 
-    /// All files of the picture. The PNG is as wide as asked for.
+    /// How its files end.
+    fn endings(&self) -> &'static [&'static str] {
+        match self.purpose {
+            Purpose::Page => &[".svg", ".png"],
+            Purpose::Cover => &[".svg", "-dark.svg"],
+            Purpose::Poster => &[".png"],
+            Purpose::Themed(_) => &[".svg"],
+        }
+    }
+
+    /// The names of its files, which are not drawn.
+    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
+        self.endings().iter().map(|ending| self.file(ending))
+    }
+
+    /// All files of the picture. A PNG to be kept is as wide as asked for.
     pub fn files(&self, width_px: u32) -> Vec<(String, Vec<u8>)> {
         let svg = |theme| write_svg(&self.scene, Flavour::StandAlone(theme)).into_bytes();
-        let more = match self.is_cover {
-            true => (self.file("-dark.svg"), svg(&Theme::SLATE)),
-            false => (self.file(".png"), write_png(&self.scene, &Theme::PAPER, width_px)),
+        let png = |width| write_png(&self.scene, Theme::paper(), width);
+        let bytes = |ending: &str| match (ending, self.purpose) {
+            ("-dark.svg", _) => svg(Theme::slate()),
+            (".svg", Purpose::Themed(theme)) => svg(theme),
+            (".svg", _) => svg(Theme::paper()),
+            (_, Purpose::Poster) => png(POSTER_PX.0),
+            _ => png(width_px),
         };
-        vec![(self.file(".svg"), svg(&Theme::PAPER)), more]
+        self.endings().iter().map(|ending| (self.file(ending), bytes(ending))).collect()
     }
 }
 
 /// The colours of drawings, as the end of the style sheet: on paper, on slate, in print.
 pub(super) fn style_sheet() -> String {
     let (paper, slate, print) = (
-        Theme::PAPER.custom_properties(),
-        Theme::SLATE.custom_properties(),
-        Theme::PRINT.custom_properties(),
+        Theme::paper().custom_properties(),
+        Theme::slate().custom_properties(),
+        Theme::print().custom_properties(),
     );
     format!(
         "\n/* ---- colours of the drawings ---- */\n\n\

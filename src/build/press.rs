@@ -5,13 +5,16 @@ use crate::book::{
     data::{GalleryData, GameData, SiteData},
 };
 
+use crate::source::Diagnostic;
 use crate::verify::Report;
 
 use super::answer::{Answered, answer};
 use super::games::Games;
+use super::leaf;
 use super::picture::{self, Picture};
 use super::site::{self, Site};
 use super::sources::Sources;
+use super::trouble::Trouble;
 use super::{Built, Counts};
 
 /// Where pages, answers and templates become files.
@@ -22,19 +25,23 @@ pub(super) struct Press<'a> {
     answers: Vec<Answered>,
     data: SiteData,
     site: Site,
+    /// Pictures are named and not drawn.
+    pub proof_only: bool,
 }
 
 impl<'a> Press<'a> {
     /// A press with nothing printed.
     pub fn new(settings: &'a Settings, templates: &'a Templates, pages: &'a [Page]) -> Self {
         let data = site::site_data(settings, pages);
-        Press { settings, templates, pages, answers: Vec::new(), data, site: Site::default() }
+        let (answers, site) = (Vec::new(), Site::default());
+        Press { settings, templates, pages, answers, data, site, proof_only: false }
     }
 
     /// Answers what the pages ask, each page by itself.
     pub fn answer(&mut self, games: &Games) {
-        let (templates, pages) = (self.templates, self.pages);
-        self.answers = pages.par_iter().map(|page| answer(page, games, templates)).collect();
+        let (settings, templates, pages) = (self.settings, self.templates, self.pages);
+        let answers = pages.par_iter().map(|page| answer(page, games, settings, templates));
+        self.answers = answers.collect();
         for answered in &mut self.answers {
             self.site.complaints.append(&mut answered.complaints);
         }
@@ -61,8 +68,10 @@ impl<'a> Press<'a> {
     }
 
     /// Follows the links of what was printed, and hands it over.
-    pub fn finish(mut self) -> Built {
-        let report = site::follow_links(&mut self.site, self.pages);
+    /// `complaints` are those of what was read.
+    pub fn finish(mut self, complaints: &[Diagnostic]) -> Built {
+        let trouble = Trouble::new(complaints.iter().chain(&self.site.complaints), self.pages);
+        let report = site::follow_links(&mut self.site, self.pages, &trouble);
         let counts = Counts {
             pages: self.pages.len(),
             diagrams: self.answers.iter().map(|answered| answered.diagrams).sum(),
@@ -83,8 +92,15 @@ impl<'a> Press<'a> {
         let width = self.settings.picture_width;
         let pictures: Vec<&Picture> =
             self.answers.iter().flat_map(|answered| &answered.pictures).collect();
-        let files: Vec<_> =
-            pictures.into_par_iter().flat_map_iter(|picture| picture.files(width)).collect();
+        let files: Vec<_> = match self.proof_only {
+            true => pictures
+                .into_iter()
+                .flat_map(|picture| picture.names().map(|name| (name, Vec::new())))
+                .collect(),
+            false => {
+                pictures.into_par_iter().flat_map_iter(|picture| picture.files(width)).collect()
+            }
+        };
         for (path, bytes) in files {
             self.site.put(path, bytes);
         }
@@ -93,14 +109,38 @@ impl<'a> Press<'a> {
     fn page(&mut self, at: usize) {
         let page = &self.pages[at];
         if page.is_landing() {
-            return self.landing(Some(at));
+            self.landing(Some(at));
+            return self.leaf(at);
         }
         let answered = &self.answers[at];
         let mut data = site::page_data(&self.data, self.settings, page);
         data.body = page.render(&answered.blocks, &answered.claims);
         data.card = answered.card.clone();
         data.checked = answered.checked.clone();
+        data.social = self.social(answered);
         self.site.render(address::file_of(&page.address), self.templates, "page.html", &data);
+        self.leaf(at);
+    }
+
+    /// The address of the picture that stands for a page elsewhere, in full where the book knows
+    /// its own.
+    fn social(&self, answered: &Answered) -> String {
+        match (&answered.poster, &self.settings.base_url) {
+            (Some(file), Some(base)) => format!("{base}{file}"),
+            (Some(file), None) => file.rsplit('/').next().unwrap_or(file).to_owned(),
+            (None, _) => String::new(),
+        }
+    }
+
+    /// The rule sheet beside a page about a game.
+    fn leaf(&mut self, at: usize) {
+        let (page, answered) = (&self.pages[at], &self.answers[at]);
+        let Some(leaf) = &answered.leaf else { return };
+        let mut data = site::page_data(&self.data, self.settings, page);
+        data.file = leaf::file(&page.address);
+        data.canonical.clear();
+        data.body = leaf.clone();
+        self.site.render(data.file.clone(), self.templates, "leaf.html", &data);
     }
 
     /// The landing page; without a source it holds the games and nothing else.
@@ -111,6 +151,7 @@ impl<'a> Press<'a> {
                 let mut data = site::page_data(&self.data, self.settings, page);
                 data.body = page.render(&answered.blocks, &answered.claims);
                 data.checked = answered.checked.clone();
+                data.social = self.social(answered);
                 data
             }
             None => site::empty_page(&self.data, "", self.data.title.clone()),

@@ -61,7 +61,7 @@ fn text(study: &Study) -> String {
 
 /// Where a piece shows most of what it can do: among the cells from which it goes to most, the
 /// one nearest to the middle of them.
-fn best_cell(study: &Study, side: SideId, kind: KindId) -> Option<Cell> {
+pub(super) fn best_cell(study: &Study, side: SideId, kind: KindId) -> Option<Cell> {
     let count = |at: Cell| {
         let request = MovesRequest::new(Man { side, kind }, at);
         study.answer(&request).map_or(0, |answer| answer.cells.count())

@@ -7,6 +7,8 @@ use crate::book::{
 };
 use crate::source::{Code, Diagnostic};
 
+use super::trouble::Trouble;
+
 /// The site as it grows: files by their paths, and what went wrong on the way.
 #[derive(Debug, Default)]
 pub(super) struct Site {
@@ -83,6 +85,7 @@ pub(super) fn empty_page<'a>(site: &'a SiteData, at: &str, title: String) -> Pag
         title,
         description: String::new(),
         canonical: String::new(),
+        social: String::new(),
         draft: false,
         body: String::new(),
         card: String::new(),
@@ -136,7 +139,7 @@ pub(super) fn put_site_map(site: &mut Site, settings: &Settings, pages: &[Page])
 
 /// Follows every link of the finished site, and complains of those that lead nowhere where their
 /// author wrote them.
-pub(super) fn follow_links(site: &mut Site, pages: &[Page]) -> LinkReport {
+pub(super) fn follow_links(site: &mut Site, pages: &[Page], trouble: &Trouble) -> LinkReport {
     let anatomies: BTreeMap<String, Anatomy> = site
         .files
         .iter()
@@ -145,7 +148,9 @@ pub(super) fn follow_links(site: &mut Site, pages: &[Page]) -> LinkReport {
         .collect();
     let files: BTreeSet<&str> = site.files.keys().map(String::as_str).collect();
     let report = check_links(&anatomies, &files);
-    for broken in &report.broken {
+    let is_news = |to: &str, site: &Site| !trouble.explains(to, site.files.contains_key(to));
+    let news: Vec<_> = report.broken.iter().filter(|broken| is_news(&broken.to, site)).collect();
+    for broken in news {
         let page = pages.iter().find(|page| address::file_of(&page.address) == broken.file);
         let written = page.and_then(|page| {
             let link = page.links.iter().find(|link| link.value == broken.target)?;

@@ -1,8 +1,10 @@
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::diagram::Theme;
 use crate::source::{Code, Diagnostic};
 
 /// Rule books of chess variants, generated from definitions and proved against an engine.
@@ -142,6 +144,7 @@ pub struct Serve {
 ///
 ///   fairybook diagram chess --out array.svg
 ///   fairybook diagram chess --fen 8/8/8/3Q4/8/8/8/8 --marks "rank 5, d1-d8" --out queen.png
+///   fairybook diagram glinski --theme safe --out glinski.svg
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct Diagram {
@@ -153,6 +156,9 @@ pub struct Diagram {
     /// Cells to mark, in the words of definitions.
     #[arg(long, value_name = "CELLS")]
     pub marks: Option<String>,
+    /// The colours of the picture.
+    #[arg(long, value_name = "NAME", default_value = "paper", value_parser = theme())]
+    pub theme: &'static Theme,
     /// The set-up of the game; without it, the first.
     #[arg(long, value_name = "NAME")]
     pub setup: Option<String>,
@@ -233,9 +239,19 @@ pub struct ReachOf {
     /// The piece has not moved: what `i` asks for holds.
     #[arg(long)]
     pub unmoved: bool,
+    /// The colours of the picture.
+    #[arg(long, value_name = "NAME", default_value = "paper", value_parser = theme())]
+    pub theme: &'static Theme,
     /// Write to a file instead of standard output; its ending may say the format.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+/// A theme by its name; help lists all of them.
+fn theme() -> impl TypedValueParser<Value = &'static Theme> {
+    let known = Theme::all().iter().map(|theme| PossibleValue::new(theme.name).help(theme.words));
+    PossibleValuesParser::new(known)
+        .map(|name| Theme::named(&name).expect("only known names are let through"))
 }
 
 /// By whose rules a notation is read.

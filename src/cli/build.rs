@@ -26,7 +26,7 @@ pub fn run(arguments: &Arguments, command: &BuildSite) -> Outcome {
     if !complaints.is_empty() {
         return Err(complaints);
     }
-    let built = build(&files, Options { drafts: command.drafts });
+    let built = build(&files, Options { drafts: command.drafts, ..Options::default() });
     clock.lap("build");
     let built = readable(built)?;
     let denied = command.deny == Some(Deny::Warnings) && !built.diagnostics.is_empty();

@@ -1,4 +1,4 @@
-use crate::diagram::Figure;
+use crate::diagram::{Figure, Theme};
 use crate::geometry::Cells;
 use crate::rules::Position;
 use crate::source::{Diagnostic, SourceFile};
@@ -27,8 +27,8 @@ pub fn run(arguments: &Arguments, command: &Diagram) -> Outcome {
     let format = picture::format(arguments, out);
     let output = match format {
         Format::Human => as_text(study, &position, &marks, &figure).into_bytes(),
-        Format::Json => as_json(study, &figure).into_bytes(),
-        Format::Svg | Format::Png => picture::bytes(&figure, format),
+        Format::Json => as_json(study, &figure, command.theme).into_bytes(),
+        Format::Svg | Format::Png => picture::bytes(&figure, format, command.theme),
     };
     let delivered = picture::deliver(output, format, out)?;
     Ok(Answer { remarks: asked.warnings, ..delivered })
@@ -60,8 +60,8 @@ fn as_text(study: &Study, position: &Position, marks: &Cells, figure: &Figure) -
     format!("{}\n\n{sketch}\n", figure.title)
 }
 
-fn as_json(study: &Study, figure: &Figure) -> String {
-    let svg = String::from_utf8(picture::bytes(figure, Format::Svg)).expect("SVG is text");
+fn as_json(study: &Study, figure: &Figure, theme: &Theme) -> String {
+    let svg = String::from_utf8(picture::bytes(figure, Format::Svg, theme)).expect("SVG is text");
     json::document([
         ("variant", study.variant().id.as_str().into()),
         ("title", figure.title.as_str().into()),

@@ -20,15 +20,15 @@ pub fn format(arguments: &Arguments, out: Option<&Path>) -> Format {
 }
 
 /// A figure as a file of its own.
-pub fn bytes(figure: &Figure, format: Format) -> Vec<u8> {
+pub fn bytes(figure: &Figure, format: Format, theme: &Theme) -> Vec<u8> {
     let scene = draw(figure);
     match format {
         Format::Png => {
             // Twice as many dots as its size on a page: sharp on every screen.
             let width = scene.width * CELL_PX / 100.0 * 2.0;
-            write_png(&scene, &Theme::PAPER, width.ceil() as u32)
+            write_png(&scene, theme, width.ceil() as u32)
         }
-        _ => write_svg(&scene, Flavour::StandAlone(&Theme::PAPER)).into_bytes(),
+        _ => write_svg(&scene, Flavour::StandAlone(theme)).into_bytes(),
     }
 }
 

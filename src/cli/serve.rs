@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments, command: &Serve, terminal: &Terminal) -> Outco
 /// Shows the book as it is now, or what is wrong with it over the book as it was.
 fn update(server: &Server, root: &Path, terminal: &Terminal) {
     let (files, mut complaints) = read_book(root);
-    let built = build(&files, Options { drafts: true });
+    let built = build(&files, Options { drafts: true, ..Options::default() });
     complaints.extend(built.diagnostics);
     terminal.complain(&complaints);
     let errors: Vec<String> = complaints

@@ -28,7 +28,7 @@ fn book(arguments: &Arguments) -> Outcome {
     if !complaints.is_empty() {
         return Err(complaints);
     }
-    let built = readable(build(&files, Options { drafts: true }))?;
+    let built = readable(build(&files, Options { drafts: true, proof_only: true }))?;
     drop(progress);
     let mut report = built.report;
     report.items.extend(built.diagnostics.iter().filter_map(broken_link));

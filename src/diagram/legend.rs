@@ -1,6 +1,8 @@
 use super::draw::{lone_mark, lone_trail};
-use super::{Figure, Manner, Mark, MarkKind, Scene, TrailKind, Verdict};
-use crate::geometry::Cell;
+use super::{
+    Army, Figure, Glyph, Manner, Mark, MarkKind, Scene, Stander, Trail, TrailKind, Verdict,
+};
+use crate::geometry::{Board, Cell, Facing, Layout};
 
 /// One line of a legend.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,14 +26,7 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
             entries.push(entry(Mark::new(Cell(0), kind), kind_words(kind)));
         }
     }
-    let plain = Mark::new(Cell(0), MarkKind::Move);
-    let more = [
-        (Mark { manner: Manner::Leap, ..plain }, "an arc: by a leap, whatever stands between"),
-        (Mark { manner: Manner::Hop, ..plain }, "a green arc: by a hop over something"),
-        (Mark { first: true, ..plain }, "a flag: only as the piece's first move"),
-        (Mark { verdict: Verdict::Wrong, ..plain }, "crossed out: the rules contradict the mark"),
-    ];
-    for (sample, words) in more {
+    for (sample, words) in additions() {
         let used = |mark: &&&Mark| {
             (sample.manner != Manner::Plain && mark.manner == sample.manner)
                 || (sample.first && mark.first)
@@ -42,27 +37,123 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
         }
     }
     if figure.marks.len() > marks.len() {
-        let missing = Mark { verdict: Verdict::Missing, ..plain };
-        entries.push(entry(missing, "dashed: the rules have it, the marks do not"));
+        let (missing, words) = missing();
+        entries.push(entry(missing, words));
     }
     entries.extend(trails(figure));
     entries
 }
 
+/// What may be added to a mark, on a plain one, and what it says.
+fn additions() -> [(Mark, &'static str); 4] {
+    let plain = Mark::new(Cell(0), MarkKind::Move);
+    [
+        (Mark { manner: Manner::Leap, ..plain }, "an arc: by a leap, whatever stands between"),
+        (Mark { manner: Manner::Hop, ..plain }, "a green arc: by a hop over something"),
+        (Mark { first: true, ..plain }, "a flag: only as the piece's first move"),
+        (Mark { verdict: Verdict::Wrong, ..plain }, "crossed out: the rules contradict the mark"),
+    ]
+}
+
+fn missing() -> (Mark, &'static str) {
+    let mark = Mark::new(Cell(0), MarkKind::Move);
+    let words = "dashed: the rules have it, the marks do not";
+    (Mark { verdict: Verdict::Missing, ..mark }, words)
+}
+
 fn trails(figure: &Figure) -> Vec<LegendEntry> {
-    let kinds = [
-        (TrailKind::Slide, "slides along the line; an arrow head: as far as the board goes"),
-        (TrailKind::Lame, "blocked by anything on the small square"),
-        (TrailKind::Route, "any one free route is enough"),
-        (TrailKind::Hop, "hops over what stands in the frame"),
-        (TrailKind::Shot, "takes what stands at the end of the line, from where it begins"),
-    ];
     let used = |kind: TrailKind| figure.trails.iter().any(|trail| trail.kind == kind);
-    let entry = |(kind, words): (TrailKind, &str)| LegendEntry {
-        swatch: lone_trail(kind),
-        words: words.to_owned(),
+    let entry =
+        |kind| LegendEntry { swatch: lone_trail(kind), words: trail_words(kind).to_owned() };
+    WRITTEN.into_iter().filter(|&kind| used(kind)).map(entry).collect()
+}
+
+/// The order of trails in a legend.
+const WRITTEN: [TrailKind; 5] =
+    [TrailKind::Slide, TrailKind::Lame, TrailKind::Route, TrailKind::Hop, TrailKind::Shot];
+
+fn trail_words(kind: TrailKind) -> &'static str {
+    match kind {
+        TrailKind::Slide => "slides along the line; an arrow head: as far as the board goes",
+        TrailKind::Lame => "blocked by anything on the small square",
+        TrailKind::Route => "any one free route is enough",
+        TrailKind::Hop => "hops over what stands in the frame",
+        TrailKind::Shot => "takes what stands at the end of the line, from where it begins",
+    }
+}
+
+/// One sign of the language of diagrams: on cells, as it is used, and what it says.
+#[derive(Debug, Clone)]
+pub struct Sign {
+    /// A few cells with the sign on them.
+    pub figure: Figure,
+    /// What it says, as in legends.
+    pub words: &'static str,
+}
+
+/// All signs that a legend can list, in its order.
+pub fn signs() -> Vec<Sign> {
+    let kinds = MarkKind::ALL.iter().map(|&kind| (Mark::new(Cell(0), kind), kind_words(kind)));
+    let marks = kinds.chain(additions()).chain([missing()]);
+    let marks = marks.map(|(mark, words)| Sign { figure: marked(mark), words });
+    let trails = WRITTEN.map(|kind| Sign { figure: trailed(kind), words: trail_words(kind) });
+    marks.chain(trails).collect()
+}
+
+/// A few cells in a row.
+fn row(cells: usize) -> Figure {
+    let layout = Layout::new(vec![Board::rectangle(cells, 1)]).expect("a row is a board");
+    Figure { coordinates: false, ..Figure::new(layout.into()) }
+}
+
+fn pawn(cell: Cell, army: Army) -> Stander {
+    Stander {
+        cell,
+        army,
+        glyph: Glyph::parse("pawn").expect("there is such a piece"),
+        letter: String::new(),
+        name: "Pawn".to_owned(),
+        facing: Facing::Ahead,
+    }
+}
+
+/// The mark on a dark and on a light cell, with what must stand there.
+fn marked(mark: Mark) -> Figure {
+    let mut figure = row(2);
+    let cells = [Cell(0), Cell(1)];
+    let army = match mark.kind {
+        MarkKind::Capture | MarkKind::Shot => Some(Army::Black),
+        MarkKind::OwnCapture | MarkKind::Swap => Some(Army::White),
+        MarkKind::Move
+        | MarkKind::Either
+        | MarkKind::Threat
+        | MarkKind::Drop
+        | MarkKind::Promotion => None,
     };
-    kinds.into_iter().filter(|&(kind, _)| used(kind)).map(entry).collect()
+    figure.pieces = cells.iter().filter_map(|&cell| Some(pawn(cell, army?))).collect();
+    figure.marks = cells.map(|cell| Mark { cell, ..mark }).to_vec();
+    figure
+}
+
+/// The trail from a piece over the next cell, with what must stand there.
+fn trailed(kind: TrailKind) -> Figure {
+    let mut figure = row(3);
+    let mut trail = Trail::new(kind, [Cell(0), Cell(1), Cell(2)]);
+    trail.open = kind == TrailKind::Slide;
+    figure.pieces = vec![pawn(Cell(0), Army::White)];
+    match kind {
+        TrailKind::Slide | TrailKind::Route => {}
+        TrailKind::Lame => trail.over = vec![Cell(1)],
+        TrailKind::Hop => {
+            trail.over = vec![Cell(1)];
+            figure.pieces.push(pawn(Cell(1), Army::Black));
+        }
+        TrailKind::Shot => figure.pieces.push(pawn(Cell(2), Army::Black)),
+    }
+    let end = if kind == TrailKind::Shot { MarkKind::Shot } else { MarkKind::Move };
+    figure.marks = vec![Mark::new(Cell(2), end)];
+    figure.trails = vec![trail];
+    figure
 }
 
 fn entry(mark: Mark, words: &str) -> LegendEntry {
@@ -74,7 +165,7 @@ fn kind_words(kind: MarkKind) -> &'static str {
         MarkKind::Move => "may move here",
         MarkKind::Capture => "may capture here",
         MarkKind::Either => "may move or capture here",
-        MarkKind::Threat => "would capture an enemy here, and goes here only then",
+        MarkKind::Threat => "would capture an enemy that stood here",
         MarkKind::OwnCapture => "may capture a piece of its own here",
         MarkKind::Shot => "may capture what stands here from afar",
         MarkKind::Swap => "may change places with what stands here",

@@ -25,14 +25,14 @@ mod svg;
 mod png;
 mod read;
 
-pub use draw::{draw, draw_piece};
+pub use draw::{POSTER_PX, Poster, draw, draw_piece, draw_poster};
 pub use figure::{
     Army, BoardStyle, BorderStyle, Figure, Flow, Manner, Mark, MarkKind, Stander, Surface, Trail,
     TrailKind, Verdict, ZoneStyle,
 };
 pub use glyph::Glyph;
 pub use label::missing_characters;
-pub use legend::{LegendEntry, legend};
+pub use legend::{LegendEntry, Sign, legend, signs};
 pub use pen::{Pen, Spot};
 pub use png::write_png;
 pub use read::{ReadMark, read_marks};

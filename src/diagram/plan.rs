@@ -546,7 +546,7 @@ fn stack(figure: &Figure, name_em: f64) -> Option<Overview> {
 }
 
 /// Things of these sizes in rows, in their order: of all ways to break them where a row is as wide
-/// as the first few of them, the one that fills the usual shape best.
+/// as some of them that follow each other, the one that fills the usual shape best.
 fn best_rows(sizes: &[(f64, f64)]) -> Vec<Vec<usize>> {
     let rows = |limit: f64| {
         let (mut rows, mut used): (Vec<Vec<usize>>, f64) = (Vec::new(), 0.0);
@@ -569,10 +569,15 @@ fn best_rows(sizes: &[(f64, f64)]) -> Vec<Vec<usize>> {
         let tall =
             |row: &Vec<usize>| row.iter().map(|&index| sizes[index].1 + GAP).fold(0.0, f64::max);
         let width = rows.iter().map(wide).fold(0.0, f64::max);
-        (width / SHAPE).max(rows.iter().map(tall).sum::<f64>())
+        let height = rows.iter().map(tall).sum::<f64>();
+        // Of two that are nearly as good, the one with less paper around it.
+        (width / SHAPE).max(height) + 0.1 * (width / SHAPE + height)
     };
-    let limits = (1..=sizes.len())
-        .map(|count| sizes[..count].iter().map(|(wide, _)| wide + GAP).sum::<f64>() - GAP + 0.5);
+    let run = |from: usize, to: usize| {
+        sizes[from..to].iter().map(|(wide, _)| wide + GAP).sum::<f64>() - GAP + 0.5
+    };
+    let count = sizes.len();
+    let limits = (0..count).flat_map(|from| (from + 1..=count).map(move |to| run(from, to)));
     let all = limits.map(rows);
     all.min_by(|a, b| extent(a).total_cmp(&extent(b))).unwrap_or_default()
 }

@@ -78,7 +78,7 @@ impl<'a> Writer<'a> {
         let _ = write!(
             self.out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width_px}\" height=\"{height_px}\" class=\"diagram\" role=\"img\" \
+             width=\"{width_px}\" height=\"{height_px}\" class=\"diagram\" \
              stroke-linecap=\"round\" stroke-linejoin=\"round\"",
         );
         self.alternative();
@@ -96,9 +96,12 @@ impl<'a> Writer<'a> {
         let (title, words) = (&self.scene.title, &self.scene.words);
         let parts = [("t", "title", title), ("d", "desc", words)];
         let parts: Vec<_> = parts.into_iter().filter(|(_, _, text)| !text.is_empty()).collect();
-        if !parts.is_empty() {
+        if parts.is_empty() {
+            // A sign beside the words that name it: nothing to be read aloud.
+            self.out.push_str(" aria-hidden=\"true\"");
+        } else {
             let ids: Vec<String> = parts.iter().map(|(id, ..)| self.id(id)).collect();
-            let _ = write!(self.out, " aria-labelledby=\"{}\"", ids.join(" "));
+            let _ = write!(self.out, " role=\"img\" aria-labelledby=\"{}\"", ids.join(" "));
         }
         self.out.push('>');
         for (id, element, text) in parts {
@@ -219,7 +222,7 @@ impl<'a> Writer<'a> {
             (Tint::Current, _) => "currentColor".to_owned(),
             (Tint::Of(ink), Flavour::StandAlone(theme)) => theme.colour(ink).text(),
             (Tint::Of(ink), Flavour::Inline { .. }) => {
-                format!("var(--{},{})", ink.property(), Theme::PAPER.colour(ink).text())
+                format!("var(--{},{})", ink.property(), Theme::paper().colour(ink).text())
             }
         };
         let _ = write!(self.out, " {name}=\"{colour}\"");

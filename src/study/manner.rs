@@ -196,7 +196,10 @@ fn taken_elsewhere(reach: &Reach) -> Vec<(Cell, Cell)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{MovesRequest, tests::armies};
+    use super::super::{
+        MovesRequest,
+        tests::{armies, study},
+    };
     use super::*;
 
     fn shown(piece: &str, at: &str, position: Option<&str>, to: &str) -> String {
@@ -261,5 +264,29 @@ mod tests {
         assert_eq!(shown("bede", "c1", None, "e1"), "leap");
         assert_eq!(shown("knight", "c1", None, "b3"), "leap");
         assert_eq!(shown("rook", "a1", Some("8/8/8/8/p7/8/8/8"), "a4"), "slide a2 a3");
+    }
+
+    #[test]
+    fn who_cannot_stop_on_the_way_does_not_slide() {
+        let study = study(
+            "lame",
+            "format = 1\nname = \"Lame\"\n[board]\nfiles = \"a-e\"\nranks = \"1-5\"\n\
+             [sides]\nwhite = {}\nblack = { seat = \"flip ranks\" }\n\
+             [pieces.hopper]\nletter = \"H\"\nmove = \"nA cR\"\n\
+             [setup.each]\nhopper = \"a1\"\n",
+        );
+        let found = |to: &str| {
+            let man = Man { side: study.first_side(), kind: study.kind("hopper").unwrap() };
+            let position = Some(study.position("5/5/h4/5/H4").unwrap());
+            let at = study.cell("a1").unwrap();
+            let answer =
+                study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();
+            let to = study.cell(to).unwrap();
+            let approaches = study.approaches(&answer, 0);
+            approaches.into_iter().find(|approach| approach.to == to).unwrap().manner
+        };
+        assert_eq!(found("c3"), Manner::Lame(vec![study.cell("b2").unwrap()]));
+        // It could take somebody on a2.
+        assert_eq!(found("a3"), Manner::Slide(vec![study.cell("a2").unwrap()]));
     }
 }

@@ -38,8 +38,7 @@ impl Study {
         }
         if !threats.is_empty() {
             let list = self.layout().list(&threats);
-            sentences
-                .push(format!("It would capture an enemy on {list}, and goes there only then."));
+            sentences.push(format!("It would capture an enemy that stood on {list}."));
         }
         if sentences.len() == before {
             sentences.push("There is no such move.".to_owned());

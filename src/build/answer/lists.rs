@@ -127,7 +127,7 @@ impl Answerer<'_> {
 }
 
 /// A piece in a list or table.
-fn piece_data(study: &Study, side: SideId, kind: KindId) -> PieceData {
+pub(super) fn piece_data(study: &Study, side: SideId, kind: KindId) -> PieceData {
     let face = study.variant().face(kind);
     let stander = study.stander(Cell(0), Man { side, kind });
     let scene = draw_piece(stander.army, &stander.glyph, &stander.letter);

@@ -2,23 +2,28 @@
 
 mod claims;
 mod figures;
+mod gallery;
 mod lists;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::book::{
-    Around, Block, Directive, Page, Place, Templates, Text,
+    Around, Block, Directive, Page, Place, Settings, Templates, Text, address,
     data::{CardData, GameData, HeadingData},
     list_words, render_caption, slug,
 };
+use crate::diagram::Poster;
 use crate::source::{Code, Diagnostic, Span, Spanned, closest};
 use crate::study::Study;
 
 use super::card;
 use super::games::{Games, NoGame};
+use super::leaf;
 use super::picture::Picture;
 use crate::verify::Item;
+
+use lists::piece_data;
 
 /// What a page asked, answered.
 #[derive(Debug, Default)]
@@ -33,6 +38,10 @@ pub(super) struct Answered {
     pub checked: String,
     /// The page's place in the gallery.
     pub game: Option<GameData>,
+    /// The rule sheet of the page's game, as HTML.
+    pub leaf: Option<String>,
+    /// The file of the picture that stands for the page elsewhere.
+    pub poster: Option<String>,
     /// All pictures.
     pub pictures: Vec<Picture>,
     /// How many of them are diagrams of the page.
@@ -44,10 +53,16 @@ pub(super) struct Answered {
 }
 
 /// Answers what a page asks.
-pub(super) fn answer(page: &Page, games: &Games, templates: &Templates) -> Answered {
+pub(super) fn answer(
+    page: &Page,
+    games: &Games,
+    settings: &Settings,
+    templates: &Templates,
+) -> Answered {
     let mut answerer = Answerer {
         page,
         games,
+        settings,
         templates,
         names: BTreeSet::new(),
         loaded: Vec::new(),
@@ -69,6 +84,7 @@ type Loaded = ((String, Option<String>), Option<Arc<Study>>);
 struct Answerer<'a> {
     page: &'a Page,
     games: &'a Games,
+    settings: &'a Settings,
     templates: &'a Templates,
     /// Names of pictures and anchors that are taken.
     names: BTreeSet<String>,
@@ -160,11 +176,15 @@ impl Answerer<'_> {
         let Some(study) = self.own_study() else { return };
         let variant = study.variant();
         let figure = study.setup_figure(None);
-        self.names.extend(["start".to_owned(), "cover".to_owned()]);
+        self.names.extend(["start", "cover", "card"].map(str::to_owned));
         let picture = Picture::new(&self.page.address, "start", &figure);
         let mut cover = figure;
         cover.coordinates = false;
-        let cover = Picture::new(&self.page.address, "cover", &cover).into_cover();
+        let title = self.page.head.title.value.clone();
+        let lines = card::brief(variant);
+        let poster = Poster { title, lines, foot: self.settings.title.clone() };
+        let poster = Picture::poster(&self.page.address, "card", &cover, &poster);
+        let cover = Picture::cover(&self.page.address, "cover", &cover);
         let headings = self.page.headings.iter().filter(|heading| heading.level <= 3);
         let contents = headings.map(|heading| HeadingData {
             level: heading.level,
@@ -175,17 +195,25 @@ impl Answerer<'_> {
             picture: picture.data(),
             facts: card::facts(variant),
             contents: contents.collect(),
+            sheet: address::link(&self.page.address, &leaf::file(&self.page.address)),
         };
         self.answered.card = self.render("card.html", &data).unwrap_or_default();
         self.answered.game = Some(card::game(variant, self.page, &cover));
-        self.answered.pictures.extend([picture, cover]);
+        let sheet = leaf::leaf(&study, self.page, |side, kind| piece_data(&study, side, kind));
+        self.answered.leaf = self.render("rules.html", &sheet);
+        self.answered.poster = Some(poster.file(".png"));
+        self.answered.pictures.extend([picture, cover, poster]);
     }
 
     // -- blocks ----------------------------------------------------------------------------------
 
     fn block(&mut self, block: &Block) -> Option<String> {
+        if let Directive::Gallery(of) = block.directive {
+            return self.gallery(block, of);
+        }
         let study = self.study(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
         match &block.directive {
+            Directive::Gallery(_) => None,
             Directive::Moves(moves) => self.moves(block, moves, &study),
             Directive::Position(position) => self.position(block, position, &study),
             Directive::Setup(setup) => self.setup(block, setup, &study),

@@ -1,3 +1,4 @@
+use crate::diagram::Theme;
 use crate::rules::Man;
 use crate::source::{Code, Diagnostic};
 use crate::study::{Answer as Reply, MovesRequest, Study};
@@ -18,7 +19,7 @@ pub fn run(arguments: &Arguments, command: &ReachOf) -> Outcome {
     })?;
     let out = command.out.as_deref();
     let format = picture::format(arguments, out);
-    let delivered = picture::deliver(show(study, &reply, format), format, out)?;
+    let delivered = picture::deliver(show(study, &reply, format, command.theme), format, out)?;
     Ok(Answer { remarks, ..delivered })
 }
 
@@ -49,10 +50,10 @@ fn request(
     Ok(MovesRequest { position, ..MovesRequest::new(man, at) })
 }
 
-fn show(study: &Study, reply: &Reply, format: Format) -> Vec<u8> {
+fn show(study: &Study, reply: &Reply, format: Format, theme: &Theme) -> Vec<u8> {
     let (layout, reach) = (study.layout(), &reply.reaches[0]);
     match format {
-        Format::Svg | Format::Png => picture::bytes(&study.illustrate(reply), format),
+        Format::Svg | Format::Png => picture::bytes(&study.illustrate(reply), format, theme),
         Format::Json => show::as_json(layout, reply.at, reach).into_bytes(),
         Format::Human => {
             let title = format!("{} on {}", study.man_name(reply.men[0]), layout.name(reply.at));

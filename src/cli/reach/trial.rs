@@ -37,7 +37,9 @@ pub fn run(arguments: &Arguments, command: &ReachOf, notation: &str) -> Outcome 
     let format = picture::format(arguments, out);
     let title = format!("`{notation}` on {}", stand.layout.name(at));
     let output = match format {
-        Format::Svg | Format::Png => picture::bytes(&figure(&stand, &title, at, &reach), format),
+        Format::Svg | Format::Png => {
+            picture::bytes(&figure(&stand, &title, at, &reach), format, command.theme)
+        }
         Format::Json => show::as_json(&stand.layout, at, &reach).into_bytes(),
         Format::Human => {
             show::as_text(&stand.layout, &title, &reach, |cell| stand.letter(cell)).into_bytes()

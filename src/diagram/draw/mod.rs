@@ -6,6 +6,7 @@ mod mark;
 mod outline;
 mod overview;
 mod piece;
+mod poster;
 mod trail;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use super::scene::{Node, Tag};
 use super::{Army, Figure, Glyph, Mark, Scene, Spot, Trail, TrailKind};
 
 pub(super) use mark::shape;
+pub use poster::{POSTER_PX, Poster, draw_poster};
 
 /// The scene of a figure.
 pub fn draw(figure: &Figure) -> Scene {

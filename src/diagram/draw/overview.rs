@@ -1,12 +1,15 @@
 use crate::diagram::label::{Align, Lettering};
 use crate::diagram::plan::Overview;
 use crate::diagram::scene::{Node, Tag};
-use crate::diagram::{Ink, Pen, Spot, TrailKind};
+use crate::diagram::{Ink, Pen, Spot, Trail, TrailKind};
 use crate::geometry::Cell;
 
 use super::Canvas;
 use super::mark::{shape, words};
 use super::outline::outline;
+
+/// More ways than these that can be blocked would hide the levels; the boards have them.
+const FEW: usize = 8;
 
 /// How large pieces and marks are, compared to those on the boards.
 const SMALL: f64 = 0.5;
@@ -63,7 +66,12 @@ impl Canvas<'_> {
     }
 
     fn echo_trails(&mut self, overview: &Overview) {
+        let is_narrow = |trail: &&Trail| matches!(trail.kind, TrailKind::Lame | TrailKind::Route);
+        let narrow = self.figure.trails.iter().filter(is_narrow).count();
         for trail in &self.figure.trails {
+            if narrow > FEW && is_narrow(&trail) {
+                continue;
+            }
             let on_levels = |cell: &&Cell| overview.has(**cell);
             let cells = trail.cells.iter().filter(on_levels);
             let spots: Vec<Spot> = cells.map(|&cell| overview.centre(cell)).collect();

@@ -116,7 +116,7 @@ impl Canvas<'_> {
     /// What blocks a step, or is hopped over.
     fn obstacle(&self, pen: &mut Pen, kind: TrailKind, cell: Cell) {
         let centre = self.plan.centre(cell);
-        let half = if kind == TrailKind::Hop { 44.0 } else { 9.0 };
+        let half = if kind == TrailKind::Hop { 44.0 } else { 11.0 };
         let corner = |x: f64, y: f64| centre.plus(x * half, y * half);
         pen.polygon(&[corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);
     }

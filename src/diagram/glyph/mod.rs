@@ -98,6 +98,11 @@ impl Glyph {
         key
     }
 
+    /// Whether the piece's letter stands in the drawing.
+    pub fn is_lettered(&self) -> bool {
+        self.letters.is_none() && self.shown_letters("x").is_some()
+    }
+
     /// Whether it lies on the board as a tile does, and points the way its side looks.
     pub(super) fn points(&self) -> bool {
         self.parts.contains(&"tile")

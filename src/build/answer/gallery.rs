@@ -1,0 +1,121 @@
+use std::collections::BTreeMap;
+
+use crate::book::{
+    Block, GalleryOf,
+    data::{SpecimenData, SpecimensData},
+};
+use crate::diagram::{Army, Flavour, Glyph, Scene, Theme, draw, draw_piece, signs, write_svg};
+use crate::geometry::Cell;
+use crate::rules::{KindId, Man};
+
+use crate::build::picture::Picture;
+
+use super::{Answerer, caption};
+
+/// The letter on what wants one.
+const LETTER: &str = "A";
+
+impl Answerer<'_> {
+    /// What drawings are made of, for whoever judges them.
+    pub(super) fn gallery(&mut self, block: &Block, of: GalleryOf) -> Option<String> {
+        let id = self.name(block, &format!("gallery-{}", of.word()));
+        let specimens = match of {
+            GalleryOf::Signs => all_signs(&id),
+            GalleryOf::Pieces => self.all_pieces(),
+            GalleryOf::Parts => all_parts(),
+            GalleryOf::Armies => all_armies(),
+            GalleryOf::Themes => self.all_themes(block, &id)?,
+        };
+        let of = of.word().to_owned();
+        self.render("specimens.html", &SpecimensData { id, of, caption: caption(block), specimens })
+    }
+
+    /// Every drawing of a piece that the book has, once, and the games in which it stands.
+    fn all_pieces(&self) -> Vec<SpecimenData> {
+        let mut found: BTreeMap<(String, Glyph, String), Vec<String>> = BTreeMap::new();
+        for id in self.games.ids() {
+            let definition = self.games.definition(id);
+            let study = definition.and_then(|it| self.games.ready(it, None).ok());
+            let Some(study) = study else { continue };
+            for kind in (0..study.variant().faces.len()).map(|kind| KindId(kind as u8)) {
+                let man = Man { side: study.first_side(), kind };
+                let stander = study.stander(Cell(0), man);
+                let letter =
+                    if stander.glyph.is_lettered() { stander.letter } else { String::new() };
+                let games = found.entry((stander.name, stander.glyph, letter)).or_default();
+                if !games.contains(&study.variant().name) {
+                    games.push(study.variant().name.clone());
+                }
+            }
+        }
+        let one = |((name, glyph, letter), games): ((String, Glyph, String), Vec<String>)| {
+            let scene = draw_piece(Army::White, &glyph, &letter);
+            let words = match &games[..] {
+                several if several.len() > 2 => format!("{} games", several.len()),
+                few => few.join(", "),
+            };
+            let drawing = sign(&scene);
+            SpecimenData { small: drawing.clone(), drawing, name, words, ..SpecimenData::default() }
+        };
+        found.into_iter().map(one).collect()
+    }
+
+    fn all_themes(&mut self, block: &Block, id: &str) -> Option<Vec<SpecimenData>> {
+        let study = self.study(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        let figure = study.setup_figure(None);
+        let mut specimens = Vec::new();
+        for theme in Theme::all() {
+            let name = format!("{id}-{}", theme.name);
+            let picture = Picture::themed(&self.page.address, &name, &figure, theme);
+            let (width, height) = picture.size();
+            specimens.push(SpecimenData {
+                file: format!("{name}.svg"),
+                width,
+                height,
+                name: theme.name.to_owned(),
+                words: theme.words.to_owned(),
+                ..SpecimenData::default()
+            });
+            self.answered.pictures.push(picture);
+        }
+        Some(specimens)
+    }
+}
+
+/// Each sign on cells.
+fn all_signs(id: &str) -> Vec<SpecimenData> {
+    let one = |(index, sign): (usize, crate::diagram::Sign)| {
+        let id_prefix = format!("{id}-{index}-");
+        SpecimenData {
+            drawing: write_svg(&draw(&sign.figure), Flavour::Inline { id_prefix: &id_prefix }),
+            words: sign.words.to_owned(),
+            ..SpecimenData::default()
+        }
+    };
+    signs().into_iter().enumerate().map(one).collect()
+}
+
+/// Each word of glyphs; those that are no figure, on a knight.
+fn all_parts() -> Vec<SpecimenData> {
+    let one = |word: &'static str| {
+        let on_knight = || Glyph::parse(&format!("knight + {word}"));
+        let glyph = Glyph::parse(word).or_else(|_| on_knight()).ok()?;
+        let drawing = sign(&draw_piece(Army::White, &glyph, LETTER));
+        Some(SpecimenData { drawing, name: word.to_owned(), ..SpecimenData::default() })
+    };
+    Glyph::words().into_iter().filter_map(one).collect()
+}
+
+fn all_armies() -> Vec<SpecimenData> {
+    let glyph = Glyph::parse("knight").expect("there is such a piece");
+    let one = |&army: &Army| {
+        let drawing = sign(&draw_piece(army, &glyph, LETTER));
+        let name = army.word().to_owned();
+        SpecimenData { small: drawing.clone(), drawing, name, ..SpecimenData::default() }
+    };
+    Army::ALL.iter().map(one).collect()
+}
+
+fn sign(scene: &Scene) -> String {
+    write_svg(scene, Flavour::Inline { id_prefix: "" })
+}

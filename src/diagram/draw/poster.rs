@@ -1,0 +1,92 @@
+use crate::diagram::label::{self, Align, Lettering};
+use crate::diagram::scene::{Node, Tag};
+use crate::diagram::{Figure, Ink, Pen, Scene, Spot};
+
+use super::draw;
+
+/// What is written on a poster.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Poster {
+    /// Large.
+    pub title: String,
+    /// Below it, each in a line of its own.
+    pub lines: Vec<String>,
+    /// At the foot.
+    pub foot: String,
+}
+
+/// As wide and high as pages elsewhere show the picture of a link.
+pub const POSTER_PX: (u32, u32) = (1200, 630);
+/// Around everything.
+const RIM: f64 = 48.0;
+/// Between words and board.
+const GAP: f64 = 40.0;
+const TITLE_EM: f64 = 66.0;
+const LEAST_TITLE_EM: f64 = 40.0;
+const LINES: usize = 4;
+const LINE_EM: f64 = 32.0;
+
+/// A title beside a board: the picture that stands for a page elsewhere.
+pub fn draw_poster(figure: &Figure, poster: &Poster) -> Scene {
+    let (width, height) = (f64::from(POSTER_PX.0), f64::from(POSTER_PX.1));
+    let board = draw(figure);
+    // Boards side by side get more room than one alone.
+    let room = if board.width > 1.3 * board.height { 0.56 } else { 0.46 };
+    let fit = ((width * room) / board.width).min((height - 2.0 * RIM) / board.height);
+    let scale = (fit * 100.0).floor() / 100.0;
+    let (wide, tall) = (board.width * scale, board.height * scale);
+    let at = Spot::new((width - RIM - wide).round(), ((height - tall) / 2.0).round());
+
+    let column = at.x - RIM - GAP;
+    let (em, lines) = set(&poster.title, column);
+    let mut title = Lettering::new(em);
+    let top = RIM + em / 2.0;
+    for (index, line) in lines.iter().enumerate() {
+        title.write(line, Align::Start, Spot::new(RIM, top + index as f64 * em * 1.2));
+    }
+    let below = top + lines.len() as f64 * em * 1.2;
+    let mut rule = Pen::new();
+    rule.polyline(&[Spot::new(RIM, below), Spot::new(RIM + 96.0, below)]);
+    let mut small = Lettering::new(LINE_EM);
+    for (index, line) in poster.lines.iter().enumerate() {
+        let y = below + LINE_EM * (1.6 + 1.4 * index as f64);
+        small.write(line, Align::Start, Spot::new(RIM, y));
+    }
+    small.write(&poster.foot, Align::Start, Spot::new(RIM, height - RIM - LINE_EM / 2.0));
+
+    let nodes = [
+        title.node(Tag::default().fill(Ink::Ink)),
+        Node::path(Tag::default().unfilled().stroke(Ink::Capture, 5.0), &rule),
+        small.node(Tag::default().fill(Ink::Quiet)),
+        Node::group(Tag::default().scaled(at, scale), board.nodes),
+    ];
+    Scene { width, height, nodes: nodes.into_iter().flatten().collect(), ..board }
+}
+
+/// The title in lines, as large as there is room for.
+fn set(title: &str, room: f64) -> (f64, Vec<String>) {
+    let mut em = TITLE_EM;
+    loop {
+        let lines = wrapped(title, em, room);
+        let fits = lines.iter().all(|line| label::width(line, em) <= room);
+        if (lines.len() <= LINES && fits) || em <= LEAST_TITLE_EM {
+            return (em, lines);
+        }
+        em -= 4.0;
+    }
+}
+
+/// Words in lines that are no wider than that, where a word alone is not.
+fn wrapped(text: &str, em: f64, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if label::width(&format!("{line} {word}"), em) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
