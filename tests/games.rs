@@ -3,8 +3,12 @@
 //! The default run plays a little of each; `cargo test --release -- --ignored random_games` plays
 //! a thousand games of each to their end or to 400 plies.
 
-use fairybook::rules::{CheckBy, Line, Man, Move, Position, Rules, SideId};
+use std::time::Instant;
+
+use fairybook::geometry::Cell;
+use fairybook::rules::{CheckBy, Elimination, KindId, Line, Man, Move, Position, Rules, SideId};
 use fairybook::variant::{Library, Variant};
+use rayon::prelude::*;
 
 use crate::dice::Dice;
 use crate::shipped::{Shipped, variant};
@@ -25,10 +29,14 @@ impl Match<'_> {
                 break;
             }
             let chosen = moves[dice.below(moves.len())];
-            self.check_texts(&line, &moves, dice);
+            if line.len().is_multiple_of(16) {
+                self.check_texts(&line, &moves, dice);
+            }
             self.check_undo(&mut line, &chosen);
+            let before = line.position().clone();
             line.play(&chosen);
             self.check_men(line.position());
+            self.check_count(&before, &chosen, line.position());
         }
     }
 
@@ -38,14 +46,12 @@ impl Match<'_> {
         let mut texts: Vec<String> =
             moves.iter().map(|found| self.variant.print_move(position, found)).collect();
         let sample = dice.below(moves.len());
-        if line.len().is_multiple_of(16) {
-            let text = &texts[sample];
-            let found = self.variant.find_move(self.rules, position, text);
-            assert_eq!(found, Some(moves[sample]), "{text} in {}", self.text(position));
-            let text = self.text(position);
-            let again = self.variant.parse_position(self.rules, &text);
-            assert_eq!(again.as_ref(), Ok(position), "{text}");
-        }
+        let text = &texts[sample];
+        let found = self.variant.find_move(self.rules, position, text);
+        assert_eq!(found, Some(moves[sample]), "{text} in {}", self.text(position));
+        let text = self.text(position);
+        let again = self.variant.parse_position(self.rules, &text);
+        assert!(again.as_ref() == Ok(position), "the position is not that of its text: {text}");
         texts.sort();
         let count = texts.len();
         texts.dedup();
@@ -56,9 +62,10 @@ impl Match<'_> {
         let (before, hash) = (line.position().clone(), line.position().hash());
         line.play(chosen);
         let after = line.position().clone();
-        assert_eq!(after, self.rules.after(&before, chosen), "made in a line and alone");
+        let alone = self.rules.after(&before, chosen);
+        assert!(after == alone, "made in a line and alone: {}", self.text(&before));
         line.take_back();
-        assert_eq!(*line.position(), before, "taken back: {}", self.text(&before));
+        assert!(*line.position() == before, "taken back: {}", self.text(&before));
         assert_eq!(line.position().hash(), hash);
     }
 
@@ -87,6 +94,36 @@ impl Match<'_> {
         }
     }
 
+    /// Nobody comes from nowhere, and nobody goes but who is taken or belongs to a side that is out.
+    fn check_count(&self, before: &Position, found: &Move, after: &Position) {
+        let game = self.rules.game();
+        let kinds = || (0..game.kinds.len() as u8).map(KindId);
+        let sides = || (0..game.sides.len() as u8).map(SideId);
+        let in_hand = |position: &Position| -> usize {
+            let men = sides().flat_map(|side| kinds().map(move |kind| Man { side, kind }));
+            men.map(|man| usize::from(position.in_hand(man))).sum()
+        };
+        let all = |position: &Position| position.men().count() + in_hand(position);
+        let kept = |&(cell, _): &(Cell, Man)| !found.takes.has(cell);
+        let falls = |&(_, man): &(Cell, Man)| after.is_out(man.side) && !before.is_out(man.side);
+        let fallen = match game.elimination {
+            Elimination::RemovedThenCaptor | Elimination::RemovedInOrder => {
+                before.men().filter(kept).filter(falls).count()
+            }
+            Elimination::Stays(_) | Elimination::Captors(_) => 0,
+        };
+        let gain = game.hands.as_ref().is_some_and(|hands| hands.gain);
+        let taken = if gain { 0 } else { found.takes.len() };
+        let (had, has) = (all(before), all(after));
+        if game.transfers.is_empty() {
+            assert_eq!(has + taken + fallen, had, "{found:?} in {}", self.text(before));
+        } else {
+            // On the way from place to place men may go, and a place may be filled anew.
+            let anew: usize = game.transfers.iter().map(|line| line.reset.count()).sum();
+            assert!(has <= had + anew, "{found:?} in {}", self.text(before));
+        }
+    }
+
     fn text(&self, position: &Position) -> String {
         self.variant.print_position(self.rules, position)
     }
@@ -94,22 +131,28 @@ impl Match<'_> {
 
 fn play_all(games: usize, plies: usize) {
     let only = std::env::var("GAME").ok();
-    for id in Shipped.ids().iter().filter(|id| only.as_ref().is_none_or(|only| only == *id)) {
-        let variant = variant(id);
-        let rules = Rules::compile(variant.game.clone())
-            .unwrap_or_else(|errors| panic!("{id}: {}", errors[0].message));
-        let royals = |side: usize| {
-            let own = |man: &Man| man.side.0 as usize == side;
-            let royal = |man: &Man| variant.game.kinds[man.kind.0 as usize].royal;
-            variant.game.array.iter().filter(|(_, man)| own(man) && royal(man)).count()
-        };
-        let royals = (0..variant.game.sides.len()).map(royals).collect();
-        let game = Match { variant: &variant, rules: &rules, royals };
-        let mut dice = Dice::seeded(id);
-        for _ in 0..games {
-            game.play(&mut dice, plies);
-        }
+    let mut ids = Shipped.ids();
+    ids.retain(|id| only.as_ref().is_none_or(|only| only == id));
+    ids.par_iter().for_each(|id| play(id, games, plies));
+}
+
+fn play(id: &str, games: usize, plies: usize) {
+    let variant = variant(id);
+    let rules = Rules::compile(variant.game.clone())
+        .unwrap_or_else(|errors| panic!("{id}: {}", errors[0].message));
+    let royals = |side: usize| {
+        let own = |man: &Man| man.side.0 as usize == side;
+        let royal = |man: &Man| variant.game.kinds[man.kind.0 as usize].royal;
+        variant.game.array.iter().filter(|(_, man)| own(man) && royal(man)).count()
+    };
+    let royals = (0..variant.game.sides.len()).map(royals).collect();
+    let game = Match { variant: &variant, rules: &rules, royals };
+    let mut dice = Dice::seeded(id);
+    let start = Instant::now();
+    for _ in 0..games {
+        game.play(&mut dice, plies);
     }
+    eprintln!("{id}: {games} games, {:.1} s", start.elapsed().as_secs_f64());
 }
 
 #[test]

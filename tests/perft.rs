@@ -5,9 +5,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use fairybook::rules::Rules;
 use fairybook::variant::Variant;
+use rayon::prelude::*;
 
 use crate::shipped::{root, variant};
 
@@ -75,13 +77,19 @@ fn files() -> Vec<PathBuf> {
 
 fn check_all(most: u64) {
     let only = std::env::var("PERFT").ok();
-    let mut failures = BTreeMap::new();
-    for path in files() {
+    let named = files().into_iter().map(|path| {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        if only.as_ref().is_none_or(|only| *only == name) {
-            failures.insert(name, check(&path, most));
-        }
-    }
+        (name, path)
+    });
+    let mut named: Vec<(String, PathBuf)> = named.collect();
+    named.retain(|(name, _)| only.as_ref().is_none_or(|only| only == name));
+    let count = |(name, path): (String, PathBuf)| {
+        let start = Instant::now();
+        let list = check(&path, most);
+        eprintln!("{name}: {:.1} s", start.elapsed().as_secs_f64());
+        (name, list)
+    };
+    let mut failures: BTreeMap<String, Vec<String>> = named.into_par_iter().map(count).collect();
     failures.retain(|_, list| !list.is_empty());
     let shown: Vec<String> =
         failures.iter().map(|(name, list)| format!("{name}:\n  {}", list.join("\n  "))).collect();

@@ -61,7 +61,10 @@ impl Rules {
                 !still
             });
         }
-        let stuck = moves.is_empty() && self.game.ends.stalemate == Some(Outcome::Passes);
+        // Who is mated does not pass, where mate is an end.
+        let mated = guard.in_check && !facing && self.game.ends.checkmate.is_some();
+        let passes = self.game.ends.stalemate == Some(Outcome::Passes);
+        let stuck = moves.is_empty() && passes && !mated;
         let may_pass = self.game.passing
             && (!guard.in_check || facing)
             && self.royal_cell(position, side).is_some();

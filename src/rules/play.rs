@@ -18,7 +18,10 @@ pub(super) struct Journal {
 enum Change {
     Cell(Cell, Slot, Tag),
     Hand(Slot, u16),
+    /// A right to take in passing ended.
     Passed(usize, Passed),
+    /// A right to take in passing came to the end of the list.
+    Skipped,
 }
 
 /// How to take one move back.
@@ -31,7 +34,6 @@ pub(super) struct Undo {
     quiet_plies: u16,
     plies: u32,
     passes: u8,
-    new_passed: usize,
 }
 
 impl Rules {
@@ -64,6 +66,7 @@ impl Rules {
         if self.game.ends.caught.is_some() {
             self.eliminate_caught(position, journal);
         }
+        self.forget_gone(position, journal);
         undo
     }
 
@@ -81,7 +84,7 @@ impl Rules {
     ) -> Undo {
         let mover = position.to_move;
         let mark = journal.changes.len();
-        let mut undo = Undo {
+        let undo = Undo {
             mark,
             rights: position.rights,
             to_move: mover,
@@ -89,15 +92,12 @@ impl Rules {
             quiet_plies: position.quiet_plies,
             plies: position.plies,
             passes: position.passes,
-            new_passed: 0,
         };
         position.rights &=
             !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
         self.forget_passed(position, mover, journal);
         match found.action {
-            Action::Step => {
-                undo.new_passed = self.step(position, found, journal);
-            }
+            Action::Step => self.step(position, found, journal),
             Action::Castle(_) => {
                 let (from, to) = found.carries.expect("a castling carries its partner");
                 let royal = lift(position, found.from, journal);
@@ -120,8 +120,6 @@ impl Rules {
     }
 
     pub(super) fn undo_men(&self, position: &mut Position, undo: Undo, journal: &mut Journal) {
-        let passed = position.passed.len() - undo.new_passed;
-        position.passed.truncate(passed);
         roll_back(position, undo.mark, journal);
         position.rights = undo.rights;
         position.to_move = undo.to_move;
@@ -141,8 +139,19 @@ impl Rules {
         }
     }
 
-    /// A man moves by one of its ways; how many rights to take in passing that gives.
-    fn step(&self, position: &mut Position, found: &Move, journal: &mut Journal) -> usize {
+    /// Rights to take a man in passing end when somebody takes it otherwise, or its army goes.
+    fn forget_gone(&self, position: &mut Position, journal: &mut Journal) {
+        for index in (0..position.passed.len()).rev() {
+            let Passed { victim, side, .. } = position.passed[index];
+            if position.at(victim).is_none_or(|man| man.side != side) {
+                let passed = position.passed.remove(index);
+                journal.changes.push(Change::Passed(index, passed));
+            }
+        }
+    }
+
+    /// A man moves by one of its ways.
+    fn step(&self, position: &mut Position, found: &Move, journal: &mut Journal) {
         let (slot, tag) = lift(position, found.from, journal);
         let owner = SideId((slot as usize / position.kinds) as u8);
         let carried = found.carries.map(|(from, to)| {
@@ -169,10 +178,10 @@ impl Rules {
             slot = position.slot(Man { kind, ..man });
         }
         put(position, found.to, slot, tag, journal);
-        let passed = found.passes.iter().flatten();
-        let before = position.passed.len();
-        position.passed.extend(passed.map(|&cell| Passed { cell, victim: found.to, side: owner }));
-        position.passed.len() - before
+        for &cell in found.passes.iter().flatten() {
+            position.passed.push(Passed { cell, victim: found.to, side: owner });
+            journal.changes.push(Change::Skipped);
+        }
     }
 
     /// Takes a man off the board: to a hand, to another place, or out of the game.
@@ -568,6 +577,7 @@ fn roll_back(position: &mut Position, mark: usize, journal: &mut Journal) {
             }
             Change::Hand(slot, count) => position.hands[slot as usize] = count,
             Change::Passed(index, passed) => position.passed.insert(index, passed),
+            Change::Skipped => drop(position.passed.pop()),
         }
     }
 }
@@ -591,7 +601,7 @@ fn set_hand(position: &mut Position, slot: Slot, count: u16, journal: &mut Journ
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{add_kind, duel};
+    use super::super::testing::{add_kind, chess, chess_position, duel};
     use super::*;
     use crate::geometry::Board;
     use crate::rules::{Game, KindId, Line, Men, State};
@@ -679,6 +689,27 @@ mod tests {
         line.play(taking[0]);
         let prisoner = line.position().at(cell(&rules, "a8"));
         assert_eq!(prisoner.map(|man| man.side), Some(SideId(1)));
+    }
+
+    #[test]
+    fn who_is_gone_is_not_taken_in_passing() {
+        let rules = Rules::compile(chess()).expect("the game compiles");
+        let start = chess_position(&rules, "4k3/8/5n2/8/8/8/4P3/4K3 w - - 0 1");
+        let mut line = Line::from(&rules, start.clone());
+        let play = |line: &mut Line<'_>, from: &str, to: &str| {
+            let (from, to) = (cell(&rules, from), cell(&rules, to));
+            let found = line.moves().into_iter().find(|it| (it.from, it.to) == (from, to));
+            line.play(&found.expect("the move is legal"));
+        };
+        play(&mut line, "e2", "e4");
+        let skipped = line.position().clone();
+        assert_eq!(skipped.passed().len(), 1);
+        play(&mut line, "f6", "e4");
+        assert_eq!(line.position().passed(), []);
+        assert!(line.take_back());
+        assert_eq!(*line.position(), skipped);
+        assert!(line.take_back());
+        assert_eq!(*line.position(), start);
     }
 
     #[test]
