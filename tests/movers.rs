@@ -7,6 +7,7 @@ use fairybook::geometry::{Cell, Frame, Layout, Seat, SeatPart, Tiling};
 use fairybook::notation::Betza;
 use fairybook::oracle::{self, Occupant, Situation};
 use fairybook::rules::{Man, Passed, Position, Rules, STANDING, SideId, TRIED, Tag, trial};
+use fairybook::source::Code;
 
 /// A piece about to move. Of the men on the cells, 0 is nobody, 1 one of the first side's, 2 one
 /// of the second's.
@@ -42,6 +43,8 @@ impl Scene {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
     Refused(String),
+    /// The move can go more ways than are followed.
+    Endless,
     Reach {
         quiet: BTreeSet<Cell>,
         captures: BTreeSet<Cell>,
@@ -65,6 +68,7 @@ fn by_oracle(scene: &Scene, frame: Frame) -> Verdict {
         passed: &scene.passed,
     };
     match oracle::reach(&scene.betza, &situation) {
+        Err(complaint) if complaint.code == Code::BetzaLength => Verdict::Endless,
         Err(complaint) => Verdict::Refused(complaint.message),
         Ok(reach) => Verdict::Reach {
             quiet: reach.quiet,
@@ -104,6 +108,7 @@ pub fn verdicts(scene: &Scene) -> (Verdict, Verdict) {
     side.frame = side.frame.seated(&scene.seat(), scene.layout.boards()[0].tiling);
     let frame = side.frame;
     let second = match Rules::compile(game) {
+        Err(errors) if errors[0].code == Code::BetzaLength => Verdict::Endless,
         Err(errors) => Verdict::Refused(errors[0].message.clone()),
         Ok(rules) => by_rules(scene, &rules),
     };
@@ -114,6 +119,7 @@ pub fn verdicts(scene: &Scene) -> (Verdict, Verdict) {
 pub fn words(layout: &Layout, verdict: &Verdict) -> String {
     let (quiet, captures, friendly, shots, swaps) = match verdict {
         Verdict::Refused(reason) => return format!("refuses: {reason}"),
+        Verdict::Endless => return "goes more ways than are followed".to_owned(),
         Verdict::Reach { quiet, captures, friendly, shots, swaps } => {
             (quiet, captures, friendly, shots, swaps)
         }

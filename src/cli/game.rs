@@ -74,7 +74,7 @@ pub fn position(study: &Study, fen: &str) -> Result<Position, Vec<Diagnostic>> {
 
 /// What the rules say against a game.
 pub fn fault(error: GameError) -> Diagnostic {
-    let mut complaint = Diagnostic::error(Code::PieceMove, error.message);
+    let mut complaint = Diagnostic::error(error.code, error.message);
     complaint.span = error.span;
     complaint.help = error.help;
     complaint

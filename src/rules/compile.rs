@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Cells, Layout, Point, Vector};
 use crate::notation::{Atom, Bearing, Betza, Directions, Hop, Leg, Modifiers, Term};
-use crate::source::limits;
+use crate::source::{Code, limits};
 
 use super::bearings::{Space, half, steps};
 use super::effort::{Effort, effort};
@@ -404,6 +404,7 @@ impl<'a> Compiler<'a> {
         Err(GameError {
             side: Some(self.side),
             span: Some(term.span),
+            code: Code::BetzaLength,
             ..refuse(
                 message,
                 "write fewer legs, or shorter ones; those that may take on the way cost most",
@@ -713,6 +714,7 @@ pub(super) fn refuse(message: impl Into<String>, help: &str) -> GameError {
         side: None,
         way: None,
         span: None,
+        code: Code::PieceMove,
         message: message.into(),
         help: (!help.is_empty()).then(|| help.to_owned()),
     }

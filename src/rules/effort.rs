@@ -3,8 +3,8 @@
 use super::compile::Store;
 use super::program::{Chain, ChainLeg, Hurdle};
 
-/// What a step counts for once something has been taken, put back or measured: each such way is
-/// remembered by itself, while all others come to a cell in a direction once.
+/// What it counts for to remember a way by itself, or to tell of a move that takes several: ways on
+/// which nothing has happened yet come to a cell in a direction once, and cost nothing but steps.
 const REMEMBERED: u64 = 20;
 
 /// Bounds for a chain from one cell.
@@ -21,24 +21,28 @@ pub(super) fn effort(chain: &Chain, store: &mut Store) -> Effort {
     let mut effort = Effort::default();
     let toggles = chain.legs.iter().any(|leg| leg.goes_on.is_some_and(|on| on.toggles()));
     let forms = if toggles { 2 } else { 1 };
-    // How many ways lead to a leg: those that come to a cell in a direction once, those that are
-    // remembered, and, for exploring, all as if nobody stood anywhere.
-    let (mut plain, mut kept, mut explored) = (1_u64, 0_u64, 1_u64);
+    // How many ways lead to a leg: on which nothing has happened yet; of which the latest slide is
+    // remembered; on which something was taken or put back; and, for exploring, all as if nobody
+    // stood anywhere.
+    let (mut plain, mut slid, mut taken, mut explored) = (1_u64, 0_u64, 0_u64, 1_u64);
     for leg in &chain.legs {
         let view = View::of(leg, store);
-        let plain_steps = plain.saturating_mul(view.farthest).min(forms * view.all);
-        let kept_steps = kept.saturating_mul(view.farthest);
-        effort.steps = effort
-            .steps
-            .saturating_add(plain_steps)
-            .saturating_add(kept_steps.saturating_mul(REMEMBERED));
-        effort.explored += explored.saturating_mul(view.farthest).min(view.all);
         let ends = view.ends(leg);
-        let remembers = leg.unload || leg.measured;
-        let newly = if remembers { ends.all } else { ends.taking };
-        kept = kept.saturating_mul(ends.all).saturating_add(plain.saturating_mul(newly));
-        plain = if remembers { 0 } else { plain.saturating_mul(ends.plain) };
-        plain = plain.min(forms * view.places);
+        let plain_steps = plain.saturating_mul(view.farthest).min(forms * view.all);
+        let slid_steps = slid.saturating_mul(view.farthest + REMEMBERED);
+        let taken_steps = taken.saturating_mul(view.farthest + REMEMBERED * ends.told);
+        effort.steps = [plain_steps, slid_steps, taken_steps]
+            .into_iter()
+            .fold(effort.steps, u64::saturating_add);
+        effort.explored += explored.saturating_mul(view.farthest).min(view.all);
+        let newly = if leg.unload { ends.all } else { ends.taking };
+        let untaken = plain.saturating_add(slid);
+        taken = taken.saturating_mul(ends.all).saturating_add(untaken.saturating_mul(newly));
+        let untaken = if leg.unload { 0 } else { untaken.saturating_mul(ends.plain) };
+        (plain, slid) = match leg.measured {
+            true => (0, untaken.min(forms * view.places * view.longest)),
+            false => (untaken.min(forms * view.places), 0),
+        };
         explored = explored.saturating_mul(view.farthest).min(view.places);
     }
     effort
@@ -54,13 +58,17 @@ struct View {
     all: u64,
     /// Cells times directions.
     places: u64,
+    /// Steps in one direction, at the most.
+    longest: u64,
 }
 
-/// In how many ways a leg can end, from one cell, and be gone on from.
+/// In how many ways a leg can be gone on from, having begun on one cell, and in how many it can end
+/// at all.
 struct Ends {
     plain: u64,
     taking: u64,
     all: u64,
+    told: u64,
 }
 
 impl View {
@@ -85,16 +93,24 @@ impl View {
             farthest,
             all,
             places: (cells * leg.steps.len()) as u64,
+            longest: lengths.iter().flatten().copied().max().unwrap_or(0),
         }
     }
 
     fn ends(&self, leg: &ChainLeg) -> Ends {
-        let Some(on) = leg.goes_on else { return Ends { plain: 0, taking: 0, all: 0 } };
+        // A leg of a given length ends once in each direction.
+        let anywhere = if leg.same_length { self.directions } else { self.farthest };
+        let is_last = leg.ends.is_some_and(|ends| ends.quiet);
+        let last = if is_last { anywhere } else { self.directions };
+        let Some(on) = leg.goes_on else {
+            return Ends { plain: 0, taking: 0, all: 0, told: last };
+        };
         let once = |happens: bool| if happens { self.directions } else { 0 };
         let through = u64::from(on.through_empty) + u64::from(on.through_empty_toggling);
         let takes = once(on.take_enemy || on.take_friend);
         let in_passing = once(on.en_passant);
-        let plain = (self.farthest * through).max(once(on.over != Hurdle::None));
-        Ends { plain, taking: takes + in_passing, all: plain.max(takes) + in_passing }
+        let plain = (anywhere * through).max(once(on.over != Hurdle::None));
+        let all = plain.max(takes) + in_passing;
+        Ends { plain, taking: takes + in_passing, all, told: all.max(last) }
     }
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Cell, Cells, Frame, Layout};
 use crate::notation::Betza;
-use crate::source::Span;
+use crate::source::{Code, Span};
 
 /// A side, by its place in the order of play; neutral sides come among the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -562,6 +562,8 @@ pub struct GameError {
     pub way: Option<usize>,
     /// Where in the notation.
     pub span: Option<Span>,
+    /// What sort of complaint.
+    pub code: Code,
     /// What is wrong.
     pub message: String,
     /// What to do about it.

@@ -27,7 +27,8 @@ pub const SENDS: usize = 4;
 /// Ways in which one term of a notation may be under way at once, in the slow mover.
 pub const JOURNEYS: usize = 100_000;
 /// Steps from cell to cell that the moves of one kind of piece may need from one cell, at the worst,
-/// in terms of three legs and more; a step behind a capture counts for twenty.
+/// in terms of three legs and more; each way that must be remembered by itself, as one that has taken
+/// something, counts for twenty.
 pub const STEPS: u64 = 20_000_000;
 /// Routes of one multi-path move to one cell.
 pub const ROUTES: usize = 256;

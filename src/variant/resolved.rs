@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::diagram::{Glyph, Surface};
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Game, GameError, KindId, Man, Men, Rules, SideId};
-use crate::source::{Code, Diagnostic, SourceFile, Span};
+use crate::source::{Diagnostic, SourceFile, Span};
 
 use super::kinds::KindSheet;
 use super::places::Places;
@@ -268,7 +268,7 @@ impl Variant {
         let text = error.kind.zip(error.way).and_then(|(kind, way)| {
             self.way_texts.get(kind.0 as usize).and_then(|ways| ways.get(way))
         });
-        let complaint = Diagnostic::error(Code::PieceMove, error.message.clone());
+        let complaint = Diagnostic::error(error.code, error.message.clone());
         let complaint = match (text, error.span) {
             (Some(text), Some(span)) if span.end <= text.value.len() => {
                 complaint.at_span(span).within(&text.spot.file, text.spot.span.start)
