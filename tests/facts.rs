@@ -6,10 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::PathBuf;
 
 use fairybook::geometry::Cell;
 use fairybook::rules::{Line, Man, Move, SideId, Tag};
 use fairybook::study::{Study, Verdict, check_claim};
+use fairybook::variant::Definition;
 
 use crate::shipped::{definition, root};
 
@@ -290,9 +292,45 @@ fn same(wanted: &str, found: impl std::fmt::Display) -> Result<(), String> {
     if wanted == found { Ok(()) } else { Err(format!("wanted {wanted}, found {found}")) }
 }
 
+/// The first case of a game that another definition of it fails.
+pub fn first_failure(id: &str, definition: &Definition) -> Option<String> {
+    let mut studies: BTreeMap<String, Option<Study>> = BTreeMap::new();
+    for path in files() {
+        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        for case in paragraphs(&file, &fs::read_to_string(&path).unwrap()) {
+            let (game, setup) = game_and_setup(&case.game);
+            if game != id || case.open.is_some() {
+                continue;
+            }
+            let study = studies
+                .entry(case.game.clone())
+                .or_insert_with(|| Study::new(definition.variant(setup).ok()?).ok());
+            let holds = study.as_ref().is_some_and(|study| Case::run(study, &case.lines).is_ok());
+            if !holds {
+                return Some(format!("{}: {}", case.place, case.name));
+            }
+        }
+    }
+    None
+}
+
+fn files() -> Vec<PathBuf> {
+    let mut paths: Vec<_> = fs::read_dir(root().join("tests/data/facts"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// `GAME` or `GAME SET-UP`.
+fn game_and_setup(game: &str) -> (&str, Option<&str>) {
+    game.split_once(' ').map_or((game, None), |(id, setup)| (id, Some(setup)))
+}
+
 /// The study of `GAME` or `GAME SET-UP`.
 fn study(game: &str) -> Study {
-    let (id, setup) = game.split_once(' ').map_or((game, None), |(id, setup)| (id, Some(setup)));
+    let (id, setup) = game_and_setup(game);
     let variant = definition(id).variant(setup).unwrap_or_else(|complaints| {
         panic!("{game}: {}", complaints[0].message);
     });
@@ -302,15 +340,10 @@ fn study(game: &str) -> Study {
 #[test]
 fn games_are_played_as_the_facts_say() {
     let only = std::env::var("FACT").ok();
-    let mut paths: Vec<_> = fs::read_dir(root().join("tests/data/facts"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    paths.sort();
     let mut studies: BTreeMap<String, Study> = BTreeMap::new();
     let mut names = BTreeSet::new();
     let mut wrong = Vec::new();
-    for path in paths {
+    for path in files() {
         let file = path.file_name().unwrap().to_string_lossy().into_owned();
         for case in paragraphs(&file, &fs::read_to_string(&path).unwrap()) {
             let name = format!("{}: {}", case.game, case.name);

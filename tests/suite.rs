@@ -13,6 +13,7 @@ mod dice;
 mod facts;
 mod games;
 mod movers;
+mod mutations;
 mod nasty;
 mod notation;
 mod oracle;
