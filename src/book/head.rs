@@ -18,6 +18,8 @@ pub struct Head {
     pub draft: bool,
     /// The place of a page without a variant in the menu; pages without a number are not there.
     pub order: Option<i64>,
+    /// What the menu calls the page, where its title is long.
+    pub menu: Option<Text>,
     /// Addresses under which the page was known before.
     pub aliases: Vec<Spanned<String>>,
 }
@@ -72,9 +74,16 @@ pub fn read(file: &SourceFile) -> (Option<Head>, usize, Vec<Diagnostic>) {
     let description = table.text("description");
     let draft = table.switch("draft");
     let order = table.number("order").map(|order| order.value);
+    let menu = table.text("menu");
+    if let (Some(menu), None) = (&menu, order) {
+        let complaint = Diagnostic::error(Code::FrontMatter, "`menu` for a page that is not in it")
+            .in_file(file, menu.span)
+            .help("add `order = 1`, its place in the menu");
+        table.push(complaint);
+    }
     let aliases = table.text("aliases").map(|text| text.words()).unwrap_or_default();
     let head =
-        title.map(|title| Head { title, variant, setup, description, draft, order, aliases });
+        title.map(|title| Head { title, variant, setup, description, draft, order, menu, aliases });
     (head, body, table.finish())
 }
 
@@ -107,6 +116,8 @@ mod tests {
         assert!(told[0].contains("needs `title`"));
         assert!(told[1].contains("`draft` must be `true` or `false`"));
         assert!(told[2].contains("did you mean `title`?"));
+        let told = complaints("+++\ntitle = \"x\"\nmenu = \"y\"\n+++\n");
+        assert!(told[0].contains("add `order = 1`"), "{told:#?}");
         assert!(complaints("+++\ntitle = \"x\"\nsetup = \"y\"\n+++\n")[0].contains("a set-up"));
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn site_data(settings: &Settings, pages: &[Page]) -> SiteData {
         pages.iter().filter_map(|page| Some((page.head.order?, page))).collect();
     ordered.sort_by_key(|&(order, page)| (order, page.address.as_str()));
     let menu = ordered.into_iter().map(|(_, page)| MenuItem {
-        title: page.head.title.value.clone(),
+        title: page.head.menu.as_ref().unwrap_or(&page.head.title).value.clone(),
         file: address::file_of(&page.address),
     });
     SiteData {
