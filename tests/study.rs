@@ -142,6 +142,10 @@ fn what_a_pawn_threatens_is_drawn_and_checked() {
     assert_eq!(verify::check_picture(&study, &answer, &svg), None);
     let elsewhere = svg.replace("mark threat\" data-cell=\"f5\"", "mark threat\" data-cell=\"g5\"");
     assert!(verify::check_picture(&study, &answer, &elsewhere).is_some());
+    let to = Some([study.cell("e5").unwrap()].into_iter().collect());
+    let request = MovesRequest { to, ..MovesRequest::new(man, at) };
+    let asked = study.answer(&request).unwrap();
+    assert!(study.threats(&asked).is_empty(), "nobody asked about d5 and f5");
     let none = svg.replace("mark threat\"", "threat\"");
     assert!(verify::check_picture(&study, &answer, &none).is_some());
 }

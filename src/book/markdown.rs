@@ -379,7 +379,15 @@ impl Reader<'_> {
             _ => {
                 let in_head = self.table.as_ref().is_some_and(|table| table.in_head);
                 self.in_table(|table| table.column += 1);
-                self.html(if in_head { "</th>" } else { "</td>" });
+                // An empty cell heads nothing.
+                let is_empty_head = match self.body.nodes.last_mut() {
+                    Some(Node::Event(Event::InlineHtml(open))) if open.starts_with("<th ") => {
+                        *open = open.replacen("<th scope=\"col\"", "<td", 1).into();
+                        true
+                    }
+                    _ => false,
+                };
+                self.html(if in_head && !is_empty_head { "</th>" } else { "</td>" });
             }
         }
     }

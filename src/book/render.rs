@@ -115,11 +115,13 @@ mod tests {
     #[test]
     fn nothing_that_runs_comes_out() {
         let page = page(
-            "## Hello <br> there {#x onclick=evil .c}\n\n| a | b |\n|:-:|--:|\n| 1 | 2<sup>n</sup> |\n",
+            "## Hello <br> there {#x onclick=evil .c}\n\n| a | |\n|:-:|--:|\n| 1 | 2<sup>n</sup> |\n",
         );
         let html = page.render(&[], &[]);
         assert!(!html.contains("onclick") && !html.contains("style="), "{html}");
         assert!(html.contains("<h2 id=\"x\">") && html.contains("<td class=\"centre\">1</td>"));
+        let head = "<th scope=\"col\" class=\"centre\">a</th><td class=\"right\"></td>";
+        assert!(html.contains(head), "{html}");
     }
 
     #[test]

@@ -88,6 +88,8 @@ pub struct Answer {
     pub show: Show,
     /// Those cells, of all men together.
     pub cells: Cells,
+    /// Only moves that end there were asked for; all where it is left out.
+    pub to: Option<Cells>,
 }
 
 impl Answer {
@@ -135,7 +137,8 @@ impl Study {
         }
         let cells =
             reaches.iter().fold(Cells::new(), |cells, reach| cells.union(&request.show.of(reach)));
-        Ok(Answer { men, at: request.at, position, reaches, show: request.show, cells })
+        let (at, show, to) = (request.at, request.show, request.to.clone());
+        Ok(Answer { men, at, position, reaches, show, cells, to })
     }
 
     /// Whether the definition says how a man moves from a cell; where it leaves the piece's own
@@ -153,12 +156,13 @@ impl Study {
             return Cells::new();
         }
         let drawn = answer.drawn();
+        let is_asked = |cell: &Cell| answer.to.as_ref().is_none_or(|to| to.has(*cell));
         let is_free = |cell: &Cell| {
             *cell != answer.at && answer.position.at(*cell).is_none() && !drawn.has(*cell)
         };
         let by_any =
             |cell: &Cell| (0..answer.men.len()).any(|man| self.is_threatened(answer, man, *cell));
-        self.layout().cells().filter(is_free).filter(by_any).collect()
+        self.layout().cells().filter(is_asked).filter(is_free).filter(by_any).collect()
     }
 
     /// Puts a man on a cell, as one that has moved unless the array has it there.
