@@ -34,7 +34,7 @@
     button.className = "theme";
     const label = () => {
       button.textContent = { system: "Auto", light: "Light", dark: "Dark" }[theme];
-      button.setAttribute("aria-label", "Theme: " + theme);
+      button.setAttribute("aria-label", "Theme: " + button.textContent);
     };
     button.addEventListener("click", () => {
       theme = names[(names.indexOf(theme) + 1) % names.length];
