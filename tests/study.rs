@@ -137,7 +137,11 @@ fn what_a_pawn_threatens_is_drawn_and_checked() {
     let at = study.cell("e4").unwrap();
     let answer = study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();
     assert_eq!(study.layout().list(&study.threats(&answer)), "f5");
-    assert!(study.words(&answer).ends_with("It would capture an enemy that stood on f5."));
+    assert!(
+        study
+            .words(&answer, &study.threats(&answer))
+            .ends_with("It would capture an enemy that stood on f5.")
+    );
     let svg = write_svg(&draw(&study.illustrate(&answer)), Flavour::StandAlone(Theme::paper()));
     assert_eq!(verify::check_picture(&study, &answer, &svg), None);
     let elsewhere = svg.replace("mark threat\" data-cell=\"f5\"", "mark threat\" data-cell=\"g5\"");

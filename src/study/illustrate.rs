@@ -26,9 +26,11 @@ impl Study {
             self.add_marks(&mut figure, answer, index, &approaches);
             self.add_trails(&mut figure, answer, index, &approaches);
         }
-        self.add_threats(&mut figure, answer);
+        // Where nobody goes as things stand, but somebody would take an enemy.
+        let threats = self.threats(answer);
+        figure.marks.extend(threats.iter().map(|cell| Mark::new(cell, MarkKind::Threat)));
         figure.title = self.title(answer);
-        figure.words = self.words(answer);
+        figure.words = self.words(answer, &threats);
         figure
     }
 
@@ -216,13 +218,15 @@ impl Study {
         index: usize,
         approaches: &[Approach],
     ) {
-        let divergent = self.is_divergent(answer, index);
+        // Where moves and captures are the same, nothing is said of captures.
+        let mut quiet = answer.reaches[index].quiet.clone();
+        quiet.remove(answer.at);
+        let takes = self.would_take(answer, index, &quiet);
+        let divergent = takes != quiet;
         for (cell, kind) in kinds(answer, index) {
             let approach = approaches.iter().find(|approach| approach.to == cell);
             let kind = match kind {
-                MarkKind::Move if divergent && self.would_take(answer, index, cell) => {
-                    MarkKind::Either
-                }
+                MarkKind::Move if divergent && takes.has(cell) => MarkKind::Either,
                 kind => kind,
             };
             let mark = Mark {
@@ -236,30 +240,41 @@ impl Study {
         }
     }
 
-    /// Where nobody goes as things stand, but somebody would take an enemy.
-    fn add_threats(&self, figure: &mut Figure, answer: &Answer) {
-        let marks = self.threats(answer);
-        figure.marks.extend(marks.iter().map(|cell| Mark::new(cell, MarkKind::Threat)));
+    /// The cells among these to which one of the men would go to take an enemy that stood there.
+    fn would_take(&self, answer: &Answer, index: usize, cells: &Cells) -> Cells {
+        self.supposing_an_enemy(answer, index, cells, |position, cell| {
+            self.rules().reach(position, answer.at).captures.has(cell)
+        })
     }
 
-    /// Whether some cell is to be moved to and not to be captured on.
-    fn is_divergent(&self, answer: &Answer, index: usize) -> bool {
-        let mut quiet = answer.reaches[index].quiet.iter().filter(|&cell| cell != answer.at);
-        quiet.any(|cell| !self.would_take(answer, index, cell))
+    /// The cells among these on which one of the men would take an enemy, wherever he ends himself.
+    pub(super) fn threatened(&self, answer: &Answer, index: usize, cells: &Cells) -> Cells {
+        self.supposing_an_enemy(answer, index, cells, |position, cell| {
+            self.rules().attacks(position, answer.at, cell)
+        })
     }
 
-    /// Whether one of the men would go there and take an enemy that stood there.
-    fn would_take(&self, answer: &Answer, index: usize, cell: Cell) -> bool {
-        let man = answer.men[index];
-        self.could_take(&self.with(answer, index), answer.at, man, cell)
-    }
-
-    /// Whether one of the men would take an enemy that stood there, wherever he ends himself.
-    pub(super) fn is_threatened(&self, answer: &Answer, index: usize, cell: Cell) -> bool {
-        let Some(enemy) = self.enemy_of(answer.men[index].side) else { return false };
+    /// The cells among these of which something is true when an enemy stands there.
+    fn supposing_an_enemy(
+        &self,
+        answer: &Answer,
+        index: usize,
+        cells: &Cells,
+        is_true: impl Fn(&Position, Cell) -> bool,
+    ) -> Cells {
+        let Some(enemy) = self.enemy_of(answer.men[index].side) else { return Cells::new() };
         let mut position = self.with(answer, index);
-        position.put(cell, Some(enemy));
-        self.rules().attacks(&position, answer.at, cell)
+        let mut found = Cells::new();
+        for cell in cells.iter().filter(|&cell| cell != answer.at) {
+            let (was, tag) = (position.at(cell), position.tag(cell));
+            position.put(cell, Some(enemy));
+            if is_true(&position, cell) {
+                found.add(cell);
+            }
+            position.put(cell, was);
+            position.set_tag(cell, tag);
+        }
+        found
     }
 
     /// Whether the man who stands there would go to the other cell and take an enemy there.

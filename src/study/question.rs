@@ -157,12 +157,10 @@ impl Study {
         }
         let drawn = answer.drawn();
         let is_asked = |cell: &Cell| answer.to.as_ref().is_none_or(|to| to.has(*cell));
-        let is_free = |cell: &Cell| {
-            *cell != answer.at && answer.position.at(*cell).is_none() && !drawn.has(*cell)
-        };
-        let by_any =
-            |cell: &Cell| (0..answer.men.len()).any(|man| self.is_threatened(answer, man, *cell));
-        self.layout().cells().filter(is_asked).filter(is_free).filter(by_any).collect()
+        let is_free = |cell: &Cell| answer.position.at(*cell).is_none() && !drawn.has(*cell);
+        let free: Cells = self.layout().cells().filter(is_asked).filter(is_free).collect();
+        let each = (0..answer.men.len()).map(|index| self.threatened(answer, index, &free));
+        each.fold(Cells::new(), |all, cells| all.union(&cells))
     }
 
     /// Puts a man on a cell, as one that has moved unless the array has it there.

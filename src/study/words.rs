@@ -19,8 +19,8 @@ impl Study {
     }
 
     /// Everything that a picture of the answer shows, in words: who stands where, and the cells by
-    /// what may be done there.
-    pub fn words(&self, answer: &Answer) -> String {
+    /// what may be done there; `threats` are those of [`Study::threats`].
+    pub fn words(&self, answer: &Answer, threats: &Cells) -> String {
         let mut sentences = vec![format!("{}.", self.title(answer))];
         let others = answer.position.men().filter(|&(cell, _)| cell != answer.at);
         let others: Vec<(Cell, Man)> = others.collect();
@@ -28,7 +28,6 @@ impl Study {
             sentences.push(format!("On the board besides: {}.", self.list_men(&others)));
         }
         let before = sentences.len();
-        let threats = self.threats(answer);
         for (index, man) in answer.men.iter().enumerate() {
             let who = match answer.men.len() {
                 1 => "It".to_owned(),
@@ -37,7 +36,7 @@ impl Study {
             sentences.extend(self.deeds(answer, index, &who));
         }
         if !threats.is_empty() {
-            let list = self.layout().list(&threats);
+            let list = self.layout().list(threats);
             sentences.push(format!("It would capture an enemy that stood on {list}."));
         }
         if sentences.len() == before {
@@ -162,7 +161,7 @@ mod tests {
             MovesRequest { position, ..MovesRequest::new(man, study.cell("a1").unwrap()) };
         let answer = study.answer(&request).unwrap();
         assert_eq!(
-            study.words(&answer),
+            study.words(&answer, &study.threats(&answer)),
             "Moves of a white Waffle on a1. On the board besides: black: Pawn c3. \
              It may move to a2 b1. It may capture on c3."
         );

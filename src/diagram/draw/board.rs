@@ -11,22 +11,20 @@ impl Canvas<'_> {
     /// Every plate: its cells, what is shown of zones and borders, its frame, its names.
     pub(super) fn boards(&mut self) {
         for plate in &self.plan.plates {
-            self.surface(plate);
+            let outline = self.outline(&plate.cells);
+            self.surface(plate, &outline);
             self.zones(plate);
             self.borders(plate);
             self.diagonals(plate);
             let frame = Tag::default().unfilled().stroke(Ink::Line, 3.0);
-            let frame = Node::path(frame, &self.outline(&plate.cells));
-            self.add(frame);
+            self.add(Node::path(frame, &outline));
             self.joined_edges(plate);
         }
         self.names();
     }
 
-    fn surface(&mut self, plate: &Plate) {
-        let outline = self.outline(&plate.cells);
-        let ground = Node::path(Tag::default().fill(Ink::Light), &outline);
-        self.add(ground);
+    fn surface(&mut self, plate: &Plate, outline: &Pen) {
+        self.add(Node::path(Tag::default().fill(Ink::Light), outline));
         let style = self.figure.boards.get(plate.board as usize);
         match style.map_or(Surface::Checkered, |style| style.surface) {
             Surface::Checkered => self.checkers(plate),

@@ -8,13 +8,7 @@ type Key = (i64, i64);
 
 /// The line around cells whose corners are given clockwise; around holes too.
 pub(super) fn outline(cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
-    let mut sides: BTreeMap<(Key, Key), (Spot, Spot)> = BTreeMap::new();
-    for (from, to) in cells.flat_map(|corners| sides_of(&corners)) {
-        // What two cells share is not part of the outline.
-        if sides.remove(&(to.key(), from.key())).is_none() {
-            sides.insert((from.key(), to.key()), (from, to));
-        }
-    }
+    let mut sides = unshared(cells);
     let mut pen = Pen::new();
     while let Some((_, (start, mut at))) = sides.pop_first() {
         let mut corners = vec![start];
@@ -28,6 +22,19 @@ pub(super) fn outline(cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
         pen.polygon(&without_straight(&corners));
     }
     pen
+}
+
+/// The sides that only one cell has, by their ends: what two share is not part of the outline.
+fn unshared(cells: impl Iterator<Item = Vec<Spot>>) -> BTreeMap<(Key, Key), (Spot, Spot)> {
+    // Sorting brings the two together: a board has many more shared sides than others.
+    let undirected = |&(a, b): &(Key, Key)| if a < b { (a, b) } else { (b, a) };
+    let mut sides: Vec<((Key, Key), (Spot, Spot))> = cells
+        .flat_map(|corners| sides_of(&corners))
+        .map(|(from, to)| ((from.key(), to.key()), (from, to)))
+        .collect();
+    sides.sort_unstable_by_key(|(ends, _)| undirected(ends));
+    let together = sides.chunk_by(|(one, _), (other, _)| undirected(one) == undirected(other));
+    together.filter_map(|same| if let [alone] = same { Some(*alone) } else { None }).collect()
 }
 
 /// The lines on which two cells touch.
