@@ -11,6 +11,7 @@ mod cli;
 mod definitions;
 mod dice;
 mod facts;
+mod footprint;
 mod games;
 mod movers;
 mod mutations;

@@ -10,6 +10,7 @@ mod trial;
 mod position;
 mod ruleset;
 mod reach;
+mod footprint;
 mod generate;
 mod play;
 mod perft;

@@ -74,12 +74,12 @@ impl<'a> Probe<'a> {
     fn new(study: &'a Study, mut position: Position, at: Cell, man: Man) -> Self {
         let everything = |reach: Reach| reach.ends().union(&reach.victims());
         let reach = |position: &Position| everything(study.rules().reach(position, at));
-        let all = reach(&position);
         let now = study.rules().reach(&position, at);
         let swaps: Cells = now.swaps.iter().map(|&(to, _)| to).collect();
         let swaps = swaps.without(&now.quiet).without(&now.captures);
         let cells = study.layout().len();
-        let taken = taken_elsewhere(&study.rules().reach(&position, at));
+        let taken = taken_elsewhere(&now);
+        let all = everything(now);
         let mut probe = Probe {
             study,
             position: position.clone(),
@@ -91,7 +91,9 @@ impl<'a> Probe<'a> {
             swaps,
             later: Cells::new(),
         };
-        for cell in study.layout().cells().filter(|&cell| cell != at) {
+        let footprint = study.rules().footprint(man, at);
+        let may_matter = |cell: &Cell| footprint.as_ref().is_none_or(|cells| cells.has(*cell));
+        for cell in study.layout().cells().filter(|&cell| cell != at).filter(may_matter) {
             let was = position.at(cell);
             let tag = position.tag(cell);
             position.put(cell, if was.is_some() { None } else { Some(man) });

@@ -1,0 +1,62 @@
+//! Whoever stands outside a man's footprint makes no difference to what it can do.
+
+use std::collections::BTreeSet;
+
+use fairybook::geometry::Cell;
+use fairybook::rules::{KindId, Man, Position, Rules, SideId};
+use fairybook::variant::Library;
+
+use crate::shipped::{Shipped, variant};
+
+/// From so many cells of each board, spread over it.
+const CELLS: usize = 5;
+
+#[test]
+fn nobody_outside_a_footprint_matters() {
+    let (mut told, mut untold) = (0, BTreeSet::new());
+    for id in Shipped.ids() {
+        let variant = variant(&id);
+        let rules = Rules::compile(variant.game.clone()).expect("it is sound");
+        let start = rules.start();
+        for kind in 0..rules.game().kinds.len() {
+            let man = Man { side: SideId(0), kind: KindId(kind as u8) };
+            let all = variant.game.layout.len();
+            for from in (0..CELLS).map(|nth| Cell((nth * (all - 1) / (CELLS - 1)) as u16)) {
+                match rules.footprint(man, from) {
+                    Some(footprint) => {
+                        told += 1;
+                        let outside: Vec<Cell> = variant
+                            .game
+                            .layout
+                            .cells()
+                            .filter(|&cell| cell != from && !footprint.has(cell))
+                            .collect();
+                        check(&id, &rules, (man, from), &outside, &start);
+                        check(&id, &rules, (man, from), &outside, &Position::empty(&rules));
+                    }
+                    None => {
+                        untold.insert((id.clone(), rules.game().kinds[kind].id.clone()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(told > 500, "only {told} footprints; none for {untold:?}");
+}
+
+/// Puts somebody on each of the cells, or takes away who stands there.
+fn check(id: &str, rules: &Rules, (man, from): (Man, Cell), outside: &[Cell], position: &Position) {
+    let mut position = position.clone();
+    position.put(from, Some(man));
+    let before = rules.reach(&position, from);
+    let enemy = Man { side: SideId(1), ..man };
+    for &cell in outside {
+        let (was, tag) = (position.at(cell), position.tag(cell));
+        for other in [None, Some(man), Some(enemy)] {
+            position.put(cell, other);
+            assert_eq!(rules.reach(&position, from), before, "{id}: {man:?} {from:?} {cell:?}");
+        }
+        position.put(cell, was);
+        position.set_tag(cell, tag);
+    }
+}
