@@ -94,6 +94,7 @@ impl<'s> Case<'s> {
     /// points SIDE: N        what its men and itself are worth, in hundredths of a point
     /// places: POINTS        what the places of a series are worth, from first to last
     /// perft N: COUNT        how many positions come of it
+    /// letter KIND: LETTER   how positions write it
     /// claim: CLAIM          holds
     /// not: CLAIM            does not hold
     /// ```
@@ -144,6 +145,10 @@ impl<'s> Case<'s> {
                 let side = self.side(argument)?;
                 let men = self.line.position().men();
                 same(value, men.filter(|(_, man)| man.side == side).count())?;
+            }
+            "letter" => {
+                let kind = self.study.kind(argument).map_err(|complaint| complaint.message)?;
+                same(value, &self.study.variant().face(kind).letter)?;
             }
             "to-move" => same(value, self.study.side_name(self.line.position().to_move()))?,
             "out" => same(value, self.out())?,
