@@ -32,7 +32,8 @@ fn book(arguments: &Arguments) -> Outcome {
     drop(progress);
     let mut report = built.report;
     report.items.extend(built.diagnostics.iter().filter_map(broken_link));
-    Ok(answer(arguments, &report, built.diagnostics))
+    report.items.sort_by(|one, other| one.place.file.path().cmp(other.place.file.path()));
+    Ok(answer(arguments, &report, View::Pages, built.diagnostics))
 }
 
 /// A link that leads nowhere disagrees with the book; those that lead somewhere are not listed.
@@ -63,36 +64,71 @@ fn foreign(arguments: &Arguments, command: &Verify, path: &Path, variant: &str) 
         let help = "diagrams are read from the attributes `data-fen` and `data-mks`";
         remarks.push(complaint.in_whole_file(&file).help(help));
     }
-    Ok(answer(arguments, &checked.report, remarks))
+    Ok(answer(arguments, &checked.report, View::Items, remarks))
 }
 
-fn answer(arguments: &Arguments, report: &Report, remarks: Vec<Diagnostic>) -> Answer {
+/// What people are shown, one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum View {
+    Pages,
+    Items,
+}
+
+fn answer(arguments: &Arguments, report: &Report, view: View, remarks: Vec<Diagnostic>) -> Answer {
     let disagrees = !report.is_clean();
     match arguments.format {
         Format::Json => {
             let document = report.to_json().to_string() + "\n";
             Answer { disagrees, ..Answer::text(document) }
         }
-        _ => Answer { disagrees, remarks, ..Answer::text(as_text(report)) },
+        _ => Answer { disagrees, remarks, ..Answer::text(as_text(report, view)) },
     }
 }
 
-/// A line for each thing that was looked at, and their number.
-fn as_text(report: &Report) -> String {
+/// A line for each page, or for each thing on a page of somebody else's, and their number.
+fn as_text(report: &Report, view: View) -> String {
     let mut text = String::new();
-    for item in &report.items {
-        let verdict = match item.outcome {
-            Verdict::Agree => "agrees",
-            Verdict::Disagree => "DISAGREES",
-            Verdict::Unchecked => "unchecked",
-        };
-        let (path, line) = (item.place.file.path(), item.line());
-        let _ = write!(text, "{verdict:<9}  {path}:{line}  {}", item.noun());
-        for word in [&item.side, &item.piece, &item.at].into_iter().filter(|word| !word.is_empty())
-        {
-            let _ = write!(text, " {word}");
+    for items in
+        report.items.chunk_by(|one, other| one.place.file.path() == other.place.file.path())
+    {
+        let told = |item: &&Item| view == View::Items || item.outcome != Verdict::Agree;
+        items.iter().filter(told).for_each(|item| text.push_str(&line(item)));
+        if view == View::Pages {
+            text.push_str(&agreement(items));
         }
-        text.push('\n');
     }
     text + &report.summary() + "\n"
+}
+
+fn line(item: &Item) -> String {
+    let verdict = match item.outcome {
+        Verdict::Agree => "agrees",
+        Verdict::Disagree => "DISAGREES",
+        Verdict::Unchecked => "unchecked",
+    };
+    let (path, line) = (item.place.file.path(), item.line());
+    let mut text = format!("{verdict:<9}  {path}:{line}  {}", item.noun());
+    for word in [&item.side, &item.piece, &item.at].into_iter().filter(|word| !word.is_empty()) {
+        let _ = write!(text, " {word}");
+    }
+    text + "\n"
+}
+
+/// How much on one page agrees: `agrees     content/chess.md  4 claims, 1 diagram`.
+fn agreement(items: &[Item]) -> String {
+    let agreeing = || items.iter().filter(|item| item.outcome == Verdict::Agree);
+    let mut nouns: Vec<&str> = agreeing().map(Item::noun).collect();
+    nouns.sort_unstable();
+    nouns.dedup();
+    let count = |noun: &str| match agreeing().filter(|item| item.noun() == noun).count() {
+        1 => format!("1 {noun}"),
+        count => format!("{count} {noun}s"),
+    };
+    let counts: Vec<String> = nouns.into_iter().map(count).collect();
+    match (items, counts.is_empty()) {
+        ([first, ..], false) => {
+            format!("{:<9}  {}  {}\n", "agrees", first.place.file.path(), counts.join(", "))
+        }
+        _ => String::new(),
+    }
 }
