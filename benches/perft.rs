@@ -6,38 +6,19 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
-use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fairybook::rules::Rules;
-use fairybook::source::SourceFile;
-use fairybook::variant::{Library, Variant, load};
 
 /// A game, and how deep we and the engine count, so that each has seconds to do.
 const GAMES: [(&str, u32, u32); 3] = [("chess", 5, 5), ("capablanca", 4, 4), ("xiangqi", 4, 4)];
 const RUNS: usize = 3;
 
-struct Shelf;
-
-impl Library for Shelf {
-    fn get(&self, id: &str) -> Option<SourceFile> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("content/variants");
-        let text = fs::read_to_string(folder.join(format!("{id}.toml"))).ok()?;
-        Some(SourceFile::new(format!("{id}.toml"), text))
-    }
-
-    fn ids(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
-
-fn variant(id: &str) -> Variant {
-    let (definition, _) = load(&Shelf.get(id).unwrap(), id, &Shelf);
-    definition.unwrap().variant(None).unwrap()
-}
+#[allow(dead_code)]
+#[path = "../tests/shipped.rs"]
+mod shipped;
 
 /// The median of some runs.
 fn median(mut run: impl FnMut() -> Option<f64>) -> Option<f64> {
@@ -52,7 +33,7 @@ fn speed(nodes: u64, time: Duration) -> f64 {
 }
 
 fn ours(id: &str, depth: u32) -> f64 {
-    let rules = Rules::compile(variant(id).game).unwrap();
+    let rules = Rules::compile(shipped::variant(id).game).unwrap();
     let start = rules.start();
     let run = || {
         let clock = Instant::now();

@@ -8,17 +8,13 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
-use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fairybook::diagram::{Flavour, Theme, draw, write_png, write_svg};
 use fairybook::rules::Man;
-use fairybook::source::SourceFile;
 use fairybook::study::{MovesRequest, Study};
-use fairybook::variant::{Library, load};
 
 /// Pieces of chess, their notation, and how python-chess calls them.
 const PIECES: [(&str, &str, &str); 4] = [
@@ -31,23 +27,12 @@ const SVG_BYTES: usize = 8192;
 const PNG_BYTES: usize = 7000;
 const PNG_WIDTH: u32 = 390;
 
-struct Shelf;
-
-impl Library for Shelf {
-    fn get(&self, id: &str) -> Option<SourceFile> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("content/variants");
-        let text = fs::read_to_string(folder.join(format!("{id}.toml"))).ok()?;
-        Some(SourceFile::new(format!("{id}.toml"), text))
-    }
-
-    fn ids(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
+#[allow(dead_code)]
+#[path = "../tests/shipped.rs"]
+mod shipped;
 
 fn chess() -> Study {
-    let (definition, _) = load(&Shelf.get("chess").unwrap(), "chess", &Shelf);
-    Study::new(definition.unwrap().variant(None).unwrap()).unwrap()
+    Study::new(shipped::variant("chess")).unwrap()
 }
 
 /// The milliseconds of one call, and what it gave: the median of three rounds.

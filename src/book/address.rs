@@ -43,7 +43,12 @@ pub fn is_plain(address: &str) -> bool {
 
 /// The file of the site that a page of that address is written to.
 pub fn file_of(address: &str) -> String {
-    if address.is_empty() { "index.html".to_owned() } else { format!("{address}/index.html") }
+    beside(address, "index.html")
+}
+
+/// The file of that name in the folder of the page of that address.
+pub fn beside(address: &str, name: &str) -> String {
+    if address.is_empty() { name.to_owned() } else { format!("{address}/{name}") }
 }
 
 /// The way up from a page of that address to the top of the site: ``, `../`, `../../`.

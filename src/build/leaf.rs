@@ -6,6 +6,7 @@ use crate::diagram::{Figure, Flavour, draw, legend, write_svg};
 use crate::rules::{KindId, Man, SideId};
 use crate::study::{MovesRequest, Study};
 
+use super::picture::sign_data;
 use super::{armies, card, sheet};
 
 /// Up to so many pieces get much room, and up to so many get some.
@@ -14,8 +15,7 @@ const SOME: usize = 12;
 
 /// The file of the site that holds the rule sheet of the page with that address.
 pub(super) fn file(page: &str) -> String {
-    let folder = if page.is_empty() { "" } else { "/" };
-    format!("{page}{folder}rule-sheet.html")
+    address::beside(page, "rule-sheet.html")
 }
 
 /// Board, pieces and moves of a game, for one sheet of paper.
@@ -83,8 +83,7 @@ fn moves(study: &Study, side: SideId, kind: KindId) -> Option<Figure> {
 fn add_signs(signs: &mut Vec<LegendData>, figure: &Figure, id_prefix: &str) {
     for entry in legend(figure) {
         if !signs.iter().any(|known| known.words == entry.words) {
-            let swatch = write_svg(&entry.swatch, Flavour::Inline { id_prefix });
-            signs.push(LegendData { swatch, words: entry.words });
+            signs.push(sign_data(entry, id_prefix));
         }
     }
 }

@@ -1,7 +1,10 @@
-use crate::book::{address, data::PictureData};
+use crate::book::{
+    address,
+    data::{LegendData, PictureData},
+};
 use crate::diagram::{
-    CELL_PX, Figure, Flavour, POSTER_PX, Poster, Scene, Theme, draw, draw_poster, write_png,
-    write_svg,
+    CELL_PX, Figure, Flavour, LegendEntry, POSTER_PX, Poster, Scene, Theme, draw, draw_poster,
+    write_png, write_svg,
 };
 
 /// Wider than twelve files.
@@ -91,8 +94,7 @@ impl Picture {
 
     /// A file of the picture in the site.
     pub fn file(&self, ending: &str) -> String {
-        let folder = if self.page.is_empty() { "" } else { "/" };
-        format!("{}{folder}{}{ending}", self.page, self.name)
+        address::beside(&self.page, &format!("{}{ending}", self.name))
     }
 
     /// How its files end.
@@ -122,6 +124,14 @@ impl Picture {
             _ => png(width_px),
         };
         self.endings().iter().map(|ending| (self.file(ending), bytes(ending))).collect()
+    }
+}
+
+/// A sign of a legend, drawn.
+pub(super) fn sign_data(entry: LegendEntry, id_prefix: &str) -> LegendData {
+    LegendData {
+        swatch: write_svg(&entry.swatch, Flavour::Inline { id_prefix }),
+        words: entry.words,
     }
 }
 

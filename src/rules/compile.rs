@@ -38,6 +38,24 @@ impl Store {
         }) as u16
     }
 
+    /// What an operation may do where it ends, and when.
+    pub(super) fn op_mode(&self, op: &Op) -> &Mode {
+        let mode = match *op {
+            Op::Leaps { mode, .. }
+            | Op::Slide { mode, .. }
+            | Op::Cannon { mode, .. }
+            | Op::Grasshopper { mode, .. }
+            | Op::Gated { mode, .. }
+            | Op::Routes { mode, .. }
+            | Op::Double { mode, .. }
+            | Op::Shot { mode, .. }
+            | Op::Chain { mode, .. }
+            | Op::Castle { mode, .. } => mode,
+            Op::Shoot { shooter } => self.shooters[shooter as usize].mode,
+        };
+        &self.modes[mode as usize]
+    }
+
     pub(super) fn stretch(&mut self, cells: impl IntoIterator<Item = u16>) -> Stretch {
         let start = self.arena.len();
         self.arena.extend(cells);
@@ -46,6 +64,11 @@ impl Store {
 
     pub(super) fn cells(&self, stretch: Stretch) -> &[u16] {
         &self.arena[stretch.start as usize..(stretch.start + stretch.len) as usize]
+    }
+
+    /// The routes of an operation, each the stretch of its cells.
+    pub(super) fn routes(&self, routes: Stretch) -> &[Stretch] {
+        &self.routes[routes.start as usize..(routes.start + routes.len) as usize]
     }
 
     /// The table of a step: where it leads from each cell.
@@ -626,18 +649,11 @@ fn overlap(ops: &[Op], from: u16, store: &Store) -> bool {
     let (mut quiet, mut taking) = (Cells::new(), Cells::new());
     let mut again = false;
     for op in ops {
-        let mode = match op {
-            Op::Leaps { mode, .. }
-            | Op::Slide { mode, .. }
-            | Op::Cannon { mode, .. }
-            | Op::Grasshopper { mode, .. }
-            | Op::Gated { mode, .. }
-            | Op::Routes { mode, .. }
-            | Op::Double { mode, .. }
-            | Op::Castle { mode, .. } => &store.modes[*mode as usize],
-            // What legs and shots can do in two ways is not worked out.
-            Op::Chain { .. } | Op::Shoot { .. } | Op::Shot { .. } => return true,
-        };
+        // What legs and shots can do in two ways is not worked out.
+        if matches!(op, Op::Chain { .. } | Op::Shoot { .. } | Op::Shot { .. }) {
+            return true;
+        }
+        let mode = store.op_mode(op);
         let mut ends = Vec::new();
         reachable(op, from, store, &mut ends);
         for end in ends {

@@ -22,36 +22,29 @@ impl Rules {
             let add = |footprint: &mut Cells, cells: Stretch| {
                 footprint.extend(self.store.cells(cells).iter().map(|&cell| Cell(cell)));
             };
-            let mode = match *op {
-                Op::Leaps { mode, cells }
-                | Op::Slide { mode, cells }
-                | Op::Cannon { mode, cells }
-                | Op::Grasshopper { mode, cells }
-                | Op::Double { mode, cells } => {
-                    add(&mut footprint, cells);
-                    mode
-                }
-                Op::Gated { mode, cells, gates, .. } => {
+            match *op {
+                Op::Leaps { cells, .. }
+                | Op::Slide { cells, .. }
+                | Op::Cannon { cells, .. }
+                | Op::Grasshopper { cells, .. }
+                | Op::Double { cells, .. } => add(&mut footprint, cells),
+                Op::Gated { cells, gates, .. } => {
                     add(&mut footprint, cells);
                     add(&mut footprint, gates);
-                    mode
                 }
-                Op::Routes { mode, to, routes } => {
+                Op::Routes { to, routes, .. } => {
                     footprint.add(Cell(to));
-                    let range = routes.start as usize..(routes.start + routes.len) as usize;
-                    for &route in &self.store.routes[range] {
+                    for &route in self.store.routes(routes) {
                         add(&mut footprint, route);
                     }
-                    mode
                 }
-                Op::Shot { mode, to, gates, victim } => {
+                Op::Shot { to, gates, victim, .. } => {
                     footprint.extend([Cell(to), Cell(victim)]);
                     add(&mut footprint, gates);
-                    mode
                 }
                 Op::Chain { .. } | Op::Shoot { .. } | Op::Castle { .. } => return None,
-            };
-            let mode = &self.store.modes[mode as usize];
+            }
+            let mode = self.store.op_mode(op);
             if mode.en_passant || mode.conditions.contains(&Condition::NotInCheck) {
                 return None;
             }

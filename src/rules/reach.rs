@@ -77,8 +77,7 @@ impl Rules {
             if let Op::Routes { to: end, routes, .. } = op
                 && *end == to.0
             {
-                let range = routes.start as usize..(routes.start + routes.len) as usize;
-                for route in &self.store.routes[range] {
+                for route in self.store.routes(*routes) {
                     found.push(self.store.cells(*route).iter().map(|&cell| Cell(cell)).collect());
                 }
             }

@@ -255,8 +255,7 @@ impl Rules {
                     }
                 }
                 Op::Routes { to, routes, .. } if *to == target.0 => {
-                    let range = routes.start as usize..(routes.start + routes.len) as usize;
-                    for route in &self.store.routes[range] {
+                    for route in self.store.routes(*routes) {
                         watch(self.store.cells(*route));
                     }
                 }

@@ -52,20 +52,7 @@ impl<'a> Walker<'a> {
 
     /// All moves by one operation.
     pub(super) fn op<L: Listener>(&self, op: &Op, listener: &mut L) -> Flow {
-        let mode_id = match *op {
-            Op::Leaps { mode, .. }
-            | Op::Slide { mode, .. }
-            | Op::Cannon { mode, .. }
-            | Op::Grasshopper { mode, .. }
-            | Op::Gated { mode, .. }
-            | Op::Routes { mode, .. }
-            | Op::Double { mode, .. }
-            | Op::Shot { mode, .. }
-            | Op::Chain { mode, .. }
-            | Op::Castle { mode, .. } => mode,
-            Op::Shoot { shooter } => self.rules.store.shooters[shooter as usize].mode,
-        };
-        let mode = &self.rules.store.modes[mode_id as usize];
+        let mode = self.rules.store.op_mode(op);
         if !mode.conditions.is_empty() && !self.conditions_hold::<L>(mode) {
             return Flow::Continue(());
         }
@@ -92,8 +79,7 @@ impl<'a> Walker<'a> {
                 self.gated(mode, cells, gates, occupied, listener)
             }
             Op::Routes { to, routes, .. } => {
-                let range = routes.start as usize..(routes.start + routes.len) as usize;
-                let mut routes = self.rules.store.routes[range].iter();
+                let mut routes = self.rules.store.routes(routes).iter();
                 let is_free = |route: &Stretch| self.all_empty(self.cells(*route));
                 if routes.any(is_free) { self.end(mode, to, listener) } else { Flow::Continue(()) }
             }

@@ -1,7 +1,4 @@
-use crate::book::{
-    Block, Marks, Moves, PositionBlock, SetupBlock, Show, Text,
-    data::{FigureData, LegendData},
-};
+use crate::book::{Block, Marks, Moves, PositionBlock, SetupBlock, Show, Text, data::FigureData};
 use crate::diagram::{Figure, Flavour, ZoneStyle, draw, legend, write_svg};
 use crate::geometry::{Cell, Cells};
 use crate::rules::{KindId, Man, Position, SideId};
@@ -9,7 +6,7 @@ use crate::source::{Code, Diagnostic, Spanned};
 use crate::study::{self, Answer, MovesRequest, Study, Unanswerable, Verdict};
 use crate::verify::{Item, ItemKind, Outcome, Place, check_picture};
 
-use crate::build::picture::Picture;
+use crate::build::picture::{Picture, sign_data};
 
 use super::{Answerer, caption, place};
 
@@ -285,10 +282,7 @@ impl Answerer<'_> {
         let id = self.name(block, usual);
         let picture = Picture::new(&self.page.address, &id, figure);
         let files = picture.data();
-        let legend = legend(figure).into_iter().map(|entry| LegendData {
-            swatch: write_svg(&entry.swatch, Flavour::Inline { id_prefix: &id }),
-            words: entry.words,
-        });
+        let legend = legend(figure).into_iter().map(|entry| sign_data(entry, &id));
         let mut words: Vec<String> = figure.words.lines().map(str::to_owned).collect();
         words.extend(seal.words);
         let data = FigureData {
