@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fairybook::diagram::{
-    Army, BoardStyle, BorderStyle, Figure, Flavour, Flow, Glyph, Manner, Mark, MarkKind, Poster,
-    Sign, Stander, Surface, Theme, Trail, TrailKind, Verdict, ZoneStyle, draw, draw_piece,
-    draw_poster, legend, read_marks, signs, write_png, write_svg,
+    Army, BoardStyle, BorderStyle, Figure, Flavour, Flow, Glyph, Ground, Manner, Mark, MarkKind,
+    Piece, Poster, Sign, Stander, Surface, Theme, Trail, TrailKind, Verdict, ZoneStyle, draw,
+    draw_piece, draw_poster, legend, read_marks, signs, write_png, write_svg,
 };
 use fairybook::geometry::{
     Axis, AxisKind, Board, Cell, Cells, Facing, Frame, Joined, Layout, Seat, SeatPart, Tiling,
@@ -51,7 +51,8 @@ impl Case {
     }
 
     fn cells(&self, names: &str) -> Vec<Cell> {
-        let find = |name: &str| self.figure.layout.find(name).unwrap_or_else(|| panic!("{name}"));
+        let find =
+            |name: &str| self.figure.ground().layout.find(name).unwrap_or_else(|| panic!("{name}"));
         names.split_whitespace().map(find).collect()
     }
 
@@ -67,15 +68,15 @@ impl Case {
             "words" => self.figure.words = rest(1).to_owned(),
             "theme" => self.theme = Theme::named(rest(1)).expect("a theme"),
             "inline" => self.inline = Some(rest(1).to_owned()),
-            "overview" => self.figure.overview = true,
-            "bare" => self.figure.coordinates = false,
-            "view" => self.figure.view = view(&self.figure, rest(1)),
+            "overview" => self.figure.ground_mut().overview = true,
+            "bare" => self.figure.ground_mut().coordinates = false,
+            "view" => self.figure.ground_mut().view = view(&self.figure, rest(1)),
             "focus" => self.figure.focus = self.cells(rest(1)).into_iter().collect(),
             "mark" => self.add_marks(rest(1), rest(2)),
             "trail" => self.add_trail(rest(1), rest(2), rest(3)),
             "zone" => {
                 let cells: Cells = self.cells(rest(2)).into_iter().collect();
-                self.figure.zones.push(ZoneStyle { cells, label: rest(1).to_owned() });
+                self.figure.ground_mut().zones.push(ZoneStyle { cells, label: rest(1).to_owned() });
             }
             "river" | "border" => {
                 let style = BorderStyle {
@@ -83,14 +84,17 @@ impl Case {
                     label: rest(1).to_owned(),
                     wave: line[0] == "river",
                 };
-                self.figure.borders.push(style);
+                self.figure.ground_mut().borders.push(style);
             }
-            "diagonal" => self.figure.diagonals.extend(self.pairs(rest(1))),
+            "diagonal" => {
+                let pairs = self.pairs(rest(1));
+                self.figure.ground_mut().diagonals.extend(pairs);
+            }
             "flow" => {
                 let ends: Vec<u8> =
                     rest(1).split_whitespace().map(|n| n.parse().expect("a board")).collect();
                 let label = rest(2).to_owned();
-                self.figure.flows.push(Flow { from: ends[0], to: ends[1], label });
+                self.figure.ground_mut().flows.push(Flow { from: ends[0], to: ends[1], label });
             }
             army => self.add_pieces(army, rest(1), rest(2)),
         }
@@ -102,15 +106,11 @@ impl Case {
             Some((army, "right")) => (army, Facing::Right),
             _ => (army, Facing::Ahead),
         };
+        let army = Army::named(army).unwrap_or_else(|| panic!("no army `{army}`"));
+        let drawing = Glyph::parse(glyph).unwrap_or_else(|fault| panic!("{}", fault.message));
+        let piece = Arc::new(Piece::new(army, drawing, &glyph[..1].to_uppercase(), glyph));
         for cell in self.cells(cells) {
-            self.figure.pieces.push(Stander {
-                cell,
-                army: Army::named(army).unwrap_or_else(|| panic!("no army `{army}`")),
-                glyph: Glyph::parse(glyph).unwrap_or_else(|fault| panic!("{}", fault.message)),
-                letter: glyph[..1].to_uppercase(),
-                name: glyph.to_owned(),
-                facing,
-            });
+            self.figure.pieces.push(Stander { cell, piece: Arc::clone(&piece), facing });
         }
     }
 
@@ -175,7 +175,9 @@ fn boards(lines: &[Vec<&str>]) -> Figure {
         let kept = layout.cells().filter(|cell| !is_hole(cell)).collect();
         layout = layout.keeping(&kept).expect("some cells are left");
     }
-    Figure { boards: styles, ..Figure::new(Arc::new(layout)) }
+    let mut ground = Ground::new(Arc::new(layout));
+    ground.boards = styles;
+    Figure::new(ground.into())
 }
 
 /// `8x8`, `5x5x2`, `4x4 joined`; files may be named, with commas: `alpha,beta,gammax3`.
@@ -202,7 +204,7 @@ fn board(words: &[&str]) -> Board {
 
 fn view(figure: &Figure, degrees: &str) -> Frame {
     let turn = SeatPart::Turn(degrees.parse().expect("degrees"));
-    let tiling = figure.layout.boards()[0].tiling;
+    let tiling = figure.ground().layout.boards()[0].tiling;
     Frame::FIRST.seated(&Seat { parts: vec![turn] }, tiling)
 }
 
@@ -286,7 +288,7 @@ fn glyphs_are_as_they_were() {
     let drawn = |word: &str| {
         let alone = Glyph::parse(word);
         let glyph = alone.or_else(|_| Glyph::parse(&format!("knight + {word}"))).expect(word);
-        let scene = draw_piece(Army::White, &glyph, "K");
+        let scene = draw_piece(&Piece::new(Army::White, glyph, "K", word));
         let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
         if seen.contains(&svg) {
             return None;
@@ -317,7 +319,9 @@ fn posters_hold_their_words() {
 #[test]
 fn pictures_say_what_their_figures_say() {
     for (path, case) in figures() {
-        let said = |mark: &Mark| (case.figure.layout.name(mark.cell).to_owned(), mark.kind.word());
+        let said = |mark: &Mark| {
+            (case.figure.ground().layout.name(mark.cell).to_owned(), mark.kind.word())
+        };
         let mut said: Vec<_> = case.figure.marks.iter().map(said).collect();
         let read = read_marks(&case.svg());
         let mut read: Vec<_> = read.iter().map(|m| (m.cell.clone(), m.kind.as_str())).collect();
@@ -416,7 +420,7 @@ fn every_mark_can_be_read_back() {
         for manner in [Manner::Plain, Manner::Leap, Manner::Hop] {
             for first in [false, true] {
                 for verdict in [Verdict::None, Verdict::Wrong, Verdict::Missing] {
-                    let mut figure = Figure::new(layout.clone());
+                    let mut figure = Figure::new(Ground::new(layout.clone()).into());
                     figure.marks = vec![Mark { cell: Cell(4), kind, manner, first, verdict }];
                     let scene = draw(&figure);
                     for flavour in [
@@ -443,7 +447,7 @@ fn every_mark_can_be_read_back() {
 fn names_of_cells_and_words_survive_xml() {
     let board = Board { files: Axis::new(["<&>", "\"q\""]), ..Board::rectangle(1, 1) };
     let layout = Arc::new(Layout::new(vec![board]).unwrap());
-    let mut figure = Figure::new(layout.clone());
+    let mut figure = Figure::new(Ground::new(layout.clone()).into());
     figure.title = "a < b & c".to_owned();
     figure.words = "\u{1}line\nbreak \"quoted\"".to_owned();
     figure.marks = layout.cells().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
@@ -514,11 +518,15 @@ fn every_word_of_the_glyphs_has_a_drawing() {
         let alone = Glyph::parse(word);
         let glyph = alone.or_else(|_| Glyph::parse(&format!("knight + {word}"))).expect(word);
         for &army in Army::ALL {
-            let svg =
-                write_svg(&draw_piece(army, &glyph, "K"), Flavour::StandAlone(Theme::paper()));
+            let svg = drawn_alone(army, glyph.clone(), "K");
             assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{word}");
         }
     }
+}
+
+fn drawn_alone(army: Army, glyph: Glyph, letter: &str) -> String {
+    let scene = draw_piece(&Piece::new(army, glyph, letter, ""));
+    write_svg(&scene, Flavour::StandAlone(Theme::paper()))
 }
 
 #[test]
@@ -527,7 +535,7 @@ fn pieces_with_one_name_look_alike_and_others_do_not() {
         woody-rook half-duck chancellor king queen rook bishop knight pawn";
     let draw = |name: &str| {
         let glyph = Glyph::parse(name).unwrap();
-        write_svg(&draw_piece(Army::White, &glyph, ""), Flavour::StandAlone(Theme::paper()))
+        drawn_alone(Army::White, glyph, "")
     };
     let names: Vec<&str> = army.split_whitespace().collect();
     for (index, name) in names.iter().enumerate() {
@@ -562,11 +570,11 @@ fn any_figure_can_be_drawn() {
         let cell = |u: &mut arbtest::arbitrary::Unstructured| {
             Ok::<Cell, arbtest::arbitrary::Error>(Cell(u.int_in_range(0..=count - 1)?))
         };
-        let mut figure = Figure::new(layout);
+        let mut figure = Figure::new(Ground::new(layout).into());
         let turn = if tiling == Tiling::Hexagons { 60 } else { 90 };
         let parts = vec![SeatPart::Turn(turn * u.int_in_range(0..=3)?)];
-        figure.view = Frame::FIRST.seated(&Seat { parts }, tiling);
-        figure.overview = u.arbitrary()?;
+        figure.ground_mut().view = Frame::FIRST.seated(&Seat { parts }, tiling);
+        figure.ground_mut().overview = u.arbitrary()?;
         for _ in 0..u.int_in_range(0..=4)? {
             let kind = *u.choose(TrailKind::ALL)?;
             let mut trail = Trail::new(kind, []);
@@ -577,16 +585,23 @@ fn any_figure_can_be_drawn() {
             trail.over.push(cell(u)?);
             figure.trails.push(trail);
             figure.marks.push(Mark::new(cell(u)?, *u.choose(MarkKind::ALL)?));
-            figure.diagonals.push((cell(u)?, cell(u)?));
+            figure.ground_mut().diagonals.push((cell(u)?, cell(u)?));
             let pairs = vec![(cell(u)?, cell(u)?)];
-            figure.borders.push(BorderStyle { pairs, label: "x".into(), wave: u.arbitrary()? });
-            figure.flows.push(Flow { from: u.int_in_range(0..=3)?, to: 1, label: String::new() });
-            figure
-                .zones
-                .push(ZoneStyle { cells: [cell(u)?].into_iter().collect(), label: "z".into() });
+            figure.ground_mut().borders.push(BorderStyle {
+                pairs,
+                label: "x".into(),
+                wave: u.arbitrary()?,
+            });
+            figure.ground_mut().flows.push(Flow {
+                from: u.int_in_range(0..=3)?,
+                to: 1,
+                label: String::new(),
+            });
+            let cells = [cell(u)?].into_iter().collect();
+            figure.ground_mut().zones.push(ZoneStyle { cells, label: "z".into() });
         }
         let surface = *u.choose(&[Surface::Checkered, Surface::Plain, Surface::Lines])?;
-        figure.boards = vec![BoardStyle { surface, title: "車 title".to_owned() }];
+        figure.ground_mut().boards = vec![BoardStyle { surface, title: "車 title".to_owned() }];
         let svg = write_svg(&draw(&figure), Flavour::StandAlone(Theme::paper()));
         assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
         assert!(!svg.contains("NaN"), "{svg}");
@@ -612,8 +627,7 @@ fn any_text_is_a_glyph_or_refused() {
         }
         match Glyph::parse(&text) {
             Ok(glyph) => {
-                let scene = draw_piece(Army::Blue, &glyph, "K");
-                let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
+                let svg = drawn_alone(Army::Blue, glyph, "K");
                 assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
             }
             Err(fault) => {

@@ -75,8 +75,9 @@ fn moves(study: &Study, side: SideId, kind: KindId) -> Option<Figure> {
     let answer = study.answer(&MovesRequest::new(Man { side, kind }, at)).ok()?;
     let mut figure = study.illustrate(&answer);
     // At this size coordinates cannot be read, and the levels say what their stack would.
-    figure.coordinates = false;
-    figure.overview = false;
+    let ground = figure.ground_mut();
+    ground.coordinates = false;
+    ground.overview = false;
     Some(figure)
 }
 

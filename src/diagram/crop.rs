@@ -4,24 +4,25 @@ use crate::geometry::{
     Axis, Board, Cell, Cells, Joined, Layout, LayoutError, Point, Tiling, Vector,
 };
 
-use super::{BorderStyle, Figure, Mark, Stander, Trail, ZoneStyle};
+use super::{BorderStyle, Figure, Ground, Mark, Stander, Trail, ZoneStyle};
 
 impl Figure {
     /// The part of the picture that has these cells: of each board they are on, the smallest box
     /// around them. What leads out of it is left out. A board of hexagons, or one whose edges
     /// touch, stays whole.
     pub fn only(&self, cells: &Cells) -> Result<Figure, LayoutError> {
-        let parts = parts(&self.layout, cells);
+        let ground = self.ground();
+        let parts = parts(&ground.layout, cells);
         if parts.is_empty() {
             return Err(LayoutError::Empty);
         }
         let whole = Layout::new(parts.iter().map(|part| part.board.clone()).collect())?;
         let map = |layout: &Layout, cell: Cell| {
-            let Point { board, at } = self.layout.point(cell);
+            let Point { board, at } = ground.layout.point(cell);
             let index = parts.iter().position(|part| part.index == board)?;
             layout.at(Point { board: index as u8, at: at - parts[index].start })
         };
-        let kept: Cells = self.layout.cells().filter_map(|cell| map(&whole, cell)).collect();
+        let kept: Cells = ground.layout.cells().filter_map(|cell| map(&whole, cell)).collect();
         let layout = whole.keeping(&kept)?;
         let one = |cell: Cell| map(&layout, cell);
         let set = |cells: &Cells| cells.iter().filter_map(one).collect::<Cells>();
@@ -29,46 +30,33 @@ impl Figure {
             pairs.iter().filter_map(|&(a, b)| Some((one(a)?, one(b)?))).collect()
         };
         let line = |cells: &[Cell]| cells.iter().copied().map(one).collect::<Option<Vec<Cell>>>();
-        let boards = parts.iter().filter_map(|part| self.boards.get(part.index as usize));
-        Ok(Figure {
-            boards: boards.cloned().collect(),
-            pieces: self
-                .pieces
-                .iter()
-                .filter_map(|piece| Some(Stander { cell: one(piece.cell)?, ..piece.clone() }))
-                .collect(),
-            focus: set(&self.focus),
-            marks: self
-                .marks
-                .iter()
-                .filter_map(|mark| Some(Mark { cell: one(mark.cell)?, ..*mark }))
-                .collect(),
-            trails: self
-                .trails
-                .iter()
-                .filter_map(|trail| {
-                    let (cells, over) = (line(&trail.cells)?, line(&trail.over)?);
-                    Some(Trail { cells, over, ..trail.clone() })
-                })
-                .collect(),
-            zones: self
-                .zones
-                .iter()
-                .map(|zone| ZoneStyle { cells: set(&zone.cells), label: zone.label.clone() })
-                .filter(|zone| !zone.cells.is_empty())
-                .collect(),
-            borders: self
-                .borders
-                .iter()
-                .map(|border| BorderStyle { pairs: pairs(&border.pairs), ..border.clone() })
-                .filter(|border| !border.pairs.is_empty())
-                .collect(),
-            diagonals: pairs(&self.diagonals),
-            flows: Vec::new(),
-            overview: false,
-            layout: Arc::new(layout),
-            ..self.clone()
-        })
+        let mut part = Ground::new(Arc::new(layout.clone()));
+        let boards = parts.iter().filter_map(|part| ground.boards.get(part.index as usize));
+        part.boards = boards.cloned().collect();
+        for ZoneStyle { cells, label } in &ground.zones {
+            let (cells, label) = (set(cells), label.clone());
+            part.zones.extend((!cells.is_empty()).then_some(ZoneStyle { cells, label }));
+        }
+        for border in &ground.borders {
+            let border = BorderStyle { pairs: pairs(&border.pairs), ..border.clone() };
+            part.borders.extend((!border.pairs.is_empty()).then_some(border));
+        }
+        part.diagonals = pairs(&ground.diagonals);
+        (part.view, part.coordinates) = (ground.view, ground.coordinates);
+
+        let mut figure = Figure::new(Arc::new(part));
+        let stander = |it: &Stander| Some(Stander { cell: one(it.cell)?, ..it.clone() });
+        figure.pieces = self.pieces.iter().filter_map(stander).collect();
+        figure.focus = set(&self.focus);
+        let mark = |mark: &Mark| Some(Mark { cell: one(mark.cell)?, ..*mark });
+        figure.marks = self.marks.iter().filter_map(mark).collect();
+        let trail = |trail: &Trail| {
+            let (cells, over) = (line(&trail.cells)?, line(&trail.over)?);
+            Some(Trail { cells, over, ..trail.clone() })
+        };
+        figure.trails = self.trails.iter().filter_map(trail).collect();
+        (figure.title, figure.words) = (self.title.clone(), self.words.clone());
+        Ok(figure)
     }
 }
 
@@ -138,16 +126,19 @@ mod tests {
         };
         let layout = Arc::new(Layout::new(vec![cube]).expect("a board"));
         let at = |name: &str| layout.find(name).expect(name);
-        let mut figure = Figure::new(layout.clone());
+        let mut figure = Figure::new(Ground::new(layout.clone()).into());
         figure.marks =
             ["b31", "c32", "d42", "h83"].map(|name| Mark::new(at(name), MarkKind::Move)).to_vec();
         let part = figure.only(&["c32", "d42"].into_iter().map(at).collect()).expect("cells");
-        assert_eq!(part.layout.list(&Cells::all(part.layout.len())), "c32 c42 d32 d42");
-        let marked = part.marks.iter().map(|mark| part.layout.name(mark.cell));
+        assert_eq!(
+            part.ground().layout.list(&Cells::all(part.ground().layout.len())),
+            "c32 c42 d32 d42"
+        );
+        let marked = part.marks.iter().map(|mark| part.ground().layout.name(mark.cell));
         assert_eq!(marked.collect::<Vec<_>>(), ["c32", "d42"]);
         for mark in &part.marks {
-            let whole = at(part.layout.name(mark.cell));
-            assert_eq!(part.layout.shade(mark.cell), layout.shade(whole));
+            let whole = at(part.ground().layout.name(mark.cell));
+            assert_eq!(part.ground().layout.shade(mark.cell), layout.shade(whole));
         }
         assert!(figure.only(&Cells::new()).is_err());
     }

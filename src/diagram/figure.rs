@@ -1,17 +1,14 @@
 use std::sync::Arc;
 
-use crate::geometry::{Cell, Cells, Facing, Frame, Layout};
+use crate::geometry::{Cell, Cells};
 
-use super::Glyph;
+use super::{Ground, Stander};
 
 /// Everything that a picture shows, and nothing about how. It claims; it does not know the rules,
 /// and can be wrong.
 #[derive(Debug, Clone)]
 pub struct Figure {
-    /// The boards.
-    pub layout: Arc<Layout>,
-    /// How each board looks, in the order of the layout; missing ones look as usual.
-    pub boards: Vec<BoardStyle>,
+    ground: Arc<Ground>,
     /// What stands where.
     pub pieces: Vec<Stander>,
     /// Under the piece or pieces in question.
@@ -20,20 +17,6 @@ pub struct Figure {
     pub marks: Vec<Mark>,
     /// Lines along which something moves, shoots or hops.
     pub trails: Vec<Trail>,
-    /// Zones that are shown.
-    pub zones: Vec<ZoneStyle>,
-    /// Borders that are shown.
-    pub borders: Vec<BorderStyle>,
-    /// Straight lines between cells, as in the palaces of a board of lines.
-    pub diagonals: Vec<(Cell, Cell)>,
-    /// Arrows from board to board.
-    pub flows: Vec<Flow>,
-    /// From whose chair the boards are seen; a turned frame turns the picture.
-    pub view: Frame,
-    /// Whether the names of files, ranks and levels stand around the boards.
-    pub coordinates: bool,
-    /// Whether a board with levels is also drawn as one stack.
-    pub overview: bool,
     /// The title: what the picture is.
     pub title: String,
     /// The text alternative: what it shows, in words.
@@ -41,129 +24,29 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Empty boards, seen by the first side.
-    pub fn new(layout: Arc<Layout>) -> Self {
+    /// Nothing but the boards. Pictures that share their ground share the work of drawing it.
+    pub fn new(ground: Arc<Ground>) -> Self {
         Figure {
-            layout,
-            boards: Vec::new(),
+            ground,
             pieces: Vec::new(),
             focus: Cells::new(),
             marks: Vec::new(),
             trails: Vec::new(),
-            zones: Vec::new(),
-            borders: Vec::new(),
-            diagonals: Vec::new(),
-            flows: Vec::new(),
-            view: Frame::FIRST,
-            coordinates: true,
-            overview: false,
             title: String::new(),
             words: String::new(),
         }
     }
-}
 
-/// How a board looks.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct BoardStyle {
-    /// Checkered, plain or lines.
-    pub surface: Surface,
-    /// Its name, written under it; empty: none.
-    pub title: String,
-}
-
-/// What cells look like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Surface {
-    /// Light and dark in turn.
-    #[default]
-    Checkered,
-    /// All alike, with lines between them.
-    Plain,
-    /// Crossings of lines, on which the pieces stand.
-    Lines,
-}
-
-/// A piece on a cell.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stander {
-    /// Where.
-    pub cell: Cell,
-    /// Whose look it has.
-    pub army: Army,
-    /// Its drawing.
-    pub glyph: Glyph,
-    /// One or two letters, used where a glyph wants a letter and has none of its own.
-    pub letter: String,
-    /// Its name, for legends and the text alternative.
-    pub name: String,
-    /// Which way its side looks; only tiles show it.
-    pub facing: Facing,
-}
-
-/// The look of an army: a hue, and, from the third on, a mark on the base that tells it without
-/// the hue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Army {
-    /// Light body, dark lines.
-    White,
-    /// Dark body, light lines.
-    Black,
-    /// Red; a ring.
-    Red,
-    /// Orange; a bar.
-    Orange,
-    /// Green; a notch.
-    Green,
-    /// Blue; two dots.
-    Blue,
-    /// Of no side: grey.
-    Neutral,
-}
-
-impl Army {
-    /// All looks.
-    pub const ALL: &'static [Army] = &[
-        Army::White,
-        Army::Black,
-        Army::Red,
-        Army::Orange,
-        Army::Green,
-        Army::Blue,
-        Army::Neutral,
-    ];
-
-    /// The look for the side of that place in the order of play, where nothing better is known.
-    pub fn of(index: usize) -> Army {
-        const ORDER: [Army; 6] =
-            [Army::White, Army::Black, Army::Red, Army::Blue, Army::Green, Army::Orange];
-        ORDER[index % ORDER.len()]
+    /// The boards, and what is shown of them.
+    pub fn ground(&self) -> &Ground {
+        &self.ground
     }
 
-    /// The look that a colour word names: `white`, `black`, `red`, `orange`, `green`, `blue`,
-    /// `gray`, `grey`, `neutral`.
-    pub fn named(word: &str) -> Option<Army> {
-        match word {
-            "gray" | "grey" => Some(Army::Neutral),
-            _ => Army::ALL.iter().copied().find(|army| army.word() == word),
-        }
-    }
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Army::White => "white",
-            Army::Black => "black",
-            Army::Red => "red",
-            Army::Orange => "orange",
-            Army::Green => "green",
-            Army::Blue => "blue",
-            Army::Neutral => "neutral",
-        }
-    }
-
-    pub(super) fn index(self) -> usize {
-        self as usize
+    /// The boards, to be shown differently in this picture alone.
+    pub fn ground_mut(&mut self) -> &mut Ground {
+        let ground = Arc::make_mut(&mut self.ground);
+        ground.forget_drawing();
+        ground
     }
 }
 
@@ -316,35 +199,4 @@ impl TrailKind {
             TrailKind::Shot => "shot-line",
         }
     }
-}
-
-/// A zone that is shown: a soft hatch, and its name at the rim.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ZoneStyle {
-    /// Its cells.
-    pub cells: Cells,
-    /// Its name; empty: none is written.
-    pub label: String,
-}
-
-/// A border that is shown between cells.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BorderStyle {
-    /// The neighbours that it parts.
-    pub pairs: Vec<(Cell, Cell)>,
-    /// Its name; empty: none is written.
-    pub label: String,
-    /// Waves, as of a river; otherwise a plain heavy line.
-    pub wave: bool,
-}
-
-/// An arrow from one board to another.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Flow {
-    /// From which board.
-    pub from: u8,
-    /// To which.
-    pub to: u8,
-    /// What goes along it; empty: none is written.
-    pub label: String,
 }

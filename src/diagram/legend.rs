@@ -1,6 +1,9 @@
+use std::sync::Arc;
+
 use super::draw::{lone_mark, lone_trail};
 use super::{
-    Army, Figure, Glyph, Manner, Mark, MarkKind, Scene, Stander, Trail, TrailKind, Verdict,
+    Army, Figure, Glyph, Ground, Manner, Mark, MarkKind, Piece, Scene, Stander, Trail, TrailKind,
+    Verdict,
 };
 use crate::geometry::{Board, Cell, Facing, Layout};
 
@@ -103,18 +106,15 @@ pub fn signs() -> Vec<Sign> {
 /// A few cells in a row.
 fn row(cells: usize) -> Figure {
     let layout = Layout::new(vec![Board::rectangle(cells, 1)]).expect("a row is a board");
-    Figure { coordinates: false, ..Figure::new(layout.into()) }
+    let mut ground = Ground::new(layout.into());
+    ground.coordinates = false;
+    Figure::new(ground.into())
 }
 
 fn pawn(cell: Cell, army: Army) -> Stander {
-    Stander {
-        cell,
-        army,
-        glyph: Glyph::parse("pawn").expect("there is such a piece"),
-        letter: String::new(),
-        name: "Pawn".to_owned(),
-        facing: Facing::Ahead,
-    }
+    let glyph = Glyph::parse("pawn").expect("there is such a piece");
+    let piece = Arc::new(Piece::new(army, glyph, "", "Pawn"));
+    Stander { cell, piece, facing: Facing::Ahead }
 }
 
 /// The mark on a dark and on a light cell, with what must stand there.

@@ -11,6 +11,8 @@
 //! checking one means something.
 
 mod figure;
+mod ground;
+mod piece;
 mod crop;
 mod draw;
 mod plan;
@@ -26,14 +28,13 @@ mod png;
 mod read;
 
 pub use draw::{POSTER_PX, Poster, draw, draw_piece, draw_poster};
-pub use figure::{
-    Army, BoardStyle, BorderStyle, Figure, Flow, Manner, Mark, MarkKind, Stander, Surface, Trail,
-    TrailKind, Verdict, ZoneStyle,
-};
+pub use figure::{Figure, Manner, Mark, MarkKind, Trail, TrailKind, Verdict};
 pub use glyph::Glyph;
+pub use ground::{BoardStyle, BorderStyle, Flow, Ground, Surface, ZoneStyle};
 pub use label::missing_characters;
 pub use legend::{LegendEntry, Sign, legend, signs};
 pub use pen::{Pen, Spot};
+pub use piece::{Army, Piece, Stander};
 pub use png::write_png;
 pub use read::{ReadMark, read_marks};
 pub use scene::Scene;

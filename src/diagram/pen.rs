@@ -1,7 +1,5 @@
 //! Numbers and path data: the only place where a coordinate becomes text.
 
-use std::fmt::Write;
-
 /// A place on paper: to the right, and down.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Spot {
@@ -50,11 +48,9 @@ fn hundredths(value: f64) -> i64 {
     (value * 100.0).round() as i64
 }
 
-/// A number with at most two decimals, as short as it can be: `12`, `-.5`, `3.25`.
-pub(super) fn number(value: f64) -> String {
-    let mut text = String::new();
-    write_hundredths(&mut text, hundredths(value));
-    text
+/// Writes a number with at most two decimals, as short as it can be: `12`, `-.5`, `3.25`.
+pub(super) fn write_number(out: &mut String, value: f64) {
+    write_hundredths(out, hundredths(value));
 }
 
 fn write_hundredths(out: &mut String, value: i64) {
@@ -63,14 +59,27 @@ fn write_hundredths(out: &mut String, value: i64) {
     }
     let (whole, rest) = (value.unsigned_abs() / 100, value.unsigned_abs() % 100);
     if whole > 0 || rest == 0 {
-        let _ = write!(out, "{whole}");
+        write_digits(out, whole);
     }
     if rest > 0 {
-        let _ = match rest % 10 {
-            0 => write!(out, ".{}", rest / 10),
-            _ => write!(out, ".{rest:02}"),
-        };
+        out.push('.');
+        out.push(digit(rest / 10));
+        if rest % 10 > 0 {
+            out.push(digit(rest % 10));
+        }
     }
+}
+
+/// A picture has thousands of numbers: the formatter of the standard library is too slow for them.
+fn write_digits(out: &mut String, value: u64) {
+    if value >= 10 {
+        write_digits(out, value / 10);
+    }
+    out.push(digit(value % 10));
+}
+
+fn digit(value: u64) -> char {
+    char::from(b'0' + value as u8)
 }
 
 /// Writes path data. It goes by relative steps, which are short, measured from where the rounded
@@ -214,13 +223,11 @@ impl Pen {
 
     fn values(&mut self, values: &[i64]) {
         for &value in values {
-            let mut text = String::new();
-            write_hundredths(&mut text, value);
-            let after_letter = self.data.ends_with(|c: char| c.is_ascii_alphabetic());
-            if !after_letter && !text.starts_with('-') {
+            let after_letter = self.data.as_bytes().last().is_some_and(u8::is_ascii_alphabetic);
+            if !after_letter && value >= 0 {
                 self.data.push(' ');
             }
-            self.data.push_str(&text);
+            write_hundredths(&mut self.data, value);
         }
     }
 }
@@ -232,10 +239,16 @@ mod tests {
     #[test]
     fn numbers_are_short_and_rounded() {
         let cases = [(0.0, "0"), (12.0, "12"), (-0.5, "-.5"), (3.254, "3.25"), (0.07, ".07")];
+        let number = |value| {
+            let mut text = String::new();
+            write_number(&mut text, value);
+            text
+        };
         for (value, text) in cases {
             assert_eq!(number(value), text);
         }
         assert_eq!(number(-0.001), "0", "there is no minus nought");
+        assert_eq!(number(1234567.0), "1234567");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use crate::geometry::{AxisKind, Board, Cell, Facing, Frame, Joined, Point, Tiling, Vector};
 
 use super::label;
-use super::{BorderStyle, Figure, Spot, Surface};
+use super::{BorderStyle, Ground, Spot, Surface};
 
 /// A square cell's side; all lengths are hundredths of it.
 pub(super) const CELL: f64 = 100.0;
@@ -153,16 +153,16 @@ impl Margins {
 impl Plan {
     /// Boards from left to right, in rows; each level of a board is a plate of its own, and the
     /// stack of all of them stands after the last.
-    pub fn new(figure: &Figure) -> Plan {
-        let plan = Plan::with_words(figure, 1.0);
+    pub fn new(ground: &Ground) -> Plan {
+        let plan = Plan::with_words(ground, 1.0);
         match (plan.width / USUAL_WIDTH).sqrt().min(LARGEST_WORDS) {
-            words if words > 1.1 => Plan::with_words(figure, words),
+            words if words > 1.1 => Plan::with_words(ground, words),
             _ => plan,
         }
     }
 
-    fn with_words(figure: &Figure, words: f64) -> Plan {
-        let layout = &figure.layout;
+    fn with_words(ground: &Ground, words: f64) -> Plan {
+        let layout = &ground.layout;
         let mut plan = Plan {
             plates: Vec::new(),
             width: 0.0,
@@ -170,16 +170,16 @@ impl Plan {
             overview: None,
             flows_top: 0.0,
             words,
-            centres: layout.cells().map(|cell| local_centre(figure, layout.point(cell))).collect(),
+            centres: layout.cells().map(|cell| local_centre(ground, layout.point(cell))).collect(),
         };
         for board in 0..layout.boards().len() as u8 {
-            plan.add_board(figure, board);
+            plan.add_board(ground, board);
         }
-        plan.overview = figure.overview.then(|| stack(figure, plan.word_em())).flatten();
-        plan.arrange(figure);
+        plan.overview = ground.overview.then(|| stack(ground, plan.word_em())).flatten();
+        plan.arrange(ground);
         plan.flows_top = plan.height - RIM;
-        if !figure.flows.is_empty() {
-            plan.height += plan.flow_lane() * figure.flows.len() as f64 + RIM;
+        if !ground.flows.is_empty() {
+            plan.height += plan.flow_lane() * ground.flows.len() as f64 + RIM;
         }
         plan
     }
@@ -207,8 +207,8 @@ impl Plan {
 
     /// Where the name of a river stands, if there is room in the river itself: on a board of lines,
     /// which end at its banks, in the middle of it.
-    pub fn in_river(&self, figure: &Figure, plate: &Plate, river: &BorderStyle) -> Option<Spot> {
-        let surface = figure.boards.get(plate.board as usize).map(|style| style.surface);
+    pub fn in_river(&self, ground: &Ground, plate: &Plate, river: &BorderStyle) -> Option<Spot> {
+        let surface = ground.boards.get(plate.board as usize).map(|style| style.surface);
         if !river.wave || river.label.is_empty() || surface != Some(Surface::Lines) {
             return None;
         }
@@ -219,9 +219,9 @@ impl Plan {
     }
 
     /// Where a step from a place of a board leads on paper, whether or not there is a cell.
-    pub fn beyond(&self, figure: &Figure, board: u8, at: Vector, step: Vector) -> Spot {
-        let board = figure.layout.board(board);
-        let (from, to) = (local_at(figure, board, at), local_at(figure, board, at + step));
+    pub fn beyond(&self, ground: &Ground, board: u8, at: Vector, step: Vector) -> Spot {
+        let board = ground.layout.board(board);
+        let (from, to) = (local_at(ground, board, at), local_at(ground, board, at + step));
         Spot::new(to.x - from.x, to.y - from.y)
     }
 
@@ -231,19 +231,19 @@ impl Plan {
     }
 
     /// The corners of a cell, clockwise.
-    pub fn corners(&self, figure: &Figure, cell: Cell) -> Vec<Spot> {
-        let tiling = figure.layout.board(figure.layout.point(cell).board).tiling;
+    pub fn corners(&self, ground: &Ground, cell: Cell) -> Vec<Spot> {
+        let tiling = ground.layout.board(ground.layout.point(cell).board).tiling;
         corners_around(tiling, self.centre(cell))
     }
 
     /// Whether a line from one cell to the other stays on its plate, not going over joined edges.
-    pub fn is_near(&self, figure: &Figure, from: Cell, to: Cell) -> bool {
-        let (a, b) = (figure.layout.point(from), figure.layout.point(to));
+    pub fn is_near(&self, ground: &Ground, from: Cell, to: Cell) -> bool {
+        let (a, b) = (ground.layout.point(from), ground.layout.point(to));
         if a.board != b.board || a.at.z != b.at.z {
             return false;
         }
-        let (step, size) = (b.at - a.at, figure.layout.board(a.board).size());
-        match figure.layout.board(a.board).joined {
+        let (step, size) = (b.at - a.at, ground.layout.board(a.board).size());
+        match ground.layout.board(a.board).joined {
             Joined::Nothing => true,
             Joined::Files => step.x.abs() * 2 <= size.x,
             Joined::Ranks => step.y.abs() * 2 <= size.y,
@@ -251,8 +251,8 @@ impl Plan {
     }
 
     /// How far, in degrees clockwise, something is turned on paper that faces this way.
-    pub fn degrees(&self, figure: &Figure, facing: Facing) -> u16 {
-        let (right, ahead) = seen(&figure.view, Frame::facing(facing).turn(Vector::new(0, 1, 0)));
+    pub fn degrees(&self, ground: &Ground, facing: Facing) -> u16 {
+        let (right, ahead) = seen(&ground.view, Frame::facing(facing).turn(Vector::new(0, 1, 0)));
         match (right, ahead) {
             (right, _) if right > 0.0 => 90,
             (right, _) if right < 0.0 => 270,
@@ -261,28 +261,28 @@ impl Plan {
         }
     }
 
-    fn add_board(&mut self, figure: &Figure, index: u8) {
-        let board = figure.layout.board(index);
+    fn add_board(&mut self, ground: &Ground, index: u8) {
+        let board = ground.layout.board(index);
         for level in 0..board.levels.len() as i16 {
-            let on_level = |&cell: &Cell| figure.layout.point(cell).at.z == level;
-            let cells: Vec<Cell> = figure.layout.cells_of(index).filter(on_level).collect();
+            let on_level = |&cell: &Cell| ground.layout.point(cell).at.z == level;
+            let cells: Vec<Cell> = ground.layout.cells_of(index).filter(on_level).collect();
             if cells.is_empty() {
                 continue;
             }
-            let corners = cells.iter().flat_map(|&cell| self.corners(figure, cell));
+            let corners = cells.iter().flat_map(|&cell| self.corners(ground, cell));
             let area = Area::around(corners);
             let mut plate = Plate {
                 board: index,
                 cells,
                 area,
                 foot: 0.0,
-                title: plate_title(figure, index, level),
+                title: plate_title(ground, index, level),
                 coordinates: Vec::new(),
             };
-            if figure.coordinates {
+            if ground.coordinates {
                 plate.coordinates = match board.tiling {
-                    Tiling::Squares => self.around_squares(figure, &plate),
-                    Tiling::Hexagons => self.around_hexagons(figure, &plate),
+                    Tiling::Squares => self.around_squares(ground, &plate),
+                    Tiling::Hexagons => self.around_hexagons(ground, &plate),
                 };
             }
             self.plates.push(plate);
@@ -290,9 +290,9 @@ impl Plan {
     }
 
     /// Names under the lowest row and beside the leftmost column, one for each that has cells.
-    fn around_squares(&self, figure: &Figure, plate: &Plate) -> Vec<Coordinate> {
-        let board = figure.layout.board(plate.board);
-        let across = lies_across(&figure.view);
+    fn around_squares(&self, ground: &Ground, plate: &Plate) -> Vec<Coordinate> {
+        let board = ground.layout.board(plate.board);
+        let across = lies_across(&ground.view);
         let (along, up) = match across {
             false => (AxisKind::File, AxisKind::Rank),
             true => (AxisKind::Rank, AxisKind::File),
@@ -304,12 +304,12 @@ impl Plan {
             }
         };
         for &cell in &plate.cells {
-            let (at, centre) = (figure.layout.point(cell).at, self.centre(cell));
+            let (at, centre) = (ground.layout.point(cell).at, self.centre(cell));
             let below = Spot::new(centre.x, plate.area.bottom + 24.0 * self.words);
             add(name_on(board, at, along), below, CELL - 4.0);
         }
         for &cell in &plate.cells {
-            let (at, centre) = (figure.layout.point(cell).at, self.centre(cell));
+            let (at, centre) = (ground.layout.point(cell).at, self.centre(cell));
             let text = name_on(board, at, up);
             let room = label::width(text, self.coordinate_em());
             let beside = Spot::new(plate.area.left - 14.0 - room / 2.0, centre.y);
@@ -319,13 +319,13 @@ impl Plan {
     }
 
     /// Files at the foot of each file, ranks where a rank begins.
-    fn around_hexagons(&self, figure: &Figure, plate: &Plate) -> Vec<Coordinate> {
-        let board = figure.layout.board(plate.board);
+    fn around_hexagons(&self, ground: &Ground, plate: &Plate) -> Vec<Coordinate> {
+        let board = ground.layout.board(plate.board);
         let mut names: Vec<Coordinate> = Vec::new();
         let mut add = |kind: AxisKind, cell: Cell, towards: Vector| {
-            let at = figure.layout.point(cell).at;
+            let at = ground.layout.point(cell).at;
             let text = name_on(board, at, kind);
-            let (from, to) = (local_at(figure, board, at), local_at(figure, board, at + towards));
+            let (from, to) = (local_at(ground, board, at), local_at(ground, board, at + towards));
             names.push(Coordinate {
                 text: text.to_owned(),
                 at: self
@@ -337,11 +337,11 @@ impl Plan {
         let (mut files, mut ranks) = (Vec::new(), Vec::new());
         let mut cells = plate.cells.clone();
         cells.sort_by_key(|&cell| {
-            let at = figure.layout.point(cell).at;
+            let at = ground.layout.point(cell).at;
             (at.x, at.y)
         });
         for cell in cells {
-            let at = figure.layout.point(cell).at;
+            let at = ground.layout.point(cell).at;
             let rank = at.y - board.file_start(at.x);
             if !files.contains(&at.x) {
                 files.push(at.x);
@@ -355,12 +355,12 @@ impl Plan {
         names
     }
 
-    fn arrange(&mut self, figure: &Figure) {
+    fn arrange(&mut self, ground: &Ground) {
         let mut sizes: Vec<(f64, f64)> =
-            (0..self.plates.len()).map(|index| self.outer(figure, index)).collect();
+            (0..self.plates.len()).map(|index| self.outer(ground, index)).collect();
         sizes.extend(self.overview.iter().map(|stack| (stack.area.width(), stack.area.height())));
         // Arrows run below the boards that they join.
-        let rows = match figure.flows.is_empty() {
+        let rows = match ground.flows.is_empty() {
             true => best_rows(&sizes),
             false => vec![(0..sizes.len()).collect()],
         };
@@ -370,7 +370,7 @@ impl Plan {
             let mut left = RIM;
             for index in row {
                 let (wide, tall) = sizes[index];
-                self.put(figure, index, Spot::new(left, top + height - tall));
+                self.put(ground, index, Spot::new(left, top + height - tall));
                 if let Some(plate) = self.plates.get_mut(index) {
                     plate.foot = top + height;
                 }
@@ -383,23 +383,23 @@ impl Plan {
     }
 
     /// Puts a plate, or after the last of them the overview, with its upper left corner there.
-    fn put(&mut self, figure: &Figure, index: usize, corner: Spot) {
+    fn put(&mut self, ground: &Ground, index: usize, corner: Spot) {
         if index == self.plates.len() {
             return self.overview.iter_mut().for_each(|overview| overview.move_to(corner));
         }
-        let (margins, area) = (self.margins(figure, index), self.plates[index].area);
+        let (margins, area) = (self.margins(ground, index), self.plates[index].area);
         let (x, y) = (corner.x + margins.left, corner.y + margins.top);
         self.shift(index, x - area.left, y - area.top);
     }
 
-    fn outer(&self, figure: &Figure, index: usize) -> (f64, f64) {
-        let margins = self.margins(figure, index);
+    fn outer(&self, ground: &Ground, index: usize) -> (f64, f64) {
+        let margins = self.margins(ground, index);
         let area = self.plates[index].area;
         let wide = margins.left + area.width() + margins.right;
         (wide, margins.top + area.height() + margins.bottom)
     }
 
-    fn margins(&self, figure: &Figure, index: usize) -> Margins {
+    fn margins(&self, ground: &Ground, index: usize) -> Margins {
         let plate = &self.plates[index];
         let mut margins = Margins { left: 2.0, right: 2.0, top: 2.0, bottom: 2.0 };
         for name in &plate.coordinates {
@@ -416,18 +416,18 @@ impl Plan {
             margins.left = margins.left.max(more);
             margins.right = margins.right.max(more);
         }
-        if !figure.coordinates {
+        if !ground.coordinates {
             return margins.whole();
         }
         let zone = |label: &str| 20.0 + label::width(label, self.coordinate_em());
-        for style in &figure.zones {
+        for style in &ground.zones {
             if !style.label.is_empty() && plate.cells.iter().any(|&cell| style.cells.has(cell)) {
                 margins.right = margins.right.max(zone(&style.label));
             }
         }
-        for style in &figure.borders {
+        for style in &ground.borders {
             let is_here = style.pairs.iter().any(|(a, _)| plate.cells.contains(a));
-            let is_beside = self.in_river(figure, plate, style).is_none();
+            let is_beside = self.in_river(ground, plate, style).is_none();
             if !style.label.is_empty() && is_here && is_beside {
                 margins.right = margins.right.max(zone(&style.label));
             }
@@ -484,13 +484,13 @@ fn leaning(from: Spot, right: f64, ahead: f64) -> Spot {
 }
 
 /// The levels of the first board that has several, their names in that size.
-fn stack(figure: &Figure, name_em: f64) -> Option<Overview> {
-    let layout = &figure.layout;
+fn stack(ground: &Ground, name_em: f64) -> Option<Overview> {
+    let layout = &ground.layout;
     let index = layout.boards().iter().position(|b| b.has_levels && b.tiling == Tiling::Squares)?;
     let (index, board) = (index as u8, &layout.boards()[index]);
     let cells: Vec<Cell> = layout.cells_of(index).collect();
     let places: Vec<(f64, f64)> =
-        cells.iter().map(|&cell| seen(&figure.view, layout.point(cell).at)).collect();
+        cells.iter().map(|&cell| seen(&ground.view, layout.point(cell).at)).collect();
     let least = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::INFINITY, f64::min);
     let most = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::NEG_INFINITY, f64::max);
     let (left, right) =
@@ -599,9 +599,9 @@ fn corners_around(tiling: Tiling, centre: Spot) -> Vec<Spot> {
     offsets.iter().map(|&(x, y)| centre.plus(x, y)).collect()
 }
 
-fn plate_title(figure: &Figure, index: u8, level: i16) -> String {
-    let board = figure.layout.board(index);
-    let title = figure.boards.get(index as usize).map_or("", |style| style.title.as_str());
+fn plate_title(ground: &Ground, index: u8, level: i16) -> String {
+    let board = ground.layout.board(index);
+    let title = ground.boards.get(index as usize).map_or("", |style| style.title.as_str());
     let level = match board.levels.names.get(level as usize) {
         Some(name) if board.has_levels => format!("level {name}"),
         _ => String::new(),
@@ -627,13 +627,13 @@ pub(super) fn lies_across(view: &Frame) -> bool {
     view.turn(Vector::new(1, 0, 0)).x == 0
 }
 
-fn local_centre(figure: &Figure, point: Point) -> Spot {
-    local_at(figure, figure.layout.board(point.board), point.at)
+fn local_centre(ground: &Ground, point: Point) -> Spot {
+    local_at(ground, ground.layout.board(point.board), point.at)
 }
 
 /// Where a place of a board lies, seen from the chair: to the right, and (less far) down.
-fn local_at(figure: &Figure, board: &Board, at: Vector) -> Spot {
-    let (right, ahead) = seen(&figure.view, at);
+fn local_at(ground: &Ground, board: &Board, at: Vector) -> Spot {
+    let (right, ahead) = seen(&ground.view, at);
     match board.tiling {
         Tiling::Squares => Spot::new(right * CELL, -ahead * CELL),
         Tiling::Hexagons => Spot::new(right * 1.5 * HEXAGON, -(2.0 * ahead + right) * HEXAGON_SIDE),

@@ -1,4 +1,6 @@
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{Ink, Pen, Spot};
 
@@ -16,8 +18,6 @@ pub struct Scene {
     pub title: String,
     /// What it shows, in words.
     pub words: String,
-    /// Drawings that may be used many times, by name.
-    pub(super) stamps: BTreeMap<String, Vec<Node>>,
     /// Back to front.
     pub(super) nodes: Vec<Node>,
 }
@@ -32,16 +32,29 @@ pub(super) enum Node {
     /// A circle.
     Circle(Tag, Spot, f64),
     /// A stamp, its origin put there.
-    Stamp(Tag, String, Spot),
+    Stamp(Tag, Arc<Stamp>, Spot),
+    /// The stamp of a mark, put there; it says what it means, and of which cell.
+    Mark(Arc<Stamp>, String, Spot),
+    /// Things that other scenes have as well.
+    Shared(Arc<[Node]>),
+}
+
+/// A drawing that may be used many times.
+#[derive(Debug, PartialEq)]
+pub(super) struct Stamp {
+    /// Stamps of one name are alike.
+    pub name: String,
+    /// What it means, if it is a mark.
+    pub words: String,
+    /// The drawing around nought.
+    pub nodes: Vec<Node>,
 }
 
 /// What a node says besides its shape.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Tag {
     /// Classes, blanks between; empty: none.
-    pub class: String,
-    /// The cell it speaks of; empty: none.
-    pub cell: String,
+    pub class: Cow<'static, str>,
     /// How it is coloured; what is not said is inherited.
     pub paint: Paint,
     /// Where its own origin lies, and how much larger it is than drawn.
@@ -83,7 +96,7 @@ pub(super) enum Tint {
 }
 
 impl Tag {
-    pub fn class(class: impl Into<String>) -> Tag {
+    pub fn class(class: impl Into<Cow<'static, str>>) -> Tag {
         Tag { class: class.into(), ..Tag::default() }
     }
 
@@ -118,11 +131,6 @@ impl Tag {
         self
     }
 
-    pub fn cell(mut self, name: &str) -> Tag {
-        self.cell = name.to_owned();
-        self
-    }
-
     pub fn at(self, at: Spot) -> Tag {
         self.scaled(at, 1.0)
     }
@@ -146,23 +154,26 @@ impl Node {
 
     fn walk<'a>(&'a self, see: &mut impl FnMut(&'a Node)) {
         see(self);
-        if let Node::Group(_, nodes) = self {
-            nodes.iter().for_each(|node| node.walk(see));
-        }
+        let inside: &[Node] = match self {
+            Node::Group(_, nodes) => nodes,
+            Node::Shared(nodes) => nodes,
+            _ => &[],
+        };
+        inside.iter().for_each(|node| node.walk(see));
     }
 }
 
 impl Scene {
-    /// How often each stamp is used.
-    pub(super) fn uses(&self) -> BTreeMap<&str, usize> {
-        let mut uses = BTreeMap::new();
+    /// All stamps by name, and how often each is used.
+    pub(super) fn stamps(&self) -> BTreeMap<&str, (&Stamp, usize)> {
+        let mut stamps: BTreeMap<&str, (&Stamp, usize)> = BTreeMap::new();
         for node in &self.nodes {
             node.walk(&mut |node| {
-                if let Node::Stamp(_, name, _) = node {
-                    *uses.entry(name.as_str()).or_default() += 1;
+                if let Node::Stamp(_, stamp, _) | Node::Mark(stamp, ..) = node {
+                    stamps.entry(&stamp.name).or_insert((stamp, 0)).1 += 1;
                 }
             });
         }
-        uses
+        stamps
     }
 }

@@ -1,8 +1,6 @@
-use std::fmt::Write;
-
-use super::pen::number;
-use super::scene::{Node, Paint, Placing, Tag, Tint};
-use super::{Ink, Scene, Theme};
+use super::pen::write_number;
+use super::scene::{Node, Paint, Placing, Stamp, Tag, Tint};
+use super::{Ink, Scene, Spot, Theme};
 
 /// For whom an SVG is written.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,90 +21,115 @@ pub const CELL_PX: f64 = 45.0;
 
 /// The scene as SVG, on one line. The same scene gives the same bytes.
 pub fn write_svg(scene: &Scene, flavour: Flavour) -> String {
-    let mut writer =
-        Writer { out: String::with_capacity(8192), flavour, scene, shared: Vec::new() };
-    writer.shared = writer.shared_stamps();
+    // Stamps that are used more than once are worth a definition.
+    let stamps = scene.stamps().into_values();
+    let shared = stamps.filter(|&(_, times)| times > 1).map(|(stamp, _)| stamp).collect();
+    let mut writer = Writer { out: String::with_capacity(8192), flavour, scene, shared };
     writer.document();
     writer.out
 }
 
 /// Text as it must stand in XML.
-pub(super) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            // XML has no way to say these at all.
-            '\t' | '\n' | '\r' => out.push(' '),
-            control if control.is_control() => out.push('\u{fffd}'),
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            other => out.push(other),
-        }
+fn write_escaped(out: &mut String, text: &str) {
+    let mut rest = text;
+    while let Some(at) = rest.find(|character| escaped(character).is_some()) {
+        let (plain, from) = rest.split_at(at);
+        let mut characters = from.chars();
+        out.push_str(plain);
+        out.push_str(characters.next().and_then(escaped).unwrap_or_default());
+        rest = characters.as_str();
     }
-    out
+    out.push_str(rest);
+}
+
+/// What stands for a character that cannot stand for itself.
+fn escaped(character: char) -> Option<&'static str> {
+    match character {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' => Some("&quot;"),
+        // XML has no way to say these at all.
+        '\t' | '\n' | '\r' => Some(" "),
+        '\u{fffe}' | '\u{ffff}' => Some("\u{fffd}"),
+        control if control.is_control() => Some("\u{fffd}"),
+        _ => None,
+    }
 }
 
 struct Writer<'a> {
     out: String,
     flavour: Flavour<'a>,
     scene: &'a Scene,
-    shared: Vec<&'a str>,
+    shared: Vec<&'a Stamp>,
 }
 
 impl<'a> Writer<'a> {
-    /// Stamps that are worth a definition: all that are used more than once.
-    fn shared_stamps(&self) -> Vec<&'a str> {
-        let uses = self.scene.uses();
-        uses.into_iter().filter(|&(_, times)| times > 1).map(|(name, _)| name).collect()
+    fn put(&mut self, text: &str) {
+        self.out.push_str(text);
     }
 
-    fn id(&self, name: &str) -> String {
-        match self.flavour {
-            Flavour::Inline { id_prefix } => escape(&format!("{id_prefix}{name}")),
-            Flavour::StandAlone(_) => name.to_owned(),
+    /// A number after a text.
+    fn number(&mut self, before: &str, value: f64) {
+        self.put(before);
+        write_number(&mut self.out, value);
+    }
+
+    /// What an id is called in this document.
+    fn id(&mut self, name: &str) {
+        if let Flavour::Inline { id_prefix } = self.flavour {
+            write_escaped(&mut self.out, id_prefix);
         }
+        write_escaped(&mut self.out, name);
     }
 
     fn document(&mut self) {
-        let scene = self.scene;
-        let (width, height) = (number(scene.width), number(scene.height));
-        let px = |length: f64| number((length * CELL_PX / 100.0).ceil());
-        let (width_px, height_px) = (px(scene.width), px(scene.height));
-        let _ = write!(
-            self.out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width_px}\" height=\"{height_px}\" class=\"diagram\" \
-             stroke-linecap=\"round\" stroke-linejoin=\"round\"",
-        );
+        let Scene { width, height, .. } = *self.scene;
+        let px = |length: f64| (length * CELL_PX / 100.0).ceil();
+        self.number("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", width);
+        self.number(" ", height);
+        self.number("\" width=\"", px(width));
+        self.number("\" height=\"", px(height));
+        self.put("\" class=\"diagram\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
         self.alternative();
         self.definitions();
-        if let Flavour::StandAlone(theme) = self.flavour {
-            let paper = theme.colour(Ink::Paper).text();
-            let _ = write!(self.out, "<path fill=\"{paper}\" d=\"M0 0h{width}v{height}H0z\"/>");
+        if let Flavour::StandAlone(_) = self.flavour {
+            self.put("<path");
+            self.attribute("fill", Tint::Of(Ink::Paper));
+            self.number(" d=\"M0 0h", width);
+            self.number("v", height);
+            self.put("H0z\"/>");
         }
-        self.nodes(&scene.nodes);
-        self.out.push_str("</svg>");
+        self.nodes(&self.scene.nodes);
+        self.put("</svg>");
     }
 
     /// Closes the start tag, and says in words what is shown.
     fn alternative(&mut self) {
         let (title, words) = (&self.scene.title, &self.scene.words);
         let parts = [("t", "title", title), ("d", "desc", words)];
-        let parts: Vec<_> = parts.into_iter().filter(|(_, _, text)| !text.is_empty()).collect();
-        if parts.is_empty() {
+        let parts = || parts.into_iter().filter(|(_, _, text)| !text.is_empty());
+        if parts().next().is_none() {
             // A sign beside the words that name it: nothing to be read aloud.
-            self.out.push_str(" aria-hidden=\"true\"");
-        } else {
-            let ids: Vec<String> = parts.iter().map(|(id, ..)| self.id(id)).collect();
-            let _ = write!(self.out, " role=\"img\" aria-labelledby=\"{}\"", ids.join(" "));
+            return self.put(" aria-hidden=\"true\">");
         }
-        self.out.push('>');
-        for (id, element, text) in parts {
-            let id = self.id(id);
-            let _ = write!(self.out, "<{element} id=\"{id}\">{}</{element}>", escape(text));
+        let mut before = " role=\"img\" aria-labelledby=\"";
+        for (id, ..) in parts() {
+            self.put(before);
+            self.id(id);
+            before = " ";
+        }
+        self.put("\">");
+        for (id, element, text) in parts() {
+            self.put("<");
+            self.put(element);
+            self.put(" id=\"");
+            self.id(id);
+            self.put("\">");
+            write_escaped(&mut self.out, text);
+            self.put("</");
+            self.put(element);
+            self.put(">");
         }
     }
 
@@ -114,13 +137,15 @@ impl<'a> Writer<'a> {
         if self.shared.is_empty() {
             return;
         }
-        self.out.push_str("<defs>");
-        for name in self.shared.clone() {
-            let _ = write!(self.out, "<g id=\"{}\">", self.id(name));
-            self.nodes(&self.scene.stamps[name]);
-            self.out.push_str("</g>");
+        self.put("<defs>");
+        for stamp in self.shared.clone() {
+            self.put("<g id=\"");
+            self.id(&stamp.name);
+            self.put("\">");
+            self.nodes(&stamp.nodes);
+            self.put("</g>");
         }
-        self.out.push_str("</defs>");
+        self.put("</defs>");
     }
 
     fn nodes(&mut self, nodes: &'a [Node]) {
@@ -130,69 +155,100 @@ impl<'a> Writer<'a> {
     fn node(&mut self, node: &'a Node) {
         match node {
             Node::Group(tag, nodes) => {
-                self.open("g", tag);
-                self.out.push('>');
+                self.open("<g", tag);
+                self.put(">");
                 self.nodes(nodes);
-                self.out.push_str("</g>");
+                self.put("</g>");
             }
             Node::Path(tag, data) => {
-                self.open("path", tag);
-                let _ = write!(self.out, " d=\"{data}\"/>");
+                self.open("<path", tag);
+                self.put(" d=\"");
+                self.put(data);
+                self.put("\"/>");
             }
             Node::Circle(tag, centre, radius) => {
-                self.open("circle", tag);
-                let (x, y, r) = (number(centre.x), number(centre.y), number(*radius));
-                let _ = write!(self.out, " cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
+                self.open("<circle", tag);
+                self.number(" cx=\"", centre.x);
+                self.number("\" cy=\"", centre.y);
+                self.number("\" r=\"", *radius);
+                self.put("\"/>");
             }
-            Node::Stamp(tag, name, at) if self.shared.contains(&name.as_str()) => {
-                self.open("use", tag);
-                let (id, x, y) = (self.id(name), number(at.x), number(at.y));
-                let _ = write!(self.out, " href=\"#{id}\"");
+            Node::Stamp(tag, stamp, at) => {
+                let is_shared = self.is_shared(stamp);
+                self.open(if is_shared { "<use" } else { "<g" }, tag);
                 // A tag that places its node has said all.
-                if tag.place.is_none() {
-                    let _ = write!(self.out, " x=\"{x}\" y=\"{y}\"");
-                }
-                if tag.turn > 0 {
-                    let _ = write!(self.out, " transform=\"rotate({} {x} {y})\"", tag.turn);
-                }
-                self.out.push_str("/>");
+                let at = tag.place.is_none().then_some(*at);
+                self.stamp(stamp, is_shared, at, tag.turn);
             }
-            Node::Stamp(tag, name, at) => {
-                self.open("g", tag);
-                let (x, y) = (number(at.x), number(at.y));
-                if tag.place.is_none() {
-                    let turn =
-                        if tag.turn > 0 { format!("rotate({})", tag.turn) } else { String::new() };
-                    let _ = write!(self.out, " transform=\"translate({x} {y}){turn}\"");
-                }
-                self.out.push('>');
-                self.nodes(&self.scene.stamps[name]);
-                self.out.push_str("</g>");
+            Node::Mark(stamp, cell, at) => {
+                let is_shared = self.is_shared(stamp);
+                self.put(if is_shared { "<use class=\"mark " } else { "<g class=\"mark " });
+                self.put(&stamp.words);
+                self.put("\" data-cell=\"");
+                write_escaped(&mut self.out, cell);
+                self.put("\"");
+                self.stamp(stamp, is_shared, Some(*at), 0);
             }
+            Node::Shared(nodes) => self.nodes(nodes),
         }
+    }
+
+    fn is_shared(&self, stamp: &Stamp) -> bool {
+        self.shared.iter().any(|shared| shared.name == stamp.name)
+    }
+
+    /// The rest of a stamp: by its name, or as it is drawn.
+    fn stamp(&mut self, stamp: &'a Stamp, is_shared: bool, at: Option<Spot>, turn: u16) {
+        if is_shared {
+            self.put(" href=\"#");
+            self.id(&stamp.name);
+            self.put("\"");
+            if let Some(at) = at {
+                self.number(" x=\"", at.x);
+                self.number("\" y=\"", at.y);
+                self.put("\"");
+            }
+            if let (Some(at), 1..) = (at, turn) {
+                self.number(" transform=\"rotate(", f64::from(turn));
+                self.number(" ", at.x);
+                self.number(" ", at.y);
+                self.put(")\"");
+            }
+            return self.put("/>");
+        }
+        if let Some(at) = at {
+            self.number(" transform=\"translate(", at.x);
+            self.number(" ", at.y);
+            self.put(")");
+            if turn > 0 {
+                self.number("rotate(", f64::from(turn));
+                self.put(")");
+            }
+            self.put("\"");
+        }
+        self.put(">");
+        self.nodes(&stamp.nodes);
+        self.put("</g>");
     }
 
     fn open(&mut self, element: &str, tag: &Tag) {
-        self.out.push('<');
-        self.out.push_str(element);
+        self.put(element);
         if !tag.class.is_empty() {
-            let _ = write!(self.out, " class=\"{}\"", escape(&tag.class));
+            self.put(" class=\"");
+            self.put(&tag.class);
+            self.put("\"");
         }
-        if !tag.cell.is_empty() {
-            let _ = write!(self.out, " data-cell=\"{}\"", escape(&tag.cell));
-        }
-        if let Some(place) = tag.place {
-            self.place(place);
+        if let Some(Placing { at, scale }) = tag.place {
+            self.number(" transform=\"translate(", at.x);
+            self.number(" ", at.y);
+            self.put(")");
+            if scale != 1.0 {
+                self.number("scale(", scale);
+                self.put(")");
+            }
+            self.put("\"");
         }
         self.paint(&tag.paint);
-    }
-
-    fn place(&mut self, Placing { at, scale }: Placing) {
-        let _ = write!(self.out, " transform=\"translate({} {})", number(at.x), number(at.y));
-        if scale != 1.0 {
-            let _ = write!(self.out, "scale({})", number(scale));
-        }
-        self.out.push('"');
     }
 
     fn paint(&mut self, paint: &Paint) {
@@ -206,25 +262,36 @@ impl<'a> Writer<'a> {
             self.attribute("stroke", stroke);
         }
         if let Some(width) = paint.width {
-            let _ = write!(self.out, " stroke-width=\"{}\"", number(width));
+            self.number(" stroke-width=\"", width);
+            self.put("\"");
         }
         if let Some([dash, gap]) = paint.dash {
-            let _ = write!(self.out, " stroke-dasharray=\"{} {}\"", number(dash), number(gap));
+            self.number(" stroke-dasharray=\"", dash);
+            self.number(" ", gap);
+            self.put("\"");
         }
         if let Some(opacity) = paint.opacity {
-            let _ = write!(self.out, " opacity=\"{}\"", number(opacity));
+            self.number(" opacity=\"", opacity);
+            self.put("\"");
         }
     }
 
     fn attribute(&mut self, name: &str, tint: Tint) {
-        let colour = match (tint, self.flavour) {
-            (Tint::None, _) => "none".to_owned(),
-            (Tint::Current, _) => "currentColor".to_owned(),
-            (Tint::Of(ink), Flavour::StandAlone(theme)) => theme.colour(ink).text(),
+        self.put(" ");
+        self.put(name);
+        self.put("=\"");
+        match (tint, self.flavour) {
+            (Tint::None, _) => self.put("none"),
+            (Tint::Current, _) => self.put("currentColor"),
+            (Tint::Of(ink), Flavour::StandAlone(theme)) => self.put(&theme.colour(ink).text()),
             (Tint::Of(ink), Flavour::Inline { .. }) => {
-                format!("var(--{},{})", ink.property(), Theme::paper().colour(ink).text())
+                self.put("var(--");
+                self.put(&ink.property());
+                self.put(",");
+                self.put(&Theme::paper().colour(ink).text());
+                self.put(")");
             }
-        };
-        let _ = write!(self.out, " {name}=\"{colour}\"");
+        }
+        self.put("\"");
     }
 }

@@ -14,11 +14,17 @@ impl Rgb {
 
     /// `#rrggbb`, or `#rgb` where that says the same.
     pub fn text(self) -> String {
-        let Rgb(r, g, b) = self;
-        if [r, g, b].iter().all(|part| part >> 4 == part & 15) {
-            return format!("#{:x}{:x}{:x}", r & 15, g & 15, b & 15);
+        let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
+        let parts = [self.0, self.1, self.2];
+        let is_short = parts.iter().all(|part| part >> 4 == part & 15);
+        let mut text = String::from("#");
+        for part in parts {
+            if !is_short {
+                text.push(digit(part >> 4));
+            }
+            text.push(digit(part & 15));
         }
-        format!("#{r:02x}{g:02x}{b:02x}")
+        text
     }
 }
 

@@ -34,6 +34,11 @@ impl Cells {
         self.words.get(cell.index() / 64).is_some_and(|word| word >> (cell.0 % 64) & 1 == 1)
     }
 
+    /// Takes all cells out; the room that they took is kept.
+    pub fn clear(&mut self) {
+        self.words.clear();
+    }
+
     /// Puts a cell in; says whether it is new.
     pub fn add(&mut self, cell: Cell) -> bool {
         let word = cell.index() / 64;

@@ -14,7 +14,7 @@ pub struct Layout {
     boards: Vec<Board>,
     points: Vec<Point>,
     names: Vec<String>,
-    by_point: BTreeMap<Point, Cell>,
+    by_point: Vec<Places>,
     by_name: BTreeMap<String, Cell>,
     // Folded to lower case; only names that no other cell shares when folded.
     by_folded_name: BTreeMap<String, Cell>,
@@ -80,7 +80,7 @@ impl Layout {
             boards,
             points: Vec::new(),
             names: Vec::new(),
-            by_point: BTreeMap::new(),
+            by_point: Vec::new(),
             by_name: BTreeMap::new(),
             by_folded_name: BTreeMap::new(),
         };
@@ -102,10 +102,11 @@ impl Layout {
                 layout.by_folded_name.insert(plain.to_lowercase(), cell);
                 layout.by_name.insert(plain, cell);
             }
-            layout.by_point.insert(point, cell);
             layout.points.push(point);
             layout.names.push(name);
         }
+        let places = |board| Places::new(board as u8, &layout.points);
+        layout.by_point = (0..layout.boards.len()).map(places).collect();
         for folded in shared_when_folded {
             layout.by_folded_name.remove(&folded);
         }
@@ -149,7 +150,7 @@ impl Layout {
 
     /// The cell that lies there, if there is one.
     pub fn at(&self, point: Point) -> Option<Cell> {
-        self.by_point.get(&point).copied()
+        self.by_point.get(point.board as usize)?.at(point.at)
     }
 
     /// The place of a cell along an axis, as an index into the axis' names; on hexagons, a rank is
@@ -200,6 +201,49 @@ impl Layout {
     pub fn list(&self, cells: &Cells) -> String {
         let names: Vec<&str> = cells.iter().map(|cell| self.name(cell)).collect();
         names.join(" ")
+    }
+}
+
+/// Which cell lies where in the box around a board's cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Places {
+    least: Vector,
+    size: Vector,
+    cells: Vec<Option<Cell>>,
+}
+
+impl Places {
+    fn new(board: u8, points: &[Point]) -> Places {
+        let here = || (0..).map(Cell).zip(points).filter(|(_, point)| point.board == board);
+        let span = |of: fn(Vector) -> i16| {
+            let values = || here().map(|(_, point)| of(point.at));
+            let least = values().min().unwrap_or(0);
+            (least, values().max().map_or(0, |most| most - least + 1))
+        };
+        let (x, y, z) = (span(|at| at.x), span(|at| at.y), span(|at| at.z));
+        let (least, size) = (Vector::new(x.0, y.0, z.0), Vector::new(x.1, y.1, z.1));
+        let count = [x.1, y.1, z.1].into_iter().map(|length| length as usize).product();
+        let mut places = Places { least, size, cells: vec![None; count] };
+        for (cell, point) in here() {
+            let index = places.index(point.at).expect("the box is around all of them");
+            places.cells[index] = Some(cell);
+        }
+        places
+    }
+
+    fn index(&self, at: Vector) -> Option<usize> {
+        let along = |at: i16, least: i16, size: i16| {
+            let place = i32::from(at) - i32::from(least);
+            (0..i32::from(size)).contains(&place).then_some(place as usize)
+        };
+        let x = along(at.x, self.least.x, self.size.x)?;
+        let y = along(at.y, self.least.y, self.size.y)?;
+        let z = along(at.z, self.least.z, self.size.z)?;
+        Some((z * self.size.y as usize + y) * self.size.x as usize + x)
+    }
+
+    fn at(&self, at: Vector) -> Option<Cell> {
+        self.cells[self.index(at)?]
     }
 }
 

@@ -66,9 +66,31 @@ impl Rules {
         });
         gathering.reach
     }
-}
 
-impl Rules {
+    /// Adds to a set every cell where a move of the man may end or takes somebody: the ends and the
+    /// victims of its [`reach`](Rules::reach), for whoever asks often and needs no more.
+    pub fn add_touched(&self, position: &Position, from: Cell, cells: &mut Cells) {
+        let _ = self.tell(position, from, &mut Touching { cells });
+    }
+
+    /// Whether the man may go to a cell and take exactly whom it finds there, who is of another
+    /// side: whether the captures of its [`reach`](Rules::reach) have the cell.
+    pub fn captures(&self, position: &Position, from: Cell, on: Cell) -> bool {
+        let side = |cell: Cell| position.at(cell).map(|man| man.side);
+        let is_enemy = side(on).is_some() && side(on) != side(from);
+        is_enemy && self.tell(position, from, &mut Capturing { on }).is_break()
+    }
+
+    /// All moves of the man on a cell, castling included.
+    fn tell<L: Listener>(&self, position: &Position, from: Cell, listener: &mut L) -> Flow {
+        let Some(man) = position.at(from) else { return Flow::Continue(()) };
+        Walker::new(self, position, from, man.side).run(self.program(man), listener)?;
+        let castlings = self.pseudo_castlings(position).into_iter();
+        castlings
+            .filter(|castling| castling.from == from)
+            .try_for_each(|found| listener.hear(found))
+    }
+
     /// The routes by which a man gets from one cell to another where several are laid down in its
     /// paths: for each, the cells between, all of which must be empty. None for other moves.
     pub fn routes(&self, man: Man, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
@@ -85,6 +107,33 @@ impl Rules {
         found.sort();
         found.dedup();
         found
+    }
+}
+
+struct Touching<'a> {
+    cells: &'a mut Cells,
+}
+
+impl Listener for Touching<'_> {
+    const QUIET: bool = true;
+
+    fn hear(&mut self, found: Move) -> Flow {
+        self.cells.add(found.to);
+        self.cells.extend(found.takes.iter());
+        Flow::Continue(())
+    }
+}
+
+struct Capturing {
+    on: Cell,
+}
+
+impl Listener for Capturing {
+    const QUIET: bool = false;
+
+    fn hear(&mut self, found: Move) -> Flow {
+        let is_it = found.to == self.on && found.takes.iter().eq([self.on]);
+        if is_it { Flow::Break(()) } else { Flow::Continue(()) }
     }
 }
 

@@ -1,9 +1,7 @@
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use crate::diagram::{
-    self, Army, BoardStyle, BorderStyle, Figure, Flow, Glyph, Mark, MarkKind, Stander, Surface,
-    Trail, TrailKind, ZoneStyle,
-};
+use crate::diagram::{self, Figure, Flow, Ground, Mark, MarkKind, Stander, Trail, TrailKind};
 use crate::geometry::{Cell, Cells, Facing, Frame, Vector};
 use crate::rules::{Man, Position, Reach, SideId};
 
@@ -16,10 +14,7 @@ const ROUTES_DRAWN: usize = 12;
 impl Study {
     /// The picture of an answer: the men, what each cell is to them, and how they get there.
     pub fn illustrate(&self, answer: &Answer) -> Figure {
-        let mut figure = self.figure(&answer.position);
-        // The set-up names what is shaded; here it would take room from the board.
-        figure.zones.iter_mut().for_each(|zone| zone.label.clear());
-        figure.borders.iter_mut().for_each(|border| border.label.clear());
+        let mut figure = self.figure(&answer.position, self.unnamed_ground());
         figure.focus = Cells::from_iter([answer.at]);
         for index in 0..answer.men.len() {
             let approaches = self.approaches(answer, index);
@@ -37,7 +32,7 @@ impl Study {
     /// The picture of what a page marks, held against the answer: wrong marks are crossed out,
     /// missing ones are shown as missing.
     pub fn illustrate_difference(&self, answer: &Answer, marks: &Cells) -> Figure {
-        let mut figure = self.figure(&answer.position);
+        let mut figure = self.figure(&answer.position, self.ground());
         figure.focus = Cells::from_iter([answer.at]);
         for cell in marks.union(&answer.cells).iter() {
             let verdict = match (marks.has(cell), answer.cells.has(cell)) {
@@ -65,7 +60,7 @@ impl Study {
 
     /// The picture of a position, with marks that are only marks.
     pub fn position_figure(&self, position: &Position, marks: &Cells) -> Figure {
-        let mut figure = self.figure(position);
+        let mut figure = self.figure(position, self.ground());
         figure.marks = marks.iter().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
         figure.title = format!("A position of {}", self.variant().name);
         figure.words = self.position_words(position);
@@ -75,7 +70,7 @@ impl Study {
     /// The picture of the array, of all sides or of one.
     pub fn setup_figure(&self, side: Option<SideId>) -> Figure {
         let position = self.array(side);
-        let mut figure = self.figure(&position);
+        let mut figure = self.figure(&position, self.ground());
         let whose = side.map_or(String::new(), |side| format!(" of {}", self.side_name(side)));
         figure.title = format!("{}: the array{whose}", self.variant().name);
         figure.words = self.array_words(&position, side);
@@ -84,27 +79,28 @@ impl Study {
 
     /// The boards with the array, and an arrow for each way from one to another.
     pub fn flow_figure(&self) -> Figure {
-        let mut figure = self.setup_figure(None);
+        let mut flows = Vec::new();
         let board = |cells: &[Cells]| {
             let cell = cells.iter().find_map(|cells| cells.iter().next())?;
             Some(self.layout().point(cell).board)
         };
         for transfer in &self.rules().game().transfers {
             if let (Some(from), Some(to)) = (board(&transfer.from), board(&transfer.to)) {
-                figure.flows.push(Flow { from, to, label: transfer.name.clone() });
+                flows.push(Flow { from, to, label: transfer.name.clone() });
             }
         }
-        figure.title = format!("{}: the ways from board to board", self.variant().name);
         let name = |board: u8| {
             let face = &self.variant().boards[board as usize];
             face.name.clone().unwrap_or_else(|| face.id.clone())
         };
-        let ways = figure
-            .flows
+        let ways = flows
             .iter()
             .map(|flow| format!("{}: from {} to {}.", flow.label, name(flow.from), name(flow.to)));
         let ways: Vec<String> = ways.collect();
+        let mut figure = self.setup_figure(None);
+        figure.title = format!("{}: the ways from board to board", self.variant().name);
         figure.words = format!("{} {}", figure.words, ways.join(" "));
+        figure.ground_mut().flows = flows;
         figure
     }
 
@@ -119,96 +115,17 @@ impl Study {
         position
     }
 
-    /// The boards as the variant shows them, and the men of a position.
-    fn figure(&self, position: &Position) -> Figure {
-        let variant = self.variant();
-        let mut figure = Figure::new(variant.game.layout.clone());
-        figure.overview = variant.game.layout.boards().iter().any(|board| board.has_levels);
-        let several = variant.boards.len() > 1;
-        let title = |name: &Option<String>, id: &str| match several {
-            true => name.clone().unwrap_or_else(|| id.to_owned()),
-            false => String::new(),
-        };
-        figure.boards = variant
-            .boards
-            .iter()
-            .map(|board| BoardStyle {
-                surface: board.surface,
-                title: title(&board.name, &board.id),
-            })
-            .collect();
+    /// The boards, and the men of a position.
+    fn figure(&self, position: &Position, ground: &Arc<Ground>) -> Figure {
+        let mut figure = Figure::new(Arc::clone(ground));
         figure.pieces = position.men().map(|(cell, man)| self.stander(cell, man)).collect();
-        self.add_places(&mut figure);
         figure
     }
 
-    /// A man as it is drawn.
-    pub fn stander(&self, cell: Cell, man: Man) -> Stander {
-        let face = self.variant().face(man.kind);
-        Stander {
-            cell,
-            army: self.look(man.side),
-            glyph: self.glyph(man),
-            letter: face.shown.clone(),
-            name: face.name.clone(),
-            facing: facing(self.rules().game().sides[man.side.0 as usize].frame),
-        }
-    }
-
-    /// The look of a side: the colour that it is called by, or one by its place.
-    pub fn look(&self, side: SideId) -> Army {
-        let word = self.variant().sides[side.0 as usize].id.to_lowercase();
-        let neutral = !self.rules().game().sides[side.0 as usize].has_turns;
-        let usual = if neutral { Army::Neutral } else { Army::of(side.0 as usize) };
-        Army::named(&word).unwrap_or(usual)
-    }
-
-    fn glyph(&self, man: Man) -> Glyph {
-        let face = self.variant().face(man.kind);
-        let texts = [face.glyph.split_whitespace().collect::<Vec<_>>().join("+"), face.id.clone()];
-        let known = texts.iter().filter(|text| !text.is_empty());
-        known.filter_map(|text| Glyph::parse(text).ok()).next().unwrap_or_else(Glyph::token)
-    }
-
-    /// Zones and borders that the variant shows.
-    fn add_places(&self, figure: &mut Figure) {
-        let variant = self.variant();
-        for zone in variant.zones.iter().filter(|zone| zone.shown) {
-            let everybodys: BTreeSet<Vec<Cell>> =
-                zone.cells.iter().map(|cells| cells.iter().collect()).collect();
-            for cells in everybodys.into_iter().filter(|cells| !cells.is_empty()) {
-                let cells: Cells = cells.into_iter().collect();
-                match self.corners(&cells) {
-                    Some(diagonals) => figure.diagonals.extend(diagonals),
-                    None => {
-                        figure.zones.push(ZoneStyle { cells, label: zone.id.replace('-', " ") })
-                    }
-                }
-            }
-        }
-        for border in variant.borders.iter().filter(|border| border.shown) {
-            let (pairs, label) = (border.pairs.clone(), border.id.replace('-', " "));
-            figure.borders.push(BorderStyle { pairs, label, wave: true });
-        }
-    }
-
-    /// The two diagonals of a zone that is a square of crossings on a board of lines, as palaces
-    /// are drawn.
-    fn corners(&self, cells: &Cells) -> Option<[(Cell, Cell); 2]> {
-        let layout = self.layout();
-        let first = layout.point(cells.iter().next()?);
-        if self.variant().boards[first.board as usize].surface != Surface::Lines {
-            return None;
-        }
-        let side = (cells.count() as f64).sqrt().round() as i16;
-        let corner = |x: i16, y: i16| {
-            let cell = layout.step(layout.at(first)?, Vector::new(x, y, 0))?;
-            cells.has(cell).then_some(cell)
-        };
-        let far = side - 1;
-        let is_square = side > 1 && (side * side) as usize == cells.count();
-        let corners = (corner(0, 0)?, corner(far, far)?, corner(far, 0)?, corner(0, far)?);
-        is_square.then_some([(corners.0, corners.1), (corners.2, corners.3)])
+    /// A man as he stands on a board.
+    fn stander(&self, cell: Cell, man: Man) -> Stander {
+        let frame = self.rules().game().sides[man.side.0 as usize].frame;
+        Stander { cell, piece: Arc::clone(self.piece(man)), facing: facing(frame) }
     }
 
     fn add_marks(
@@ -243,7 +160,7 @@ impl Study {
     /// The cells among these to which one of the men would go to take an enemy that stood there.
     fn would_take(&self, answer: &Answer, index: usize, cells: &Cells) -> Cells {
         self.supposing_an_enemy(answer, index, cells, |position, cell| {
-            self.rules().reach(position, answer.at).captures.has(cell)
+            self.rules().captures(position, answer.at, cell)
         })
     }
 
@@ -282,7 +199,7 @@ impl Study {
         let Some(enemy) = self.enemy_of(man.side) else { return false };
         let mut position = position.clone();
         position.put(cell, Some(enemy));
-        self.rules().reach(&position, at).captures.has(cell)
+        self.rules().captures(&position, at, cell)
     }
 
     /// The position with that one of the men on the cell in question.

@@ -1,4 +1,6 @@
-use crate::geometry::{Cell, Cells, Point, Tiling, Vector};
+use std::cell::OnceCell;
+
+use crate::geometry::{Cell, Cells, Layout, Point, Tiling, Vector};
 use crate::rules::{Man, Position, Reach, Tag};
 
 use super::{Answer, Study};
@@ -68,18 +70,21 @@ struct Probe<'a> {
     swaps: Cells,
     /// Those that it reaches even after its first move.
     later: Cells,
+    /// Cells that touch its own by a side or a corner, or are as near as cells get in some
+    /// direction: there is nothing to leap over.
+    neighbours: Cells,
+    /// The position with its own side's men on every empty cell that may matter.
+    crowd: OnceCell<Position>,
 }
 
 impl<'a> Probe<'a> {
     fn new(study: &'a Study, mut position: Position, at: Cell, man: Man) -> Self {
-        let everything = |reach: Reach| reach.ends().union(&reach.victims());
-        let reach = |position: &Position| everything(study.rules().reach(position, at));
         let now = study.rules().reach(&position, at);
         let swaps: Cells = now.swaps.iter().map(|&(to, _)| to).collect();
         let swaps = swaps.without(&now.quiet).without(&now.captures);
         let cells = study.layout().len();
         let taken = taken_elsewhere(&now);
-        let all = everything(now);
+        let all = now.ends().union(&now.victims());
         let mut probe = Probe {
             study,
             position: position.clone(),
@@ -90,14 +95,17 @@ impl<'a> Probe<'a> {
             all,
             swaps,
             later: Cells::new(),
+            neighbours: neighbours(study.layout(), at),
+            crowd: OnceCell::new(),
         };
-        let footprint = study.rules().footprint(man, at);
-        let may_matter = |cell: &Cell| footprint.as_ref().is_none_or(|cells| cells.has(*cell));
-        for cell in study.layout().cells().filter(|&cell| cell != at).filter(may_matter) {
+        let mut left = Cells::new();
+        for cell in probe.that_matter() {
             let was = position.at(cell);
             let tag = position.tag(cell);
             position.put(cell, if was.is_some() { None } else { Some(man) });
-            let lost = probe.all.without(&reach(&position));
+            left.clear();
+            study.rules().add_touched(&position, at, &mut left);
+            let lost = probe.all.without(&left);
             let table = if was.is_some() { &mut probe.needs } else { &mut probe.stops };
             let by_taking = |to: Cell| taken.contains(&(to, cell));
             for to in lost.iter().filter(|&to| to != cell && !by_taking(to)) {
@@ -107,8 +115,15 @@ impl<'a> Probe<'a> {
             position.set_tag(cell, tag);
         }
         position.set_tag(at, Tag { moved: true, ..position.tag(at) });
-        probe.later = reach(&position);
+        study.rules().add_touched(&position, at, &mut probe.later);
         probe
+    }
+
+    /// The cells other than its own where it may make a difference who stands there.
+    fn that_matter(&self) -> Vec<Cell> {
+        let footprint = self.study.rules().footprint(self.man, self.at);
+        let cells = footprint.unwrap_or_else(|| Cells::all(self.study.layout().len()));
+        cells.iter().filter(|&cell| cell != self.at).collect()
     }
 
     fn approach(&self, to: Cell) -> Approach {
@@ -117,7 +132,7 @@ impl<'a> Probe<'a> {
 
     fn manner(&self, to: Cell) -> Manner {
         if self.swaps.has(to) {
-            return if self.is_neighbour(to) { Manner::Step } else { Manner::Leap };
+            return if self.neighbours.has(to) { Manner::Step } else { Manner::Leap };
         }
         let (needs, stops) = (&self.needs[to.index()], &self.stops[to.index()]);
         if !needs.is_empty() {
@@ -128,7 +143,7 @@ impl<'a> Probe<'a> {
             return Manner::Routes(routes);
         }
         match self.line(stops, to) {
-            _ if stops.is_empty() && self.is_neighbour(to) => Manner::Step,
+            _ if stops.is_empty() && self.neighbours.has(to) => Manner::Step,
             _ if stops.is_empty() && self.leaps(to) => Manner::Leap,
             _ if stops.is_empty() => Manner::Around,
             // Who may not end on the way does not slide, but can be blocked.
@@ -139,13 +154,21 @@ impl<'a> Probe<'a> {
 
     /// Whether it gets there over a crowd.
     fn leaps(&self, to: Cell) -> bool {
+        let mut crowd = self.crowd.get_or_init(|| self.crowd()).clone();
+        crowd.put(to, self.position.at(to));
+        crowd.set_tag(to, self.position.tag(to));
+        let mut reached = Cells::new();
+        self.study.rules().add_touched(&crowd, self.at, &mut reached);
+        reached.has(to)
+    }
+
+    fn crowd(&self) -> Position {
         let mut crowd = self.position.clone();
-        let empty = |&cell: &Cell| cell != to && self.position.at(cell).is_none();
-        for cell in self.study.layout().cells().filter(empty) {
+        let empty = |cell: &Cell| self.position.at(*cell).is_none();
+        for cell in self.that_matter().into_iter().filter(empty) {
             crowd.put(cell, Some(self.man));
         }
-        let reach = self.study.rules().reach(&crowd, self.at);
-        reach.ends().has(to) || reach.victims().has(to)
+        crowd
     }
 
     /// The cells that would stop it, in order, if they and the end lie on one line, equally far
@@ -171,23 +194,21 @@ impl<'a> Probe<'a> {
         let (from, to) = (point(self.at), point(to));
         (from.board == to.board).then(|| to.at - from.at)
     }
+}
 
-    /// Whether the cells touch by a side or a corner, or are as near as cells get in some
-    /// direction: then there is nothing to leap over.
-    fn is_neighbour(&self, to: Cell) -> bool {
-        const NEAR: std::ops::RangeInclusive<i16> = -1..=1;
-        let layout = self.study.layout();
-        let is_step = |step: Vector| layout.step(self.at, step) == Some(to);
-        match layout.board(layout.point(self.at).board).tiling {
-            Tiling::Squares => NEAR
-                .flat_map(|x| NEAR.flat_map(move |y| NEAR.map(move |z| Vector::new(x, y, z))))
-                .any(is_step),
-            Tiling::Hexagons => AROUND_HEXAGON
-                .into_iter()
-                .map(|(x, y)| Vector::new(x, y, 0))
-                .any(|step| is_step(step) || is_step(-step)),
-        }
-    }
+fn neighbours(layout: &Layout, at: Cell) -> Cells {
+    const NEAR: std::ops::RangeInclusive<i16> = -1..=1;
+    let steps: Vec<Vector> = match layout.board(layout.point(at).board).tiling {
+        Tiling::Squares => NEAR
+            .flat_map(|x| NEAR.flat_map(move |y| NEAR.map(move |z| Vector::new(x, y, z))))
+            .collect(),
+        Tiling::Hexagons => AROUND_HEXAGON
+            .into_iter()
+            .map(|(x, y)| Vector::new(x, y, 0))
+            .flat_map(|step| [step, -step])
+            .collect(),
+    };
+    steps.into_iter().filter_map(|step| layout.step(at, step)).collect()
 }
 
 /// Where a move ends that needs somebody to take, and whom: a hurdle it is not.

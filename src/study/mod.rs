@@ -13,6 +13,7 @@ mod illustrate;
 mod manner;
 mod position;
 mod question;
+mod scenery;
 mod subject;
 #[cfg(test)]
 mod tests;

@@ -1,24 +1,28 @@
 use std::sync::Arc;
 
+use crate::diagram::{Ground, Piece};
 use crate::geometry::{Cell, Cells, Layout};
 use crate::rules::{KindId, Man, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic};
 use crate::variant::Variant;
 
 use super::position;
+use super::scenery::Scenery;
 
 /// A variant that can be asked: its names, and its rules ready to run.
 #[derive(Debug)]
 pub struct Study {
     variant: Variant,
     rules: Arc<Rules>,
+    scenery: Scenery,
 }
 
 impl Study {
     /// Makes a variant ready.
     pub fn new(variant: Variant) -> Result<Study, Vec<Diagnostic>> {
         let rules = variant.rules()?;
-        Ok(Study { variant, rules })
+        let scenery = Scenery::new(&variant);
+        Ok(Study { variant, rules, scenery })
     }
 
     /// The variant.
@@ -29,6 +33,21 @@ impl Study {
     /// Its rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// What a man looks like.
+    pub fn piece(&self, man: Man) -> &Arc<Piece> {
+        self.scenery.piece(man)
+    }
+
+    /// The boards as set-ups show them.
+    pub(super) fn ground(&self) -> &Arc<Ground> {
+        &self.scenery.ground
+    }
+
+    /// The boards without the names of zones and borders.
+    pub(super) fn unnamed_ground(&self) -> &Arc<Ground> {
+        &self.scenery.unnamed
     }
 
     /// Its boards.

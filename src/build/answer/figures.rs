@@ -194,7 +194,7 @@ impl Answerer<'_> {
         for zone in &drawn.zones {
             let cells = study.variant().cells(&zone.value, study.first_side());
             let cells = self.ask(cells, zone)?;
-            figure.zones.push(ZoneStyle { cells, label: String::new() });
+            figure.ground_mut().zones.push(ZoneStyle { cells, label: String::new() });
         }
         self.turn(&mut figure, study, drawn.view.as_ref());
         let seal = match &drawn.marks {
@@ -263,7 +263,7 @@ impl Answerer<'_> {
     fn turn(&mut self, figure: &mut Figure, study: &Study, side: Option<&Spanned<String>>) {
         let Some(word) = side else { return };
         if let Some(side) = self.ask(study.side(&word.value), word) {
-            figure.view = study.rules().game().sides[side.0 as usize].frame;
+            figure.ground_mut().view = study.rules().game().sides[side.0 as usize].frame;
         }
     }
 

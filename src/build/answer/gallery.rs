@@ -4,8 +4,9 @@ use crate::book::{
     Block, GalleryOf,
     data::{SpecimenData, SpecimensData},
 };
-use crate::diagram::{Army, Flavour, Glyph, Scene, Theme, draw, draw_piece, signs, write_svg};
-use crate::geometry::Cell;
+use crate::diagram::{
+    Army, Flavour, Glyph, Piece, Scene, Theme, draw, draw_piece, signs, write_svg,
+};
 use crate::rules::{KindId, Man};
 
 use crate::build::picture::Picture;
@@ -39,17 +40,17 @@ impl Answerer<'_> {
             let Some(study) = study else { continue };
             for kind in (0..study.variant().faces.len()).map(|kind| KindId(kind as u8)) {
                 let man = Man { side: study.first_side(), kind };
-                let stander = study.stander(Cell(0), man);
-                let letter =
-                    if stander.glyph.is_lettered() { stander.letter } else { String::new() };
-                let games = found.entry((stander.name, stander.glyph, letter)).or_default();
+                let piece = study.piece(man);
+                let letter = if piece.glyph().is_lettered() { piece.letter() } else { "" };
+                let drawing = (piece.name().to_owned(), piece.glyph().clone(), letter.to_owned());
+                let games = found.entry(drawing).or_default();
                 if !games.contains(&study.variant().name) {
                     games.push(study.variant().name.clone());
                 }
             }
         }
         let one = |((name, glyph, letter), games): ((String, Glyph, String), Vec<String>)| {
-            let scene = draw_piece(Army::White, &glyph, &letter);
+            let scene = draw_piece(&Piece::new(Army::White, glyph, &letter, &name));
             let words = match &games[..] {
                 several if several.len() > 2 => format!("{} games", several.len()),
                 few => few.join(", "),
@@ -100,7 +101,7 @@ fn all_parts() -> Vec<SpecimenData> {
     let one = |word: &'static str| {
         let on_knight = || Glyph::parse(&format!("knight + {word}"));
         let glyph = Glyph::parse(word).or_else(|_| on_knight()).ok()?;
-        let drawing = sign(&draw_piece(Army::White, &glyph, LETTER));
+        let drawing = sign(&draw_piece(&Piece::new(Army::White, glyph, LETTER, word)));
         Some(SpecimenData { drawing, name: word.to_owned(), ..SpecimenData::default() })
     };
     Glyph::words().into_iter().filter_map(one).collect()
@@ -109,8 +110,8 @@ fn all_parts() -> Vec<SpecimenData> {
 fn all_armies() -> Vec<SpecimenData> {
     let glyph = Glyph::parse("knight").expect("there is such a piece");
     let one = |&army: &Army| {
-        let drawing = sign(&draw_piece(army, &glyph, LETTER));
         let name = army.word().to_owned();
+        let drawing = sign(&draw_piece(&Piece::new(army, glyph.clone(), LETTER, &name)));
         SpecimenData { small: drawing.clone(), drawing, name, ..SpecimenData::default() }
     };
     Army::ALL.iter().map(one).collect()

@@ -5,7 +5,6 @@ use crate::book::{
     data::{ArmiesData, ArmyData, NoteData, PieceData, PieceHeadData, PiecesData, StandingData},
 };
 use crate::diagram::{Flavour, draw_piece, write_svg};
-use crate::geometry::Cell;
 use crate::rules::{KindId, Man, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
 use crate::study::Study;
@@ -129,8 +128,7 @@ impl Answerer<'_> {
 /// A piece in a list or table.
 pub(super) fn piece_data(study: &Study, side: SideId, kind: KindId) -> PieceData {
     let face = study.variant().face(kind);
-    let stander = study.stander(Cell(0), Man { side, kind });
-    let scene = draw_piece(stander.army, &stander.glyph, &stander.letter);
+    let scene = draw_piece(study.piece(Man { side, kind }));
     let notations: Vec<&str> = face.moves.iter().filter_map(|way| way.get("move")).collect();
     PieceData {
         glyph: write_svg(&scene, Flavour::Inline { id_prefix: "" }),

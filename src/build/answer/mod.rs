@@ -179,7 +179,7 @@ impl Answerer<'_> {
         self.names.extend(["start", "cover", "card"].map(str::to_owned));
         let picture = Picture::new(&self.page.address, "start", &figure);
         let mut cover = figure;
-        cover.coordinates = false;
+        cover.ground_mut().coordinates = false;
         let title = self.page.head.title.value.clone();
         let lines = card::brief(variant);
         let poster = Poster { title, lines, foot: self.settings.title.clone() };

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::diagram::{Army, Figure, Glyph, Mark, MarkKind, Stander};
+use crate::diagram::{Army, Figure, Glyph, Ground, Mark, MarkKind, Piece, Stander};
 use crate::geometry::{Cell, Cells, Facing};
 use crate::notation::{Betza, lint, parse, parse_fsf};
 use crate::rules::{
@@ -62,14 +62,12 @@ fn reach(stand: &Stand, betza: Betza, at: Cell, unmoved: bool) -> Result<Reach, 
 
 /// The board with the men as lettered tokens, and a mark on every cell that matters.
 fn figure(stand: &Stand, title: &str, at: Cell, reach: &Reach) -> Figure {
-    let mut figure = Figure::new(Arc::clone(&stand.layout));
-    let stander = |&cell: &Cell| Stander {
-        cell,
-        army: if stand.is_first(cell) { Army::White } else { Army::Black },
-        glyph: Glyph::token(),
-        letter: stand.letter(cell).unwrap_or_default().to_uppercase(),
-        name: stand.letter(cell).unwrap_or_default(),
-        facing: Facing::Ahead,
+    let mut figure = Figure::new(Ground::new(Arc::clone(&stand.layout)).into());
+    let stander = |&cell: &Cell| {
+        let army = if stand.is_first(cell) { Army::White } else { Army::Black };
+        let letter = stand.letter(cell).unwrap_or_default();
+        let piece = Piece::new(army, Glyph::token(), &letter.to_uppercase(), &letter);
+        Stander { cell, piece: piece.into(), facing: Facing::Ahead }
     };
     figure.pieces = stand.men.keys().map(stander).collect();
     figure.focus = Cells::from_iter([at]);

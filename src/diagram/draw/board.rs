@@ -4,10 +4,10 @@ use crate::diagram::scene::{Node, Tag};
 use crate::diagram::{BorderStyle, Ink, Pen, Spot, Surface};
 use crate::geometry::{Cell, Joined, Point, Tiling, Vector};
 
-use super::Canvas;
+use super::backdrop::Primer;
 use super::outline::{joined, lines_between, outline, sides_of};
 
-impl Canvas<'_> {
+impl Primer<'_> {
     /// Every plate: its cells, what is shown of zones and borders, its frame, its names.
     pub(super) fn boards(&mut self) {
         for plate in &self.plan.plates {
@@ -25,13 +25,13 @@ impl Canvas<'_> {
 
     fn surface(&mut self, plate: &Plate, outline: &Pen) {
         self.add(Node::path(Tag::default().fill(Ink::Light), outline));
-        let style = self.figure.boards.get(plate.board as usize);
+        let style = self.ground.boards.get(plate.board as usize);
         match style.map_or(Surface::Checkered, |style| style.surface) {
             Surface::Checkered => self.checkers(plate),
             Surface::Plain => {
                 let tag = Tag::default().unfilled().stroke(Ink::Line, 2.0);
                 let cells = plate.cells.iter();
-                let corners = cells.map(|&cell| self.plan.corners(self.figure, cell));
+                let corners = cells.map(|&cell| self.plan.corners(self.ground, cell));
                 self.add(Node::path(tag, &lines_between(corners)));
             }
             Surface::Lines => {
@@ -43,7 +43,7 @@ impl Canvas<'_> {
     }
 
     fn checkers(&mut self, plate: &Plate) {
-        let tiling = self.figure.layout.board(plate.board).tiling;
+        let tiling = self.ground.layout.board(plate.board).tiling;
         let shades: &[(u8, Ink)] = match tiling {
             Tiling::Squares => &[(0, Ink::Dark)],
             Tiling::Hexagons => &[(0, Ink::Dark), (1, Ink::Middle)],
@@ -51,8 +51,8 @@ impl Canvas<'_> {
         for &(shade, ink) in shades {
             let mut pen = Pen::new();
             for &cell in &plate.cells {
-                if self.figure.layout.shade(cell) == shade {
-                    pen.polygon(&self.plan.corners(self.figure, cell));
+                if self.ground.layout.shade(cell) == shade {
+                    pen.polygon(&self.plan.corners(self.ground, cell));
                 }
             }
             self.add(Node::path(Tag::default().fill(ink), &pen));
@@ -61,12 +61,12 @@ impl Canvas<'_> {
 
     /// The line around a set of cells.
     fn outline(&self, cells: &[Cell]) -> Pen {
-        outline(cells.iter().map(|&cell| self.plan.corners(self.figure, cell)))
+        outline(cells.iter().map(|&cell| self.plan.corners(self.ground, cell)))
     }
 
     /// The lines from cell to cell on whose crossings pieces stand.
     fn lines_through(&self, plate: &Plate) -> Pen {
-        let layout = &self.figure.layout;
+        let layout = &self.ground.layout;
         let steps: &[Vector] = match layout.board(plate.board).tiling {
             Tiling::Squares => &[Vector::new(1, 0, 0), Vector::new(0, 1, 0)],
             Tiling::Hexagons => {
@@ -88,14 +88,14 @@ impl Canvas<'_> {
 
     /// Whether a river interrupts the line between two neighbours. At the rim, lines run on.
     fn is_parted(&self, a: Cell, b: Cell) -> bool {
-        let rivers = self.figure.borders.iter().filter(|border| border.wave);
+        let rivers = self.ground.borders.iter().filter(|border| border.wave);
         let mut pairs = rivers.flat_map(|border| &border.pairs);
         pairs.any(|&pair| pair == (a, b) || pair == (b, a)) && self.sides_open(a, b) == [true; 2]
     }
 
     /// Whether there are cells on this and on that side of the step between two neighbours.
     fn sides_open(&self, a: Cell, b: Cell) -> [bool; 2] {
-        let layout = &self.figure.layout;
+        let layout = &self.ground.layout;
         let (from, to) = (layout.point(a), layout.point(b));
         let step = to.at - from.at;
         let across = Vector::new(-step.y, step.x, 0);
@@ -103,7 +103,7 @@ impl Canvas<'_> {
     }
 
     fn zones(&mut self, plate: &Plate) {
-        for zone in &self.figure.zones {
+        for zone in &self.ground.zones {
             let cells: Vec<Cell> =
                 plate.cells.iter().copied().filter(|&cell| zone.cells.has(cell)).collect();
             let mut hatch = Pen::new();
@@ -130,7 +130,7 @@ impl Canvas<'_> {
     }
 
     fn borders(&mut self, plate: &Plate) {
-        for border in &self.figure.borders {
+        for border in &self.ground.borders {
             let mut pen = Pen::new();
             let name = self.name_in_river(plate, border);
             for &(a, b) in &border.pairs {
@@ -150,9 +150,9 @@ impl Canvas<'_> {
 
     /// Where a river's name stands in the river, and how far from there the waves begin again.
     fn name_in_river(&self, plate: &Plate, border: &BorderStyle) -> Option<(Spot, f64)> {
-        let at = self.plan.in_river(self.figure, plate, border)?;
+        let at = self.plan.in_river(self.ground, plate, border)?;
         let half = label::width(&border.label, self.plan.word_em()) / 2.0;
-        self.figure.coordinates.then_some((at, half + CELL / 4.0))
+        self.ground.coordinates.then_some((at, half + CELL / 4.0))
     }
 
     /// What parts two neighbours: two thin waves, or one line.
@@ -179,7 +179,7 @@ impl Canvas<'_> {
 
     /// Edges that touch each other are open: the frame has gaps there.
     fn joined_edges(&mut self, plate: &Plate) {
-        let board = self.figure.layout.board(plate.board);
+        let board = self.ground.layout.board(plate.board);
         let out = match board.joined {
             Joined::Nothing => return,
             Joined::Files => Vector::new(1, 0, 0),
@@ -187,14 +187,14 @@ impl Canvas<'_> {
         };
         let mut pen = Pen::new();
         for &cell in &plate.cells {
-            let Point { board: index, at } = self.figure.layout.point(cell);
+            let Point { board: index, at } = self.ground.layout.point(cell);
             for step in [out, -out] {
                 if board.wrapped(at + step) == at + step {
                     continue;
                 }
-                let towards = self.plan.beyond(self.figure, index, at, step);
+                let towards = self.plan.beyond(self.ground, index, at, step);
                 let middle = self.plan.centre(cell).plus(towards.x / 2.0, towards.y / 2.0);
-                let sides = sides_of(&self.plan.corners(self.figure, cell));
+                let sides = sides_of(&self.plan.corners(self.ground, cell));
                 let nearest = |(a, b): &(Spot, Spot)| a.towards(*b, 0.5).key() == middle.key();
                 if let Some((from, to)) = sides.into_iter().find(nearest) {
                     pen.polyline(&[from, to]);
@@ -207,7 +207,7 @@ impl Canvas<'_> {
 
     fn diagonals(&mut self, plate: &Plate) {
         let mut pen = Pen::new();
-        for &(a, b) in &self.figure.diagonals {
+        for &(a, b) in &self.ground.diagonals {
             if plate.cells.contains(&a) && plate.cells.contains(&b) {
                 pen.polyline(&[self.plan.centre(a), self.plan.centre(b)]);
             }
@@ -230,7 +230,7 @@ impl Canvas<'_> {
                 }
             }
             large.write(&plate.title, Align::Middle, self.plan.title_spot(plate));
-            if self.figure.coordinates {
+            if self.ground.coordinates {
                 self.rim_names(plate, &mut small);
                 self.river_names(plate, &mut large);
             }
@@ -241,7 +241,7 @@ impl Canvas<'_> {
     }
 
     fn river_names(&self, plate: &Plate, lettering: &mut Lettering) {
-        for border in &self.figure.borders {
+        for border in &self.ground.borders {
             if let Some((at, _)) = self.name_in_river(plate, border) {
                 lettering.write(&border.label, Align::Middle, at);
             }
@@ -249,12 +249,12 @@ impl Canvas<'_> {
     }
 
     fn rim_names(&self, plate: &Plate, lettering: &mut Lettering) {
-        let zones = self.figure.zones.iter().map(|zone| {
+        let zones = self.ground.zones.iter().map(|zone| {
             let cells = plate.cells.iter().filter(|&&cell| zone.cells.has(cell));
             (zone.label.as_str(), cells.map(|&cell| self.plan.centre(cell)).collect::<Vec<_>>())
         });
         let beside = |border: &&BorderStyle| self.name_in_river(plate, border).is_none();
-        let borders = self.figure.borders.iter().filter(beside).map(|border| {
+        let borders = self.ground.borders.iter().filter(beside).map(|border| {
             let pairs = border.pairs.iter().filter(|(a, _)| plate.cells.contains(a));
             let middle =
                 |&(a, b): &(Cell, Cell)| self.plan.centre(a).towards(self.plan.centre(b), 0.5);

@@ -2,18 +2,18 @@ use crate::diagram::label::{Align, Lettering, width};
 use crate::diagram::scene::{Node, Tag};
 use crate::diagram::{Flow, Ink, Pen, Spot};
 
-use super::Canvas;
+use super::backdrop::Primer;
 
 /// How far apart lines leave a board.
 const ASIDE: f64 = 22.0;
 const ROUND: f64 = 12.0;
 
-impl Canvas<'_> {
+impl Primer<'_> {
     /// Arrows from board to board: down from one, along a lane of their own, up to the other.
     pub(super) fn flows(&mut self) {
         let (mut lines, mut grounds) = (Pen::new(), Pen::new());
         let mut names = Lettering::new(self.plan.coordinate_em());
-        for lane in 0..self.figure.flows.len() {
+        for lane in 0..self.ground.flows.len() {
             if let Some(ends) = self.ends(lane) {
                 self.flow(lane, ends, &mut lines);
                 self.name(lane, ends, &mut grounds, &mut names);
@@ -31,7 +31,7 @@ impl Canvas<'_> {
 
     /// What goes along a lane, over the middle of it; other lines run behind the words.
     fn name(&self, lane: usize, ends: [Spot; 2], grounds: &mut Pen, names: &mut Lettering) {
-        let label = &self.figure.flows[lane].label;
+        let label = &self.ground.flows[lane].label;
         let middle = Spot::new((ends[0].x + ends[1].x) / 2.0, self.depth(lane) - 16.0);
         let em = self.plan.coordinate_em();
         let (aside, up) = (width(label, em) / 2.0 + 4.0, em * 0.4);
@@ -56,7 +56,7 @@ impl Canvas<'_> {
 
     /// Where the arrow leaves and where it arrives: each at a place of its own under its board.
     fn ends(&self, lane: usize) -> Option<[Spot; 2]> {
-        let flows = &self.figure.flows;
+        let flows = &self.ground.flows;
         let Flow { from, to, .. } = flows[lane];
         let end = |board: u8, order: usize| {
             let plate = self.plan.plates.iter().find(|plate| plate.board == board)?;

@@ -1,4 +1,6 @@
-use crate::diagram::scene::{Node, Tag};
+use std::sync::Arc;
+
+use crate::diagram::scene::{Node, Stamp, Tag};
 use crate::diagram::{Ink, Manner, Mark, MarkKind, Pen, Spot, Verdict};
 
 use super::Canvas;
@@ -29,11 +31,21 @@ impl Canvas<'_> {
     }
 
     fn mark(&mut self, mark: &Mark) -> Node {
+        let cell = self.layout().name(mark.cell).to_owned();
+        Node::Mark(self.sign(mark), cell, self.plan.centre(mark.cell))
+    }
+
+    /// The stamp of a mark, made if there is none of a mark that says the same.
+    pub(super) fn sign(&mut self, mark: &Mark) -> Arc<Stamp> {
+        let alike = |known: &Mark| Mark { cell: mark.cell, ..*known } == *mark;
+        if let Some((_, stamp)) = self.signs.iter().find(|(known, _)| alike(known)) {
+            return Arc::clone(stamp);
+        }
         let words = words(mark);
-        let key = words.replace(' ', "-");
-        self.stamps.entry(key.clone()).or_insert_with(|| shape(mark));
-        let tag = Tag::class(format!("mark {words}")).cell(self.figure.layout.name(mark.cell));
-        Node::Stamp(tag, key, self.plan.centre(mark.cell))
+        let stamp = Stamp { name: words.replace(' ', "-"), words, nodes: shape(mark) };
+        let stamp = Arc::new(stamp);
+        self.signs.push((*mark, Arc::clone(&stamp)));
+        stamp
     }
 }
 
@@ -43,7 +55,7 @@ fn lies_under(mark: &Mark) -> bool {
 }
 
 /// What a mark says, word by word: the kind first.
-pub(in crate::diagram) fn words(mark: &Mark) -> String {
+fn words(mark: &Mark) -> String {
     let mut words = vec![mark.kind.word()];
     match mark.manner {
         Manner::Plain => {}

@@ -1,6 +1,8 @@
 //! A figure becomes a scene, back to front: boards, zones, names, halo, trails, pieces, marks.
 
+mod backdrop;
 mod board;
+mod echo;
 mod flow;
 mod mark;
 mod outline;
@@ -9,37 +11,35 @@ mod piece;
 mod poster;
 mod trail;
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::geometry::{Board, Cell, Layout};
 
 use super::plan::Plan;
-use super::scene::{Node, Tag};
-use super::{Army, Figure, Glyph, Mark, Scene, Spot, Trail, TrailKind};
+use super::scene::{Node, Stamp, Tag};
+use super::{Figure, Ground, Mark, Piece, Scene, Spot, Trail, TrailKind};
 
+pub(super) use backdrop::Backdrop;
 pub(super) use mark::shape;
 pub use poster::{POSTER_PX, Poster, draw_poster};
 
 /// The scene of a figure.
 pub fn draw(figure: &Figure) -> Scene {
-    let plan = Plan::new(figure);
-    let mut canvas = Canvas { figure, plan: &plan, stamps: BTreeMap::new(), nodes: Vec::new() };
-    canvas.overview();
-    canvas.boards();
-    canvas.flows();
+    let backdrop = figure.ground().backdrop();
+    let mut canvas = Canvas::new(figure, &backdrop.plan);
+    canvas.add([Node::Shared(Arc::clone(&backdrop.nodes))]);
+    canvas.echo();
     canvas.halo();
     canvas.trails();
     canvas.rings();
     canvas.pieces();
     canvas.marks();
-    let Canvas { stamps, nodes, .. } = canvas;
     Scene {
-        width: plan.width,
-        height: plan.height,
+        width: backdrop.plan.width,
+        height: backdrop.plan.height,
         title: figure.title.clone(),
         words: figure.words.clone(),
-        stamps,
-        nodes,
+        nodes: canvas.nodes,
     }
 }
 
@@ -50,18 +50,17 @@ pub(super) fn lone_mark(mark: &Mark) -> Scene {
 }
 
 /// A piece alone, on no ground: for headings, lists and tables.
-pub fn draw_piece(army: Army, glyph: &Glyph, letter: &str) -> Scene {
-    let tag = piece::army_tag(army).at(Spot::new(50.0, 50.0));
-    lone(100.0, 100.0, Node::group(tag, glyph.draw(army, letter)))
+pub fn draw_piece(piece: &Piece) -> Scene {
+    let tag = piece::army_tag(piece.army()).at(Spot::new(50.0, 50.0));
+    lone(100.0, 100.0, Node::group(tag, piece.stamp().nodes.clone()))
 }
 
 /// A trail alone, on no ground, over three cells.
 pub(super) fn lone_trail(kind: TrailKind) -> Scene {
     let layout = Layout::new(vec![Board::rectangle(3, 1)]).expect("three cells are a board");
-    let figure = Figure::new(layout.into());
-    let plan = Plan::new(&figure);
-    let canvas =
-        Canvas { figure: &figure, plan: &plan, stamps: BTreeMap::new(), nodes: Vec::new() };
+    let figure = Figure::new(Ground::new(layout.into()).into());
+    let plan = Plan::new(figure.ground());
+    let canvas = Canvas::new(&figure, &plan);
     let mut trail = Trail::new(kind, [Cell(0), Cell(1), Cell(2)]);
     trail.open = kind == TrailKind::Slide;
     trail.over = match kind {
@@ -80,7 +79,6 @@ fn lone(width: f64, height: f64, node: Option<Node>) -> Scene {
         height,
         title: String::new(),
         words: String::new(),
-        stamps: BTreeMap::new(),
         nodes: node.into_iter().collect(),
     }
 }
@@ -89,11 +87,20 @@ fn lone(width: f64, height: f64, node: Option<Node>) -> Scene {
 struct Canvas<'a> {
     figure: &'a Figure,
     plan: &'a Plan,
-    stamps: BTreeMap<String, Vec<Node>>,
     nodes: Vec<Node>,
+    /// The stamps of marks so far, each with one of those that it was made for.
+    signs: Vec<(Mark, Arc<Stamp>)>,
 }
 
-impl Canvas<'_> {
+impl<'a> Canvas<'a> {
+    fn new(figure: &'a Figure, plan: &'a Plan) -> Self {
+        Canvas { figure, plan, nodes: Vec::new(), signs: Vec::new() }
+    }
+
+    fn layout(&self) -> &'a Layout {
+        &self.figure.ground().layout
+    }
+
     fn add(&mut self, nodes: impl IntoIterator<Item = Node>) {
         self.nodes.extend(nodes);
     }

@@ -1,22 +1,14 @@
 use crate::diagram::label::{Align, Lettering};
 use crate::diagram::plan::Overview;
 use crate::diagram::scene::{Node, Tag};
-use crate::diagram::{Ink, Pen, Spot, Trail, TrailKind};
+use crate::diagram::{Ink, Pen};
 use crate::geometry::Cell;
 
-use super::Canvas;
-use super::mark::{shape, words};
+use super::backdrop::Primer;
 use super::outline::outline;
 
-/// More ways than these that can be blocked would hide the levels; the boards have them.
-const FEW: usize = 8;
-
-/// How large pieces and marks are, compared to those on the boards.
-const SMALL: f64 = 0.5;
-
-impl Canvas<'_> {
-    /// The levels of a board above each other, with guides from level to level. What is marked is
-    /// repeated here without being said again: the marks of the boards count, these do not.
+impl Primer<'_> {
+    /// The levels of a board above each other, with guides from level to level.
     pub(super) fn overview(&mut self) {
         let Some(overview) = &self.plan.overview else { return };
         let faint = Tag::default().unfilled().stroke(Ink::Line, 2.0).dashed(6.0, 8.0).faint(0.7);
@@ -24,10 +16,6 @@ impl Canvas<'_> {
         for level in &overview.levels {
             self.level(overview, level);
         }
-        self.add(self.echo_focus(overview));
-        self.echo_trails(overview);
-        self.echo_pieces(overview);
-        self.echo_marks(overview);
         let mut names = Lettering::new(self.plan.word_em() * 0.8);
         for (name, at) in &overview.names {
             names.write(name, Align::Middle, *at);
@@ -50,73 +38,12 @@ impl Canvas<'_> {
         let corners = |cell: &Cell| overview.corners(*cell);
         let frame = outline(cells.iter().map(corners));
         let mut dark = Pen::new();
-        for cell in cells.iter().filter(|&&cell| self.figure.layout.shade(cell) == 0) {
+        for cell in cells.iter().filter(|&&cell| self.ground.layout.shade(cell) == 0) {
             dark.polygon(&corners(cell));
         }
         self.add(Node::path(Tag::default().fill(Ink::Light), &frame));
         self.add(Node::path(Tag::default().fill(Ink::Dark), &dark));
         let line = Tag::default().unfilled().stroke(Ink::Line, 2.5);
         self.add(Node::path(line, &frame));
-    }
-
-    fn echo_focus(&self, overview: &Overview) -> Option<Node> {
-        let circle = |cell| Node::Circle(Tag::default(), overview.centre(cell), 20.0);
-        let nodes = self.figure.focus.iter().map(circle).collect();
-        Node::group(Tag::default().fill(Ink::Halo).stroke(Ink::Ink, 1.5), nodes)
-    }
-
-    fn echo_trails(&mut self, overview: &Overview) {
-        let is_narrow = |trail: &&Trail| matches!(trail.kind, TrailKind::Lame | TrailKind::Route);
-        let narrow = self.figure.trails.iter().filter(is_narrow).count();
-        for trail in &self.figure.trails {
-            if narrow > FEW && is_narrow(&trail) {
-                continue;
-            }
-            let on_levels = |cell: &&Cell| overview.has(**cell);
-            let cells = trail.cells.iter().filter(on_levels);
-            let spots: Vec<Spot> = cells.map(|&cell| overview.centre(cell)).collect();
-            let mut pen = Pen::new();
-            pen.polyline(&spots);
-            let ink = match trail.kind {
-                TrailKind::Slide => Ink::Move,
-                TrailKind::Lame | TrailKind::Route => Ink::Path,
-                TrailKind::Hop => Ink::Hop,
-                TrailKind::Shot => Ink::Capture,
-            };
-            let path = |ink, width| Node::path(Tag::default().stroke(ink, width), &pen);
-            let nodes = [path(Ink::Paper, 6.0), path(ink, 3.0)].into_iter().flatten().collect();
-            self.add(Node::group(Tag::default().unfilled(), nodes));
-        }
-    }
-
-    fn echo_pieces(&mut self, overview: &Overview) {
-        let figure = self.figure;
-        let standing = figure.pieces.iter().filter(|stander| overview.has(stander.cell));
-        let mut pieces: Vec<_> = standing.collect();
-        // What is nearer hides what is behind it.
-        let depth = |cell: Cell| {
-            let level = figure.layout.point(cell).at.z;
-            (level, (overview.centre(cell).y * 100.0) as i64)
-        };
-        pieces.sort_by_key(|stander| depth(stander.cell));
-        for stander in pieces {
-            let key = self.glyph_stamp(stander);
-            let at = overview.centre(stander.cell).plus(0.0, -30.0 * SMALL);
-            let stamp = Node::Stamp(Tag::default().scaled(at, SMALL), key, at);
-            self.add(Node::group(super::piece::army_tag(stander.army), vec![stamp]));
-        }
-    }
-
-    fn echo_marks(&mut self, overview: &Overview) {
-        let figure = self.figure;
-        let marks = figure.marks.iter().filter(|mark| overview.has(mark.cell));
-        let mut nodes = Vec::new();
-        for mark in marks {
-            let key = words(mark).replace(' ', "-");
-            self.stamps.entry(key.clone()).or_insert_with(|| shape(mark));
-            let at = overview.centre(mark.cell);
-            nodes.push(Node::Stamp(Tag::default().scaled(at, SMALL), key, at));
-        }
-        self.add(Node::group(Tag::class("echo"), nodes));
     }
 }

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use crate::diagram::scene::{Node, Tag, Tint};
 use crate::diagram::{Army, Ink, Spot, Stander};
 
@@ -11,31 +13,20 @@ impl Canvas<'_> {
     pub(super) fn pieces(&mut self) {
         for &army in Army::ALL {
             let figure = self.figure;
-            let of_army = figure.pieces.iter().filter(|stander| stander.army == army);
+            let of_army = figure.pieces.iter().filter(|stander| stander.piece.army() == army);
             let nodes: Vec<Node> = of_army.map(|stander| self.piece(stander)).collect();
             let group = Node::group(army_tag(army), nodes);
             self.add(group);
         }
     }
 
-    fn piece(&mut self, stander: &Stander) -> Node {
+    fn piece(&self, stander: &Stander) -> Node {
         let mut tag = Tag::default();
-        if stander.glyph.points() {
-            tag.turn = self.plan.degrees(self.figure, stander.facing);
+        if stander.piece.glyph().points() {
+            tag.turn = self.plan.degrees(self.figure.ground(), stander.facing);
         }
-        Node::Stamp(tag, self.glyph_stamp(stander), self.plan.centre(stander.cell))
-    }
-
-    /// The stamp of a piece's drawing, made if it is new.
-    pub(super) fn glyph_stamp(&mut self, stander: &Stander) -> String {
-        let Stander { army, glyph, letter, .. } = stander;
-        // White and black differ by the inks of their groups only.
-        let key = match army {
-            Army::White | Army::Black => format!("p-{}", glyph.key(letter)),
-            army => format!("p-{}-{}", glyph.key(letter), army.word()),
-        };
-        self.stamps.entry(key.clone()).or_insert_with(|| glyph.draw(*army, letter));
-        key
+        let stamp = Arc::clone(stander.piece.stamp());
+        Node::Stamp(tag, stamp, self.plan.centre(stander.cell))
     }
 
     /// The soft ground under the piece in question.

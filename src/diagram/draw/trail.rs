@@ -129,7 +129,7 @@ impl Canvas<'_> {
     fn runs(&self, trail: &Trail) -> Vec<Vec<Spot>> {
         let mut runs: Vec<Vec<Spot>> = vec![Vec::new()];
         for (index, &cell) in trail.cells.iter().enumerate() {
-            if index > 0 && !self.plan.is_near(self.figure, trail.cells[index - 1], cell) {
+            if index > 0 && !self.plan.is_near(self.figure.ground(), trail.cells[index - 1], cell) {
                 runs.push(Vec::new());
             }
             runs.last_mut().expect("there is a run").push(self.plan.centre(cell));
