@@ -4,6 +4,7 @@
 //! ask. Who answers, it does not know: it has never heard of a rule of chess.
 
 pub mod address;
+mod apostrophe;
 pub mod data;
 mod directive;
 mod escape;
@@ -20,6 +21,7 @@ mod table;
 mod target;
 mod templates;
 
+pub use apostrophe::set_apostrophes;
 pub use directive::{
     Block, Directive, Form, GalleryOf, Marks, Moves, PieceBlock, PiecesBlock, Place, PositionBlock,
     SetupBlock, Show,

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::book::{
     Anatomy, LinkReport, Page, Settings, Templates, address, check_links,
     data::{MenuItem, MovedData, PageData, SiteData},
-    dissect,
+    dissect, set_apostrophes,
 };
 use crate::source::{Code, Diagnostic};
 
@@ -39,7 +39,7 @@ impl Site {
         data: &impl serde::Serialize,
     ) {
         match templates.render(name, data) {
-            Ok(html) => self.put(path, html.into_bytes()),
+            Ok(html) => self.put(path, set_apostrophes(&html).into_bytes()),
             Err(complaint) => self.complaints.push(complaint),
         }
     }
