@@ -79,6 +79,8 @@ pub struct CardData {
     pub facts: Vec<FactData>,
     /// The headings of the page.
     pub contents: Vec<HeadingData>,
+    /// Whether a list of what was checked stands at its foot.
+    pub checked: bool,
     /// The link to the rule sheet; may be empty.
     pub sheet: String,
 }
@@ -127,14 +129,18 @@ pub struct FigureData {
     pub place: String,
     /// Whether it needs the whole width of the column.
     pub wide: bool,
-    /// Whether it would be too large in half a column: a few cells side by side.
-    pub narrow: bool,
+    /// How many cells would stand side by side over its whole width, counted up.
+    pub across: u32,
     /// The drawing, as SVG.
     pub drawing: String,
     /// The caption, as HTML; may be empty.
     pub caption: String,
-    /// What its marks mean.
+    /// Whose its armies are, where there are more than two.
+    pub armies: Vec<LegendData>,
+    /// What its signs mean, as far as no picture before it on the page has said so.
     pub legend: Vec<LegendData>,
+    /// What its other signs mean.
+    pub known: Vec<LegendData>,
     /// `agree`, `refuted`, `computed` or `unchecked`.
     pub verdict: String,
     /// The verdict in words.
@@ -355,8 +361,8 @@ pub struct GameData {
     pub height: u32,
     /// The picture in words.
     pub alt: String,
-    /// A few words under the name.
-    pub facts: String,
+    /// A few words each, for the line under the name.
+    pub facts: Vec<String>,
     /// Words by which it can be found.
     pub words: String,
     /// How many play.

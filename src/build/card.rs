@@ -133,7 +133,7 @@ pub(super) fn game(variant: &Variant, page: &Page, cover: &Picture) -> GameData 
         width,
         height,
         alt: format!("The set-up of {}", variant.name),
-        facts: brief(variant).join(" · "),
+        facts: brief(variant),
         words: words.join(" "),
         players: variant.players().count(),
         cells: variant.game.layout.len(),

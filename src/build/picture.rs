@@ -9,8 +9,6 @@ use crate::diagram::{
 
 /// Wider than twelve files.
 const WIDE_PX: u32 = 600;
-/// Below this a picture keeps its size.
-const NARROW_PX: u32 = 160;
 
 /// A drawing of a page, and the files that it is published as.
 #[derive(Debug, Clone)]
@@ -81,9 +79,9 @@ impl Picture {
         width > WIDE_PX || width > 2 * height
     }
 
-    /// Whether it would be too large in half a column: a few cells side by side.
-    pub fn is_narrow(&self) -> bool {
-        self.size().0 < NARROW_PX
+    /// How many cells would stand side by side over its whole width, counted up.
+    pub fn across(&self) -> u32 {
+        (self.scene.width / 100.0).ceil() as u32
     }
 
     /// The drawing and the links to its files, for its own page.

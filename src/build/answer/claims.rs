@@ -5,7 +5,7 @@ use crate::book::{
 use crate::study::check_claim;
 use crate::verify::{Item, ItemKind, Outcome, Place};
 
-use super::Answerer;
+use super::{Answerer, sentence};
 
 impl Answerer<'_> {
     /// Checks the sentences of the page, and lists at its foot what was checked.
@@ -17,6 +17,7 @@ impl Answerer<'_> {
             let item = self.claim(claim);
             let class = item.as_ref().map_or("unchecked", class);
             self.answered.claims.push(around_claim(class, &claim.text, &anchor));
+            let hint = item.as_ref().map_or("", |item| &item.hint);
             claims.push(ClaimData {
                 id: anchor,
                 words: claim.words.clone(),
@@ -24,7 +25,7 @@ impl Answerer<'_> {
                 text: claim.text.clone(),
                 verdict: class.to_owned(),
                 mark: mark(class).to_owned(),
-                note: item.as_ref().map_or_else(String::new, |item| item.hint.clone()),
+                note: if hint.is_empty() { String::new() } else { sentence(hint) },
             });
             self.checked(item);
         }
@@ -73,38 +74,52 @@ fn class(item: &Item) -> &'static str {
 fn mark(class: &str) -> &'static str {
     match class {
         "agree" => "holds",
-        "refuted" => "does not hold, as the page says",
+        "refuted" => "wrong, as the page says",
         _ => "not checked",
     }
 }
 
-/// `Compared with the definition of the game: 9 diagrams and 17 sentences. All agree.`
+/// `9 diagrams and 17 sentences of this page were compared with the definition of the game. All of
+/// them agree.`
 fn summary(checks: &[Item]) -> String {
     let decided = |kind| {
         checks.iter().filter(|item| item.kind == kind && item.outcome != Outcome::Unchecked).count()
     };
-    let parts: Vec<String> = [
+    let parts = [
         (decided(ItemKind::Diagram), "diagram", "diagrams"),
         (decided(ItemKind::Setup), "drawn set-up", "drawn set-ups"),
         (decided(ItemKind::Claim), "sentence", "sentences"),
-    ]
-    .into_iter()
-    .filter(|&(count, ..)| count > 0)
-    .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
-    .collect();
+    ];
+    let all: usize = parts.iter().map(|(count, ..)| count).sum();
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|&(count, ..)| count > 0)
+        .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
+        .collect();
     let parts = match parts.split_last() {
-        None => "nothing".to_owned(),
+        None => "Nothing".to_owned(),
         Some((only, [])) => only.clone(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
     };
-    let mut words = format!("Compared with the definition of the game: {parts}. They agree.");
+    let were = if all > 1 { "were" } else { "was" };
+    let mut words = format!("{parts} of this page {were} compared with the rules of the game.");
     let count = |test: &dyn Fn(&Item) -> bool| checks.iter().filter(|item| test(item)).count();
-    match count(&|item| item.refuted) {
-        0 => {}
-        1 => words.push_str(" One of them is quoted as wrong, and it is wrong."),
-        quoted => words.push_str(&format!(" {quoted} of them are quoted as wrong, and they are.")),
+    let decided = |item: &Item| item.outcome != Outcome::Unchecked;
+    match (all, count(&|item| item.refuted && decided(item))) {
+        (0, _) => {}
+        (1, 0) => words.push_str(" It agrees."),
+        (_, 0) => words.push_str(" All of them agree."),
+        (all, quoted) => words.push_str(&format!(
+            " {} quoted as mistakes, and are mistakes{}.",
+            if quoted == 1 { "One is".to_owned() } else { format!("{quoted} are") },
+            match all - quoted {
+                0 => String::new(),
+                1 => "; the other agrees".to_owned(),
+                others => format!("; the other {others} agree"),
+            },
+        )),
     }
-    match count(&|item| item.outcome == Outcome::Unchecked) {
+    match count(&|item| !decided(item)) {
         0 => {}
         1 => words.push_str(" One thing could not be decided."),
         open => words.push_str(&format!(" {open} things could not be decided.")),

@@ -8,7 +8,8 @@ use crate::verify::{Item, ItemKind, Outcome, Place, check_picture};
 
 use crate::build::picture::{Picture, sign_data};
 
-use super::{Answerer, caption, place};
+use super::colours::colours;
+use super::{Answerer, caption, place, sentence};
 
 /// What stands under a figure: how its check came out.
 struct Seal {
@@ -282,17 +283,22 @@ impl Answerer<'_> {
         let id = self.name(block, usual);
         let picture = Picture::new(&self.page.address, &id, figure);
         let files = picture.data();
-        let legend = legend(figure).into_iter().map(|entry| sign_data(entry, &id));
+        let signs = legend(figure).into_iter().map(|entry| sign_data(entry, &id));
+        let (legend, known) = signs.partition(|sign| self.explained.insert(sign.words.clone()));
+        let mut armies = colours(figure, study);
+        armies.retain(|army| self.explained.insert(army.words.clone()));
         let mut words: Vec<String> = figure.words.lines().map(str::to_owned).collect();
         words.extend(seal.words);
         let data = FigureData {
             id: id.clone(),
             place: place(block).to_owned(),
             wide: picture.is_wide(),
-            narrow: picture.is_narrow(),
+            across: picture.across(),
             drawing: files.drawing,
             caption: caption(block),
-            legend: legend.collect(),
+            armies,
+            legend,
+            known,
             verdict: seal.verdict.to_owned(),
             mark: seal.mark,
             words,
@@ -322,11 +328,4 @@ fn meant(there: Man, kinds: &[KindId], side: SideId) -> bool {
 
 fn ids<'a>(study: &'a Study, request: &MovesRequest) -> Vec<&'a str> {
     request.kinds.iter().map(|&kind| study.variant().face(kind).id.as_str()).collect()
-}
-
-/// A remark as a sentence of its own.
-fn sentence(remark: &str) -> String {
-    let mut letters = remark.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", letters.as_str())
 }

@@ -1,6 +1,7 @@
 //! What a page asks, answered: pictures, tables, verdicts.
 
 mod claims;
+mod colours;
 mod figures;
 mod gallery;
 mod lists;
@@ -65,15 +66,22 @@ pub(super) fn answer(
         settings,
         templates,
         names: BTreeSet::new(),
+        explained: BTreeSet::new(),
         loaded: Vec::new(),
         answered: Answered::default(),
     };
-    answerer.card();
+    let own = page.head.variant.as_ref().and_then(|_| answerer.own_study());
+    if own.is_some() {
+        answerer.names.extend(["start", "cover", "card"].map(str::to_owned));
+    }
     for block in &page.blocks {
         let html = answerer.block(block);
         answerer.answered.blocks.push(html.unwrap_or_default());
     }
     answerer.claims();
+    if let Some(study) = own {
+        answerer.card(&study);
+    }
     answerer.answered.checks.sort_by_key(|item| item.place.span);
     answerer.answered
 }
@@ -88,6 +96,8 @@ struct Answerer<'a> {
     templates: &'a Templates,
     /// Names of pictures and anchors that are taken.
     names: BTreeSet<String>,
+    /// What signs of pictures mean, as far as the page has said so.
+    explained: BTreeSet<String>,
     loaded: Vec<Loaded>,
     answered: Answered,
 }
@@ -169,14 +179,9 @@ impl Answerer<'_> {
 
     // -- the page's own game ---------------------------------------------------------------------
 
-    fn card(&mut self) {
-        if self.page.head.variant.is_none() {
-            return;
-        }
-        let Some(study) = self.own_study() else { return };
+    fn card(&mut self, study: &Study) {
         let variant = study.variant();
         let figure = study.setup_figure(None);
-        self.names.extend(["start", "cover", "card"].map(str::to_owned));
         let picture = Picture::new(&self.page.address, "start", &figure);
         let mut cover = figure;
         cover.ground_mut().coordinates = false;
@@ -195,11 +200,12 @@ impl Answerer<'_> {
             picture: picture.data(),
             facts: card::facts(variant),
             contents: contents.collect(),
+            checked: !self.answered.checked.is_empty(),
             sheet: address::link(&self.page.address, &leaf::file(&self.page.address)),
         };
         self.answered.card = self.render("card.html", &data).unwrap_or_default();
         self.answered.game = Some(card::game(variant, self.page, &cover));
-        let sheet = leaf::leaf(&study, self.page, |side, kind| piece_data(&study, side, kind));
+        let sheet = leaf::leaf(study, self.page, |side, kind| piece_data(study, side, kind));
         self.answered.leaf = self.render("rules.html", &sheet);
         self.answered.poster = Some(poster.file(".png"));
         self.answered.pictures.extend([picture, cover, poster]);
@@ -223,6 +229,13 @@ impl Answerer<'_> {
             Directive::Standing => self.standing(block, study.variant()),
         }
     }
+}
+
+/// A remark as a sentence of its own.
+fn sentence(remark: &str) -> String {
+    let mut letters = remark.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
 }
 
 pub(super) fn place(block: &Block) -> &'static str {

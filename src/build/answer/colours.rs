@@ -1,0 +1,35 @@
+use std::sync::Arc;
+
+use crate::book::data::LegendData;
+use crate::diagram::{Figure, Flavour, Piece, draw_piece, write_svg};
+use crate::rules::{KindId, Man, SideId};
+use crate::study::Study;
+
+/// From so many armies on, a reader wants to be told which is whose: of two, one is light and one
+/// is dark, in print too.
+const MANY: usize = 3;
+
+/// Whose the armies of a figure are: a piece of each, and the name of its side. Nothing where
+/// there are only two.
+pub(super) fn colours(figure: &Figure, study: &Study) -> Vec<LegendData> {
+    let sides = &study.variant().sides;
+    let shown = (0..sides.len()).filter_map(|side| {
+        let scene = draw_piece(commonest(figure, study, SideId(side as u8))?);
+        let swatch = write_svg(&scene, Flavour::Inline { id_prefix: "" });
+        Some(LegendData { swatch, words: sides[side].name.clone() })
+    });
+    let shown: Vec<LegendData> = shown.collect();
+    if shown.len() < MANY { Vec::new() } else { shown }
+}
+
+/// The piece that a side has most of in the figure; of several, the first of the definition.
+fn commonest<'a>(figure: &Figure, study: &'a Study, side: SideId) -> Option<&'a Arc<Piece>> {
+    let kinds = (0..study.variant().faces.len()).map(|kind| KindId(kind as u8));
+    let pieces = kinds.map(|kind| study.piece(Man { side, kind }));
+    let count = |piece: &Arc<Piece>| {
+        figure.pieces.iter().filter(|stander| Arc::ptr_eq(&stander.piece, piece)).count()
+    };
+    let counted = pieces.map(|piece| (count(piece), piece)).filter(|(count, _)| *count > 0);
+    let (_, piece) = counted.rev().max_by_key(|(count, _)| *count)?;
+    Some(piece)
+}
