@@ -10,6 +10,28 @@ pub enum Tiling {
     Hexagons,
 }
 
+impl Tiling {
+    /// Twice the scalar product of two steps: a whole number on hexagons too, whose axes stand at
+    /// 60 degrees.
+    pub fn twice_dot(self, a: [i64; 3], b: [i64; 3]) -> i64 {
+        let straight: i64 = a.iter().zip(b).map(|(a, b)| a * b).sum();
+        let slant = match self {
+            Tiling::Squares => 0,
+            Tiling::Hexagons => a[0] * b[1] + a[1] * b[0],
+        };
+        2 * straight + slant
+    }
+
+    /// The angle between two steps in degrees, as it is seen on the board: 45 from a side of a
+    /// square to the next corner, 30 on hexagons. `None` where one of the steps leads nowhere.
+    pub fn angle(self, a: [i64; 3], b: [i64; 3]) -> Option<f64> {
+        let length = |step: [i64; 3]| (self.twice_dot(step, step) as f64).sqrt();
+        let lengths = length(a) * length(b);
+        let cosine = self.twice_dot(a, b) as f64 / lengths;
+        (lengths > 0.0).then(|| cosine.clamp(-1.0, 1.0).acos().to_degrees())
+    }
+}
+
 /// Which edges touch each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Joined {

@@ -22,6 +22,12 @@ impl Vector {
     }
 }
 
+impl From<Vector> for [i64; 3] {
+    fn from(step: Vector) -> [i64; 3] {
+        [step.x, step.y, step.z].map(i64::from)
+    }
+}
+
 impl Add for Vector {
     type Output = Vector;
     fn add(self, other: Vector) -> Vector {

@@ -25,6 +25,13 @@ impl Space {
             (Tiling::Squares, false) => Space::Flat,
         }
     }
+
+    pub(super) fn tiling(self) -> Tiling {
+        match self {
+            Space::Flat | Space::Levels => Tiling::Squares,
+            Space::Hexagons => Tiling::Hexagons,
+        }
+    }
 }
 
 /// Why a leg has no steps here.
@@ -336,6 +343,16 @@ pub(super) fn is_oblique_on_hexagons(step: Vector) -> bool {
     clock(step).is_none()
 }
 
+/// Whether a step of hexagons points to an edge, for a rook's line.
+pub(super) fn is_straight_on_hexagons(step: Vector) -> bool {
+    clock(step).is_some_and(|hour| hour % 2 == 0)
+}
+
+/// Whether a step of hexagons points to a corner, for a bishop's line.
+pub(super) fn is_diagonal_on_hexagons(step: Vector) -> bool {
+    clock(step).is_some_and(|hour| hour % 2 == 1)
+}
+
 fn parallel(step: Vector, unit: Vector) -> bool {
     step.x * unit.y == step.y * unit.x && step.x * unit.x + step.y * unit.y > 0
 }
@@ -371,13 +388,9 @@ pub(super) fn straightest(rays: &[Vector], step: Vector, space: Space) -> Vec<Ve
     rays.iter().filter(is_best).copied().collect()
 }
 
-/// The scalar product; on hexagons, twice it, in lengths of a neighbour's step.
+/// Twice the scalar product: its sign and its proportions are asked for.
 pub(super) fn dot(a: Vector, b: Vector, space: Space) -> i64 {
-    let [ax, ay, az, bx, by, bz] = [a.x, a.y, a.z, b.x, b.y, b.z].map(i64::from);
-    match space {
-        Space::Flat | Space::Levels => ax * bx + ay * by + az * bz,
-        Space::Hexagons => 2 * (ax * bx + ay * by) + ax * by + ay * bx,
-    }
+    space.tiling().twice_dot(a.into(), b.into())
 }
 
 /// Half a step, rounded towards its start: the cell on which a lame leap can be blocked; no step

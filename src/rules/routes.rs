@@ -6,7 +6,7 @@ use crate::geometry::{Cell, Frame, Layout, Vector};
 use crate::notation::{Atom, Directions, Leap};
 use crate::source::limits;
 
-use super::bearings::{Space, steps};
+use super::bearings::{Space, is_diagonal_on_hexagons, is_straight_on_hexagons, steps};
 use super::{Path, PathLine, PathStep, Step};
 
 /// For each cell that the path leads to, the cells between, route by route.
@@ -135,7 +135,7 @@ impl Search<'_> {
     }
 
     fn arrive(&mut self, walk: &Walk) {
-        if self.path.in_line.is_some_and(|line| !lies_on(line, walk.moved)) {
+        if self.path.in_line.is_some_and(|line| !lies_on(line, walk.moved, self.space)) {
             return;
         }
         let routes = self.found.entry(walk.at).or_default();
@@ -158,7 +158,8 @@ impl Search<'_> {
 
     fn turns_well(&self, step: PathStep, direction: Vector, before: Option<&Settled>) -> bool {
         let (Some(turn), Some((other, travelled))) = (self.path.turn, before) else { return true };
-        other.step == step.step || (angle(*travelled, direction) - turn).abs() <= 0.5
+        let angle = self.space.tiling().angle((*travelled).into(), direction.into());
+        other.step == step.step || angle.is_some_and(|angle| (angle - turn).abs() <= 0.5)
     }
 }
 
@@ -172,24 +173,209 @@ fn coordinates(step: Step) -> [u16; 3] {
     }
 }
 
-/// The angle between two steps, in degrees.
-fn angle(a: Vector, b: Vector) -> f64 {
-    let dot = |a: Vector, b: Vector| {
-        f64::from(a.x) * f64::from(b.x)
-            + f64::from(a.y) * f64::from(b.y)
-            + f64::from(a.z) * f64::from(b.z)
+/// Whether a walk that led so far ended on one of the lines.
+fn lies_on(line: PathLine, moved: Vector, space: Space) -> bool {
+    let lines = match space {
+        Space::Hexagons => Lines {
+            orthogonal: is_straight_on_hexagons(moved),
+            diagonal: is_diagonal_on_hexagons(moved),
+            triagonal: false,
+        },
+        Space::Flat | Space::Levels => Lines::on_squares(moved),
     };
-    (dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()).clamp(-1.0, 1.0).acos().to_degrees()
+    match line {
+        PathLine::Orthogonal => lines.orthogonal,
+        PathLine::Diagonal => lines.diagonal,
+        PathLine::Triagonal => lines.triagonal,
+        PathLine::Any => lines.orthogonal || lines.diagonal || lines.triagonal,
+    }
 }
 
-fn lies_on(line: PathLine, moved: Vector) -> bool {
-    let mut sizes = [moved.x.abs(), moved.y.abs(), moved.z.abs()];
-    sizes.sort_unstable();
-    let [low, middle, high] = sizes;
-    match line {
-        PathLine::Orthogonal => middle == 0 && high > 0,
-        PathLine::Diagonal => low == 0 && middle == high && high > 0,
-        PathLine::Triagonal => low == high && high > 0,
-        PathLine::Any => high > 0 && (low == high || low == 0 && (middle == 0 || middle == high)),
+/// On which lines from the start a cell lies.
+struct Lines {
+    orthogonal: bool,
+    diagonal: bool,
+    triagonal: bool,
+}
+
+impl Lines {
+    fn on_squares(moved: Vector) -> Lines {
+        let mut sizes = [moved.x.abs(), moved.y.abs(), moved.z.abs()];
+        sizes.sort_unstable();
+        let [low, middle, high] = sizes;
+        Lines {
+            orthogonal: middle == 0 && high > 0,
+            diagonal: low == 0 && middle == high && high > 0,
+            triagonal: low == high && high > 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use crate::geometry::Board;
+
+    use super::*;
+
+    fn step(step: Step) -> PathStep {
+        PathStep { step, slides: false, optional: false, mark: 0 }
+    }
+
+    fn path(steps: &[Step], turn: f64) -> Path {
+        let steps = steps.iter().copied().map(step).collect();
+        Path { steps, any_order: false, turn: Some(turn), in_line: None }
+    }
+
+    /// Where a path from the middle of an empty board of hexagons leads.
+    #[track_caller]
+    fn check(path: &Path, drawn: &str) {
+        let layout = Layout::new(vec![Board::hexagon(4, "abcdefg".chars())]).unwrap();
+        let middle = layout.find("d4").unwrap();
+        let found = routes(path, Space::Hexagons, Frame::FIRST, &layout, middle.0, &|_, _| true);
+        let sign = |cell: Cell| match found.contains_key(&cell.0) {
+            true => "x",
+            false if cell == middle => "o",
+            false => ".",
+        };
+        let sketch = layout.sketch(|cell| sign(cell).to_owned());
+        let board = sketch.split("\n\n").next().unwrap();
+        assert_eq!(pushed_left(board), pushed_left(drawn), "\n{board}");
+    }
+
+    /// The rows without the blanks that all of them begin with.
+    fn pushed_left(drawn: &str) -> Vec<&str> {
+        let rows = || drawn.lines().map(str::trim_end).filter(|row| !row.is_empty());
+        let margin = rows().map(|row| row.len() - row.trim_start().len()).min().unwrap_or(0);
+        rows().map(|row| &row[margin..]).collect()
+    }
+
+    #[test]
+    fn on_hexagons_a_turn_is_as_wide_as_it_looks() {
+        check(
+            &path(&[Step::Wazir, Step::Ferz], 30.0),
+            "
+                    .
+                  x   x
+                x   .   x
+              .   .   .   .
+                .   .   .
+              x   .   .   x
+                .   o   .
+              x   .   .   x
+                .   .   .
+              .   .   .   .
+                x   .   x
+                  x   x
+                    .",
+        );
+        check(
+            &path(&[Step::Wazir, Step::Ferz], 90.0),
+            "
+                    .
+                  .   .
+                .   x   .
+              .   .   .   .
+                x   .   x
+              .   .   .   .
+                .   o   .
+              .   .   .   .
+                x   .   x
+              .   .   .   .
+                .   x   .
+                  .   .
+                    .",
+        );
+        check(
+            &path(&[Step::Wazir, Step::Ferz], 150.0),
+            "
+                    .
+                  .   .
+                .   .   .
+              .   .   .   .
+                .   x   .
+              .   x   x   .
+                .   o   .
+              .   x   x   .
+                .   x   .
+              .   .   .   .
+                .   .   .
+                  .   .
+                    .",
+        );
+    }
+
+    #[test]
+    fn on_hexagons_lines_go_to_edges_and_to_corners() {
+        let path = |line| Path {
+            steps: vec![step(Step::Wazir), PathStep { mark: 1, ..step(Step::Wazir) }],
+            any_order: false,
+            turn: None,
+            in_line: Some(line),
+        };
+        check(
+            &path(PathLine::Orthogonal),
+            "
+                    .
+                  .   .
+                .   .   .
+              .   .   .   .
+                .   x   .
+              .   x   x   .
+                .   o   .
+              .   x   x   .
+                .   x   .
+              .   .   .   .
+                .   .   .
+                  .   .
+                    .",
+        );
+        check(
+            &path(PathLine::Diagonal),
+            "
+                    .
+                  .   .
+                .   .   .
+              .   x   x   .
+                .   .   .
+              .   .   .   .
+                x   o   x
+              .   .   .   .
+                .   .   .
+              .   x   x   .
+                .   .   .
+                  .   .
+                    .",
+        );
+    }
+
+    #[test]
+    fn on_hexagons_a_path_looks_the_same_from_every_edge() {
+        let layout =
+            Layout::new(vec![Board::hexagon(6, Board::rectangle(11, 1).files.names)]).unwrap();
+        let middle = layout.find("f6").unwrap();
+        let free = |_, _| true;
+        for line in
+            [None, Some(PathLine::Orthogonal), Some(PathLine::Diagonal), Some(PathLine::Any)]
+        {
+            for kinds in
+                [[Step::Wazir, Step::Ferz], [Step::Wazir, Step::Alfil], [Step::Ferz, Step::Dabbaba]]
+            {
+                for turn in [None, Some(30.0), Some(90.0), Some(150.0)] {
+                    let path = Path { turn, in_line: line, ..path(&kinds, 0.0) };
+                    let found =
+                        routes(&path, Space::Hexagons, Frame::FIRST, &layout, middle.0, &free);
+                    let found: BTreeSet<Vector> = found
+                        .keys()
+                        .map(|&cell| layout.point(Cell(cell)).at - layout.point(middle).at)
+                        .collect();
+                    let turned =
+                        found.iter().map(|at| Vector::new(-at.y, at.x + at.y, 0)).collect();
+                    assert_eq!(found, turned, "{path:?}");
+                    assert!(line.is_some() || !found.is_empty(), "{path:?}");
+                }
+            }
+        }
     }
 }

@@ -129,22 +129,10 @@ fn angles(one: Step, other: Step, board: &Board) -> Vec<f64> {
     let mut angles = Vec::new();
     for a in directions(one, board) {
         for b in directions(other, board) {
-            let (a, b) = (flat(a, board.tiling), flat(b, board.tiling));
-            let dot: f64 = a.iter().zip(b).map(|(a, b)| a * b).sum();
-            let length = |v: [f64; 3]| v.iter().map(|part| part * part).sum::<f64>().sqrt();
-            angles.push((dot / (length(a) * length(b))).clamp(-1.0, 1.0).acos().to_degrees());
+            angles.extend(board.tiling.angle(a.into(), b.into()));
         }
     }
     angles
-}
-
-/// As lengths along axes that stand at right angles.
-fn flat(v: Vector, tiling: Tiling) -> [f64; 3] {
-    let (x, y, z) = (f64::from(v.x), f64::from(v.y), f64::from(v.z));
-    match tiling {
-        Tiling::Squares => [x, y, z],
-        Tiling::Hexagons => [x * 0.75_f64.sqrt(), y + x / 2.0, z],
-    }
 }
 
 fn directions(step: Step, board: &Board) -> Vec<Vector> {

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::geometry::{Cell, Cells, Layout, Seat, SeatPart, Tiling, Vector};
+use crate::geometry::{Board, Cell, Cells, Layout, Seat, SeatPart, Tiling, Vector};
 use crate::rules::SideId;
 use crate::source::Spanned;
 use crate::study::Show;
@@ -26,15 +26,28 @@ pub(super) fn leap(text: &Spanned<String>, ground: &Ground<'_>) -> Found<[i64; 3
     };
     let point = |cell: Cell| ground.study.layout().point(cell);
     let between: Vector = point(to).at - point(from).at;
-    Ok([between.x, between.y, between.z].map(i64::from))
+    Ok(between.into())
 }
 
-pub(super) fn length(leap: [i64; 3]) -> Number {
-    Number::root_of(dot(leap, leap))
+/// In steps to a neighbour: on hexagons `1:1` is as long as the way to the cell behind a corner.
+pub(super) fn length(leap: [i64; 3], tiling: Tiling) -> Number {
+    Number::root_of(tiling.twice_dot(leap, leap) / 2)
 }
 
-/// How many leaps there are with these lengths along the axes, in any order and either way.
-pub(super) fn directions(leap: [i64; 3], dimensions: usize) -> usize {
+/// How many leaps there are with these lengths along the axes, in any order and either way; on
+/// hexagons, how many look like it from one edge or another, or in a mirror.
+pub(super) fn directions(leap: [i64; 3], board: &Board) -> usize {
+    match board.tiling {
+        Tiling::Squares => directions_on_squares(leap, board.dimensions()),
+        Tiling::Hexagons => {
+            let sixth = |[x, y, z]: [i64; 3]| [-y, x + y, z];
+            let turned = std::iter::successors(Some(leap), |&leap| Some(sixth(leap))).take(6);
+            turned.flat_map(|[x, y, z]| [[x, y, z], [y, x, z]]).collect::<BTreeSet<_>>().len()
+        }
+    }
+}
+
+fn directions_on_squares(leap: [i64; 3], dimensions: usize) -> usize {
     const ORDERS: [[usize; 3]; 6] =
         [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut leaps = BTreeSet::new();
@@ -47,16 +60,8 @@ pub(super) fn directions(leap: [i64; 3], dimensions: usize) -> usize {
     leaps.iter().filter(|leap| leap[dimensions..].iter().all(|&part| part == 0)).count()
 }
 
-pub(super) fn angle(a: [i64; 3], b: [i64; 3]) -> Number {
-    let lengths = (dot(a, a) as f64).sqrt() * (dot(b, b) as f64).sqrt();
-    if lengths == 0.0 {
-        return Number::Nothing;
-    }
-    Number::Real((dot(a, b) as f64 / lengths).clamp(-1.0, 1.0).acos().to_degrees())
-}
-
-fn dot(a: [i64; 3], b: [i64; 3]) -> i64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+pub(super) fn angle(a: [i64; 3], b: [i64; 3], tiling: Tiling) -> Number {
+    tiling.angle(a, b).map_or(Number::Nothing, Number::Real)
 }
 
 pub(super) fn prime(number: i64) -> Found<Truth> {
