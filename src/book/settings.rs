@@ -95,8 +95,9 @@ fn picture_width(table: &Table, usual: u32) -> u32 {
     match u32::try_from(number.value) {
         Ok(width) if (64..=2000).contains(&width) => width,
         _ => {
-            let complaint = Diagnostic::error(Code::Settings, "pictures cannot be so wide");
-            let help = "`picture-width` lies between 64 and 2000 pixels".to_owned();
+            let message = format!("pictures that are {} pixels wide are not drawn", number.value);
+            let complaint = Diagnostic::error(Code::Settings, message);
+            let help = "`picture-width` lies between 64 and 2000".to_owned();
             table.complain(complaint, number.span, Some(help));
             usual
         }

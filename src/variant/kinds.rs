@@ -52,7 +52,8 @@ pub(super) fn read<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<V
     let mut list = kinds.list;
     if list.len() > limits::KINDS {
         let message = format!("{} kinds of piece; at most {}", list.len(), limits::KINDS);
-        complaints.add(list[limits::KINDS].id.error(Code::PieceUnknown, message));
+        let complaint = list[limits::KINDS].id.error(Code::PieceUnknown, message);
+        complaints.add(complaint.help(TELL_APART));
         return None;
     }
     for kind in &mut list {
@@ -102,6 +103,10 @@ impl<'a> Kinds<'a> {
     }
 }
 
+/// What is to be said where there are more kinds than letters.
+const TELL_APART: &str = "letters tell kinds apart, and there are 52: `A` to `Z` and `+A` to `+Z`; \
+                          pieces that move alike and look alike may be one kind";
+
 /// The letter of a kind: its own, the stock's, or the first of its name.
 fn letter(kind: &KindSheet<'_>, complaints: &mut Complaints) -> String {
     if RESERVED.contains(&kind.id.as_str()) {
@@ -142,15 +147,16 @@ fn same_letter(kind: &KindSheet<'_>, other: &KindSheet<'_>, taken: &[&str]) -> D
         format!("letter `{}` belongs to `{}` and `{}`", kind.letter, other.id.value, kind.id.value);
     let free = kind.id.value.to_ascii_uppercase();
     let free = free.chars().chain('A'..='Z').filter(|c| c.is_ascii_uppercase());
-    let mut free = free.filter(|c| !taken.contains(&c.to_string().as_str()));
-    let help = match free.next() {
+    let with_plus = ('A'..='Z').map(|letter| format!("+{letter}"));
+    let mut free = free.map(String::from).chain(with_plus);
+    let help = match free.find(|letter| !taken.contains(&letter.as_str())) {
         Some(free) => {
             format!(
                 "give one of them another: `{}.letter = \"{free}\"`, for instance",
                 kind.id.value
             )
         }
-        None => "give one of them another `letter`".to_owned(),
+        None => TELL_APART.to_owned(),
     };
     let complaint = place(kind).error(Code::PieceLetter, message).help(help);
     place(other).beside(complaint, "the other")
