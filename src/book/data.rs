@@ -49,6 +49,8 @@ pub struct PageData<'a> {
     pub draft: bool,
     /// The text, as HTML.
     pub body: String,
+    /// Where its links lead that lead out of the book, in their order: for paper.
+    pub addresses: Vec<String>,
     /// The card at the side, as HTML; empty on pages without a variant.
     pub card: String,
     /// What was checked, as HTML; empty where nothing was.

@@ -1,4 +1,4 @@
-use pulldown_cmark::{CowStr, Event, Parser, html};
+use pulldown_cmark::{CowStr, Event, Parser, Tag, html};
 
 use super::directive::Place;
 use super::escape::escape;
@@ -42,6 +42,17 @@ impl Page {
         text
     }
 
+    /// Where the links of the text lead that lead out of the book, in their order.
+    pub fn addresses(&self) -> Vec<String> {
+        let address = |node: &Node| match node {
+            Node::Event(Event::Start(Tag::Link { dest_url, .. })) => {
+                dest_url.starts_with("http").then(|| dest_url.to_string())
+            }
+            Node::Event(_) | Node::ClaimStart(_) | Node::ClaimEnd(_) | Node::Block(_) => None,
+        };
+        self.nodes.iter().filter_map(address).collect()
+    }
+
     /// Whether that node is a block that stands beside the one before it.
     fn has_beside(&self, node: usize) -> bool {
         match self.nodes.get(node) {
@@ -57,7 +68,7 @@ fn inline(html: String) -> Event<'static> {
 
 /// A caption as HTML: words, emphasis and code; anything else stays as it was typed.
 pub fn render_caption(caption: &str) -> String {
-    use pulldown_cmark::{Tag, TagEnd};
+    use pulldown_cmark::TagEnd;
     let events = Parser::new_ext(caption, markdown::options()).filter_map(|event| match event {
         Event::Text(_) | Event::Code(_) => Some(event),
         Event::SoftBreak | Event::HardBreak => Some(Event::Text(" ".into())),
@@ -122,6 +133,12 @@ mod tests {
         assert!(html.contains("<h2 id=\"x\">") && html.contains("<td class=\"centre\">1</td>"));
         let head = "<th scope=\"col\" class=\"centre\">a</th><td class=\"right\"></td>";
         assert!(html.contains(head), "{html}");
+    }
+
+    #[test]
+    fn addresses_are_those_of_links_that_lead_out_of_the_book() {
+        let page = page("[a](https://a.example) [b](#b) <http://c.example/>\n\n## b\n");
+        assert_eq!(page.addresses(), ["https://a.example", "http://c.example/"]);
     }
 
     #[test]

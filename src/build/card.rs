@@ -60,8 +60,8 @@ pub(super) fn board_words(variant: &Variant) -> String {
     let layout = &variant.game.layout;
     let cells = layout.len();
     match layout.boards() {
-        [only] => format!("{}, {cells} cells", shape(only, cells)),
-        several => format!("{} boards, {cells} cells", several.len()),
+        [only] => format!("{}, {cells}\u{a0}cells", shape(only, cells)),
+        several => format!("{} boards, {cells}\u{a0}cells", several.len()),
     }
 }
 

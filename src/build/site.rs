@@ -70,6 +70,7 @@ pub(super) fn page_data<'a>(site: &'a SiteData, settings: &Settings, page: &Page
     let mut data = empty_page(site, &page.address, page.head.title.value.clone());
     data.description = description.map(|text| text.value.clone()).unwrap_or_default();
     data.draft = page.head.draft;
+    data.addresses = page.addresses();
     if let Some(base) = &settings.base_url {
         data.canonical = format!("{base}{}", data.file);
     }
@@ -88,6 +89,7 @@ pub(super) fn empty_page<'a>(site: &'a SiteData, at: &str, title: String) -> Pag
         social: String::new(),
         draft: false,
         body: String::new(),
+        addresses: Vec::new(),
         card: String::new(),
         checked: String::new(),
         gallery: String::new(),
