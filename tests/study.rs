@@ -136,20 +136,20 @@ fn what_a_pawn_threatens_is_drawn_and_checked() {
     let position = Some(study.position("8/8/8/3p4/4P3/8/8/8").unwrap());
     let at = study.cell("e4").unwrap();
     let answer = study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();
-    assert_eq!(study.layout().list(&study.threats(&answer)), "f5");
+    assert_eq!(study.layout().list(&study.prospects(&answer).threats), "f5");
     assert!(
         study
-            .words(&answer, &study.threats(&answer))
+            .words(&answer, &study.prospects(&answer))
             .ends_with("It would capture an enemy that stood on f5.")
     );
     let svg = write_svg(&draw(&study.illustrate(&answer)), Flavour::StandAlone(Theme::paper()));
     assert_eq!(verify::check_picture(&study, &answer, &svg), None);
-    let elsewhere = svg.replace("mark threat\" data-cell=\"f5\"", "mark threat\" data-cell=\"g5\"");
+    let elsewhere = svg.replace("data-cell=\"f5\"", "data-cell=\"g5\"");
     assert!(verify::check_picture(&study, &answer, &elsewhere).is_some());
     let to = Some([study.cell("e5").unwrap()].into_iter().collect());
     let request = MovesRequest { to, ..MovesRequest::new(man, at) };
     let asked = study.answer(&request).unwrap();
-    assert!(study.threats(&asked).is_empty(), "nobody asked about d5 and f5");
+    assert!(study.prospects(&asked).threats.is_empty(), "nobody asked about d5 and f5");
     let none = svg.replace("mark threat\"", "threat\"");
     assert!(verify::check_picture(&study, &answer, &none).is_some());
 }

@@ -55,6 +55,7 @@ impl Figure {
             Some(Trail { cells, over, ..trail.clone() })
         };
         figure.trails = self.trails.iter().filter_map(trail).collect();
+        figure.moves_take = self.moves_take;
         (figure.title, figure.words) = (self.title.clone(), self.words.clone());
         Ok(figure)
     }

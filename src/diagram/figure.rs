@@ -15,6 +15,8 @@ pub struct Figure {
     pub focus: Cells,
     /// What is said of cells.
     pub marks: Vec<Mark>,
+    /// Whether who goes to a cell marked as a move would also take an enemy there.
+    pub moves_take: bool,
     /// Lines along which something moves, shoots or hops.
     pub trails: Vec<Trail>,
     /// The title: what the picture is.
@@ -31,6 +33,7 @@ impl Figure {
             pieces: Vec::new(),
             focus: Cells::new(),
             marks: Vec::new(),
+            moves_take: false,
             trails: Vec::new(),
             title: String::new(),
             words: String::new(),
@@ -125,7 +128,7 @@ impl MarkKind {
     }
 }
 
-/// How a piece gets to a marked cell.
+/// How a piece gets to a marked cell, where no trail says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Manner {
     /// As the mark stands.
@@ -133,8 +136,6 @@ pub enum Manner {
     Plain,
     /// By a leap, whatever stands between: a small arc over the mark.
     Leap,
-    /// Over a hurdle that must be there: an arc in the colour of hops.
-    Hop,
 }
 
 /// What the verifier thinks of a mark.

@@ -26,7 +26,11 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     for &kind in MarkKind::ALL {
         if marks.iter().any(|mark| mark.kind == kind) {
-            entries.push(entry(Mark::new(Cell(0), kind), kind_words(kind)));
+            let words = match kind {
+                MarkKind::Move if figure.moves_take => kind_words(MarkKind::Either),
+                kind => kind_words(kind),
+            };
+            entries.push(entry(Mark::new(Cell(0), kind), words));
         }
     }
     for (sample, words) in additions() {
@@ -48,11 +52,10 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
 }
 
 /// What may be added to a mark, on a plain one, and what it says.
-fn additions() -> [(Mark, &'static str); 4] {
+fn additions() -> [(Mark, &'static str); 3] {
     let plain = Mark::new(Cell(0), MarkKind::Move);
     [
         (Mark { manner: Manner::Leap, ..plain }, "an arc: by a leap, whatever stands between"),
-        (Mark { manner: Manner::Hop, ..plain }, "a green arc: by a hop over something"),
         (Mark { first: true, ..plain }, "a flag: only as the piece's first move"),
         (Mark { verdict: Verdict::Wrong, ..plain }, "crossed out: the rules contradict the mark"),
     ]
@@ -64,21 +67,36 @@ fn missing() -> (Mark, &'static str) {
     (Mark { verdict: Verdict::Missing, ..mark }, words)
 }
 
+/// A slide's line is open if any of them is: an arrow head is then explained.
 fn trails(figure: &Figure) -> Vec<LegendEntry> {
-    let used = |kind: TrailKind| figure.trails.iter().any(|trail| trail.kind == kind);
-    let entry =
-        |kind| LegendEntry { swatch: lone_trail(kind), words: trail_words(kind).to_owned() };
-    WRITTEN.into_iter().filter(|&kind| used(kind)).map(entry).collect()
+    let used = |(kind, open): &(TrailKind, bool)| {
+        let mut alike = figure.trails.iter().filter(|trail| trail.kind == *kind).peekable();
+        alike.peek().is_some() && alike.any(|trail| trail.open) == *open
+    };
+    let entry = |(kind, open)| {
+        let words = trail_words(kind, open).to_owned();
+        LegendEntry { swatch: lone_trail(kind, open), words }
+    };
+    WRITTEN.into_iter().filter(used).map(entry).collect()
 }
 
-/// The order of trails in a legend.
-const WRITTEN: [TrailKind; 5] =
-    [TrailKind::Slide, TrailKind::Lame, TrailKind::Route, TrailKind::Hop, TrailKind::Shot];
+/// The order of trails in a legend; a slide's may be open.
+const WRITTEN: [(TrailKind, bool); 6] = [
+    (TrailKind::Slide, false),
+    (TrailKind::Slide, true),
+    (TrailKind::Lame, false),
+    (TrailKind::Route, false),
+    (TrailKind::Hop, false),
+    (TrailKind::Shot, false),
+];
 
-fn trail_words(kind: TrailKind) -> &'static str {
+fn trail_words(kind: TrailKind, open: bool) -> &'static str {
     match kind {
-        TrailKind::Slide => "slides along the line; an arrow head: as far as the board goes",
-        TrailKind::Lame => "blocked by anything on the small square",
+        TrailKind::Slide if open => {
+            "slides along the line; an arrow head: as far as the board goes"
+        }
+        TrailKind::Slide => "along the line, as long as nothing stands on it",
+        TrailKind::Lame => "blocked by anything on a small square",
         TrailKind::Route => "any one free route is enough",
         TrailKind::Hop => "hops over what stands in the frame",
         TrailKind::Shot => "takes what stands at the end of the line, from where it begins",
@@ -99,7 +117,10 @@ pub fn signs() -> Vec<Sign> {
     let kinds = MarkKind::ALL.iter().map(|&kind| (Mark::new(Cell(0), kind), kind_words(kind)));
     let marks = kinds.chain(additions()).chain([missing()]);
     let marks = marks.map(|(mark, words)| Sign { figure: marked(mark), words });
-    let trails = WRITTEN.map(|kind| Sign { figure: trailed(kind), words: trail_words(kind) });
+    let trails = WRITTEN.map(|(kind, open)| {
+        let words = trail_words(kind, open);
+        Sign { figure: trailed(kind, open), words }
+    });
     marks.chain(trails).collect()
 }
 
@@ -136,10 +157,10 @@ fn marked(mark: Mark) -> Figure {
 }
 
 /// The trail from a piece over the next cell, with what must stand there.
-fn trailed(kind: TrailKind) -> Figure {
+fn trailed(kind: TrailKind, open: bool) -> Figure {
     let mut figure = row(3);
     let mut trail = Trail::new(kind, [Cell(0), Cell(1), Cell(2)]);
-    trail.open = kind == TrailKind::Slide;
+    trail.open = open;
     figure.pieces = vec![pawn(Cell(0), Army::White)];
     match kind {
         TrailKind::Slide | TrailKind::Route => {}

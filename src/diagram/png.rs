@@ -1,33 +1,67 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::{Flavour, Ink, Rgb, Scene, Theme, write_svg};
+use super::plan::CELL;
+use super::svg::write_sized;
+use super::{Flavour, Ink, Rgb, Scene, Spot, Theme};
 
 /// Sides of a picture beyond this are scaled down.
 const LARGEST_PX: f64 = 8192.0;
 
-/// The scene as PNG, so many pixels wide: the very SVG that [`write_svg`] gives, rasterised.
-/// The same scene gives the same bytes.
+/// The scene as PNG, so many pixels wide: the very SVG that [`write_svg`](super::write_svg) gives,
+/// rasterised. The same scene gives the same bytes.
 pub fn write_png(scene: &Scene, theme: &Theme, width_px: u32) -> Vec<u8> {
-    let largest = scene.width.max(scene.height);
-    let scale = (f64::from(width_px) / scene.width).min(LARGEST_PX / largest);
-    let side = |length: f64| ((length * scale).round() as u32).max(1);
-    let (width, height) = (side(scene.width), side(scene.height));
-
-    let svg = write_svg(scene, Flavour::StandAlone(theme));
+    let Fit { width, height, scale, shift } = Fit::new(scene, width_px);
+    let svg = write_sized(scene, Flavour::StandAlone(theme), 1.0);
     let tree = usvg::Tree::from_str(&svg, options()).expect("what we write is SVG");
     let mut pixels = resvg::tiny_skia::Pixmap::new(width, height).expect("the size is not nought");
     // The rim of a surface that ends between two pixels would let the void shine through.
     let Rgb(r, g, b) = theme.colour(Ink::Paper);
     pixels.fill(resvg::tiny_skia::Color::from_rgba8(r, g, b, 255));
-    let size = tree.size();
-    let fit = resvg::tiny_skia::Transform::from_scale(
-        width as f32 / size.width(),
-        height as f32 / size.height(),
-    );
-    resvg::render(&tree, fit, &mut pixels.as_mut());
+    let place = resvg::tiny_skia::Transform::from_scale(scale as f32, scale as f32)
+        .post_translate(shift.x as f32, shift.y as f32);
+    resvg::render(&tree, place, &mut pixels.as_mut());
     let inks: Vec<Rgb> = Ink::all().into_iter().map(|ink| theme.colour(ink)).collect();
     encode(width, height, pixels.data(), &inks)
+}
+
+/// Where a scene lies among pixels.
+struct Fit {
+    width: u32,
+    height: u32,
+    /// Pixels for each unit of length.
+    scale: f64,
+    shift: Spot,
+}
+
+/// By no more than so much of its size a picture is shrunk for the sake of whole cells.
+const SHRUNK: f64 = 0.04;
+
+impl Fit {
+    /// So wide, if the other side is not too large then. If it costs little, a cell is a whole
+    /// number of pixels and begins with one: edges are sharp, and what is drawn on one cell is the
+    /// same on all, which packs well.
+    fn new(scene: &Scene, width_px: u32) -> Fit {
+        let largest = scene.width.max(scene.height);
+        let scale = (f64::from(width_px) / scene.width).min(LARGEST_PX / largest);
+        let side = |length: f64| ((length * scale).round() as u32).max(1);
+        let (width, height) = (side(scene.width), side(scene.height));
+        let whole = (scale * CELL).floor() / CELL;
+        match scene.corner {
+            Some(corner) if whole > scale * (1.0 - SHRUNK) => {
+                let begin = |length: u32, extent: f64, corner: f64| {
+                    let middle = (f64::from(length) - extent * whole) / 2.0;
+                    (corner * whole + middle).round() - corner * whole
+                };
+                let shift = Spot::new(
+                    begin(width, scene.width, corner.x),
+                    begin(height, scene.height, corner.y),
+                );
+                Fit { width, height, scale: whole, shift }
+            }
+            _ => Fit { width, height, scale, shift: Spot::default() },
+        }
+    }
 }
 
 fn options() -> &'static usvg::Options<'static> {
@@ -42,6 +76,9 @@ const BYTE: usize = 256;
 /// How far a pixel's colour may be moved on average, as [`distance`] reckons it: far less than an
 /// eye sees, since only the soft rims of lines are moved.
 const UNSEEN: u64 = 64;
+
+/// The same where one colour more would double what a pixel takes.
+const HARDLY_SEEN: u64 = 3 * UNSEEN;
 
 /// Opaque pixels as PNG with a palette, in which `inks` are exact.
 fn encode(width: u32, height: u32, rgba: &[u8], inks: &[Rgb]) -> Vec<u8> {
@@ -86,8 +123,10 @@ fn indexed(pixels: &[Rgb], inks: &[Rgb]) -> (Vec<Rgb>, Vec<u8>) {
     for &colour in counts.keys().filter(|colour| few || inks.contains(colour)).take(BYTE) {
         palette.add(colour);
     }
+    // More colours than half a byte counts are dear.
+    let allowed = |colours: usize| if colours < HALF_BYTE { UNSEEN } else { HARDLY_SEEN };
     while palette.colours.len() < BYTE
-        && let Some(colour) = palette.missed(UNSEEN * pixels.len() as u64)
+        && let Some(colour) = palette.missed(allowed(palette.colours.len()) * pixels.len() as u64)
     {
         palette.add(colour);
     }
@@ -171,7 +210,7 @@ mod tests {
         assert!(palette.len() <= BYTE);
         let off = |(pixel, &place): (&Rgb, &u8)| distance(*pixel, palette[place as usize]);
         let all: u64 = pixels.iter().zip(&data).map(off).sum();
-        assert!(all <= UNSEEN * pixels.len() as u64, "{all}");
+        assert!(all <= HARDLY_SEEN * pixels.len() as u64, "{all}");
         for (pixel, &place) in pixels.iter().zip(&data).filter(|(pixel, _)| **pixel == ink) {
             assert_eq!(*pixel, palette[place as usize]);
         }

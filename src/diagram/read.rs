@@ -5,27 +5,29 @@ pub struct ReadMark {
     pub cell: String,
     /// What it says: the [word](super::MarkKind::word) of its kind.
     pub kind: String,
-    /// Its further words: `leap`, `hop`, `first`, `wrong`, `missing`.
+    /// Its further words: `leap`, `first`, `wrong`, `missing`.
     pub more: Vec<String>,
 }
 
 /// The marks of a finished SVG, in the order in which they are drawn.
 ///
-/// Reads the text that a browser would get, and nothing else: elements whose first class is
-/// `mark`, and the cells that they name.
+/// Reads the text that a browser would get, and nothing else: groups whose first class is `mark`,
+/// and the cells that the elements in them name.
 pub fn read_marks(svg: &str) -> Vec<ReadMark> {
-    svg.split('<').filter_map(read_mark).collect()
-}
-
-fn read_mark(tag: &str) -> Option<ReadMark> {
-    let tag = &tag[..tag.find('>')?];
-    let mut words = attribute(tag, "class")?.split(' ');
-    if words.next()? != "mark" {
-        return None;
+    let (mut marks, mut meaning) = (Vec::new(), Vec::new());
+    let tags = svg.split('<').filter_map(|text| Some(&text[..text.find('>')?]));
+    for tag in tags {
+        if let Some(class) = attribute(tag, "class") {
+            let mut words = class.split(' ').map(str::to_owned);
+            let is_mark = words.next().is_some_and(|word| word == "mark");
+            meaning = if is_mark { words.collect() } else { Vec::new() };
+        }
+        if let (Some(cell), [kind, more @ ..]) = (attribute(tag, "data-cell"), &meaning[..]) {
+            let (cell, kind, more) = (unescape(cell), kind.clone(), more.to_vec());
+            marks.push(ReadMark { cell, kind, more });
+        }
     }
-    let kind = words.next()?.to_owned();
-    let cell = unescape(attribute(tag, "data-cell")?);
-    Some(ReadMark { cell, kind, more: words.map(str::to_owned).collect() })
+    marks
 }
 
 fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {

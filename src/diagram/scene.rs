@@ -18,6 +18,8 @@ pub struct Scene {
     pub title: String,
     /// What it shows, in words.
     pub words: String,
+    /// A corner of its cells, if those are as large as usual: there lines should fall on pixels.
+    pub(super) corner: Option<Spot>,
     /// Back to front.
     pub(super) nodes: Vec<Node>,
 }
@@ -33,8 +35,8 @@ pub(super) enum Node {
     Circle(Tag, Spot, f64),
     /// A stamp, its origin put there.
     Stamp(Tag, Arc<Stamp>, Spot),
-    /// The stamp of a mark, put there; it says what it means, and of which cell.
-    Mark(Arc<Stamp>, String, Spot),
+    /// Marks that mean the same, each with the cell of which it speaks.
+    Marks(Arc<Stamp>, Vec<(String, Spot)>),
     /// Things that other scenes have as well.
     Shared(Arc<[Node]>),
 }
@@ -152,6 +154,17 @@ impl Node {
         (!nodes.is_empty()).then_some(Node::Group(tag, nodes))
     }
 
+    /// The same with its stamps drawn out: without a name that another picture could have too.
+    pub fn unstamped(self) -> Node {
+        match self {
+            Node::Group(tag, nodes) => {
+                Node::Group(tag, nodes.into_iter().map(Node::unstamped).collect())
+            }
+            Node::Stamp(tag, stamp, at) => Node::Group(tag.at(at), stamp.nodes.clone()),
+            other => other,
+        }
+    }
+
     fn walk<'a>(&'a self, see: &mut impl FnMut(&'a Node)) {
         see(self);
         let inside: &[Node] = match self {
@@ -169,9 +182,12 @@ impl Scene {
         let mut stamps: BTreeMap<&str, (&Stamp, usize)> = BTreeMap::new();
         for node in &self.nodes {
             node.walk(&mut |node| {
-                if let Node::Stamp(_, stamp, _) | Node::Mark(stamp, ..) = node {
-                    stamps.entry(&stamp.name).or_insert((stamp, 0)).1 += 1;
-                }
+                let (stamp, times) = match node {
+                    Node::Stamp(_, stamp, _) => (stamp, 1),
+                    Node::Marks(stamp, cells) => (stamp, cells.len()),
+                    Node::Group(..) | Node::Path(..) | Node::Circle(..) | Node::Shared(_) => return,
+                };
+                stamps.entry(&stamp.name).or_insert((stamp, 0)).1 += times;
             });
         }
         stamps

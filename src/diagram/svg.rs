@@ -21,11 +21,16 @@ pub const CELL_PX: f64 = 45.0;
 
 /// The scene as SVG, on one line. The same scene gives the same bytes.
 pub fn write_svg(scene: &Scene, flavour: Flavour) -> String {
+    write_sized(scene, flavour, CELL_PX / 100.0)
+}
+
+/// The scene as SVG that asks for so many pixels for each unit of length.
+pub(super) fn write_sized(scene: &Scene, flavour: Flavour, px_per_unit: f64) -> String {
     // Stamps that are used more than once are worth a definition.
     let stamps = scene.stamps().into_values();
     let shared = stamps.filter(|&(_, times)| times > 1).map(|(stamp, _)| stamp).collect();
     let mut writer = Writer { out: String::with_capacity(8192), flavour, scene, shared };
-    writer.document();
+    writer.document(px_per_unit);
     writer.out
 }
 
@@ -83,9 +88,9 @@ impl<'a> Writer<'a> {
         write_escaped(&mut self.out, name);
     }
 
-    fn document(&mut self) {
+    fn document(&mut self, px_per_unit: f64) {
         let Scene { width, height, .. } = *self.scene;
-        let px = |length: f64| (length * CELL_PX / 100.0).ceil();
+        let px = |length: f64| (length * px_per_unit).ceil();
         self.number("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", width);
         self.number(" ", height);
         self.number("\" width=\"", px(width));
@@ -180,14 +185,18 @@ impl<'a> Writer<'a> {
                 let at = tag.place.is_none().then_some(*at);
                 self.stamp(stamp, is_shared, at, tag.turn);
             }
-            Node::Mark(stamp, cell, at) => {
-                let is_shared = self.is_shared(stamp);
-                self.put(if is_shared { "<use class=\"mark " } else { "<g class=\"mark " });
+            Node::Marks(stamp, cells) => {
+                self.put("<g class=\"mark ");
                 self.put(&stamp.words);
-                self.put("\" data-cell=\"");
-                write_escaped(&mut self.out, cell);
-                self.put("\"");
-                self.stamp(stamp, is_shared, Some(*at), 0);
+                self.put("\">");
+                let is_shared = self.is_shared(stamp);
+                for (cell, at) in cells {
+                    self.put(if is_shared { "<use data-cell=\"" } else { "<g data-cell=\"" });
+                    write_escaped(&mut self.out, cell);
+                    self.put("\"");
+                    self.stamp(stamp, is_shared, Some(*at), 0);
+                }
+                self.put("</g>");
             }
             Node::Shared(nodes) => self.nodes(nodes),
         }
@@ -203,7 +212,7 @@ impl<'a> Writer<'a> {
             self.put(" href=\"#");
             self.id(&stamp.name);
             self.put("\"");
-            if let Some(at) = at {
+            if let Some(at) = at.filter(|&at| at != Spot::default()) {
                 self.number(" x=\"", at.x);
                 self.number("\" y=\"", at.y);
                 self.put("\"");
@@ -216,7 +225,7 @@ impl<'a> Writer<'a> {
             }
             return self.put("/>");
         }
-        if let Some(at) = at {
+        if let Some(at) = at.filter(|&at| at != Spot::default() || turn > 0) {
             self.number(" transform=\"translate(", at.x);
             self.number(" ", at.y);
             self.put(")");

@@ -91,6 +91,17 @@ impl Rules {
             .try_for_each(|found| listener.hear(found))
     }
 
+    /// The lines on which a man slides from a cell, each from the nearest cell to the last before
+    /// the edge or the end of its range, whoever stands there; none of moves in several legs.
+    pub fn lines(&self, man: Man, from: Cell) -> Vec<Vec<Cell>> {
+        let slides = self.program(man).at(from.0).iter().filter_map(|op| match *op {
+            Op::Slide { cells, .. } => Some(cells),
+            _ => None,
+        });
+        let cells = |&cell: &u16| Cell(cell);
+        slides.map(|line| self.store.cells(line).iter().map(cells).collect()).collect()
+    }
+
     /// The routes by which a man gets from one cell to another where several are laid down in its
     /// paths: for each, the cells between, all of which must be empty. None for other moves.
     pub fn routes(&self, man: Man, from: Cell, to: Cell) -> Vec<Vec<Cell>> {

@@ -6,6 +6,7 @@ use crate::geometry::{Cell, Cells, Facing, Frame, Vector};
 use crate::rules::{Man, Position, Reach, SideId};
 
 use super::manner::{Approach, Manner};
+use super::prospects::Prospects;
 use super::{Answer, Show, Study};
 
 /// Routes are drawn where there are at most so many of them altogether.
@@ -16,16 +17,20 @@ impl Study {
     pub fn illustrate(&self, answer: &Answer) -> Figure {
         let mut figure = self.figure(&answer.position, self.unnamed_ground());
         figure.focus = Cells::from_iter([answer.at]);
+        let prospects = self.prospects(answer);
         for index in 0..answer.men.len() {
             let approaches = self.approaches(answer, index);
-            self.add_marks(&mut figure, answer, index, &approaches);
+            self.add_marks(&mut figure, answer, index, &approaches, &prospects);
             self.add_trails(&mut figure, answer, index, &approaches);
         }
-        // Where nobody goes as things stand, but somebody would take an enemy.
-        let threats = self.threats(answer);
-        figure.marks.extend(threats.iter().map(|cell| Mark::new(cell, MarkKind::Threat)));
+        let threat = |cell| Mark::new(cell, MarkKind::Threat);
+        figure.marks.extend(prospects.threats.iter().map(threat));
+        let takes = &prospects.takes;
+        let moves_take =
+            takes.iter().enumerate().all(|(index, takes)| *takes == answer.goes(index));
+        figure.moves_take = answer.show == Show::Moves && moves_take;
         figure.title = self.title(answer);
-        figure.words = self.words(answer, &threats);
+        figure.words = self.words(answer, &prospects);
         figure
     }
 
@@ -134,12 +139,11 @@ impl Study {
         answer: &Answer,
         index: usize,
         approaches: &[Approach],
+        prospects: &Prospects,
     ) {
-        // Where moves and captures are the same, nothing is said of captures.
-        let mut quiet = answer.reaches[index].quiet.clone();
-        quiet.remove(answer.at);
-        let takes = self.would_take(answer, index, &quiet);
-        let divergent = takes != quiet;
+        // Where a man goes and where he takes are the same, no mark says so.
+        let takes = &prospects.takes[index];
+        let divergent = *takes != answer.goes(index);
         for (cell, kind) in kinds(answer, index) {
             let approach = approaches.iter().find(|approach| approach.to == cell);
             let kind = match kind {
@@ -155,66 +159,6 @@ impl Study {
                 figure.marks.push(mark);
             }
         }
-    }
-
-    /// The cells among these to which one of the men would go to take an enemy that stood there.
-    fn would_take(&self, answer: &Answer, index: usize, cells: &Cells) -> Cells {
-        self.supposing_an_enemy(answer, index, cells, |position, cell| {
-            self.rules().captures(position, answer.at, cell)
-        })
-    }
-
-    /// The cells among these on which one of the men would take an enemy, wherever he ends himself.
-    pub(super) fn threatened(&self, answer: &Answer, index: usize, cells: &Cells) -> Cells {
-        self.supposing_an_enemy(answer, index, cells, |position, cell| {
-            self.rules().attacks(position, answer.at, cell)
-        })
-    }
-
-    /// The cells among these of which something is true when an enemy stands there.
-    fn supposing_an_enemy(
-        &self,
-        answer: &Answer,
-        index: usize,
-        cells: &Cells,
-        is_true: impl Fn(&Position, Cell) -> bool,
-    ) -> Cells {
-        let Some(enemy) = self.enemy_of(answer.men[index].side) else { return Cells::new() };
-        let mut position = self.with(answer, index);
-        let mut found = Cells::new();
-        for cell in cells.iter().filter(|&cell| cell != answer.at) {
-            let (was, tag) = (position.at(cell), position.tag(cell));
-            position.put(cell, Some(enemy));
-            if is_true(&position, cell) {
-                found.add(cell);
-            }
-            position.put(cell, was);
-            position.set_tag(cell, tag);
-        }
-        found
-    }
-
-    /// Whether the man who stands there would go to the other cell and take an enemy there.
-    pub(super) fn could_take(&self, position: &Position, at: Cell, man: Man, cell: Cell) -> bool {
-        let Some(enemy) = self.enemy_of(man.side) else { return false };
-        let mut position = position.clone();
-        position.put(cell, Some(enemy));
-        self.rules().captures(&position, at, cell)
-    }
-
-    /// The position with that one of the men on the cell in question.
-    fn with(&self, answer: &Answer, index: usize) -> Position {
-        let mut position = answer.position.clone();
-        self.stand(&mut position, answer.at, answer.men[index]);
-        position
-    }
-
-    /// Somebody whom a side may take; a plain piece if there is one.
-    pub(super) fn enemy_of(&self, side: SideId) -> Option<Man> {
-        let game = self.rules().game();
-        let others = || game.sides[side.0 as usize].takes.iter().filter(|man| man.side != side);
-        let plain = others().find(|man| !game.kinds[man.kind.0 as usize].royal);
-        plain.or_else(|| others().next())
     }
 
     fn add_trails(
@@ -235,7 +179,7 @@ impl Study {
             match &approach.manner {
                 Manner::Slide(line) if !inner.contains(&approach.to) => {
                     let cells = along(line);
-                    let open = self.ends_at_edge(&cells);
+                    let open = self.goes_on(answer.men[index], &cells);
                     figure.trails.push(Trail { open, ..Trail::new(TrailKind::Slide, cells) });
                 }
                 Manner::Lame(over) => {
@@ -245,7 +189,7 @@ impl Study {
                 }
                 Manner::Hop(over) => {
                     let over = over.clone();
-                    let trail = Trail::new(TrailKind::Hop, along(&[]));
+                    let trail = Trail::new(TrailKind::Hop, along(&over));
                     figure.trails.push(Trail { over, ..trail });
                 }
                 Manner::Routes(routes) if few_routes => figure
@@ -265,13 +209,29 @@ impl Study {
         }
     }
 
-    /// Whether a line ends because the board does.
-    fn ends_at_edge(&self, cells: &[Cell]) -> bool {
-        let [.., before, last] = cells else { return false };
+    /// Whether a line ends because the board does. One that ends at the edge may also be at the
+    /// end of its range: as long as another line of such steps ends before it, nobody knows.
+    fn goes_on(&self, man: Man, cells: &[Cell]) -> bool {
+        let [first, .., before, last] = cells else { return false };
         let point = |cell: Cell| self.layout().point(cell).at;
         let step = point(*last) - point(*before);
-        self.layout().step(*last, step).is_none()
+        let ends_inside = |line: &Vec<Cell>| {
+            let &[.., before, last] = &line[..] else { return false };
+            let other = point(last) - point(before);
+            // Around a ring, a line ends where it began.
+            let next = self.layout().step(last, other);
+            lengths(other) == lengths(step) && next.is_some_and(|next| next != *first)
+        };
+        let at_edge = self.layout().step(*last, step).is_none();
+        at_edge && !self.rules().lines(man, *first).iter().any(ends_inside)
     }
+}
+
+/// How far a step goes along each axis, whatever the axis and the direction.
+fn lengths(step: Vector) -> [i16; 3] {
+    let mut lengths = [step.x.abs(), step.y.abs(), step.z.abs()];
+    lengths.sort_unstable();
+    lengths
 }
 
 /// The cells that somebody slides over.
@@ -282,13 +242,16 @@ fn passed(approach: &Approach) -> &[Cell] {
     }
 }
 
+/// What the mark itself says of the manner; for all else there are trails.
 fn drawn(manner: &Manner) -> diagram::Manner {
     match manner {
         Manner::Leap => diagram::Manner::Leap,
-        Manner::Hop(_) => diagram::Manner::Hop,
-        Manner::Step | Manner::Slide(_) | Manner::Lame(_) | Manner::Routes(_) | Manner::Around => {
-            diagram::Manner::Plain
-        }
+        Manner::Step
+        | Manner::Slide(_)
+        | Manner::Lame(_)
+        | Manner::Hop(_)
+        | Manner::Routes(_)
+        | Manner::Around => diagram::Manner::Plain,
     }
 }
 

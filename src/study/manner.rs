@@ -1,6 +1,6 @@
 use std::cell::OnceCell;
 
-use crate::geometry::{Cell, Cells, Layout, Point, Tiling, Vector};
+use crate::geometry::{Cell, Cells, Joined, Layout, Point, Tiling, Vector};
 use crate::rules::{Man, Position, Reach, Tag};
 
 use super::{Answer, Study};
@@ -23,9 +23,10 @@ pub enum Manner {
     Step,
     /// Whatever stands between.
     Leap,
-    /// Along these cells, each of which would stop it; all of them are within its reach too.
+    /// Along these cells, each of which would stop it; all of them are within its reach too. There
+    /// are none before the first cell of a line.
     Slide(Vec<Cell>),
-    /// Any of these cells would stop it.
+    /// Any of these cells would stop it, in the order in which it comes to them.
     Lame(Vec<Cell>),
     /// Over these men, which must stand there.
     Hop(Vec<Cell>),
@@ -73,6 +74,8 @@ struct Probe<'a> {
     /// Cells that touch its own by a side or a corner, or are as near as cells get in some
     /// direction: there is nothing to leap over.
     neighbours: Cells,
+    /// The lines on which it slides.
+    lines: Vec<Vec<Cell>>,
     /// The position with its own side's men on every empty cell that may matter.
     crowd: OnceCell<Position>,
 }
@@ -96,6 +99,7 @@ impl<'a> Probe<'a> {
             swaps,
             later: Cells::new(),
             neighbours: neighbours(study.layout(), at),
+            lines: study.rules().lines(man, at),
             crowd: OnceCell::new(),
         };
         let mut left = Cells::new();
@@ -132,24 +136,83 @@ impl<'a> Probe<'a> {
 
     fn manner(&self, to: Cell) -> Manner {
         if self.swaps.has(to) {
-            return if self.neighbours.has(to) { Manner::Step } else { Manner::Leap };
+            return match self.neighbours.has(to) {
+                true => Manner::Step,
+                false if self.leaps(to) => Manner::Leap,
+                false => Manner::Around,
+            };
         }
         let (needs, stops) = (&self.needs[to.index()], &self.stops[to.index()]);
         if !needs.is_empty() {
-            return Manner::Hop(needs.clone());
+            return Manner::Hop(self.in_order(needs));
         }
-        let routes = self.study.rules().routes(self.man, self.at, to);
-        if routes.len() > 1 {
-            return Manner::Routes(routes);
+        let mut routes = self.study.rules().routes(self.man, self.at, to);
+        let is_several = routes.len() > 1;
+        // On what is shut nobody travels.
+        routes.retain(|route| route.iter().all(|&cell| self.position.at(cell).is_none()));
+        match &routes[..] {
+            [] => {}
+            [only] if is_several || !stops.is_empty() => return Manner::Lame(only.clone()),
+            [_] => {}
+            _ => return Manner::Routes(routes),
         }
-        match self.line(stops, to) {
-            _ if stops.is_empty() && self.neighbours.has(to) => Manner::Step,
-            _ if stops.is_empty() && self.leaps(to) => Manner::Leap,
-            _ if stops.is_empty() => Manner::Around,
-            // Who may not end on the way does not slide, but can be blocked.
-            Some(line) if line.iter().all(|&cell| self.could_end(cell)) => Manner::Slide(line),
-            Some(_) | None => Manner::Lame(stops.clone()),
+        if stops.is_empty() {
+            let line = self.shortest_line(to);
+            return match line {
+                Some(line) if self.neighbours.has(to) => Manner::Slide(line),
+                _ if self.neighbours.has(to) => Manner::Step,
+                _ if self.leaps(to) => Manner::Leap,
+                Some(line) => Manner::Slide(line),
+                None => Manner::Around,
+            };
         }
+        let stops = self.in_order(stops);
+        // Who may not end on the way does not slide, but can be blocked.
+        match self.is_line(&stops, to) && stops.iter().all(|&cell| self.could_end(cell)) {
+            true => Manner::Slide(stops),
+            false => Manner::Lame(stops),
+        }
+    }
+
+    /// The cells before one on the shortest line on which it slides there; around a ring two lines
+    /// lead to every cell.
+    fn shortest_line(&self, to: Cell) -> Option<Vec<Cell>> {
+        let before = |line: &Vec<Cell>| {
+            let place = line.iter().position(|&cell| cell == to)?;
+            let free = line[..place].iter().all(|&cell| self.position.at(cell).is_none());
+            free.then(|| line[..place].to_vec())
+        };
+        self.lines.iter().filter_map(before).min_by_key(Vec::len)
+    }
+
+    /// Cells in the order in which they are passed: always the one that is nearest to the last.
+    fn in_order(&self, cells: &[Cell]) -> Vec<Cell> {
+        let (mut left, mut order, mut at) = (cells.to_vec(), Vec::new(), self.at);
+        while let Some(index) = (0..left.len()).min_by_key(|&i| self.distance(at, left[i])) {
+            at = left.remove(index);
+            order.push(at);
+        }
+        order
+    }
+
+    /// How far apart two cells are: by the longest way along an axis first, then by all of them;
+    /// cells of two boards as far as can be.
+    fn distance(&self, a: Cell, b: Cell) -> (i16, i16) {
+        let layout = self.study.layout();
+        let (a, b) = (layout.point(a), layout.point(b));
+        if a.board != b.board {
+            return (i16::MAX, i16::MAX);
+        }
+        let board = layout.board(a.board);
+        let (step, size) = (b.at - a.at, board.size());
+        let around = |length: i16, joined: bool, size: i16| match joined {
+            true => length.abs().min(size - length.abs()),
+            false => length.abs(),
+        };
+        let x = around(step.x, board.joined == Joined::Files, size.x);
+        let y = around(step.y, board.joined == Joined::Ranks, size.y);
+        let aslant = if board.tiling == Tiling::Hexagons { (step.x + step.y).abs() } else { 0 };
+        (x.max(y).max(step.z.abs()).max(aslant), x + y + step.z.abs() + aslant)
     }
 
     /// Whether it gets there over a crowd.
@@ -171,17 +234,15 @@ impl<'a> Probe<'a> {
         crowd
     }
 
-    /// The cells that would stop it, in order, if they and the end lie on one line, equally far
-    /// from each other.
-    fn line(&self, stops: &[Cell], to: Cell) -> Option<Vec<Cell>> {
-        let mut line = stops.to_vec();
-        line.sort_by_key(|cell| self.stops[cell.index()].len());
-        let step = self.offset(*line.first()?)?;
+    /// Whether these cells and the end lie on one line, equally far from each other.
+    fn is_line(&self, cells: &[Cell], to: Cell) -> bool {
+        let Some(step) = cells.first().and_then(|&first| self.offset(first)) else { return false };
         let mut at = self.at;
-        for &cell in line.iter().chain([&to]) {
-            at = self.study.layout().step(at, step).filter(|&next| next == cell)?;
-        }
-        Some(line)
+        cells.iter().chain([&to]).all(|&cell| {
+            let next = self.study.layout().step(at, step);
+            at = cell;
+            next == Some(cell)
+        })
     }
 
     /// Whether the man reaches a cell as it is, or would if an enemy stood there.
@@ -261,11 +322,13 @@ mod tests {
     }
 
     #[test]
-    fn two_ways_around_a_ring_are_no_leap() {
+    fn of_two_ways_around_a_ring_the_shorter_counts() {
         let game = "format = 1\nname = \"Ring\"\nbased-on = \"chess\"\nwithout = \"castling\"\n\
                     [board]\njoined = \"files\"\n";
         let study = super::super::tests::study("ring", game);
-        assert_eq!(shown_of(&study, "rook", "a4", None, "d4"), "around");
+        assert_eq!(shown_of(&study, "rook", "a4", None, "d4"), "slide b4 c4");
+        assert_eq!(shown_of(&study, "rook", "a4", None, "f4"), "slide h4 g4");
+        assert_eq!(shown_of(&study, "rook", "a4", None, "b4"), "slide ");
         assert_eq!(shown_of(&study, "rook", "a4", None, "a6"), "slide a5");
         assert_eq!(shown_of(&study, "knight", "a4", None, "g5"), "leap");
     }
@@ -281,12 +344,30 @@ mod tests {
 
     #[test]
     fn how_a_piece_gets_there_is_found_by_standing_in_its_way() {
-        assert_eq!(shown("rook", "a1", None, "a2"), "step");
+        assert_eq!(shown("rook", "a1", None, "a2"), "slide ");
+        assert_eq!(shown("king", "a1", None, "a2"), "step");
         assert_eq!(shown("rook", "a1", None, "a4"), "slide a2 a3");
         assert_eq!(shown("bede", "c1", None, "a3"), "slide b2");
         assert_eq!(shown("bede", "c1", None, "e1"), "leap");
         assert_eq!(shown("knight", "c1", None, "b3"), "leap");
         assert_eq!(shown("rook", "a1", Some("8/8/8/8/p7/8/8/8"), "a4"), "slide a2 a3");
+    }
+
+    #[test]
+    fn what_may_stop_it_is_told_in_the_order_of_the_way() {
+        let game = "format = 1\nname = \"Ways\"\nbased-on = \"chess\"\n[pieces]\n\
+                    ele = { letter = \"E\", moves = [{ path = \"W F F\", turn = 45 }] }\n\
+                    taker = { letter = \"T\", move = \"cR\" }\n";
+        let study = super::super::tests::study("ways", game);
+        assert_eq!(shown_of(&study, "ele", "e5", None, "c2"), "lame e4 d3");
+        assert_eq!(shown_of(&study, "ele", "e5", None, "b3"), "lame d5 c4");
+        assert_eq!(shown_of(&study, "ele", "e5", None, "g8"), "lame e6 f7");
+        let enemies = Some("black rook d8 a4 d1 h4");
+        for (to, line) in [("a4", "c4 b4"), ("d1", "d3 d2"), ("d8", "d5 d6 d7"), ("h4", "e4 f4 g4")]
+        {
+            let slide = format!("slide {line}");
+            assert_eq!(shown_of(&study, "taker", "d4", enemies, to), slide);
+        }
     }
 
     #[test]

@@ -93,6 +93,13 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Where one of the men goes without taking anybody, other than to stay.
+    pub fn goes(&self, index: usize) -> Cells {
+        let mut goes = self.reaches[index].quiet.clone();
+        goes.remove(self.at);
+        goes
+    }
+
     /// The cells that a picture of the answer marks: those that are meant, whom it shoots at from
     /// there, and never the one that it stands on.
     pub fn drawn(&self) -> Cells {
@@ -147,20 +154,6 @@ impl Study {
         let kind = &self.rules().game().kinds[man.kind.0 as usize];
         let from_there = |way: &Way| way.from.as_ref().is_some_and(|from| from.has(at));
         !kind.move_unknown || kind.ways[man.side.0 as usize].iter().any(from_there)
-    }
-
-    /// The empty cells that a picture of the answer does not mark, but where one of the men would
-    /// take an enemy: what a Pawn threatens.
-    pub fn threats(&self, answer: &Answer) -> Cells {
-        if answer.show != Show::Moves {
-            return Cells::new();
-        }
-        let drawn = answer.drawn();
-        let is_asked = |cell: &Cell| answer.to.as_ref().is_none_or(|to| to.has(*cell));
-        let is_free = |cell: &Cell| answer.position.at(*cell).is_none() && !drawn.has(*cell);
-        let free: Cells = self.layout().cells().filter(is_asked).filter(is_free).collect();
-        let each = (0..answer.men.len()).map(|index| self.threatened(answer, index, &free));
-        each.fold(Cells::new(), |all, cells| all.union(&cells))
     }
 
     /// Puts a man on a cell, as one that has moved unless the array has it there.

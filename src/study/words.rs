@@ -4,7 +4,7 @@ use crate::geometry::{Cell, Cells};
 use crate::rules::{KindId, Man, Position, SideId};
 
 use super::compare::article;
-use super::{Answer, Show, Study};
+use super::{Answer, Prospects, Show, Study};
 
 impl Study {
     /// What a picture of the answer is: `Moves of a white Bede on d5`.
@@ -19,8 +19,8 @@ impl Study {
     }
 
     /// Everything that a picture of the answer shows, in words: who stands where, and the cells by
-    /// what may be done there; `threats` are those of [`Study::threats`].
-    pub fn words(&self, answer: &Answer, threats: &Cells) -> String {
+    /// what may be done there.
+    pub fn words(&self, answer: &Answer, prospects: &Prospects) -> String {
         let mut sentences = vec![format!("{}.", self.title(answer))];
         let others = answer.position.men().filter(|&(cell, _)| cell != answer.at);
         let others: Vec<(Cell, Man)> = others.collect();
@@ -33,10 +33,10 @@ impl Study {
                 1 => "It".to_owned(),
                 _ => format!("The {}", self.kind_name(man.kind)),
             };
-            sentences.extend(self.deeds(answer, index, &who));
+            sentences.extend(self.deeds(answer, index, &who, &prospects.takes[index]));
         }
-        if !threats.is_empty() {
-            let list = self.layout().list(threats);
+        if !prospects.threats.is_empty() {
+            let list = self.layout().list(&prospects.threats);
             sentences.push(format!("It would capture an enemy that stood on {list}."));
         }
         if sentences.len() == before {
@@ -92,24 +92,37 @@ impl Study {
         sides.iter().map(side).collect::<Vec<_>>().join("; ")
     }
 
+    /// What a man would do to an enemy where it goes, as the end of a sentence that says where.
+    fn besides(&self, answer: &Answer, index: usize, takes: &Cells) -> String {
+        if answer.show != Show::Moves || self.enemy_of(answer.men[index].side).is_none() {
+            return String::new();
+        }
+        match takes {
+            none if none.is_empty() => ", and takes nobody there".to_owned(),
+            all if *all == answer.goes(index) => ", or take an enemy there".to_owned(),
+            some => format!("; of these, it would take an enemy on {}", self.layout().list(some)),
+        }
+    }
+
     /// One sentence for each kind of thing that a man can do.
-    fn deeds(&self, answer: &Answer, index: usize, who: &str) -> Vec<String> {
+    fn deeds(&self, answer: &Answer, index: usize, who: &str, takes: &Cells) -> Vec<String> {
         let reach = &answer.reaches[index];
         let list = |cells: &Cells| self.layout().list(cells);
         let mut deeds = Vec::new();
-        let mut say = |cells: &Cells, what: &str| {
-            if !cells.is_empty() {
-                deeds.push(format!("{who} may {what} {}.", list(cells)));
-            }
-        };
         let (moves, captures) = match answer.show {
             Show::Moves => (true, true),
             Show::Quiet => (true, false),
             Show::Captures | Show::Victims => (false, true),
         };
-        if moves {
-            say(&reach.quiet, "move to");
+        if moves && !reach.quiet.is_empty() {
+            let besides = self.besides(answer, index, takes);
+            deeds.push(format!("{who} may move to {}{besides}.", list(&reach.quiet)));
         }
+        let mut say = |cells: &Cells, what: &str| {
+            if !cells.is_empty() {
+                deeds.push(format!("{who} may {what} {}.", list(cells)));
+            }
+        };
         if captures {
             say(&reach.captures, "capture on");
             say(&reach.friendly_captures, "take its own side's piece on");
@@ -161,9 +174,9 @@ mod tests {
             MovesRequest { position, ..MovesRequest::new(man, study.cell("a1").unwrap()) };
         let answer = study.answer(&request).unwrap();
         assert_eq!(
-            study.words(&answer, &study.threats(&answer)),
+            study.words(&answer, &study.prospects(&answer)),
             "Moves of a white Waffle on a1. On the board besides: black: Pawn c3. \
-             It may move to a2 b1. It may capture on c3."
+             It may move to a2 b1, or take an enemy there. It may capture on c3."
         );
     }
 }

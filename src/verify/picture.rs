@@ -11,7 +11,7 @@ pub fn check_picture(study: &Study, answer: &Answer, svg: &str) -> Option<Diagno
     let (threats, marks): (Vec<ReadMark>, Vec<ReadMark>) =
         read_marks(svg).into_iter().partition(|mark| mark.kind == MarkKind::Threat.word());
     differs(study, answer, &marks, &answer.drawn())
-        .or_else(|| differs(study, answer, &threats, &study.threats(answer)))
+        .or_else(|| differs(study, answer, &threats, &study.prospects(answer).threats))
 }
 
 fn differs(

@@ -18,21 +18,23 @@ impl Canvas<'_> {
         self.marks_that(lies_under);
     }
 
-    /// All other marks, in the figure's order.
+    /// All other marks, those that mean the same together.
     pub(super) fn marks(&mut self) {
         self.marks_that(|mark| !lies_under(mark));
     }
 
     fn marks_that(&mut self, chosen: impl Fn(&Mark) -> bool) {
         let figure = self.figure;
-        let marks = figure.marks.iter().filter(|mark| chosen(mark));
-        let nodes: Vec<Node> = marks.map(|mark| self.mark(mark)).collect();
-        self.add(Node::group(Tag::class("marks"), nodes));
-    }
-
-    fn mark(&mut self, mark: &Mark) -> Node {
-        let cell = self.layout().name(mark.cell).to_owned();
-        Node::Mark(self.sign(mark), cell, self.plan.centre(mark.cell))
+        let mut alike: Vec<(Arc<Stamp>, Vec<(String, Spot)>)> = Vec::new();
+        for mark in figure.marks.iter().filter(|mark| chosen(mark)) {
+            let sign = self.sign(mark);
+            let place = (self.layout().name(mark.cell).to_owned(), self.plan.centre(mark.cell));
+            match alike.iter_mut().find(|(known, _)| Arc::ptr_eq(known, &sign)) {
+                Some((_, places)) => places.push(place),
+                None => alike.push((sign, vec![place])),
+            }
+        }
+        self.add(alike.into_iter().map(|(sign, places)| Node::Marks(sign, places)));
     }
 
     /// The stamp of a mark, made if there is none of a mark that says the same.
@@ -49,7 +51,7 @@ impl Canvas<'_> {
     }
 }
 
-fn lies_under(mark: &Mark) -> bool {
+pub(super) fn lies_under(mark: &Mark) -> bool {
     let ring = matches!(mark.kind, MarkKind::Capture | MarkKind::OwnCapture);
     ring && mark.manner == Manner::Plain && !mark.first && mark.verdict == Verdict::None
 }
@@ -60,7 +62,6 @@ fn words(mark: &Mark) -> String {
     match mark.manner {
         Manner::Plain => {}
         Manner::Leap => words.push("leap"),
-        Manner::Hop => words.push("hop"),
     }
     if mark.first {
         words.push("first");
@@ -92,10 +93,8 @@ pub(in crate::diagram) fn shape(mark: &Mark) -> Vec<Node> {
         MarkKind::Promotion => chevron(),
     };
     let radius = radius(mark.kind);
-    match mark.manner {
-        Manner::Plain => {}
-        Manner::Leap => nodes.extend(arc(Ink::Move, radius)),
-        Manner::Hop => nodes.extend(arc(Ink::Hop, radius)),
+    if mark.manner == Manner::Leap {
+        nodes.extend(arc(radius));
     }
     if mark.first {
         nodes.extend(flag(radius));
@@ -110,9 +109,10 @@ pub(in crate::diagram) fn shape(mark: &Mark) -> Vec<Node> {
 fn radius(kind: MarkKind) -> f64 {
     match kind {
         MarkKind::Move => 13.0,
-        MarkKind::Either | MarkKind::Threat | MarkKind::Shot => SMALL + 2.0,
+        MarkKind::Either | MarkKind::Threat => SMALL + 2.0,
         MarkKind::Drop => 15.0,
-        MarkKind::Capture | MarkKind::OwnCapture | MarkKind::Swap | MarkKind::Promotion => 33.0,
+        MarkKind::Swap => 44.0,
+        MarkKind::Capture | MarkKind::OwnCapture | MarkKind::Shot | MarkKind::Promotion => 33.0,
     }
 }
 
@@ -159,13 +159,13 @@ fn line(ink: Ink, width: f64, places: &[(f64, f64)]) -> Vec<Node> {
 }
 
 /// Part of a circle around the mark.
-fn arc(ink: Ink, radius: f64) -> Vec<Node> {
+fn arc(radius: f64) -> Vec<Node> {
     // Half as wide as it is far, 60 degrees to both sides of the top.
     let radius = radius + 9.0;
     let (side, up) = (radius * 0.76, radius * 0.65);
     let mut pen = Pen::new();
     pen.move_to(Spot::new(-side, -up)).arc_to(radius, true, Spot::new(side, -up));
-    stroked(ink, 4.5, &pen)
+    stroked(Ink::Move, 4.5, &pen)
 }
 
 fn flag(radius: f64) -> Vec<Node> {
@@ -176,20 +176,21 @@ fn flag(radius: f64) -> Vec<Node> {
 }
 
 fn cross_hair() -> Vec<Node> {
+    // Around the victim, which is still to be recognised.
     let mut pen = Pen::new();
-    pen.circle(Spot::default(), SMALL);
+    pen.circle(Spot::default(), 39.0);
     for (x, y) in [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)] {
-        pen.polyline(&[Spot::new(x * 13.0, y * 13.0), Spot::new(x * 37.0, y * 37.0)]);
+        pen.polyline(&[Spot::new(x * 30.0, y * 30.0), Spot::new(x * 47.0, y * 47.0)]);
     }
-    stroked(Ink::Capture, 5.0, &pen)
+    stroked(Ink::Capture, 4.5, &pen)
 }
 
 fn swap() -> Vec<Node> {
     let mut pen = Pen::new();
     for side in [-1.0, 1.0] {
         let spot = |x: f64, y: f64| Spot::new(side * x, side * y);
-        pen.polyline(&[spot(-27.0, 40.0), spot(27.0, 40.0)]);
-        pen.polyline(&[spot(16.0, 31.0), spot(27.0, 40.0), spot(16.0, 49.0)]);
+        pen.polyline(&[spot(-24.0, 39.0), spot(24.0, 39.0)]);
+        pen.polyline(&[spot(15.0, 31.0), spot(24.0, 39.0), spot(15.0, 47.0)]);
     }
     stroked(Ink::Swap, 5.0, &pen)
 }

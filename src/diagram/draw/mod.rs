@@ -39,6 +39,11 @@ pub fn draw(figure: &Figure) -> Scene {
         height: backdrop.plan.height,
         title: figure.title.clone(),
         words: figure.words.clone(),
+        corner: backdrop
+            .plan
+            .plates
+            .first()
+            .map(|plate| Spot::new(plate.area.left, plate.area.top)),
         nodes: canvas.nodes,
     }
 }
@@ -56,13 +61,13 @@ pub fn draw_piece(piece: &Piece) -> Scene {
 }
 
 /// A trail alone, on no ground, over three cells.
-pub(super) fn lone_trail(kind: TrailKind) -> Scene {
+pub(super) fn lone_trail(kind: TrailKind, open: bool) -> Scene {
     let layout = Layout::new(vec![Board::rectangle(3, 1)]).expect("three cells are a board");
     let figure = Figure::new(Ground::new(layout.into()).into());
     let plan = Plan::new(figure.ground());
     let canvas = Canvas::new(&figure, &plan);
     let mut trail = Trail::new(kind, [Cell(0), Cell(1), Cell(2)]);
-    trail.open = kind == TrailKind::Slide;
+    trail.open = open;
     trail.over = match kind {
         TrailKind::Lame | TrailKind::Hop => vec![Cell(1)],
         TrailKind::Slide | TrailKind::Route | TrailKind::Shot => Vec::new(),
@@ -70,7 +75,7 @@ pub(super) fn lone_trail(kind: TrailKind) -> Scene {
     let first = plan.centre(Cell(0));
     let place = Tag::default().at(Spot::new(10.0 - first.x, 50.0 - first.y));
     let node = canvas.trails_of(kind, &[&trail]);
-    lone(250.0, 100.0, node.and_then(|node| Node::group(place, vec![node])))
+    lone(270.0, 100.0, node.and_then(|node| Node::group(place, vec![node.unstamped()])))
 }
 
 fn lone(width: f64, height: f64, node: Option<Node>) -> Scene {
@@ -79,6 +84,7 @@ fn lone(width: f64, height: f64, node: Option<Node>) -> Scene {
         height,
         title: String::new(),
         words: String::new(),
+        corner: None,
         nodes: node.into_iter().collect(),
     }
 }

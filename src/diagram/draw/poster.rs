@@ -60,7 +60,7 @@ pub fn draw_poster(figure: &Figure, poster: &Poster) -> Scene {
         small.node(Tag::default().fill(Ink::Quiet)),
         Node::group(Tag::default().scaled(at, scale), board.nodes),
     ];
-    Scene { width, height, nodes: nodes.into_iter().flatten().collect(), ..board }
+    Scene { width, height, corner: None, nodes: nodes.into_iter().flatten().collect(), ..board }
 }
 
 /// The title in lines, as large as there is room for.

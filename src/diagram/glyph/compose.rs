@@ -1,6 +1,6 @@
 use crate::diagram::label;
 use crate::diagram::scene::{Node, Tag, Tint};
-use crate::diagram::{Army, Ink, Pen, Spot};
+use crate::diagram::{Army, Pen, Spot};
 
 use super::Glyph;
 use super::art::{Part, Role, Step, Stroke, Style, art};
@@ -66,6 +66,9 @@ impl Glyph {
         };
         nodes.extend(army_mark(army, mark));
         nodes.extend(self.letters(letter, &bases));
+        if self.promoted && self.shown_letters(letter).is_none() {
+            nodes.extend(plus());
+        }
         nodes
     }
 
@@ -81,7 +84,7 @@ impl Glyph {
             }
         };
         let mut tag = Tag::default().unstroked();
-        tag.paint.fill = Some(if self.promoted { Tint::Of(Ink::Capture) } else { Tint::Current });
+        tag.paint.fill = Some(Tint::Current);
         nodes.extend(label::centred(tag, text, em, middle, room));
         nodes
     }
@@ -210,6 +213,16 @@ fn trace(pen: &mut Pen, step: Step) {
     };
 }
 
+/// The mark of a promoted figure, a plus at its shoulder; letters say it themselves.
+fn plus() -> Vec<Node> {
+    let at = Spot::new(32.0, -30.0);
+    let mut pen = Pen::new();
+    pen.polyline(&[at.plus(-8.0, 0.0), at.plus(8.0, 0.0)]);
+    pen.polyline(&[at.plus(0.0, -8.0), at.plus(0.0, 8.0)]);
+    let disc = Node::Circle(Tag::default(), at, 15.0);
+    [Some(disc), Node::path(tag(Style::Line), &pen)].into_iter().flatten().collect()
+}
+
 /// What tells armies apart where hues do not.
 fn army_mark(army: Army, at: Spot) -> Vec<Node> {
     let at = at.plus(-50.0, -50.0);
@@ -222,7 +235,11 @@ fn army_mark(army: Army, at: Spot) -> Vec<Node> {
     };
     match army {
         Army::White | Army::Black => Vec::new(),
-        Army::Red => vec![Node::Circle(Tag::default(), at, 5.5)],
+        Army::Red => {
+            let mut ring = tag(Style::Edge);
+            ring.paint.stroke = Some(Tint::Current);
+            vec![Node::Circle(ring, at, 5.5)]
+        }
         Army::Orange => shape(&[(-14.0, -2.4), (14.0, -2.4), (14.0, 2.4), (-14.0, 2.4)]),
         Army::Green => shape(&[(-7.0, 4.5), (0.0, -5.0), (7.0, 4.5)]),
         Army::Blue => vec![dot(-9.0), dot(9.0)],
