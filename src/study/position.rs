@@ -4,7 +4,8 @@ use crate::source::{Diagnostic, Span};
 
 use super::Study;
 
-/// Reads a position: a placement (the first field of a FEN, or a whole one), or a list of men.
+/// Reads a position: a placement (the first field of a FEN, or a whole one), or a list of men, of
+/// whom those who stand at home have not moved and may castle.
 ///
 /// ```text
 /// 4k3/8/8/8/8/8/8/4K3 b                   white king e1; black king e8, rook a8 h8; black to move
@@ -14,6 +15,7 @@ pub(super) fn read(study: &Study, text: &str) -> Result<Position, Diagnostic> {
         let mut position = Position::empty(study.rules());
         list(study, text, &mut position)?;
         mark_moved(study, &mut position);
+        study.variant().grant_castlings(&mut position);
         return Ok(position);
     }
     let found = study.variant().parse_position(study.rules(), text);
@@ -71,4 +73,24 @@ fn list_item(
     let cells = study.variant().cells(rest.trim(), study.first_side())?;
     cells.iter().for_each(|cell| position.put(cell, Some(man)));
     Ok(side)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{MovesRequest, tests::armies};
+    use crate::rules::Man;
+
+    #[test]
+    fn in_words_whoever_stands_at_home_may_castle() {
+        let study = armies();
+        let ends = |position: &str| {
+            let man = Man { side: study.first_side(), kind: study.kind("king").unwrap() };
+            let position = Some(study.position(position).unwrap());
+            let at = study.cell("e1").unwrap();
+            let answer = study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) });
+            study.cell_names(&answer.unwrap().cells).join(" ")
+        };
+        assert_eq!(ends("white king e1, bede a1 h1"), "b1 d1 d2 e2 f1 f2 g1");
+        assert_eq!(ends("white king e1, bede b1 h1"), "d1 d2 e2 f1 f2 g1");
+    }
 }

@@ -66,6 +66,16 @@ impl Variant {
         print_placement(&Placement { sections, hands, fields: Vec::new() })
     }
 
+    /// Makes every castling possible of which both men stand at home.
+    pub fn grant_castlings(&self, position: &mut Position) {
+        for (index, line) in self.game.castlings.iter().enumerate() {
+            let home =
+                |cell: Cell, kind: KindId| position.at(cell) == Some(Man { side: line.side, kind });
+            let may = home(line.royal_from, line.royal) && home(line.partner_from, line.partner);
+            position.set_may_castle(index, may);
+        }
+    }
+
     fn hand_tokens(&self, position: &Position) -> Vec<Token> {
         let mut tokens = Vec::new();
         for side in (0..self.game.sides.len() as u8).map(SideId) {
@@ -339,7 +349,8 @@ impl Reader<'_> {
         }
         match plain.next() {
             Some((field, span)) => self.rights(position, field, *span),
-            None => self.all_rights(position),
+            // Without a field, whoever stands at home may castle.
+            None => self.variant.grant_castlings(position),
         }
         if let Some((field, span)) = plain.next() {
             self.passed(position, field, *span);
@@ -387,16 +398,6 @@ impl Reader<'_> {
                     format!("sides are {known}"),
                 );
             }
-        }
-    }
-
-    /// Without a field, a castling is possible where both men are at home.
-    fn all_rights(&mut self, position: &mut Position) {
-        for (index, line) in self.variant.game.castlings.iter().enumerate() {
-            let home =
-                |cell: Cell, kind: KindId| position.at(cell) == Some(Man { side: line.side, kind });
-            let may = home(line.royal_from, line.royal) && home(line.partner_from, line.partner);
-            position.set_may_castle(index, may);
         }
     }
 
