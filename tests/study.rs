@@ -240,21 +240,21 @@ fn pieces_are_described_from_their_definitions() {
         let kind = study.kind(piece).expect(piece);
         assert_eq!(study.describe_kind(kind), words, "{piece}");
     };
-    check("different-armies", "bede", "slides like a bishop, or leaps two cells orthogonally");
+    check("different-armies", "bede", "slides diagonally, or leaps two cells orthogonally");
     check(
         "infantry-chess",
         "tank",
-        "slides up to two cells orthogonally without capturing; slides up to two cells orthogonally without capturing, and then, from there, takes an enemy as far again in the same direction",
+        "slides up to two cells orthogonally without capturing, and may then, from there, take an enemy as far again in the same direction",
     );
     check(
         "infantry-chess",
         "assassin",
-        "leaps two cells in any direction over a piece that must stand between, without capturing; takes an enemy one cell away orthogonally without moving; leaps two cells in any direction over a piece that must stand between, without capturing, and then, from there, takes an enemy one cell away orthogonally",
+        "leaps two cells in any direction over a piece that must stand between, without capturing, and may then, from there, take an enemy one cell away orthogonally; takes an enemy one cell away orthogonally without moving",
     );
     check(
         "infantry-chess",
         "alfil",
-        "from the net, leaps two cells diagonally, but only to the net; from the net, leaps two cells orthogonally, but only to the middle; from the middle, leaps two cells orthogonally, but only to the net",
+        "leaps two cells diagonally, from and to cells of its net; leaps two cells orthogonally, from its net to its middle or from its middle to its net",
     );
     check(
         "armies-of-faith-1",
@@ -266,30 +266,46 @@ fn pieces_are_described_from_their_definitions() {
         "jackal",
         "makes a step triagonally, then perhaps a slide orthogonally, then a step triagonally, each turn of 54.7 degrees, over empty cells; makes a step triagonally, then perhaps a slide orthogonally, then a step triagonally in another direction, each turn of 54.7 degrees, to a cell orthogonally in line, over empty cells",
     );
+    check("armies-of-faith-1", "king", "steps one cell orthogonally or diagonally; it is royal");
     check(
         "xiangqi",
         "soldier",
-        "steps one cell forward; from cells outside the home, steps one cell sideways",
+        "steps one point forward; from outside its half, steps one point sideways",
     );
     check(
         "xiangqi",
         "general",
-        "steps one cell orthogonally, but never leaves the palace; to capture, slides like a rook, and takes only the general; it is royal",
+        "steps one point orthogonally, but only within its palace; to capture, slides orthogonally, and takes only a General; it is royal",
     );
     check(
         "xiangqi",
         "elephant",
-        "leaps two cells diagonally, if the cell between is empty, but never leaves the home",
+        "leaps two points diagonally, if the point between is empty, but never leaves its half",
+    );
+    check(
+        "janggi",
+        "cannon",
+        "slides orthogonally over exactly one piece; slides diagonally over exactly one piece, but only within its palace diagonals or the enemy's palace diagonals; never over or onto a Cannon",
     );
     check(
         "yang-aikou",
         "king",
-        "steps one cell in any direction; unless its side is in check, changes places with a piece of its own (any but pawn) one cell away in any direction; it is royal",
+        "steps one cell in any direction; unless its side is in check, changes places with any piece of its own one cell away in any direction, but not with a Pawn; it is royal",
     );
     check(
         "chess",
         "pawn",
-        "steps one cell forward without capturing; to capture, steps one cell diagonally forward, also in passing; from certain cells it may make its step without capture twice",
+        "steps one cell forward without capturing; to capture, steps one cell diagonally forward, also in passing; from where one starts, it may step twice without capturing",
+    );
+    check(
+        "shafran",
+        "pawn",
+        "steps one cell forward without capturing; to capture, steps one cell forward through a corner, also in passing; from where one starts, except White's a2 and i6, it may step twice without capturing, and from White's d2, e2 and f3 three times",
+    );
+    check(
+        "circular-chess",
+        "pawn",
+        "from ranks 5–12, steps one cell forward without capturing, and to capture, steps one cell diagonally forward; from ranks 1–4 and 13–16, steps one cell backward without capturing, and to capture, steps one cell diagonally backward; from where one starts, it may step twice without capturing",
     );
     check("lost", "mercenary", "moves in a way that the source does not give");
 }

@@ -2,37 +2,50 @@ use std::collections::BTreeSet;
 
 use crate::notation::{Atom, Bearing, Betza, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
 
+use super::idiom::{Idiom, Space, either, number};
+
 /// A notation in words, as the end of a sentence that begins with the piece's name.
 ///
-/// `BD` becomes `slides like a bishop, or leaps two cells orthogonally`. What has no plain words,
-/// as most chains of legs, is shown as it was written and called what it is.
-pub fn describe(betza: &Betza) -> String {
-    if betza.terms.is_empty() {
-        return "does not move".to_owned();
+/// `BD` becomes `slides diagonally, or leaps two cells orthogonally`. What has no plain words, as
+/// most chains of legs, is shown as it was written and called what it is.
+pub fn describe(betza: &Betza, idiom: &Idiom) -> String {
+    match described_parts(betza, idiom) {
+        parts if parts.is_empty() => "does not move".to_owned(),
+        parts => parts.join("; "),
     }
+}
+
+/// The same, part by part: a part is what is done on one occasion.
+pub(super) fn described_parts(betza: &Betza, idiom: &Idiom) -> Vec<String> {
     let mut groups: Vec<(Occasion, Vec<Phrase>)> = Vec::new();
     for term in &betza.terms {
-        let (occasion, phrase) = of_term(term);
+        let (occasion, phrase) = of_term(term, idiom);
         match groups.iter_mut().find(|group| group.0 == occasion) {
             Some((_, phrases)) => phrases.push(phrase),
             None => groups.push((occasion, vec![phrase])),
         }
     }
-    let texts: Vec<String> =
-        groups.into_iter().map(|(occasion, phrases)| occasion.wrap(&join(phrases))).collect();
-    texts.join("; ")
+    let text = |(occasion, phrases): (Occasion, Vec<Phrase>)| {
+        let texts: Vec<String> = merged(phrases, idiom).iter().map(Phrase::text).collect();
+        occasion.wrap(&texts.join(", or "))
+    };
+    groups.into_iter().map(text).collect()
 }
 
 /// Where the end of a notation's moves lies, as seen from the piece: `one cell away orthogonally`.
-pub(super) fn described_place(betza: &Betza) -> String {
-    let phrases = simplified(betza.terms.iter().map(|term| of_term(term).1).collect());
+pub(super) fn described_place(betza: &Betza, idiom: &Idiom) -> String {
+    let phrases = betza.terms.iter().map(|term| of_term(term, idiom).1).collect();
+    let says_way = |phrase: &Phrase| {
+        !phrase.ways.is_empty() && phrase.ways.iter().all(|way| !way.starts_with(','))
+    };
     let place = |phrase: &Phrase| match phrase.verb {
-        Verb::Steps | Verb::Leaps | Verb::Rides if !phrase.measure.contains("like") => {
-            format!("{} away {}{}", phrase.measure.trim(), phrase.way, phrase.more)
+        Verb::Steps | Verb::Leaps if says_way(phrase) => {
+            let way = either(phrase.ways.clone());
+            format!("{} away {way}{}", phrase.measure.trim(), phrase.more)
         }
         _ => format!("where it {}", phrase.text()),
     };
-    either(phrases.iter().map(place).collect())
+    either(merged(phrases, idiom).iter().map(place).collect())
 }
 
 /// When something is done, and to whom: what several ways of going may share.
@@ -87,8 +100,8 @@ struct Phrase {
     verb: Verb,
     /// How far: ` one cell`, ` up to four cells`.
     measure: String,
-    /// Which way: `orthogonally`, `forward or sideways`.
-    way: String,
+    /// Which ways: `orthogonally`, `forward or sideways`.
+    ways: Vec<String>,
     /// Conditions, each with its comma or blank.
     more: String,
 }
@@ -133,56 +146,50 @@ impl Phrase {
     }
 
     fn rest(&self) -> String {
-        let blank = if self.way.is_empty() || self.way.starts_with(',') { "" } else { " " };
-        format!("{}{blank}{}", self.measure, self.way)
+        match &either(self.ways.clone())[..] {
+            "" => self.measure.trim_end_matches(',').to_owned(),
+            way if way.starts_with(',') => format!("{}{way}", self.measure),
+            way => format!("{} {way}", self.measure),
+        }
     }
 }
 
-/// `slides forward or sideways, or steps one cell backward`; phrases that differ only in the way
-/// are one.
-fn join(phrases: Vec<Phrase>) -> String {
+/// Phrases that differ only in the way are one: `slides forward or sideways, or steps one cell
+/// backward`.
+fn merged(phrases: Vec<Phrase>, idiom: &Idiom) -> Vec<Phrase> {
     let mut merged: Vec<Phrase> = Vec::new();
-    for phrase in simplified(phrases) {
-        match merged.last_mut() {
-            Some(last)
-                if (last.verb, &last.measure, &last.more)
-                    == (phrase.verb, &phrase.measure, &phrase.more)
-                    && last.verb != Verb::Moves =>
-            {
-                last.way = format!("{} or {}", last.way, phrase.way);
-            }
-            _ => merged.push(phrase),
+    for phrase in phrases {
+        let is_like = |other: &&mut Phrase| {
+            (other.verb, &other.measure, &other.more)
+                == (phrase.verb, &phrase.measure, &phrase.more)
+        };
+        match merged.iter_mut().find(is_like) {
+            Some(like) => like.ways.extend(phrase.ways),
+            None => merged.push(phrase),
         }
     }
-    let texts: Vec<String> = merged.iter().map(Phrase::text).collect();
-    texts.join(", or ")
-}
-
-/// A rook's and a bishop's ways together are a queen's.
-fn simplified(mut phrases: Vec<Phrase>) -> Vec<Phrase> {
-    for (first, second, both) in [
-        ("like a rook", "like a bishop", "like a queen"),
-        ("orthogonally", "diagonally", "in any direction"),
-    ] {
-        let place = |way: &str| phrases.iter().position(|phrase| phrase.way == way);
-        let (Some(a), Some(b)) = (place(first), place(second)) else { continue };
-        let same = Phrase { way: first.to_owned(), ..phrases[b].clone() } == phrases[a];
-        if same {
-            phrases[a.min(b)].way = both.to_owned();
-            phrases.remove(a.max(b));
+    let all: &[&str] = match idiom.space {
+        Space::Flat => &["orthogonally", "diagonally"],
+        Space::Levels => &["orthogonally", "diagonally", "triagonally"],
+        Space::Hexagons => &[],
+    };
+    for phrase in &mut merged {
+        if !all.is_empty() && all.iter().all(|way| phrase.ways.iter().any(|known| known == way)) {
+            phrase.ways.retain(|way| !all.contains(&way.as_str()));
+            phrase.ways.insert(0, "in any direction".to_owned());
         }
     }
-    phrases
+    merged
 }
 
-fn of_term(term: &Term) -> (Occasion, Phrase) {
+fn of_term(term: &Term, idiom: &Idiom) -> (Occasion, Phrase) {
     let last = term.legs.last().expect("a term has a leg");
     let first = &term.legs[0];
     let occasion = Occasion { initial: first.modifiers.initial, ..Occasion::of(&last.modifiers) };
     if let [leg] = &term.legs[..] {
-        return (occasion, of_leg(leg));
+        return (occasion, of_leg(leg, idiom));
     }
-    match bent(term) {
+    match bent(term, idiom) {
         Some(phrase) => (occasion, phrase),
         None => (Occasion::of(&Modifiers::default()), as_written(term)),
     }
@@ -193,11 +200,11 @@ fn as_written(term: &Term) -> Phrase {
     let notation = Betza { terms: vec![term.clone()] };
     let measure =
         format!(" in {} legs, by the notation `{notation}`", number(term.legs.len() as u16));
-    Phrase { verb: Verb::Moves, measure, way: String::new(), more: String::new() }
+    Phrase { verb: Verb::Moves, measure, ways: Vec::new(), more: String::new() }
 }
 
 /// Two legs in brackets that differ by nothing but what they are: `[F?R]`.
-fn bent(term: &Term) -> Option<Phrase> {
+fn bent(term: &Term, idiom: &Idiom) -> Option<Phrase> {
     let [first, second] = &term.legs[..] else { return None };
     let plain = |leg: &Leg| {
         let directions = leg.modifiers.directions.clone();
@@ -221,17 +228,11 @@ fn bent(term: &Term) -> Option<Phrase> {
         },
         Directions::Clock(_) | Directions::Exact(_) => return None,
     };
-    let begin = of_leg(first);
-    let onward = of_leg(&Leg { modifiers: Modifiers::default(), ..second.clone() });
+    let begin = of_leg(first, idiom);
+    let onward = of_leg(&Leg { modifiers: Modifiers::default(), ..second.clone() }, idiom);
     let how = if first.may_stop { "and may go on" } else { "and goes on" };
-    let way = match onward.way.strip_prefix("like a ") {
-        Some("rook") => " orthogonally".to_owned(),
-        Some("bishop") => " diagonally".to_owned(),
-        Some(_) => format!(" {}", onward.way),
-        None => format!("{} {}", onward.measure, onward.way),
-    };
-    let more = format!("{}, {how} {turn}, {}{way}", begin.more, onward.verb.gerund());
-    Some(Phrase { more, ..begin })
+    let (verb, rest) = (onward.verb.gerund(), onward.rest());
+    Some(Phrase { more: format!("{}, {how} {turn}, {verb}{rest}", begin.more), ..begin })
 }
 
 /// Whether the atom goes along diagonals; `None` of one that goes neither that way nor straight.
@@ -248,12 +249,13 @@ fn is_diagonal(atom: Atom) -> Option<bool> {
     }
 }
 
-fn of_leg(leg: &Leg) -> Phrase {
+fn of_leg(leg: &Leg, idiom: &Idiom) -> Phrase {
     let modifiers = &leg.modifiers;
     let (family, length) = Family::of(leg.atom);
-    let (verb, measure) = pace(&family, length, leg.range);
-    let way = way(&family, leg, verb);
-    Phrase { verb, measure, way, more: conditions(modifiers, &family, length) }
+    let (verb, measure) = pace(&family, length, leg, idiom);
+    let way = way(&family, leg, idiom);
+    let ways = if way.is_empty() { Vec::new() } else { vec![way] };
+    Phrase { verb, measure, ways, more: conditions(modifiers, &family, length, idiom) }
 }
 
 /// What kind of lines an atom goes along.
@@ -288,19 +290,20 @@ impl Family {
 }
 
 /// How it goes and how far: `slides up to four cells`.
-fn pace(family: &Family, length: u16, range: u16) -> (Verb, String) {
+fn pace(family: &Family, length: u16, leg: &Leg, idiom: &Idiom) -> (Verb, String) {
+    let range = leg.range;
     let leap = match family {
-        Family::Castle => return (Verb::Castles, format!(" over {}", cells(range))),
-        Family::Anywhere => return (Verb::Leaps, " to any other cell".to_owned()),
-        Family::Oblique(leap) => format!(" {}", oblique(*leap)),
+        Family::Castle => return (Verb::Castles, format!(" over {}", idiom.cells(range))),
+        Family::Anywhere => return (Verb::Leaps, format!(" to any other {}", idiom.cell())),
+        Family::Oblique(leap) => format!(" {}", oblique(*leap, leg, idiom)),
         _ if length == 1 => {
             return match range {
                 0 => (Verb::Slides, String::new()),
-                1 => (Verb::Steps, " one cell".to_owned()),
-                _ => (Verb::Slides, format!(" up to {}", cells(range))),
+                1 => (Verb::Steps, format!(" {}", idiom.cells(1))),
+                _ => (Verb::Slides, format!(" up to {}", idiom.cells(range))),
             };
         }
-        _ => format!(" {}", cells(length)),
+        _ => format!(" {}", idiom.cells(length)),
     };
     match range {
         0 => (Verb::Rides, format!("{leap}, leap after leap,")),
@@ -309,28 +312,54 @@ fn pace(family: &Family, length: u16, range: u16) -> (Verb, String) {
     }
 }
 
-/// What a leap that is neither straight nor diagonal is called.
-fn oblique(leap: Leap) -> String {
-    match leap.letter() {
-        Some('N') => "like a knight".to_owned(),
-        Some('C') => "like a camel".to_owned(),
-        Some('Z') => "like a zebra".to_owned(),
-        _ => match leap.coordinates {
-            [0, short, long] => format!("{} one way and {} across", cells(long), number(short)),
-            [low, short, long] => format!(
-                "{} along one axis, {} along another and {} along the third",
-                cells(long),
-                number(short),
-                number(low)
-            ),
-        },
+/// A leap that is neither straight nor diagonal: by the piece that everybody knows for it, or how
+/// far it goes which way.
+fn oblique(leap: Leap, leg: &Leg, idiom: &Idiom) -> String {
+    let known = match leap.letter() {
+        Some('N') => "knight",
+        Some('C') => "camel",
+        Some('Z') => "zebra",
+        _ => "",
+    };
+    let [low, short, long] = leap.coordinates;
+    let cells = idiom.cells(long);
+    let narrow = narrow(leg);
+    if known.is_empty() && low > 0 {
+        let (short, low) = (number(short), number(low));
+        return format!("{cells} along one axis, {short} along another and {low} along the third");
+    }
+    match &narrow[..] {
+        [] if !known.is_empty() && known != idiom.name => format!("like a {known}"),
+        [] if idiom.space == Space::Hexagons => {
+            format!("{cells} through edges and {} aside", number(short))
+        }
+        [] => format!("{cells} one way and {} aside", number(short)),
+        groups => {
+            let sectors = groups.iter().map(|group| sector(group, short)).collect();
+            format!("{cells} {}", either(sectors))
+        }
     }
 }
 
+/// The letters of an oblique leap, if they leave only what can be said as `two cells forward and
+/// one aside`.
+fn narrow(leg: &Leg) -> Vec<Group> {
+    let Directions::Letters(letters) = &leg.modifiers.directions else { return Vec::new() };
+    let is_plain = |letter: &Bearing| !is_sign(*letter) && *letter != Bearing::Half;
+    if !letters.iter().all(is_plain) {
+        return Vec::new();
+    }
+    groups(letters, true)
+}
+
+fn is_sign(letter: Bearing) -> bool {
+    matches!(letter, Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel)
+}
+
 /// Which way, in words; empty where the verb says it.
-fn way(family: &Family, leg: &Leg, verb: Verb) -> String {
+fn way(family: &Family, leg: &Leg, idiom: &Idiom) -> String {
     let letters = match &leg.modifiers.directions {
-        Directions::All => return everywhere(family, leg, verb).to_owned(),
+        Directions::All => return everywhere(family, leg, idiom).to_owned(),
         Directions::Clock(hours) => {
             let hours: Vec<String> = hours.iter().map(|hour| format!("{hour} o'clock")).collect();
             return format!("at {}", either(hours));
@@ -338,43 +367,146 @@ fn way(family: &Family, leg: &Leg, verb: Verb) -> String {
         Directions::Exact(_) => return "in some of its directions".to_owned(),
         Directions::Letters(letters) => letters,
     };
-    let is_sign = |bearing: &&Bearing| {
-        matches!(bearing, Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel)
+    let sign = letters.iter().copied().find(|&letter| is_sign(letter));
+    let plane: Vec<Bearing> = letters.iter().filter(|letter| !is_sign(**letter)).copied().collect();
+    let flat = match plane[..] {
+        [] => everywhere(family, leg, idiom).to_owned(),
+        _ if idiom.space == Space::Hexagons => by_the_clock(family, &plane, leg.range),
+        _ => directed(family, leg, &plane),
     };
-    let signs: Vec<&Bearing> = letters.iter().filter(is_sign).collect();
-    let plane: Vec<Bearing> = letters.iter().filter(|letter| !is_sign(letter)).copied().collect();
-    let level = match signs.first() {
-        None => "",
-        Some(Bearing::Up) => "to a higher level",
-        Some(Bearing::Down) => "to a lower level",
-        Some(Bearing::Level) => "on its own level",
-        Some(_) => "straight up or down",
-    };
-    let plane = match plane[..] {
-        [] => everywhere(family, leg, verb).to_owned(),
-        _ => directed(family, &plane),
-    };
-    let blank = if plane.is_empty() || level.is_empty() { "" } else { " " };
-    format!("{plane}{blank}{level}")
-}
-
-fn everywhere(family: &Family, leg: &Leg, verb: Verb) -> &'static str {
-    let slides_freely = verb == Verb::Slides && leg.range == 0;
-    match family {
-        Family::Orthogonal if slides_freely => "like a rook",
-        Family::Diagonal if slides_freely => "like a bishop",
-        Family::EightFold if slides_freely => "like a queen",
-        Family::Orthogonal => "orthogonally",
-        Family::Diagonal => "diagonally",
-        Family::Triagonal => "triagonally",
-        Family::EightFold => "in any direction",
-        Family::Castle => "to either side",
-        Family::Oblique(_) | Family::Anywhere => "",
+    match sign {
+        None => flat,
+        Some(sign) => on_levels(family, sign, &plane, &flat),
     }
 }
 
-fn directed(family: &Family, letters: &[Bearing]) -> String {
-    let groups = groups(letters, family);
+/// With the level to which it goes.
+fn on_levels(family: &Family, sign: Bearing, plane: &[Bearing], flat: &str) -> String {
+    let upright = match sign {
+        Bearing::Up => "up",
+        Bearing::Down => "down",
+        _ => "up or down",
+    };
+    let level = match sign {
+        Bearing::Up => "to a higher level",
+        Bearing::Down => "to a lower level",
+        Bearing::Level => "on its own level",
+        _ => "to another level",
+    };
+    match family {
+        Family::Orthogonal if sign != Bearing::Level => format!("straight {upright}"),
+        // A diagonal step to another level goes along one axis of its own.
+        Family::Diagonal if sign != Bearing::Level && !plane.is_empty() => {
+            let sides = plane.iter().copied().flat_map(sides).copied().collect();
+            format!("diagonally {upright} and {}", straight(&sides))
+        }
+        _ if flat.is_empty() => level.to_owned(),
+        _ => format!("{flat} {level}"),
+    }
+}
+
+fn everywhere(family: &Family, leg: &Leg, idiom: &Idiom) -> &'static str {
+    let slides = leg.range != 1;
+    match (family, idiom.space) {
+        (Family::Orthogonal, Space::Hexagons) if slides => "through edges",
+        (Family::Orthogonal, Space::Hexagons) => "through an edge",
+        (Family::Diagonal, Space::Hexagons) if slides => "through corners",
+        (Family::Diagonal, Space::Hexagons) => "through a corner",
+        (Family::EightFold, Space::Hexagons) if slides => "through edges or corners",
+        (Family::EightFold, Space::Hexagons) => "through an edge or a corner",
+        (Family::Orthogonal, _) => "orthogonally",
+        (Family::Diagonal, _) => "diagonally",
+        (Family::Triagonal, _) => "triagonally",
+        (Family::EightFold, _) => "in any direction",
+        (Family::Castle, _) => "to either side",
+        (Family::Oblique(_) | Family::Anywhere, _) => "",
+    }
+}
+
+/// On hexagons, whose edges lie at even hours and whose corners at odd ones.
+fn by_the_clock(family: &Family, letters: &[Bearing], range: u16) -> String {
+    let groups = groups(letters, true);
+    let kept = |hour: &u8| groups.iter().any(|group| keeps_hour(family, group, *hour));
+    let hours: BTreeSet<u8> = (0..12).filter(kept).collect();
+    let part = |hours: &[(&[u8], &str)], all: &BTreeSet<u8>| -> Vec<String> {
+        let mut left = all.clone();
+        let mut words = Vec::new();
+        for (named, word) in hours {
+            if named.iter().all(|hour| left.contains(hour)) {
+                left.retain(|hour| !named.contains(hour));
+                words.push((*word).to_owned());
+            }
+        }
+        words
+    };
+    let edges = part(&EDGES, &hours);
+    let corners = match &part(&CORNERS, &hours)[..] {
+        [] => None,
+        words if range == 1 => Some(format!("{} through a corner", either(words.to_vec()))),
+        words => Some(format!("{} through corners", either(words.to_vec()))),
+    };
+    either(edges.into_iter().chain(corners).collect())
+}
+
+/// What hours through edges are called, the widest first.
+const EDGES: [(&[u8], &str); 8] = [
+    (&[0], "forward"),
+    (&[2, 10], "forward to the left or right"),
+    (&[2], "forward to the right"),
+    (&[10], "forward to the left"),
+    (&[6], "backward"),
+    (&[4, 8], "backward to the left or right"),
+    (&[4], "backward to the right"),
+    (&[8], "backward to the left"),
+];
+
+/// What hours through corners are called, the widest first.
+const CORNERS: [(&[u8], &str); 9] = [
+    (&[1, 11], "forward"),
+    (&[1], "forward to the right"),
+    (&[11], "forward to the left"),
+    (&[5, 7], "backward"),
+    (&[5], "backward to the right"),
+    (&[7], "backward to the left"),
+    (&[3, 9], "sideways"),
+    (&[3], "to the right"),
+    (&[9], "to the left"),
+];
+
+/// Whether letters keep the ray at an hour: a letter keeps its own, or, where its atom has none
+/// there, the two beside it; a pair keeps those between.
+fn keeps_hour(family: &Family, group: &Group, hour: u8) -> bool {
+    let fits = match family {
+        Family::Orthogonal => hour.is_multiple_of(2),
+        Family::Diagonal => !hour.is_multiple_of(2),
+        _ => true,
+    };
+    let near = |letter: Bearing, most: u8| {
+        let close = |side: &u8| {
+            let apart = hour.abs_diff(side * 3);
+            apart.min(12 - apart) <= most
+        };
+        sides(letter).iter().any(close)
+    };
+    let has_own = |letter: Bearing| {
+        let upright = matches!(letter, Bearing::Forward | Bearing::Back | Bearing::Vertical);
+        match family {
+            Family::Orthogonal => upright,
+            Family::Diagonal => !upright,
+            _ => true,
+        }
+    };
+    fits && match group[..] {
+        [wide, Bearing::Half] => near(wide, 2),
+        [first, second] if first != second => near(first, 2) && near(second, 2),
+        [letter, ..] => near(letter, u8::from(!has_own(letter))),
+        [] => false,
+    }
+}
+
+fn directed(family: &Family, leg: &Leg, letters: &[Bearing]) -> String {
+    let pairs = !matches!(family, Family::Orthogonal | Family::Castle);
+    let groups = groups(letters, pairs);
     match family {
         Family::Orthogonal | Family::Castle => straight(&rays(&groups, false)),
         Family::Diagonal | Family::Triagonal => diagonal(&corners(&groups)),
@@ -387,9 +519,10 @@ fn directed(family: &Family, letters: &[Bearing]) -> String {
             let parts: Vec<String> = parts.into_iter().flatten().collect();
             either(parts)
         }
+        Family::Oblique(_) if !narrow(leg).is_empty() => String::new(),
         Family::Oblique(leap) => {
-            let [_, short, long] = leap.coordinates;
-            let ways: Vec<String> = groups.iter().map(|group| sector(group, short, long)).collect();
+            let short = leap.coordinates[1];
+            let ways: Vec<String> = groups.iter().map(|group| sector(group, short)).collect();
             format!(", but only {}", either(ways))
         }
         Family::Anywhere => String::new(),
@@ -400,8 +533,8 @@ fn directed(family: &Family, letters: &[Bearing]) -> String {
 type Group = Vec<Bearing>;
 
 /// Splits letters as the notation reads them: doubled ones, pairs of two axes, `h` with its
-/// neighbour. On straight atoms every letter is its own.
-fn groups(letters: &[Bearing], family: &Family) -> Vec<Group> {
+/// neighbour. Without `pairs`, as on straight atoms of squares, every letter is its own.
+fn groups(letters: &[Bearing], pairs: bool) -> Vec<Group> {
     use Bearing::{Back, Forward, Half, Sideways, Vertical};
     let vertical = |bearing| matches!(bearing, Forward | Back | Vertical);
     let mut groups = Vec::new();
@@ -413,8 +546,11 @@ fn groups(letters: &[Bearing], family: &Family) -> Vec<Group> {
             (_, Some(Half)) | (Half, _) => 2,
             (Vertical | Sideways, _) => 1,
             (&first, Some(&second)) => {
-                let pair = *family != Family::Orthogonal && *family != Family::Castle;
-                if pair && vertical(first) != vertical(second) { 2 } else { 1 }
+                if pairs && vertical(first) != vertical(second) {
+                    2
+                } else {
+                    1
+                }
             }
         };
         groups.push(rest[..used].to_vec());
@@ -508,7 +644,7 @@ fn diagonal(corners: &BTreeSet<(u8, u8)>) -> String {
 }
 
 /// The part of an oblique leap's directions that a group of letters keeps.
-fn sector(group: &Group, short: u16, long: u16) -> String {
+fn sector(group: &Group, short: u16) -> String {
     use Bearing::{Half, Left, Right};
     let side = |bearing: Bearing| straight(&sides(bearing).iter().copied().collect());
     match group[..] {
@@ -516,32 +652,35 @@ fn sector(group: &Group, short: u16, long: u16) -> String {
         [Half, Left] => "the four leaps that turn to the left".to_owned(),
         [wide, Half] => format!("{}, wide or narrow", side(wide)),
         [first, second] if first != second => {
-            format!("{} {} and {} {}", number(long), side(second), number(short), side(first))
+            format!("{} and {} {}", side(second), number(short), side(first))
         }
-        [bearing, ..] => format!("{} {} and {} aside", number(long), side(bearing), number(short)),
+        [bearing, ..] => format!("{} and {} aside", side(bearing), number(short)),
         [] => String::new(),
     }
 }
 
-fn conditions(modifiers: &Modifiers, family: &Family, length: u16) -> String {
+fn conditions(modifiers: &Modifiers, family: &Family, length: u16, idiom: &Idiom) -> String {
+    let cell = idiom.cell();
     let mut text = String::new();
     let between = match family {
-        Family::Oblique(_) => "unless something stands next to it on its way",
-        _ if length == 2 => "if the cell between is empty",
-        _ => "if nothing stands halfway",
+        Family::Oblique(_) => "unless something stands next to it on its way".to_owned(),
+        _ if length == 2 => format!("if the {cell} between is empty"),
+        _ => "if nothing stands halfway".to_owned(),
     };
     if modifiers.lame {
         text += &format!(", {between}");
     }
     match (modifiers.jump, length) {
         (0, _) => {}
-        (_, 1) => text += ", skipping the first cell",
+        (_, 1) => text += &format!(", skipping the first {cell}"),
         _ => text += " over a piece that must stand between",
     }
     match modifiers.hop {
         None => {}
         Some(Hop::Cannon) => text += " over exactly one piece",
-        Some(Hop::Grasshopper) => text += " over exactly one piece, to the cell right behind it",
+        Some(Hop::Grasshopper) => {
+            text += &format!(" over exactly one piece, to the {cell} right behind it");
+        }
     }
     if modifiers.cylinder {
         text += ", the left and right edges being joined";
@@ -552,28 +691,6 @@ fn conditions(modifiers: &Modifiers, family: &Family, length: u16) -> String {
     text
 }
 
-fn cells(count: u16) -> String {
-    if count == 1 { "one cell".to_owned() } else { format!("{} cells", number(count)) }
-}
-
-/// Small numbers as words.
-fn number(value: u16) -> String {
-    const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
-    ];
-    WORDS.get(value as usize).map_or_else(|| value.to_string(), |word| (*word).to_owned())
-}
-
-/// `a, b or c`
-fn either(mut words: Vec<String>) -> String {
-    match words.pop() {
-        None => String::new(),
-        Some(only) if words.is_empty() => only,
-        Some(last) => format!("{} or {last}", words.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -582,21 +699,28 @@ mod tests {
     #[track_caller]
     fn check(notation: &str, words: &str) {
         let betza = parse(notation).expect("the notation is right");
-        assert_eq!(describe(&betza), words, "{notation}");
+        assert_eq!(describe(&betza, &Idiom::default()), words, "{notation}");
+    }
+
+    #[track_caller]
+    fn check_on(space: Space, notation: &str, words: &str) {
+        let betza = parse(notation).expect("the notation is right");
+        let idiom = Idiom { space, ..Idiom::default() };
+        assert_eq!(describe(&betza, &idiom), words, "{notation}");
     }
 
     #[test]
     fn simple_pieces() {
-        check("R", "slides like a rook");
-        check("BR", "slides like a queen");
+        check("R", "slides orthogonally");
+        check("BR", "slides in any direction");
         check("K", "steps one cell in any direction");
         check("WF", "steps one cell in any direction");
         check("N", "leaps like a knight");
         check("R4", "slides up to four cells orthogonally");
         check("T0", "slides triagonally");
-        check("N0", "rides like a knight, leap after leap,");
+        check("N0", "rides like a knight, leap after leap");
         check("D0", "rides two cells, leap after leap, orthogonally");
-        check("{1,4}", "leaps four cells one way and one across");
+        check("{1,4}", "leaps four cells one way and one aside");
         check(
             "{1,2,2}",
             "leaps two cells along one axis, two along another and one along the third",
@@ -606,13 +730,14 @@ mod tests {
 
     #[test]
     fn compounds() {
-        check("BD", "slides like a bishop, or leaps two cells orthogonally");
+        check("BD", "slides diagonally, or leaps two cells orthogonally");
+        check("FAD", "steps one cell diagonally, or leaps two cells in any direction");
         check("WA", "steps one cell orthogonally, or leaps two cells diagonally");
         check(
             "HFD",
             "leaps three cells orthogonally, or steps one cell diagonally, or leaps two cells orthogonally",
         );
-        check("RN", "slides like a rook, or leaps like a knight");
+        check("RN", "slides orthogonally, or leaps like a knight");
     }
 
     #[test]
@@ -621,17 +746,57 @@ mod tests {
             "fsRbWbF",
             "slides forward or sideways, or steps one cell backward or diagonally backward",
         );
-        check("vN", "leaps like a knight, but only two forward or backward and one aside");
+        check("vN", "leaps two cells forward or backward and one aside");
         check("fhN", "leaps like a knight, but only forward, wide or narrow");
-        check("lfN", "leaps like a knight, but only two forward and one to the left");
+        check("lfN", "leaps two cells forward and one to the left");
         check("frF", "steps one cell diagonally forward to the right");
         check("rB", "slides diagonally to the right");
         check("fhK", "steps one cell forward or diagonally forward");
         check("fK", "steps one cell forward");
         check("frK", "steps one cell diagonally forward to the right");
-        check("^fF", "steps one cell diagonally forward to a higher level");
+    }
+
+    #[test]
+    fn directions_on_levels() {
+        let check = |notation, words| check_on(Space::Levels, notation, words);
+        check("K", "steps one cell in any direction");
+        check("WF", "steps one cell orthogonally or diagonally");
+        check("WFT", "steps one cell in any direction");
+        check("^W", "steps one cell straight up");
+        check("^fF^sF", "steps one cell diagonally up and forward or diagonally up and sideways");
+        check("=fF", "steps one cell diagonally forward on its own level");
         check("=N", "leaps like a knight on its own level");
+    }
+
+    #[test]
+    fn directions_on_hexagons() {
+        let check = |notation, words| check_on(Space::Hexagons, notation, words);
+        check("R", "slides through edges");
+        check("B", "slides through corners");
+        check("Q", "slides through edges or corners");
+        check("K", "steps one cell through an edge or a corner");
+        check("fW", "steps one cell forward");
+        check("frWflW", "steps one cell forward to the right or forward to the left");
+        check("sW", "steps one cell forward to the left or right or backward to the left or right");
+        check("fF", "steps one cell forward through a corner");
+        check("sF", "steps one cell sideways through a corner");
+        check("fsK", "steps one cell forward to the left or right or forward through a corner");
         check("@1,11F", "steps one cell at 1 o'clock or 11 o'clock");
+    }
+
+    #[test]
+    fn nobody_is_compared_with_himself() {
+        let idiom = Idiom { name: "knight".to_owned(), ..Idiom::default() };
+        let words = |notation: &str| describe(&parse(notation).expect("right"), &idiom);
+        assert_eq!(words("N"), "leaps two cells one way and one aside");
+        assert_eq!(words("ffN"), "leaps two cells forward and one aside");
+    }
+
+    #[test]
+    fn on_lines_one_stands_on_points() {
+        let idiom = Idiom { points: true, ..Idiom::default() };
+        let words = describe(&parse("nA").expect("right"), &idiom);
+        assert_eq!(words, "leaps two points diagonally, if the point between is empty");
     }
 
     #[test]
@@ -642,7 +807,7 @@ mod tests {
         );
         check(
             "mRcpR",
-            "slides like a rook without capturing; to capture, slides like a rook over exactly one piece",
+            "slides orthogonally without capturing; to capture, slides orthogonally over exactly one piece",
         );
         check(
             "mWcF",
@@ -652,7 +817,7 @@ mod tests {
             "fmWifmnD",
             "steps one cell forward without capturing; on its first move, leaps two cells forward, if the cell between is empty, without capturing",
         );
-        check("dR", "to take a piece of its own side, slides like a rook");
+        check("dR", "to take a piece of its own side, slides orthogonally");
     }
 
     #[test]
@@ -663,13 +828,14 @@ mod tests {
             "mjDmjA",
             "leaps two cells in any direction over a piece that must stand between, without capturing",
         );
-        check("gQ", "slides like a queen over exactly one piece, to the cell right behind it");
-        check("jB", "slides like a bishop, skipping the first cell");
+        check("gQ", "slides in any direction over exactly one piece, to the cell right behind it");
+        check("jB", "slides diagonally, skipping the first cell");
     }
 
     #[test]
     fn places() {
-        let place = |notation: &str| described_place(&parse(notation).expect("right"));
+        let place =
+            |notation: &str| described_place(&parse(notation).expect("right"), &Idiom::default());
         assert_eq!(place("W"), "one cell away orthogonally");
         assert_eq!(place("K"), "one cell away in any direction");
         assert_eq!(place("DA"), "two cells away in any direction");
