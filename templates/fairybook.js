@@ -63,6 +63,12 @@
   addEventListener("hashchange", open);
 })();
 
+// Words as people type them: in lower case and without accents.
+const folded = (text) => {
+  const bare = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  return bare.replaceAll("ł", "l").replaceAll("ø", "o");
+};
+
 // The gallery: a field that leaves only the games that answer to all its words.
 document.addEventListener("DOMContentLoaded", () => {
   const gallery = document.querySelector(".gallery");
@@ -86,10 +92,10 @@ document.addEventListener("DOMContentLoaded", () => {
   gallery.before(label, nothing);
   const games = Array.from(gallery.children, (game) => ({
     game,
-    words: (game.textContent + " " + game.dataset.words).toLowerCase(),
+    words: folded(game.textContent + " " + game.dataset.words),
   }));
   const filter = () => {
-    const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = folded(field.value).split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const { game, words } of games) {
       game.hidden = !wanted.every((word) => words.includes(word));

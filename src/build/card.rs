@@ -2,10 +2,12 @@ use crate::book::{
     Page, address,
     data::{FactData, GameData},
 };
+use crate::diagram::Surface;
 use crate::geometry::{Board, Tiling};
 use crate::variant::{Sureness, Variant};
 
 use super::picture::Picture;
+use super::standing;
 
 /// The facts of a game's card, from top to bottom.
 pub(super) fn facts(variant: &Variant) -> Vec<FactData> {
@@ -29,7 +31,7 @@ pub(super) fn facts(variant: &Variant) -> Vec<FactData> {
         let href = if is_web(source) { source.clone() } else { String::new() };
         facts.push(FactData { href, ..fact("Source", words, variant, "about.source") });
     }
-    facts.extend(standing(variant));
+    facts.extend(unsure(variant));
     facts
 }
 
@@ -41,9 +43,10 @@ fn fact(term: &str, words: String, variant: &Variant, path: &str) -> FactData {
     FactData { term: term.to_owned(), words, href: String::new(), badge }
 }
 
-/// How many facts are not stated by the source.
-fn standing(variant: &Variant) -> Option<FactData> {
-    let count = |is| variant.standings.all().filter(|note| note.is == is).count();
+/// How much is not stated by the source, reason by reason.
+fn unsure(variant: &Variant) -> Option<FactData> {
+    let rows = standing::rows(variant);
+    let count = |is| rows.iter().filter(|row| row.is == is).count();
     let (derived, reconstructed) = (count(Sureness::Derived), count(Sureness::Reconstructed));
     let (number, badge) = match (derived, reconstructed) {
         (0, 0) => return None,
@@ -55,33 +58,55 @@ fn standing(variant: &Variant) -> Option<FactData> {
     Some(FactData { term: "Standing".to_owned(), words, href: String::new(), badge })
 }
 
-/// `8 × 8, 64 cells`; `4 boards, 42 cells`; `hexagon of edge 6, 91 cells`.
+/// `8 × 8, 64 cells`; `43 cells in 9 × 9`; `4 boards, 42 cells`; `hexagon of edge 6, 91 cells`.
 pub(super) fn board_words(variant: &Variant) -> String {
     let layout = &variant.game.layout;
-    let cells = layout.len();
+    let count = counted(variant);
     match layout.boards() {
-        [only] => format!("{}, {cells}\u{a0}cells", shape(only, cells)),
-        several => format!("{} boards, {cells}\u{a0}cells", several.len()),
+        [only] if has_holes(only, layout.len()) => format!("{count} in {}", shape(only)),
+        [only] => format!("{}, {count}", shape(only)),
+        several => format!("{} boards, {count}", several.len()),
     }
+}
+
+/// `64 cells`; `90 points` where pieces stand on the crossings of lines.
+fn counted(variant: &Variant) -> String {
+    let on_lines = variant.boards.iter().all(|board| board.surface == Surface::Lines);
+    format!("{}\u{a0}{}", variant.game.layout.len(), if on_lines { "points" } else { "cells" })
 }
 
 /// The shape alone, for the gallery: `8 × 8`.
 pub(super) fn board_shape(variant: &Variant) -> String {
     let layout = &variant.game.layout;
     match layout.boards() {
-        [only] => shape(only, layout.len()),
+        [only] if has_holes(only, layout.len()) => board_words(variant),
+        [only] => shape(only),
         several => format!("{} boards", several.len()),
     }
 }
 
-fn shape(board: &Board, cells: usize) -> String {
+fn shape(board: &Board) -> String {
     let (files, ranks, levels) = (board.files.len(), board.ranks.len(), board.levels.len());
+    let (edge, upright) = (board.edge, board.upright_edge);
     match board.tiling {
-        Tiling::Hexagons => format!("hexagon of edge {}", board.edge),
+        Tiling::Hexagons if edge != upright => format!("hexagon of edges {edge} and {upright}"),
+        Tiling::Hexagons => format!("hexagon of edge {edge}"),
         Tiling::Squares if levels > 1 => format!("{files} × {ranks} × {levels}"),
-        Tiling::Squares if files * ranks > cells => format!("{cells} cells in {files} × {ranks}"),
         Tiling::Squares => format!("{files} × {ranks}"),
     }
+}
+
+fn has_holes(board: &Board, cells: usize) -> bool {
+    let (files, ranks, levels) = (board.files.len(), board.ranks.len(), board.levels.len());
+    let whole = match board.tiling {
+        // Two pairs of slanting edges and a pair of upright ones.
+        Tiling::Hexagons => {
+            let (edge, upright) = (board.edge, board.upright_edge);
+            edge * edge + 2 * edge * upright + 1 - 2 * edge - upright
+        }
+        Tiling::Squares => files * ranks * levels,
+    };
+    cells < whole
 }
 
 fn players_words(variant: &Variant) -> String {
@@ -92,13 +117,22 @@ fn players_words(variant: &Variant) -> String {
     format!("{}: {}{others}", names.len(), names.join(", "))
 }
 
-/// How many kinds the array holds.
+/// How many kinds the array holds, and how many there are besides.
 fn pieces_words(variant: &Variant) -> String {
     let mut kinds: Vec<u8> = variant.game.array.iter().map(|(_, man)| man.kind.0).collect();
     kinds.sort_unstable();
     kinds.dedup();
     let men = variant.game.array.len();
-    format!("{men} of {} kinds", kinds.len())
+    let promoted = variant.faces.iter().filter(|face| face.letter.starts_with('+')).count();
+    let more = variant.faces.len() > kinds.len() + promoted;
+    let besides = match promoted {
+        0 if more && variant.sides.iter().any(|side| side.army.is_some()) => {
+            format!(", {} in all armies", variant.faces.len())
+        }
+        0 => String::new(),
+        promoted => format!(", {} with the promoted", kinds.len() + promoted),
+    };
+    format!("{men} of {} kinds{besides}", kinds.len())
 }
 
 fn is_web(address: &str) -> bool {

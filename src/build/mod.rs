@@ -17,6 +17,7 @@ mod press;
 mod sheet;
 mod site;
 mod sources;
+mod standing;
 mod trouble;
 
 use std::collections::BTreeMap;

@@ -116,6 +116,13 @@ pub(super) fn read(root: &Arc<Node>, complaints: &mut Complaints) -> Standings {
             notes.extend(note(root, &path, item.layer, is, &why, complaints));
         }
     }
+    // What a relative says of the same fact takes the place of what its parents said.
+    let written: Vec<(Vec<String>, u8)> =
+        notes.iter().map(|note| (note.path.clone(), note.layer)).collect();
+    let is_last = |note: &Note| {
+        !written.iter().any(|(path, layer)| *path == note.path && *layer > note.layer)
+    };
+    notes.retain(is_last);
     Standings { notes, root: root.clone() }
 }
 

@@ -33,17 +33,19 @@ impl Seal {
             (_, false) => ("agree", "verified against the engine"),
         };
         let mut words = Vec::new();
-        if !item.missing.is_empty() {
+        // A diagram that is quoted as wrong says itself which cells differ.
+        let is_told = item.kind == ItemKind::Diagram && item.refuted;
+        if !is_told && !item.missing.is_empty() {
             words.push(format!(
                 "Not marked, though the rules allow it: {}.",
                 item.missing.join(" ")
             ));
         }
-        if !item.extra.is_empty() {
+        if !is_told && !item.extra.is_empty() {
             words.push(format!("Marked, though the rules forbid it: {}.", item.extra.join(" ")));
         }
         if !item.hint.is_empty() {
-            words.push(sentence(&item.hint));
+            words.push(sentence(&item.hint.replace('`', "")));
         }
         Seal { verdict, mark: mark.to_owned(), words }
     }

@@ -8,9 +8,10 @@ use crate::diagram::{Flavour, draw_piece, write_svg};
 use crate::rules::{KindId, Man, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
 use crate::study::Study;
-use crate::variant::Variant;
+use crate::variant::{Face, Variant};
 
 use crate::build::armies::{self, WithArmy};
+use crate::build::standing;
 
 use super::{Answerer, caption, place, with_nearest};
 
@@ -111,10 +112,10 @@ impl Answerer<'_> {
     }
 
     pub(super) fn standing(&mut self, block: &Block, variant: &Variant) -> Option<String> {
-        let notes = variant.standings.all().map(|note| NoteData {
-            of: note.of.clone(),
-            is: note.is.word().to_owned(),
-            why: note.why.clone(),
+        let notes = standing::rows(variant).into_iter().map(|row| NoteData {
+            of: row.of,
+            is: row.is.word().to_owned(),
+            why: row.why,
         });
         let data = StandingData {
             notes: notes.collect(),
@@ -129,12 +130,27 @@ impl Answerer<'_> {
 pub(super) fn piece_data(study: &Study, side: SideId, kind: KindId) -> PieceData {
     let face = study.variant().face(kind);
     let scene = draw_piece(study.piece(Man { side, kind }));
-    let notations: Vec<&str> = face.moves.iter().filter_map(|way| way.get("move")).collect();
     PieceData {
         glyph: write_svg(&scene, Flavour::Inline { id_prefix: "" }),
         name: face.name.clone(),
         letter: face.shown.clone(),
-        notation: notations.join(", "),
+        notation: notation(face),
         words: study.describe_kind(kind),
+    }
+}
+
+/// The move as it is written; nothing where it says no more than the letter, and nothing where
+/// it would say more than is true: a way that holds somewhere only, or that shoots.
+fn notation(face: &Face) -> String {
+    let is_plain = |part: &(String, String)| part.0 == "move";
+    let is_bound = |part: &(String, String)| is_plain(part) || part.0 == "within";
+    let tells_all = match &face.moves[..] {
+        [way] => way.parts.iter().all(is_bound),
+        ways => ways.iter().all(|way| way.parts.iter().all(is_plain)),
+    };
+    let notations: Vec<&str> = face.moves.iter().filter_map(|way| way.get("move")).collect();
+    match notations.join(", ") {
+        text if !tells_all || text == face.shown => String::new(),
+        text => text,
     }
 }

@@ -1,0 +1,139 @@
+use crate::study::series;
+use crate::variant::{Face, Standing, Sureness, Variant};
+
+/// Facts that are sure in the same way for the same reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Row {
+    /// The facts, as a reader calls them: `King and Rook: moves`.
+    pub of: String,
+    /// How sure.
+    pub is: Sureness,
+    /// Why.
+    pub why: String,
+}
+
+/// How sure a game's facts are, reason by reason, in the order written.
+pub(super) fn rows(variant: &Variant) -> Vec<Row> {
+    let mut reasons: Vec<(&Standing, Vec<Label>)> = Vec::new();
+    for note in variant.standings.all() {
+        let label = label(variant, &note.of);
+        let same = |(known, _): &&mut (&Standing, Vec<Label>)| {
+            (known.is, &known.why) == (note.is, &note.why)
+        };
+        match reasons.iter_mut().find(same) {
+            Some((_, labels)) => labels.push(label),
+            None => reasons.push((note, vec![label])),
+        }
+    }
+    let row = |(note, labels): (&Standing, Vec<Label>)| Row {
+        of: joined(&labels),
+        is: note.is,
+        why: note.why.clone(),
+    };
+    reasons.into_iter().map(row).collect()
+}
+
+/// A fact, as a reader calls it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Label {
+    /// Whose: `King`, `Stalemate`.
+    subject: String,
+    /// What of it; empty where all of it is meant.
+    aspect: String,
+}
+
+/// What the fact at that path of a definition is called.
+fn label(variant: &Variant, path: &str) -> Label {
+    let keys: Vec<&str> = path.split('.').collect();
+    let piece = |id: &str| {
+        let face = variant.faces.iter().find(|face| face.id == id);
+        face.map_or_else(|| words(id), |face: &Face| face.name.clone())
+    };
+    let (subject, aspect) = match keys[..] {
+        ["pieces", id] => (piece(id), ""),
+        ["pieces", id, key, ..] => (piece(id), key),
+        ["setup"] | ["setup", "each"] => ("Array".to_owned(), ""),
+        ["setup", _, id] => (piece(id), "setup"),
+        ["setups", id, ..] => (format!("Set-up {}", words(id)), ""),
+        ["sides", id, key] => {
+            let side = variant.sides.iter().find(|side| side.id == id);
+            let name = side.map_or_else(|| words(id), |side| side.name.clone());
+            return Label { subject: format!("{name}'s {key}"), aspect: String::new() };
+        }
+        ["transfers", number, key] => {
+            let index = number.parse::<usize>().unwrap_or(0).wrapping_sub(1);
+            let transfer = variant.game.transfers.get(index);
+            (transfer.map_or_else(|| words(number), |line| line.name.clone()), key)
+        }
+        ["ends", key] => (words(key), ""),
+        ["without"] => ("What is left out".to_owned(), ""),
+        [key] => (top_level(key), ""),
+        [key, rest, ..] => (top_level(key), rest),
+        [] => (String::new(), ""),
+    };
+    Label { subject, aspect: aspect_words(aspect) }
+}
+
+fn top_level(key: &str) -> String {
+    match key {
+        "sides" => "Sides and their order".to_owned(),
+        "ends" => "Ends of the game".to_owned(),
+        other => words(other),
+    }
+}
+
+fn aspect_words(key: &str) -> String {
+    match key {
+        "move" | "moves" => "moves".to_owned(),
+        "within" => "where it may go".to_owned(),
+        "setup" => "place in the array".to_owned(),
+        "to" => "where to".to_owned(),
+        "next" => "who is next".to_owned(),
+        other => other.replace('-', " "),
+    }
+}
+
+/// `No progress` of `no-progress`.
+fn words(key: &str) -> String {
+    let mut letters = key.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}", letters.as_str().replace('-', " "))
+}
+
+/// What is said of several is said once: `King and Rook: moves; Stalemate`.
+fn joined(labels: &[Label]) -> String {
+    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
+    for Label { subject, aspect } in labels {
+        match groups.iter_mut().find(|(known, _)| known == aspect) {
+            Some((_, subjects)) if subjects.contains(subject) => {}
+            Some((_, subjects)) => subjects.push(subject.clone()),
+            None => groups.push((aspect, vec![subject.clone()])),
+        }
+    }
+    let text = |(aspect, subjects): (&str, Vec<String>)| match aspect {
+        "" => series(subjects, "and"),
+        aspect => format!("{}: {aspect}", series(subjects, "and")),
+    };
+    groups.into_iter().map(text).collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_joined_by_what_is_said_of_them() {
+        let label = |subject: &str, aspect: &str| Label {
+            subject: subject.to_owned(),
+            aspect: aspect.to_owned(),
+        };
+        let labels = [label("King", "moves"), label("Stalemate", ""), label("Rook", "moves")];
+        assert_eq!(joined(&labels), "King and Rook: moves; Stalemate");
+    }
+
+    #[test]
+    fn keys_become_words() {
+        assert_eq!(words("no-progress"), "No progress");
+        assert_eq!(aspect_words("double-step"), "double step");
+    }
+}
