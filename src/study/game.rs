@@ -21,10 +21,11 @@ impl Study {
                     .at_span(span)
                     .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")
             })?;
-            let side = position.at(found.from).map(|man| man.side);
+            // Who is put down was nowhere before.
+            let side = position.at(found.from).map_or(position.to_move(), |man| man.side);
             position = self.rules().after(&position, &found);
-            let is_there = position.at(found.to).map(|man| man.side) == side;
-            mover = (side.is_some() && is_there).then_some(found.to);
+            let is_there = position.at(found.to).is_some_and(|man| man.side == side);
+            mover = is_there.then_some(found.to);
             at = span.end;
         }
         Ok((position, mover))

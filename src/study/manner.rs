@@ -19,7 +19,7 @@ pub struct Approach {
 /// A manner of moving, as it shows from outside: what must stand in the way and what must not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Manner {
-    /// To a neighbour.
+    /// To a neighbour; or by castling, on which the way does not show.
     Step,
     /// Whatever stands between.
     Leap,
@@ -47,7 +47,21 @@ impl Study {
         let probe = Probe::new(self, position, answer.at, answer.men[index]);
         let mut cells = answer.show.of(&answer.reaches[index]);
         cells.remove(answer.at);
-        cells.iter().map(|to| probe.approach(to)).collect()
+        let approach = |to: Cell| match self.castles(answer, answer.men[index], to) {
+            // Neither over its partner nor past it: what else must hold, no picture can show.
+            true if !probe.neighbours.has(to) => Approach { to, manner: Manner::Step, first: true },
+            _ => probe.approach(to),
+        };
+        cells.iter().map(approach).collect()
+    }
+
+    /// Whether a man would castle by going there.
+    fn castles(&self, answer: &Answer, man: Man, to: Cell) -> bool {
+        let lines = self.rules().game().castlings.iter().enumerate();
+        lines.filter(|&(index, _)| answer.position.may_castle(index)).any(|(_, line)| {
+            (line.side, line.royal) == (man.side, man.kind)
+                && (line.royal_from, line.royal_to) == (answer.at, to)
+        })
     }
 }
 

@@ -77,20 +77,32 @@ fn list_item(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{MovesRequest, tests::armies};
+    use super::super::{Answer, Manner, MovesRequest, tests::armies};
+    use super::*;
     use crate::rules::Man;
+
+    fn king(study: &Study, position: &str) -> Answer {
+        let man = Man { side: study.first_side(), kind: study.kind("king").unwrap() };
+        let position = Some(study.position(position).unwrap());
+        let at = study.cell("e1").unwrap();
+        study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap()
+    }
 
     #[test]
     fn in_words_whoever_stands_at_home_may_castle() {
         let study = armies();
-        let ends = |position: &str| {
-            let man = Man { side: study.first_side(), kind: study.kind("king").unwrap() };
-            let position = Some(study.position(position).unwrap());
-            let at = study.cell("e1").unwrap();
-            let answer = study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) });
-            study.cell_names(&answer.unwrap().cells).join(" ")
-        };
+        let ends = |position: &str| study.cell_names(&king(&study, position).cells).join(" ");
         assert_eq!(ends("white king e1, bede a1 h1"), "b1 d1 d2 e2 f1 f2 g1");
         assert_eq!(ends("white king e1, bede b1 h1"), "d1 d2 e2 f1 f2 g1");
+    }
+
+    #[test]
+    fn castling_is_no_hop_over_the_partner() {
+        let study = armies();
+        let answer = king(&study, "white king e1, bede a1 h1");
+        let firsts = study.approaches(&answer, 0).into_iter().filter(|approach| approach.first);
+        let firsts: Vec<(&str, Manner)> =
+            firsts.map(|approach| (study.cell_name(approach.to), approach.manner)).collect();
+        assert_eq!(firsts, [("b1", Manner::Step), ("g1", Manner::Step)]);
     }
 }
