@@ -305,7 +305,7 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "circular-chess",
         "pawn",
-        "from ranks 5–12, steps one cell forward without capturing, and to capture, steps one cell diagonally forward; from ranks 1–4 and 13–16, steps one cell backward without capturing, and to capture, steps one cell diagonally backward; from where one starts, it may step twice without capturing",
+        "from ranks 5–12, steps one cell forward without capturing, and, to capture, steps one cell diagonally forward; from ranks 1–4 and 13–16, steps one cell backward without capturing, and, to capture, steps one cell diagonally backward; from where one starts, it may step twice without capturing",
     );
     check("lost", "mercenary", "moves in a way that the source does not give");
 }

@@ -44,7 +44,7 @@ impl Study {
                     false => format!("from {} to {}", self.end_words(from), self.end_words(to)),
                 });
             }
-            (Some(from), None) => told.lead += &format!("from {}, ", self.start_words(from)),
+            (Some(from), None) => told.lead += &format!("{}, ", self.start_words(from)),
             (None, Some(to)) => told.tail += &format!(", but only to {}", self.end_words(to)),
             (None, None) => {}
         }
@@ -221,8 +221,18 @@ impl Told {
             let but = if whom.starts_with("takes") { "and" } else { "but" };
             rest += &format!(", {but} {whom}");
         }
-        let bound = !lead.is_empty() || !rest.is_empty();
-        format!("{lead}{}{rest}", goes.join(if bound { ", and " } else { "; " }))
+        let is_bound = !lead.is_empty() || !rest.is_empty();
+        let link = |part: &str| match is_bound {
+            false => "; ",
+            true if part.starts_with("to ") => ", and, ",
+            true => ", and ",
+        };
+        let mut text = String::new();
+        for part in goes {
+            text += if text.is_empty() { "" } else { link(part) };
+            text += part;
+        }
+        format!("{lead}{text}{rest}")
     }
 
     /// Takes in another way, if what the two have in common needs to be said once only.
