@@ -234,7 +234,7 @@ pub struct ReachOf {
     #[arg(long, value_name = "NOTATION", allow_hyphen_values = true, requires = "fen")]
     pub betza: Option<String>,
     /// By whose rules the notation is read.
-    #[arg(long, value_enum, default_value_t = DialectName::Xbetza)]
+    #[arg(long, value_enum, default_value_t = DialectName::Xbetza, requires = "betza")]
     pub dialect: DialectName,
     /// The piece has not moved: what `i` asks for holds.
     #[arg(long)]

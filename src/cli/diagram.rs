@@ -24,7 +24,7 @@ pub fn run(arguments: &Arguments, command: &Diagram) -> Outcome {
         false => study.position_figure(&position, &marks),
     };
     let out = command.out.as_deref();
-    let format = picture::format(arguments, out);
+    let format = picture::format(arguments, out)?;
     let output = match format {
         Format::Human => as_text(study, &position, &marks, &figure).into_bytes(),
         Format::Json => as_json(study, &figure, command.theme).into_bytes(),

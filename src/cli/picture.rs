@@ -9,13 +9,20 @@ use super::answer::{Answer, Outcome};
 use super::arguments::{Arguments, Format};
 
 /// What is to be printed: the format that was asked for, or the one that a file's name ends in.
-pub fn format(arguments: &Arguments, out: Option<&Path>) -> Format {
-    let ending = out.and_then(Path::extension).and_then(|ending| ending.to_str());
-    match (arguments.format, ending) {
-        (Format::Human, Some("svg")) => Format::Svg,
-        (Format::Human, Some("png")) => Format::Png,
-        (Format::Human, Some("json")) => Format::Json,
-        (format, _) => format,
+pub fn format(arguments: &Arguments, out: Option<&Path>) -> Result<Format, Vec<Diagnostic>> {
+    let ending = out.and_then(Path::extension).map(|ending| ending.to_string_lossy());
+    let ending = ending.map(|ending| ending.to_ascii_lowercase());
+    match (arguments.format, ending.as_deref()) {
+        (Format::Human, Some("svg")) => Ok(Format::Svg),
+        (Format::Human, Some("png")) => Ok(Format::Png),
+        (Format::Human, Some("json")) => Ok(Format::Json),
+        (Format::Human, Some(other)) if other != "txt" => {
+            let what = format!("nothing here is written as `.{other}`");
+            let help = "let the file's name end in `.svg`, `.png`, `.json` or `.txt`, or say which \
+                        of them it is to be with `--format`";
+            Err(vec![Diagnostic::error(Code::Usage, what).help(help)])
+        }
+        (format, _) => Ok(format),
     }
 }
 

@@ -57,6 +57,9 @@ pub struct MovesRequest {
     pub show: Show,
     /// Only moves that end there; all where it is left out.
     pub to: Option<Cells>,
+    /// Whether the pieces have not moved, wherever they stand; else only one that stands where the
+    /// array has it, or of which the position says so, has not.
+    pub unmoved: bool,
 }
 
 impl MovesRequest {
@@ -69,6 +72,7 @@ impl MovesRequest {
             position: None,
             show: Show::Moves,
             to: None,
+            unmoved: false,
         }
     }
 }
@@ -135,6 +139,10 @@ impl Study {
             .rev()
             .map(|&man| {
                 self.stand(&mut position, request.at, man);
+                if request.unmoved {
+                    let tag = position.tag(request.at);
+                    position.set_tag(request.at, Tag { moved: false, ..tag });
+                }
                 self.rules().reach(&position, request.at)
             })
             .collect();

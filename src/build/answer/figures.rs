@@ -129,7 +129,7 @@ impl Answerer<'_> {
             Show::Captures => study::Show::Captures,
             Show::Victims => study::Show::Victims,
         };
-        Some(MovesRequest { kinds, side, at, position, show, to })
+        Some(MovesRequest { kinds, side, at, position, show, to, unmoved: false })
     }
 
     /// The marks of a block; names that are no cells are complained of where they stand.

@@ -18,7 +18,7 @@ pub fn run(arguments: &Arguments, command: &ReachOf) -> Outcome {
         vec![Diagnostic::error(Code::PieceMove, why.0).note("the definition leaves it open")]
     })?;
     let out = command.out.as_deref();
-    let format = picture::format(arguments, out);
+    let format = picture::format(arguments, out)?;
     let delivered = picture::deliver(show(study, &reply, format, command.theme), format, out)?;
     Ok(Answer { remarks, ..delivered })
 }
@@ -47,7 +47,7 @@ fn request(
         let note = format!("the answer is for a {} in its place", study.man_name(man));
         remarks.push(Diagnostic::warning(Code::Position, what).note(note));
     }
-    Ok(MovesRequest { position, ..MovesRequest::new(man, at) })
+    Ok(MovesRequest { position, unmoved: command.unmoved, ..MovesRequest::new(man, at) })
 }
 
 fn show(study: &Study, reply: &Reply, format: Format, theme: &Theme) -> Vec<u8> {

@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments, command: &ReachOf, notation: &str) -> Outcome 
     let reach = reach(&stand, betza, at, command.unmoved)
         .map_err(|errors| placed(errors.into_iter().map(game::fault).collect()))?;
     let out = command.out.as_deref();
-    let format = picture::format(arguments, out);
+    let format = picture::format(arguments, out)?;
     let title = format!("`{notation}` on {}", stand.layout.name(at));
     let output = match format {
         Format::Svg | Format::Png => {
