@@ -1,3 +1,4 @@
+use crate::diagram::undrawable;
 use crate::source::{Code, Diagnostic, SourceFile, Span};
 
 use super::ground::Ground;
@@ -50,7 +51,7 @@ impl Settings {
         let usual = Settings::default();
         let text = |key, usual: String| table.text(key).map_or(usual, |text| text.value);
         let settings = Settings {
-            title: text("title", usual.title),
+            title: title(&table, usual.title),
             description: text("description", usual.description),
             language: language(&table, usual.language),
             author: text("author", usual.author),
@@ -61,6 +62,16 @@ impl Settings {
         };
         (settings, table.finish())
     }
+}
+
+/// It stands at the foot of the pictures that stand for pages elsewhere.
+fn title(table: &Table, usual: String) -> String {
+    let Some(text) = table.text("title") else { return usual };
+    if let Some(complaint) = undrawable(&text.value, "write the title in these") {
+        let span = complaint.span.map_or(text.span, |span| text.part(span.start, span.end));
+        table.complain(complaint, span, None);
+    }
+    text.value
 }
 
 fn language(table: &Table, usual: String) -> String {

@@ -1,3 +1,5 @@
+use crate::source::{Code, Diagnostic, Span};
+
 use super::Spot;
 use super::outlines::{EM, OUTLINES};
 use super::scene::{Node, Tag};
@@ -12,9 +14,20 @@ pub(super) enum Align {
 /// How high capitals are, as a part of an em.
 pub(super) const CAPITALS: f64 = 0.727;
 
-/// The characters of a text for which there is no outline, each once: they are drawn as empty
-/// boxes.
-pub fn missing_characters(text: &str) -> Vec<char> {
+/// Warns of the characters of a text that no picture can show, at the first of them; `advice` says
+/// what to do with those that it can.
+pub fn undrawable(text: &str, advice: &str) -> Option<Diagnostic> {
+    let missing = missing_characters(text);
+    let (start, letter) = text.char_indices().find(|(_, letter)| missing.contains(letter))?;
+    let named: Vec<String> = missing.iter().map(|letter| format!("`{letter}`")).collect();
+    let message = format!("pictures show an empty box for {}", named.join(", "));
+    let help = format!("Latin and Greek letters, digits and common signs can be drawn: {advice}");
+    let span = Span::new(start, start + letter.len_utf8());
+    Some(Diagnostic::warning(Code::Text, message).at_span(span).help(help))
+}
+
+/// The characters of a text for which there is no outline, each once.
+fn missing_characters(text: &str) -> Vec<char> {
     let mut missing: Vec<char> = text.chars().filter(|&c| outline(c).is_none()).collect();
     missing.sort_unstable();
     missing.dedup();

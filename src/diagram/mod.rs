@@ -31,7 +31,7 @@ pub use draw::{POSTER_PX, Poster, draw, draw_piece, draw_poster};
 pub use figure::{Figure, Manner, Mark, MarkKind, Trail, TrailKind, Verdict};
 pub use glyph::Glyph;
 pub use ground::{BoardStyle, BorderStyle, Flow, Ground, Surface, ZoneStyle};
-pub use label::missing_characters;
+pub use label::undrawable;
 pub use legend::{LegendEntry, Sign, legend, signs};
 pub use pen::{Pen, Spot};
 pub use piece::{Army, Piece, Stander};

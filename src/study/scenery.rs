@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagram::{Army, BoardStyle, BorderStyle, Glyph, Ground, Piece, Surface, ZoneStyle};
+use crate::diagram::{BoardStyle, BorderStyle, Glyph, Ground, Piece, Surface, ZoneStyle};
 use crate::geometry::{Cell, Cells, Layout, Vector};
 use crate::rules::{KindId, Man, SideId};
 use crate::variant::{Face, Variant};
@@ -24,7 +24,7 @@ impl Scenery {
         unnamed.zones.iter_mut().for_each(|zone| zone.label.clear());
         unnamed.borders.iter_mut().for_each(|border| border.label.clear());
         let piece = |side: usize, face: &Face| {
-            let army = look(variant, SideId(side as u8));
+            let army = variant.sides[side].look;
             Arc::new(Piece::new(army, glyph(face), &face.shown, &face.name))
         };
         let pieces_of = |side: usize| variant.faces.iter().map(|face| piece(side, face)).collect();
@@ -38,18 +38,9 @@ impl Scenery {
     }
 }
 
-/// The look of a side: the colour that it is called by, or one by its place.
-fn look(variant: &Variant, side: SideId) -> Army {
-    let index = usize::from(side.0);
-    let neutral = !variant.game.sides[index].has_turns;
-    let usual = if neutral { Army::Neutral } else { Army::of(index) };
-    Army::named(&variant.sides[index].id.to_lowercase()).unwrap_or(usual)
-}
-
 fn glyph(face: &Face) -> Glyph {
-    let texts = [face.glyph.split_whitespace().collect::<Vec<_>>().join("+"), face.id.clone()];
-    let known = texts.iter().filter(|text| !text.is_empty());
-    known.filter_map(|text| Glyph::parse(text).ok()).next().unwrap_or_else(Glyph::token)
+    let texts = [&face.glyph, &face.id];
+    texts.into_iter().filter_map(|text| Glyph::parse(text).ok()).next().unwrap_or_else(Glyph::token)
 }
 
 /// The boards as the variant shows them.

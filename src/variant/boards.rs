@@ -23,7 +23,9 @@ pub(super) struct Boards {
 #[derive(Debug, Clone)]
 pub(super) struct BoardSheet {
     pub id: String,
-    pub name: Option<String>,
+    pub name: Option<Text>,
+    /// The texts that name files, ranks and levels.
+    pub axes: Vec<Text>,
     pub surface: Surface,
     pub show: Vec<Text>,
     pub anybody: Option<Text>,
@@ -92,7 +94,12 @@ fn sheet(key: &Text, table: &Table) -> BoardSheet {
     };
     BoardSheet {
         id: key.value.clone(),
-        name: table.text("name").map(|name| name.value.clone()),
+        name: table.text("name").cloned(),
+        axes: ["files", "ranks", "levels"]
+            .iter()
+            .filter_map(|axis| table.text(axis))
+            .cloned()
+            .collect(),
         surface,
         show: table.text("show").map(Text::words).unwrap_or_default(),
         anybody: table.text("anybody").cloned(),

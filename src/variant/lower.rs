@@ -15,7 +15,7 @@ use super::stage::Stage;
 use super::standing::{self, Standings};
 use super::tree::{Node, Table};
 use super::who::Cast;
-use super::{array, boards, ends, kinds, sides, special, ways};
+use super::{array, boards, characters, ends, kinds, looks, sides, special, ways};
 
 /// What a variant is made from.
 pub(super) struct Plan<'a> {
@@ -61,6 +61,8 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Vari
         states,
     };
     check_shown(&stage, complaints);
+    looks::check(&stage.sides, complaints);
+    characters::check(&stage, complaints);
     read_armies(&mut stage, complaints);
     let array = array::read(&stage, complaints);
     stage.places.set_starts(array::starts(&stage, &array.men));

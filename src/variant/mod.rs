@@ -25,6 +25,8 @@ mod boards;
 mod sides;
 mod armies;
 mod kinds;
+mod looks;
+mod characters;
 mod array;
 mod ways;
 mod special;

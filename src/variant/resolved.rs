@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::diagram::{Glyph, Surface};
+use crate::diagram::{Army, Glyph, Surface};
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Game, GameError, KindId, Man, Men, Rules, SideId};
 use crate::source::{Diagnostic, SourceFile, Span};
@@ -10,9 +10,9 @@ use super::places::Places;
 use super::spot::{Spot, Text};
 use super::stage::Stage;
 use super::standing::Standings;
-use super::stock;
 use super::tree::{Table, Value};
 use super::who::Cast;
+use super::{looks, stock};
 
 /// One set-up of a game, all names resolved: the game as the rules want it, and what pages and
 /// pictures show of it.
@@ -88,6 +88,8 @@ pub struct SideFace {
     pub name: String,
     /// Its army, where it has one.
     pub army: Option<ArmyFace>,
+    /// What its pieces look like.
+    pub look: Army,
 }
 
 /// How an army is called.
@@ -351,7 +353,7 @@ fn glyph(sheet: &KindSheet<'_>) -> String {
     let stock = sheet.stock.and_then(|stock| stock.glyph.as_deref());
     let candidates = [own, stock, Some(sheet.id.as_str())];
     let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
-    known.unwrap_or("token").replace(' ', "")
+    known.unwrap_or("token").to_owned()
 }
 
 /// What the definition says of a kind's moves, or, where it is silent, the stock.
@@ -408,13 +410,14 @@ fn is_shown(stage: &Stage<'_>, id: &str) -> bool {
 pub(super) fn board_faces(stage: &Stage<'_>) -> Vec<BoardFace> {
     let face = |sheet: &super::boards::BoardSheet| BoardFace {
         id: sheet.id.clone(),
-        name: sheet.name.clone(),
+        name: sheet.name.as_ref().map(|name| name.value.clone()),
         surface: sheet.surface,
     };
     stage.boards.iter().map(face).collect()
 }
 
 pub(super) fn side_faces(stage: &Stage<'_>) -> Vec<SideFace> {
+    let looks = looks::of_sides(&stage.sides);
     let face = |index: usize| {
         let sheet = &stage.sides[index];
         let own = sheet.table.text("name").map(|name| name.value.clone());
@@ -429,6 +432,7 @@ pub(super) fn side_faces(stage: &Stage<'_>) -> Vec<SideFace> {
                     .map_or_else(|| stock::named(&id), |name| name.value.clone()),
                 id,
             }),
+            look: looks[index],
         }
     };
     (0..stage.sides.len()).map(face).collect()

@@ -17,6 +17,11 @@ impl Spot {
         Diagnostic::error(code, message).in_file(&self.file, self.span)
     }
 
+    /// A warning at this place.
+    pub fn warning(&self, code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::warning(code, message).in_file(&self.file, self.span)
+    }
+
     /// Adds this place to a complaint: as a label where it lies in the same file, else in words.
     pub fn beside(&self, complaint: Diagnostic, text: &str) -> Diagnostic {
         if complaint.path() == self.file.path() {
@@ -47,6 +52,11 @@ impl Text {
     /// An error that speaks of the whole text.
     pub fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
         self.spot.error(code, message)
+    }
+
+    /// A warning that speaks of the whole text.
+    pub fn warning(&self, code: Code, message: impl Into<String>) -> Diagnostic {
+        self.spot.warning(code, message)
     }
 
     /// A part of the text, by its own bytes.

@@ -169,7 +169,7 @@ impl Answerer<'_> {
         cells.map_err(|complaint| self.complain_in(complaint, text)).ok()
     }
 
-    fn complain_in(&mut self, complaint: Diagnostic, text: &Text) {
+    pub(super) fn complain_in(&mut self, complaint: Diagnostic, text: &Text) {
         let span = complaint.span.map_or(text.span, |span| text.part(span.start, span.end));
         self.complain(complaint.in_file(&self.page.file, span));
     }

@@ -14,7 +14,7 @@ use crate::book::{
     data::{CardData, GameData, HeadingData},
     list_words, render_caption, slug,
 };
-use crate::diagram::Poster;
+use crate::diagram::{Poster, undrawable};
 use crate::source::{Code, Diagnostic, Span, Spanned, closest};
 use crate::study::Study;
 
@@ -186,6 +186,11 @@ impl Answerer<'_> {
         let mut cover = figure;
         cover.ground_mut().coordinates = false;
         let title = self.page.head.title.value.clone();
+        let advice =
+            "write the page's title in these, for the picture that stands for it elsewhere";
+        if let Some(complaint) = undrawable(&title, advice) {
+            self.complain_in(complaint, &self.page.head.title);
+        }
         let lines = card::brief(variant);
         let poster = Poster { title, lines, foot: self.settings.title.clone() };
         let poster = Picture::poster(&self.page.address, "card", &cover, &poster);

@@ -1,0 +1,104 @@
+use crate::diagram::Army;
+use crate::source::Code;
+
+use super::sides::SideSheet;
+use super::spot::Complaints;
+
+/// The look of each side, in order of play: the colour that it is called by; of the others, those
+/// without turns are grey, and each player has the first look that nobody else has.
+pub(super) fn of_sides(sides: &[SideSheet<'_>]) -> Vec<Army> {
+    let claimed = |side: &SideSheet<'_>| match Army::named(&side.id.value.to_lowercase()) {
+        None if !side.viewer.has_turns => Some(Army::Neutral),
+        named => named,
+    };
+    let mut looks: Vec<Option<Army>> = sides.iter().map(claimed).collect();
+    for index in 0..looks.len() {
+        if looks[index].is_none() {
+            let all = (0..Army::ALL.len()).map(Army::of).chain([Army::Neutral]);
+            let free = all.into_iter().find(|look| !looks.contains(&Some(*look)));
+            looks[index] = Some(free.unwrap_or(Army::of(index)));
+        }
+    }
+    looks.into_iter().flatten().collect()
+}
+
+/// Warns of players whose pieces cannot be told apart.
+pub(super) fn check(sides: &[SideSheet<'_>], complaints: &mut Complaints) {
+    let looks = of_sides(sides);
+    let players: Vec<usize> =
+        (0..sides.len()).filter(|&side| sides[side].viewer.has_turns).collect();
+    for (place, &side) in players.iter().enumerate() {
+        let Some(&other) = players[..place].iter().find(|&&other| looks[other] == looks[side])
+        else {
+            continue;
+        };
+        let (id, other) = (&sides[side].id, &sides[other].id);
+        let message = format!("pieces of `{}` look like those of `{}`", id.value, other.value);
+        let words: Vec<String> =
+            Army::ALL.iter().map(|look| format!("`{}`", look.word())).collect();
+        let help = format!(
+            "there are {} looks, one each for sides that are called {}; others take what is left",
+            words.len(),
+            words.join(", ")
+        );
+        complaints.add(other.spot.beside(id.warning(Code::Side, message).help(help), "the other"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::source::SourceFile;
+    use crate::variant::{Library, load};
+
+    struct Nothing;
+
+    impl Library for Nothing {
+        fn get(&self, _: &str) -> Option<SourceFile> {
+            None
+        }
+
+        fn ids(&self) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    #[track_caller]
+    fn check(sides: &[&str], looks: &str) {
+        let lines: Vec<String> = sides
+            .iter()
+            .map(|side| match side.strip_prefix('-') {
+                Some(neutral) => format!("{neutral} = {{ moved-by = \"{}\" }}", sides[0]),
+                None => format!("{side} = {{}}"),
+            })
+            .collect();
+        let board = "format = 1\nname = \"Looks\"\n[board]\nfiles = \"a-h\"\nranks = \"1-8\"\n";
+        let setup = format!("[setup.{}]\nking = \"a1\"\n", sides[0]);
+        let text = format!("{board}[sides]\n{}\n{setup}", lines.join("\n"));
+        let (definition, complaints) =
+            load(&SourceFile::new("looks.toml", text), "looks", &Nothing);
+        let definition = definition.unwrap_or_else(|| panic!("{complaints:#?}"));
+        let variant = definition.variant(None).unwrap_or_else(|c| panic!("{c:#?}"));
+        let found: Vec<&str> = variant.sides.iter().map(|side| side.look.word()).collect();
+        assert_eq!(found.join(" "), looks);
+        let alike = complaints.iter().filter(|one| one.code == crate::source::Code::Side).count();
+        assert_eq!(alike, sides.len().saturating_sub(7), "{complaints:#?}");
+    }
+
+    #[test]
+    fn a_side_is_coloured_as_it_is_called_and_others_differ() {
+        check(&["white", "black"], "white black");
+        check(&["south", "north"], "white black");
+        check(&["black", "tiger"], "black white");
+        check(&["goat", "tiger", "white"], "black red white");
+        check(
+            &["red", "orange", "green", "blue", "ivory", "teal"],
+            "red orange green blue white black",
+        );
+        check(&["white", "black", "-ghost"], "white black neutral");
+        check(&["a", "b", "c", "d", "e", "f", "g"], "white black red blue green orange neutral");
+        check(
+            &["a", "b", "c", "d", "e", "f", "g", "h"],
+            "white black red blue green orange neutral black",
+        );
+    }
+}
