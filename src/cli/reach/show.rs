@@ -56,6 +56,36 @@ pub fn as_text(
     text.trim_end().to_owned() + "\n"
 }
 
+/// The answer in sentences: one for each thing that can be done, or that there is none.
+pub fn sentences(layout: &Layout, from: Cell, reach: &Reach) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut say = |what: &str, cells: &Cells| {
+        if !cells.is_empty() {
+            sentences.push(format!("It may {what} {}.", layout.list(cells)));
+        }
+    };
+    let mut quiet = reach.quiet.clone();
+    let comes_back = quiet.remove(from);
+    say("move to", &quiet);
+    say("capture on", &reach.captures);
+    say("take a piece of its own side on", &reach.friendly_captures);
+    say("change places with", &reach.swaps.iter().map(|&(_, with)| with).collect());
+    for (to, takes) in &reach.shots {
+        let takes = layout.list(&takes.iter().copied().collect());
+        sentences.push(match *to == from {
+            true => format!("It may stay and take what stands on {takes}."),
+            false => format!("It may go to {} and take what stands on {takes}.", layout.name(*to)),
+        });
+    }
+    if comes_back {
+        sentences.push("It may end its move where it began.".to_owned());
+    }
+    if sentences.is_empty() {
+        sentences.push("It cannot move.".to_owned());
+    }
+    sentences
+}
+
 /// The lists that are not empty, each in a line.
 fn lists(layout: &Layout, reach: &Reach) -> Vec<(&'static str, String)> {
     let name = |cell: &Cell| layout.name(*cell);

@@ -72,10 +72,37 @@ fn figure(stand: &Stand, title: &str, at: Cell, reach: &Reach) -> Figure {
     figure.pieces = stand.men.keys().map(stander).collect();
     figure.focus = Cells::from_iter([at]);
     let marked = Marked::of(reach);
-    figure.marks = stand.layout.cells().filter_map(|cell| marked.mark(cell, reach)).collect();
+    // A piece that may stay or come back keeps its letter free of a mark.
+    let others = stand.layout.cells().filter(|&cell| cell != at);
+    figure.marks = others.filter_map(|cell| marked.mark(cell, reach)).collect();
     figure.title = title.to_owned();
-    figure.words = format!("{title}: {}", stand.layout.list(&reach.ends()));
+    figure.words = words(stand, title, at, reach);
     figure
+}
+
+/// Everything that the picture shows: who stands where, and the cells by what may be done there.
+fn words(stand: &Stand, title: &str, at: Cell, reach: &Reach) -> String {
+    let mut sentences = vec![format!("{title}.")];
+    let others: Vec<String> = [(true, "its own side"), (false, "the other side")]
+        .into_iter()
+        .filter_map(|(friendly, whose)| {
+            let is_meant = |cell: &Cell| {
+                *cell != at && (stand.is_first(*cell) == stand.is_first(at)) == friendly
+            };
+            let men = stand.men.keys().copied().filter(is_meant);
+            let man = |cell| {
+                let letter = stand.letter(cell).unwrap_or_default();
+                format!("{letter} {}", stand.layout.name(cell))
+            };
+            let men: Vec<String> = men.map(man).collect();
+            (!men.is_empty()).then(|| format!("{whose}: {}", men.join(", ")))
+        })
+        .collect();
+    if !others.is_empty() {
+        sentences.push(format!("On the board besides: {}.", others.join("; ")));
+    }
+    sentences.extend(show::sentences(&stand.layout, at, reach));
+    sentences.join(" ")
 }
 
 /// Cells that are met in lists which can be long.
