@@ -11,6 +11,9 @@ use super::piece::army_tag;
 /// More ways than these that can be blocked would hide the levels; the boards have them.
 const FEW: usize = 8;
 
+/// How far from its piece a way begins.
+const CLEAR: f64 = 21.0;
+
 /// How large pieces and marks are, compared to those on the boards.
 const SMALL: f64 = 0.5;
 
@@ -40,7 +43,11 @@ impl Canvas<'_> {
             }
             let on_levels = |cell: &&Cell| overview.has(**cell);
             let cells = trail.cells.iter().filter(on_levels);
-            let spots: Vec<Spot> = cells.map(|&cell| overview.centre(cell)).collect();
+            let mut spots: Vec<Spot> = cells.map(|&cell| overview.centre(cell)).collect();
+            if let &[from, next, ..] = &spots[..] {
+                let away = from.direction(next);
+                spots[0] = from.plus(away.x * CLEAR, away.y * CLEAR);
+            }
             let mut pen = Pen::new();
             pen.polyline(&spots);
             let ink = match trail.kind {

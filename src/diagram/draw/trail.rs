@@ -87,7 +87,7 @@ impl Canvas<'_> {
         let count = runs.len();
         let mut ahead = Spot::default();
         for (index, run) in runs.iter().enumerate() {
-            let (first, last) = (run[0], run[run.len() - 1]);
+            let (Some(&first), Some(&last)) = (run.first(), run.last()) else { continue };
             if let [_, next, ..] = run[..] {
                 ahead = first.direction(next);
             }
