@@ -137,12 +137,11 @@ pub struct FigureData {
     pub drawing: String,
     /// The caption, as HTML; may be empty.
     pub caption: String,
-    /// Whose its armies are, where there are more than two.
+    /// Whose its armies are, where there are more than two and no picture before it on the page
+    /// has said so.
     pub armies: Vec<LegendData>,
-    /// What its signs mean, as far as no picture before it on the page has said so.
+    /// What its signs mean.
     pub legend: Vec<LegendData>,
-    /// What its other signs mean.
-    pub known: Vec<LegendData>,
     /// `agree`, `refuted`, `computed` or `unchecked`.
     pub verdict: String,
     /// The verdict in words.

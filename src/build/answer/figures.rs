@@ -285,10 +285,9 @@ impl Answerer<'_> {
         let id = self.name(block, usual);
         let picture = Picture::new(&self.page.address, &id, figure);
         let files = picture.data();
-        let signs = legend(figure).into_iter().map(|entry| sign_data(entry, &id));
-        let (legend, known) = signs.partition(|sign| self.explained.insert(sign.words.clone()));
+        let legend = legend(figure).into_iter().map(|entry| sign_data(entry, &id)).collect();
         let mut armies = colours(figure, study);
-        armies.retain(|army| self.explained.insert(army.words.clone()));
+        armies.retain(|army| self.named.insert(army.words.clone()));
         let mut words: Vec<String> = figure.words.lines().map(str::to_owned).collect();
         words.extend(seal.words);
         let data = FigureData {
@@ -300,7 +299,6 @@ impl Answerer<'_> {
             caption: caption(block),
             armies,
             legend,
-            known,
             verdict: seal.verdict.to_owned(),
             mark: seal.mark,
             words,
