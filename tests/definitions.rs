@@ -64,6 +64,15 @@ fn armies_are_chosen_in_pairs() {
 }
 
 /// The lines of a table of cases, comments and empty ones left out.
+#[test]
+fn what_a_relative_says_of_a_fact_replaces_what_its_parents_said() {
+    let tor = variant("tor-aikou", None);
+    let notes = tor.standings.all().filter(|note| note.of == "setup.each");
+    let whys: Vec<&str> = notes.map(|note| note.why.as_str()).collect();
+    assert_eq!(whys.len(), 1, "{whys:?}");
+    assert!(whys[0].contains("without the Queen"), "{whys:?}");
+}
+
 fn lines(name: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/definitions").join(name);
     let text = std::fs::read_to_string(path).expect("the cases are there");
