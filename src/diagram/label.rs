@@ -75,6 +75,21 @@ impl Lettering {
     }
 }
 
+/// Words in lines that are no wider than that, where a word alone is not.
+pub(super) fn wrapped(text: &str, em: f64, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(&format!("{line} {word}"), em) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// The text with its middle at `middle`, no wider than `room`.
 pub(super) fn centred(tag: Tag, text: &str, size: f64, middle: Spot, room: f64) -> Option<Node> {
     let size = size.min(size * room / width(text, size).max(f64::MIN_POSITIVE));

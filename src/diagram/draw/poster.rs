@@ -22,9 +22,11 @@ const RIM: f64 = 48.0;
 /// Between words and board.
 const GAP: f64 = 40.0;
 const TITLE_EM: f64 = 66.0;
-const LEAST_TITLE_EM: f64 = 40.0;
+const LEAST_TITLE_EM: f64 = 30.0;
 const LINES: usize = 4;
 const LINE_EM: f64 = 32.0;
+/// From line to line, in parts of an em.
+const LEADING: (f64, f64) = (1.2, 1.4);
 
 /// A title beside a board: the picture that stands for a page elsewhere.
 pub fn draw_poster(figure: &Figure, poster: &Poster) -> Scene {
@@ -38,21 +40,29 @@ pub fn draw_poster(figure: &Figure, poster: &Poster) -> Scene {
     let at = Spot::new((width - RIM - wide).round(), ((height - tall) / 2.0).round());
 
     let column = at.x - RIM - GAP;
-    let (em, lines) = set(&poster.title, column);
+    let foot = broken(&poster.foot, LINE_EM, column);
+    let lines: Vec<String> =
+        poster.lines.iter().flat_map(|line| broken(line, LINE_EM, column)).collect();
+    let small_lines = (lines.len() + foot.len()) as f64 + 1.0;
+    let room = height - 2.0 * RIM - small_lines * LEADING.1 * LINE_EM;
+    let (em, title_lines) = set(&poster.title, column, room);
     let mut title = Lettering::new(em);
     let top = RIM + em / 2.0;
-    for (index, line) in lines.iter().enumerate() {
-        title.write(line, Align::Start, Spot::new(RIM, top + index as f64 * em * 1.2));
+    for (index, line) in title_lines.iter().enumerate() {
+        title.write(line, Align::Start, Spot::new(RIM, top + index as f64 * em * LEADING.0));
     }
-    let below = top + lines.len() as f64 * em * 1.2;
+    let below = top + title_lines.len() as f64 * em * LEADING.0;
     let mut rule = Pen::new();
     rule.polyline(&[Spot::new(RIM, below), Spot::new(RIM + 96.0, below)]);
     let mut small = Lettering::new(LINE_EM);
-    for (index, line) in poster.lines.iter().enumerate() {
-        let y = below + LINE_EM * (1.6 + 1.4 * index as f64);
+    for (index, line) in lines.iter().enumerate() {
+        let y = below + LINE_EM * (1.6 + LEADING.1 * index as f64);
         small.write(line, Align::Start, Spot::new(RIM, y));
     }
-    small.write(&poster.foot, Align::Start, Spot::new(RIM, height - RIM - LINE_EM / 2.0));
+    for (index, line) in foot.iter().rev().enumerate() {
+        let y = height - RIM - LINE_EM * (0.5 + LEADING.1 * index as f64);
+        small.write(line, Align::Start, Spot::new(RIM, y));
+    }
 
     let nodes = [
         title.node(Tag::default().fill(Ink::Ink)),
@@ -63,30 +73,34 @@ pub fn draw_poster(figure: &Figure, poster: &Poster) -> Scene {
     Scene { width, height, corner: None, nodes: nodes.into_iter().flatten().collect(), ..board }
 }
 
-/// The title in lines, as large as there is room for.
-fn set(title: &str, room: f64) -> (f64, Vec<String>) {
+/// The title in lines, as large as there is room for; in the least size words may be broken.
+fn set(title: &str, column: f64, room: f64) -> (f64, Vec<String>) {
     let mut em = TITLE_EM;
-    loop {
-        let lines = wrapped(title, em, room);
-        let fits = lines.iter().all(|line| label::width(line, em) <= room);
-        if (lines.len() <= LINES && fits) || em <= LEAST_TITLE_EM {
+    while em > LEAST_TITLE_EM {
+        let lines = label::wrapped(title, em, column);
+        let is_narrow = lines.iter().all(|line| label::width(line, em) <= column);
+        let is_low = lines.len() <= LINES && lines.len() as f64 * em * LEADING.0 <= room;
+        if is_narrow && is_low {
             return (em, lines);
         }
         em -= 4.0;
     }
+    (LEAST_TITLE_EM, broken(title, LEAST_TITLE_EM, column))
 }
 
-/// Words in lines that are no wider than that, where a word alone is not.
-fn wrapped(text: &str, em: f64, room: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if label::width(&format!("{line} {word}"), em) <= room => {
-                line.push(' ');
-                line.push_str(word);
+/// Words in lines that are no wider than that; a word that alone is wider is broken.
+fn broken(text: &str, em: f64, room: f64) -> Vec<String> {
+    let mut pieces = Vec::new();
+    for line in label::wrapped(text, em, room) {
+        let mut piece = String::new();
+        for character in line.chars() {
+            if !piece.is_empty() && label::width(&format!("{piece}{character}-"), em) > room {
+                pieces.push(format!("{piece}-"));
+                piece.clear();
             }
-            _ => lines.push(word.to_owned()),
+            piece.push(character);
         }
+        pieces.push(piece);
     }
-    lines
+    pieces
 }
