@@ -9,6 +9,8 @@ use crate::diagram::{
 
 /// Wider than twelve files.
 const WIDE_PX: u32 = 600;
+/// How wide cells are at least in a picture to be kept, however many there are in a row.
+const LEAST_CELL_PX: f64 = 12.0;
 
 /// A drawing of a page, and the files that it is published as.
 #[derive(Debug, Clone)]
@@ -110,7 +112,7 @@ impl Picture {
         self.endings().iter().map(|ending| self.file(ending))
     }
 
-    /// All files of the picture. A PNG to be kept is as wide as asked for.
+    /// All files of the picture. A PNG to be kept is as wide as asked for, or as its cells need.
     pub fn files(&self, width_px: u32) -> Vec<(String, Vec<u8>)> {
         let svg = |theme| write_svg(&self.scene, Flavour::StandAlone(theme)).into_bytes();
         let png = |width| write_png(&self.scene, Theme::paper(), width);
@@ -119,7 +121,7 @@ impl Picture {
             (".svg", Purpose::Themed(theme)) => svg(theme),
             (".svg", _) => svg(Theme::paper()),
             (_, Purpose::Poster) => png(POSTER_PX.0),
-            _ => png(width_px),
+            _ => png(width_px.max((self.scene.width * LEAST_CELL_PX / 100.0).ceil() as u32)),
         };
         self.endings().iter().map(|ending| (self.file(ending), bytes(ending))).collect()
     }

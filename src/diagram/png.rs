@@ -8,8 +8,12 @@ use super::{Flavour, Ink, Rgb, Scene, Spot, Theme};
 /// Sides of a picture beyond this are scaled down.
 const LARGEST_PX: f64 = 8192.0;
 
-/// The scene as PNG, so many pixels wide: the very SVG that [`write_svg`](super::write_svg) gives,
-/// rasterised. The same scene gives the same bytes.
+/// And none is more than so many times as high as it was to be wide.
+const HIGHEST: f64 = 3.0;
+
+/// The scene as PNG, so many pixels wide, or less where it would be more than three times as high:
+/// the very SVG that [`write_svg`](super::write_svg) gives, rasterised. The same scene gives the
+/// same bytes.
 pub fn write_png(scene: &Scene, theme: &Theme, width_px: u32) -> Vec<u8> {
     let Fit { width, height, scale, shift } = Fit::new(scene, width_px);
     let svg = write_sized(scene, Flavour::StandAlone(theme), 1.0);
@@ -43,7 +47,10 @@ impl Fit {
     /// same on all, which packs well.
     fn new(scene: &Scene, width_px: u32) -> Fit {
         let largest = scene.width.max(scene.height);
-        let scale = (f64::from(width_px) / scene.width).min(LARGEST_PX / largest);
+        let width_px = f64::from(width_px);
+        let scale = (width_px / scene.width)
+            .min(HIGHEST * width_px / scene.height)
+            .min(LARGEST_PX / largest);
         let side = |length: f64| ((length * scale).round() as u32).max(1);
         let (width, height) = (side(scene.width), side(scene.height));
         let whole = (scale * CELL).floor() / CELL;
