@@ -1,11 +1,17 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use crate::diagram::label::{self, Align, Lettering};
-use crate::diagram::plan::{Area, CELL, Coordinate, Plate};
-use crate::diagram::scene::{Node, Tag};
-use crate::diagram::{BorderStyle, Ink, Pen, Spot, Surface};
+use crate::diagram::plan::{Area, BEYOND, CELL, Coordinate, Plate, RimName};
+use crate::diagram::scene::{Node, Stamp, Tag};
+use crate::diagram::{BorderStyle, Ink, Pen, Spot, Surface, ZoneStyle};
 use crate::geometry::{Cell, Joined, Point, Tiling, Vector};
 
 use super::backdrop::Primer;
-use super::outline::{joined, lines_between, outline, sides_of};
+use super::outline::{joined, lines_between, open_outline, outline, sides_of};
+
+/// How far apart the lines of a hatch are, measured along a side of a cell.
+const HATCH: f64 = CELL / 2.0;
 
 impl Primer<'_> {
     /// Every plate: its cells, what is shown of zones and borders, its frame, its names.
@@ -16,17 +22,14 @@ impl Primer<'_> {
             self.zones(plate);
             self.borders(plate);
             self.diagonals(plate);
-            let frame = Tag::default().unfilled().stroke(Ink::Line, 3.0);
-            self.add(Node::path(frame, &outline));
-            self.joined_edges(plate);
+            self.frame(plate, &outline);
         }
         self.names();
     }
 
     fn surface(&mut self, plate: &Plate, outline: &Pen) {
         self.add(Node::path(Tag::default().fill(Ink::Light), outline));
-        let style = self.ground.boards.get(plate.board as usize);
-        match style.map_or(Surface::Checkered, |style| style.surface) {
+        match self.surface_of(plate) {
             Surface::Checkered => self.checkers(plate),
             Surface::Plain => {
                 let tag = Tag::default().unfilled().stroke(Ink::Line, 2.0);
@@ -137,12 +140,12 @@ impl Primer<'_> {
     }
 
     fn zones(&mut self, plate: &Plate) {
-        for zone in &self.ground.zones {
+        for (zone, slant) in self.ground.zones.iter().zip(self.slants()) {
             let cells: Vec<Cell> =
                 plate.cells.iter().copied().filter(|&cell| zone.cells.has(cell)).collect();
             let mut hatch = Pen::new();
             for &cell in &cells {
-                self.hatch(&mut hatch, cell);
+                self.hatch(&mut hatch, plate, cell, slant);
             }
             let tag = Tag::class("zone").unfilled().stroke(Ink::Zone, 2.0).faint(0.6);
             self.add(Node::path(tag, &hatch));
@@ -152,14 +155,49 @@ impl Primer<'_> {
         }
     }
 
+    /// Which way the hatch of each zone slants: zones of one name alike, others that share cells
+    /// with them, or just follow them, the other way.
+    fn slants(&self) -> Vec<Slant> {
+        let zones = &self.ground.zones;
+        let mut slants: Vec<Slant> = Vec::new();
+        for (index, zone) in zones.iter().enumerate() {
+            let before = || zones[..index].iter().zip(&slants);
+            let meets = |other: &ZoneStyle| other.cells.iter().any(|cell| zone.cells.has(cell));
+            let over =
+                before().filter(|(other, _)| meets(other)).map(|(_, slant)| *slant).next_back();
+            let same =
+                before().find(|(other, _)| other.label == zone.label).map(|(_, slant)| *slant);
+            let slant = over.or(slants.last().copied()).map_or(Slant::Rising, Slant::other);
+            slants.push(if over.is_some() { slant } else { same.unwrap_or(slant) });
+        }
+        slants
+    }
+
     /// Slanting lines that go on in the next cell.
-    fn hatch(&self, pen: &mut Pen, cell: Cell) {
-        let (centre, half) = (self.plan.centre(cell), CELL / 2.0);
-        let corner = centre.plus(-half, -half);
-        for (from, to) in
-            [((0.0, half), (half, 0.0)), ((0.0, CELL), (CELL, 0.0)), ((half, CELL), (CELL, half))]
-        {
-            pen.polyline(&[corner.plus(from.0, from.1), corner.plus(to.0, to.1)]);
+    fn hatch(&self, pen: &mut Pen, plate: &Plate, cell: Cell, slant: Slant) {
+        let side = match slant {
+            Slant::Rising => 1.0,
+            Slant::Falling => -1.0,
+        };
+        let corner = Spot::new(plate.area.left, plate.area.top);
+        // How far from the plate's corner, across the lines.
+        let across = |spot: Spot| (spot.x - corner.x) * side + (spot.y - corner.y);
+        let corners = self.plan.corners(self.ground, cell);
+        let depths = || corners.iter().map(|&spot| across(spot) / HATCH);
+        let first = depths().fold(f64::INFINITY, f64::min).ceil() as i32;
+        let last = depths().fold(f64::NEG_INFINITY, f64::max).floor() as i32;
+        for depth in (first..=last).map(|line| f64::from(line) * HATCH) {
+            let crossing = |(a, b): (Spot, Spot)| {
+                let share = (depth - across(a)) / (across(b) - across(a));
+                (0.0..=1.0).contains(&share).then(|| a.towards(b, share))
+            };
+            let mut ends: Vec<Spot> = sides_of(&corners).into_iter().filter_map(crossing).collect();
+            ends.sort_by_key(|spot| spot.key());
+            if let [from, .., to] = ends[..]
+                && from.distance(to) > 1.0
+            {
+                pen.polyline(&[from, to]);
+            }
         }
     }
 
@@ -173,7 +211,8 @@ impl Primer<'_> {
                     continue;
                 }
                 if plate.cells.contains(&a) && plate.cells.contains(&b) {
-                    self.border(&mut pen, a, b, border.wave);
+                    let side = self.shared_side(a);
+                    self.border(&mut pen, a, b, side / 2.0, border.wave);
                 }
             }
             let (ink, width) = if border.wave { (Ink::Zone, 3.0) } else { (Ink::Ink, 5.0) };
@@ -189,11 +228,16 @@ impl Primer<'_> {
         self.ground.coordinates.then_some((at, half + CELL / 4.0))
     }
 
+    /// How long the sides of a cell are, on which it touches its neighbours.
+    fn shared_side(&self, cell: Cell) -> f64 {
+        let corners = self.plan.corners(self.ground, cell);
+        corners[0].distance(corners[1])
+    }
+
     /// What parts two neighbours: two thin waves, or one line.
-    fn border(&self, pen: &mut Pen, a: Cell, b: Cell, wave: bool) {
+    fn border(&self, pen: &mut Pen, a: Cell, b: Cell, half: f64, wave: bool) {
         let (a, b) = (self.plan.centre(a), self.plan.centre(b));
         let (middle, across) = (a.towards(b, 0.5), a.direction(b));
-        let half = CELL / 2.0;
         let place = |along: f64, off: f64| {
             middle.plus(-across.y * along + across.x * off, across.x * along + across.y * off)
         };
@@ -211,18 +255,64 @@ impl Primer<'_> {
         }
     }
 
-    /// Edges that touch each other are open: the frame has gaps there.
-    fn joined_edges(&mut self, plate: &Plate) {
+    /// The line around the board. Edges that touch each other are open: a strip of the cells beyond
+    /// them is to be seen.
+    fn frame(&mut self, plate: &Plate, outline: &Pen) {
+        let tag = Tag::default().unfilled().stroke(Ink::Line, 3.0);
+        let edges = self.joined_edges(plate);
+        if edges.is_empty() {
+            return self.add(Node::path(tag, outline));
+        }
+        let is_open = |from: Spot, to: Spot| {
+            edges.iter().any(|(_, a, b, _)| (a.key(), b.key()) == (from.key(), to.key()))
+        };
+        let cells = plate.cells.iter().map(|&cell| self.plan.corners(self.ground, cell));
+        let frame = Node::path(tag.clone(), &open_outline(cells, is_open));
+        let (mut light, mut dark, mut rim) = (Pen::new(), Pen::new(), Pen::new());
+        let mut seam = Vec::new();
+        let is_checkered = self.surface_of(plate) == Surface::Checkered;
+        for &(beyond, from, to, out) in &edges {
+            let strip = [from, to, to.plus(out.x, out.y), from.plus(out.x, out.y)];
+            let is_dark = is_checkered && self.ground.layout.shade(beyond) == 0;
+            if is_dark { &mut dark } else { &mut light }.polygon(&strip);
+            seam.push((from, to));
+            // Where the strip ends with the board, the line around it goes on.
+            for corner in [from, to] {
+                let touching = edges
+                    .iter()
+                    .filter(|(_, a, b, _)| a.key() == corner.key() || b.key() == corner.key());
+                if touching.count() == 1 {
+                    rim.polyline(&[corner, corner.plus(out.x, out.y)]);
+                }
+            }
+        }
+        let faint = || Tag::class("joined").faint(0.55);
+        let seam = Node::path(tag.clone().dashed(9.0, 9.0).stroke(Ink::Line, 2.0), &joined(seam));
+        let nodes = [
+            Node::path(faint().fill(Ink::Light), &light),
+            Node::path(faint().fill(Ink::Dark), &dark),
+            Node::path(faint().unfilled().stroke(Ink::Line, 3.0), &rim),
+            seam,
+            frame,
+        ];
+        self.add(nodes.into_iter().flatten());
+    }
+
+    /// The sides of cells at joined edges: the cell that lies beyond, the ends, and as far out as
+    /// it is shown.
+    fn joined_edges(&self, plate: &Plate) -> Vec<(Cell, Spot, Spot, Spot)> {
         let board = self.ground.layout.board(plate.board);
         let out = match board.joined {
-            Joined::Nothing => return,
+            Joined::Nothing => return Vec::new(),
             Joined::Files => Vector::new(1, 0, 0),
             Joined::Ranks => Vector::new(0, 1, 0),
         };
-        let mut pen = Pen::new();
+        let mut edges = Vec::new();
         for &cell in &plate.cells {
             let Point { board: index, at } = self.ground.layout.point(cell);
             for step in [out, -out] {
+                let beyond = Point { board: index, at: board.wrapped(at + step) };
+                let Some(beyond) = self.ground.layout.at(beyond) else { continue };
                 if board.wrapped(at + step) == at + step {
                     continue;
                 }
@@ -231,12 +321,17 @@ impl Primer<'_> {
                 let sides = sides_of(&self.plan.corners(self.ground, cell));
                 let nearest = |(a, b): &(Spot, Spot)| a.towards(*b, 0.5).key() == middle.key();
                 if let Some((from, to)) = sides.into_iter().find(nearest) {
-                    pen.polyline(&[from, to]);
+                    let share = BEYOND / CELL;
+                    edges.push((beyond, from, to, Spot::new(towards.x * share, towards.y * share)));
                 }
             }
         }
-        let tag = Tag::class("joined").stroke(Ink::Paper, 4.0).dashed(10.0, 10.0);
-        self.add(Node::path(tag.unfilled(), &pen));
+        edges
+    }
+
+    fn surface_of(&self, plate: &Plate) -> Surface {
+        let style = self.ground.boards.get(plate.board as usize);
+        style.map_or(Surface::Checkered, |style| style.surface)
     }
 
     fn diagonals(&mut self, plate: &Plate) {
@@ -252,26 +347,44 @@ impl Primer<'_> {
 
     /// Coordinates, names of plates, of zones and of borders.
     fn names(&mut self) {
-        let em = self.plan.coordinate_em();
-        let (mut small, mut large) = (Lettering::new(em), Lettering::new(self.plan.word_em()));
-        let mut nodes = Vec::new();
+        let mut sizes = BTreeMap::new();
+        let mut large = Lettering::new(self.plan.word_em());
+        let mut turned = Vec::new();
         for plate in &self.plan.plates {
-            for Coordinate { text, at, room } in &plate.coordinates {
-                if label::width(text, em) <= *room {
-                    small.write(text, Align::Middle, *at);
-                } else {
-                    nodes.extend(label::centred(Tag::default(), text, em, *at, *room));
-                }
+            for Coordinate { text, at, em } in &plate.coordinates {
+                lettering(&mut sizes, *em).write(text, Align::Middle, *at);
             }
             large.write(&plate.title, Align::Middle, self.plan.title_spot(plate));
             if self.ground.coordinates {
-                self.rim_names(plate, &mut small);
                 self.river_names(plate, &mut large);
             }
+            for name in &plate.rim_names {
+                match name.side.degrees() {
+                    0 => {
+                        let small = lettering(&mut sizes, self.plan.coordinate_em());
+                        small.write(&name.text, Align::Middle, name.at);
+                    }
+                    turn => turned.push(self.turned(name, turn)),
+                }
+            }
         }
-        nodes.extend(small.node(Tag::default()));
+        let small = sizes.into_values().map(|lettering| lettering.node(Tag::default()));
+        let mut nodes: Vec<Node> = small.flatten().collect();
         nodes.extend(large.node(Tag::default()));
+        nodes.extend(turned);
         self.add(Node::group(Tag::class("names").fill(Ink::Quiet), nodes));
+    }
+
+    fn turned(&self, name: &RimName, turn: u16) -> Node {
+        let mut lettering = Lettering::new(self.plan.coordinate_em());
+        lettering.write(&name.text, Align::Middle, Spot::default());
+        let id = name.text.chars().map(|c| if c.is_alphanumeric() { c } else { '-' });
+        let stamp = Stamp {
+            name: format!("name-{}", id.collect::<String>()),
+            words: String::new(),
+            nodes: lettering.node(Tag::default()).into_iter().collect(),
+        };
+        Node::Stamp(Tag { turn, ..Tag::default() }, Arc::new(stamp), name.at)
     }
 
     fn river_names(&self, plate: &Plate, lettering: &mut Lettering) {
@@ -281,24 +394,25 @@ impl Primer<'_> {
             }
         }
     }
+}
 
-    fn rim_names(&self, plate: &Plate, lettering: &mut Lettering) {
-        let zones = self.ground.zones.iter().map(|zone| {
-            let cells = plate.cells.iter().filter(|&&cell| zone.cells.has(cell));
-            (zone.label.as_str(), cells.map(|&cell| self.plan.centre(cell)).collect::<Vec<_>>())
-        });
-        let beside = |border: &&BorderStyle| self.name_in_river(plate, border).is_none();
-        let borders = self.ground.borders.iter().filter(beside).map(|border| {
-            let pairs = border.pairs.iter().filter(|(a, _)| plate.cells.contains(a));
-            let middle =
-                |&(a, b): &(Cell, Cell)| self.plan.centre(a).towards(self.plan.centre(b), 0.5);
-            (border.label.as_str(), pairs.map(middle).collect::<Vec<_>>())
-        });
-        for (text, spots) in zones.chain(borders) {
-            if !spots.is_empty() {
-                let y = spots.iter().map(|spot| spot.y).sum::<f64>() / spots.len() as f64;
-                lettering.write(text, Align::Start, Spot::new(plate.area.right + 12.0, y));
-            }
+/// Which way a hatch slants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Slant {
+    Rising,
+    Falling,
+}
+
+impl Slant {
+    fn other(self) -> Slant {
+        match self {
+            Slant::Rising => Slant::Falling,
+            Slant::Falling => Slant::Rising,
         }
     }
+}
+
+/// What is written in that size.
+fn lettering(sizes: &mut BTreeMap<u64, Lettering>, em: f64) -> &mut Lettering {
+    sizes.entry((em * 100.0) as u64).or_insert_with(|| Lettering::new(em))
 }

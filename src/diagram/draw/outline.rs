@@ -24,6 +24,15 @@ pub(super) fn outline(cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
     pen
 }
 
+/// The line around cells, but for the sides that are open.
+pub(super) fn open_outline(
+    cells: impl Iterator<Item = Vec<Spot>>,
+    is_open: impl Fn(Spot, Spot) -> bool,
+) -> Pen {
+    let sides = unshared(cells).into_values();
+    joined(sides.filter(|&(from, to)| !is_open(from, to)).collect())
+}
+
 /// The sides that only one cell has, by their ends: what two share is not part of the outline.
 fn unshared(cells: impl Iterator<Item = Vec<Spot>>) -> BTreeMap<(Key, Key), (Spot, Spot)> {
     // Sorting brings the two together: a board has many more shared sides than others.

@@ -12,26 +12,21 @@ impl Primer<'_> {
     pub(super) fn overview(&mut self) {
         let Some(overview) = &self.plan.overview else { return };
         let faint = Tag::default().unfilled().stroke(Ink::Line, 2.0).dashed(6.0, 8.0).faint(0.7);
-        self.add(Node::path(faint, &self.guides(overview)));
-        for level in &overview.levels {
+        for (index, level) in overview.levels.iter().enumerate() {
             self.level(overview, level);
+            // They stand on this level, and the next one hides where they end.
+            let guides = overview.guides.get(index).map_or(&[][..], Vec::as_slice);
+            let mut pen = Pen::new();
+            for &(low, high) in guides {
+                pen.polyline(&[low, high]);
+            }
+            self.add(Node::path(faint.clone(), &pen));
         }
         let mut names = Lettering::new(self.plan.word_em() * 0.8);
         for (name, at) in &overview.names {
             names.write(name, Align::Middle, *at);
         }
         self.add(names.node(Tag::class("names").fill(Ink::Quiet)));
-    }
-
-    /// From the corners of each level to those of the next.
-    fn guides(&self, overview: &Overview) -> Pen {
-        let mut pen = Pen::new();
-        for pair in overview.frames.windows(2) {
-            for (&low, &high) in pair[0].iter().zip(&pair[1]) {
-                pen.polyline(&[low, high]);
-            }
-        }
-        pen
     }
 
     fn level(&mut self, overview: &Overview, cells: &[Cell]) {

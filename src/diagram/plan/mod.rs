@@ -1,0 +1,610 @@
+//! Where everything of a ground lies on paper: its boards, what is written around them, the stack of
+//! levels, the lanes of arrows.
+
+mod lanes;
+mod overview;
+mod rim;
+mod rows;
+
+use crate::diagram::{BorderStyle, Ground, Spot, Surface, label};
+use crate::geometry::{AxisKind, Board, Cell, Facing, Frame, Joined, Point, Tiling, Vector};
+
+pub(in crate::diagram) use lanes::Route;
+pub(in crate::diagram) use overview::Overview;
+pub(in crate::diagram) use rim::RimName;
+
+use lanes::Lanes;
+use rows::Rows;
+
+/// A square cell's side; all lengths are hundredths of it.
+pub(in crate::diagram) const CELL: f64 = 100.0;
+
+/// The size of coordinates, and of boards' names and other words, in a picture of one board: an em.
+const COORDINATE_EM: f64 = 26.0;
+const WORD_EM: f64 = 28.0;
+/// On a narrow page all pictures are as wide as the page, and coordinates can be read there if an em
+/// is this part of the width: in wide pictures all words are larger in turn. In the very widest they
+/// would fill their cells.
+const READABLE: f64 = 0.0283;
+const LARGEST_WORDS: f64 = 1.75;
+
+/// From line to line, in parts of an em.
+const LINE: f64 = 1.2;
+/// Names that could only be this part of their size, or less, stand in two lines instead.
+const SHRUNK: f64 = 0.85;
+
+/// From the middle of a hexagon to a corner; to a side it is about half a [`CELL`].
+const HEXAGON: f64 = 60.0;
+/// From the middle of a hexagon to a side: the root of three halves, but a whole number, so that
+/// the corners of neighbours are the same to the last digit.
+const HEXAGON_SIDE: f64 = 52.0;
+
+/// How much is shown of the cells beyond joined edges.
+pub(in crate::diagram) const BEYOND: f64 = 30.0;
+
+/// Between two plates.
+const GAP: f64 = 60.0;
+/// Around everything.
+const RIM: f64 = 12.0;
+/// Where everything lies on paper.
+#[derive(Debug)]
+pub(in crate::diagram) struct Plan {
+    pub plates: Vec<Plate>,
+    pub width: f64,
+    pub height: f64,
+    /// The levels of a board as a stack, among the plates.
+    pub overview: Option<Overview>,
+    /// How flows run below the plates.
+    pub routes: Vec<Route>,
+    /// How much larger than usual words are.
+    words: f64,
+    centres: Vec<Spot>,
+}
+
+/// One board, or one level of it.
+#[derive(Debug)]
+pub(in crate::diagram) struct Plate {
+    pub board: u8,
+    pub cells: Vec<Cell>,
+    /// The box around the cells.
+    pub area: Area,
+    /// With what is shown beyond joined edges.
+    rim: Area,
+    /// Where what is written under it ends.
+    pub foot: f64,
+    /// What is written under it.
+    pub title: String,
+    /// Names of files and ranks.
+    pub coordinates: Vec<Coordinate>,
+    /// Names of zones and borders.
+    pub rim_names: Vec<RimName>,
+}
+
+/// A name at the rim of a board.
+#[derive(Debug)]
+pub(in crate::diagram) struct Coordinate {
+    pub text: String,
+    /// Where its middle is.
+    pub at: Spot,
+    /// How large it is written.
+    pub em: f64,
+}
+
+impl Coordinate {
+    /// The box around it.
+    fn area(&self) -> Area {
+        let (half, tall) = (label::width(&self.text, self.em) / 2.0, 0.46 * self.em);
+        Area::around([self.at.plus(-half, -tall), self.at.plus(half, tall)])
+    }
+}
+
+/// A box.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::diagram) struct Area {
+    pub left: f64,
+    pub top: f64,
+    pub right: f64,
+    pub bottom: f64,
+}
+
+impl Area {
+    pub fn around(spots: impl IntoIterator<Item = Spot>) -> Area {
+        let none = Area {
+            left: f64::INFINITY,
+            top: f64::INFINITY,
+            right: f64::NEG_INFINITY,
+            bottom: f64::NEG_INFINITY,
+        };
+        spots.into_iter().fold(none, |area, spot| Area {
+            left: area.left.min(spot.x),
+            top: area.top.min(spot.y),
+            right: area.right.max(spot.x),
+            bottom: area.bottom.max(spot.y),
+        })
+    }
+
+    pub fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    pub fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    pub fn middle(&self) -> Spot {
+        Spot::new((self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0)
+    }
+
+    /// The corners: near left, near right, far right, far left, where `bottom` is the far end.
+    fn corners(&self) -> [Spot; 4] {
+        let Area { left, top, right, bottom } = *self;
+        [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Spot::new(x, y))
+    }
+
+    /// So much larger on each side.
+    fn grown(self, by: f64) -> Area {
+        Area {
+            left: self.left - by,
+            top: self.top - by,
+            right: self.right + by,
+            bottom: self.bottom + by,
+        }
+    }
+
+    /// What both have.
+    fn common(&self, other: &Area) -> Option<Area> {
+        let area = Area {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        };
+        (area.width() > 0.0 && area.height() > 0.0).then_some(area)
+    }
+
+    /// The box around both.
+    fn joined(&self, other: &Area) -> Area {
+        Area::around(self.corners().into_iter().chain(other.corners()))
+    }
+
+    fn shifted(self, x: f64, y: f64) -> Area {
+        Area {
+            left: self.left + x,
+            top: self.top + y,
+            right: self.right + x,
+            bottom: self.bottom + y,
+        }
+    }
+}
+
+/// How much is around a plate.
+struct Margins {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Margins {
+    /// Whole numbers are shorter to write.
+    fn whole(self) -> Margins {
+        let Margins { left, right, top, bottom } = self;
+        Margins { left: left.ceil(), right: right.ceil(), top: top.ceil(), bottom: bottom.ceil() }
+    }
+}
+
+impl Plan {
+    /// Boards from left to right, in rows; each level of a board is a plate of its own, and the
+    /// stack of all of them stands beside the first rows or at the end of the last.
+    pub fn new(ground: &Ground) -> Plan {
+        let mut plan = Plan::with_words(ground, 1.0);
+        // Larger words make the picture a little wider.
+        for _ in 0..3 {
+            let words = (plan.width * READABLE / COORDINATE_EM).min(LARGEST_WORDS);
+            if words <= plan.words * 1.02 {
+                break;
+            }
+            plan = Plan::with_words(ground, (words * 50.0).ceil() / 50.0);
+        }
+        plan
+    }
+
+    fn with_words(ground: &Ground, words: f64) -> Plan {
+        let layout = &ground.layout;
+        let mut plan = Plan {
+            plates: Vec::new(),
+            width: 0.0,
+            height: 0.0,
+            overview: None,
+            routes: Vec::new(),
+            words,
+            centres: layout.cells().map(|cell| local_centre(ground, layout.point(cell))).collect(),
+        };
+        for board in 0..layout.boards().len() as u8 {
+            plan.add_board(ground, board);
+        }
+        plan.arrange(ground);
+        plan
+    }
+
+    /// The size of coordinates: an em.
+    pub fn coordinate_em(&self) -> f64 {
+        COORDINATE_EM * self.words
+    }
+
+    /// The size of boards' names and other words: an em.
+    pub fn word_em(&self) -> f64 {
+        WORD_EM * self.words
+    }
+
+    /// How much larger than usual words are, and what goes with them.
+    pub fn words(&self) -> f64 {
+        self.words
+    }
+
+    /// Where the name of a plate stands.
+    pub fn title_spot(&self, plate: &Plate) -> Spot {
+        let lowest =
+            plate.coordinates.iter().map(|name| name.at.y).fold(plate.rim.bottom, f64::max);
+        let below = match lowest > plate.rim.bottom {
+            true => lowest.max(self.line_below(plate)) + 42.0 * self.words,
+            false => plate.rim.bottom + 26.0 * self.words,
+        };
+        Spot::new(plate.area.middle().x, below)
+    }
+
+    /// Where the name of a river stands, if there is room in the river itself: on a board of lines,
+    /// which end at its banks, in the middle of it.
+    pub fn in_river(&self, ground: &Ground, plate: &Plate, river: &BorderStyle) -> Option<Spot> {
+        let surface = ground.boards.get(plate.board as usize).map(|style| style.surface);
+        if !river.wave || river.label.is_empty() || surface != Some(Surface::Lines) {
+            return None;
+        }
+        let crossings = river.pairs.iter().filter(|(a, _)| plate.cells.contains(a));
+        let area =
+            Area::around(crossings.map(|&(a, b)| self.centre(a).towards(self.centre(b), 0.5)));
+        // At both ends some of the river is to be seen.
+        let needed = label::width(&river.label, self.word_em()) + CELL;
+        (area.width() >= needed && area.height() < 1.0).then(|| area.middle())
+    }
+
+    /// Where a step from a place of a board leads on paper, whether or not there is a cell.
+    pub fn beyond(&self, ground: &Ground, board: u8, at: Vector, step: Vector) -> Spot {
+        let board = ground.layout.board(board);
+        let (from, to) = (local_at(ground, board, at), local_at(ground, board, at + step));
+        Spot::new(to.x - from.x, to.y - from.y)
+    }
+
+    /// The middle of a cell.
+    pub fn centre(&self, cell: Cell) -> Spot {
+        self.centres[cell.index()]
+    }
+
+    /// The corners of a cell, clockwise.
+    pub fn corners(&self, ground: &Ground, cell: Cell) -> Vec<Spot> {
+        let tiling = ground.layout.board(ground.layout.point(cell).board).tiling;
+        corners_around(tiling, self.centre(cell))
+    }
+
+    /// Whether a line from one cell to the other stays on its plate, not going over joined edges.
+    pub fn is_near(&self, ground: &Ground, from: Cell, to: Cell) -> bool {
+        let (a, b) = (ground.layout.point(from), ground.layout.point(to));
+        if a.board != b.board || a.at.z != b.at.z {
+            return false;
+        }
+        let (step, size) = (b.at - a.at, ground.layout.board(a.board).size());
+        match ground.layout.board(a.board).joined {
+            Joined::Nothing => true,
+            Joined::Files => step.x.abs() * 2 <= size.x,
+            Joined::Ranks => step.y.abs() * 2 <= size.y,
+        }
+    }
+
+    /// How far, in degrees clockwise, something is turned on paper that faces this way.
+    pub fn degrees(&self, ground: &Ground, facing: Facing) -> u16 {
+        let (right, ahead) = seen(&ground.view, Frame::facing(facing).turn(Vector::new(0, 1, 0)));
+        match (right, ahead) {
+            (right, _) if right > 0.0 => 90,
+            (right, _) if right < 0.0 => 270,
+            (_, ahead) if ahead < 0.0 => 180,
+            _ => 0,
+        }
+    }
+
+    fn add_board(&mut self, ground: &Ground, index: u8) {
+        let board = ground.layout.board(index);
+        for level in 0..board.levels.len() as i16 {
+            let on_level = |&cell: &Cell| ground.layout.point(cell).at.z == level;
+            let cells: Vec<Cell> = ground.layout.cells_of(index).filter(on_level).collect();
+            if cells.is_empty() {
+                continue;
+            }
+            let corners = cells.iter().flat_map(|&cell| self.corners(ground, cell));
+            let area = Area::around(corners);
+            let mut plate = Plate {
+                board: index,
+                cells,
+                area,
+                rim: self.rim(ground, index, area),
+                foot: 0.0,
+                title: plate_title(ground, index, level),
+                coordinates: Vec::new(),
+                rim_names: Vec::new(),
+            };
+            if ground.coordinates {
+                plate.coordinates = match board.tiling {
+                    Tiling::Squares => self.around_squares(ground, &plate),
+                    Tiling::Hexagons => self.around_hexagons(ground, &plate),
+                };
+                plate.rim_names = self.rim_names(ground, &plate);
+            }
+            self.plates.push(plate);
+        }
+    }
+
+    fn rim(&self, ground: &Ground, board: u8, area: Area) -> Area {
+        let out = match ground.layout.board(board).joined {
+            Joined::Nothing => return area,
+            Joined::Files => Vector::new(1, 0, 0),
+            Joined::Ranks => Vector::new(0, 1, 0),
+        };
+        let step = self.beyond(ground, board, Vector::new(0, 0, 0), out);
+        let (x, y) = ((step.x / CELL).abs() * BEYOND, (step.y / CELL).abs() * BEYOND);
+        area.joined(&area.shifted(x, y)).joined(&area.shifted(-x, -y))
+    }
+
+    /// Names under the lowest row and beside the leftmost column, one for each that has cells.
+    fn around_squares(&self, ground: &Ground, plate: &Plate) -> Vec<Coordinate> {
+        let board = ground.layout.board(plate.board);
+        let across = lies_across(&ground.view);
+        let (along, up) = match across {
+            false => (AxisKind::File, AxisKind::Rank),
+            true => (AxisKind::Rank, AxisKind::File),
+        };
+        let mut names: Vec<(&str, f64)> = Vec::new();
+        for &cell in &plate.cells {
+            let (at, x) = (ground.layout.point(cell).at, self.centre(cell).x);
+            if !names.iter().any(|known| known.1 == x) {
+                names.push((name_on(board, at, along), x));
+            }
+        }
+        names.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let (em, lines) = self.side_by_side(&names);
+        let mut all: Vec<Coordinate> = Vec::new();
+        for (index, (text, x)) in names.into_iter().enumerate() {
+            let y = self.line_below(plate) + (index % lines) as f64 * LINE * self.coordinate_em();
+            all.push(Coordinate { text: text.to_owned(), at: Spot::new(x, y), em });
+        }
+        let em = self.coordinate_em();
+        let mut rows: Vec<f64> = Vec::new();
+        for &cell in &plate.cells {
+            let (at, y) = (ground.layout.point(cell).at, self.centre(cell).y);
+            if rows.contains(&y) {
+                continue;
+            }
+            rows.push(y);
+            let text = name_on(board, at, up).to_owned();
+            let x = plate.rim.left - 14.0 - label::width(&text, em) / 2.0;
+            all.push(Coordinate { text, at: Spot::new(x, y), em });
+        }
+        all
+    }
+
+    /// How large names can be if their middles are there, and none touches the next: long ones stand
+    /// by turns in two lines.
+    fn side_by_side(&self, names: &[(&str, f64)]) -> (f64, usize) {
+        let usual = self.coordinate_em();
+        let fit = |lines: usize| {
+            let pairs = names.iter().zip(names.iter().skip(lines));
+            let fits = pairs.map(|(one, next)| {
+                let wide = label::width(one.0, 1.0) + label::width(next.0, 1.0);
+                (next.1 - one.1) / (wide / 2.0 + 0.3)
+            });
+            fits.fold(usual, f64::min)
+        };
+        if fit(1) >= SHRUNK * usual { (fit(1), 1) } else { (fit(2), 2) }
+    }
+
+    /// Where the middles of the first line below a plate are.
+    fn line_below(&self, plate: &Plate) -> f64 {
+        plate.rim.bottom + 24.0 * self.words
+    }
+
+    /// Files at the foot of each file, ranks where a rank begins.
+    fn around_hexagons(&self, ground: &Ground, plate: &Plate) -> Vec<Coordinate> {
+        let board = ground.layout.board(plate.board);
+        let mut names: Vec<(String, Cell, Spot)> = Vec::new();
+        let mut add = |kind: AxisKind, cell: Cell, towards: Vector| {
+            let at = ground.layout.point(cell).at;
+            let (from, to) = (local_at(ground, board, at), local_at(ground, board, at + towards));
+            let out = Spot::new(to.x - from.x, to.y - from.y);
+            names.push((name_on(board, at, kind).to_owned(), cell, out));
+        };
+        let (mut files, mut ranks) = (Vec::new(), Vec::new());
+        let mut cells = plate.cells.clone();
+        cells.sort_by_key(|&cell| {
+            let at = ground.layout.point(cell).at;
+            (at.x, at.y)
+        });
+        for cell in cells {
+            let at = ground.layout.point(cell).at;
+            let rank = at.y - board.file_start(at.x);
+            if !files.contains(&at.x) {
+                files.push(at.x);
+                add(AxisKind::File, cell, Vector::new(0, -1, 0));
+            }
+            if !ranks.contains(&rank) {
+                ranks.push(rank);
+                add(AxisKind::Rank, cell, Vector::new(-1, 1, 0));
+            }
+        }
+        self.beside_hexagons(names)
+    }
+
+    /// Names beside cells, in that direction: however long they are, off the cells. Those above or
+    /// below their cells have next to them the neighbours'.
+    fn beside_hexagons(&self, names: Vec<(String, Cell, Spot)>) -> Vec<Coordinate> {
+        let is_aside = |out: &Spot| out.x.abs() > 1.0;
+        let tight = names.iter().filter(|(_, _, out)| !is_aside(out));
+        let widest = tight.map(|(text, ..)| label::width(text, 1.0)).fold(0.0, f64::max);
+        let narrow = self.coordinate_em().min(0.75 * CELL / widest.max(f64::MIN_POSITIVE));
+        let place = |(text, cell, out): (String, Cell, Spot)| {
+            let em = if is_aside(&out) { self.coordinate_em() } else { narrow };
+            // Where the middle of a single character stands.
+            let near = self.centre(cell).plus(0.72 * out.x, 0.72 * out.y);
+            let more = (label::width(&text, em) / 2.0 - 0.35 * em).max(0.0);
+            let aside = if is_aside(&out) { more.copysign(out.x) } else { 0.0 };
+            Coordinate { text, at: near.plus(aside, 0.0), em }
+        };
+        names.into_iter().map(place).collect()
+    }
+
+    fn arrange(&mut self, ground: &Ground) {
+        let lanes = Lanes::new(self, ground);
+        let sizes: Vec<(f64, f64)> =
+            (0..self.plates.len()).map(|index| self.outer(&lanes, index)).collect();
+        let em = self.word_em();
+        let wanted = |height| Overview::new(ground, em, height);
+        let overview = ground.overview.then(|| wanted(0.0)).flatten();
+        let size = overview.map(|overview| (overview.area.width(), overview.area.height()));
+        // Arrows run below the boards that they join.
+        let rows = match lanes.is_empty() {
+            true => Rows::best(&sizes, size),
+            false => Rows::single(&sizes, size, &lanes.more_gaps(&sizes)),
+        };
+        for (index, &corner) in rows.corners.iter().enumerate() {
+            self.put(&lanes, index, corner);
+            self.plates[index].foot = rows.feet[index];
+        }
+        self.overview = rows.overview.and_then(|(corner, height)| {
+            let mut overview = wanted(height)?;
+            overview.move_to(corner.plus(0.0, (height - overview.area.height()) / 2.0));
+            Some(overview)
+        });
+        (self.width, self.height) = (rows.width, rows.height);
+        self.routes = lanes.routes(&self.plates);
+        let deepest = self.routes.iter().map(|route| route.depth).fold(0.0, f64::max);
+        self.height = self.height.max((deepest + 2.0 * RIM).ceil());
+    }
+
+    /// Puts a plate with its upper left corner there.
+    fn put(&mut self, lanes: &Lanes, index: usize, corner: Spot) {
+        let (margins, area) = (self.margins(lanes, index), self.plates[index].area);
+        let (x, y) = (corner.x + margins.left, corner.y + margins.top);
+        self.shift(index, x - area.left, y - area.top);
+    }
+
+    fn outer(&self, lanes: &Lanes, index: usize) -> (f64, f64) {
+        let margins = self.margins(lanes, index);
+        let area = self.plates[index].area;
+        let wide = margins.left + area.width() + margins.right;
+        (wide, margins.top + area.height() + margins.bottom)
+    }
+
+    fn margins(&self, lanes: &Lanes, index: usize) -> Margins {
+        let plate = &self.plates[index];
+        let mut area = plate.rim.grown(2.0);
+        for name in &plate.coordinates {
+            area = area.joined(&name.area());
+        }
+        for name in &plate.rim_names {
+            area = area.joined(&name.area(self.coordinate_em()));
+        }
+        let mut half = lanes.half_width(index);
+        if !plate.title.is_empty() {
+            area.bottom = self.title_spot(plate).y + 0.6 * self.word_em();
+            half = half.max(label::width(&plate.title, self.word_em()) / 2.0);
+        }
+        let middle = plate.area.middle().x;
+        let margins = Margins {
+            left: plate.area.left - area.left.min(middle - half),
+            right: area.right.max(middle + half) - plate.area.right,
+            top: plate.area.top - area.top,
+            bottom: area.bottom - plate.area.bottom,
+        };
+        margins.whole()
+    }
+
+    fn shift(&mut self, index: usize, x: f64, y: f64) {
+        let plate = &mut self.plates[index];
+        plate.area = plate.area.shifted(x, y);
+        plate.rim = plate.rim.shifted(x, y);
+        for name in &mut plate.coordinates {
+            name.at = name.at.plus(x, y);
+        }
+        for name in &mut plate.rim_names {
+            name.at = name.at.plus(x, y);
+        }
+        for cell in &plate.cells {
+            let centre = &mut self.centres[cell.index()];
+            *centre = centre.plus(x, y);
+        }
+    }
+}
+
+/// The corners of a cell around its middle, clockwise.
+fn corners_around(tiling: Tiling, centre: Spot) -> Vec<Spot> {
+    let half = CELL / 2.0;
+    let offsets: &[(f64, f64)] = match tiling {
+        Tiling::Squares => &[(-half, -half), (half, -half), (half, half), (-half, half)],
+        Tiling::Hexagons => &[
+            (-HEXAGON, 0.0),
+            (-HEXAGON / 2.0, -HEXAGON_SIDE),
+            (HEXAGON / 2.0, -HEXAGON_SIDE),
+            (HEXAGON, 0.0),
+            (HEXAGON / 2.0, HEXAGON_SIDE),
+            (-HEXAGON / 2.0, HEXAGON_SIDE),
+        ],
+    };
+    offsets.iter().map(|&(x, y)| centre.plus(x, y)).collect()
+}
+
+fn plate_title(ground: &Ground, index: u8, level: i16) -> String {
+    let board = ground.layout.board(index);
+    let title = ground.boards.get(index as usize).map_or("", |style| style.title.as_str());
+    let level = match board.levels.names.get(level as usize) {
+        Some(name) if board.has_levels => format!("level {name}"),
+        _ => String::new(),
+    };
+    match (title, level.as_str()) {
+        ("", level) => level.to_owned(),
+        (title, "") => title.to_owned(),
+        (title, level) => format!("{title}, {level}"),
+    }
+}
+
+fn name_on(board: &Board, at: Vector, axis: AxisKind) -> &str {
+    let place = match axis {
+        AxisKind::File => at.x,
+        AxisKind::Rank => at.y - board.file_start(at.x),
+        AxisKind::Level => at.z,
+    };
+    board.axis(axis).names.get(place as usize).map_or("", String::as_str)
+}
+
+/// Whether the person in this chair sees ranks as columns.
+pub(in crate::diagram) fn lies_across(view: &Frame) -> bool {
+    view.turn(Vector::new(1, 0, 0)).x == 0
+}
+
+fn local_centre(ground: &Ground, point: Point) -> Spot {
+    local_at(ground, ground.layout.board(point.board), point.at)
+}
+
+/// Where a place of a board lies, seen from the chair: to the right, and (less far) down.
+fn local_at(ground: &Ground, board: &Board, at: Vector) -> Spot {
+    let (right, ahead) = seen(&ground.view, at);
+    match board.tiling {
+        Tiling::Squares => Spot::new(right * CELL, -ahead * CELL),
+        Tiling::Hexagons => Spot::new(right * 1.5 * HEXAGON, -(2.0 * ahead + right) * HEXAGON_SIDE),
+    }
+}
+
+/// How far to the right and ahead a place is for the person in this chair.
+fn seen(view: &Frame, at: Vector) -> (f64, f64) {
+    let (right, ahead) = (view.turn(Vector::new(1, 0, 0)), view.turn(Vector::new(0, 1, 0)));
+    let cross =
+        |a: Vector, b: Vector| f64::from(a.x) * f64::from(b.y) - f64::from(a.y) * f64::from(b.x);
+    let whole = cross(right, ahead);
+    (cross(at, ahead) / whole, cross(right, at) / whole)
+}

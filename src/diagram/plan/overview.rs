@@ -1,0 +1,132 @@
+use crate::diagram::{Ground, Spot, label};
+use crate::geometry::{Cell, Tiling};
+
+use super::{Area, CELL, seen};
+
+/// How wide a cell is, how far a rank leans to the right, and how far it rises.
+const STACK: (f64, f64, f64) = (72.0, 32.0, 32.0);
+/// How far a level is above the one below it, at least and at most.
+const APART: (f64, f64) = (34.0, 72.0);
+
+/// The levels of a board above each other, drawn as seen from the side.
+#[derive(Debug)]
+pub(in crate::diagram) struct Overview {
+    /// The cells of each level, the lowest first.
+    pub levels: Vec<Vec<Cell>>,
+    /// From each level but the highest to the next: where the corners of what both cover lie.
+    pub guides: Vec<Vec<(Spot, Spot)>>,
+    /// The names of the levels, and where they stand.
+    pub names: Vec<(String, Spot)>,
+    /// The box around all of it.
+    pub area: Area,
+    /// Of the cells from the first of the board on.
+    centres: Vec<Spot>,
+    first: Cell,
+}
+
+impl Overview {
+    /// The levels of the first board that has several, their names in that size; as high as asked
+    /// for, as far as levels may be apart.
+    pub fn new(ground: &Ground, name_em: f64, height: f64) -> Option<Overview> {
+        let boards = ground.layout.boards();
+        let index = boards.iter().position(|b| b.has_levels && b.tiling == Tiling::Squares)?;
+        let (least, most) = APART;
+        let overview = stack(ground, index as u8, name_em, least);
+        let gaps = overview.levels.len() as f64 - 1.0;
+        let more = ((height - overview.area.height()) / gaps.max(1.0)).min(most - least);
+        match more > 1.0 {
+            true => Some(stack(ground, index as u8, name_em, (least + more).floor())),
+            false => Some(overview),
+        }
+    }
+
+    /// The middle of a cell.
+    pub fn centre(&self, cell: Cell) -> Spot {
+        self.centres[cell.index() - self.first.index()]
+    }
+
+    /// Whether it shows the cell.
+    pub fn has(&self, cell: Cell) -> bool {
+        let index = cell.index().checked_sub(self.first.index());
+        index.is_some_and(|index| index < self.centres.len())
+    }
+
+    /// The corners of a cell, clockwise.
+    pub fn corners(&self, cell: Cell) -> Vec<Spot> {
+        let corners = [(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)];
+        let centre = self.centre(cell);
+        corners.iter().map(|&(right, ahead)| leaning(centre, right, ahead)).collect()
+    }
+
+    pub(super) fn move_to(&mut self, corner: Spot) {
+        let (x, y) = ((corner.x - self.area.left).round(), (corner.y - self.area.top).round());
+        let shift = |spot: &mut Spot| *spot = spot.plus(x, y);
+        self.centres.iter_mut().for_each(shift);
+        for (low, high) in self.guides.iter_mut().flatten() {
+            shift(low);
+            shift(high);
+        }
+        self.names.iter_mut().map(|(_, spot)| spot).for_each(shift);
+        self.area = self.area.shifted(x, y);
+    }
+}
+
+fn stack(ground: &Ground, index: u8, name_em: f64, apart: f64) -> Overview {
+    let layout = &ground.layout;
+    let board = layout.board(index);
+    let cells: Vec<Cell> = layout.cells_of(index).collect();
+    let level_of = |cell: &Cell| layout.point(*cell).at.z;
+    // To the right and ahead, not down.
+    let place = |cell: &Cell| {
+        let (right, ahead) = seen(&ground.view, layout.point(*cell).at);
+        Spot::new(right, ahead)
+    };
+    let whole = Area::around(cells.iter().map(place));
+    let storey = (whole.height() + 1.0) * STACK.2 + apart;
+    let on_paper = |level: i16, at: Spot| {
+        let below = f64::from(board.levels.len() as i16 - 1 - level) * storey;
+        leaning(Spot::new(0.0, below), at.x - whole.left, at.y - whole.top)
+    };
+    let levels = 0..board.levels.len() as i16;
+    let on = |level: i16| -> Vec<Cell> {
+        cells.iter().copied().filter(|cell| level_of(cell) == level).collect()
+    };
+    // A level may have no cells; then it has no corners.
+    let boxes: Vec<Area> =
+        levels.clone().map(|level| Area::around(on(level).iter().map(place)).grown(0.5)).collect();
+    let guides = levels.clone().zip(boxes.windows(2)).map(|(level, pair)| {
+        let common = pair[0].common(&pair[1]);
+        let corners = common.map_or(Vec::new(), |area| area.corners().to_vec());
+        corners.iter().map(|&at| (on_paper(level, at), on_paper(level + 1, at))).collect()
+    });
+    let name = |level: i16| {
+        let own = boxes[level as usize];
+        let nearest =
+            if own.width() > 0.0 { own.corners()[0] } else { whole.grown(0.5).corners()[0] };
+        let name = board.levels.names[level as usize].clone();
+        let aside = -12.0 - label::width(&name, name_em) / 2.0;
+        (name, on_paper(level, nearest).plus(aside, -10.0))
+    };
+    let rims =
+        levels.clone().flat_map(|level| whole.grown(0.5).corners().map(|at| on_paper(level, at)));
+    let widest = board.levels.names.iter().map(|name| label::width(name, name_em));
+    let mut area = Area::around(rims);
+    area.left -= 14.0 + widest.fold(0.0, f64::max);
+    // Pieces on the farthest cells of the highest level rise above it.
+    area.top -= CELL / 4.0;
+    area.bottom += name_em / 2.0;
+    Overview {
+        guides: guides.collect(),
+        levels: levels.clone().map(on).collect(),
+        names: levels.map(name).collect(),
+        centres: cells.iter().map(|cell| on_paper(level_of(cell), place(cell))).collect(),
+        first: cells[0],
+        area,
+    }
+}
+
+/// So many cells to the right and ahead of a place on a level.
+fn leaning(from: Spot, right: f64, ahead: f64) -> Spot {
+    let (wide, lean, rise) = STACK;
+    from.plus(right * wide + ahead * lean, -ahead * rise)
+}

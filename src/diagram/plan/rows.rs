@@ -1,0 +1,156 @@
+use crate::diagram::Spot;
+
+use super::{GAP, RIM};
+
+/// Boards are arranged so that they fill a box of this shape best: width by height.
+const SHAPE: f64 = 1.25;
+/// Levels, with their overview, are many: wider than high they would be small on a narrow page.
+const LEVELS_SHAPE: f64 = 1.0;
+/// How much lower a row may be than the overview that stands in it.
+const LOWER: f64 = 0.85;
+
+/// Sizes of boxes: width and height.
+type Size = (f64, f64);
+
+/// Boxes in rows, in their order.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    /// The upper left corner of each box; they stand on the foot of their row.
+    pub corners: Vec<Spot>,
+    /// Where the row of each box ends.
+    pub feet: Vec<f64>,
+    /// Where the overview stands, and how high it may be there.
+    pub overview: Option<(Spot, f64)>,
+    pub width: f64,
+    pub height: f64,
+}
+
+impl Rows {
+    /// All in one row, with more than the usual gap after some of them.
+    pub fn single(sizes: &[Size], overview: Option<Size>, more: &[f64]) -> Rows {
+        let mut rows = Rows::default();
+        let height = sizes.iter().chain(&overview).map(|size| size.1).fold(0.0, f64::max);
+        rows.add(sizes, height, more);
+        if let Some((wide, tall)) = overview {
+            rows.overview = Some((Spot::new(rows.width + GAP, RIM + height - tall), tall));
+            rows.width += GAP + wide;
+        }
+        rows.closed()
+    }
+
+    /// Of all ways to break them where a row is as wide as some of them that follow each other, and
+    /// to put the overview beside the first rows or at the end of the last, the one that fills the
+    /// usual shape best.
+    pub fn best(sizes: &[Size], overview: Option<Size>) -> Rows {
+        let boxes: Vec<Size> = sizes.iter().copied().chain(overview).collect();
+        let run = |from: usize, to: usize| row_width(&boxes[from..to]) + 0.5;
+        let count = boxes.len();
+        let limits = (0..count).flat_map(|from| (from + 1..=count).map(move |to| (from, to)));
+        let limits: Vec<f64> = limits.map(|(from, to)| run(from, to)).collect();
+        let all = limits.into_iter().flat_map(|limit| match overview {
+            None => vec![Rows::of(sizes, &broken(sizes, limit))],
+            Some(overview) => {
+                let last = Rows::at_the_end(sizes, overview, limit);
+                last.into_iter().chain([Rows::beside(sizes, overview, limit)]).collect()
+            }
+        });
+        all.min_by(|a, b| a.extent().total_cmp(&b.extent())).unwrap_or_default()
+    }
+
+    fn of(sizes: &[Size], counts: &[usize]) -> Rows {
+        let mut rows = Rows::default();
+        let mut rest = sizes;
+        for &count in counts {
+            let (row, after) = rest.split_at(count);
+            rows.add(row, row.iter().map(|size| size.1).fold(0.0, f64::max), &[]);
+            rest = after;
+        }
+        rows.closed()
+    }
+
+    /// The overview as if it were the last box, if its row is about as high as it is.
+    fn at_the_end(sizes: &[Size], overview: Size, limit: f64) -> Option<Rows> {
+        let with_it: Vec<Size> = sizes.iter().copied().chain([overview]).collect();
+        let counts = broken(&with_it, limit.max(overview.0));
+        let before = with_it.len() - counts.last()?;
+        let row = &sizes[before.min(sizes.len())..];
+        let tallest = row.iter().map(|size| size.1).fold(0.0, f64::max);
+        let fits = tallest >= LOWER * overview.1 && overview.1 >= LOWER * tallest;
+        fits.then(|| {
+            let mut rows = Rows::of(&with_it, &counts);
+            let (at, foot) = (rows.corners.pop(), rows.feet.pop());
+            rows.overview = at.zip(foot).map(|(at, foot)| (at, foot - at.y));
+            rows
+        })
+    }
+
+    /// The overview at the right of the first rows, of as many as it is high.
+    fn beside(sizes: &[Size], overview: Size, limit: f64) -> Rows {
+        let mut rows = Rows::default();
+        let mut rest = sizes;
+        while !rest.is_empty() && rows.height < LOWER * overview.1 {
+            let (row, after) = rest.split_at(broken(rest, limit)[0]);
+            rows.add(row, row.iter().map(|size| size.1).fold(0.0, f64::max), &[]);
+            rest = after;
+        }
+        rows.height = rows.height.max(RIM + overview.1);
+        rows.overview = Some((Spot::new(rows.width + GAP, RIM), rows.height - RIM));
+        rows.width += GAP + overview.0;
+        for count in broken(rest, rows.width - RIM) {
+            let (row, after) = rest.split_at(count);
+            rows.add(row, row.iter().map(|size| size.1).fold(0.0, f64::max), &[]);
+            rest = after;
+        }
+        rows.closed()
+    }
+
+    /// One more row below the others.
+    fn add(&mut self, row: &[Size], height: f64, more: &[f64]) {
+        let top = if self.height == 0.0 { RIM } else { self.height + GAP };
+        let mut left = RIM;
+        for (index, &(wide, tall)) in row.iter().enumerate() {
+            self.corners.push(Spot::new(left, top + height - tall));
+            self.feet.push(top + height);
+            self.width = self.width.max(left + wide);
+            left += wide + GAP + more.get(index).copied().unwrap_or(0.0);
+        }
+        self.height = top + height;
+    }
+
+    fn closed(mut self) -> Rows {
+        self.width += RIM;
+        self.height += RIM;
+        self
+    }
+
+    fn extent(&self) -> f64 {
+        // Of two that are nearly as good, the one with less paper around it; and the one that has
+        // the overview at the end.
+        let shape = if self.overview.is_some() { LEVELS_SHAPE } else { SHAPE };
+        let (wide, tall) = (self.width / shape, self.height);
+        let is_last = self.overview.is_none_or(|(at, height)| at.y + height + RIM > tall - 1.0);
+        (wide.max(tall) + 0.1 * (wide + tall)) * if is_last { 1.0 } else { 1.05 }
+    }
+}
+
+/// How many boxes stand in each row, if none is wider than that unless one alone is.
+fn broken(sizes: &[Size], limit: f64) -> Vec<usize> {
+    let (mut counts, mut used): (Vec<usize>, f64) = (Vec::new(), 0.0);
+    for &(wide, _) in sizes {
+        match counts.last_mut() {
+            Some(count) if used + GAP + wide <= limit => {
+                *count += 1;
+                used += GAP + wide;
+            }
+            _ => {
+                counts.push(1);
+                used = wide;
+            }
+        }
+    }
+    counts
+}
+
+fn row_width(row: &[Size]) -> f64 {
+    row.iter().map(|(wide, _)| wide + GAP).sum::<f64>() - GAP
+}
