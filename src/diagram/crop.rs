@@ -4,12 +4,12 @@ use crate::geometry::{
     Axis, Board, Cell, Cells, Joined, Layout, LayoutError, Point, Tiling, Vector,
 };
 
-use super::{BorderStyle, Figure, Ground, Mark, Stander, Trail, ZoneStyle};
+use super::{BorderStyle, Figure, Ground, Mark, Stander, Trail, TrailKind, ZoneStyle};
 
 impl Figure {
     /// The part of the picture that has these cells: of each board they are on, the smallest box
-    /// around them. What leads out of it is left out. A board of hexagons, or one whose edges
-    /// touch, stays whole.
+    /// around them. A slide that leads out of it goes on to its rim; whatever else leads out is
+    /// left out. A board of hexagons, or one whose edges touch, stays whole.
     pub fn only(&self, cells: &Cells) -> Result<Figure, LayoutError> {
         let ground = self.ground();
         let parts = parts(&ground.layout, cells);
@@ -51,14 +51,48 @@ impl Figure {
         let mark = |mark: &Mark| Some(Mark { cell: one(mark.cell)?, ..*mark });
         figure.marks = self.marks.iter().filter_map(mark).collect();
         let trail = |trail: &Trail| {
+            if trail.kind == TrailKind::Slide {
+                return inner(trail, one);
+            }
             let (cells, over) = (line(&trail.cells)?, line(&trail.over)?);
             Some(Trail { cells, over, ..trail.clone() })
         };
         figure.trails = self.trails.iter().filter_map(trail).collect();
         figure.moves_take = self.moves_take;
-        (figure.title, figure.words) = (self.title.clone(), self.words.clone());
+        figure.title = self.title.clone();
+        figure.words = match shown(&ground.layout, &parts, one) {
+            Some(shown) => format!("{} The picture shows only {shown}.", self.words),
+            None => self.words.clone(),
+        };
         Ok(figure)
     }
+}
+
+/// A slide as far as it can be seen from where it begins.
+fn inner(slide: &Trail, one: impl Fn(Cell) -> Option<Cell>) -> Option<Trail> {
+    let cells: Vec<Cell> = slide.cells.iter().copied().map_while(&one).collect();
+    let over = slide.over.iter().copied().filter_map(&one).collect();
+    let open = slide.open || cells.len() < slide.cells.len();
+    (cells.len() > 1).then(|| Trail { cells, over, open, ..slide.clone() })
+}
+
+/// Which cells are shown: `b2 to f6`, `heaven`; nothing is said where all are.
+fn shown(layout: &Layout, parts: &[Part], one: impl Fn(Cell) -> Option<Cell>) -> Option<String> {
+    let told = parts.iter().map(|part| {
+        let all = || layout.cells_of(part.index);
+        let mut cells = all().filter(|&cell| one(cell).is_some());
+        let first = cells.next()?;
+        let last = cells.last().unwrap_or(first);
+        let is_whole = all().all(|cell| one(cell).is_some());
+        Some(match (is_whole, first == last) {
+            (true, _) => format!("all of `{}`", part.board.id),
+            (false, true) => layout.name(first).to_owned(),
+            (false, false) => format!("{} to {}", layout.name(first), layout.name(last)),
+        })
+    });
+    let told: Vec<String> = told.flatten().collect();
+    let all = layout.cells().all(|cell| one(cell).is_some());
+    (!all).then(|| told.join(" and "))
 }
 
 /// A piece of a board.
@@ -142,5 +176,33 @@ mod tests {
             assert_eq!(part.ground().layout.shade(mark.cell), layout.shade(whole));
         }
         assert!(figure.only(&Cells::new()).is_err());
+    }
+
+    #[test]
+    fn a_slide_goes_on_to_the_rim_of_a_part_and_the_words_say_what_is_shown() {
+        let layout = Arc::new(Layout::new(vec![Board::rectangle(8, 8)]).expect("a board"));
+        let at = |name: &str| layout.find(name).expect(name);
+        let mut figure = Figure::new(Ground::new(layout.clone()).into());
+        figure.words = "A Rook on b2.".to_owned();
+        let trail = |kind, names: &[&str]| Trail::new(kind, names.iter().map(|name| at(name)));
+        figure.trails = vec![
+            trail(TrailKind::Slide, &["b2", "c2", "d2", "e2"]),
+            trail(TrailKind::Slide, &["b2", "b3", "b4"]),
+            trail(TrailKind::Slide, &["b2", "a2"]),
+            trail(TrailKind::Shot, &["b2", "e2"]),
+        ];
+        let part = figure.only(&["b2", "d4"].into_iter().map(at).collect()).expect("cells");
+        let drawn: Vec<(String, bool)> = part
+            .trails
+            .iter()
+            .map(|trail| {
+                let names = trail.cells.iter().map(|&cell| part.ground().layout.name(cell));
+                (names.collect::<Vec<_>>().join(" "), trail.open)
+            })
+            .collect();
+        assert_eq!(drawn, [("b2 c2 d2".to_owned(), true), ("b2 b3 b4".to_owned(), false)]);
+        assert_eq!(part.words, "A Rook on b2. The picture shows only b2 to d4.");
+        let whole = figure.only(&["a1", "h8"].into_iter().map(at).collect()).expect("cells");
+        assert_eq!(whole.words, "A Rook on b2.");
     }
 }

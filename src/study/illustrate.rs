@@ -69,6 +69,9 @@ impl Study {
         figure.marks = marks.iter().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
         figure.title = format!("A position of {}", self.variant().name);
         figure.words = self.position_words(position);
+        if !marks.is_empty() {
+            figure.words += &format!(" Marked: {}.", self.layout().list(marks));
+        }
         figure
     }
 

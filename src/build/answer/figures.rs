@@ -11,6 +11,9 @@ use crate::build::picture::{Picture, sign_data};
 use super::colours::colours;
 use super::{Answerer, caption, place, sentence};
 
+/// A zone of so many cells is listed cell by cell beside its picture; a larger one is only named.
+const ZONE_CELLS: usize = 24;
+
 /// What stands under a figure: how its check came out.
 struct Seal {
     /// `agree`, `refuted`, `computed` or `unchecked`.
@@ -197,6 +200,7 @@ impl Answerer<'_> {
         for zone in &drawn.zones {
             let cells = study.variant().cells(&zone.value, study.first_side());
             let cells = self.ask(cells, zone)?;
+            figure.words += &format!(" Shaded: {}.", zone_words(study, &zone.value, &cells));
             figure.ground_mut().zones.push(ZoneStyle { cells, label: String::new() });
         }
         self.turn(&mut figure, study, drawn.view.as_ref());
@@ -308,6 +312,18 @@ impl Answerer<'_> {
         self.answered.pictures.push(picture);
         self.answered.diagrams += 1;
         self.render("figure.html", &data)
+    }
+}
+
+/// A zone as the author names it, and its cells where they are not many.
+fn zone_words(study: &Study, named: &str, cells: &Cells) -> String {
+    let list = study.layout().list(cells);
+    let is_id = study.variant().zones.iter().any(|zone| zone.id == named);
+    let named = if is_id { named.replace('-', " ") } else { named.to_owned() };
+    match cells.count() {
+        _ if named.split_whitespace().eq(list.split_whitespace()) => list,
+        0..=ZONE_CELLS => format!("{named} ({list})"),
+        _ => named,
     }
 }
 
