@@ -16,11 +16,14 @@ mod places;
 mod position;
 mod prospects;
 mod question;
+mod rulings;
 mod scenery;
+mod showcase;
 mod subject;
 #[cfg(test)]
 mod tests;
 mod ways;
+mod whereabouts;
 mod words;
 
 pub use claim::{ClaimFunction, check_claim, claim_functions};
@@ -30,4 +33,5 @@ pub use idiom::{Idiom, Space, series};
 pub use manner::{Approach, Manner};
 pub use prospects::Prospects;
 pub use question::{Answer, MovesRequest, Show, Unanswerable};
+pub use rulings::Ruling;
 pub use subject::Study;
