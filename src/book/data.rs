@@ -259,14 +259,27 @@ pub struct LeafData {
     pub drawing: String,
     /// Board, players, inventor and so on.
     pub facts: Vec<FactData>,
-    /// `few`, `some` or `many` pieces.
-    pub size: String,
+    /// How large things are on paper, as classes of the style sheet.
+    pub fit: String,
     /// Whether boards are wider than high, as those of several levels are.
     pub wide: bool,
     /// The pieces.
     pub pieces: Vec<LeafPieceData>,
     /// What the marks mean.
     pub legend: Vec<LegendData>,
+    /// The rules that are no piece's own.
+    pub rulings: Vec<RulingData>,
+}
+
+/// A rule on a rule sheet.
+#[derive(Debug, Clone, Serialize)]
+pub struct RulingData {
+    /// What it is about.
+    pub on: String,
+    /// The rule, in sentences.
+    pub words: String,
+    /// `derived` or `reconstructed`, where it is not stated; else empty.
+    pub badge: String,
 }
 
 /// A piece on a rule sheet.
@@ -276,6 +289,10 @@ pub struct LeafPieceData {
     pub piece: PieceData,
     /// Its moves, as SVG; empty where nobody knows them.
     pub drawing: String,
+    /// Whether its text is so long that it stands beside the drawing.
+    pub long: bool,
+    /// How one comes to have it, or whose it is; empty where it simply stands in the array.
+    pub note: String,
 }
 
 /// `specimens.html`: what drawings are made of, for whoever judges them.

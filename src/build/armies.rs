@@ -20,6 +20,29 @@ pub(super) fn kinds(variant: &Variant, side: Option<SideId>) -> Vec<KindId> {
     kinds
 }
 
+/// The kinds of the array as one meets them in a book: royal ones, the others as the definition
+/// has them, and last those of whom a side has most.
+pub(super) fn ordered(variant: &Variant, side: Option<SideId>) -> Vec<KindId> {
+    let mut kinds = kinds(variant, side);
+    let count = |kind: KindId| {
+        let of = |side: usize| {
+            let men = variant.game.array.iter().map(|(_, man)| man);
+            men.filter(|man| man.kind == kind && usize::from(man.side.0) == side).count()
+        };
+        (0..variant.sides.len()).map(of).max().unwrap_or(0)
+    };
+    let most = kinds.iter().map(|&kind| count(kind)).max().unwrap_or(0);
+    let commonest: Vec<KindId> =
+        kinds.iter().copied().filter(|&kind| most > 2 && count(kind) == most).collect();
+    let place = |kind: KindId| {
+        let royal = variant.game.kinds[kind.0 as usize].royal;
+        let last = commonest == [kind];
+        (!royal, last, kind)
+    };
+    kinds.sort_by_key(|&kind| place(kind));
+    kinds
+}
+
 /// A game in which the first side has a certain army.
 #[derive(Debug, Clone)]
 pub(super) struct WithArmy {

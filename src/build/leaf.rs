@@ -1,67 +1,141 @@
+use std::sync::Arc;
+
 use crate::book::{
     Page, address,
-    data::{LeafData, LeafPieceData, LegendData},
+    data::{LeafData, LeafPieceData, LegendData, PieceData, RulingData},
 };
 use crate::diagram::{Figure, Flavour, draw, legend, write_svg};
+use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Tiling};
 use crate::rules::{KindId, Man, SideId};
-use crate::study::{MovesRequest, Study};
+use crate::study::{Ruling, Study};
+use crate::variant::Sureness;
 
+use super::armies::{self, WithArmy};
+use super::card;
+use super::fit::{Fit, Load};
 use super::picture::sign_data;
-use super::{armies, card, sheet};
 
-/// Up to so many pieces get much room, and up to so many get some.
-const FEW: usize = 6;
-const SOME: usize = 12;
+/// Boards with more files or ranks are shown in part, where a part has all that matters.
+const LARGE: usize = 10;
+/// So many cells a side has such a part at least.
+const WINDOW: i16 = 7;
 
 /// The file of the site that holds the rule sheet of the page with that address.
 pub(super) fn file(page: &str) -> String {
     address::beside(page, "rule-sheet.html")
 }
 
-/// Board, pieces and moves of a game, for one sheet of paper.
+/// Board, pieces and moves of a game, for one sheet of paper; with all of its armies, where there
+/// are several to choose from.
 pub(super) fn leaf(
-    study: &Study,
+    study: &Arc<Study>,
+    armies: &[WithArmy],
     page: &Page,
-    piece: impl Fn(SideId, KindId) -> Piece,
+    piece: impl Fn(&Study, SideId, KindId) -> PieceData,
 ) -> LeafData {
     let variant = study.variant();
-    let setup = draw(&study.setup_figure(None));
+    let mut setup = study.setup_figure(None);
+    lay_down(&mut setup);
+    let setup = draw(&setup);
+    let description = page.head.description.as_ref().map_or(String::new(), |it| it.value.clone());
+    let facts = card::facts(variant);
+    let rulings: Vec<RulingData> = rulings(study, armies).into_iter().map(ruling_data).collect();
+
+    let mut load = Load { board: setup.width / setup.height, ..Load::default() };
+    load.facts.push(description.chars().count());
+    load.facts.extend(facts.iter().map(|fact| fact.words.chars().count()));
+    let letters = |ruling: &RulingData| {
+        [&ruling.on, &ruling.words, &ruling.badge].map(|it| it.chars().count())
+    };
+    load.rulings.extend(rulings.iter().map(|ruling| letters(ruling).iter().sum::<usize>()));
+
     let mut signs: Vec<LegendData> = Vec::new();
     let mut wide = false;
     let mut pieces = Vec::new();
-    for (index, kind) in armies::kinds(variant, None).into_iter().enumerate() {
-        let side = owner(study, kind);
-        let figure = moves(study, side, kind);
+    for (index, entry) in entries(study, armies).into_iter().enumerate() {
+        let Entry { study, man, note } = entry;
         let id_prefix = format!("sheet-{index}-");
-        let mut drawing = String::new();
-        if let Some(figure) = &figure {
-            let scene = draw(figure);
-            wide |= scene.width > 1.5 * scene.height;
-            drawing = write_svg(&scene, Flavour::Inline { id_prefix: &id_prefix });
-            add_signs(&mut signs, figure, &id_prefix);
+        let piece = piece(&study, man.side, man.kind);
+        let mut item = LeafPieceData { piece, drawing: String::new(), long: false, note };
+        let mut aspect = 0.0;
+        if let Some(figure) = moves(&study, man) {
+            let scene = draw(&figure);
+            aspect = scene.width / scene.height;
+            wide |= aspect > 1.9;
+            item.drawing = write_svg(&scene, Flavour::Inline { id_prefix: &id_prefix });
+            add_signs(&mut signs, &figure, &id_prefix);
         }
-        pieces.push(LeafPieceData { piece: piece(side, kind), drawing });
+        load.pieces.push((aspect, item.piece.words.chars().count() + item.note.chars().count()));
+        pieces.push(item);
     }
-    let size = match pieces.len() {
-        count if count <= FEW => "few",
-        count if count <= SOME => "some",
-        _ => "many",
-    };
+    load.legend.extend(signs.iter().map(|sign| sign.words.chars().count()));
+    let fit = Fit::of(&load);
+    for (item, &(_, letters)) in pieces.iter_mut().zip(&load.pieces) {
+        item.long = fit.is_long(letters);
+    }
     LeafData {
         title: variant.name.clone(),
-        description: page.head.description.as_ref().map_or(String::new(), |it| it.value.clone()),
+        description,
         page: address::link(&page.address, &address::file_of(&page.address)),
         drawing: write_svg(&setup, Flavour::Inline { id_prefix: "sheet-" }),
-        facts: card::facts(variant),
-        size: size.to_owned(),
+        facts,
+        fit: fit.classes(),
         wide,
         pieces,
         legend: signs,
+        rulings,
     }
 }
 
-/// What a piece looks like in lists.
-type Piece = crate::book::data::PieceData;
+/// A kind that the sheet shows.
+struct Entry {
+    /// The game, with the army that has it.
+    study: Arc<Study>,
+    man: Man,
+    /// Whose it is, or how one comes to have it.
+    note: String,
+}
+
+/// Everybody who can stand on the board: the array, the other armies, and what pieces become.
+fn entries(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Entry> {
+    let variant = study.variant();
+    let entry = |study: &Arc<Study>, kind: KindId, note: &str| Entry {
+        study: study.clone(),
+        man: Man { side: owner(study, kind), kind },
+        note: note.to_owned(),
+    };
+    let mut kinds = armies::ordered(variant, None);
+    let mut entries = Vec::new();
+    if armies.len() > 1 {
+        let id = |study: &Study, kind: KindId| study.variant().face(kind).id.clone();
+        let in_army = |kind: &KindId| {
+            let of = |army: &WithArmy| {
+                army.kinds.iter().any(|&it| id(&army.study, it) == id(study, *kind))
+            };
+            armies.iter().any(of)
+        };
+        kinds.retain(|kind| !in_army(kind));
+        for army in armies {
+            let own = army.kinds.iter();
+            entries.extend(own.map(|&kind| entry(&army.study, kind, &army.army.name)));
+        }
+    }
+    let shared: Vec<Entry> = kinds.iter().map(|&kind| entry(study, kind, "")).collect();
+    entries.splice(0..0, shared);
+    let shown: Vec<String> =
+        entries.iter().map(|it| it.study.kind_name(it.man.kind).to_owned()).collect();
+    let mut promoted: Vec<KindId> = Vec::new();
+    for promotion in &variant.game.promotions {
+        for &kind in &promotion.becomes {
+            let is_new = !promoted.contains(&kind);
+            if is_new && !shown.iter().any(|name| name == study.kind_name(kind)) {
+                promoted.push(kind);
+            }
+        }
+    }
+    entries.extend(promoted.into_iter().map(|kind| entry(study, kind, "by promotion")));
+    entries
+}
 
 /// Whose piece it is: the first side's, if it has one.
 fn owner(study: &Study, kind: KindId) -> SideId {
@@ -69,16 +143,81 @@ fn owner(study: &Study, kind: KindId) -> SideId {
     men.map(|(_, man)| man.side).min().unwrap_or(study.first_side())
 }
 
-/// The moves of a piece from where it has most of them; nothing where nobody knows them.
-fn moves(study: &Study, side: SideId, kind: KindId) -> Option<Figure> {
-    let at = sheet::best_cell(study, side, kind)?;
-    let answer = study.answer(&MovesRequest::new(Man { side, kind }, at)).ok()?;
-    let mut figure = study.illustrate(&answer);
+/// The rules of the game, and those in which another army differs.
+fn rulings(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Ruling> {
+    let mut rulings = study.rulings();
+    for army in armies.iter().filter(|_| armies.len() > 1) {
+        for ruling in army.study.rulings() {
+            if rulings.iter().any(|known| known.words == ruling.words) {
+                continue;
+            }
+            let after = rulings.iter().rposition(|known| known.on == ruling.on);
+            rulings.insert(after.map_or(rulings.len(), |index| index + 1), ruling);
+        }
+    }
+    rulings
+}
+
+/// What a piece can do; nothing where nobody knows it.
+fn moves(study: &Study, man: Man) -> Option<Figure> {
+    let mut figure = study.showcase(man)?;
+    if let Some(window) = window(&figure) {
+        figure = figure.only(&window).unwrap_or(figure);
+    }
+    lay_down(&mut figure);
     // At this size coordinates cannot be read, and the levels say what their stack would.
     let ground = figure.ground_mut();
     ground.coordinates = false;
     ground.overview = false;
     Some(figure)
+}
+
+/// A board that is very much higher than wide is shown from the side: there its cells are larger.
+fn lay_down(figure: &mut Figure) {
+    let ground = figure.ground();
+    let [board] = ground.layout.boards() else { return };
+    if board.ranks.len() >= 3 * board.files.len() && board.tiling == Tiling::Squares {
+        figure.ground_mut().view = Frame::facing(Facing::Left);
+    }
+}
+
+/// The part of a large board that has everything that the figure shows; `None` where that is most
+/// of it.
+fn window(figure: &Figure) -> Option<Cells> {
+    let layout = &figure.ground().layout;
+    let [board] = layout.boards() else { return None };
+    let (files, ranks) = (board.files.len() as i16, board.ranks.len() as i16);
+    let is_plain = board.tiling == Tiling::Squares && board.joined == Joined::Nothing;
+    let is_large = board.files.len().max(board.ranks.len()) > LARGE;
+    if !is_plain || !is_large || board.has_levels {
+        return None;
+    }
+    let shown = figure.marks.iter().map(|mark| mark.cell);
+    let shown: Cells = shown.chain(figure.pieces.iter().map(|it| it.cell)).collect();
+    let points = || shown.iter().map(|cell| layout.point(cell).at);
+    let span = |of: fn(crate::geometry::Vector) -> i16, size: i16| {
+        let (least, most) = (points().map(of).min()?, points().map(of).max()?);
+        // One cell around, and as many as a window has.
+        let missing = (WINDOW - (most - least + 1)).max(2);
+        let least = (least - missing / 2).clamp(0, (size - WINDOW).max(0));
+        let most = (most + missing / 2).max(least + WINDOW - 1).min(size - 1);
+        Some((least, most))
+    };
+    let (x, y) = (span(|at| at.x, files)?, span(|at| at.y, ranks)?);
+    let within = |cell: &Cell| {
+        let at = layout.point(*cell).at;
+        (x.0..=x.1).contains(&at.x) && (y.0..=y.1).contains(&at.y)
+    };
+    let is_part = x.1 - x.0 + 3 < files || y.1 - y.0 + 3 < ranks;
+    is_part.then(|| layout.cells().filter(within).collect())
+}
+
+fn ruling_data(Ruling { on, words, sureness }: Ruling) -> RulingData {
+    let badge = match sureness {
+        Sureness::Stated => String::new(),
+        Sureness::Derived | Sureness::Reconstructed => sureness.word().to_owned(),
+    };
+    RulingData { on, words, badge }
 }
 
 fn add_signs(signs: &mut Vec<LegendData>, figure: &Figure, id_prefix: &str) {

@@ -10,6 +10,7 @@
 mod answer;
 mod armies;
 mod card;
+mod fit;
 mod games;
 mod leaf;
 mod picture;

@@ -139,6 +139,7 @@ impl<'a> Press<'a> {
         let mut data = site::page_data(&self.data, self.settings, page);
         data.file = leaf::file(&page.address);
         data.canonical.clear();
+        data.title = format!("{}: rule sheet", data.title);
         data.body = leaf.clone();
         self.site.render(data.file.clone(), self.templates, "leaf.html", &data);
     }

@@ -1,10 +1,9 @@
 use std::fmt::Write;
 
 use crate::book::{Page, address};
-use crate::geometry::{Cell, Cells};
-use crate::rules::{KindId, Man, SideId};
+use crate::rules::Man;
 use crate::source::SourceFile;
-use crate::study::{MovesRequest, Study};
+use crate::study::Study;
 
 use super::armies;
 use super::games::Games;
@@ -41,11 +40,11 @@ fn text(study: &Study) -> String {
         quoted(&variant.id)
     );
     let side = study.first_side();
-    let mut kinds = armies::kinds(variant, None);
+    let mut kinds = armies::ordered(variant, None);
     kinds.retain(|&kind| !study.rules().game().kinds[kind.0 as usize].move_unknown);
     for (index, kind) in kinds.into_iter().take(DRAWN).enumerate() {
         let place = if index % 2 == 1 { "place = \"beside\"\n" } else { "" };
-        let Some(at) = best_cell(study, side, kind) else { continue };
+        let Some(at) = study.best_cell(Man { side, kind }) else { continue };
         let face = variant.face(kind);
         let _ = write!(
             text,
@@ -57,29 +56,6 @@ fn text(study: &Study) -> String {
         );
     }
     text
-}
-
-/// Where a piece shows most of what it can do: among the cells from which it goes to most, the
-/// one nearest to the middle of them.
-pub(super) fn best_cell(study: &Study, side: SideId, kind: KindId) -> Option<Cell> {
-    let count = |at: Cell| {
-        let request = MovesRequest::new(Man { side, kind }, at);
-        study.answer(&request).map_or(0, |answer| answer.cells.count())
-    };
-    let counts: Vec<(Cell, usize)> = study.layout().cells().map(|at| (at, count(at))).collect();
-    let most = counts.iter().map(|&(_, count)| count).max()?;
-    let best: Cells =
-        counts.iter().filter(|&&(_, count)| count == most).map(|&(at, _)| at).collect();
-    let points: Vec<_> = best.iter().map(|at| (at, study.layout().point(at).at)).collect();
-    let total = points.len() as i64;
-    let sum = points.iter().fold([0, 0, 0], |[x, y, z], (_, at)| {
-        [x + i64::from(at.x), y + i64::from(at.y), z + i64::from(at.z)]
-    });
-    let distance = |at: &crate::geometry::Vector| {
-        let off = |part: i16, sum: i64| (i64::from(part) * total - sum).pow(2);
-        off(at.x, sum[0]) + off(at.y, sum[1]) + off(at.z, sum[2])
-    };
-    points.iter().min_by_key(|(at, point)| (distance(point), *at)).map(|&(at, _)| at)
 }
 
 /// A text as TOML has it.

@@ -29,7 +29,7 @@ impl Answerer<'_> {
                 study = found.study;
                 found.kinds
             }
-            None if pieces.pieces.is_empty() => armies::kinds(study.variant(), None),
+            None if pieces.pieces.is_empty() => armies::ordered(study.variant(), None),
             None => {
                 let kinds: Vec<_> = pieces
                     .pieces

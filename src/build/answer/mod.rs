@@ -179,7 +179,7 @@ impl Answerer<'_> {
 
     // -- the page's own game ---------------------------------------------------------------------
 
-    fn card(&mut self, study: &Study) {
+    fn card(&mut self, study: &Arc<Study>) {
         let variant = study.variant();
         let figure = study.setup_figure(None);
         let picture = Picture::new(&self.page.address, "start", &figure);
@@ -210,7 +210,8 @@ impl Answerer<'_> {
         };
         self.answered.card = self.render("card.html", &data).unwrap_or_default();
         self.answered.game = Some(card::game(variant, self.page, &cover));
-        let sheet = leaf::leaf(study, self.page, |side, kind| piece_data(study, side, kind));
+        let armies = self.games.armies(&variant.id);
+        let sheet = leaf::leaf(study, &armies, self.page, piece_data);
         self.answered.leaf = self.render("rules.html", &sheet);
         self.answered.poster = Some(poster.file(".png"));
         self.answered.pictures.extend([picture, cover, poster]);
