@@ -192,7 +192,11 @@ fn hexagon(
             let message =
                 format!("a hexagon with edge {edge} has {wanted} {name}; {named} are named");
             let spot = table.text(name).map_or(spot, |text| &text.spot);
-            complaints.add(spot.error(Code::BoardAxis, message));
+            let help = format!(
+                "name {wanted} {name}, or change `edge`: a board with edge e has 2e-1 files, and as \
+                 many ranks unless `upright-edge` differs"
+            );
+            complaints.add(spot.error(Code::BoardAxis, message).help(help));
             return None;
         }
     }

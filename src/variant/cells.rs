@@ -97,7 +97,9 @@ impl<'a> Words<'a> {
         let expr = parser.whole()?;
         match constant(&expr) {
             Some(cells) if !cells.is_empty() => Ok(cells),
-            Some(_) => Err(text.error(Code::CellsEmpty, "no cell of the board would be left")),
+            Some(_) => Err(text
+                .error(Code::CellsEmpty, "no cell of the board would be left")
+                .help("`cells` names those that stay; `any but a1 h8` leaves holes")),
             None => Err(text
                 .error(Code::Cells, "the cells of a board are the same for every side")
                 .help("zones, sides and the array are cut from the board: name cells themselves")),
@@ -351,7 +353,9 @@ impl<'a> Parser<'a> {
         let board = self.words.layout.board(self.board);
         let axis = board.axis(kind);
         if kind == AxisKind::Level && !board.has_levels {
-            return Err(word.error(Code::Cells, "this board has no levels"));
+            return Err(word
+                .error(Code::Cells, "this board has no levels")
+                .help("files and ranks name its cells; `levels` gives a board levels"));
         }
         let mut places: Vec<usize> = Vec::new();
         loop {
@@ -536,7 +540,11 @@ impl<'a> Parser<'a> {
         let layout = self.words.layout;
         let (from, to) = self.two_cells_anywhere(word)?;
         if layout.point(from).board != layout.point(to).board {
-            return Err(word.error(Code::Cells, "the two cells lie on different boards"));
+            let (first, last) = (layout.plain_name(from), layout.plain_name(to));
+            let board = &layout.board(layout.point(from).board).id;
+            return Err(word
+                .error(Code::Cells, "the two cells lie on different boards")
+                .help(format!("both on `{board}` are written `{board}:({first}-{last})`")));
         }
         Ok((from, to))
     }

@@ -46,7 +46,8 @@ fn steps(text: &Text, board: &Board) -> Result<Vec<PathStep>, Diagnostic> {
     }
     if steps.len() > limits::LEGS {
         let message = format!("a path of {} steps; at most {}", steps.len(), limits::LEGS);
-        return Err(text.error(Code::PieceMove, message));
+        let help = "several shorter ways in `moves` may say the same";
+        return Err(text.error(Code::PieceMove, message).help(help));
     }
     Ok(steps)
 }
@@ -70,7 +71,9 @@ fn step(word: &Text, board: &Board) -> Result<PathStep, Diagnostic> {
         }
     };
     if step == Step::Triagonal && !board.has_levels {
-        return Err(word.error(Code::PieceMove, "a board without levels has no step `T`"));
+        return Err(word
+            .error(Code::PieceMove, "a board without levels has no step `T`")
+            .help("on a flat board a path steps by `W` and `F`, or leaps by `D` and `A`"));
     }
     let optional = marks.contains('?');
     let mark = marks.matches('\'').count().min(u8::MAX as usize) as u8;

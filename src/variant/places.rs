@@ -119,7 +119,10 @@ impl Places {
             if sound && self.zones[zone].iter().all(Cells::is_empty) {
                 let (key, text) = entries[zone];
                 let message = format!("zone `{}` is empty", key.value);
-                complaints.add(text.error(Code::CellsEmpty, message));
+                complaints.add(
+                    text.error(Code::CellsEmpty, message)
+                        .help("`and` keeps what both name, `,` takes what either names"),
+                );
             }
         }
     }
@@ -136,7 +139,10 @@ impl Places {
                 match self.across((one, other), 0, true) {
                     Ok(pairs) if pairs.is_empty() => {
                         let message = "no two cells touch across this border";
-                        complaints.add(part.error(Code::Border, message));
+                        complaints.add(
+                            part.error(Code::Border, message)
+                                .help("name cells on both sides of the line: `rank 5 | rank 6`"),
+                        );
                     }
                     Ok(_) => {}
                     Err(complaint) => complaints.add(complaint),

@@ -87,7 +87,9 @@ fn seat(text: &Text, layout: &Layout) -> Result<Seat, Diagnostic> {
                     SeatPart::FlipLevels
                 }
                 "levels" => {
-                    return Err(axis.error(Code::Seat, "no board of this game has levels"));
+                    return Err(axis
+                        .error(Code::Seat, "no board of this game has levels")
+                        .help("`flip ranks` or `turn 180` seat a side opposite"));
                 }
                 other => {
                     return Err(axis

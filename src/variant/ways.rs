@@ -74,7 +74,10 @@ fn add_plain(
     if let (Some(within), Some(text)) = (&within, kind.table.text("within"))
         && within.iter().all(Cells::is_empty)
     {
-        complaints.add(text.error(Code::CellsEmpty, "no cell is left to stand on"));
+        complaints.add(
+            text.error(Code::CellsEmpty, "no cell is left to stand on")
+                .help("name cells that the piece may enter, or leave `within` out"),
+        );
     }
     moves.texts.push(text.clone());
     for (side, ways) in moves.ways.iter_mut().enumerate() {
@@ -95,7 +98,13 @@ fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<Way>, Wrong>
     for (key, cells) in [("from", &from), ("to", &to), ("within", &within)] {
         if cells.as_ref().is_some_and(|cells| cells.iter().all(Cells::is_empty)) {
             let text = table.text(key).expect("cells come from a text");
-            return Err(text.error(Code::CellsEmpty, "a way without cells: never possible").into());
+            let help = format!(
+                "name some cells, or leave `{key}` out; `,` takes what either side of it names"
+            );
+            return Err(text
+                .error(Code::CellsEmpty, "a way without cells: never possible")
+                .help(help)
+                .into());
         }
     }
     let of = |cells: &Option<Vec<Cells>>, side: usize| cells.as_ref().map(|all| all[side].clone());
