@@ -1,10 +1,13 @@
-// Two conveniences; every page works without them.
+// A few conveniences; every page works without them.
 "use strict";
 
 // The theme: as the system says, or light, or dark; remembered.
 (() => {
   const root = document.documentElement;
   const names = ["system", "light", "dark"];
+  // The first click shows something new: the other theme than the system's.
+  const isDark = matchMedia("(prefers-color-scheme: dark)");
+  const order = () => (isDark.matches ? names : ["system", "dark", "light"]);
   const remember = (name) => {
     try {
       if (name === "system") localStorage.removeItem("theme");
@@ -37,7 +40,7 @@
       button.setAttribute("aria-label", "Theme: " + button.textContent);
     };
     button.addEventListener("click", () => {
-      theme = names[(names.indexOf(theme) + 1) % names.length];
+      theme = order()[(order().indexOf(theme) + 1) % names.length];
       show(theme);
       remember(theme);
       label();
@@ -46,6 +49,25 @@
     nav.append(button);
   });
 })();
+
+// A link to a sentence that was checked opens the list in which it stands.
+(() => {
+  const open = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const list = target && target.closest("details:not([open])");
+    if (!list) return;
+    list.open = true;
+    target.scrollIntoView();
+  };
+  addEventListener("DOMContentLoaded", open);
+  addEventListener("hashchange", open);
+})();
+
+// Words as people type them: in lower case and without accents.
+const folded = (text) => {
+  const bare = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  return bare.replaceAll("ł", "l").replaceAll("ø", "o");
+};
 
 // The gallery: a field that leaves only the games that answer to all its words.
 document.addEventListener("DOMContentLoaded", () => {
@@ -60,18 +82,32 @@ document.addEventListener("DOMContentLoaded", () => {
   const count = document.createElement("output");
   count.setAttribute("aria-live", "polite");
   label.append(field, count);
-  gallery.before(label);
+  const nothing = document.createElement("p");
+  nothing.className = "nothing";
+  nothing.hidden = true;
+  const all = document.createElement("button");
+  all.type = "button";
+  all.textContent = "Show all games";
+  nothing.append("No game has all these words in its name, pieces or description. ", all);
+  gallery.before(label, nothing);
   const games = Array.from(gallery.children, (game) => ({
     game,
-    words: (game.textContent + " " + game.dataset.words).toLowerCase(),
+    words: folded(game.textContent + " " + game.dataset.words),
   }));
-  field.addEventListener("input", () => {
-    const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const filter = () => {
+    const wanted = folded(field.value).split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const { game, words } of games) {
       game.hidden = !wanted.every((word) => words.includes(word));
       if (!game.hidden) shown += 1;
     }
-    count.textContent = wanted.length ? ` ${shown} of ${games.length}` : "";
+    count.textContent = wanted.length ? `${shown} of ${games.length}` : "";
+    nothing.hidden = shown > 0;
+  };
+  field.addEventListener("input", filter);
+  all.addEventListener("click", () => {
+    field.value = "";
+    filter();
+    field.focus();
   });
 });

@@ -165,6 +165,8 @@ fn moves(study: &Study, man: Man) -> Option<Figure> {
         figure = figure.only(&window).unwrap_or(figure);
     }
     lay_down(&mut figure);
+    // One legend serves all pieces, and a dot of a Pawn is not a dot of a Rook.
+    figure.moves_take = false;
     // At this size coordinates cannot be read, and the levels say what their stack would.
     let ground = figure.ground_mut();
     ground.coordinates = false;

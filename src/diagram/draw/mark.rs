@@ -12,6 +12,9 @@ const AROUND: f64 = 44.0;
 /// The ring on a cell where one may move or take.
 const SMALL: f64 = 24.0;
 
+/// The name of a cell, and where it is.
+type Place = (String, Spot);
+
 impl Canvas<'_> {
     /// Rings around pieces, which stand in them.
     pub(super) fn rings(&mut self) {
@@ -25,7 +28,7 @@ impl Canvas<'_> {
 
     fn marks_that(&mut self, chosen: impl Fn(&Mark) -> bool) {
         let figure = self.figure;
-        let mut alike: Vec<(Arc<Stamp>, Vec<(String, Spot)>)> = Vec::new();
+        let mut alike: Vec<(Arc<Stamp>, Vec<Place>)> = Vec::new();
         for mark in figure.marks.iter().filter(|mark| chosen(mark)) {
             let sign = self.sign(mark);
             let place = (self.layout().name(mark.cell).to_owned(), self.plan.centre(mark.cell));
