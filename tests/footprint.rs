@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::Cell;
+use fairybook::geometry::{Cell, Cells};
 use fairybook::rules::{KindId, Man, Position, Rules, SideId};
 use fairybook::variant::Library;
 
@@ -33,6 +33,8 @@ fn nobody_outside_a_footprint_matters() {
                             .collect();
                         check(&id, &rules, (man, from), &outside, &start);
                         check(&id, &rules, (man, from), &outside, &Position::empty(&rules));
+                        check_parts(&id, &rules, (man, from), &start);
+                        check_parts(&id, &rules, (man, from), &Position::empty(&rules));
                     }
                     None => {
                         untold.insert((id.clone(), rules.game().kinds[kind].id.clone()));
@@ -42,6 +44,31 @@ fn nobody_outside_a_footprint_matters() {
         }
     }
     assert!(told > 500, "only {told} footprints; none for {untold:?}");
+}
+
+/// The parts of what a man can do are all of it, and nobody outside a part matters to it.
+fn check_parts(id: &str, rules: &Rules, (man, from): (Man, Cell), position: &Position) {
+    let mut position = position.clone();
+    position.put(from, Some(man));
+    let (mut whole, mut together) = (Cells::new(), Cells::new());
+    rules.add_touched(&position, from, &mut whole);
+    for part in rules.parts(man, from).expect("it has a footprint") {
+        let touched = |position: &Position| {
+            let mut touched = Cells::new();
+            rules.add_touched_by(&part, position, from, &mut touched);
+            touched
+        };
+        let before = touched(&position);
+        together.unite(&before);
+        for cell in rules.layout().cells().filter(|&c| c != from && !part.cells().has(c)) {
+            let mut other = position.clone();
+            other.put(cell, position.at(cell).is_none().then_some(man));
+            assert!(touched(&other) == before, "{id}: {man:?} on {from:?}, {cell:?}");
+        }
+    }
+    assert!(together == whole, "{id}: {man:?} on {from:?}");
+    let reach = rules.reach(&position, from);
+    assert!(whole == reach.ends().union(&reach.victims()), "{id}: {man:?} on {from:?}");
 }
 
 /// Puts somebody on each of the cells, or takes away who stands there.

@@ -34,6 +34,16 @@ impl Cells {
         self.words.get(cell.index() / 64).is_some_and(|word| word >> (cell.0 % 64) & 1 == 1)
     }
 
+    /// Puts all cells of another set in.
+    pub fn unite(&mut self, other: &Cells) {
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        for (word, more) in self.words.iter_mut().zip(&other.words) {
+            *word |= more;
+        }
+    }
+
     /// Takes all cells out; the room that they took is kept.
     pub fn clear(&mut self) {
         self.words.clear();

@@ -1,7 +1,9 @@
 use crate::geometry::{Cell, Cells};
 
 use super::program::{Op, Stretch};
-use super::{Condition, Man, Rules};
+use super::reach::Touching;
+use super::walk::Walker;
+use super::{Condition, Man, Position, Rules};
 
 impl Rules {
     /// The cells on which it matters to a man who stands there: whoever comes to any other cell,
@@ -17,39 +19,74 @@ impl Rules {
     /// . x . x .     . . x . .     . x . x .
     /// ```
     pub fn footprint(&self, man: Man, from: Cell) -> Option<Cells> {
+        let parts = self.parts(man, from)?;
         let mut footprint = Cells::new();
-        for op in self.program(man).at(from.0) {
-            let add = |footprint: &mut Cells, cells: Stretch| {
-                footprint.extend(self.store.cells(cells).iter().map(|&cell| Cell(cell)));
-            };
-            match *op {
-                Op::Leaps { cells, .. }
-                | Op::Slide { cells, .. }
-                | Op::Cannon { cells, .. }
-                | Op::Grasshopper { cells, .. }
-                | Op::Double { cells, .. } => add(&mut footprint, cells),
-                Op::Gated { cells, gates, .. } => {
-                    add(&mut footprint, cells);
-                    add(&mut footprint, gates);
-                }
-                Op::Routes { to, routes, .. } => {
-                    footprint.add(Cell(to));
-                    for &route in self.store.routes(routes) {
-                        add(&mut footprint, route);
-                    }
-                }
-                Op::Shot { to, gates, victim, .. } => {
-                    footprint.extend([Cell(to), Cell(victim)]);
-                    add(&mut footprint, gates);
-                }
-                Op::Chain { .. } | Op::Shoot { .. } | Op::Castle { .. } => return None,
-            }
-            let mode = self.store.op_mode(op);
-            if mode.en_passant || mode.conditions.contains(&Condition::NotInCheck) {
-                return None;
-            }
+        parts.iter().for_each(|part| footprint.unite(&part.cells));
+        Some(footprint)
+    }
+
+    /// What a man can do from a cell in parts that know nothing of each other, such as the lines of
+    /// a Rook: the union of their cells is its [`footprint`](Rules::footprint).
+    pub fn parts(&self, man: Man, from: Cell) -> Option<Vec<Part>> {
+        if self.game.castlings.iter().any(|castling| castling.royal_from == from) {
+            return None;
         }
-        let castles = self.game.castlings.iter().any(|castling| castling.royal_from == from);
-        (!castles).then_some(footprint)
+        let ops = self.program(man).at(from.0).iter().enumerate();
+        ops.map(|(index, op)| Some(Part { cells: self.cells_of(op)?, index })).collect()
+    }
+
+    /// Adds to a set every cell where a move by one of its parts may end or takes somebody.
+    pub fn add_touched_by(&self, part: &Part, position: &Position, from: Cell, cells: &mut Cells) {
+        let Some(man) = position.at(from) else { return };
+        let op = &self.program(man).at(from.0)[part.index];
+        let _ = Walker::new(self, position, from, man.side).op(op, &mut Touching { cells });
+    }
+
+    /// The cells on which it matters to an operation who stands there.
+    fn cells_of(&self, op: &Op) -> Option<Cells> {
+        let mode = self.store.op_mode(op);
+        if mode.en_passant || mode.conditions.contains(&Condition::NotInCheck) {
+            return None;
+        }
+        let mut found = Cells::new();
+        let mut add = |cells: Stretch| {
+            found.extend(self.store.cells(cells).iter().map(|&cell| Cell(cell)));
+        };
+        match *op {
+            Op::Leaps { cells, .. }
+            | Op::Slide { cells, .. }
+            | Op::Cannon { cells, .. }
+            | Op::Grasshopper { cells, .. }
+            | Op::Double { cells, .. } => add(cells),
+            Op::Gated { cells, gates, .. } => {
+                add(cells);
+                add(gates);
+            }
+            Op::Routes { to, routes, .. } => {
+                self.store.routes(routes).iter().for_each(|&route| add(route));
+                found.add(Cell(to));
+            }
+            Op::Shot { to, gates, victim, .. } => {
+                add(gates);
+                found.extend([Cell(to), Cell(victim)]);
+            }
+            Op::Chain { .. } | Op::Shoot { .. } | Op::Castle { .. } => return None,
+        }
+        Some(found)
+    }
+}
+
+/// A part of what a man can do from a cell.
+#[derive(Debug, Clone)]
+pub struct Part {
+    cells: Cells,
+    /// Which operation of the cell it is.
+    index: usize,
+}
+
+impl Part {
+    /// The cells on which it matters to this part who stands there.
+    pub fn cells(&self) -> &Cells {
+        &self.cells
     }
 }

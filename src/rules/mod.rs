@@ -35,6 +35,7 @@ pub use game::{
 };
 
 pub use finish::{Finish, Past, Reason};
+pub use footprint::Part;
 pub use line::Line;
 pub use moves::{Action, Move, Sends, Takes};
 pub use position::{Passed, Position, Tag};

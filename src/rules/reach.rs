@@ -121,8 +121,8 @@ impl Rules {
     }
 }
 
-struct Touching<'a> {
-    cells: &'a mut Cells,
+pub(super) struct Touching<'a> {
+    pub(super) cells: &'a mut Cells,
 }
 
 impl Listener for Touching<'_> {

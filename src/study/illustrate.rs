@@ -176,13 +176,14 @@ impl Study {
             Manner::Routes(routes) => routes.len(),
             _ => 0,
         };
+        let lines = self.rules().lines(answer.men[index], answer.at);
         let few_routes = approaches.iter().map(routes).sum::<usize>() <= ROUTES_DRAWN;
         for approach in approaches {
             let along = |between: &[Cell]| [&[answer.at], between, &[approach.to]].concat();
             match &approach.manner {
                 Manner::Slide(line) if !inner.contains(&approach.to) => {
                     let cells = along(line);
-                    let open = self.goes_on(answer.men[index], &cells);
+                    let open = self.goes_on(&lines, &cells);
                     figure.trails.push(Trail { open, ..Trail::new(TrailKind::Slide, cells) });
                 }
                 Manner::Lame(over) => {
@@ -214,7 +215,7 @@ impl Study {
 
     /// Whether a line ends because the board does. One that ends at the edge may also be at the
     /// end of its range: as long as another line of such steps ends before it, nobody knows.
-    fn goes_on(&self, man: Man, cells: &[Cell]) -> bool {
+    fn goes_on(&self, lines: &[Vec<Cell>], cells: &[Cell]) -> bool {
         let [first, .., before, last] = cells else { return false };
         let point = |cell: Cell| self.layout().point(cell).at;
         let step = point(*last) - point(*before);
@@ -226,7 +227,7 @@ impl Study {
             lengths(other) == lengths(step) && next.is_some_and(|next| next != *first)
         };
         let at_edge = self.layout().step(*last, step).is_none();
-        at_edge && !self.rules().lines(man, *first).iter().any(ends_inside)
+        at_edge && !lines.iter().any(ends_inside)
     }
 }
 

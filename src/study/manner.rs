@@ -1,7 +1,7 @@
 use std::cell::OnceCell;
 
 use crate::geometry::{Cell, Cells, Joined, Layout, Point, Tiling, Vector};
-use crate::rules::{Man, Position, Reach, Tag};
+use crate::rules::{Man, Part, Position, Reach, Tag};
 
 use super::{Answer, Study};
 
@@ -116,13 +116,30 @@ impl<'a> Probe<'a> {
             lines: study.rules().lines(man, at),
             crowd: OnceCell::new(),
         };
+        let parts = study.rules().parts(man, at).map(|parts| {
+            let touched = |part: Part| {
+                let mut touched = Cells::new();
+                study.rules().add_touched_by(&part, &position, at, &mut touched);
+                (part, touched)
+            };
+            parts.into_iter().map(touched).collect::<Vec<(Part, Cells)>>()
+        });
         let mut left = Cells::new();
         for cell in probe.that_matter() {
             let was = position.at(cell);
             let tag = position.tag(cell);
             position.put(cell, if was.is_some() { None } else { Some(man) });
             left.clear();
-            study.rules().add_touched(&position, at, &mut left);
+            match &parts {
+                None => study.rules().add_touched(&position, at, &mut left),
+                // Only where it stands in the way anything is different.
+                Some(parts) => {
+                    parts.iter().for_each(|(part, touched)| match part.cells().has(cell) {
+                        true => study.rules().add_touched_by(part, &position, at, &mut left),
+                        false => left.unite(touched),
+                    })
+                }
+            }
             let lost = probe.all.without(&left);
             let table = if was.is_some() { &mut probe.needs } else { &mut probe.stops };
             let by_taking = |to: Cell| taken.contains(&(to, cell));

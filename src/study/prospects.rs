@@ -41,7 +41,8 @@ impl Study {
                 let is_told = takes.has(*cell) || drawn.has(*cell) && !goes(*cell);
                 answer.position.at(*cell).is_none() && is_asked(*cell) && !is_told
             };
-            let cells: Cells = self.layout().cells().filter(in_question).collect();
+            let possible = self.rules().potential(answer.men[index], answer.at);
+            let cells: Cells = possible.iter().filter(in_question).collect();
             let found = self.supposing_an_enemy(answer, index, &cells, |position, cell| {
                 self.rules().attacks(position, answer.at, cell)
             });
