@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fairybook::diagram::{Flavour, Theme, draw, write_svg};
+use fairybook::diagram::{Flavour, Theme, draw, write_png, write_svg};
 use fairybook::rules::Man;
 use fairybook::source::{SourceFile, Span};
 use fairybook::study::{MovesRequest, Show, Study, Verdict, check_claim, claim_functions};
@@ -126,6 +126,35 @@ fn what_is_drawn_is_what_was_computed() {
             let told = verify::check_picture(&study, &answer, &broken);
             assert_eq!(told.is_some(), !answer.drawn().is_empty());
         }
+    }
+}
+
+/// Leapers that go everywhere, riders of all kinds, ways in several legs: what makes pictures large.
+#[test]
+fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
+    let moves = [
+        "Q", "QN", "QNC", "QNCZADHG", "QN0", "RmBcN", "mQcN", "mBcdR", "[R?sR]", "[N?fB]", "[W?B]",
+        "NN", "U", "nN", "mRcpR",
+    ];
+    let mut game = "format = 1\nname = \"Sizes\"\n[board]\nfiles = \"a-h\"\nranks = \"1-8\"\n\
+        [sides]\nwhite = {}\nblack = { seat = \"flip ranks\" }\n[setup.each]\np0 = \"d1\"\n[pieces]\n\
+        bent = { letter = \"Z\", moves = [{ path = \"R B\" }] }\n"
+        .to_owned();
+    for (index, (notation, letter)) in moves.iter().zip('A'..).enumerate() {
+        game += &format!("p{index} = {{ letter = \"{letter}\", move = \"{notation}\" }}\n");
+    }
+    let (definition, complaints) = load(&SourceFile::new("sizes.toml", game), "sizes", &Shelf);
+    let variant = definition.unwrap_or_else(|| panic!("{complaints:?}")).variant(None).unwrap();
+    let study = Study::new(variant).unwrap();
+    let at = study.cell("d4").unwrap();
+    for face in &study.variant().faces {
+        let man = Man { side: study.first_side(), kind: study.kind(&face.id).unwrap() };
+        let answer = study.answer(&MovesRequest::new(man, at)).unwrap();
+        let scene = draw(&study.illustrate(&answer));
+        let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
+        let png = write_png(&scene, Theme::paper(), 390);
+        assert!(svg.len() <= 8192, "{}: SVG of {} bytes", face.id, svg.len());
+        assert!(png.len() <= 7000, "{}: PNG of {} bytes", face.id, png.len());
     }
 }
 

@@ -29,7 +29,7 @@ pub use directive::{
 pub use escape::escape;
 pub use head::Head;
 pub use links::{Anatomy, BrokenLink, LinkReport, check_links, dissect};
-pub use page::{Claim, Heading, Page, Sureness};
+pub use page::{Claim, Heading, Page};
 pub use render::{Around, around_claim, render_caption};
 pub use settings::{SETTINGS, Settings};
 pub use table::{Text, did_you_mean, list_words};

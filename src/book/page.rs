@@ -57,28 +57,6 @@ pub struct Heading {
     pub words: String,
 }
 
-/// How sure a fact is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sureness {
-    /// The source says so.
-    Stated,
-    /// It follows from what the source says.
-    Derived,
-    /// The source is silent, and we propose it.
-    Reconstructed,
-}
-
-impl Sureness {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Sureness::Stated => "stated",
-            Sureness::Derived => "derived",
-            Sureness::Reconstructed => "reconstructed",
-        }
-    }
-}
-
 /// A piece of a page's text.
 #[derive(Debug, Clone)]
 pub(super) enum Node {

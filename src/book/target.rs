@@ -1,7 +1,7 @@
 use crate::source::{Code, Diagnostic, closest};
+use crate::variant::Sureness;
 
 use super::address;
-use super::page::Sureness;
 use super::table::list_words;
 
 /// What the target of a link means.

@@ -721,15 +721,7 @@ impl Study {
     fn worst(&self, path: &str) -> Sureness {
         let standings = &self.variant().standings;
         let below = standings.below(path).map(|note| note.is);
-        below.chain([standings.of(path)]).max_by_key(|is| doubt(*is)).unwrap_or(Sureness::Stated)
-    }
-}
-
-fn doubt(sureness: Sureness) -> u8 {
-    match sureness {
-        Sureness::Stated => 0,
-        Sureness::Derived => 1,
-        Sureness::Reconstructed => 2,
+        below.chain([standings.of(path)]).max().unwrap_or_default()
     }
 }
 
