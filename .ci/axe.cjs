@@ -16,6 +16,7 @@ const axe = fs.readFileSync(path.join(modules, "axe-core", "axe.min.js"), "utf8"
 const LOOKS = [
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 1280 },
+  { colorScheme: "dark", width: 768 },
   { colorScheme: "light", width: 360 },
 ];
 

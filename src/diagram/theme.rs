@@ -292,13 +292,28 @@ mod tests {
         }
     }
 
+    /// A King's cross and a spear are nothing but outline.
+    #[test]
+    fn outlines_of_pieces_stand_out_from_every_cell_and_from_paper() {
+        for theme in Theme::all() {
+            for ground in CELLS.into_iter().chain([Ink::Paper]) {
+                for &army in Army::ALL {
+                    let edge = theme.colour(Ink::Edge(army));
+                    let seen = contrast(edge, theme.colour(ground));
+                    assert!(seen >= 3.0, "{}: {army:?} on {ground:?} {seen:.2}", theme.name);
+                }
+            }
+        }
+    }
+
+    /// Letters of discs and tiles among them, and those are words.
     #[test]
     fn lines_inside_pieces_can_be_seen() {
         for theme in Theme::all() {
             for &army in Army::ALL {
                 let (inner, body) = (Ink::Inner(army), Ink::Body(army));
                 let seen = contrast(theme.colour(inner), theme.colour(body));
-                assert!(seen >= 3.0, "{}: {army:?} {seen:.2}", theme.name);
+                assert!(seen >= 4.5, "{}: {army:?} {seen:.2}", theme.name);
             }
         }
     }
