@@ -111,8 +111,8 @@ fn joined(labels: &[Label]) -> String {
         }
     }
     let text = |(aspect, subjects): (&str, Vec<String>)| match aspect {
-        "" => series(subjects, "and"),
-        aspect => format!("{}: {aspect}", series(subjects, "and")),
+        "" => series(&subjects, "and"),
+        aspect => format!("{}: {aspect}", series(&subjects, "and")),
     };
     groups.into_iter().map(text).collect::<Vec<_>>().join("; ")
 }

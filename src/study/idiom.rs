@@ -65,14 +65,14 @@ pub(super) fn number(value: u16) -> String {
 
 /// `a, b or c`
 pub(super) fn either(words: Vec<String>) -> String {
-    series(words, "or")
+    series(&words, "or")
 }
 
 /// `a, b and c`
-pub fn series(mut words: Vec<String>, conjunction: &str) -> String {
-    match words.pop() {
+pub fn series(words: &[String], conjunction: &str) -> String {
+    match words.split_last() {
         None => String::new(),
-        Some(only) if words.is_empty() => only,
-        Some(last) => format!("{} {conjunction} {last}", words.join(", ")),
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} {conjunction} {last}", others.join(", ")),
     }
 }

@@ -90,6 +90,8 @@ struct Probe<'a> {
     neighbours: Cells,
     /// The lines on which it slides.
     lines: Vec<Vec<Cell>>,
+    /// The cells other than its own where it may make a difference who stands there.
+    matter: Cells,
     /// The position with its own side's men on every empty cell that may matter.
     crowd: OnceCell<Position>,
 }
@@ -114,6 +116,7 @@ impl<'a> Probe<'a> {
             later: Cells::new(),
             neighbours: neighbours(study.layout(), at),
             lines: study.rules().lines(man, at),
+            matter: Cells::new(),
             crowd: OnceCell::new(),
         };
         let parts = study.rules().parts(man, at).map(|parts| {
@@ -124,8 +127,13 @@ impl<'a> Probe<'a> {
             };
             parts.into_iter().map(touched).collect::<Vec<(Part, Cells)>>()
         });
+        match &parts {
+            None => probe.matter = Cells::all(cells),
+            Some(parts) => parts.iter().for_each(|(part, _)| probe.matter.unite(part.cells())),
+        }
+        probe.matter.remove(at);
         let mut left = Cells::new();
-        for cell in probe.that_matter() {
+        for cell in probe.matter.iter() {
             let was = position.at(cell);
             let tag = position.tag(cell);
             position.put(cell, if was.is_some() { None } else { Some(man) });
@@ -152,13 +160,6 @@ impl<'a> Probe<'a> {
         position.set_tag(at, Tag { moved: true, ..position.tag(at) });
         study.rules().add_touched(&position, at, &mut probe.later);
         probe
-    }
-
-    /// The cells other than its own where it may make a difference who stands there.
-    fn that_matter(&self) -> Vec<Cell> {
-        let footprint = self.study.rules().footprint(self.man, self.at);
-        let cells = footprint.unwrap_or_else(|| Cells::all(self.study.layout().len()));
-        cells.iter().filter(|&cell| cell != self.at).collect()
     }
 
     fn approach(&self, to: Cell) -> Approach {
@@ -259,7 +260,7 @@ impl<'a> Probe<'a> {
     fn crowd(&self) -> Position {
         let mut crowd = self.position.clone();
         let empty = |cell: &Cell| self.position.at(*cell).is_none();
-        for cell in self.that_matter().into_iter().filter(empty) {
+        for cell in self.matter.iter().filter(empty) {
             crowd.put(cell, Some(self.man));
         }
         crowd

@@ -31,7 +31,7 @@ impl Study {
             Some(rest) => format!("cells outside {}", self.place_words(rest)),
             None => self.place_words(part.trim()),
         });
-        series(parts.collect(), "and")
+        series(&parts.collect::<Vec<_>>(), "and")
     }
 
     /// The same cells one by one: `cells of the net`, `cells outside its quarter`.
@@ -94,7 +94,7 @@ impl Study {
             None if word == "own" => "a piece of its own".to_owned(),
             None => word.to_owned(),
         };
-        series(text.split_whitespace().map(name).collect(), "or")
+        series(&text.split_whitespace().map(name).collect::<Vec<_>>(), "or")
     }
 }
 
@@ -119,10 +119,12 @@ fn listed(words: &[&str]) -> String {
     let nouns = words.iter().filter(|word| is_noun(word)).count();
     match words {
         [noun, names @ ..] if nouns == 1 && is_noun(noun) && !names.is_empty() => {
-            let names = names.iter().map(|name| name.replace('-', "–")).collect();
-            format!("{noun} {}", series(names, "and"))
+            let names: Vec<String> = names.iter().map(|name| name.replace('-', "–")).collect();
+            format!("{noun} {}", series(&names, "and"))
         }
-        _ if nouns == 0 => series(words.iter().map(|name| name.replace('-', "–")).collect(), "and"),
+        _ if nouns == 0 => {
+            series(&words.iter().map(|name| name.replace('-', "–")).collect::<Vec<_>>(), "and")
+        }
         _ => words.join(" "),
     }
 }

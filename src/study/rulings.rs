@@ -10,7 +10,7 @@ use crate::variant::Sureness;
 
 use super::compare::article;
 use super::describe::describe;
-use super::whereabouts::joined;
+use super::idiom::series;
 use super::{Idiom, Study};
 
 /// A rule that is no single piece's own, in words.
@@ -66,12 +66,12 @@ impl Study {
         let players: Vec<String> = self.variant().players().map(name).collect();
         let mut words = match &players[..] {
             [first, _] => format!("{first} begins."),
-            _ => format!("{} move in this order.", joined(&players, "and")),
+            _ => format!("{} move in this order.", series(&players, "and")),
         };
         for (index, side) in self.game().sides.iter().enumerate().filter(|(_, it)| !it.has_turns) {
             let movers: Vec<String> = side.moved_by.iter().map(|&side| name(side)).collect();
             let whose = name(SideId(index as u8));
-            words += &format!(" {} may move the pieces of {whose}.", joined(&movers, "and"));
+            words += &format!(" {} may move the pieces of {whose}.", series(&movers, "and"));
         }
         let takes_own = |side: SideId| {
             self.game().sides[side.0 as usize].takes.iter().any(|man| man.side == side)
@@ -143,7 +143,7 @@ impl Study {
         format!(
             "{} may take a piece that has just made such a long step on a cell that it passed \
              over.",
-            capital(&joined(&takers, "or"))
+            capital(&series(&takers, "or"))
         )
     }
 
@@ -189,7 +189,7 @@ impl Study {
         format!(
             "Once, both in one move: {} ({}{army}). Neither has moved, the cells between are \
              empty{attacked}.",
-            joined(&each, "or"),
+            series(&each, "or"),
             face.name,
         )
     }
@@ -248,7 +248,7 @@ impl Study {
             })
             .collect();
         let mut words =
-            format!("These may promote {}: {}.", self.by_a_move(group[0]), joined(&pairs, "and"));
+            format!("These may promote {}: {}.", self.by_a_move(group[0]), series(&pairs, "and"));
         let mut forced: Vec<(&Cells, Vec<String>, &Promotion)> = Vec::new();
         for it in group.iter().filter(|it| !it.must.is_empty()) {
             let name = self.kind_name(it.kind).to_owned();
@@ -260,7 +260,7 @@ impl Study {
         let forced: Vec<String> = forced
             .into_iter()
             .map(|(_, names, it)| {
-                format!("{} {}", joined(&names, "and"), self.promotes_where(it, |it| &it.must))
+                format!("{} {}", series(&names, "and"), self.promotes_where(it, |it| &it.must))
             })
             .collect();
         if !forced.is_empty() {
@@ -295,12 +295,12 @@ impl Study {
         if has_army && array.iter().filter(|kind| is_other(kind)).eq(&self.sorted(promotion)) {
             let others = array.iter().filter(|kind| !is_other(kind));
             let others: Vec<String> = others.map(|&kind| self.with_article(kind)).collect();
-            return format!("any piece of an army in play but {}", joined(&others, "or"));
+            return format!("any piece of an army in play but {}", series(&others, "or"));
         }
         let names: Vec<String> =
             promotion.becomes.iter().map(|&kind| self.kind_name(kind).to_owned()).collect();
         let first = names.first().map_or("", String::as_str);
-        format!("{} {}", article(first), joined(&names, "or"))
+        format!("{} {}", article(first), series(&names, "or"))
     }
 
     fn sorted(&self, promotion: &Promotion) -> BTreeSet<KindId> {
@@ -325,7 +325,7 @@ impl Study {
                 held.map(|(man, count)| format!("{count} {}", self.kind_name(man.kind))).collect();
             if !held.is_empty() {
                 let name = &self.variant().sides[side.0 as usize].name;
-                words.push(format!("{name} begins with {} in hand.", joined(&held, "and")));
+                words.push(format!("{name} begins with {} in hand.", series(&held, "and")));
             }
         }
         words.join(" ")
@@ -355,7 +355,7 @@ impl Study {
                     let its = drops.iter().find(|it| it.side == side && it.kind == kinds[0]);
                     its.map(|it| it.to.clone()).unwrap_or_default()
                 });
-                format!("{} only {place}", joined(&names, "or"))
+                format!("{} only {place}", series(&names, "or"))
             })
             .collect();
         for drop in &drops {
@@ -368,12 +368,12 @@ impl Study {
             }
             if !not.is_empty() {
                 let who = self.with_article(drop.kind);
-                limits.push(format!("{who} not {}", joined(&not, "nor")));
+                limits.push(format!("{who} not {}", series(&not, "nor")));
             }
         }
         let limits = match limits.is_empty() {
             true => String::new(),
-            false => format!("; but {}", joined(&limits, "and")),
+            false => format!("; but {}", series(&limits, "and")),
         };
         format!("Instead of a move, a piece from the hand may be put on any empty cell{limits}.")
     }
@@ -479,7 +479,7 @@ impl Study {
                 Event::Leaves(cells) => format!("left its place {}", place(cells)),
                 Event::Crosses(_) => "crossed the border".to_owned(),
             });
-            joined(&told.collect::<Vec<_>>(), "or")
+            series(&told.collect::<Vec<_>>(), "or")
         };
         match state.clear.is_empty() {
             true => events(&state.set),
@@ -507,7 +507,7 @@ impl Study {
             self.game().array.iter().map(|(_, man)| man.kind).filter(is_royal).collect();
         let names: Vec<String> =
             kinds.into_iter().map(|kind| self.kind_name(kind).to_owned()).collect();
-        (!names.is_empty()).then(|| joined(&names, "or"))
+        (!names.is_empty()).then(|| series(&names, "or"))
     }
 
     fn endings(&self) -> Vec<Option<Ruling>> {
@@ -673,7 +673,7 @@ impl Study {
     fn kinds_of(&self, who: &Men, side: SideId) -> String {
         let kinds = who.iter().filter(|man| man.side == side).map(|man| man.kind);
         let names: Vec<String> = kinds.map(|kind| self.with_article(kind)).collect();
-        joined(&names, "or")
+        series(&names, "or")
     }
 
     /// `no Pharaoh`, `nothing but the King`.
@@ -689,7 +689,7 @@ impl Study {
             return format!("nothing but the {}", names.join(""));
         }
         let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-        format!("no {}", joined(&names, "and no"))
+        format!("no {}", series(&names, "and no"))
     }
 
     /// `a Warrior or Pharaoh`, `a piece of White or Black`, `a piece`.
@@ -707,14 +707,14 @@ impl Study {
             }
             let name = |side: &SideId| self.variant().sides[side.0 as usize].name.clone();
             let names: Vec<String> = sides.iter().map(name).collect();
-            return format!("a piece of {}", joined(&names, "or"));
+            return format!("a piece of {}", series(&names, "or"));
         }
         let kinds: BTreeSet<KindId> =
             who.iter().filter(|man| array.contains(man)).map(|man| man.kind).collect();
         let names: Vec<String> =
             kinds.iter().map(|&kind| self.kind_name(kind).to_owned()).collect();
         let first = names.first().map_or("", String::as_str);
-        format!("{} {}", article(first), joined(&names, "or"))
+        format!("{} {}", article(first), series(&names, "or"))
     }
 
     /// The least sure of the facts at and below a path.

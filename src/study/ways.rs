@@ -123,7 +123,7 @@ impl Study {
                     Whom::AllBut(whom) => Some(format!("never takes {whom}")),
                     Whom::Only(whom) => Some(format!("takes only {whom}")),
                 });
-                series(over.into_iter().chain(takes).collect(), "and")
+                series(&over.into_iter().chain(takes).collect::<Vec<_>>(), "and")
             }
         }
     }
@@ -158,7 +158,7 @@ impl Study {
     fn cells_of(&self, cells: &Cells, start: &Cells) -> String {
         let others = start.without(cells);
         let name = &self.variant().sides[self.first_side().0 as usize].name;
-        let list = |cells: &Cells| series(self.cell_names(cells), "and");
+        let list = |cells: &Cells| series(&self.cell_names(cells), "and");
         let is_part = cells.without(start).is_empty();
         match (cells == start, cells.count(), others.count()) {
             (true, _, _) => "where one starts".to_owned(),

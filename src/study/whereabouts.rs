@@ -4,6 +4,7 @@ use crate::geometry::{Axis, AxisKind, Cells};
 use crate::rules::SideId;
 
 use super::Study;
+use super::idiom::series;
 
 /// Up to so many cells are named one by one.
 const NAMED: usize = 12;
@@ -65,7 +66,7 @@ impl Study {
         let zone = zones.iter().find(|zone| zone.cells.get(side) == Some(cells));
         match zone {
             Some(zone) if cells.count() > 2 => format!("the {}", zone.id.replace('-', " ")),
-            _ if cells.count() <= NAMED => joined(&one_by_one(), "and"),
+            _ if cells.count() <= NAMED => series(&one_by_one(), "and"),
             _ => format!("{} cells", cells.count()),
         }
     }
@@ -138,14 +139,5 @@ fn runs(axis: &Axis, places: &BTreeSet<usize>) -> String {
         1 => format!("{} and {}", name(first), name(last)),
         _ => format!("{} to {}", name(first), name(last)),
     };
-    joined(&runs.iter().map(run).collect::<Vec<_>>(), "and")
-}
-
-/// `a, b and c`
-pub(super) fn joined(words: &[String], before_last: &str) -> String {
-    match words.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} {before_last} {last}", others.join(", ")),
-    }
+    series(&runs.iter().map(run).collect::<Vec<_>>(), "and")
 }

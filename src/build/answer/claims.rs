@@ -2,7 +2,7 @@ use crate::book::{
     Claim, Text, around_claim,
     data::{CheckedData, ClaimData},
 };
-use crate::study::check_claim;
+use crate::study::{check_claim, series};
 use crate::verify::{Item, ItemKind, Outcome, Place};
 
 use super::{Answerer, sentence};
@@ -96,11 +96,7 @@ fn summary(checks: &[Item]) -> String {
         .filter(|&(count, ..)| count > 0)
         .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
         .collect();
-    let parts = match parts.split_last() {
-        None => "Nothing".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-    };
+    let parts = if parts.is_empty() { "Nothing".to_owned() } else { series(&parts, "and") };
     let were = if all > 1 { "were" } else { "was" };
     let mut words = format!("{parts} of this page {were} compared with the rules of the game.");
     let count = |test: &dyn Fn(&Item) -> bool| checks.iter().filter(|item| test(item)).count();
