@@ -69,6 +69,7 @@ impl Case {
             "theme" => self.theme = Theme::named(rest(1)).expect("a theme"),
             "inline" => self.inline = Some(rest(1).to_owned()),
             "overview" => self.figure.ground_mut().overview = true,
+            "in one row" => self.figure.ground_mut().in_one_row = true,
             "bare" => self.figure.ground_mut().coordinates = false,
             "view" => self.figure.ground_mut().view = view(&self.figure, rest(1)),
             "focus" => self.figure.focus = self.cells(rest(1)).into_iter().collect(),

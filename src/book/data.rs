@@ -289,8 +289,6 @@ pub struct LeafPieceData {
     pub piece: PieceData,
     /// Its moves, as SVG; empty where nobody knows them.
     pub drawing: String,
-    /// Whether its text is so long that it stands beside the drawing.
-    pub long: bool,
     /// How one comes to have it, or whose it is; empty where it simply stands in the array.
     pub note: String,
 }

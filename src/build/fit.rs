@@ -5,12 +5,21 @@ pub(super) struct Load {
     pub board: f64,
     /// Letters of the title's sentence, and of each fact.
     pub facts: Vec<usize>,
-    /// For each piece, width of its picture by its height (none: 0) and letters of its text.
-    pub pieces: Vec<(f64, usize)>,
+    /// For each piece, its picture and the letters of its text.
+    pub pieces: Vec<(Option<Plate>, usize)>,
     /// Letters of each sign's words.
     pub legend: Vec<usize>,
     /// Letters of each rule.
     pub rulings: Vec<usize>,
+}
+
+/// The shape of a picture.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Plate {
+    /// Its width by its height.
+    pub aspect: f64,
+    /// So many cells would stand side by side in it.
+    pub across: f64,
 }
 
 /// How large things are on that sheet.
@@ -39,12 +48,11 @@ const COLUMNS: usize = 7;
 
 const GAP_MM: f64 = 4.0;
 const HEADING_MM: f64 = 8.0;
-/// The line with a piece's name, and what lies between two rows of pieces.
+/// The line with a piece's name, and what lies between a piece and the next below it.
 const NAME_MM: f64 = 5.6;
-const ROW_MM: f64 = 2.8;
-/// More lines of text stand beside a picture, not below it, where pieces stand three or more side
-/// by side.
-const LONG: f64 = 6.0;
+const NEXT_MM: f64 = 2.8;
+/// In a narrow column so many letters of a line are lost to words that go to the next.
+const LOST: f64 = 2.0;
 /// A line by the size of its letters, and a letter by that size, both in millimetres a point.
 const LINE_MM: f64 = 0.3528 * 1.25;
 const LETTER_MM: f64 = 0.3528 * 0.51;
@@ -73,19 +81,20 @@ impl Fit {
         best.map_or(least, |(_, fit)| fit)
     }
 
-    /// What it does for the reader: large pictures, a large set-up, letters that can be read.
+    /// What it does for the reader: letters that can be read, cells in which one sees what stands
+    /// there, a large set-up. What is small already must not be made smaller.
     fn worth(&self, load: &Load) -> f64 {
-        let sizes = load.pieces.iter().filter(|(aspect, _)| *aspect > 0.0);
-        let sizes: Vec<f64> =
-            sizes.map(|&(aspect, _)| self.plate(aspect).1 * aspect.sqrt()).collect();
-        let mean = sizes.iter().sum::<f64>() / sizes.len().max(1) as f64;
-        1.8 * mean + self.board_mm / 4.0 + 20.0 * self.type_pt
+        let plates: Vec<&Plate> =
+            load.pieces.iter().filter_map(|(plate, _)| plate.as_ref()).collect();
+        let cells = plates.iter().map(|plate| (self.plate(plate).0 / plate.across).ln());
+        let mean = cells.sum::<f64>() / plates.len().max(1) as f64;
+        150.0 * self.type_pt.ln() + 60.0 * mean + self.board_mm / 4.0
     }
 
-    /// Width and height of a piece's picture of that shape.
-    fn plate(&self, aspect: f64) -> (f64, f64) {
-        let height = (self.column() / aspect).min(self.plate_mm);
-        (height * aspect, height)
+    /// Width and height of a piece's picture.
+    fn plate(&self, plate: &Plate) -> (f64, f64) {
+        let height = (self.column() / plate.aspect).min(self.plate_mm);
+        (height * plate.aspect, height)
     }
 
     fn column(&self) -> f64 {
@@ -123,44 +132,63 @@ impl Fit {
         )
     }
 
-    /// Whether a piece with so many letters of text takes two places, the text beside the picture.
-    pub fn is_long(&self, letters: usize) -> bool {
-        self.columns > 2 && self.lines(letters, self.column()) > LONG
-    }
-
+    /// How high the columns are in which pieces stand, each with its text below its picture: as low
+    /// as they can be with the pieces in their order.
     fn pieces(&self, load: &Load) -> f64 {
-        let (mut rows, mut row, mut taken) = (0.0, 0.0_f64, 0);
-        for &(aspect, letters) in &load.pieces {
-            let is_long = self.is_long(letters);
-            let places = if is_long { 2 } else { 1 };
-            if taken + places > self.columns {
-                (rows, row, taken) = (rows + row, 0.0, 0);
+        let width = self.column() - LOST * self.type_pt * LETTER_MM;
+        let heights = load.pieces.iter().map(|&(ref plate, letters)| {
+            let plate = plate.as_ref().map_or(0.0, |plate| self.plate(plate).1);
+            plate + NAME_MM + self.lines(letters, width) * self.line() + NEXT_MM
+        });
+        let heights: Vec<f64> = heights.collect();
+        let mut low = heights.iter().copied().fold(0.0, f64::max);
+        let mut high = heights.iter().sum::<f64>().max(low);
+        while high - low > 0.5 {
+            let height = (low + high) / 2.0;
+            match columns(&heights, height) <= self.columns {
+                true => high = height,
+                false => low = height,
             }
-            let plate = if aspect > 0.0 { self.plate(aspect).1 } else { 0.0 };
-            let text = NAME_MM + self.lines(letters, self.column()) * self.line();
-            row = row.max(ROW_MM + if is_long { plate.max(text) } else { plate + text });
-            taken += places;
         }
-        rows + row
+        high
     }
 
     fn legend(&self, load: &Load) -> f64 {
         let width = |letters: &usize| 14.0 + *letters as f64 * self.type_pt * LETTER_MM;
         let rows = (load.legend.iter().map(width).sum::<f64>() / (WIDTH_MM - 20.0)).ceil();
-        rows * 5.2 + 1.0
+        rows * 4.7 + 1.0
     }
 
     /// In two columns.
     fn rulings(&self, load: &Load) -> f64 {
         let lines =
             |&letters: &usize| self.lines(letters, WIDTH_MM / 2.0 - 4.0) * self.line() + 0.8;
-        HEADING_MM + load.rulings.iter().map(lines).sum::<f64>() / 2.0 + 2.0 * self.line()
+        HEADING_MM + load.rulings.iter().map(lines).sum::<f64>() / 2.0 + 1.2 * self.line()
     }
+}
+
+/// How many columns of that height such things fill, one after the other.
+fn columns(heights: &[f64], height: f64) -> usize {
+    let (mut columns, mut filled) = (1, 0.0);
+    for one in heights {
+        if filled + one > height {
+            (columns, filled) = (columns + 1, 0.0);
+        }
+        filled += one;
+    }
+    columns
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_are_as_low_as_the_order_of_the_pieces_allows() {
+        assert_eq!(columns(&[3.0, 1.0, 1.0, 2.0], 3.0), 3);
+        assert_eq!(columns(&[3.0, 1.0, 1.0, 2.0], 4.0), 2);
+        assert_eq!(columns(&[3.0, 1.0, 1.0, 2.0], 7.0), 1);
+    }
 
     #[test]
     fn the_style_sheet_knows_every_step() {
@@ -181,7 +209,7 @@ mod tests {
         Load {
             board: 1.0,
             facts: vec![60, 20, 20, 20],
-            pieces: vec![(1.0, letters); pieces],
+            pieces: vec![(Some(Plate { aspect: 1.0, across: 8.0 }), letters); pieces],
             legend: vec![20; 5],
             rulings: vec![120; rulings],
         }
@@ -199,7 +227,8 @@ mod tests {
     fn few_pieces_are_drawn_larger_than_many() {
         let few = Fit::of(&load(6, 60, 10));
         let many = Fit::of(&load(18, 60, 10));
-        assert!(few.plate(1.0).1 > many.plate(1.0).1, "{few:?} {many:?}");
+        let plate = Plate { aspect: 1.0, across: 8.0 };
+        assert!(few.plate(&plate).1 > many.plate(&plate).1, "{few:?} {many:?}");
         assert!(few.columns < many.columns);
     }
 }

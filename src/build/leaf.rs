@@ -12,13 +12,13 @@ use crate::variant::Sureness;
 
 use super::armies::{self, WithArmy};
 use super::card;
-use super::fit::{Fit, Load};
+use super::fit::{Fit, Load, Plate};
 use super::picture::sign_data;
 
 /// Boards with more files or ranks are shown in part, where a part has all that matters.
 const LARGE: usize = 10;
 /// So many cells a side has such a part at least.
-const WINDOW: i16 = 7;
+const WINDOW: i16 = 5;
 
 /// The file of the site that holds the rule sheet of the page with that address.
 pub(super) fn file(page: &str) -> String {
@@ -56,23 +56,21 @@ pub(super) fn leaf(
         let Entry { study, man, note } = entry;
         let id_prefix = format!("sheet-{index}-");
         let piece = piece(&study, man.side, man.kind);
-        let mut item = LeafPieceData { piece, drawing: String::new(), long: false, note };
-        let mut aspect = 0.0;
+        let mut item = LeafPieceData { piece, drawing: String::new(), note };
+        let mut plate = None;
         if let Some(figure) = moves(&study, man) {
             let scene = draw(&figure);
-            aspect = scene.width / scene.height;
+            let aspect = scene.width / scene.height;
+            plate = Some(Plate { aspect, across: scene.across() });
             wide |= aspect > 1.9;
             item.drawing = write_svg(&scene, Flavour::Inline { id_prefix: &id_prefix });
             add_signs(&mut signs, &figure, &id_prefix);
         }
-        load.pieces.push((aspect, item.piece.words.chars().count() + item.note.chars().count()));
+        load.pieces.push((plate, item.piece.words.chars().count() + item.note.chars().count()));
         pieces.push(item);
     }
     load.legend.extend(signs.iter().map(|sign| sign.words.chars().count()));
     let fit = Fit::of(&load);
-    for (item, &(_, letters)) in pieces.iter_mut().zip(&load.pieces) {
-        item.long = fit.is_long(letters);
-    }
     LeafData {
         title: variant.name.clone(),
         description,
@@ -171,6 +169,8 @@ fn moves(study: &Study, man: Man) -> Option<Figure> {
     let ground = figure.ground_mut();
     ground.coordinates = false;
     ground.overview = false;
+    // Side by side they fill a wide column; a last row that is not full is wasted paper.
+    ground.in_one_row = true;
     Some(figure)
 }
 
@@ -190,8 +190,9 @@ fn window(figure: &Figure) -> Option<Cells> {
     let [board] = layout.boards() else { return None };
     let (files, ranks) = (board.files.len() as i16, board.ranks.len() as i16);
     let is_plain = board.tiling == Tiling::Squares && board.joined == Joined::Nothing;
-    let is_large = board.files.len().max(board.ranks.len()) > LARGE;
-    if !is_plain || !is_large || board.has_levels {
+    // Of boards one above the other each is small.
+    let is_large = board.files.len().max(board.ranks.len()) > LARGE || board.has_levels;
+    if !is_plain || !is_large {
         return None;
     }
     let shown = figure.marks.iter().map(|mark| mark.cell);

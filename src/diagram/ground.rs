@@ -28,6 +28,8 @@ pub struct Ground {
     pub coordinates: bool,
     /// Whether a board with levels is also drawn as one stack.
     pub overview: bool,
+    /// Whether all boards and levels stand in one row; otherwise in as many as make a page's shape.
+    pub in_one_row: bool,
     drawn: Kept,
 }
 
@@ -44,6 +46,7 @@ impl Ground {
             view: Frame::FIRST,
             coordinates: true,
             overview: false,
+            in_one_row: false,
             drawn: Kept::default(),
         }
     }

@@ -2,6 +2,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::plan::CELL;
 use super::{Ink, Pen, Spot};
 
 /// A picture as dull as it can be: paths and circles in their order, each with the inks it needs.
@@ -177,6 +178,11 @@ impl Node {
 }
 
 impl Scene {
+    /// So many squares of its boards would stand side by side in it.
+    pub fn across(&self) -> f64 {
+        self.width / CELL
+    }
+
     /// All stamps by name, and how often each is used.
     pub(super) fn stamps(&self) -> BTreeMap<&str, (&Stamp, usize)> {
         let mut stamps: BTreeMap<&str, (&Stamp, usize)> = BTreeMap::new();

@@ -468,7 +468,7 @@ impl Plan {
         let overview = ground.overview.then(|| wanted(0.0)).flatten();
         let size = overview.map(|overview| (overview.area.width(), overview.area.height()));
         // Arrows run below the boards that they join.
-        let rows = match lanes.is_empty() {
+        let rows = match lanes.is_empty() && !ground.in_one_row {
             true => Rows::best(&sizes, size),
             false => Rows::single(&sizes, size, &lanes.more_gaps(&sizes)),
         };
