@@ -32,13 +32,27 @@ impl Study {
     /// and its end: what a player has to know besides how the pieces move.
     ///
     /// It is told of the first side; where the other one of two players has other cells, these are
-    /// named too.
-    pub fn rulings(&self) -> Vec<Ruling> {
+    /// named too. `others` are the same game with other armies; where one of them has a rule of its
+    /// own, that stands behind.
+    pub fn rulings(&self, others: &[&Study]) -> Vec<Ruling> {
+        let castling = self.castling(others);
+        let mut rulings = self.rulings_with(&castling);
+        for ruling in others.iter().flat_map(|other| other.rulings_with(&castling)) {
+            if rulings.iter().any(|known| known.words == ruling.words) {
+                continue;
+            }
+            let after = rulings.iter().rposition(|known| known.on == ruling.on);
+            rulings.insert(after.map_or(rulings.len(), |index| index + 1), ruling);
+        }
+        rulings
+    }
+
+    fn rulings_with(&self, castling: &str) -> Vec<Ruling> {
         let mut rulings = vec![self.ruling("Turns", "sides", self.turns())];
         rulings.extend([
             self.ruling("First step", "pieces", self.first_steps()),
             self.ruling("In passing", "pieces", self.in_passing()),
-            self.ruling("Castling", "castling", self.castling()),
+            self.ruling("Castling", "castling", castling),
             self.ruling("Promotion", "promotion", self.promotion()),
             self.ruling("Hands", "hands", self.hands()),
             self.ruling("Drops", "drops", self.drops()),
@@ -70,7 +84,7 @@ mod tests {
     const CHESS: &str = include_str!("../../../content/variants/chess.toml");
 
     pub(super) fn words(study: &Study, on: &str) -> String {
-        let found = study.rulings().into_iter().find(|ruling| ruling.on == on);
+        let found = study.rulings(&[]).into_iter().find(|ruling| ruling.on == on);
         found.map_or(String::new(), |ruling| ruling.words)
     }
 
@@ -91,9 +105,9 @@ mod tests {
             ),
             (
                 "Castling",
-                "Once, both in one move: King e1–g1 with Rook h1–f1 or King e1–c1 with Rook \
-                 a1–d1 (White). Neither has moved, the cells between are empty, and the King is \
-                 attacked on no cell from its first to its last.",
+                "Once, both in one move (White): King e1–g1 with Rook h1–f1 or e1–c1 with a1–d1. \
+                 Neither has moved, the cells between are empty, and the King is attacked on no \
+                 cell from its first to its last.",
             ),
             (
                 "Promotion",
