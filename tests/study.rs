@@ -288,12 +288,12 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "armies-of-faith-1",
         "falcon",
-        "makes two steps orthogonally and a step diagonally, in any order, each turn of 45 degrees, over empty cells; makes a step orthogonally and two steps diagonally, in any order, each turn of 45 degrees, over empty cells",
+        "makes two steps orthogonally and a step diagonally, or a step orthogonally and two steps diagonally, in any order, each turn of 45 degrees, over empty cells",
     );
     check(
         "armies-of-faith-1",
         "jackal",
-        "makes a step triagonally, then perhaps a slide orthogonally, then a step triagonally, each turn of 54.7 degrees, over empty cells; makes a step triagonally, then perhaps a slide orthogonally, then a step triagonally in another direction, each turn of 54.7 degrees, to a cell orthogonally in line, over empty cells",
+        "makes a step triagonally, then perhaps a slide orthogonally, then a step triagonally in the direction of the first or, if it ends orthogonally in line, in another direction, each turn of 54.7 degrees, over empty cells",
     );
     check("armies-of-faith-1", "king", "steps one cell orthogonally or diagonally; it is royal");
     check(
@@ -324,17 +324,32 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "chess",
         "pawn",
-        "steps one cell forward without capturing; to capture, steps one cell diagonally forward, also in passing; from where one starts, it may step twice without capturing",
+        "steps one cell forward, but captures diagonally forward, also in passing; from where one starts, it may step twice without capturing",
     );
     check(
         "shafran",
         "pawn",
-        "steps one cell forward without capturing; to capture, steps one cell forward through a corner, also in passing; from where one starts, except White's a2 and i6, it may step twice without capturing, and from White's d2, e2 and f3 three times",
+        "steps one cell forward, but captures forward through a corner, also in passing; from where one starts, except White's a2 and i6, it may step twice without capturing, and from White's d2, e2 and f3 three times",
     );
     check(
         "circular-chess",
         "pawn",
-        "from ranks 5–12, steps one cell forward without capturing, and, to capture, steps one cell diagonally forward; from ranks 1–4 and 13–16, steps one cell backward without capturing, and, to capture, steps one cell diagonally backward; from where one starts, it may step twice without capturing",
+        "from ranks 5–12, steps one cell forward, but captures diagonally forward; from ranks 1–4 and 13–16, steps one cell backward, but captures diagonally backward; from where one starts, it may step twice without capturing",
+    );
+    check(
+        "janggi",
+        "elephant",
+        "makes a step orthogonally, then two steps diagonally, each turn of 45 degrees, over empty points",
+    );
+    check(
+        "caliph-aikou",
+        "caliph",
+        "slides diagonally, but crosses the far river only between cells outside the far bank; leaps like a camel, but enters or leaves the opposite quarter only between cells outside the far bank",
+    );
+    check(
+        "anglis-aikou",
+        "pawn",
+        "steps one cell: from its quarter on its long diagonal, forward or to the right, but captures diagonally forward to the right; from its quarter right of its long diagonal or from the next side's quarter, to the right, but captures diagonally to the right; from its quarter left of its long diagonal or from the previous side's quarter, forward, but captures diagonally forward; from the next side's quarter, also forward or backward, capturing or not; from the previous side's quarter, also sideways, capturing or not; from the opposite quarter, orthogonally, capturing or not",
     );
     check("lost", "mercenary", "moves in a way that the source does not give");
 }

@@ -9,7 +9,7 @@ const SEATS: [&str; 6] = ["own", "enemy", "far", "next", "opposite", "previous"]
 
 /// Sets of cells and of pieces within sentences, as definitions write them.
 impl Study {
-    /// From where a way starts: `from its quarter, on the long diagonal`.
+    /// From where a way starts: `from its quarter on its long diagonal`.
     pub(super) fn start_words(&self, text: &str) -> String {
         let mut parts = text.split(" and ").map(str::trim);
         let first = parts.next().map_or(String::new(), |part| match outside(part) {
@@ -18,9 +18,9 @@ impl Study {
             None => format!("from {}", self.place_words(part)),
         });
         let further = parts.map(|part| match (outside(part), beside(part)) {
-            (Some(rest), _) => format!(", outside {}", self.place_words(rest)),
-            (None, true) => format!(", {}", self.place_words(part)),
-            (None, false) => format!(", on {}", self.place_words(part)),
+            (Some(rest), _) => format!(" outside {}", self.place_words(rest)),
+            (None, true) => format!(" {}", self.place_words(part)),
+            (None, false) => format!(" on {}", self.place_words(part)),
         });
         std::iter::once(first).chain(further).collect()
     }

@@ -8,6 +8,7 @@ mod direction;
 mod family;
 mod occasion;
 mod pace;
+mod part;
 mod phrase;
 
 use crate::notation::{Betza, Leg, Modifiers, Term};
@@ -19,6 +20,7 @@ use direction::way;
 use family::Family;
 use occasion::Occasion;
 use pace::pace;
+pub(super) use part::{Part, Scope};
 use phrase::{Phrase, Verb, merged};
 
 /// A notation in words, as the end of a sentence that begins with the piece's name.
@@ -28,12 +30,16 @@ use phrase::{Phrase, Verb, merged};
 pub fn describe(betza: &Betza, idiom: &Idiom) -> String {
     match described_parts(betza, idiom) {
         parts if parts.is_empty() => "does not move".to_owned(),
-        parts => parts.join("; "),
+        parts => {
+            let splits = parts.iter().any(|part| part.scope == Scope::Split);
+            let texts: Vec<String> = parts.iter().map(|part| part.text(splits)).collect();
+            texts.join("; ")
+        }
     }
 }
 
 /// The same, part by part: a part is what is done on one occasion.
-pub(super) fn described_parts(betza: &Betza, idiom: &Idiom) -> Vec<String> {
+pub(super) fn described_parts(betza: &Betza, idiom: &Idiom) -> Vec<Part> {
     let mut groups: Vec<(Occasion, Vec<Phrase>)> = Vec::new();
     for term in &betza.terms {
         let (occasion, phrase) = of_term(term, idiom);
@@ -42,21 +48,26 @@ pub(super) fn described_parts(betza: &Betza, idiom: &Idiom) -> Vec<String> {
             None => groups.push((occasion, vec![phrase])),
         }
     }
-    let text = |(occasion, phrases): (Occasion, Vec<Phrase>)| {
-        let texts: Vec<String> = merged(phrases, idiom).iter().map(Phrase::text).collect();
-        occasion.wrap(&texts.join(", or "))
-    };
-    groups.into_iter().map(text).collect()
+    let mut left: Vec<(Occasion, Vec<Phrase>)> =
+        groups.into_iter().map(|(occasion, phrases)| (occasion, merged(phrases, idiom))).collect();
+    let mut parts = Vec::new();
+    while !left.is_empty() {
+        let (occasion, phrases) = left.remove(0);
+        let other = left.iter().position(|(other, _)| occasion.is_other_half_of(*other));
+        parts.push(match other.map(|index| left.remove(index)) {
+            None => Part::whole(occasion, &phrases),
+            Some((other, others)) if occasion.quiet => Part::split(&phrases, other, &others),
+            Some((_, others)) => Part::split(&others, occasion, &phrases),
+        });
+    }
+    parts
 }
 
 /// Where the end of a notation's moves lies, as seen from the piece: `one cell away orthogonally`.
 pub(super) fn described_place(betza: &Betza, idiom: &Idiom) -> String {
     let phrases = betza.terms.iter().map(|term| of_term(term, idiom).1).collect();
-    let says_way = |phrase: &Phrase| {
-        !phrase.ways.is_empty() && phrase.ways.iter().all(|way| !way.starts_with(','))
-    };
     let place = |phrase: &Phrase| match phrase.verb {
-        Verb::Steps | Verb::Leaps if says_way(phrase) => {
+        Verb::Steps | Verb::Leaps if phrase.says_way() => {
             let way = either(phrase.ways.clone());
             format!("{} away {way}{}", phrase.measure.trim(), phrase.more)
         }

@@ -25,6 +25,25 @@ impl Occasion {
         }
     }
 
+    /// Whether it is to move or to capture, at any time.
+    pub fn is_usual(self) -> bool {
+        let Occasion { initial, quiet, capture, destroy, en_passant, tame } = self;
+        quiet && capture && !initial && !destroy && !en_passant && !tame
+    }
+
+    /// Whether one of the two is to move only, and the other to capture only.
+    pub fn is_other_half_of(self, other: Occasion) -> bool {
+        let only_moves = |it: Occasion| it.quiet && !it.capture && !it.destroy && !it.tame;
+        let only_captures = |it: Occasion| it.capture && !it.quiet && !it.destroy;
+        let are_halves = |a, b| only_moves(a) && only_captures(b);
+        self.initial == other.initial && (are_halves(self, other) || are_halves(other, self))
+    }
+
+    /// What is done to move, and, on this occasion, to capture.
+    pub fn wrap_split(self, to_move: &str, captures: &str) -> String {
+        self.framed(&format!("{to_move}, but {captures}"))
+    }
+
     pub fn wrap(self, text: &str) -> String {
         let text = match (self.quiet, self.capture, self.destroy) {
             (true, true, false) => text.to_owned(),
@@ -39,6 +58,10 @@ impl Occasion {
             (false, false, true) => format!("to take a piece of its own side, {text}"),
             (false, false, false) => format!("to capture in passing, {text}"),
         };
+        self.framed(&text)
+    }
+
+    fn framed(self, text: &str) -> String {
         let passing = if self.en_passant && self.capture { ", also in passing" } else { "" };
         let tame = if self.tame { ", but never takes a royal piece" } else { "" };
         let first = if self.initial { "on its first move, " } else { "" };
@@ -54,16 +77,15 @@ mod tests {
     fn purposes() {
         check(
             "fmWfceF",
-            "steps one cell forward without capturing; to capture, steps one cell diagonally forward, also in passing",
+            "steps one cell forward, but captures diagonally forward, also in passing",
         );
+        check("mRcpR", "slides orthogonally, but captures over exactly one piece");
+        check("mWcF", "steps one cell orthogonally, but captures diagonally");
         check(
-            "mRcpR",
-            "slides orthogonally without capturing; to capture, slides orthogonally over exactly one piece",
+            "rmWrcFvW",
+            "steps one cell to the right, but captures diagonally to the right; steps one cell forward or backward, capturing or not",
         );
-        check(
-            "mWcF",
-            "steps one cell orthogonally without capturing; to capture, steps one cell diagonally",
-        );
+        check("mRcN", "slides orthogonally, but captures by leaping like a knight");
         check(
             "fmWifmnD",
             "steps one cell forward without capturing; on its first move, leaps two cells forward, if the cell between is empty, without capturing",

@@ -51,6 +51,11 @@ impl Phrase {
         format!("{}{}{}", self.verb.third_person(), self.rest(), self.more)
     }
 
+    /// Whether its way stands behind its measure as a word of its own.
+    pub fn says_way(&self) -> bool {
+        !self.ways.is_empty() && self.ways.iter().all(|way| !way.starts_with(','))
+    }
+
     pub fn rest(&self) -> String {
         match &either(self.ways.clone())[..] {
             "" => self.measure.trim_end_matches(',').to_owned(),

@@ -48,7 +48,12 @@ impl Study {
                     _ => format!("{own} with {other}"),
                 };
                 let ways: Vec<String> = ways.iter().enumerate().map(way).collect();
-                series(&ways, "or")
+                match ways.split_last() {
+                    Some((last, others)) if !others.is_empty() => {
+                        format!("{}, or {last}", others.join(", "))
+                    }
+                    _ => ways.join(""),
+                }
             })
             .collect();
         let attacked = match self.game().check_by {
@@ -96,7 +101,7 @@ mod tests {
             "without = \"castling\"\n[setup.each]\nrook = \"a1\"\nqueen = \"d1 h1\"\n[castling]\n\
              short = \"king e1-g1, queen h1-f1\"",
         );
-        let rook_told = "King e1–g1 with Rook h1–f1 or e1–b1 with a1–c1";
+        let rook_told = "King e1–g1 with Rook h1–f1, or e1–b1 with a1–c1";
         assert_eq!(
             words(&rook, "Castling"),
             format!("Once, both in one move (White): {rook_told}. {CONDITIONS}")

@@ -105,7 +105,7 @@ mod tests {
             ),
             (
                 "Castling",
-                "Once, both in one move (White): King e1–g1 with Rook h1–f1 or e1–c1 with a1–d1. \
+                "Once, both in one move (White): King e1–g1 with Rook h1–f1, or e1–c1 with a1–d1. \
                  Neither has moved, the cells between are empty, and the King is attacked on no \
                  cell from its first to its last.",
             ),

@@ -1,12 +1,21 @@
+//! How a kind moves, in words: each way for itself, and what several ways share said once.
+
+mod path;
+mod told;
+mod together;
+
 use crate::geometry::Cells;
-use crate::notation;
+use crate::notation::{self, Betza};
 use crate::rules::{KindId, Man};
 use crate::variant::WayText;
 
 use super::Study;
-use super::describe::{described_parts, described_place};
-use super::idiom::{Idiom, either, series};
+use super::describe::{Part, described_parts, described_place};
+use super::idiom::{Idiom, series};
 use super::places::Whom;
+use path::Path;
+use together::{Way, together};
+use told::{End, Goes, Shot, Told};
 
 /// At most so many cells are named one by one.
 const NAMED: usize = 4;
@@ -20,11 +29,11 @@ impl Study {
         let game = &self.rules().game().kinds[kind.0 as usize];
         let idiom = self.idiom(kind);
         let ways = &self.variant().face(kind).moves;
-        let told: Vec<Told> = ways.iter().filter_map(|way| self.told(way, &idiom)).collect();
-        let mut text = match (game.move_unknown, told.is_empty()) {
+        let ways: Vec<Way> = ways.iter().filter_map(|way| self.way(way, &idiom)).collect();
+        let mut text = match (game.move_unknown, ways.is_empty()) {
             (true, _) => "moves in a way that the source does not give".to_owned(),
             (false, true) => "does not move".to_owned(),
-            (false, false) => together(told),
+            (false, false) => together(ways),
         };
         text += &self.long_steps(kind);
         if game.royal {
@@ -34,22 +43,32 @@ impl Study {
     }
 
     /// One way of moving; `None` where the definition writes none.
+    fn way(&self, way: &WayText, idiom: &Idiom) -> Option<Way> {
+        let whole = self.told(way, idiom)?;
+        let terms = match way.get("move").map(notation::parse) {
+            Some(Ok(Betza { terms })) if terms.len() > 1 => terms,
+            _ => Vec::new(),
+        };
+        let alone = |term| {
+            let notation = Betza { terms: vec![term] }.to_string();
+            let others = way.parts.iter().filter(|(key, _)| key != "move").cloned();
+            let parts = std::iter::once(("move".to_owned(), notation)).chain(others).collect();
+            self.told(&WayText { parts }, idiom)
+        };
+        Some(Way { whole, terms: terms.into_iter().filter_map(alone).collect() })
+    }
+
     fn told(&self, way: &WayText, idiom: &Idiom) -> Option<Told> {
         let mut told = self.travel(way, idiom)?;
         let (from, to) = (way.get("from"), way.get("to"));
         match (from, to) {
-            (Some(from), Some(to)) => {
-                told.ends.push(match from == to {
-                    true => format!("from and to {}", self.cells_words(to)),
-                    false => format!("from {} to {}", self.end_words(from), self.end_words(to)),
-                });
-            }
-            (Some(from), None) => told.lead += &format!("{}, ", self.start_words(from)),
+            (Some(from), Some(to)) => told.ends.push(self.ends_of(from, to)),
+            (Some(from), None) => told.starts.push(self.start_words(from)),
             (None, Some(to)) => told.tail += &format!(", but only to {}", self.end_words(to)),
             (None, None) => {}
         }
         if let Some(condition) = way.get("if") {
-            told.lead += &format!("{}, ", condition_words(condition));
+            told.when = format!("{}, ", condition_words(condition));
         }
         match way.get("within").map(|within| (within, within.strip_prefix("not "))) {
             Some((_, Some(outside))) => {
@@ -59,22 +78,43 @@ impl Study {
             None => {}
         }
         if let Some(border) = way.get("not-crossing") {
-            told.tail += &format!(", but never across the {}", border.replace('-', " "));
+            let crosses = format!("crosses the {}", border.replace('-', " "));
+            match told.ends.is_empty() {
+                true => told.bar = Some(crosses),
+                false => told.tail += &format!(", but never {crosses}"),
+            }
         }
         told.whom = self.hurdles(way);
         Some(told)
     }
 
+    /// From where to where a way leads.
+    fn ends_of(&self, from: &str, to: &str) -> End {
+        let (from, to) = (from.trim(), to.trim());
+        if from != to {
+            let words = format!("from {} to {}", self.end_words(from), self.end_words(to));
+            return End { place: None, cells: String::new(), between: words.clone(), words };
+        }
+        let cells = self.cells_words(to);
+        End {
+            place: Some(to.to_owned()),
+            cells: self.end_words(to),
+            words: format!("from and to {cells}"),
+            between: format!("between {cells}"),
+        }
+    }
+
     fn travel(&self, way: &WayText, idiom: &Idiom) -> Option<Told> {
         let moves = way.get("move").filter(|notation| !matches!(*notation, "none" | "unknown"));
+        let plain = |text: String| Some(Goes::Parts(vec![Part::plain(text)]));
         let mut goes = match (moves, way.get("path"), way.get("links")) {
             (Some(notation), _, _) => match notation::parse(notation) {
-                Ok(betza) => described_parts(&betza, idiom),
-                Err(_) => vec![format!("moves by the notation `{notation}`")],
+                Ok(betza) => Some(Goes::Parts(described_parts(&betza, idiom))),
+                Err(_) => plain(format!("moves by the notation `{notation}`")),
             },
-            (None, Some(path), _) => vec![path_words(path, way, idiom)],
-            (None, None, Some(_)) => vec![format!("goes along links between {}s", idiom.cell())],
-            (None, None, None) => Vec::new(),
+            (None, Some(path), _) => Some(Goes::Path(Path::of(path, way, idiom))),
+            (None, None, Some(_)) => plain(format!("goes along links between {}s", idiom.cell())),
+            (None, None, None) => None,
         };
         let place = |notation: &str| match notation::parse(notation) {
             Ok(betza) => described_place(&betza, idiom),
@@ -86,22 +126,20 @@ impl Study {
                 Whom::AllBut(whom) => format!("any piece of its own {place}, but not with {whom}"),
                 Whom::Only(whom) => format!("{whom} of its own {place}"),
             };
-            goes = vec![format!("changes places with {}", with(&place(swap)))];
+            goes = plain(format!("changes places with {}", with(&place(swap))));
         }
         let shoots = way.get("shoot").map(|shot| match shot {
             "as far again" => "an enemy as far again in the same direction".to_owned(),
             notation => format!("an enemy {}", place(notation)),
         });
-        match (goes.is_empty(), shoots) {
-            (true, None) => None,
-            (true, Some(victim)) => Some(Told {
-                goes: vec![format!("takes {victim} without moving")],
-                ..Told::default()
-            }),
-            (false, victim) => {
-                Some(Told { goes, shoots: victim.map(Shot::Always), ..Told::default() })
+        let told = match (goes, shoots) {
+            (None, None) => return None,
+            (None, Some(victim)) => {
+                Told::of(plain(format!("takes {victim} without moving"))?, None)
             }
-        }
+            (Some(goes), victim) => Told::of(goes, victim.map(Shot::Always)),
+        };
+        Some(told)
     }
 
     /// Over whom it hops and whom it takes.
@@ -172,161 +210,6 @@ impl Study {
     }
 }
 
-/// One way of moving in parts, so that what several ways share is said once.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Told {
-    /// From where and when, with a comma and a blank at the end.
-    lead: String,
-    /// What it does, occasion by occasion.
-    goes: Vec<String>,
-    /// Whom it takes from where it went.
-    shoots: Option<Shot>,
-    /// From and to which cells; any of these will do.
-    ends: Vec<String>,
-    /// What it does not leave; any of these.
-    within: Vec<String>,
-    /// Further conditions, each with its comma.
-    tail: String,
-    /// Over whom, and whom.
-    whom: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Shot {
-    /// It has to.
-    Always(String),
-    /// Another way is the same without it.
-    Perhaps(String),
-}
-
-impl Told {
-    /// The text; `alone` where the kind has no other way.
-    fn text(&self, alone: bool) -> String {
-        let Told { lead, goes, shoots, ends, within, tail, whom } = self;
-        let mut rest = match shoots {
-            None => String::new(),
-            Some(Shot::Always(victim)) => format!(", and then, from there, takes {victim}"),
-            Some(Shot::Perhaps(victim)) => format!(", and may then, from there, take {victim}"),
-        };
-        if !ends.is_empty() {
-            rest += &format!(", {}", either(ends.clone()));
-        }
-        match &within[..] {
-            [] => {}
-            [place] if alone => rest += &format!(", but never leaves {place}"),
-            places => rest += &format!(", but only within {}", either(places.to_vec())),
-        }
-        rest += tail;
-        if !whom.is_empty() {
-            let but = if whom.starts_with("takes") { "and" } else { "but" };
-            rest += &format!(", {but} {whom}");
-        }
-        let is_bound = !lead.is_empty() || !rest.is_empty();
-        let link = |part: &str| match is_bound {
-            false => "; ",
-            true if part.starts_with("to ") => ", and, ",
-            true => ", and ",
-        };
-        let mut text = String::new();
-        for part in goes {
-            text += if text.is_empty() { "" } else { link(part) };
-            text += part;
-        }
-        format!("{lead}{text}{rest}")
-    }
-
-    /// Takes in another way, if what the two have in common needs to be said once only.
-    fn take_in(&mut self, other: &Told) -> bool {
-        let shot = Told { shoots: other.shoots.clone(), ..self.clone() };
-        let ends = Told { ends: other.ends.clone(), ..self.clone() };
-        let within = Told { within: other.within.clone(), ..self.clone() };
-        match &other.shoots {
-            Some(Shot::Always(victim)) if self.shoots.is_none() && shot == *other => {
-                self.shoots = Some(Shot::Perhaps(victim.clone()));
-            }
-            _ if ends == *other && !self.ends.is_empty() && !other.ends.is_empty() => {
-                self.ends.extend(other.ends.clone());
-            }
-            _ if within == *other && !self.within.is_empty() && !other.within.is_empty() => {
-                self.within.extend(other.within.clone());
-            }
-            _ => return false,
-        }
-        true
-    }
-}
-
-/// All ways of a kind.
-fn together(ways: Vec<Told>) -> String {
-    let mut told: Vec<Told> = Vec::new();
-    for way in ways {
-        if !told.iter_mut().any(|earlier| earlier.take_in(&way)) {
-            told.push(way);
-        }
-    }
-    let mut common = String::new();
-    if let [first, others @ ..] = &mut told[..]
-        && !others.is_empty()
-        && !first.whom.is_empty()
-        && others.iter().all(|way| way.whom == first.whom)
-    {
-        common = format!("; {}", std::mem::take(&mut first.whom));
-        others.iter_mut().for_each(|way| way.whom.clear());
-    }
-    let alone = told.len() == 1;
-    let texts: Vec<String> = told.iter().map(|way| way.text(alone)).collect();
-    texts.join("; ") + &common
-}
-
-/// `W W F` in any order: two steps orthogonally and a step diagonally, over empty cells.
-fn path_words(path: &str, way: &WayText, idiom: &Idiom) -> String {
-    let words: Vec<&str> = path.split_whitespace().collect();
-    let free = way.get("order") == Some("any");
-    let step = |word: &str, count: usize| path_step(word, count, idiom);
-    let (steps, order) = if free {
-        let mut kinds: Vec<&str> = words.clone();
-        kinds.dedup();
-        let count = |kind: &&str| words.iter().filter(|word| *word == kind).count();
-        let steps: Vec<String> = kinds.iter().map(|kind| step(kind, count(kind))).collect();
-        (steps.join(" and "), ", in any order")
-    } else {
-        let steps: Vec<String> = words.iter().map(|word| step(word, 1)).collect();
-        (steps.join(", then "), "")
-    };
-    let turn =
-        way.get("turn").map_or(String::new(), |turn| format!(", each turn of {turn} degrees"));
-    let cell = idiom.cell();
-    let line = match way.get("in-line") {
-        None => String::new(),
-        Some("R") => format!(", to a {cell} orthogonally in line"),
-        Some("B") => format!(", to a {cell} diagonally in line"),
-        Some("T") => format!(", to a {cell} triagonally in line"),
-        Some(_) => format!(", to a {cell} in line"),
-    };
-    format!("makes {steps}{order}{turn}{line}, over empty {cell}s")
-}
-
-fn path_step(word: &str, count: usize, idiom: &Idiom) -> String {
-    let leap = format!("leap of two {}s", idiom.cell());
-    let (noun, way) = match word.trim_end_matches(['?', '\'']) {
-        "W" => ("step", "orthogonally"),
-        "F" => ("step", "diagonally"),
-        "T" => ("step", "triagonally"),
-        "R" => ("slide", "orthogonally"),
-        "B" => ("slide", "diagonally"),
-        "D" => (&leap[..], "orthogonally"),
-        "A" => (&leap[..], "diagonally"),
-        other => return format!("`{other}`"),
-    };
-    let perhaps = if word.contains('?') { "perhaps " } else { "" };
-    let other = if word.contains('\'') { " in another direction" } else { "" };
-    match count {
-        1 => format!("{perhaps}a {noun} {way}{other}"),
-        2 => format!("two {noun}s {way}{other}"),
-        _ => format!("{count} {noun}s {way}{other}"),
-    }
-}
-
 fn condition_words(condition: &str) -> String {
     match condition {
         "not in check" => "unless its side is in check".to_owned(),
@@ -336,5 +219,85 @@ fn condition_words(condition: &str) -> String {
             Some(state) => format!("while it is not {}", state.replace('-', " ")),
             None => format!("while it is {}", other.replace('-', " ")),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::study;
+
+    #[track_caller]
+    fn check(moves: &str, words: &str) {
+        let text = format!(
+            "format = 1\nname = \"Ways\"\nbased-on = \"chess\"\n\
+             [zones]\nden = \"a1-d4\"\npit = \"e5-h8\"\nford = \"d1-e8\"\n\
+             [borders]\nbrook = \"file d | file e\"\n\
+             [pieces.duke]\nletter = \"U\"\nmoves = [{moves}]\n"
+        );
+        let study = study("ways", &text);
+        let duke = study.kind("duke").expect("it is declared");
+        assert_eq!(study.describe_kind(duke), words, "{moves}");
+    }
+
+    #[test]
+    fn what_is_done_from_several_places_is_said_once() {
+        check(
+            "{ move = \"W\", from = \"den\" }, { move = \"W ifmnD\", from = \"pit\" }",
+            "from its den or from its pit, steps one cell orthogonally; from its pit, also on its \
+             first move, leaps two cells forward, if the cell between is empty, without capturing",
+        );
+    }
+
+    #[test]
+    fn ways_of_one_pace_are_a_list() {
+        check(
+            "{ move = \"fmW fcF\", from = \"den\" }, { move = \"bW\", from = \"pit\" }, \
+             { move = \"sW\", from = \"not pit\" }",
+            "steps one cell: from its den, forward, but captures diagonally forward; from its pit, \
+             backward, capturing or not; from outside its pit, sideways, capturing or not",
+        );
+    }
+
+    #[test]
+    fn what_is_not_crossed_is_told_with_its_exceptions() {
+        let inside = "{ move = \"N\", from = \"den\", to = \"den\" }";
+        let outside = "{ move = \"N\", from = \"not den\", to = \"not den\" }";
+        check(
+            &format!("{inside}, {outside}"),
+            "leaps like a knight, but never enters or leaves its den",
+        );
+        let dry = "{ move = \"RN\", from = \"not ford\", to = \"not ford\" }";
+        let slide = "{ move = \"R\", not-crossing = \"brook\" }";
+        check(slide, "slides orthogonally, but never crosses the brook");
+        check(
+            &format!("{slide}, {inside}, {outside}, {dry}"),
+            "slides orthogonally, but crosses the brook only between cells outside the ford; leaps \
+             like a knight, but enters or leaves its den only between cells outside the ford",
+        );
+        // Who slides may come out of the den and go on.
+        check(
+            "{ move = \"R\", from = \"den\", to = \"den\" }, \
+             { move = \"R\", from = \"not den\", to = \"not den\" }",
+            "slides orthogonally, from and to cells of its den or from and to cells outside its den",
+        );
+        check(
+            "{ move = \"R\", from = \"den\", to = \"den\", not-crossing = \"brook\" }",
+            "slides orthogonally, from and to cells of its den, but never crosses the brook",
+        );
+    }
+
+    #[test]
+    fn paths_that_differ_in_little_are_one() {
+        check(
+            "{ path = \"W F\", turn = 45 }, { path = \"F W\", turn = 45 }",
+            "makes a step orthogonally, then a step diagonally, or a step diagonally, then a step \
+             orthogonally, each turn of 45 degrees, over empty cells",
+        );
+        check(
+            "{ path = \"W F W\" }, { path = \"W F W'\", in-line = \"B\" }",
+            "makes a step orthogonally, then a step diagonally, then a step orthogonally in the \
+             direction of the first or, if it ends diagonally in line, in another direction, over \
+             empty cells",
+        );
     }
 }
