@@ -2,7 +2,7 @@ use std::cell::RefCell;
 
 use toml::de::{DeTable, DeValue};
 
-use crate::source::{Code, Diagnostic, Span, Spanned, closest};
+use crate::source::{Code, Diagnostic, Span, Spanned, closest, series};
 
 use super::ground::Ground;
 
@@ -275,10 +275,9 @@ impl<'a> Table<'a> {
 /// A list of words as a sentence has it: ``a`, `b` or `c``.
 pub fn list_words(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-    match quoted.split_last() {
-        None => "none".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+    match quoted.is_empty() {
+        true => "none".to_owned(),
+        false => series(&quoted, "or"),
     }
 }
 

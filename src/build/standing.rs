@@ -1,4 +1,4 @@
-use crate::study::series;
+use crate::source::series;
 use crate::variant::{Face, Standing, Sureness, Variant};
 
 /// Facts that are sure in the same way for the same reason.

@@ -9,6 +9,7 @@ mod diagnostic;
 mod draw;
 mod file;
 pub mod limits;
+mod series;
 mod span;
 mod suggest;
 
@@ -16,5 +17,6 @@ pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use draw::draw;
 pub use file::{Place, SourceFile};
+pub use series::series;
 pub use span::{Span, Spanned};
 pub use suggest::closest;

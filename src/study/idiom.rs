@@ -1,6 +1,7 @@
 use crate::diagram::Surface;
 use crate::geometry::Tiling;
 use crate::rules::KindId;
+use crate::source::series;
 
 use super::Study;
 
@@ -66,13 +67,4 @@ pub(super) fn number(value: u16) -> String {
 /// `a, b or c`
 pub(super) fn either(words: Vec<String>) -> String {
     series(&words, "or")
-}
-
-/// `a, b and c`
-pub fn series(words: &[String], conjunction: &str) -> String {
-    match words.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} {conjunction} {last}", others.join(", ")),
-    }
 }

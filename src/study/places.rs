@@ -1,8 +1,8 @@
 use crate::rules::SideId;
+use crate::source::series;
 
 use super::Study;
 use super::compare::article;
-use super::idiom::series;
 
 /// What a zone's name may begin with that says already whose it is.
 const SEATS: [&str; 6] = ["own", "enemy", "far", "next", "opposite", "previous"];

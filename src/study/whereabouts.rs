@@ -2,9 +2,9 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Axis, AxisKind, Cells};
 use crate::rules::SideId;
+use crate::source::series;
 
 use super::Study;
-use super::idiom::series;
 
 /// Up to so many cells are named one by one.
 const NAMED: usize = 12;

@@ -2,7 +2,8 @@ use crate::book::{
     Claim, Text, around_claim,
     data::{CheckedData, ClaimData},
 };
-use crate::study::{check_claim, series};
+use crate::source::series;
+use crate::study::check_claim;
 use crate::verify::{Item, ItemKind, Outcome, Place};
 
 use super::{Answerer, sentence};

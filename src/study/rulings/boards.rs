@@ -1,9 +1,9 @@
 use crate::geometry::Cells;
 use crate::rules::{Event, Kind, KindId, Occupant, Transfer, TransferWhen, Travel};
+use crate::source::series;
 use crate::variant::Sureness;
 
 use super::super::describe::describe;
-use super::super::idiom::series;
 use super::super::{Idiom, Study};
 use super::Ruling;
 use super::case::{capital, small};

@@ -1,9 +1,9 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{Castling, CheckBy};
+use crate::source::series;
 
 use super::super::Study;
-use super::super::idiom::series;
 
 /// What a castling is by: `King`, and by what it goes with.
 type Pair = (String, String);

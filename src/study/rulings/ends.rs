@@ -1,9 +1,9 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{CheckBy, Elimination, KindId, NextTurn, Outcome};
+use crate::source::series;
 
 use super::super::Study;
-use super::super::idiom::series;
 use super::Ruling;
 use super::case::capital;
 

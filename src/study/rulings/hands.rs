@@ -1,8 +1,8 @@
 use crate::geometry::Cells;
 use crate::rules::KindId;
+use crate::source::series;
 
 use super::super::Study;
-use super::super::idiom::series;
 
 impl Study {
     pub(super) fn hands(&self) -> String {

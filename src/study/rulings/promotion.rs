@@ -2,10 +2,10 @@ use std::collections::BTreeSet;
 
 use crate::geometry::Cells;
 use crate::rules::{KindId, Promotion};
+use crate::source::series;
 
 use super::super::Study;
 use super::super::compare::article;
-use super::super::idiom::series;
 use super::case::capital;
 
 impl Study {

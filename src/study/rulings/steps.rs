@@ -1,10 +1,10 @@
 use crate::geometry::Cells;
 use crate::notation::{Betza, Term};
 use crate::rules::{Kind, KindId, Man, SideId, Travel};
+use crate::source::series;
 
 use super::super::Study;
 use super::super::compare::article;
-use super::super::idiom::series;
 use super::case::capital;
 
 impl Study {

@@ -1,7 +1,7 @@
 use crate::rules::{CheckBy, SideId};
+use crate::source::series;
 
 use super::super::Study;
-use super::super::idiom::series;
 
 impl Study {
     /// Who moves when, and whose men besides their own.

@@ -1,10 +1,10 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{KindId, Man, Men, SideId};
+use crate::source::series;
 
 use super::super::Study;
 use super::super::compare::article;
-use super::super::idiom::series;
 
 impl Study {
     /// `a Queen`

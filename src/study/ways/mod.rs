@@ -7,11 +7,12 @@ mod together;
 use crate::geometry::Cells;
 use crate::notation::{self, Betza};
 use crate::rules::{KindId, Man};
+use crate::source::series;
 use crate::variant::WayText;
 
 use super::Study;
 use super::describe::{Part, described_parts, described_place};
-use super::idiom::{Idiom, series};
+use super::idiom::Idiom;
 use super::places::Whom;
 use path::Path;
 use together::{Way, together};
