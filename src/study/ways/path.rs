@@ -99,14 +99,13 @@ impl Heading {
     }
 }
 
-/// Whether the last step goes in the direction of the first of its kind; `None` where there is but
-/// one, or nothing between them.
+/// Whether the last step goes in the direction of the one step of its kind before; `None` where
+/// there is none or are more.
 fn heading(words: &[(&str, usize)]) -> Option<bool> {
     let (&(last, count), earlier) = words.split_last()?;
     let kind = last.trim_end_matches('\'');
-    match earlier.iter().filter(|(word, _)| word.trim_end_matches('\'') == kind).collect::<Vec<_>>()
-        [..]
-    {
+    let is_of_kind = |(word, _): &&(&str, usize)| word.trim_end_matches('\'') == kind;
+    match earlier.iter().filter(is_of_kind).collect::<Vec<_>>()[..] {
         [&(first, 1)] if count == 1 && !first.ends_with('\'') => Some(last == first),
         _ => None,
     }

@@ -54,17 +54,28 @@ fn by_start(told: Vec<Told>) -> Vec<Told> {
     let frame =
         |way: &Told| Told { starts: Vec::new(), goes: Goes::Parts(Vec::new()), ..way.clone() };
     let has_start = |way: &Told| !way.starts.is_empty() && matches!(way.goes, Goes::Parts(_));
-    let Some(first) = told.iter().find(|way| has_start(way)).map(frame) else { return told };
+    let Some(place) = told.iter().position(has_start) else { return told };
+    let first = frame(&told[place]);
     let is_alike = |way: &Told| has_start(way) && frame(way) == first;
+    let (alike, others): (Vec<Told>, Vec<Told>) = told.into_iter().partition(is_alike);
+    let mut all: Vec<Told> = others;
+    let mut before: Vec<String> = Vec::new();
+    for (index, (starts, parts)) in parts_by_start(&alike).into_iter().enumerate() {
+        let is_more = starts.iter().all(|start| before.contains(start));
+        before.extend(starts.clone());
+        let way = Told { starts, is_more, goes: Goes::Parts(parts), ..first.clone() };
+        all.insert(place + index, way);
+    }
+    all
+}
+
+/// What is done from which places, in the order in which it is first told.
+fn parts_by_start(ways: &[Told]) -> Vec<(Vec<String>, Vec<Part>)> {
     let mut found: Vec<(&Part, Vec<String>)> = Vec::new();
-    for way in told.iter().filter(|way| is_alike(way)) {
+    for way in ways {
         for part in way.parts() {
             match found.iter_mut().find(|(known, _)| *known == part) {
-                Some((_, starts)) => {
-                    let new = way.starts.iter().filter(|start| !starts.contains(start));
-                    let new: Vec<String> = new.cloned().collect();
-                    starts.extend(new);
-                }
+                Some((_, starts)) => starts.extend(way.starts.clone()),
                 None => found.push((part, way.starts.clone())),
             }
         }
@@ -76,17 +87,7 @@ fn by_start(told: Vec<Told>) -> Vec<Told> {
             None => groups.push((starts, vec![part.clone()])),
         }
     }
-    let mut before: Vec<String> = Vec::new();
-    let mut regrouped = groups.into_iter().map(|(starts, parts)| {
-        let is_more = starts.iter().all(|start| before.contains(start));
-        before.extend(starts.clone());
-        Told { starts, is_more, goes: Goes::Parts(parts), ..first.clone() }
-    });
-    let place = told.iter().position(is_alike).unwrap_or_default();
-    let mut all: Vec<Told> = told[..place].to_vec();
-    all.extend(regrouped.by_ref());
-    all.extend(told[place..].iter().filter(|way| !is_alike(way)).cloned());
-    all
+    groups
 }
 
 /// `steps one cell: from ranks 5–12, forward; ...`: ways of one pace, each from a place of its own.
