@@ -39,11 +39,7 @@ pub(super) fn leaf(
     let setup = draw(&setup);
     let description = page.head.description.as_ref().map_or(String::new(), |it| it.value.clone());
     let facts = card::facts(variant);
-    let others: Vec<&Study> = match armies {
-        [] | [_] => Vec::new(),
-        several => several.iter().map(|army| &*army.study).collect(),
-    };
-    let rulings: Vec<RulingData> = study.rulings(&others).into_iter().map(ruling_data).collect();
+    let rulings: Vec<RulingData> = rulings(study, armies).into_iter().map(ruling_data).collect();
 
     let mut load = Load { board: setup.width / setup.height, ..Load::default() };
     load.facts.push(description.chars().count());
@@ -143,6 +139,21 @@ fn entries(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Entry> {
 fn owner(study: &Study, kind: KindId) -> SideId {
     let men = study.variant().game.array.iter().filter(|(_, man)| man.kind == kind);
     men.map(|(_, man)| man.side).min().unwrap_or(study.first_side())
+}
+
+/// The rules of the game, and those in which another army differs.
+fn rulings(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Ruling> {
+    let mut rulings = study.rulings();
+    for army in armies.iter().filter(|_| armies.len() > 1) {
+        for ruling in army.study.rulings() {
+            if rulings.iter().any(|known| known.words == ruling.words) {
+                continue;
+            }
+            let after = rulings.iter().rposition(|known| known.on == ruling.on);
+            rulings.insert(after.map_or(rulings.len(), |index| index + 1), ruling);
+        }
+    }
+    rulings
 }
 
 /// What a piece can do; nothing where nobody knows it.

@@ -34,10 +34,10 @@ impl Study {
     /// It is told of the first side; where the other one of two players has other cells, these are
     /// named too. `others` are the same game with other armies; where one of them has a rule of its
     /// own, that stands behind.
-    pub fn rulings(&self, others: &[&Study]) -> Vec<Ruling> {
+    pub fn rulings_with(&self, others: &[&Study]) -> Vec<Ruling> {
         let castling = self.castling(others);
-        let mut rulings = self.rulings_with(&castling);
-        for ruling in others.iter().flat_map(|other| other.rulings_with(&castling)) {
+        let mut rulings = self.rulings_told(&castling);
+        for ruling in others.iter().flat_map(|other| other.rulings_told(&castling)) {
             if rulings.iter().any(|known| known.words == ruling.words) {
                 continue;
             }
@@ -47,7 +47,12 @@ impl Study {
         rulings
     }
 
-    fn rulings_with(&self, castling: &str) -> Vec<Ruling> {
+    /// The same with the armies of this game alone.
+    pub fn rulings(&self) -> Vec<Ruling> {
+        self.rulings_with(&[])
+    }
+
+    fn rulings_told(&self, castling: &str) -> Vec<Ruling> {
         let mut rulings = vec![self.ruling("Turns", "sides", self.turns())];
         rulings.extend([
             self.ruling("First step", "pieces", self.first_steps()),
@@ -84,7 +89,7 @@ mod tests {
     const CHESS: &str = include_str!("../../../content/variants/chess.toml");
 
     pub(super) fn words(study: &Study, on: &str) -> String {
-        let found = study.rulings(&[]).into_iter().find(|ruling| ruling.on == on);
+        let found = study.rulings().into_iter().find(|ruling| ruling.on == on);
         found.map_or(String::new(), |ruling| ruling.words)
     }
 
