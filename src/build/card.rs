@@ -21,7 +21,10 @@ pub(super) fn facts(variant: &Variant) -> Vec<FactData> {
         facts.push(fact("Inventor", inventor.clone(), variant, "about.inventor"));
     }
     if let Some(when) = about.published.clone().or(about.year.map(|year| year.to_string())) {
-        facts.push(fact("Published", when, variant, "about.year"));
+        // A year alone may be that of the invention.
+        let is_published = about.published.is_some() || about.published_in.is_some();
+        let term = if is_published { "Published" } else { "Year" };
+        facts.push(fact(term, when, variant, "about.year"));
     }
     if let Some(place) = &about.published_in {
         facts.push(fact("Published in", place.clone(), variant, "about.published-in"));
@@ -130,7 +133,7 @@ fn pieces_words(variant: &Variant) -> String {
             format!(", {} in all armies", variant.faces.len())
         }
         0 => String::new(),
-        promoted => format!(", {} with the promoted", kinds.len() + promoted),
+        promoted => format!(" ({} with the promoted)", kinds.len() + promoted),
     };
     format!("{men} of {} kinds{besides}", kinds.len())
 }

@@ -7,6 +7,7 @@ use crate::book::{
 use crate::diagram::{Figure, Flavour, draw, legend, write_svg};
 use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Tiling};
 use crate::rules::{KindId, Man, SideId};
+use crate::source::series;
 use crate::study::{Ruling, Study};
 use crate::variant::Sureness;
 
@@ -39,7 +40,12 @@ pub(super) fn leaf(
     let setup = draw(&setup);
     let description = page.head.description.as_ref().map_or(String::new(), |it| it.value.clone());
     let facts = card::facts(variant);
-    let rulings: Vec<RulingData> = rulings(study, armies).into_iter().map(ruling_data).collect();
+    let others: Vec<&Study> = match armies {
+        [] | [_] => Vec::new(),
+        several => several.iter().map(|army| &*army.study).collect(),
+    };
+    let rulings: Vec<RulingData> =
+        study.rulings_with(&others).into_iter().map(ruling_data).collect();
 
     let mut load = Load { board: setup.width / setup.height, ..Load::default() };
     load.facts.push(description.chars().count());
@@ -51,6 +57,7 @@ pub(super) fn leaf(
 
     let mut signs: Vec<LegendData> = Vec::new();
     let mut wide = false;
+    let mut takers = Takers::default();
     let mut pieces = Vec::new();
     for (index, entry) in entries(study, armies).into_iter().enumerate() {
         let Entry { study, man, note } = entry;
@@ -58,7 +65,10 @@ pub(super) fn leaf(
         let piece = piece(&study, man.side, man.kind);
         let mut item = LeafPieceData { piece, drawing: String::new(), note };
         let mut plate = None;
-        if let Some(figure) = moves(&study, man) {
+        if let Some(mut figure) = moves(&study, man) {
+            takers.add(&item.piece.name, &figure);
+            // One legend serves all pieces, and says of all dots what they have in common.
+            figure.moves_take = false;
             let scene = draw(&figure);
             let aspect = scene.width / scene.height;
             plate = Some(Plate { aspect, across: scene.across() });
@@ -69,6 +79,8 @@ pub(super) fn leaf(
         load.pieces.push((plate, item.piece.words.chars().count() + item.note.chars().count()));
         pieces.push(item);
     }
+    let word = |words| LegendData { swatch: String::new(), words };
+    signs.extend(takers.words().map(word));
     load.legend.extend(signs.iter().map(|sign| sign.words.chars().count()));
     let fit = Fit::of(&load);
     LeafData {
@@ -82,6 +94,37 @@ pub(super) fn leaf(
         pieces,
         legend: signs,
         rulings,
+    }
+}
+
+/// Who captures as he moves, and who does not.
+#[derive(Default)]
+struct Takers {
+    alike: Vec<String>,
+    others: Vec<String>,
+}
+
+impl Takers {
+    fn add(&mut self, name: &str, figure: &Figure) {
+        let list = if figure.moves_take { &mut self.alike } else { &mut self.others };
+        if !list.iter().any(|known| known == name) {
+            list.push(name.to_owned());
+        }
+    }
+
+    /// Those of whom there are fewer are named.
+    fn words(&self) -> Option<String> {
+        let Takers { alike, others } = self;
+        let list = |names: &[String]| series(names, "and");
+        match (alike.len(), others.len()) {
+            (0, _) => None,
+            (_, 0) => Some("All pieces capture in the way they move.".to_owned()),
+            (1, _) => Some(format!("{} captures in the way it moves.", list(alike))),
+            (some, few) if few < some => {
+                Some(format!("All but {} capture in the way they move.", list(others)))
+            }
+            _ => Some(format!("{} capture in the way they move.", list(alike))),
+        }
     }
 }
 
@@ -99,7 +142,7 @@ fn entries(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Entry> {
     let variant = study.variant();
     let entry = |study: &Arc<Study>, kind: KindId, note: &str| Entry {
         study: study.clone(),
-        man: Man { side: owner(study, kind), kind },
+        man: Man { side: study.owner(kind), kind },
         note: note.to_owned(),
     };
     let mut kinds = armies::ordered(variant, None);
@@ -135,27 +178,6 @@ fn entries(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Entry> {
     entries
 }
 
-/// Whose piece it is: the first side's, if it has one.
-fn owner(study: &Study, kind: KindId) -> SideId {
-    let men = study.variant().game.array.iter().filter(|(_, man)| man.kind == kind);
-    men.map(|(_, man)| man.side).min().unwrap_or(study.first_side())
-}
-
-/// The rules of the game, and those in which another army differs.
-fn rulings(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Ruling> {
-    let mut rulings = study.rulings();
-    for army in armies.iter().filter(|_| armies.len() > 1) {
-        for ruling in army.study.rulings() {
-            if rulings.iter().any(|known| known.words == ruling.words) {
-                continue;
-            }
-            let after = rulings.iter().rposition(|known| known.on == ruling.on);
-            rulings.insert(after.map_or(rulings.len(), |index| index + 1), ruling);
-        }
-    }
-    rulings
-}
-
 /// What a piece can do; nothing where nobody knows it.
 fn moves(study: &Study, man: Man) -> Option<Figure> {
     let mut figure = study.showcase(man)?;
@@ -163,8 +185,6 @@ fn moves(study: &Study, man: Man) -> Option<Figure> {
         figure = figure.only(&window).unwrap_or(figure);
     }
     lay_down(&mut figure);
-    // One legend serves all pieces, and a dot of a Pawn is not a dot of a Rook.
-    figure.moves_take = false;
     // At this size coordinates cannot be read, and the levels say what their stack would.
     let ground = figure.ground_mut();
     ground.coordinates = false;

@@ -43,7 +43,7 @@ impl Figure {
         }
         part.diagonals = pairs(&ground.diagonals);
         (part.view, part.coordinates) = (ground.view, ground.coordinates);
-        part.in_one_row = ground.in_one_row;
+        (part.rim_names, part.in_one_row) = (ground.rim_names, ground.in_one_row);
 
         let mut figure = Figure::new(Arc::new(part));
         let stander = |it: &Stander| Some(Stander { cell: one(it.cell)?, ..it.clone() });

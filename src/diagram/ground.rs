@@ -26,6 +26,9 @@ pub struct Ground {
     pub view: Frame,
     /// Whether the names of files, ranks and levels stand around the boards.
     pub coordinates: bool,
+    /// Whether the names of zones and borders stand there, too; where they do not, a legend has
+    /// those of zones.
+    pub rim_names: bool,
     /// Whether a board with levels is also drawn as one stack.
     pub overview: bool,
     /// Whether all boards and levels stand in one row; otherwise in as many as make a page's shape.
@@ -45,6 +48,7 @@ impl Ground {
             flows: Vec::new(),
             view: Frame::FIRST,
             coordinates: true,
+            rim_names: true,
             overview: false,
             in_one_row: false,
             drawn: Kept::default(),
@@ -91,7 +95,7 @@ pub enum Surface {
     Lines,
 }
 
-/// A zone that is shown: a soft hatch, and its name at the rim.
+/// A zone that is shown: a soft hatch, and its name at the rim or in the legend.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ZoneStyle {
     /// Its cells.

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::draw::{lone_mark, lone_trail};
+use super::draw::{lies_under, lone_mark, lone_trail, lone_zone, slants};
 use super::{
     Army, Figure, Glyph, Ground, Manner, Mark, MarkKind, Piece, Scene, Stander, Trail, TrailKind,
     Verdict,
@@ -25,9 +25,11 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
     let marks: Vec<&Mark> = figure.marks.iter().filter(shown).collect();
     let mut entries = Vec::new();
     for &kind in MarkKind::ALL {
-        if marks.iter().any(|mark| mark.kind == kind) {
+        // The flag of a move tells all of it.
+        let tells_itself = |mark: &Mark| mark.kind == MarkKind::Move && mark.first;
+        if marks.iter().any(|mark| mark.kind == kind && !tells_itself(mark)) {
             let words = match kind {
-                MarkKind::Move if figure.moves_take => kind_words(MarkKind::Either),
+                MarkKind::Move if figure.moves_take => MOVES_AND_TAKES,
                 kind => kind_words(kind),
             };
             entries.push(entry(Mark::new(Cell(0), kind), words));
@@ -48,6 +50,22 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
         entries.push(entry(missing, words));
     }
     entries.extend(trails(figure));
+    entries.extend(zones(figure.ground()));
+    entries
+}
+
+/// A dot always says the same; of a piece that takes as it moves, this is said besides.
+const MOVES_AND_TAKES: &str = "may move here, and captures in the same way";
+
+/// The zones whose names do not stand at the rim, each name once.
+fn zones(ground: &Ground) -> Vec<LegendEntry> {
+    let mut entries: Vec<LegendEntry> = Vec::new();
+    for (zone, slant) in ground.zones.iter().zip(slants(ground)) {
+        let is_new = entries.iter().all(|known| known.words != zone.label);
+        if !ground.rim_names && !zone.label.is_empty() && is_new {
+            entries.push(LegendEntry { swatch: lone_zone(slant), words: zone.label.clone() });
+        }
+    }
     entries
 }
 
@@ -56,7 +74,7 @@ fn additions() -> [(Mark, &'static str); 3] {
     let plain = Mark::new(Cell(0), MarkKind::Move);
     [
         (Mark { manner: Manner::Leap, ..plain }, "an arc: by a leap, whatever stands between"),
-        (Mark { first: true, ..plain }, "a flag: only as the piece's first move"),
+        (Mark { first: true, ..plain }, "a flag: may move here, only as the piece's first move"),
         (Mark { verdict: Verdict::Wrong, ..plain }, "crossed out: the rules contradict the mark"),
     ]
 }
@@ -67,11 +85,17 @@ fn missing() -> (Mark, &'static str) {
     (Mark { verdict: Verdict::Missing, ..mark }, words)
 }
 
-/// A slide's line is open if any of them is: an arrow head is then explained.
+/// A slide's line is open if any of them is: an arrow head is then explained. One that ends at
+/// somebody's ring has none.
 fn trails(figure: &Figure) -> Vec<LegendEntry> {
+    let ends_in_ring = |trail: &Trail| {
+        let mut marks = figure.marks.iter();
+        marks.any(|mark| Some(&mark.cell) == trail.cells.last() && lies_under(mark))
+    };
     let used = |(kind, open): &(TrailKind, bool)| {
         let mut alike = figure.trails.iter().filter(|trail| trail.kind == *kind).peekable();
-        alike.peek().is_some() && alike.any(|trail| trail.open) == *open
+        let has_head = |trail: &Trail| trail.open && !ends_in_ring(trail);
+        alike.peek().is_some() && alike.any(has_head) == *open
     };
     let entry = |(kind, open)| {
         let words = trail_words(kind, open).to_owned();

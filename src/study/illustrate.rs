@@ -65,7 +65,7 @@ impl Study {
 
     /// The picture of a position, with marks that are only marks.
     pub fn position_figure(&self, position: &Position, marks: &Cells) -> Figure {
-        let mut figure = self.figure(position, self.ground());
+        let mut figure = self.figure(position, self.unnamed_ground());
         figure.marks = marks.iter().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
         figure.title = format!("A position of {}", self.variant().name);
         figure.words = self.position_words(position);

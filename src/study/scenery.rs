@@ -21,8 +21,7 @@ impl Scenery {
     pub fn new(variant: &Variant) -> Scenery {
         let ground = ground(variant);
         let mut unnamed = ground.clone();
-        unnamed.zones.iter_mut().for_each(|zone| zone.label.clear());
-        unnamed.borders.iter_mut().for_each(|border| border.label.clear());
+        unnamed.rim_names = false;
         let piece = |side: usize, face: &Face| {
             let army = variant.sides[side].look;
             Arc::new(Piece::new(army, glyph(face), &face.shown, &face.name))

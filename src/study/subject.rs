@@ -40,6 +40,13 @@ impl Study {
         self.scenery.piece(man)
     }
 
+    /// Whose piece it is: the first side's that begins with one; nobody's is shown as the first
+    /// side's.
+    pub fn owner(&self, kind: KindId) -> SideId {
+        let men = self.variant.game.array.iter().filter(|(_, man)| man.kind == kind);
+        men.map(|(_, man)| man.side).min().unwrap_or(self.first_side())
+    }
+
     /// The boards as set-ups show them.
     pub(super) fn ground(&self) -> &Arc<Ground> {
         &self.scenery.ground

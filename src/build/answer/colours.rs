@@ -5,12 +5,12 @@ use crate::diagram::{Figure, Flavour, Piece, draw_piece, write_svg};
 use crate::rules::{KindId, Man, SideId};
 use crate::study::Study;
 
-/// From so many armies on, a reader wants to be told which is whose: of two, one is light and one
-/// is dark, in print too.
+/// With so many armies in a game a reader wants to be told which is whose: of two, one is light and
+/// one is dark, in print too.
 const MANY: usize = 3;
 
-/// Whose the armies of a figure are: a piece of each, and the name of its side. Nothing where
-/// there are only two.
+/// Whose the armies of a figure are: a piece of each, and the name of its side. Nothing in a game
+/// of two, and nothing where only one is to be seen.
 pub(super) fn colours(figure: &Figure, study: &Study) -> Vec<LegendData> {
     let sides = &study.variant().sides;
     let shown = (0..sides.len()).filter_map(|side| {
@@ -19,7 +19,7 @@ pub(super) fn colours(figure: &Figure, study: &Study) -> Vec<LegendData> {
         Some(LegendData { swatch, words: sides[side].name.clone() })
     });
     let shown: Vec<LegendData> = shown.collect();
-    if shown.len() < MANY { Vec::new() } else { shown }
+    if sides.len() < MANY || shown.len() < 2 { Vec::new() } else { shown }
 }
 
 /// The piece that a side has most of in the figure; of several, the first of the definition.

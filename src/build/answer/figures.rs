@@ -197,11 +197,16 @@ impl Answerer<'_> {
         let (position, mover) = self.played(position, drawn.after.as_ref(), study)?;
         let mut figure = study.position_figure(&position, &marks.cells);
         figure.focus.extend(mover);
+        if !drawn.zones.is_empty() {
+            // Those that the author names stand for all.
+            figure.ground_mut().zones.clear();
+        }
         for zone in &drawn.zones {
             let cells = study.variant().cells(&zone.value, study.first_side());
             let cells = self.ask(cells, zone)?;
-            figure.words += &format!(" Shaded: {}.", zone_words(study, &zone.value, &cells));
-            figure.ground_mut().zones.push(ZoneStyle { cells, label: String::new() });
+            let label = zone_words(study, &zone.value, &cells);
+            figure.words += &format!(" Shaded: {label}.");
+            figure.ground_mut().zones.push(ZoneStyle { cells, label });
         }
         self.turn(&mut figure, study, drawn.view.as_ref());
         let seal = match &drawn.marks {
@@ -290,8 +295,7 @@ impl Answerer<'_> {
         let picture = Picture::new(&self.page.address, &id, figure);
         let files = picture.data();
         let legend = legend(figure).into_iter().map(|entry| sign_data(entry, &id)).collect();
-        let mut armies = colours(figure, study);
-        armies.retain(|army| self.named.insert(army.words.clone()));
+        let armies = colours(figure, study);
         let mut words: Vec<String> = figure.words.lines().map(str::to_owned).collect();
         words.extend(seal.words);
         let data = FigureData {

@@ -39,7 +39,11 @@ impl Answerer<'_> {
                 kinds.into_iter().collect::<Option<Vec<_>>>()?
             }
         };
-        let side = self.side(&study, pieces.side.as_ref())?;
+        let side = match &pieces.side {
+            Some(word) => Some(self.ask(study.side(&word.value), word)?),
+            None => None,
+        };
+        let owner = |kind| side.unwrap_or_else(|| study.owner(kind));
         let data = PiecesData {
             id: self.name(block, "pieces"),
             place: place(block).to_owned(),
@@ -48,7 +52,7 @@ impl Answerer<'_> {
                 Form::Table => "table".to_owned(),
             },
             caption: caption(block),
-            pieces: kinds.into_iter().map(|kind| piece_data(&study, side, kind)).collect(),
+            pieces: kinds.into_iter().map(|kind| piece_data(&study, owner(kind), kind)).collect(),
         };
         self.render("pieces.html", &data)
     }
@@ -80,7 +84,10 @@ impl Answerer<'_> {
         study: &Study,
     ) -> Option<String> {
         let kind = self.ask(study.kind(&piece.piece.value), &piece.piece)?;
-        let side = self.side(study, piece.side.as_ref())?;
+        let side = match &piece.side {
+            Some(word) => self.ask(study.side(&word.value), word)?,
+            None => study.owner(kind),
+        };
         let id = self.name(block, &format!("piece-{}", piece.piece.value));
         self.render("piece.html", &PieceHeadData { id, piece: piece_data(study, side, kind) })
     }
@@ -139,8 +146,8 @@ pub(super) fn piece_data(study: &Study, side: SideId, kind: KindId) -> PieceData
     }
 }
 
-/// The move as it is written; nothing where it says no more than the letter, and nothing where
-/// it would say more than is true: a way that holds somewhere only, or that shoots.
+/// The move as it is written; nothing where it would say more than is true: a way that holds
+/// somewhere only, or that shoots.
 fn notation(face: &Face) -> String {
     let is_plain = |part: &(String, String)| part.0 == "move";
     let is_bound = |part: &(String, String)| is_plain(part) || part.0 == "within";
@@ -149,8 +156,5 @@ fn notation(face: &Face) -> String {
         ways => ways.iter().all(|way| way.parts.iter().all(is_plain)),
     };
     let notations: Vec<&str> = face.moves.iter().filter_map(|way| way.get("move")).collect();
-    match notations.join(", ") {
-        text if !tells_all || text == face.shown => String::new(),
-        text => text,
-    }
+    if tells_all { notations.join(", ") } else { String::new() }
 }

@@ -66,7 +66,6 @@ pub(super) fn answer(
         settings,
         templates,
         names: BTreeSet::new(),
-        named: BTreeSet::new(),
         loaded: Vec::new(),
         answered: Answered::default(),
     };
@@ -96,8 +95,6 @@ struct Answerer<'a> {
     templates: &'a Templates,
     /// Names of pictures and anchors that are taken.
     names: BTreeSet<String>,
-    /// Whose the armies of pictures are, as far as the page has said so.
-    named: BTreeSet<String>,
     loaded: Vec<Loaded>,
     answered: Answered,
 }

@@ -27,7 +27,7 @@ impl Backdrop {
 pub(super) struct Primer<'a> {
     pub ground: &'a Ground,
     pub plan: &'a Plan,
-    nodes: Vec<Node>,
+    pub nodes: Vec<Node>,
 }
 
 impl Primer<'_> {

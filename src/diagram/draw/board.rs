@@ -9,9 +9,10 @@ use crate::geometry::{Cell, Joined, Point, Tiling, Vector};
 
 use super::backdrop::Primer;
 use super::outline::{joined, lines_between, open_outline, outline, sides_of};
+use super::slant::{Slant, slants};
 
 /// How far apart the lines of a hatch are, measured along a side of a cell.
-const HATCH: f64 = CELL / 2.0;
+const HATCH: f64 = CELL / 3.0;
 
 impl Primer<'_> {
     /// Every plate: its cells, what is shown of zones and borders, its frame, its names.
@@ -140,37 +141,24 @@ impl Primer<'_> {
     }
 
     fn zones(&mut self, plate: &Plate) {
-        for (zone, slant) in self.ground.zones.iter().zip(self.slants()) {
-            let cells: Vec<Cell> =
-                plate.cells.iter().copied().filter(|&cell| zone.cells.has(cell)).collect();
-            let mut hatch = Pen::new();
-            for &cell in &cells {
-                self.hatch(&mut hatch, plate, cell, slant);
-            }
-            let tag = Tag::class("zone").unfilled().stroke(Ink::Zone, 2.0).faint(0.6);
-            self.add(Node::path(tag, &hatch));
-            let tag = Tag::default().unfilled().stroke(Ink::Zone, 3.0);
-            let rim = Node::path(tag, &self.outline(&cells));
-            self.add(rim);
+        for (zone, slant) in self.ground.zones.iter().zip(slants(self.ground)) {
+            self.zone(plate, zone, slant);
         }
     }
 
-    /// Which way the hatch of each zone slants: zones of one name alike, others that share cells
-    /// with them, or just follow them, the other way.
-    fn slants(&self) -> Vec<Slant> {
-        let zones = &self.ground.zones;
-        let mut slants: Vec<Slant> = Vec::new();
-        for (index, zone) in zones.iter().enumerate() {
-            let before = || zones[..index].iter().zip(&slants);
-            let meets = |other: &ZoneStyle| other.cells.iter().any(|cell| zone.cells.has(cell));
-            let over =
-                before().filter(|(other, _)| meets(other)).map(|(_, slant)| *slant).next_back();
-            let same =
-                before().find(|(other, _)| other.label == zone.label).map(|(_, slant)| *slant);
-            let slant = over.or(slants.last().copied()).map_or(Slant::Rising, Slant::other);
-            slants.push(if over.is_some() { slant } else { same.unwrap_or(slant) });
+    /// What a plate has of a zone.
+    pub(super) fn zone(&mut self, plate: &Plate, zone: &ZoneStyle, slant: Slant) {
+        let cells: Vec<Cell> =
+            plate.cells.iter().copied().filter(|&cell| zone.cells.has(cell)).collect();
+        let mut hatch = Pen::new();
+        for &cell in &cells {
+            self.hatch(&mut hatch, plate, cell, slant);
         }
-        slants
+        let tag = Tag::class("zone").unfilled().stroke(Ink::Zone, 2.0).faint(0.7);
+        self.add(Node::path(tag, &hatch));
+        let tag = Tag::default().unfilled().stroke(Ink::Zone, 3.0);
+        let rim = Node::path(tag, &self.outline(&cells));
+        self.add(rim);
     }
 
     /// Slanting lines that go on in the next cell.
@@ -392,22 +380,6 @@ impl Primer<'_> {
             if let Some((at, _)) = self.name_in_river(plate, border) {
                 lettering.write(&border.label, Align::Middle, at);
             }
-        }
-    }
-}
-
-/// Which way a hatch slants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Slant {
-    Rising,
-    Falling,
-}
-
-impl Slant {
-    fn other(self) -> Slant {
-        match self {
-            Slant::Rising => Slant::Falling,
-            Slant::Falling => Slant::Rising,
         }
     }
 }

@@ -54,7 +54,7 @@ impl Canvas<'_> {
     }
 }
 
-pub(super) fn lies_under(mark: &Mark) -> bool {
+pub(in crate::diagram) fn lies_under(mark: &Mark) -> bool {
     let ring = matches!(mark.kind, MarkKind::Capture | MarkKind::OwnCapture);
     ring && mark.manner == Manner::Plain && !mark.first && mark.verdict == Verdict::None
 }

@@ -9,6 +9,7 @@ mod outline;
 mod overview;
 mod piece;
 mod poster;
+mod slant;
 mod trail;
 
 use std::sync::Arc;
@@ -17,11 +18,14 @@ use crate::geometry::{Board, Cell, Layout};
 
 use super::plan::Plan;
 use super::scene::{Node, Stamp, Tag};
-use super::{Figure, Ground, Mark, Piece, Scene, Spot, Trail, TrailKind};
+use super::{Figure, Ground, Mark, Piece, Scene, Spot, Trail, TrailKind, ZoneStyle};
+
+use backdrop::Primer;
 
 pub(super) use backdrop::Backdrop;
-pub(super) use mark::shape;
+pub(super) use mark::{lies_under, shape};
 pub use poster::{POSTER_PX, Poster, draw_poster};
+pub(super) use slant::{Slant, slants};
 
 /// The scene of a figure.
 pub fn draw(figure: &Figure) -> Scene {
@@ -76,6 +80,20 @@ pub(super) fn lone_trail(kind: TrailKind, open: bool) -> Scene {
     let place = Tag::default().at(Spot::new(10.0 - first.x, 50.0 - first.y));
     let node = canvas.trails_of(kind, &[&trail]);
     lone(270.0, 100.0, node.and_then(|node| Node::group(place, vec![node.unstamped()])))
+}
+
+/// The hatch of a zone alone, as large as a cell.
+pub(super) fn lone_zone(slant: Slant) -> Scene {
+    let layout = Layout::new(vec![Board::rectangle(1, 1)]).expect("a cell is a board");
+    let mut ground = Ground::new(layout.into());
+    ground.coordinates = false;
+    let plan = Plan::new(&ground);
+    let mut primer = Primer { ground: &ground, plan: &plan, nodes: Vec::new() };
+    let zone = ZoneStyle { cells: [Cell(0)].into_iter().collect(), label: String::new() };
+    plan.plates.iter().for_each(|plate| primer.zone(plate, &zone, slant));
+    let middle = plan.centre(Cell(0));
+    let place = Tag::default().at(Spot::new(50.0 - middle.x, 50.0 - middle.y));
+    lone(100.0, 100.0, Node::group(place, primer.nodes))
 }
 
 fn lone(width: f64, height: f64, node: Option<Node>) -> Scene {

@@ -257,7 +257,11 @@ impl Plan {
     /// which end at its banks, in the middle of it.
     pub fn in_river(&self, ground: &Ground, plate: &Plate, river: &BorderStyle) -> Option<Spot> {
         let surface = ground.boards.get(plate.board as usize).map(|style| style.surface);
-        if !river.wave || river.label.is_empty() || surface != Some(Surface::Lines) {
+        if !river.wave
+            || !ground.rim_names
+            || river.label.is_empty()
+            || surface != Some(Surface::Lines)
+        {
             return None;
         }
         let crossings = river.pairs.iter().filter(|(a, _)| plate.cells.contains(a));

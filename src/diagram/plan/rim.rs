@@ -52,6 +52,9 @@ impl Plan {
     /// The names of all zones and borders of a plate: a zone's on the side where it touches the rim,
     /// a border's where it ends.
     pub(super) fn rim_names(&self, ground: &Ground, plate: &Plate) -> Vec<RimName> {
+        if !ground.rim_names {
+            return Vec::new();
+        }
         let mut wishes = self.zones(ground, plate);
         wishes.extend(self.borders(ground, plate));
         let em = self.coordinate_em();

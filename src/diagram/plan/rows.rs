@@ -1,9 +1,11 @@
 use crate::diagram::Spot;
 
-use super::{GAP, RIM};
+use super::{CELL, GAP, RIM};
 
 /// Boards are arranged so that they fill a box of this shape best: width by height.
 const SHAPE: f64 = 1.25;
+/// Boards that are no wider than this side by side stand in one row.
+const ROW: f64 = 17.0 * CELL;
 /// Levels, with their overview, are many: wider than high they would be small on a narrow page.
 const LEVELS_SHAPE: f64 = 1.0;
 /// How much lower a row may be than the overview that stands in it.
@@ -42,6 +44,9 @@ impl Rows {
     /// to put the overview beside the first rows or at the end of the last, the one that fills the
     /// usual shape best.
     pub fn best(sizes: &[Size], overview: Option<Size>) -> Rows {
+        if overview.is_none() && row_width(sizes) <= ROW {
+            return Rows::single(sizes, None, &[]);
+        }
         let boxes: Vec<Size> = sizes.iter().copied().chain(overview).collect();
         let run = |from: usize, to: usize| row_width(&boxes[from..to]) + 0.5;
         let count = boxes.len();

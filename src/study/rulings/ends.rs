@@ -106,7 +106,7 @@ impl Study {
             format!("; but {}", consequence(outcome, whose))
         });
         let words = format!(
-            "When a position comes for the {} time with the same side to move, {}{perpetual}.",
+            "When a position occurs for the {} time with the same side to move, {}{perpetual}.",
             ordinal(rule.times),
             consequence(rule.outcome, "the player to move")
         );
@@ -225,7 +225,7 @@ mod tests {
         );
         assert_eq!(
             words(&game, "Repetition"),
-            "When a position comes for the third time with the same side to move, the game is \
+            "When a position occurs for the third time with the same side to move, the game is \
              drawn."
         );
     }
