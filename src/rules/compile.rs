@@ -295,7 +295,8 @@ impl<'a> Compiler<'a> {
                 let cells = Stretch { start: cells.start + skipped, len: cells.len - skipped };
                 Op::Slide { mode, cells }
             }
-            None if cells.len == 1 => {
+            // A slide is one even where the board leaves it a single cell.
+            None if leg.range == 1 => {
                 leaps.push(self.store.cells(cells)[0]);
                 return;
             }

@@ -102,6 +102,25 @@ impl Rules {
         slides.map(|line| self.store.cells(line).iter().map(cells).collect()).collect()
     }
 
+    /// The lines on which the man on a cell slides to another as things stand, each the cells
+    /// before that one; none of moves in several legs.
+    pub fn slides(&self, position: &Position, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
+        let Some(man) = position.at(from) else { return Vec::new() };
+        let walker = Walker::new(self, position, from, man.side);
+        let mut lines = Vec::new();
+        for op in self.program(man).at(from.0) {
+            let Op::Slide { cells, .. } = *op else { continue };
+            let line = self.store.cells(cells);
+            let Some(place) = line.iter().position(|&cell| cell == to.0) else { continue };
+            let mut touched = Cells::new();
+            let _ = walker.op(op, &mut Touching { cells: &mut touched });
+            if touched.has(to) {
+                lines.push(line[..place].iter().map(|&cell| Cell(cell)).collect());
+            }
+        }
+        lines
+    }
+
     /// The routes by which a man gets from one cell to another where several are laid down in its
     /// paths: for each, the cells between, all of which must be empty. None for other moves.
     pub fn routes(&self, man: Man, from: Cell, to: Cell) -> Vec<Vec<Cell>> {

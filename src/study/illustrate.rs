@@ -216,17 +216,18 @@ impl Study {
     /// Whether a line ends because the board does. One that ends at the edge may also be at the
     /// end of its range: as long as another line of such steps ends before it, nobody knows.
     fn goes_on(&self, lines: &[Vec<Cell>], cells: &[Cell]) -> bool {
-        let [first, .., before, last] = cells else { return false };
+        let (&[first, ..], &[.., before, last]) = (cells, cells) else { return false };
         let point = |cell: Cell| self.layout().point(cell).at;
-        let step = point(*last) - point(*before);
+        let step = point(last) - point(before);
         let ends_inside = |line: &Vec<Cell>| {
-            let &[.., before, last] = &line[..] else { return false };
+            let [.., last] = line[..] else { return false };
+            let before = line.iter().rev().nth(1).map_or(first, |&before| before);
             let other = point(last) - point(before);
             // Around a ring, a line ends where it began.
             let next = self.layout().step(last, other);
-            lengths(other) == lengths(step) && next.is_some_and(|next| next != *first)
+            lengths(other) == lengths(step) && next.is_some_and(|next| next != first)
         };
-        let at_edge = self.layout().step(*last, step).is_none();
+        let at_edge = self.layout().step(last, step).is_none();
         at_edge && !lines.iter().any(ends_inside)
     }
 }

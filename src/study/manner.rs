@@ -88,8 +88,6 @@ struct Probe<'a> {
     /// Cells that touch its own by a side or a corner, or are as near as cells get in some
     /// direction: there is nothing to leap over.
     neighbours: Cells,
-    /// The lines on which it slides.
-    lines: Vec<Vec<Cell>>,
     /// The cells other than its own where it may make a difference who stands there.
     matter: Cells,
     /// The position with its own side's men on every empty cell that may matter.
@@ -115,7 +113,6 @@ impl<'a> Probe<'a> {
             swaps,
             later: Cells::new(),
             neighbours: neighbours(study.layout(), at),
-            lines: study.rules().lines(man, at),
             matter: Cells::new(),
             crowd: OnceCell::new(),
         };
@@ -209,12 +206,8 @@ impl<'a> Probe<'a> {
     /// The cells before one on the shortest line on which it slides there; around a ring two lines
     /// lead to every cell.
     fn shortest_line(&self, to: Cell) -> Option<Vec<Cell>> {
-        let before = |line: &Vec<Cell>| {
-            let place = line.iter().position(|&cell| cell == to)?;
-            let free = line[..place].iter().all(|&cell| self.position.at(cell).is_none());
-            free.then(|| line[..place].to_vec())
-        };
-        self.lines.iter().filter_map(before).min_by_key(Vec::len)
+        let lines = self.study.rules().slides(&self.position, self.at, to);
+        lines.into_iter().min_by_key(Vec::len)
     }
 
     /// Cells in the order in which they are passed: always the one that is nearest to the last.
@@ -289,7 +282,8 @@ impl<'a> Probe<'a> {
     }
 }
 
-fn neighbours(layout: &Layout, at: Cell) -> Cells {
+/// The cells that touch a cell by a side or a corner, or are as near as cells get in some direction.
+pub(super) fn neighbours(layout: &Layout, at: Cell) -> Cells {
     const NEAR: std::ops::RangeInclusive<i16> = -1..=1;
     let steps: Vec<Vector> = match layout.board(layout.point(at).board).tiling {
         Tiling::Squares => NEAR
@@ -400,6 +394,17 @@ mod tests {
             let slide = format!("slide {line}");
             assert_eq!(shown_of(&study, "taker", "d4", enemies, to), slide);
         }
+    }
+
+    #[test]
+    fn one_cell_of_a_line_is_a_line_but_a_step_is_none() {
+        let game = "format = 1\nname = \"Lines\"\nbased-on = \"chess\"\n[pieces]\n\
+                    flyer = { letter = \"F\", move = \"W cR\" }\n";
+        let study = super::super::tests::study("lines", game);
+        assert_eq!(shown_of(&study, "rook", "a2", None, "a1"), "slide ");
+        assert_eq!(shown_of(&study, "bishop", "a2", None, "b1"), "slide ");
+        assert_eq!(shown_of(&study, "flyer", "a2", None, "a1"), "step");
+        assert_eq!(shown_of(&study, "flyer", "a2", None, "a3"), "step");
     }
 
     #[test]
