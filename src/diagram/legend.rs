@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::draw::{lies_under, lone_mark, lone_trail, lone_zone, slants};
+use super::draw::{is_ring, lone_mark, lone_trail, lone_zone, slants};
 use super::{
     Army, Figure, Glyph, Ground, Manner, Mark, MarkKind, Piece, Scene, Stander, Trail, TrailKind,
     Verdict,
@@ -90,7 +90,7 @@ fn missing() -> (Mark, &'static str) {
 fn trails(figure: &Figure) -> Vec<LegendEntry> {
     let ends_in_ring = |trail: &Trail| {
         let mut marks = figure.marks.iter();
-        marks.any(|mark| Some(&mark.cell) == trail.cells.last() && lies_under(mark))
+        marks.any(|mark| Some(&mark.cell) == trail.cells.last() && is_ring(mark.kind))
     };
     let used = |(kind, open): &(TrailKind, bool)| {
         let mut alike = figure.trails.iter().filter(|trail| trail.kind == *kind).peekable();

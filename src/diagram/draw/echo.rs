@@ -6,6 +6,7 @@ use crate::diagram::{Ink, Pen, Spot, Trail, TrailKind};
 use crate::geometry::Cell;
 
 use super::Canvas;
+use super::mark::Layer;
 use super::piece::army_tag;
 
 /// More ways than these that can be blocked would hide the levels; the boards have them.
@@ -86,7 +87,12 @@ impl Canvas<'_> {
         let mut nodes = Vec::new();
         for mark in marks {
             let at = overview.centre(mark.cell);
-            nodes.push(Node::Stamp(Tag::default().scaled(at, SMALL), self.sign(mark), at));
+            for layer in [Layer::Under, Layer::Over] {
+                let stamp = self.stamp(mark, layer);
+                nodes.extend(
+                    stamp.map(|stamp| Node::Stamp(Tag::default().scaled(at, SMALL), stamp, at)),
+                );
+            }
         }
         self.add(Node::group(Tag::class("echo"), nodes));
     }

@@ -8,55 +8,109 @@ use super::Canvas;
 /// How wide the rim of paper around a mark's lines is, on each side.
 const RIM: f64 = 2.5;
 /// The ring around a piece that may be taken.
-const AROUND: f64 = 44.0;
+const AROUND: f64 = 45.5;
 /// The ring on a cell where one may move or take.
 const SMALL: f64 = 24.0;
+
+/// How far above the top of a mark its arc is, and how far out one can be: the next cell begins.
+const ABOVE: f64 = 13.0;
+const OUT: f64 = 53.0;
 
 /// The name of a cell, and where it is.
 type Place = (String, Spot);
 
+/// Marks that look alike, whichever cell they are on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sign {
+    kind: MarkKind,
+    manner: Manner,
+    first: bool,
+    verdict: Verdict,
+    /// Whether somebody stands there, who is not to be covered.
+    occupied: bool,
+}
+
+/// Which part of a drawing: circles lie under who stands in them, all else over him.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layer {
+    Under,
+    Over,
+}
+
 impl Canvas<'_> {
     /// Rings around pieces, which stand in them.
     pub(super) fn rings(&mut self) {
-        self.marks_that(lies_under);
+        self.marks_on(Layer::Under);
     }
 
     /// All other marks, those that mean the same together.
     pub(super) fn marks(&mut self) {
-        self.marks_that(|mark| !lies_under(mark));
+        self.marks_on(Layer::Over);
     }
 
-    fn marks_that(&mut self, chosen: impl Fn(&Mark) -> bool) {
+    /// What of the marks lies there. A mark that has both parts speaks by the upper one.
+    fn marks_on(&mut self, layer: Layer) {
         let figure = self.figure;
         let mut alike: Vec<(Arc<Stamp>, Vec<Place>)> = Vec::new();
-        for mark in figure.marks.iter().filter(|mark| chosen(mark)) {
-            let sign = self.sign(mark);
+        for mark in &figure.marks {
+            let Some(stamp) = self.stamp(mark, layer) else { continue };
             let place = (self.layout().name(mark.cell).to_owned(), self.plan.centre(mark.cell));
-            match alike.iter_mut().find(|(known, _)| Arc::ptr_eq(known, &sign)) {
+            match alike.iter_mut().find(|(known, _)| Arc::ptr_eq(known, &stamp)) {
                 Some((_, places)) => places.push(place),
-                None => alike.push((sign, vec![place])),
+                None => alike.push((stamp, vec![place])),
             }
         }
-        self.add(alike.into_iter().map(|(sign, places)| Node::Marks(sign, places)));
+        for (stamp, places) in alike {
+            match stamp.words.is_empty() {
+                false => self.add([Node::Marks(stamp, places)]),
+                true => self.add(
+                    places
+                        .into_iter()
+                        .map(|(_, at)| Node::Stamp(Tag::default(), Arc::clone(&stamp), at)),
+                ),
+            }
+        }
     }
 
-    /// The stamp of a mark, made if there is none of a mark that says the same.
-    pub(super) fn sign(&mut self, mark: &Mark) -> Arc<Stamp> {
-        let alike = |known: &Mark| Mark { cell: mark.cell, ..*known } == *mark;
-        if let Some((_, stamp)) = self.signs.iter().find(|(known, _)| alike(known)) {
-            return Arc::clone(stamp);
+    /// The stamp of a mark's part, made if there is none of a mark that says the same; some marks
+    /// lack a part.
+    pub(super) fn stamp(&mut self, mark: &Mark, layer: Layer) -> Option<Arc<Stamp>> {
+        let sign = self.sign(mark);
+        let known = self.stamps.iter().find(|(known, on, _)| (*known, *on) == (sign, layer));
+        if let Some((_, _, stamp)) = known {
+            return stamp.clone();
         }
+        let (under, over) = parts(&sign);
+        let is_split = layer == Layer::Under && !over.is_empty();
+        let nodes = if layer == Layer::Under { under } else { over };
         let words = words(mark);
-        let stamp = Stamp { name: words.replace(' ', "-"), words, nodes: shape(mark) };
-        let stamp = Arc::new(stamp);
-        self.signs.push((*mark, Arc::clone(&stamp)));
+        let mut name = words.replace(' ', "-");
+        if sign.occupied && mark.kind == MarkKind::Move {
+            name += "-around";
+        }
+        let (name, words) = if is_split { (name + "-under", String::new()) } else { (name, words) };
+        let stamp = (!nodes.is_empty()).then(|| Arc::new(Stamp { name, words, nodes }));
+        self.stamps.push((sign, layer, stamp.clone()));
         stamp
+    }
+
+    fn sign(&self, mark: &Mark) -> Sign {
+        let occupied = self.figure.pieces.iter().any(|stander| stander.cell == mark.cell);
+        Sign { occupied, ..Sign::of(mark) }
     }
 }
 
-pub(in crate::diagram) fn lies_under(mark: &Mark) -> bool {
-    let ring = matches!(mark.kind, MarkKind::Capture | MarkKind::OwnCapture);
-    ring && mark.manner == Manner::Plain && !mark.first && mark.verdict == Verdict::None
+impl Sign {
+    /// As it is where nobody stands.
+    fn of(mark: &Mark) -> Sign {
+        let &Mark { kind, manner, first, verdict, .. } = mark;
+        Sign { kind, manner, first, verdict, occupied: false }
+    }
+}
+
+/// Whether a mark of this kind is a ring around who stands there.
+pub(in crate::diagram) fn is_ring(kind: MarkKind) -> bool {
+    matches!(kind, MarkKind::Capture | MarkKind::OwnCapture)
 }
 
 /// What a mark says, word by word: the kind first.
@@ -79,43 +133,68 @@ fn words(mark: &Mark) -> String {
 
 /// The drawing of a mark around the middle of its cell.
 pub(in crate::diagram) fn shape(mark: &Mark) -> Vec<Node> {
-    if mark.verdict == Verdict::Missing {
-        return missing();
+    let (under, over) = parts(&Sign::of(mark));
+    [under, over].concat()
+}
+
+/// What of a mark lies under a piece, and what over it.
+fn parts(sign: &Sign) -> (Vec<Node>, Vec<Node>) {
+    if sign.verdict == Verdict::Missing {
+        return (Vec::new(), missing());
     }
-    let mut nodes = match mark.kind {
-        MarkKind::Move if mark.first => hollow(12.0),
-        MarkKind::Move => vec![dot(15.0)],
-        MarkKind::Capture => ring(AROUND, 6.0),
-        MarkKind::Either if mark.first => [ring(SMALL, 5.0), hollow(9.5)].concat(),
-        MarkKind::Either => [ring(SMALL, 5.0), vec![dot(13.0)]].concat(),
-        MarkKind::Threat => ring(SMALL, 5.0),
-        MarkKind::OwnCapture => [ring(AROUND + 1.0, 3.5), ring(AROUND - 8.0, 3.5)].concat(),
+    let (mut under, mut over) = match sign.kind {
+        MarkKind::Move if sign.occupied => (ring(Ink::Move, AROUND, 5.5), Vec::new()),
+        MarkKind::Move if sign.first => (Vec::new(), hollow(12.0)),
+        MarkKind::Move => (Vec::new(), vec![dot(15.0)]),
+        MarkKind::Capture => (ring(Ink::Capture, AROUND, 5.5), Vec::new()),
+        MarkKind::Either if sign.first => (Vec::new(), [small_ring(), hollow(9.5)].concat()),
+        MarkKind::Either => (Vec::new(), [small_ring(), vec![dot(13.0)]].concat()),
+        MarkKind::Threat => (Vec::new(), small_ring()),
+        MarkKind::OwnCapture => {
+            let rings = [ring(Ink::Capture, AROUND, 3.5), ring(Ink::Capture, AROUND - 8.5, 3.5)];
+            (rings.concat(), Vec::new())
+        }
         MarkKind::Shot => cross_hair(),
-        MarkKind::Swap => swap(),
-        MarkKind::Drop => filled(Ink::Drop, &[(-21.0, -15.0), (21.0, -15.0), (0.0, 20.0)]),
-        MarkKind::Promotion => chevron(),
+        MarkKind::Swap => (Vec::new(), swap()),
+        MarkKind::Drop => {
+            (Vec::new(), filled(Ink::Drop, &[(-21.0, -15.0), (21.0, -15.0), (0.0, 20.0)]))
+        }
+        MarkKind::Promotion => (Vec::new(), chevron()),
     };
-    let radius = radius(mark.kind);
-    if mark.manner == Manner::Leap {
-        nodes.extend(arc(radius));
+    if sign.manner == Manner::Leap {
+        let arc = arc((top(sign.kind) + ABOVE).min(OUT), ink(sign.kind));
+        if is_ring(sign.kind) { &mut under } else { &mut over }.extend(arc);
     }
-    if mark.first {
-        nodes.extend(flag(radius));
+    if sign.first {
+        over.extend(flag(top(sign.kind).min(33.0)));
     }
-    if mark.verdict == Verdict::Wrong {
-        nodes.extend(cross());
+    if sign.verdict == Verdict::Wrong {
+        over.extend(cross());
     }
-    nodes
+    (under, over)
 }
 
 /// How far the drawing of a kind reaches above the middle.
-fn radius(kind: MarkKind) -> f64 {
+fn top(kind: MarkKind) -> f64 {
     match kind {
         MarkKind::Move => 13.0,
         MarkKind::Either | MarkKind::Threat => SMALL + 2.0,
         MarkKind::Drop => 15.0,
-        MarkKind::Swap => 44.0,
-        MarkKind::Capture | MarkKind::OwnCapture | MarkKind::Shot | MarkKind::Promotion => 33.0,
+        MarkKind::Promotion => 33.0,
+        MarkKind::Capture | MarkKind::OwnCapture | MarkKind::Shot | MarkKind::Swap => 44.0,
+    }
+}
+
+/// The ink of an arc over a mark.
+fn ink(kind: MarkKind) -> Ink {
+    match kind {
+        MarkKind::Move | MarkKind::Either => Ink::Move,
+        MarkKind::Capture | MarkKind::OwnCapture | MarkKind::Threat | MarkKind::Shot => {
+            Ink::Capture
+        }
+        MarkKind::Swap => Ink::Swap,
+        MarkKind::Drop => Ink::Drop,
+        MarkKind::Promotion => Ink::Promotion,
     }
 }
 
@@ -134,11 +213,15 @@ fn hollow(radius: f64) -> Vec<Node> {
 }
 
 /// A ring with a rim of paper on both sides; nothing inside.
-fn ring(radius: f64, width: f64) -> Vec<Node> {
+fn ring(ink: Ink, radius: f64, width: f64) -> Vec<Node> {
     let circle = |ink, width| {
         Node::Circle(Tag::default().unfilled().stroke(ink, width), Spot::default(), radius)
     };
-    vec![circle(Ink::Paper, width + 2.0 * RIM), circle(Ink::Capture, width)]
+    vec![circle(Ink::Paper, width + 2.0 * RIM), circle(ink, width)]
+}
+
+fn small_ring() -> Vec<Node> {
+    ring(Ink::Capture, SMALL, 5.0)
 }
 
 /// Lines with a rim of paper.
@@ -162,13 +245,12 @@ fn line(ink: Ink, width: f64, places: &[(f64, f64)]) -> Vec<Node> {
 }
 
 /// Part of a circle around the mark.
-fn arc(radius: f64) -> Vec<Node> {
-    // Half as wide as it is far, 60 degrees to both sides of the top.
-    let radius = radius + 9.0;
+fn arc(radius: f64, ink: Ink) -> Vec<Node> {
+    // 50 degrees to both sides of the top.
     let (side, up) = (radius * 0.76, radius * 0.65);
     let mut pen = Pen::new();
     pen.move_to(Spot::new(-side, -up)).arc_to(radius, true, Spot::new(side, -up));
-    stroked(Ink::Move, 4.5, &pen)
+    stroked(ink, 5.5, &pen)
 }
 
 fn flag(radius: f64) -> Vec<Node> {
@@ -178,14 +260,15 @@ fn flag(radius: f64) -> Vec<Node> {
     [pole, cloth].concat()
 }
 
-fn cross_hair() -> Vec<Node> {
-    // Around the victim, which is still to be recognised.
-    let mut pen = Pen::new();
-    pen.circle(Spot::default(), 39.0);
+/// A circle around the victim, who is still to be recognised, and over him only ticks, on no paper.
+fn cross_hair() -> (Vec<Node>, Vec<Node>) {
+    let (mut circle, mut ticks) = (Pen::new(), Pen::new());
+    circle.circle(Spot::default(), 38.0);
     for (x, y) in [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)] {
-        pen.polyline(&[Spot::new(x * 30.0, y * 30.0), Spot::new(x * 47.0, y * 47.0)]);
+        ticks.polyline(&[Spot::new(x * 30.0, y * 30.0), Spot::new(x * 44.0, y * 44.0)]);
     }
-    stroked(Ink::Capture, 4.5, &pen)
+    let over = Node::path(Tag::default().unfilled().stroke(Ink::Capture, 4.5), &ticks);
+    (stroked(Ink::Capture, 4.5, &circle), over.into_iter().collect())
 }
 
 fn swap() -> Vec<Node> {

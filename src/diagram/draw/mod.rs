@@ -21,9 +21,10 @@ use super::scene::{Node, Stamp, Tag};
 use super::{Figure, Ground, Mark, Piece, Scene, Spot, Trail, TrailKind, ZoneStyle};
 
 use backdrop::Primer;
+use mark::{Layer, Sign};
 
 pub(super) use backdrop::Backdrop;
-pub(super) use mark::{lies_under, shape};
+pub(super) use mark::{is_ring, shape};
 pub use poster::{POSTER_PX, Poster, draw_poster};
 pub(super) use slant::{Slant, slants};
 
@@ -112,13 +113,13 @@ struct Canvas<'a> {
     figure: &'a Figure,
     plan: &'a Plan,
     nodes: Vec<Node>,
-    /// The stamps of marks so far, each with one of those that it was made for.
-    signs: Vec<(Mark, Arc<Stamp>)>,
+    /// The stamps of marks so far: what they were made for, and where they lie.
+    stamps: Vec<(Sign, Layer, Option<Arc<Stamp>>)>,
 }
 
 impl<'a> Canvas<'a> {
     fn new(figure: &'a Figure, plan: &'a Plan) -> Self {
-        Canvas { figure, plan, nodes: Vec::new(), signs: Vec::new() }
+        Canvas { figure, plan, nodes: Vec::new(), stamps: Vec::new() }
     }
 
     fn layout(&self) -> &'a Layout {

@@ -1,18 +1,23 @@
 use std::sync::Arc;
 
+use crate::diagram::plan::CELL;
 use crate::diagram::scene::{Node, Stamp, Tag};
-use crate::diagram::{Ink, Pen, Spot, Trail, TrailKind};
+use crate::diagram::{Ink, MarkKind, Pen, Spot, Trail, TrailKind};
 use crate::geometry::Cell;
 
 use super::Canvas;
-use super::mark::lies_under;
+use super::mark::is_ring;
 
 /// How far from the middle of its first cell a trail begins: the piece stands there.
 const CLEAR: f64 = 44.0;
 /// Where the tip of an arrow head is, seen from the middle of the last cell.
 const TIP: f64 = 46.0;
-/// How far around a hurdle a hop goes.
-const BUMP: f64 = 42.0;
+/// From the middle of a hurdle to a side of its frame.
+const FRAME: f64 = 47.0;
+/// How far from the middle of a ring on an empty cell a line stays.
+const HOLLOW: f64 = 29.0;
+/// How far beside a hop over the same cells a shot is drawn.
+const BESIDE: f64 = 12.0;
 /// How far apart routes to the same cell run.
 const LANE: f64 = 7.0;
 
@@ -40,6 +45,13 @@ impl Canvas<'_> {
                 TrailKind::Lame => self.steps(&mut lines, trail, 0.0, &mut drawn),
                 TrailKind::Route => {
                     self.steps(&mut lines, trail, lane(trails, index), &mut Vec::new());
+                    for &cell in trail.cells.iter().filter(|&&cell| self.is_elsewhere(trail, cell))
+                    {
+                        if !hurdles.contains(&cell) {
+                            hurdles.push(cell);
+                            self.obstacle(&mut blocks, kind, cell);
+                        }
+                    }
                 }
                 TrailKind::Hop => self.hop(&mut lines, trail),
                 TrailKind::Shot => self.shot(&mut lines, trail),
@@ -105,7 +117,10 @@ impl Canvas<'_> {
             } else if is_last && trail.open {
                 arrow(pen, ahead, last);
             } else {
-                let end = if is_last { 0.0 } else { TIP };
+                let end = match is_last {
+                    false => TIP,
+                    true => self.frame_beyond(trail, ahead).unwrap_or(0.0),
+                };
                 pen.line_to(whole(last.plus(ahead.x * end, ahead.y * end)));
             }
         }
@@ -114,7 +129,35 @@ impl Canvas<'_> {
     /// Whether a trail ends at somebody with a ring around him, which it does not enter.
     fn is_ringed(&self, trail: &Trail) -> bool {
         let mut marks = self.figure.marks.iter();
-        marks.any(|mark| Some(&mark.cell) == trail.cells.last() && lies_under(mark))
+        marks.any(|mark| Some(&mark.cell) == trail.cells.last() && is_ring(mark.kind))
+    }
+
+    /// Whether a trail passes a cell on a plate on which it neither begins nor ends.
+    fn is_elsewhere(&self, trail: &Trail, cell: Cell) -> bool {
+        let plate = |cell: Cell| {
+            let point = self.layout().point(cell);
+            (point.board, point.at.z)
+        };
+        let mut ends = trail.cells.first().into_iter().chain(trail.cells.last());
+        ends.all(|&end| plate(end) != plate(cell))
+    }
+
+    /// How far beyond the end of a slide the frame is around what stops it, if that is hopped over.
+    fn frame_beyond(&self, slide: &Trail, ahead: Spot) -> Option<f64> {
+        let mut hops = self.figure.trails.iter().filter(|trail| trail.kind == TrailKind::Hop);
+        hops.find_map(|hop| self.joint(slide, hop)).map(|apart| apart - to_frame(ahead))
+    }
+
+    /// How far apart the end of a slide and the first hurdle of a hop are, if one goes on where the
+    /// other ends.
+    fn joint(&self, slide: &Trail, hop: &Trail) -> Option<f64> {
+        let (&from, &end, &hurdle) = (slide.cells.first()?, slide.cells.last()?, hop.over.first()?);
+        if slide.open || hop.cells.first() != Some(&from) {
+            return None;
+        }
+        let [from, end, hurdle] = [from, end, hurdle].map(|cell| self.plan.centre(cell));
+        let apart = end.distance(hurdle);
+        (lies_between(from, end, hurdle) && apart < 1.5 * CELL).then_some(apart)
     }
 
     /// From cell to cell, but not again where another one has been.
@@ -122,7 +165,12 @@ impl Canvas<'_> {
         let spots = self.spots(trail);
         let (Some(&first), Some(&last)) = (spots.first(), spots.last()) else { return };
         let along = first.direction(last);
-        for (index, mut run) in self.runs(trail).into_iter().enumerate() {
+        let runs = self.runs(trail);
+        let count = runs.len();
+        for (index, mut run) in runs.into_iter().enumerate() {
+            // Between the ends, on another plate, nothing shows what a line beside the cells is
+            // beside of.
+            let lane = if index == 0 || index + 1 == count { lane } else { 0.0 };
             if let (0, &[from, to, ..]) = (index, &run[..]) {
                 let away = from.direction(to);
                 run[0] = from.plus(away.x * CLEAR, away.y * CLEAR);
@@ -146,21 +194,53 @@ impl Canvas<'_> {
         }
     }
 
-    /// Straight on, and around each hurdle in half a circle.
+    /// Straight on, but for the frames around hurdles and the rings on empty cells. Where it slides
+    /// up to the first hurdle, there is a line already.
     fn hop(&self, pen: &mut Pen, trail: &Trail) {
+        let slides = self.figure.trails.iter().filter(|trail| trail.kind == TrailKind::Slide);
+        let is_slid = slides.into_iter().any(|slide| self.joint(slide, trail).is_some());
+        let hurdles: Vec<Spot> = trail.over.iter().map(|&cell| self.plan.centre(cell)).collect();
         for (index, run) in self.runs(trail).iter().enumerate() {
-            let [first, .., last] = run[..] else { continue };
-            let ahead = first.direction(last);
-            let along =
-                |spot: Spot, length: f64| whole(spot.plus(ahead.x * length, ahead.y * length));
-            pen.move_to(along(first, if index == 0 { CLEAR } else { 0.0 }));
-            let hurdles = trail.over.iter().map(|&cell| self.plan.centre(cell));
-            for hurdle in hurdles.filter(|hurdle| run.contains(hurdle)) {
-                pen.line_to(along(hurdle, -BUMP));
-                // Above a line that runs to the left or to the right.
-                pen.arc_to(BUMP, ahead.x >= 0.0, along(hurdle, BUMP));
+            for (place, side) in run.windows(2).enumerate() {
+                let &[from, to] = side else { continue };
+                let is_first = index == 0 && place == 0;
+                if is_first && is_slid {
+                    continue;
+                }
+                let ahead = from.direction(to);
+                let start = match hurdles.contains(&from) {
+                    true => to_frame(ahead),
+                    false if is_first => CLEAR,
+                    false => 0.0,
+                };
+                let end = match hurdles.contains(&to) {
+                    true => to_frame(ahead),
+                    false if self.is_ringed(trail) => CLEAR,
+                    false => 0.0,
+                };
+                self.around_rings(pen, from, to, (start, from.distance(to) - end));
             }
-            pen.line_to(along(last, if self.is_ringed(trail) { -CLEAR } else { 0.0 }));
+        }
+    }
+
+    /// A line between two places, from one distance to another, that enters no ring on an empty cell.
+    fn around_rings(&self, pen: &mut Pen, from: Spot, to: Spot, (start, end): (f64, f64)) {
+        let rings = self.figure.marks.iter().filter(|mark| mark.kind == MarkKind::Threat);
+        let middles = rings.map(|mark| self.plan.centre(mark.cell));
+        let on_line = middles.filter(|&middle| lies_between(from, middle, to));
+        let mut rings: Vec<f64> = on_line.map(|middle| from.distance(middle)).collect();
+        rings.sort_by(f64::total_cmp);
+        let ahead = from.direction(to);
+        let along = |length: f64| whole(from.plus(ahead.x * length, ahead.y * length));
+        let mut begun = start;
+        for ring in rings {
+            if ring - HOLLOW > begun {
+                pen.polyline(&[along(begun), along((ring - HOLLOW).min(end))]);
+            }
+            begun = begun.max(ring + HOLLOW);
+        }
+        if end > begun {
+            pen.polyline(&[along(begun), along(end)]);
         }
     }
 
@@ -168,13 +248,21 @@ impl Canvas<'_> {
         let runs = self.runs(trail);
         let [first, .., last] = runs[0][..] else { return };
         let along = first.direction(last);
-        pen.polyline(&[first, last.plus(-along.x * CLEAR, -along.y * CLEAR)].map(whole));
+        let mut hops = self.figure.trails.iter().filter(|trail| trail.kind == TrailKind::Hop);
+        let is_hopped = hops.any(|hop| {
+            let spots = self.spots(hop);
+            let mut sides = spots.windows(2);
+            sides.any(|side| [first, last].iter().all(|&at| lies_between(side[0], at, side[1])))
+        });
+        let aside = if is_hopped { BESIDE } else { 0.0 };
+        let ends = [first, last.plus(-along.x * CLEAR, -along.y * CLEAR)];
+        pen.polyline(&ends.map(|end| whole(end.plus(-along.y * aside, along.x * aside))));
     }
 
     /// What blocks a step, or is hopped over.
     fn obstacle(&self, pen: &mut Pen, kind: TrailKind, cell: Cell) {
         let centre = self.plan.centre(cell);
-        let half = if kind == TrailKind::Hop { 44.0 } else { 11.0 };
+        let half = if kind == TrailKind::Hop { FRAME } else { 11.0 };
         let corner = |x: f64, y: f64| centre.plus(x * half, y * half);
         pen.polygon(&[corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);
     }
@@ -210,6 +298,16 @@ fn arrow(pen: &mut Pen, ahead: Spot, last: Spot) {
 /// Whole numbers are shorter, and exact enough for lines.
 fn whole(spot: Spot) -> Spot {
     Spot::new(spot.x.round(), spot.y.round())
+}
+
+/// From the middle of a hurdle to its frame, that way.
+fn to_frame(ahead: Spot) -> f64 {
+    FRAME / ahead.x.abs().max(ahead.y.abs())
+}
+
+/// Whether a place lies on the line from one to another, the ends included.
+fn lies_between(from: Spot, place: Spot, to: Spot) -> bool {
+    from.distance(place) + place.distance(to) - from.distance(to) < 0.01
 }
 
 /// Whether three places lie on one line.
