@@ -23,7 +23,11 @@ impl Study {
             self.add_marks(&mut figure, answer, index, &approaches, &prospects);
             self.add_trails(&mut figure, answer, index, &approaches);
         }
-        let threat = |cell| Mark::new(cell, MarkKind::Threat);
+        let threat = |cell| {
+            let is_leap = prospects.leaps.has(cell);
+            let manner = if is_leap { diagram::Manner::Leap } else { diagram::Manner::Plain };
+            Mark { manner, ..Mark::new(cell, MarkKind::Threat) }
+        };
         figure.marks.extend(prospects.threats.iter().map(threat));
         let takes = &prospects.takes;
         let moves_take =

@@ -1,6 +1,7 @@
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Man, Position, SideId};
 
+use super::manner::neighbours;
 use super::{Answer, Show, Study};
 
 /// What the men of an answer would take if an enemy stood where nobody does.
@@ -11,6 +12,8 @@ pub struct Prospects {
     /// The other empty cells on which one of them would take an enemy, wherever he ends himself:
     /// what a Pawn threatens, or a gun.
     pub threats: Cells,
+    /// Those of the threats to which one of them would leap.
+    pub leaps: Cells,
 }
 
 impl Study {
@@ -20,15 +23,41 @@ impl Study {
         let mut takes = Vec::new();
         for index in 0..answer.men.len() {
             let goes = answer.goes(index);
-            takes.push(self.supposing_an_enemy(answer, index, &goes, |position, cell| {
-                self.rules().captures(position, answer.at, cell)
-            }));
+            let man = answer.men[index];
+            takes.push(self.takes(&answer.position, answer.at, man, &goes));
         }
         let threats = match answer.show {
             Show::Moves => self.threats(answer, &takes),
             Show::Quiet | Show::Captures | Show::Victims => Cells::new(),
         };
-        Prospects { takes, threats }
+        let men = answer.men.iter();
+        let leaps = men
+            .flat_map(|&man| self.leaps_to_take(answer, man, &threats).iter().collect::<Vec<_>>());
+        let leaps = leaps.collect();
+        Prospects { takes, threats, leaps }
+    }
+
+    /// Those of the cells, none of them next to its own, to which a man would go to take an enemy
+    /// whoever stood elsewhere.
+    fn leaps_to_take(&self, answer: &Answer, man: Man, cells: &Cells) -> Cells {
+        let far = cells.without(&neighbours(self.layout(), answer.at));
+        let lone = Position::empty(self.rules());
+        let alone = self.takes(&lone, answer.at, man, &far);
+        if alone.is_empty() {
+            return alone;
+        }
+        let mut crowd = answer.position.clone();
+        for cell in self.layout().cells().filter(|&cell| answer.position.at(cell).is_none()) {
+            crowd.put(cell, Some(man));
+        }
+        self.takes(&crowd, answer.at, man, &alone)
+    }
+
+    /// The cells among these to which a man would go to take an enemy.
+    fn takes(&self, position: &Position, at: Cell, man: Man, cells: &Cells) -> Cells {
+        self.supposing_an_enemy(position, at, man, cells, |position, cell| {
+            self.rules().captures(position, at, cell)
+        })
     }
 
     fn threats(&self, answer: &Answer, takes: &[Cells]) -> Cells {
@@ -43,9 +72,10 @@ impl Study {
             };
             let possible = self.rules().potential(answer.men[index], answer.at);
             let cells: Cells = possible.iter().filter(in_question).collect();
-            let found = self.supposing_an_enemy(answer, index, &cells, |position, cell| {
-                self.rules().attacks(position, answer.at, cell)
-            });
+            let (position, man) = (&answer.position, answer.men[index]);
+            let attacks =
+                |position: &Position, cell| self.rules().attacks(position, answer.at, cell);
+            let found = self.supposing_an_enemy(position, answer.at, man, &cells, attacks);
             threats.extend(found.iter());
         }
         threats
@@ -54,16 +84,17 @@ impl Study {
     /// The cells among these of which something is true when an enemy stands there.
     fn supposing_an_enemy(
         &self,
-        answer: &Answer,
-        index: usize,
+        position: &Position,
+        at: Cell,
+        man: Man,
         cells: &Cells,
         is_true: impl Fn(&Position, Cell) -> bool,
     ) -> Cells {
-        let Some(enemy) = self.enemy_of(answer.men[index].side) else { return Cells::new() };
-        let mut position = answer.position.clone();
-        self.stand(&mut position, answer.at, answer.men[index]);
+        let Some(enemy) = self.enemy_of(man.side) else { return Cells::new() };
+        let mut position = position.clone();
+        self.stand(&mut position, at, man);
         let mut found = Cells::new();
-        for cell in cells.iter().filter(|&cell| cell != answer.at) {
+        for cell in cells.iter().filter(|&cell| cell != at) {
             let (was, tag) = (position.at(cell), position.tag(cell));
             position.put(cell, Some(enemy));
             if is_true(&position, cell) {
