@@ -42,7 +42,7 @@ const HEIGHT_MM: f64 = 249.0;
 
 // The steps in which things shrink; the style sheet has a class for each.
 const TYPES_PT: [f64; 5] = [8.6, 8.0, 7.4, 6.8, 6.2];
-const BOARDS_MM: [f64; 5] = [78.0, 70.0, 62.0, 54.0, 46.0];
+const BOARDS_MM: [f64; 6] = [78.0, 70.0, 62.0, 54.0, 46.0, 40.0];
 const PLATES_MM: [f64; 9] = [60.0, 52.0, 45.0, 39.0, 34.0, 29.0, 25.0, 21.0, 17.0];
 const COLUMNS: usize = 7;
 
@@ -77,7 +77,7 @@ impl Fit {
                 }
             }
         }
-        let least = Fit { columns: COLUMNS, type_pt: 6.2, board_mm: 46.0, plate_mm: 17.0 };
+        let least = Fit { columns: COLUMNS, type_pt: 6.2, board_mm: 40.0, plate_mm: 17.0 };
         best.map_or(least, |(_, fit)| fit)
     }
 
@@ -88,7 +88,7 @@ impl Fit {
             load.pieces.iter().filter_map(|(plate, _)| plate.as_ref()).collect();
         let cells = plates.iter().map(|plate| (self.plate(plate).0 / plate.across).ln());
         let mean = cells.sum::<f64>() / plates.len().max(1) as f64;
-        150.0 * self.type_pt.ln() + 60.0 * mean + self.board_mm / 4.0
+        150.0 * self.type_pt.ln() + 75.0 * mean + self.board_mm / 4.0
     }
 
     /// Width and height of a piece's picture.
@@ -154,7 +154,7 @@ impl Fit {
     }
 
     fn legend(&self, load: &Load) -> f64 {
-        let width = |letters: &usize| 14.0 + *letters as f64 * self.type_pt * LETTER_MM;
+        let width = |letters: &usize| 12.0 + *letters as f64 * self.type_pt * LETTER_MM;
         let rows = (load.legend.iter().map(width).sum::<f64>() / (WIDTH_MM - 20.0)).ceil();
         rows * 4.7 + 1.0
     }
