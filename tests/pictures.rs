@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use fairybook::diagram::{
     Army, BoardStyle, BorderStyle, Figure, Flavour, Flow, Glyph, Ground, Manner, Mark, MarkKind,
-    Piece, Poster, Sign, Stander, Surface, Theme, Trail, TrailKind, Verdict, ZoneStyle, draw,
-    draw_piece, draw_poster, legend, read_marks, signs, write_png, write_svg,
+    Piece, Poster, Shape, Sign, Stander, Surface, Theme, Trail, TrailKind, Verdict, ZoneStyle,
+    draw, draw_piece, draw_poster, legend, read_marks, signs, write_png, write_svg,
 };
 use fairybook::geometry::{
     Axis, AxisKind, Board, Cell, Cells, Facing, Frame, Joined, Layout, Seat, SeatPart, Tiling,
@@ -165,7 +165,8 @@ fn boards(lines: &[Vec<&str>]) -> Figure {
         };
         let id = format!("b{}", boards.len());
         boards.push(Board { id, ..board });
-        styles.push(BoardStyle { surface, title: line.get(2).unwrap_or(&"").to_string() });
+        let shape = if words.contains(&"ring") { Shape::Ring } else { Shape::Flat };
+        styles.push(BoardStyle { surface, shape, title: line.get(2).unwrap_or(&"").to_string() });
     }
     let mut layout = Layout::new(boards).expect("boards");
     for line in lines.iter().filter(|line| line[0] == "holes") {
@@ -178,7 +179,7 @@ fn boards(lines: &[Vec<&str>]) -> Figure {
     Figure::new(ground.into())
 }
 
-/// `8x8`, `5x5x2`, `4x4 joined`; files may be named, with commas: `alpha,beta,gammax3`.
+/// `8x8`, `5x5x2`, `4x4 joined`, `4x16 ring`; files may be named, with commas: `alpha,beta,gammax3`.
 fn board(words: &[&str]) -> Board {
     let sizes: Vec<&str> = words[0].split('x').collect();
     let number = |text: &str| text.parse::<usize>();
@@ -196,6 +197,9 @@ fn board(words: &[&str]) -> Board {
     }
     if words.contains(&"joined") {
         board.joined = Joined::Files;
+    }
+    if words.contains(&"ring") {
+        board.joined = Joined::Ranks;
     }
     board
 }
@@ -413,6 +417,42 @@ fn hexagons_lie_around_each_other_from_every_chair() {
 }
 
 #[test]
+fn a_ring_is_round_from_every_chair() {
+    for degrees in ["0", "90", "180", "270"] {
+        let text =
+            format!("board | 2x8 ring\nbare\nview | {degrees}\nmark | move | a1 a3 a5 a7 b1");
+        let places = drawn_at(&Case::read(&text).svg());
+        let (x, y): (Vec<f64>, Vec<f64>) = places[..4].iter().map(|(_, x, y)| (x, y)).unzip();
+        let middle = (x.iter().sum::<f64>() / 4.0, y.iter().sum::<f64>() / 4.0);
+        let far = |(_, x, y): &(String, f64, f64)| (x - middle.0).hypot(y - middle.1);
+        let radius = far(&places[0]);
+        assert!(places[..4].iter().all(|place| (far(place) - radius).abs() < 1.0), "{places:?}");
+        assert!((far(&places[4]) - radius - 100.0).abs() < 1.0, "{places:?}");
+        // The first ray is the first one below the seam, which is at the left of the first chair.
+        let (right, down) = (places[0].1 > middle.0, places[0].2 > middle.1);
+        let wanted = match degrees {
+            "0" => (false, true),
+            "90" => (false, false),
+            "180" => (true, false),
+            _ => (true, true),
+        };
+        assert_eq!((right, down), wanted, "{degrees}");
+    }
+}
+
+/// On a ring too, which is larger than a board of as many cells.
+#[test]
+fn a_diagram_of_a_ring_is_not_far_larger() {
+    let text = "board | 4x16 ring\nwhite | queen | b8\nfocus | b8\n\
+        mark | move | b9 b10 b11 b12 b13 b14 b15 b16 b1 b2 b3 b4 b5 b6 b7 a7 a8 a9 c7 c8 c9 d6 d8 d10\n\
+        trail | slide | b8 b9 b10 b11 b12 b13 b14 b15 b16 b1 b2 b3 b4 b5 b6 b7 b8\n\
+        trail | slide open | b8 c8 d8\ntrail | slide open | b8 c9 d10\n\
+        trail | slide open | b8 c7 d6\ntrail | slide open | b8 a8";
+    let svg = Case::read(text).svg();
+    assert!(svg.len() <= 8192, "{}", svg.len());
+}
+
+#[test]
 fn every_mark_can_be_read_back() {
     let layout = Arc::new(Layout::new(vec![Board::rectangle(3, 3)]).unwrap());
     for &kind in MarkKind::ALL {
@@ -599,7 +639,9 @@ fn any_figure_can_be_drawn() {
             figure.ground_mut().zones.push(ZoneStyle { cells, label: "z".into() });
         }
         let surface = *u.choose(&[Surface::Checkered, Surface::Plain, Surface::Lines])?;
-        figure.ground_mut().boards = vec![BoardStyle { surface, title: "車 title".to_owned() }];
+        let shape = *u.choose(&[Shape::Flat, Shape::Ring])?;
+        let title = "車 title".to_owned();
+        figure.ground_mut().boards = vec![BoardStyle { surface, shape, title }];
         let svg = write_svg(&draw(&figure), Flavour::StandAlone(Theme::paper()));
         assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
         assert!(!svg.contains("NaN"), "{svg}");

@@ -2,7 +2,7 @@ use crate::book::{
     Page, address,
     data::{FactData, GameData},
 };
-use crate::diagram::Surface;
+use crate::diagram::{Shape, Surface};
 use crate::geometry::{Board, Tiling};
 use crate::variant::{Sureness, Variant};
 
@@ -66,8 +66,8 @@ pub(super) fn board_words(variant: &Variant) -> String {
     let layout = &variant.game.layout;
     let count = counted(variant);
     match layout.boards() {
-        [only] if has_holes(only, layout.len()) => format!("{count} in {}", shape(only)),
-        [only] => format!("{}, {count}", shape(only)),
+        [only] if has_holes(only, layout.len()) => format!("{count} in {}", shape(variant, only)),
+        [only] => format!("{}, {count}", shape(variant, only)),
         several => format!("{} boards, {count}", several.len()),
     }
 }
@@ -83,18 +83,21 @@ pub(super) fn board_shape(variant: &Variant) -> String {
     let layout = &variant.game.layout;
     match layout.boards() {
         [only] if has_holes(only, layout.len()) => board_words(variant),
-        [only] => shape(only),
+        [only] => shape(variant, only),
         several => format!("{} boards", several.len()),
     }
 }
 
-fn shape(board: &Board) -> String {
+fn shape(variant: &Variant, board: &Board) -> String {
     let (files, ranks, levels) = (board.files.len(), board.ranks.len(), board.levels.len());
     let (edge, upright) = (board.edge, board.upright_edge);
     match board.tiling {
         Tiling::Hexagons if edge != upright => format!("hexagon of edges {edge} and {upright}"),
         Tiling::Hexagons => format!("hexagon of edge {edge}"),
         Tiling::Squares if levels > 1 => format!("{files} × {ranks} × {levels}"),
+        Tiling::Squares if variant.boards.iter().any(|face| face.shape == Shape::Ring) => {
+            format!("ring of {files} × {ranks}")
+        }
         Tiling::Squares => format!("{files} × {ranks}"),
     }
 }

@@ -4,7 +4,7 @@ use crate::book::{
     Page, address,
     data::{LeafData, LeafPieceData, LegendData, PieceData, RulingData},
 };
-use crate::diagram::{Figure, Flavour, draw, legend, write_svg};
+use crate::diagram::{Figure, Flavour, Shape, draw, legend, write_svg};
 use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Tiling};
 use crate::rules::{KindId, Man, SideId};
 use crate::source::series;
@@ -195,10 +195,13 @@ fn moves(study: &Study, man: Man) -> Option<Figure> {
 }
 
 /// A board that is very much higher than wide is shown from the side: there its cells are larger.
+/// Bent to a ring, it is as wide as high.
 fn lay_down(figure: &mut Figure) {
     let ground = figure.ground();
     let [board] = ground.layout.boards() else { return };
-    if board.ranks.len() >= 3 * board.files.len() && board.tiling == Tiling::Squares {
+    let is_round = ground.boards.first().is_some_and(|style| style.shape == Shape::Ring);
+    let is_high = board.ranks.len() >= 3 * board.files.len();
+    if is_high && !is_round && board.tiling == Tiling::Squares {
         figure.ground_mut().view = Frame::facing(Facing::Left);
     }
 }

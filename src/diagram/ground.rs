@@ -79,6 +79,8 @@ impl Clone for Kept {
 pub struct BoardStyle {
     /// Checkered, plain or lines.
     pub surface: Surface,
+    /// Flat, or a ring.
+    pub shape: Shape,
     /// Its name, written under it; empty: none.
     pub title: String,
 }
@@ -94,6 +96,21 @@ pub enum Surface {
     /// Crossings of lines, on which the pieces stand.
     Lines,
 }
+
+/// How a board lies on paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Shape {
+    /// As a box, or a hexagon; beyond joined edges a strip of the cells that lie there.
+    #[default]
+    Flat,
+    /// Bent until the joined edges touch: the joined axis runs around as rays, the other one
+    /// outwards as rings. A board without joined edges, or of fewer than [`FEWEST_RAYS`], stays
+    /// flat.
+    Ring,
+}
+
+/// So many rays a ring has at least.
+pub const FEWEST_RAYS: usize = 3;
 
 /// A zone that is shown: a soft hatch, and its name at the rim or in the legend.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -30,7 +30,7 @@ mod read;
 pub use draw::{POSTER_PX, Poster, draw, draw_piece, draw_poster};
 pub use figure::{Figure, Manner, Mark, MarkKind, Trail, TrailKind, Verdict};
 pub use glyph::Glyph;
-pub use ground::{BoardStyle, BorderStyle, Flow, Ground, Surface, ZoneStyle};
+pub use ground::{BoardStyle, BorderStyle, FEWEST_RAYS, Flow, Ground, Shape, Surface, ZoneStyle};
 pub use label::undrawable;
 pub use legend::{LegendEntry, Sign, legend, signs};
 pub use pen::{Pen, Spot};

@@ -38,6 +38,12 @@ impl Spot {
         Spot::new((other.x - self.x) / length, (other.y - self.y) / length)
     }
 
+    /// The nearest place of whole numbers: shorter, and exact enough for lines.
+    pub(super) fn whole(self) -> Self {
+        // There is no minus nought.
+        Spot::new(self.x.round() + 0.0, self.y.round() + 0.0)
+    }
+
     /// As far as two decimals tell: equal places have equal keys.
     pub(super) fn key(self) -> (i64, i64) {
         (hundredths(self.x), hundredths(self.y))
@@ -169,9 +175,18 @@ impl Pen {
 
     /// A whole circle.
     pub fn circle(&mut self, centre: Spot, radius: f64) -> &mut Self {
+        self.circled(centre, radius, true)
+    }
+
+    /// What lies between two circles, anticlockwise around it.
+    pub fn annulus(&mut self, centre: Spot, inner: f64, outer: f64) -> &mut Self {
+        self.circled(centre, outer, false).circled(centre, inner, true)
+    }
+
+    fn circled(&mut self, centre: Spot, radius: f64, clockwise: bool) -> &mut Self {
         self.move_to(centre.plus(-radius, 0.0));
-        self.arc_to(radius, true, centre.plus(radius, 0.0));
-        self.arc_to(radius, true, centre.plus(-radius, 0.0));
+        self.arc_to(radius, clockwise, centre.plus(radius, 0.0));
+        self.arc_to(radius, clockwise, centre.plus(-radius, 0.0));
         self.close()
     }
 

@@ -325,6 +325,11 @@ mod tests {
                 let seen = contrast(theme.colour(ink), theme.colour(Ink::Paper));
                 assert!(seen >= 4.5, "{}: {ink:?} {seen:.2}", theme.name);
             }
+            // The names of rings stand on cells.
+            for ground in CELLS {
+                let seen = contrast(theme.colour(Ink::Ink), theme.colour(ground));
+                assert!(seen >= 4.5, "{}: {ground:?} {seen:.2}", theme.name);
+            }
         }
     }
 

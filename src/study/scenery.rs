@@ -53,7 +53,11 @@ fn ground(variant: &Variant) -> Ground {
     };
     let boards = variant.boards.iter();
     ground.boards = boards
-        .map(|board| BoardStyle { surface: board.surface, title: title(&board.name, &board.id) })
+        .map(|board| BoardStyle {
+            surface: board.surface,
+            shape: board.shape,
+            title: title(&board.name, &board.id),
+        })
         .collect();
     add_zones(&mut ground, variant);
     for border in variant.borders.iter().filter(|border| border.shown) {

@@ -6,7 +6,7 @@ use crate::source::{Code, limits};
 use super::cells::Words;
 use super::spot::{Complaints, Spot, Text, listed, suggestion};
 use super::tree::Table;
-use crate::diagram::Surface;
+use crate::diagram::{FEWEST_RAYS, Shape, Surface};
 
 /// The boards of a definition.
 #[derive(Debug, Clone)]
@@ -27,6 +27,7 @@ pub(super) struct BoardSheet {
     /// The texts that name files, ranks and levels.
     pub axes: Vec<Text>,
     pub surface: Surface,
+    pub shape: Shape,
     pub show: Vec<Text>,
     pub anybody: Option<Text>,
 }
@@ -92,6 +93,10 @@ fn sheet(key: &Text, table: &Table) -> BoardSheet {
         Some("lines") => Surface::Lines,
         _ => Surface::Checkered,
     };
+    let shape = match table.text("drawn").map(Text::as_str) {
+        Some("ring") => Shape::Ring,
+        _ => Shape::Flat,
+    };
     BoardSheet {
         id: key.value.clone(),
         name: table.text("name").cloned(),
@@ -101,6 +106,7 @@ fn sheet(key: &Text, table: &Table) -> BoardSheet {
             .cloned()
             .collect(),
         surface,
+        shape,
         show: table.text("show").map(Text::words).unwrap_or_default(),
         anybody: table.text("anybody").cloned(),
     }
@@ -135,7 +141,34 @@ fn board(key: &Text, table: &Table, complaints: &mut Complaints) -> Option<Board
     } else {
         rectangle(key, table, ranks, complaints)?
     };
-    Some(Board { id: key.value.clone(), files, levels, has_levels, names, joined, ..shape })
+    let board = Board { id: key.value.clone(), files, levels, has_levels, names, joined, ..shape };
+    if let Some(drawn) = table.text("drawn").filter(|drawn| drawn.value == "ring") {
+        check_ring(drawn, &board, complaints);
+    }
+    Some(board)
+}
+
+/// Whether a board can be bent to a ring.
+fn check_ring(drawn: &Text, board: &Board, complaints: &mut Complaints) {
+    let rays = match board.joined {
+        Joined::Nothing => {
+            let message = "only a board with joined edges can be drawn as a ring";
+            let help = "`joined = \"ranks\"` if the last rank lies beside the first, or \"files\"";
+            return complaints.add(drawn.error(Code::BoardAxis, message).help(help));
+        }
+        Joined::Files => &board.files,
+        Joined::Ranks => &board.ranks,
+    };
+    if board.tiling == Tiling::Hexagons || board.has_levels {
+        let what = if board.has_levels { "levels" } else { "hexagons" };
+        let message = format!("a board of {what} cannot be drawn as a ring");
+        let help = "leave `drawn` out: beyond joined edges, pictures show the cells that lie there";
+        complaints.add(drawn.error(Code::BoardAxis, message).help(help));
+    } else if rays.len() < FEWEST_RAYS {
+        let message = format!("a ring has at least {FEWEST_RAYS} rays; {} are joined", rays.len());
+        let help = "leave `drawn` out, or join the other axis";
+        complaints.add(drawn.error(Code::BoardSize, message).help(help));
+    }
 }
 
 fn rectangle(

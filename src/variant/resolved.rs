@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::diagram::{Army, Glyph, Surface};
+use crate::diagram::{Army, Glyph, Shape, Surface};
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Game, GameError, KindId, Man, Men, Rules, SideId};
 use crate::source::{Diagnostic, SourceFile, Span};
@@ -77,6 +77,8 @@ pub struct BoardFace {
     pub name: Option<String>,
     /// Checkered, plain or lines.
     pub surface: Surface,
+    /// Flat, or a ring.
+    pub shape: Shape,
 }
 
 /// How a side is called.
@@ -412,6 +414,7 @@ pub(super) fn board_faces(stage: &Stage<'_>) -> Vec<BoardFace> {
         id: sheet.id.clone(),
         name: sheet.name.as_ref().map(|name| name.value.clone()),
         surface: sheet.surface,
+        shape: sheet.shape,
     };
     stage.boards.iter().map(face).collect()
 }

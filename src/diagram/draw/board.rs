@@ -2,23 +2,25 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::diagram::label::{self, Align, Lettering};
-use crate::diagram::plan::{Area, BEYOND, CELL, Coordinate, Plate, RimName};
+use crate::diagram::plan::{Area, BEYOND, CELL, Coordinate, Lines, Plate, RimName, Ring};
 use crate::diagram::scene::{Node, Stamp, Tag};
 use crate::diagram::{BorderStyle, Ink, Pen, Spot, Surface, ZoneStyle};
-use crate::geometry::{Cell, Joined, Point, Tiling, Vector};
+use crate::geometry::{AxisKind, Cell, Joined, Point, Tiling, Vector};
 
 use super::backdrop::Primer;
+use super::hatch::hatch;
 use super::outline::{joined, lines_between, open_outline, outline, sides_of};
 use super::slant::{Slant, slants};
 
-/// How far apart the lines of a hatch are, measured along a side of a cell.
-const HATCH: f64 = CELL / 3.0;
+/// How far aside the waves of a river run, and how high they are.
+const LANES: [f64; 2] = [-5.0, 5.0];
+const WAVE: f64 = 8.0;
 
 impl Primer<'_> {
     /// Every plate: its cells, what is shown of zones and borders, its frame, its names.
     pub(super) fn boards(&mut self) {
         for plate in &self.plan.plates {
-            let outline = self.outline(&plate.cells);
+            let outline = self.outline(plate, &plate.cells);
             self.surface(plate, &outline);
             self.zones(plate);
             self.borders(plate);
@@ -36,7 +38,8 @@ impl Primer<'_> {
                 let tag = Tag::default().unfilled().stroke(Ink::Line, 2.0);
                 let cells = plate.cells.iter();
                 let corners = cells.map(|&cell| self.plan.corners(self.ground, cell));
-                self.add(Node::path(tag, &lines_between(corners)));
+                let lines = self.plan.lines(plate.board);
+                self.add(Node::path(tag, &lines_between(lines, corners)));
             }
             Surface::Lines => {
                 let tag = Tag::default().unfilled().stroke(Ink::Line, 2.5);
@@ -58,9 +61,10 @@ impl Primer<'_> {
                 self.add(Node::path(Tag::default().fill(ink), &pen));
                 continue;
             }
+            let lines = self.plan.lines(plate.board);
             for &cell in &plate.cells {
                 if self.ground.layout.shade(cell) == shade {
-                    pen.polygon(&self.plan.corners(self.ground, cell));
+                    lines.close(&mut pen, &self.plan.corners(self.ground, cell));
                 }
             }
             self.add(Node::path(Tag::default().fill(ink), &pen));
@@ -70,6 +74,9 @@ impl Primer<'_> {
     /// The cells of one shade, if they fill a box in turn: as columns one way around and rows the
     /// other way, which undo each other where they cross. That is much shorter than cell by cell.
     fn stripes(&self, plate: &Plate, shade: u8, pen: &mut Pen) -> bool {
+        if let Some(ring) = self.plan.ring(plate.board) {
+            return self.wedges(plate, ring, shade, pen);
+        }
         let Area { left, top, right, bottom } = plate.area;
         let count = |from: f64, to: f64| ((to - from) / CELL).round() as usize;
         let (wide, tall) = (count(left, right), count(top, bottom));
@@ -97,9 +104,40 @@ impl Primer<'_> {
         true
     }
 
+    /// The same where rays are the columns and rings the rows.
+    fn wedges(&self, plate: &Plate, ring: &Ring, shade: u8, pen: &mut Pen) -> bool {
+        let board = plate.board;
+        let place = |ray: i16, of_ring: i16| match ring.around {
+            AxisKind::Rank => Vector::new(of_ring, ray, 0),
+            AxisKind::File | AxisKind::Level => Vector::new(ray, of_ring, 0),
+        };
+        let first = self.ground.layout.at(Point { board, at: place(0, 0) });
+        let is_whole = usize::from(ring.rays.unsigned_abs())
+            * usize::from(ring.rings.unsigned_abs())
+            == plate.cells.len();
+        let Some(first) = first.filter(|_| is_whole) else { return false };
+        let lines = self.plan.lines(board);
+        for ray in (0..ring.rays).step_by(2) {
+            let corners = |of_ring| {
+                let cell = self.ground.layout.at(Point { board, at: place(ray, of_ring) })?;
+                Some(self.plan.corners(self.ground, cell))
+            };
+            if let (Some(inner), Some(outer)) = (corners(0), corners(ring.rings - 1)) {
+                lines.close(pen, &[inner[0], inner[1], outer[2], outer[3]]);
+            }
+        }
+        let skipped = i16::from(self.ground.layout.shade(first) != shade);
+        for of_ring in (1 - skipped..ring.rings).step_by(2) {
+            let radius = |of_ring: i16| ring.radius(f64::from(of_ring));
+            pen.annulus(plate.area.middle(), radius(of_ring), radius(of_ring + 1));
+        }
+        true
+    }
+
     /// The line around a set of cells.
-    fn outline(&self, cells: &[Cell]) -> Pen {
-        outline(cells.iter().map(|&cell| self.plan.corners(self.ground, cell)))
+    fn outline(&self, plate: &Plate, cells: &[Cell]) -> Pen {
+        let corners = cells.iter().map(|&cell| self.plan.corners(self.ground, cell));
+        outline(self.plan.lines(plate.board), corners)
     }
 
     /// The lines from cell to cell on whose crossings pieces stand.
@@ -114,30 +152,33 @@ impl Primer<'_> {
         let mut lines = Vec::new();
         for &cell in &plate.cells {
             for &step in steps {
-                let Point { board, at } = layout.point(cell);
-                let Some(next) = layout.at(Point { board, at: at + step }) else { continue };
-                if !self.is_parted(cell, next) {
+                let Some(next) = self.neighbour(cell, step) else { continue };
+                if !self.is_parted(cell, next, step) {
                     lines.push((self.plan.centre(cell), self.plan.centre(next)));
                 }
             }
         }
-        joined(lines)
+        joined(self.plan.lines(plate.board), lines)
     }
 
-    /// Whether a river interrupts the line between two neighbours. At the rim, lines run on.
-    fn is_parted(&self, a: Cell, b: Cell) -> bool {
+    /// The cell to which a step leads on paper: over joined edges where they touch there.
+    fn neighbour(&self, cell: Cell, step: Vector) -> Option<Cell> {
+        let layout = &self.ground.layout;
+        let Point { board, at } = layout.point(cell);
+        match self.plan.ring(board) {
+            Some(_) => layout.step(cell, step),
+            None => layout.at(Point { board, at: at + step }),
+        }
+    }
+
+    /// Whether a river interrupts the line from one neighbour to the other. At the rim, lines run
+    /// on.
+    fn is_parted(&self, a: Cell, b: Cell, step: Vector) -> bool {
         let rivers = self.ground.borders.iter().filter(|border| border.wave);
         let mut pairs = rivers.flat_map(|border| &border.pairs);
-        pairs.any(|&pair| pair == (a, b) || pair == (b, a)) && self.sides_open(a, b) == [true; 2]
-    }
-
-    /// Whether there are cells on this and on that side of the step between two neighbours.
-    fn sides_open(&self, a: Cell, b: Cell) -> [bool; 2] {
-        let layout = &self.ground.layout;
-        let (from, to) = (layout.point(a), layout.point(b));
-        let step = to.at - from.at;
         let across = Vector::new(-step.y, step.x, 0);
-        [across, -across].map(|side| layout.at(Point { at: from.at + side, ..from }).is_some())
+        let is_inside = || [across, -across].iter().all(|&side| self.neighbour(a, side).is_some());
+        pairs.any(|&pair| pair == (a, b) || pair == (b, a)) && is_inside()
     }
 
     fn zones(&mut self, plate: &Plate) {
@@ -148,45 +189,19 @@ impl Primer<'_> {
 
     /// What a plate has of a zone.
     pub(super) fn zone(&mut self, plate: &Plate, zone: &ZoneStyle, slant: Slant) {
+        let corner = Spot::new(plate.area.left, plate.area.top);
+        let lines = self.plan.lines(plate.board);
         let cells: Vec<Cell> =
             plate.cells.iter().copied().filter(|&cell| zone.cells.has(cell)).collect();
-        let mut hatch = Pen::new();
+        let mut pen = Pen::new();
         for &cell in &cells {
-            self.hatch(&mut hatch, plate, cell, slant);
+            hatch(&mut pen, lines, corner, &self.plan.corners(self.ground, cell), slant);
         }
         let tag = Tag::class("zone").unfilled().stroke(Ink::Zone, 2.0).faint(0.7);
-        self.add(Node::path(tag, &hatch));
+        self.add(Node::path(tag, &pen));
         let tag = Tag::default().unfilled().stroke(Ink::Zone, 3.0);
-        let rim = Node::path(tag, &self.outline(&cells));
+        let rim = Node::path(tag, &self.outline(plate, &cells));
         self.add(rim);
-    }
-
-    /// Slanting lines that go on in the next cell.
-    fn hatch(&self, pen: &mut Pen, plate: &Plate, cell: Cell, slant: Slant) {
-        let side = match slant {
-            Slant::Rising => 1.0,
-            Slant::Falling => -1.0,
-        };
-        let corner = Spot::new(plate.area.left, plate.area.top);
-        // How far from the plate's corner, across the lines.
-        let across = |spot: Spot| (spot.x - corner.x) * side + (spot.y - corner.y);
-        let corners = self.plan.corners(self.ground, cell);
-        let depths = || corners.iter().map(|&spot| across(spot) / HATCH);
-        let first = depths().fold(f64::INFINITY, f64::min).ceil() as i32;
-        let last = depths().fold(f64::NEG_INFINITY, f64::max).floor() as i32;
-        for depth in (first..=last).map(|line| f64::from(line) * HATCH) {
-            let crossing = |(a, b): (Spot, Spot)| {
-                let share = (depth - across(a)) / (across(b) - across(a));
-                (0.0..=1.0).contains(&share).then(|| a.towards(b, share))
-            };
-            let mut ends: Vec<Spot> = sides_of(&corners).into_iter().filter_map(crossing).collect();
-            ends.sort_by_key(|spot| spot.key());
-            if let [from, .., to] = ends[..]
-                && from.distance(to) > 1.0
-            {
-                pen.polyline(&[from, to]);
-            }
-        }
     }
 
     fn borders(&mut self, plate: &Plate) {
@@ -198,9 +213,19 @@ impl Primer<'_> {
                 if name.is_some_and(|(at, room)| middle.distance(at) < room) {
                     continue;
                 }
-                if plate.cells.contains(&a) && plate.cells.contains(&b) {
-                    let side = self.shared_side(a);
-                    self.border(&mut pen, a, b, side / 2.0, border.wave);
+                if !plate.cells.contains(&a) || !plate.cells.contains(&b) {
+                    continue;
+                }
+                match self.plan.lines(plate.board) {
+                    Lines::Straight => {
+                        let side = self.shared_side(a);
+                        self.border(&mut pen, a, b, side / 2.0, border.wave);
+                    }
+                    lines @ Lines::Around(_) => {
+                        if let Some(side) = self.side_between(a, b) {
+                            border_along(&mut pen, lines, side, border.wave);
+                        }
+                    }
                 }
             }
             let (ink, width) = if border.wave { (Ink::Zone, 3.0) } else { (Ink::Ink, 5.0) };
@@ -222,6 +247,14 @@ impl Primer<'_> {
         corners[0].distance(corners[1])
     }
 
+    /// The side on which two cells touch.
+    fn side_between(&self, a: Cell, b: Cell) -> Option<(Spot, Spot)> {
+        let sides = |cell| sides_of(&self.plan.corners(self.ground, cell));
+        let others = sides(b);
+        let is_shared = |&(from, to): &(Spot, Spot)| others.contains(&(to, from));
+        sides(a).into_iter().find(is_shared)
+    }
+
     /// What parts two neighbours: two thin waves, or one line.
     fn border(&self, pen: &mut Pen, a: Cell, b: Cell, half: f64, wave: bool) {
         let (a, b) = (self.plan.centre(a), self.plan.centre(b));
@@ -233,11 +266,11 @@ impl Primer<'_> {
             pen.polyline(&[place(-half, 0.0), place(half, 0.0)]);
             return;
         }
-        for lane in [-5.0, 5.0] {
+        for lane in LANES {
             pen.move_to(place(-half, lane));
             for quarter in 0..4 {
                 let from = -half + f64::from(quarter) * half / 2.0;
-                let side = if quarter % 2 == 0 { 8.0 } else { -8.0 };
+                let side = if quarter % 2 == 0 { WAVE } else { -WAVE };
                 pen.quad_to(place(from + half / 4.0, lane + side), place(from + half / 2.0, lane));
             }
         }
@@ -275,7 +308,10 @@ impl Primer<'_> {
             }
         }
         let faint = || Tag::class("joined").faint(0.55);
-        let seam = Node::path(tag.clone().dashed(9.0, 9.0).stroke(Ink::Line, 2.0), &joined(seam));
+        let seam = Node::path(
+            tag.clone().dashed(9.0, 9.0).stroke(Ink::Line, 2.0),
+            &joined(Lines::Straight, seam),
+        );
         let nodes = [
             Node::path(faint().fill(Ink::Light), &light),
             Node::path(faint().fill(Ink::Dark), &dark),
@@ -289,6 +325,9 @@ impl Primer<'_> {
     /// The sides of cells at joined edges: the cell that lies beyond, the ends, and as far out as
     /// it is shown.
     fn joined_edges(&self, plate: &Plate) -> Vec<(Cell, Spot, Spot, Spot)> {
+        if self.plan.ring(plate.board).is_some() {
+            return Vec::new();
+        }
         let board = self.ground.layout.board(plate.board);
         let out = match board.joined {
             Joined::Nothing => return Vec::new(),
@@ -319,7 +358,10 @@ impl Primer<'_> {
 
     fn surface_of(&self, plate: &Plate) -> Surface {
         let style = self.ground.boards.get(plate.board as usize);
-        style.map_or(Surface::Checkered, |style| style.surface)
+        let surface = style.map_or(Surface::Checkered, |style| style.surface);
+        // An odd number of rays has two of one colour side by side.
+        let is_odd = self.plan.ring(plate.board).is_some_and(|ring| ring.rays % 2 != 0);
+        if is_odd && surface == Surface::Checkered { Surface::Plain } else { surface }
     }
 
     fn diagonals(&mut self, plate: &Plate) {
@@ -335,19 +377,20 @@ impl Primer<'_> {
 
     /// Coordinates, names of plates, of zones and of borders.
     fn names(&mut self) {
-        let mut sizes = BTreeMap::new();
+        let (mut sizes, mut inside) = (BTreeMap::new(), BTreeMap::new());
         let mut large = Lettering::new(self.plan.word_em());
         let mut turned = Vec::new();
         for plate in &self.plan.plates {
-            for Coordinate { text, at, em } in &plate.coordinates {
-                lettering(&mut sizes, *em).write(text, Align::Middle, *at);
+            for Coordinate { text, at, em, is_inside } in &plate.coordinates {
+                let sizes = if *is_inside { &mut inside } else { &mut sizes };
+                lettering(sizes, *em).write(text, Align::Middle, *at);
             }
             large.write(&plate.title, Align::Middle, self.plan.title_spot(plate));
             if self.ground.coordinates {
                 self.river_names(plate, &mut large);
             }
             for name in &plate.rim_names {
-                match name.side.degrees() {
+                match name.degrees {
                     0 => {
                         let small = lettering(&mut sizes, self.plan.coordinate_em());
                         small.write(&name.text, Align::Middle, name.at);
@@ -361,6 +404,10 @@ impl Primer<'_> {
         nodes.extend(large.node(Tag::default()));
         nodes.extend(turned);
         self.add(Node::group(Tag::class("names").fill(Ink::Quiet), nodes));
+        // On cells, what is quiet on paper could not be read.
+        let inside = inside.into_values().map(|lettering| lettering.node(Tag::default()));
+        let nodes = inside.flatten().collect();
+        self.add(Node::group(Tag::class("names").fill(Ink::Ink), nodes));
     }
 
     fn turned(&self, name: &RimName, turn: u16) -> Node {
@@ -380,6 +427,26 @@ impl Primer<'_> {
             if let Some((at, _)) = self.name_in_river(plate, border) {
                 lettering.write(&border.label, Align::Middle, at);
             }
+        }
+    }
+}
+
+/// What parts two cells, along the side on which they touch: two thin waves, or one line.
+fn border_along(pen: &mut Pen, lines: Lines, (from, to): (Spot, Spot), wave: bool) {
+    if !wave {
+        pen.move_to(from);
+        return lines.trace(pen, &[from, to]);
+    }
+    // Waves are about as long as on straight boards, two on each cell.
+    let pairs = (from.distance(to) / CELL).round().max(1.0);
+    let quarter = 0.25 / pairs;
+    let place = |share, off| lines.beside(from, to, share, off).whole();
+    for lane in LANES {
+        pen.move_to(place(0.0, lane));
+        for index in 0..(4.0 * pairs) as i32 {
+            let start = f64::from(index) * quarter;
+            let side = if index % 2 == 0 { WAVE } else { -WAVE };
+            pen.quad_to(place(start + quarter / 2.0, lane + side), place(start + quarter, lane));
         }
     }
 }

@@ -4,6 +4,7 @@ mod backdrop;
 mod board;
 mod echo;
 mod flow;
+mod hatch;
 mod mark;
 mod outline;
 mod overview;
@@ -44,13 +45,16 @@ pub fn draw(figure: &Figure) -> Scene {
         height: backdrop.plan.height,
         title: figure.title.clone(),
         words: figure.words.clone(),
-        corner: backdrop
-            .plan
-            .plates
-            .first()
-            .map(|plate| Spot::new(plate.area.left, plate.area.top)),
+        corner: corner(&backdrop.plan),
         nodes: canvas.nodes,
     }
+}
+
+/// A corner of the first cells; a ring has none.
+fn corner(plan: &Plan) -> Option<Spot> {
+    let plate = plan.plates.first()?;
+    let is_flat = plan.ring(plate.board).is_none();
+    is_flat.then(|| Spot::new(plate.area.left, plate.area.top))
 }
 
 /// A mark alone, on no ground, as large as a cell.

@@ -1,13 +1,14 @@
-//! Lines around and between cells, from the cells' corners alone.
+//! Lines around and between cells, from the cells' corners, and how lines run there, alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::diagram::plan::Lines;
 use crate::diagram::{Pen, Spot};
 
 type Key = (i64, i64);
 
 /// The line around cells whose corners are given clockwise; around holes too.
-pub(super) fn outline(cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
+pub(super) fn outline(lines: Lines, cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
     let mut sides = unshared(cells);
     let mut pen = Pen::new();
     while let Some((_, (start, mut at))) = sides.pop_first() {
@@ -19,7 +20,12 @@ pub(super) fn outline(cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
             sides.remove(&key);
             at = to;
         }
-        pen.polygon(&without_straight(&corners));
+        match lines {
+            Lines::Straight => {
+                pen.polygon(&without_straight(&corners));
+            }
+            Lines::Around(_) => lines.close(&mut pen, &corners),
+        }
     }
     pen
 }
@@ -30,7 +36,7 @@ pub(super) fn open_outline(
     is_open: impl Fn(Spot, Spot) -> bool,
 ) -> Pen {
     let sides = unshared(cells).into_values();
-    joined(sides.filter(|&(from, to)| !is_open(from, to)).collect())
+    joined(Lines::Straight, sides.filter(|&(from, to)| !is_open(from, to)).collect())
 }
 
 /// The sides that only one cell has, by their ends: what two share is not part of the outline.
@@ -47,7 +53,7 @@ fn unshared(cells: impl Iterator<Item = Vec<Spot>>) -> BTreeMap<(Key, Key), (Spo
 }
 
 /// The lines on which two cells touch.
-pub(super) fn lines_between(cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
+pub(super) fn lines_between(lines: Lines, cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
     let (mut seen, mut shared) = (BTreeSet::new(), Vec::new());
     for (from, to) in cells.flat_map(|corners| sides_of(&corners)) {
         if seen.contains(&(to.key(), from.key())) {
@@ -55,11 +61,11 @@ pub(super) fn lines_between(cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
         }
         seen.insert((from.key(), to.key()));
     }
-    joined(shared)
+    joined(lines, shared)
 }
 
 /// Pieces of lines, those that continue each other drawn as one.
-pub(super) fn joined(mut lines: Vec<(Spot, Spot)>) -> Pen {
+pub(super) fn joined(run: Lines, mut lines: Vec<(Spot, Spot)>) -> Pen {
     let mut pen = Pen::new();
     for line in &mut lines {
         if line.1.key() < line.0.key() {
@@ -78,10 +84,26 @@ pub(super) fn joined(mut lines: Vec<(Spot, Spot)>) -> Pen {
     };
     for (from, to) in lines {
         let Some(mut end) = take(from, &|other| other.key() == to.key()) else { continue };
-        while let Some(next) = take(end, &|next| is_straight(from, end, next)) {
+        let mut places = vec![from, end];
+        let goes_on = |places: &[Spot], next: Spot| match run {
+            Lines::Straight => is_straight(from, places[places.len() - 1], next),
+            Lines::Around(_) => {
+                run.goes_on(places[places.len() - 2], places[places.len() - 1], next)
+            }
+        };
+        while let Some(next) = take(end, &|next| goes_on(&places, next)) {
+            places.push(next);
             end = next;
         }
-        pen.polyline(&[from, end]);
+        match run {
+            Lines::Straight => {
+                pen.polyline(&[from, end]);
+            }
+            Lines::Around(_) => {
+                pen.move_to(from);
+                run.trace(&mut pen, &places);
+            }
+        }
     }
     pen
 }
@@ -127,10 +149,12 @@ mod tests {
             }
             found
         };
-        assert_eq!(outline(cells("xx").into_iter()).data(), "M0 0h2v1h-2z");
-        assert_eq!(outline(cells("x./xx").into_iter()).data(), "M0 0h1v1h1v1h-2z");
-        let ring = outline(cells("xxx/x.x/xxx").into_iter());
+        let outline = |cells: Vec<Vec<Spot>>| outline(Lines::Straight, cells.into_iter());
+        assert_eq!(outline(cells("xx")).data(), "M0 0h2v1h-2z");
+        assert_eq!(outline(cells("x./xx")).data(), "M0 0h1v1h1v1h-2z");
+        let ring = outline(cells("xxx/x.x/xxx"));
         assert_eq!(ring.data().matches('z').count(), 2, "{}", ring.data());
-        assert_eq!(lines_between(cells("xx/xx").into_iter()).data(), "M0 1h2m-1-1v2");
+        let between = lines_between(Lines::Straight, cells("xx/xx").into_iter());
+        assert_eq!(between.data(), "M0 1h2m-1-1v2");
     }
 }

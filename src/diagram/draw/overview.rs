@@ -1,5 +1,5 @@
 use crate::diagram::label::{Align, Lettering};
-use crate::diagram::plan::Overview;
+use crate::diagram::plan::{Lines, Overview};
 use crate::diagram::scene::{Node, Tag};
 use crate::diagram::{Ink, Pen};
 use crate::geometry::Cell;
@@ -31,7 +31,7 @@ impl Primer<'_> {
 
     fn level(&mut self, overview: &Overview, cells: &[Cell]) {
         let corners = |cell: &Cell| overview.corners(*cell);
-        let frame = outline(cells.iter().map(corners));
+        let frame = outline(Lines::Straight, cells.iter().map(corners));
         let mut dark = Pen::new();
         for cell in cells.iter().filter(|&&cell| self.ground.layout.shade(cell) == 0) {
             dark.polygon(&corners(cell));

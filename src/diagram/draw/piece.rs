@@ -23,7 +23,8 @@ impl Canvas<'_> {
     fn piece(&self, stander: &Stander) -> Node {
         let mut tag = Tag::default();
         if stander.piece.glyph().points() {
-            tag.turn = self.plan.degrees(self.figure.ground(), stander.facing);
+            let ground = self.figure.ground();
+            tag.turn = self.plan.degrees(ground, stander.cell, stander.facing);
         }
         let stamp = Arc::clone(stander.piece.stamp());
         Node::Stamp(tag, stamp, self.plan.centre(stander.cell))

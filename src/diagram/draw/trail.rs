@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::diagram::plan::CELL;
+use crate::diagram::plan::{CELL, Lines};
 use crate::diagram::scene::{Node, Stamp, Tag};
 use crate::diagram::{Ink, MarkKind, Pen, Spot, Trail, TrailKind};
 use crate::geometry::Cell;
@@ -95,6 +95,9 @@ impl Canvas<'_> {
 
     /// Lines through the cells, as far as they go on one plate.
     fn slide(&self, pen: &mut Pen, trail: &Trail) {
+        if let lines @ Lines::Around(_) = self.lines(trail) {
+            return self.slide_around(pen, trail, lines);
+        }
         let runs = self.runs(trail);
         let count = runs.len();
         let mut ahead = Spot::default();
@@ -104,16 +107,16 @@ impl Canvas<'_> {
                 ahead = first.direction(next);
             }
             let start = if index == 0 { CLEAR } else { -TIP };
-            pen.move_to(whole(first.plus(ahead.x * start, ahead.y * start)));
+            pen.move_to(first.plus(ahead.x * start, ahead.y * start).whole());
             for bend in run.windows(3).filter(|three| !is_straight(three)) {
-                pen.line_to(whole(bend[1]));
+                pen.line_to(bend[1].whole());
             }
             if let [.., before, _] = run[..] {
                 ahead = before.direction(last);
             }
             let is_last = index + 1 == count;
             if is_last && self.is_ringed(trail) {
-                pen.line_to(whole(last.plus(-ahead.x * CLEAR, -ahead.y * CLEAR)));
+                pen.line_to(last.plus(-ahead.x * CLEAR, -ahead.y * CLEAR).whole());
             } else if is_last && trail.open {
                 arrow(pen, ahead, last);
             } else {
@@ -121,8 +124,33 @@ impl Canvas<'_> {
                     false => TIP,
                     true => self.frame_beyond(trail, ahead).unwrap_or(0.0),
                 };
-                pen.line_to(whole(last.plus(ahead.x * end, ahead.y * end)));
+                pen.line_to(last.plus(ahead.x * end, ahead.y * end).whole());
             }
+        }
+    }
+
+    /// The same on a ring, which no line leaves over joined edges. One that comes back to its piece
+    /// ends as far from it as it begins.
+    fn slide_around(&self, pen: &mut Pen, trail: &Trail, lines: Lines) {
+        let mut places = self.spots(trail);
+        let &[first, second, ..] = &places[..] else { return };
+        let &[.., before, last] = &places[..] else { return };
+        let count = places.len();
+        let is_round = trail.cells.first() == trail.cells.last();
+        let is_open = trail.open && !is_round && !self.is_ringed(trail);
+        let beyond = match is_open {
+            true => TIP,
+            false if is_round || self.is_ringed(trail) => -CLEAR,
+            false => 0.0,
+        };
+        let end = lines.moved(last, before, -beyond);
+        places[0] = lines.moved(first, second, CLEAR).whole();
+        places[count - 1] = end.whole();
+        pen.move_to(places[0]);
+        lines.trace(pen, &places);
+        if is_open {
+            let back = lines.direction(end, before);
+            head(pen, Spot::new(-back.x, -back.y), end);
         }
     }
 
@@ -164,7 +192,7 @@ impl Canvas<'_> {
     fn steps(&self, pen: &mut Pen, trail: &Trail, lane: f64, drawn: &mut Vec<Side>) {
         let spots = self.spots(trail);
         let (Some(&first), Some(&last)) = (spots.first(), spots.last()) else { return };
-        let along = first.direction(last);
+        let (lines, along) = (self.lines(trail), first.direction(last));
         let runs = self.runs(trail);
         let count = runs.len();
         for (index, mut run) in runs.into_iter().enumerate() {
@@ -172,11 +200,10 @@ impl Canvas<'_> {
             // beside of.
             let lane = if index == 0 || index + 1 == count { lane } else { 0.0 };
             if let (0, &[from, to, ..]) = (index, &run[..]) {
-                let away = from.direction(to);
-                run[0] = from.plus(away.x * CLEAR, away.y * CLEAR);
+                run[0] = lines.moved(from, to, CLEAR);
             }
             for spot in &mut run {
-                *spot = whole(spot.plus(-along.y * lane * LANE, along.x * lane * LANE));
+                *spot = spot.plus(-along.y * lane * LANE, along.x * lane * LANE).whole();
             }
             let mut at = None;
             for side in run.windows(2) {
@@ -188,7 +215,7 @@ impl Canvas<'_> {
                 if at != Some(side[0]) {
                     pen.move_to(side[0]);
                 }
-                pen.line_to(side[1]);
+                lines.trace(pen, side);
                 at = Some(side[1]);
             }
         }
@@ -197,6 +224,9 @@ impl Canvas<'_> {
     /// Straight on, but for the frames around hurdles and the rings on empty cells. Where it slides
     /// up to the first hurdle, there is a line already.
     fn hop(&self, pen: &mut Pen, trail: &Trail) {
+        if let lines @ Lines::Around(_) = self.lines(trail) {
+            return self.hop_around(pen, trail, lines);
+        }
         let slides = self.figure.trails.iter().filter(|trail| trail.kind == TrailKind::Slide);
         let is_slid = slides.into_iter().any(|slide| self.joint(slide, trail).is_some());
         let hurdles: Vec<Spot> = trail.over.iter().map(|&cell| self.plan.centre(cell)).collect();
@@ -231,7 +261,7 @@ impl Canvas<'_> {
         let mut rings: Vec<f64> = on_line.map(|middle| from.distance(middle)).collect();
         rings.sort_by(f64::total_cmp);
         let ahead = from.direction(to);
-        let along = |length: f64| whole(from.plus(ahead.x * length, ahead.y * length));
+        let along = |length: f64| from.plus(ahead.x * length, ahead.y * length).whole();
         let mut begun = start;
         for ring in rings {
             if ring - HOLLOW > begun {
@@ -241,6 +271,37 @@ impl Canvas<'_> {
         }
         if end > begun {
             pen.polyline(&[along(begun), along(end)]);
+        }
+    }
+
+    /// The same on a ring, from cell to cell.
+    fn hop_around(&self, pen: &mut Pen, trail: &Trail, lines: Lines) {
+        let spots = self.spots(trail);
+        let (Some(&first), Some(&last)) = (spots.first(), spots.last()) else { return };
+        let mut places: Vec<Spot> = Vec::new();
+        if let Some(&second) = spots.get(1) {
+            places.push(lines.moved(first, second, CLEAR).whole());
+            pen.move_to(places[0]);
+        }
+        for (three, cell) in spots.windows(3).zip(&trail.cells[1..]) {
+            let [before, here, after] = *three else { continue };
+            if !trail.over.contains(cell) {
+                places.push(here);
+                continue;
+            }
+            let ends = [before, after].map(|other| {
+                let ahead = lines.direction(here, other);
+                lines.moved(here, other, to_frame(ahead)).whole()
+            });
+            places.push(ends[0]);
+            lines.trace(pen, &places);
+            pen.move_to(ends[1]);
+            places = vec![ends[1]];
+        }
+        if let [.., before, _] = spots[..] {
+            let short = if self.is_ringed(trail) { CLEAR } else { 0.0 };
+            places.push(lines.moved(last, before, short).whole());
+            lines.trace(pen, &places);
         }
     }
 
@@ -256,7 +317,7 @@ impl Canvas<'_> {
         });
         let aside = if is_hopped { BESIDE } else { 0.0 };
         let ends = [first, last.plus(-along.x * CLEAR, -along.y * CLEAR)];
-        pen.polyline(&ends.map(|end| whole(end.plus(-along.y * aside, along.x * aside))));
+        pen.polyline(&ends.map(|end| end.plus(-along.y * aside, along.x * aside).whole()));
     }
 
     /// What blocks a step, or is hopped over.
@@ -265,6 +326,15 @@ impl Canvas<'_> {
         let half = if kind == TrailKind::Hop { FRAME } else { 11.0 };
         let corner = |x: f64, y: f64| centre.plus(x * half, y * half);
         pen.polygon(&[corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);
+    }
+
+    /// How lines run on the board on which all of a trail lies.
+    fn lines(&self, trail: &Trail) -> Lines {
+        let mut boards = trail.cells.iter().map(|&cell| self.layout().point(cell).board);
+        match boards.next() {
+            Some(first) if boards.all(|board| board == first) => self.plan.lines(first),
+            _ => Lines::Straight,
+        }
     }
 
     fn spots(&self, trail: &Trail) -> Vec<Spot> {
@@ -287,17 +357,17 @@ impl Canvas<'_> {
 /// A line to an arrow head beyond the middle of the last cell.
 fn arrow(pen: &mut Pen, ahead: Spot, last: Spot) {
     let tip = last.plus(ahead.x * TIP, ahead.y * TIP);
+    pen.line_to(tip.whole());
+    head(pen, ahead, tip);
+}
+
+/// An arrow head.
+fn head(pen: &mut Pen, ahead: Spot, tip: Spot) {
     let wing = |side: f64| {
         let (back, aside) = (13.0, 10.0 * side);
         tip.plus(-ahead.x * back - ahead.y * aside, -ahead.y * back + ahead.x * aside)
     };
-    pen.line_to(whole(tip));
-    pen.polyline(&[wing(1.0), tip, wing(-1.0)].map(whole));
-}
-
-/// Whole numbers are shorter, and exact enough for lines.
-fn whole(spot: Spot) -> Spot {
-    Spot::new(spot.x.round(), spot.y.round())
+    pen.polyline(&[wing(1.0), tip, wing(-1.0)].map(Spot::whole));
 }
 
 /// From the middle of a hurdle to its frame, that way.

@@ -2,16 +2,20 @@
 //! levels, the lanes of arrows.
 
 mod lanes;
+mod lines;
 mod overview;
 mod rim;
+mod ring;
 mod rows;
 
 use crate::diagram::{BorderStyle, Ground, Spot, Surface, label};
 use crate::geometry::{AxisKind, Board, Cell, Facing, Frame, Joined, Point, Tiling, Vector};
 
 pub(in crate::diagram) use lanes::Route;
+pub(in crate::diagram) use lines::Lines;
 pub(in crate::diagram) use overview::Overview;
 pub(in crate::diagram) use rim::RimName;
+pub(in crate::diagram) use ring::Ring;
 
 use lanes::Lanes;
 use rows::Rows;
@@ -39,6 +43,9 @@ const HEXAGON: f64 = 60.0;
 /// the corners of neighbours are the same to the last digit.
 const HEXAGON_SIDE: f64 = 52.0;
 
+/// How large the names of rings are, which stand in corners of cells, in parts of an em.
+const RING_EM: f64 = 0.9;
+
 /// How much is shown of the cells beyond joined edges.
 pub(in crate::diagram) const BEYOND: f64 = 30.0;
 
@@ -59,6 +66,8 @@ pub(in crate::diagram) struct Plan {
     /// How much larger than usual words are.
     words: f64,
     centres: Vec<Spot>,
+    /// The boards that are drawn as rings, and where their middles are.
+    rings: Vec<Option<(Ring, Spot)>>,
 }
 
 /// One board, or one level of it.
@@ -88,6 +97,8 @@ pub(in crate::diagram) struct Coordinate {
     pub at: Spot,
     /// How large it is written.
     pub em: f64,
+    /// Whether it stands on a cell, not on paper.
+    pub is_inside: bool,
 }
 
 impl Coordinate {
@@ -218,9 +229,15 @@ impl Plan {
             overview: None,
             routes: Vec::new(),
             words,
-            centres: layout.cells().map(|cell| local_centre(ground, layout.point(cell))).collect(),
+            centres: Vec::new(),
+            rings: Vec::new(),
         };
-        for board in 0..layout.boards().len() as u8 {
+        let boards = 0..layout.boards().len() as u8;
+        let ring = |board| Some((Ring::of(ground, board)?, Spot::default()));
+        plan.rings = boards.clone().map(ring).collect();
+        let centre = |cell| plan.local_centre(ground, layout.point(cell));
+        plan.centres = layout.cells().map(centre).collect();
+        for board in boards {
             plan.add_board(ground, board);
         }
         plan.arrange(ground);
@@ -257,11 +274,9 @@ impl Plan {
     /// which end at its banks, in the middle of it.
     pub fn in_river(&self, ground: &Ground, plate: &Plate, river: &BorderStyle) -> Option<Spot> {
         let surface = ground.boards.get(plate.board as usize).map(|style| style.surface);
-        if !river.wave
-            || !ground.rim_names
-            || river.label.is_empty()
-            || surface != Some(Surface::Lines)
-        {
+        let is_round = self.ring(plate.board).is_some();
+        let is_written = ground.rim_names && !river.label.is_empty() && !is_round;
+        if !river.wave || !is_written || surface != Some(Surface::Lines) {
             return None;
         }
         let crossings = river.pairs.iter().filter(|(a, _)| plate.cells.contains(a));
@@ -286,8 +301,22 @@ impl Plan {
 
     /// The corners of a cell, clockwise.
     pub fn corners(&self, ground: &Ground, cell: Cell) -> Vec<Spot> {
-        let tiling = ground.layout.board(ground.layout.point(cell).board).tiling;
-        corners_around(tiling, self.centre(cell))
+        let Point { board, at } = ground.layout.point(cell);
+        if let Some((ring, middle)) = &self.rings[board as usize] {
+            return ring.corners(at).map(|spot| spot.plus(middle.x, middle.y)).to_vec();
+        }
+        corners_around(ground.layout.board(board).tiling, self.centre(cell))
+    }
+
+    /// The ring as which a board is drawn, if it is.
+    pub fn ring(&self, board: u8) -> Option<&Ring> {
+        self.rings[board as usize].as_ref().map(|(ring, _)| ring)
+    }
+
+    /// How lines run on a board.
+    pub fn lines(&self, board: u8) -> Lines {
+        let ring = self.rings[board as usize].as_ref();
+        ring.map_or(Lines::Straight, |&(_, middle)| Lines::Around(middle))
     }
 
     /// Whether a line from one cell to the other stays on its plate, not going over joined edges.
@@ -295,6 +324,9 @@ impl Plan {
         let (a, b) = (ground.layout.point(from), ground.layout.point(to));
         if a.board != b.board || a.at.z != b.at.z {
             return false;
+        }
+        if self.ring(a.board).is_some() {
+            return true;
         }
         let (step, size) = (b.at - a.at, ground.layout.board(a.board).size());
         match ground.layout.board(a.board).joined {
@@ -304,9 +336,15 @@ impl Plan {
         }
     }
 
-    /// How far, in degrees clockwise, something is turned on paper that faces this way.
-    pub fn degrees(&self, ground: &Ground, facing: Facing) -> u16 {
-        let (right, ahead) = seen(&ground.view, Frame::facing(facing).turn(Vector::new(0, 1, 0)));
+    /// How far, in degrees clockwise, something is turned on paper that stands on a cell and faces
+    /// this way.
+    pub fn degrees(&self, ground: &Ground, cell: Cell, facing: Facing) -> u16 {
+        let step = Frame::facing(facing).turn(Vector::new(0, 1, 0));
+        let Point { board, at } = ground.layout.point(cell);
+        if let Some(ring) = self.ring(board) {
+            return ring.degrees(at, step);
+        }
+        let (right, ahead) = seen(&ground.view, step);
         match (right, ahead) {
             (right, _) if right > 0.0 => 90,
             (right, _) if right < 0.0 => 270,
@@ -324,7 +362,7 @@ impl Plan {
                 continue;
             }
             let corners = cells.iter().flat_map(|&cell| self.corners(ground, cell));
-            let area = Area::around(corners);
+            let area = self.ring(index).map_or_else(|| Area::around(corners), Ring::area);
             let mut plate = Plate {
                 board: index,
                 cells,
@@ -336,9 +374,10 @@ impl Plan {
                 rim_names: Vec::new(),
             };
             if ground.coordinates {
-                plate.coordinates = match board.tiling {
-                    Tiling::Squares => self.around_squares(ground, &plate),
-                    Tiling::Hexagons => self.around_hexagons(ground, &plate),
+                plate.coordinates = match (board.tiling, self.ring(index)) {
+                    (_, Some(ring)) => self.around_ring(ground, &plate, ring),
+                    (Tiling::Squares, None) => self.around_squares(ground, &plate),
+                    (Tiling::Hexagons, None) => self.around_hexagons(ground, &plate),
                 };
                 plate.rim_names = self.rim_names(ground, &plate);
             }
@@ -347,6 +386,9 @@ impl Plan {
     }
 
     fn rim(&self, ground: &Ground, board: u8, area: Area) -> Area {
+        if self.ring(board).is_some() {
+            return area;
+        }
         let out = match ground.layout.board(board).joined {
             Joined::Nothing => return area,
             Joined::Files => Vector::new(1, 0, 0),
@@ -377,7 +419,8 @@ impl Plan {
         let mut all: Vec<Coordinate> = Vec::new();
         for (index, (text, x)) in names.into_iter().enumerate() {
             let y = self.line_below(plate) + (index % lines) as f64 * LINE * self.coordinate_em();
-            all.push(Coordinate { text: text.to_owned(), at: Spot::new(x, y), em });
+            let at = Spot::new(x, y);
+            all.push(Coordinate { text: text.to_owned(), at, em, is_inside: false });
         }
         let em = self.coordinate_em();
         let mut rows: Vec<f64> = Vec::new();
@@ -389,7 +432,7 @@ impl Plan {
             rows.push(y);
             let text = name_on(board, at, up).to_owned();
             let x = plate.rim.left - 14.0 - label::width(&text, em) / 2.0;
-            all.push(Coordinate { text, at: Spot::new(x, y), em });
+            all.push(Coordinate { text, at: Spot::new(x, y), em, is_inside: false });
         }
         all
     }
@@ -458,9 +501,46 @@ impl Plan {
             let near = self.centre(cell).plus(0.72 * out.x, 0.72 * out.y);
             let more = (label::width(&text, em) / 2.0 - 0.35 * em).max(0.0);
             let aside = if is_aside(&out) { more.copysign(out.x) } else { 0.0 };
-            Coordinate { text, at: near.plus(aside, 0.0), em }
+            Coordinate { text, at: near.plus(aside, 0.0), em, is_inside: false }
         };
         names.into_iter().map(place).collect()
+    }
+
+    /// Rays around the rim; rings beside the seam, in the corners of the first cells, where no man
+    /// and no mark reaches.
+    fn around_ring(&self, ground: &Ground, plate: &Plate, ring: &Ring) -> Vec<Coordinate> {
+        let board = ground.layout.board(plate.board);
+        let em = self.coordinate_em();
+        let mut cells: Vec<(i16, i16)> = plate
+            .cells
+            .iter()
+            .map(|&cell| ring.ray_and_ring(ground.layout.point(cell).at))
+            .collect();
+        cells.sort_unstable();
+        let (mut names, mut rays, mut rings) = (Vec::new(), Vec::new(), Vec::new());
+        for (ray, of_ring) in cells {
+            if !rays.contains(&ray) {
+                rays.push(ray);
+                let text = ring.ray_name(board, ray).to_owned();
+                let out = ring.polar(f64::from(ray) + 0.5, 1.0);
+                // However it stands to the rim, it is as far from it.
+                let (half, tall) = (label::width(&text, em) / 2.0, label::CAPITALS / 2.0 * em);
+                let far =
+                    ring.area().right + 10.0 * self.words + (half * out.x).hypot(tall * out.y);
+                let at = Spot::new(out.x * far, out.y * far);
+                names.push(Coordinate { text, at, em, is_inside: false });
+            }
+            if !rings.contains(&of_ring) {
+                rings.push(of_ring);
+                let text = ring.ring_name(board, of_ring).to_owned();
+                let em = RING_EM * em;
+                let radius = ring.radius(f64::from(of_ring) + 1.0) - 0.42 * em;
+                let on = (label::width(&text, em) / 2.0 + 0.16 * em) / ring.arc(radius);
+                let at = ring.polar(f64::from(ray) + on, radius);
+                names.push(Coordinate { text, at, em, is_inside: true });
+            }
+        }
+        names
     }
 
     fn arrange(&mut self, ground: &Ground) {
@@ -543,6 +623,16 @@ impl Plan {
             let centre = &mut self.centres[cell.index()];
             *centre = centre.plus(x, y);
         }
+        if let Some((_, middle)) = &mut self.rings[plate.board as usize] {
+            *middle = middle.plus(x, y);
+        }
+    }
+
+    fn local_centre(&self, ground: &Ground, point: Point) -> Spot {
+        match self.ring(point.board) {
+            Some(ring) => ring.centre(point.at),
+            None => local_at(ground, ground.layout.board(point.board), point.at),
+        }
     }
 }
 
@@ -591,10 +681,6 @@ pub(in crate::diagram) fn lies_across(view: &Frame) -> bool {
     view.turn(Vector::new(1, 0, 0)).x == 0
 }
 
-fn local_centre(ground: &Ground, point: Point) -> Spot {
-    local_at(ground, ground.layout.board(point.board), point.at)
-}
-
 /// Where a place of a board lies, seen from the chair: to the right, and (less far) down.
 fn local_at(ground: &Ground, board: &Board, at: Vector) -> Spot {
     let (right, ahead) = seen(&ground.view, at);
@@ -606,9 +692,17 @@ fn local_at(ground: &Ground, board: &Board, at: Vector) -> Spot {
 
 /// How far to the right and ahead a place is for the person in this chair.
 fn seen(view: &Frame, at: Vector) -> (f64, f64) {
-    let (right, ahead) = (view.turn(Vector::new(1, 0, 0)), view.turn(Vector::new(0, 1, 0)));
-    let cross =
-        |a: Vector, b: Vector| f64::from(a.x) * f64::from(b.y) - f64::from(a.y) * f64::from(b.x);
+    seen_at(view, f64::from(at.x), f64::from(at.y))
+}
+
+/// The same for a place between cells: so far along the files' axis, so far along the ranks'.
+fn seen_at(view: &Frame, x: f64, y: f64) -> (f64, f64) {
+    let axis = |step: Vector| {
+        let turned = view.turn(step);
+        (f64::from(turned.x), f64::from(turned.y))
+    };
+    let (right, ahead) = (axis(Vector::new(1, 0, 0)), axis(Vector::new(0, 1, 0)));
+    let cross = |a: (f64, f64), b: (f64, f64)| a.0 * b.1 - a.1 * b.0;
     let whole = cross(right, ahead);
-    (cross(at, ahead) / whole, cross(right, at) / whole)
+    (cross((x, y), ahead) / whole, cross(right, (x, y)) / whole)
 }

@@ -1,7 +1,9 @@
+use std::f64::consts::PI;
+
 use crate::diagram::{Ground, Spot, label};
 use crate::geometry::Cell;
 
-use super::{Area, CELL, Plan, Plate};
+use super::{Area, CELL, Plan, Plate, Ring};
 
 /// The name of a zone or a border, at the rim of the board. Beside the board it runs along the rim,
 /// so that the board keeps its room.
@@ -10,12 +12,13 @@ pub(in crate::diagram) struct RimName {
     pub text: String,
     /// Where its middle is.
     pub at: Spot,
-    pub side: Side,
+    /// By how many degrees clockwise it is turned.
+    pub degrees: u16,
 }
 
 /// On which side of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::diagram) enum Side {
+enum Side {
     Left,
     Top,
     Right,
@@ -23,7 +26,7 @@ pub(in crate::diagram) enum Side {
 
 impl Side {
     /// By how many degrees clockwise words are turned there.
-    pub fn degrees(self) -> u16 {
+    fn degrees(self) -> u16 {
         match self {
             Side::Left => 270,
             Side::Top => 0,
@@ -36,7 +39,14 @@ impl RimName {
     /// The box around it.
     pub fn area(&self, em: f64) -> Area {
         let (long, tall) = (label::width(&self.text, em) / 2.0, 0.5 * em);
-        let (x, y) = if self.side == Side::Top { (long, tall) } else { (tall, long) };
+        let (x, y) = match self.degrees {
+            0 => (long, tall),
+            90 | 270 => (tall, long),
+            degrees => {
+                let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+                (long * cos.abs() + tall * sin.abs(), long * sin.abs() + tall * cos.abs())
+            }
+        };
         Area::around([self.at.plus(-x, -y), self.at.plus(x, y)])
     }
 }
@@ -54,6 +64,9 @@ impl Plan {
     pub(super) fn rim_names(&self, ground: &Ground, plate: &Plate) -> Vec<RimName> {
         if !ground.rim_names {
             return Vec::new();
+        }
+        if let Some(ring) = self.ring(plate.board) {
+            return self.names_around(ground, plate, ring);
         }
         let mut wishes = self.zones(ground, plate);
         wishes.extend(self.borders(ground, plate));
@@ -74,10 +87,54 @@ impl Plan {
                     Side::Top => Spot::new(along, around.top - out),
                     Side::Right => Spot::new(around.right + out, along),
                 };
-                names.push(RimName { text, at, side });
+                names.push(RimName { text, at, degrees: side.degrees() });
             }
         }
         names
+    }
+
+    /// Around a ring, each as near as can be to the middle of what it names, along the rim. What
+    /// lies all around has its name above.
+    fn names_around(&self, ground: &Ground, plate: &Plate, ring: &Ring) -> Vec<RimName> {
+        let mut wishes = Vec::new();
+        let mut add = |label: &str, spots: &[Spot]| {
+            let sum = spots.iter().fold(Spot::default(), |sum, spot| {
+                let out = Spot::default().direction(*spot);
+                sum.plus(out.x, out.y)
+            });
+            let is_around = sum.distance(Spot::default()) < 0.1 * spots.len() as f64;
+            let angle = if is_around { 0.0 } else { sum.x.atan2(-sum.y) };
+            let wish = Wish { text: label.to_owned(), side: Side::Top, along: angle };
+            wishes.extend((!label.is_empty() && !spots.is_empty()).then_some(wish));
+        };
+        for zone in &ground.zones {
+            let cells = plate.cells.iter().filter(|&&cell| zone.cells.has(cell));
+            add(&zone.label, &cells.map(|&cell| self.centre(cell)).collect::<Vec<_>>());
+        }
+        for border in &ground.borders {
+            let here = border.pairs.iter().filter(|(a, _)| plate.cells.contains(a));
+            let middle = |&(a, b): &(Cell, Cell)| self.centre(a).towards(self.centre(b), 0.5);
+            add(&border.label, &here.map(middle).collect::<Vec<_>>());
+        }
+        let em = self.coordinate_em();
+        let widest = plate.coordinates.iter().map(|name| {
+            let area = name.area();
+            area.corners().iter().map(|spot| spot.distance(Spot::default())).fold(0.0, f64::max)
+        });
+        let far = widest.fold(ring.area().right, f64::max) + 0.5 * em + 8.0;
+        wishes.iter_mut().for_each(|wish| wish.along *= far);
+        let placed = spread(wishes.iter(), em, -PI * far, PI * far).into_iter();
+        let name = |(text, along): (String, f64)| {
+            let angle = along / far;
+            // Below, words stand upright rather than on their heads.
+            let turn = if angle.cos() < -0.01 { angle + PI } else { angle };
+            RimName {
+                text,
+                at: Spot::new(angle.sin() * far, -angle.cos() * far),
+                degrees: (turn.to_degrees().round() as i32).rem_euclid(360) as u16,
+            }
+        };
+        placed.map(name).collect()
     }
 
     fn zones(&self, ground: &Ground, plate: &Plate) -> Vec<Wish> {

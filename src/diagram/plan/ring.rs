@@ -1,0 +1,272 @@
+use std::f64::consts::{PI, TAU};
+
+use crate::diagram::{FEWEST_RAYS, Ground, Shape, Spot};
+use crate::geometry::{AxisKind, Board, Frame, Joined, Tiling, Vector};
+
+use super::{Area, CELL, seen_at};
+
+/// How far the hole reaches from the middle at least.
+const LEAST_HOLE: f64 = CELL / 2.0;
+
+/// A board bent until its joined edges touch. The joined axis runs around, as rays; the other one
+/// runs outwards, as rings, the first of them inmost.
+///
+/// The first half of the rays lies near, from left to right, the second half lies far, from right
+/// to left: the seam is at the left.
+///
+/// ```text
+///     7   6
+///   8       5       where eight rays lie
+///   1       4
+///     2   3
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub(in crate::diagram) struct Ring {
+    /// How many rays.
+    pub rays: i16,
+    /// How many rings.
+    pub rings: i16,
+    /// Which axis runs around.
+    pub around: AxisKind,
+    /// From the middle to the inmost cells.
+    hole: f64,
+    view: Frame,
+}
+
+impl Ring {
+    /// The ring as which a board is drawn, if it is.
+    pub fn of(ground: &Ground, index: u8) -> Option<Ring> {
+        let is_asked = ground.boards.get(index as usize).is_some_and(|it| it.shape == Shape::Ring);
+        let board = ground.layout.board(index);
+        let around = match board.joined {
+            Joined::Nothing => return None,
+            Joined::Files => AxisKind::File,
+            Joined::Ranks => AxisKind::Rank,
+        };
+        let rays = board.axis(around).len();
+        let is_flat = board.tiling == Tiling::Squares && !board.has_levels;
+        (is_asked && is_flat && rays >= FEWEST_RAYS).then(|| Ring {
+            rays: rays as i16,
+            rings: board.axis(outwards(around)).len() as i16,
+            around,
+            hole: hole(rays),
+            view: ground.view,
+        })
+    }
+
+    /// On which ray and on which ring a place of the board lies.
+    pub fn ray_and_ring(&self, at: Vector) -> (i16, i16) {
+        if self.around == AxisKind::Rank { (at.y, at.x) } else { (at.x, at.y) }
+    }
+
+    /// The name of a ray.
+    pub fn ray_name<'a>(&self, board: &'a Board, ray: i16) -> &'a str {
+        &board.axis(self.around).names[ray as usize]
+    }
+
+    /// The name of a ring.
+    pub fn ring_name<'a>(&self, board: &'a Board, ring: i16) -> &'a str {
+        &board.axis(outwards(self.around)).names[ring as usize]
+    }
+
+    /// From the middle to where a ring begins.
+    pub fn radius(&self, ring: f64) -> f64 {
+        self.hole + ring * CELL
+    }
+
+    /// How long a cell's arc is at that radius.
+    pub fn arc(&self, radius: f64) -> f64 {
+        TAU * radius / f64::from(self.rays)
+    }
+
+    /// A place seen from the middle: so many rays on from the seam, so far out.
+    pub fn polar(&self, ray: f64, radius: f64) -> Spot {
+        let angle = TAU * ray / f64::from(self.rays);
+        let (right, ahead) = seen_at(&self.view, -radius * angle.cos(), -radius * angle.sin());
+        Spot::new(right, -ahead)
+    }
+
+    /// The middle of the cell at a place of the board, seen from the middle of the ring. Whole
+    /// numbers are shorter to write, and no eye sees the difference.
+    pub fn centre(&self, at: Vector) -> Spot {
+        let (ray, ring) = self.ray_and_ring(at);
+        self.at(f64::from(ray) + 0.5, f64::from(ring) + 0.5)
+    }
+
+    /// The corners of that cell, clockwise, the two inner ones first.
+    pub fn corners(&self, at: Vector) -> [Spot; 4] {
+        let (ray, ring) = self.ray_and_ring(at);
+        let (ray, ring) = (f64::from(ray), f64::from(ring));
+        // The seam is one line, whichever way around it is reached.
+        let next = (ray + 1.0) % f64::from(self.rays);
+        [(ray, ring), (next, ring), (next, ring + 1.0), (ray, ring + 1.0)]
+            .map(|(ray, ring)| self.at(ray, ring))
+    }
+
+    /// How far clockwise from straight ahead, in degrees, a step points from a place.
+    pub fn degrees(&self, at: Vector, step: Vector) -> u16 {
+        let ((ray, ring), (on, out)) = (self.ray_and_ring(at), self.ray_and_ring(step));
+        let (ray, radius) = (f64::from(ray) + 0.5, self.radius(f64::from(ring) + 0.5));
+        let little = 0.01;
+        let from = self.polar(ray, radius);
+        let to = self.polar(ray + little * f64::from(on), radius + little * f64::from(out));
+        let degrees = (to.x - from.x).atan2(from.y - to.y).to_degrees();
+        (degrees.round() as i32).rem_euclid(360) as u16
+    }
+
+    /// The box around it, its middle being nought.
+    pub fn area(&self) -> Area {
+        let out = self.radius(f64::from(self.rings));
+        Area { left: -out, top: -out, right: out, bottom: out }
+    }
+
+    fn at(&self, ray: f64, ring: f64) -> Spot {
+        self.polar(ray, self.radius(ring)).whole()
+    }
+}
+
+/// The axis that runs from ring to ring.
+fn outwards(around: AxisKind) -> AxisKind {
+    if around == AxisKind::Rank { AxisKind::File } else { AxisKind::Rank }
+}
+
+/// From the middle to the inmost cells: into each of them a circle fits that is as wide as a cell
+/// of a straight board, so that pieces and marks are as large as everywhere.
+fn hole(rays: usize) -> f64 {
+    let middle = CELL / 2.0 / (PI / rays as f64).sin();
+    (middle - CELL / 2.0).ceil().max(LEAST_HOLE)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::diagram::BoardStyle;
+    use crate::geometry::{Facing, Layout};
+
+    fn ground(board: Board) -> Ground {
+        let layout = Layout::new(vec![board]).expect("a board");
+        let mut ground = Ground::new(Arc::new(layout));
+        ground.boards = vec![BoardStyle { shape: Shape::Ring, ..BoardStyle::default() }];
+        ground
+    }
+
+    fn ring(rays: usize, rings: usize) -> Ring {
+        let board = Board { joined: Joined::Ranks, ..Board::rectangle(rings, rays) };
+        Ring::of(&ground(board), 0).expect("a ring")
+    }
+
+    fn place(ray: i16, of_ring: i16) -> Vector {
+        Vector::new(of_ring, ray, 0)
+    }
+
+    fn middle() -> Spot {
+        Spot::default()
+    }
+
+    #[test]
+    fn only_joined_flat_boards_of_a_few_rays_are_rings() {
+        let is_ring = |board: Board| Ring::of(&ground(board), 0).is_some();
+        let joined = |joined| Board { joined, ..Board::rectangle(2, 5) };
+        assert!(is_ring(joined(Joined::Ranks)));
+        assert!(!is_ring(joined(Joined::Files)), "of two rays");
+        assert!(!is_ring(joined(Joined::Nothing)));
+        assert!(!is_ring(Board { has_levels: true, ..joined(Joined::Ranks) }));
+        assert!(!is_ring(Board { tiling: Tiling::Hexagons, ..joined(Joined::Ranks) }));
+        let mut flat = ground(joined(Joined::Ranks));
+        flat.boards[0].shape = Shape::Flat;
+        assert!(Ring::of(&flat, 0).is_none());
+    }
+
+    #[test]
+    fn neighbours_lie_a_ring_or_a_ray_apart() {
+        for rays in [3, 4, 7, 16, 60] {
+            let ring = ring(rays, 4);
+            for ray in 0..ring.rays {
+                for of_ring in 0..ring.rings {
+                    let here = ring.centre(place(ray, of_ring));
+                    let far = middle().distance(here);
+                    assert!((far - ring.radius(f64::from(of_ring) + 0.5)).abs() < 1.0);
+                    let out = ring.centre(place(ray, of_ring + 1));
+                    assert!((here.distance(out) - CELL).abs() < 2.0, "{rays}: {ray}");
+                    let next = ring.centre(place((ray + 1) % ring.rays, of_ring));
+                    let chord = 2.0 * far * (PI / rays as f64).sin();
+                    assert!((here.distance(next) - chord).abs() < 2.0, "{rays}: {ray}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_share_corners_over_the_seam_too() {
+        let ring = ring(16, 4);
+        for ray in 0..16 {
+            for of_ring in 0..3 {
+                let [_, b, c, d] = ring.corners(place(ray, of_ring));
+                let [a, _, _, e] = ring.corners(place((ray + 1) % 16, of_ring));
+                assert_eq!((a, e), (b, c));
+                let [f, g, ..] = ring.corners(place(ray, of_ring + 1));
+                assert_eq!((f, g), (d, c));
+            }
+        }
+    }
+
+    /// Pieces and marks need no scaling: a circle as wide as a cell touches no side.
+    #[test]
+    fn the_inmost_cells_are_as_wide_as_others_are() {
+        for rays in 3..=128 {
+            let inmost = ring(rays, 1).radius(0.5);
+            assert!(inmost * (PI / rays as f64).sin() >= CELL / 2.0 - 1e-9, "{rays}");
+            assert!(ring(rays, 1).radius(0.0) >= LEAST_HOLE, "{rays}");
+        }
+    }
+
+    #[test]
+    fn the_first_half_lies_near_from_left_to_right() {
+        let ring = ring(16, 4);
+        let side = |ray| {
+            let spot = ring.centre(place(ray, 0));
+            (spot.x < 0.0, spot.y > 0.0)
+        };
+        assert_eq!(
+            [0, 3, 4, 7].map(side),
+            [(true, true), (true, true), (false, true), (false, true)]
+        );
+        assert_eq!([8, 11, 12, 15].map(|ray| side(ray).1), [false; 4]);
+        let [left, _, _, far_left] = ring.corners(place(0, 0));
+        assert_eq!((left.y, far_left.y, left.x > far_left.x), (0.0, 0.0, true));
+    }
+
+    #[test]
+    fn files_may_run_around_as_well() {
+        let board = Board { joined: Joined::Files, ..Board::rectangle(16, 4) };
+        let files = Ring::of(&ground(board), 0).expect("a ring");
+        assert_eq!(files.centre(Vector::new(5, 2, 0)), ring(16, 4).centre(place(5, 2)));
+        assert_eq!(files.ray_name(&Board::rectangle(16, 4), 1), "b");
+    }
+
+    #[test]
+    fn a_turned_chair_turns_the_ring() {
+        let board = Board { joined: Joined::Ranks, ..Board::rectangle(4, 16) };
+        let mut ground = ground(board);
+        let straight = Ring::of(&ground, 0).expect("a ring").centre(place(3, 1));
+        ground.view = Frame::facing(Facing::Back);
+        let opposite = Ring::of(&ground, 0).expect("a ring").centre(place(3, 1));
+        assert_eq!(opposite, Spot::new(-straight.x, -straight.y));
+        // Who looks to the left sees on his right what is ahead of others.
+        ground.view = Frame::facing(Facing::Left);
+        let quarter = Ring::of(&ground, 0).expect("a ring").centre(place(3, 1));
+        assert_eq!(quarter, Spot::new(-straight.y, straight.x));
+    }
+
+    #[test]
+    fn who_looks_ahead_looks_along_the_ring() {
+        let ring = ring(16, 4);
+        let (ahead, outwards) = (Vector::new(0, 1, 0), Vector::new(1, 0, 0));
+        // Ray 5 is just right of the foot, where rays run to the right and rings lie below rings.
+        assert_eq!(ring.degrees(place(4, 0), ahead), 90 - 11);
+        assert_eq!(ring.degrees(place(4, 0), outwards), 180 - 11);
+        assert_eq!(ring.degrees(place(12, 3), ahead), 270 - 11);
+    }
+}
