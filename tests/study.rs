@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fairybook::diagram::{Flavour, Theme, draw, write_png, write_svg};
+use fairybook::diagram::{Flavour, Theme, Trail, draw, write_png, write_svg};
 use fairybook::rules::Man;
 use fairybook::source::{SourceFile, Span};
 use fairybook::study::{MovesRequest, Show, Study, Verdict, check_claim, claim_functions};
@@ -156,6 +156,25 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
         assert!(svg.len() <= 8192, "{}: SVG of {} bytes", face.id, svg.len());
         assert!(png.len() <= 7000, "{}: PNG of {} bytes", face.id, png.len());
     }
+}
+
+/// On a board that is drawn as a ring a line leads all around, unless somebody stands on it.
+#[test]
+fn a_line_around_a_ring_is_drawn_as_one() {
+    let study = study("circular-chess");
+    let man = Man { side: study.first_side(), kind: study.kind("rook").unwrap() };
+    let at = study.cell("b8").unwrap();
+    let rounds = |placement: &str| {
+        let position = Some(study.position(placement).unwrap());
+        let answer =
+            study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();
+        let figure = study.illustrate(&answer);
+        let is_round = |trail: &&Trail| trail.cells.first() == trail.cells.last();
+        let lengths = figure.trails.iter().filter(is_round).map(|trail| trail.cells.len());
+        lengths.collect::<Vec<_>>()
+    };
+    assert_eq!(rounds("white rook b8"), [17]);
+    assert!(rounds("white rook b8; black rook b16").is_empty());
 }
 
 #[test]

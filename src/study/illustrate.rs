@@ -1,7 +1,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagram::{self, Figure, Flow, Ground, Mark, MarkKind, Stander, Trail, TrailKind};
+use crate::diagram::{
+    self, Figure, Flow, Ground, Mark, MarkKind, Shape, Stander, Trail, TrailKind,
+};
 use crate::geometry::{Cell, Cells, Facing, Frame, Vector};
 use crate::rules::{Man, Position, Reach, SideId};
 
@@ -181,10 +183,16 @@ impl Study {
             _ => 0,
         };
         let lines = self.rules().lines(answer.men[index], answer.at);
+        let rounds = self.rounds(answer, &lines, approaches);
+        figure
+            .trails
+            .extend(rounds.iter().map(|round| Trail::new(TrailKind::Slide, round.clone())));
+        let is_on_round = |to: &Cell| rounds.iter().any(|round| round.contains(to));
         let few_routes = approaches.iter().map(routes).sum::<usize>() <= ROUTES_DRAWN;
         for approach in approaches {
             let along = |between: &[Cell]| [&[answer.at], between, &[approach.to]].concat();
             match &approach.manner {
+                Manner::Slide(_) if is_on_round(&approach.to) => {}
                 Manner::Slide(line) if !inner.contains(&approach.to) => {
                     let cells = along(line);
                     let open = self.goes_on(&lines, &cells);
@@ -215,6 +223,37 @@ impl Study {
             let trails = victims.map(|&victim| Trail::new(TrailKind::Shot, [*to, victim]));
             figure.trails.extend(trails);
         }
+    }
+
+    /// The lines that lead all around a board which is drawn as a ring, back to where they begin,
+    /// and on which nobody stands: of those along the same cells, one. On a flat board they would
+    /// cross it from edge to edge.
+    fn rounds(
+        &self,
+        answer: &Answer,
+        lines: &[Vec<Cell>],
+        approaches: &[Approach],
+    ) -> Vec<Vec<Cell>> {
+        let at = answer.at;
+        let point = self.layout().point(at);
+        if self.variant().boards[point.board as usize].shape != Shape::Ring {
+            return Vec::new();
+        }
+        let slides = |cell: &Cell| {
+            let mut here = approaches.iter().filter(|approach| approach.to == *cell);
+            here.any(|it| matches!(it.manner, Manner::Step | Manner::Slide(_) | Manner::Around))
+        };
+        let is_free = |cell: &Cell| answer.position.at(*cell).is_none() && slides(cell);
+        let mut rounds: Vec<Vec<Cell>> = Vec::new();
+        for line in lines {
+            let (Some(&next), Some(&last)) = (line.first(), line.last()) else { continue };
+            let step = self.layout().point(next).at - point.at;
+            let is_round = self.layout().step(last, step) == Some(at) && line.iter().all(is_free);
+            if is_round && !rounds.iter().any(|round| round.contains(&next)) {
+                rounds.push([&[at], &line[..], &[at]].concat());
+            }
+        }
+        rounds
     }
 
     /// Whether a line ends because the board does. One that ends at the edge may also be at the
