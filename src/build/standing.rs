@@ -85,7 +85,7 @@ fn top_level(key: &str) -> String {
 fn aspect_words(key: &str) -> String {
     match key {
         "move" | "moves" => "moves".to_owned(),
-        "within" => "where it may go".to_owned(),
+        "within" => "allowed cells".to_owned(),
         "setup" => "place in the array".to_owned(),
         "to" => "where to".to_owned(),
         "next" => "who is next".to_owned(),

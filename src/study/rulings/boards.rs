@@ -1,7 +1,6 @@
 use crate::geometry::Cells;
 use crate::rules::{Event, Kind, KindId, Occupant, Transfer, TransferWhen, Travel};
 use crate::source::series;
-use crate::variant::Sureness;
 
 use super::super::describe::describe;
 use super::super::{Idiom, Study};
@@ -114,13 +113,6 @@ impl Study {
             true => events(&state.set),
             false => format!("{} since it has {}", events(&state.set), events(&state.clear)),
         }
-    }
-
-    /// The least sure of the facts at and below a path.
-    fn worst(&self, path: &str) -> Sureness {
-        let standings = &self.variant().standings;
-        let below = standings.below(path).map(|note| note.is);
-        below.chain([standings.of(path)]).max().unwrap_or_default()
     }
 }
 

@@ -86,7 +86,7 @@ impl Study {
                 ends.all_passed,
             ),
             self.ruling("Points", "pieces", self.points()),
-            self.ruling("Out", "elimination", self.elimination()),
+            self.whole("Out", "elimination", self.elimination()),
             told(
                 "Winner",
                 "ends.last-standing",

@@ -57,10 +57,10 @@ impl Study {
         rulings.extend([
             self.ruling("First step", "pieces", self.first_steps()),
             self.ruling("In passing", "pieces", self.in_passing()),
-            self.ruling("Castling", "castling", castling),
-            self.ruling("Promotion", "promotion", self.promotion()),
-            self.ruling("Hands", "hands", self.hands()),
-            self.ruling("Drops", "drops", self.drops()),
+            self.whole("Castling", "castling", castling),
+            self.whole("Promotion", "promotion", self.promotion()),
+            self.whole("Hands", "hands", self.hands()),
+            self.whole("Drops", "drops", self.drops()),
             self.ruling("Passing", "turn", self.passing()),
         ]);
         rulings.extend(self.boards_of_all().into_iter().map(Some));
@@ -74,6 +74,19 @@ impl Study {
         let words = words.into();
         let (on, sureness) = (on.to_owned(), self.variant().standings.of(path));
         (!words.is_empty()).then_some(Ruling { on, words, sureness })
+    }
+
+    /// One that tells all that stands at and below a path: it is as sure as the least sure of that.
+    fn whole(&self, on: &str, path: &str, words: impl Into<String>) -> Option<Ruling> {
+        let ruling = self.ruling(on, path, words)?;
+        Some(Ruling { sureness: self.worst(path), ..ruling })
+    }
+
+    /// The least sure of the facts at and below a path.
+    fn worst(&self, path: &str) -> Sureness {
+        let standings = &self.variant().standings;
+        let below = standings.below(path).map(|note| note.is);
+        below.chain([standings.of(path)]).max().unwrap_or_default()
     }
 
     fn game(&self) -> &Game {
@@ -96,6 +109,16 @@ mod tests {
     /// A game on chess, with more tables below.
     pub(super) fn based(tables: &str) -> Study {
         study("based", &format!("format = 1\nname = \"Based\"\nbased-on = \"chess\"\n{tables}"))
+    }
+
+    #[test]
+    fn a_rule_is_as_sure_as_the_least_sure_of_its_parts() {
+        let note = "[[standing]]\nof = \"promotion.pawn\"\nis = \"derived\"\nwhy = \"a guess\"\n";
+        let sureness = |study: &Study, on: &str| {
+            study.rulings().into_iter().find(|ruling| ruling.on == on).map(|it| it.sureness)
+        };
+        assert_eq!(sureness(&based(note), "Promotion"), Some(Sureness::Derived));
+        assert_eq!(sureness(&based(""), "Promotion"), Some(Sureness::Stated));
     }
 
     #[test]
