@@ -318,12 +318,12 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "xiangqi",
         "soldier",
-        "steps one point forward; from outside its half, steps one point sideways",
+        "steps one point forward; from outside its half, also steps one point sideways",
     );
     check(
         "xiangqi",
         "general",
-        "steps one point orthogonally, but only within its palace; to capture, slides orthogonally, and takes only a General; it is royal",
+        "steps one point orthogonally, but only within its palace; to capture a General, also slides orthogonally; it is royal",
     );
     check(
         "xiangqi",
@@ -343,17 +343,17 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "chess",
         "pawn",
-        "steps one cell forward, but captures diagonally forward, also in passing; from where one starts, it may step twice without capturing",
+        "steps one cell forward, but captures diagonally forward, also in passing; from a starting cell, it may step twice without capturing",
     );
     check(
         "shafran",
         "pawn",
-        "steps one cell forward, but captures forward through a corner, also in passing; from where one starts, except White's a2 and i6, it may step twice without capturing, and from White's d2, e2 and f3 three times",
+        "steps one cell forward, but captures forward through a corner, also in passing; from a starting cell, except White's a2 and i6, it may step twice without capturing, and from White's d2, e2 and f3 three times",
     );
     check(
         "circular-chess",
         "pawn",
-        "from ranks 5–12, steps one cell forward, but captures diagonally forward; from ranks 1–4 and 13–16, steps one cell backward, but captures diagonally backward; from where one starts, it may step twice without capturing",
+        "from ranks 5–12, steps one cell forward, but captures diagonally forward; from ranks 1–4 and 13–16, steps one cell backward, but captures diagonally backward; from a starting cell, it may step twice without capturing",
     );
     check(
         "janggi",

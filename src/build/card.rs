@@ -9,6 +9,9 @@ use crate::variant::{Sureness, Variant};
 use super::picture::Picture;
 use super::standing;
 
+/// The term of the fact that says how much is unsure.
+pub(super) const STANDING: &str = "Standing";
+
 /// The facts of a game's card, from top to bottom.
 pub(super) fn facts(variant: &Variant) -> Vec<FactData> {
     let mut facts = vec![
@@ -58,7 +61,7 @@ fn unsure(variant: &Variant) -> Option<FactData> {
     };
     let words = if number == 1 { "one part is".to_owned() } else { format!("{number} parts are") };
     let badge = badge.word().to_owned();
-    Some(FactData { term: "Standing".to_owned(), words, href: String::new(), badge })
+    Some(FactData { term: STANDING.to_owned(), words, href: String::new(), badge })
 }
 
 /// `8 × 8, 64 cells`; `43 cells in 9 × 9`; `4 boards, 42 cells`; `hexagon of edge 6, 91 cells`.

@@ -13,6 +13,11 @@ pub(super) struct Load {
     pub rulings: Vec<usize>,
 }
 
+impl Load {
+    /// In a legend, the letters of words that have a line for themselves.
+    pub const LINE: usize = 100;
+}
+
 /// The shape of a picture.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plate {
@@ -52,7 +57,7 @@ const HEADING_MM: f64 = 8.0;
 const NAME_MM: f64 = 5.6;
 const NEXT_MM: f64 = 2.8;
 /// In a narrow column so many letters of a line are lost to words that go to the next.
-const LOST: f64 = 2.0;
+const LOST: f64 = 2.6;
 /// A line by the size of its letters, and a letter by that size, both in millimetres a point.
 const LINE_MM: f64 = 0.3528 * 1.25;
 const LETTER_MM: f64 = 0.3528 * 0.51;

@@ -39,13 +39,21 @@ pub(super) fn leaf(
     lay_down(&mut setup);
     let setup = draw(&setup);
     let description = page.head.description.as_ref().map_or(String::new(), |it| it.value.clone());
-    let facts = card::facts(variant);
+    let mut facts = card::facts(variant);
+    // Not all that is unsure is told on a sheet.
+    if let Some(standing) = facts.iter_mut().find(|fact| fact.term == card::STANDING) {
+        standing.words = "in part".to_owned();
+    }
     let others: Vec<&Study> = match armies {
         [] | [_] => Vec::new(),
         several => several.iter().map(|army| &*army.study).collect(),
     };
-    let rulings: Vec<RulingData> =
+    let mut rulings: Vec<RulingData> =
         study.rulings_with(&others).into_iter().map(ruling_data).collect();
+    if let Some(words) = armies_words(armies) {
+        let ruling = RulingData { on: "Armies".to_owned(), words, badge: String::new() };
+        rulings.insert(1.min(rulings.len()), ruling);
+    }
 
     let mut load = Load { board: setup.width / setup.height, ..Load::default() };
     load.facts.push(description.chars().count());
@@ -81,7 +89,11 @@ pub(super) fn leaf(
     }
     let word = |words| LegendData { swatch: String::new(), words };
     signs.extend(takers.words().map(word));
-    load.legend.extend(signs.iter().map(|sign| sign.words.chars().count()));
+    let letters = |sign: &LegendData| match sign.swatch.is_empty() {
+        true => Load::LINE,
+        false => sign.words.chars().count(),
+    };
+    load.legend.extend(signs.iter().map(letters));
     let fit = Fit::of(&load);
     LeafData {
         title: variant.name.clone(),
@@ -95,6 +107,25 @@ pub(super) fn leaf(
         legend: signs,
         rulings,
     }
+}
+
+/// Which armies there are to choose from, and where their pieces stand; nothing where there is one.
+fn armies_words(armies: &[WithArmy]) -> Option<String> {
+    let places = armies::roles(armies);
+    if armies.len() < 2 || places.is_empty() {
+        return None;
+    }
+    let told = armies.iter().map(|army| {
+        let names: Vec<&str> = army.kinds.iter().map(|&kind| army.study.kind_name(kind)).collect();
+        format!("{}: {}", army.army.name, names.join(", "))
+    });
+    let told: Vec<String> = told.collect();
+    let first = &armies[0].study.variant().sides[0].name;
+    Some(format!(
+        "Each player chooses one. On {first}’s {} stand, in this order, {}.",
+        series(&places, "and"),
+        told.join("; ")
+    ))
 }
 
 /// Who captures as he moves, and who does not.
@@ -115,15 +146,19 @@ impl Takers {
     /// Those of whom there are fewer are named.
     fn words(&self) -> Option<String> {
         let Takers { alike, others } = self;
-        let list = |names: &[String]| series(names, "and");
+        let list = |names: &[String]| {
+            let names: Vec<String> = names.iter().map(|name| format!("the {name}")).collect();
+            series(&names, "and")
+        };
+        let capital = |text: String| text.replacen("the", "The", 1);
         match (alike.len(), others.len()) {
             (0, _) => None,
             (_, 0) => Some("All pieces capture in the way they move.".to_owned()),
-            (1, _) => Some(format!("{} captures in the way it moves.", list(alike))),
+            (1, _) => Some(capital(format!("{} captures in the way it moves.", list(alike)))),
             (some, few) if few < some => {
                 Some(format!("All but {} capture in the way they move.", list(others)))
             }
-            _ => Some(format!("{} capture in the way they move.", list(alike))),
+            _ => Some(capital(format!("{} capture in the way they move.", list(alike)))),
         }
     }
 }

@@ -66,6 +66,7 @@ fn label(variant: &Variant, path: &str) -> Label {
             (transfer.map_or_else(|| words(number), |line| line.name.clone()), key)
         }
         ["ends", key] => (words(key), ""),
+        ["turn", "pass"] => ("Whether one may pass".to_owned(), ""),
         ["without"] => ("What is left out".to_owned(), ""),
         [key] => (top_level(key), ""),
         [key, rest, ..] => (top_level(key), rest),

@@ -61,7 +61,7 @@ impl Figure {
         figure.trails = self.trails.iter().filter_map(trail).collect();
         figure.moves_take = self.moves_take;
         figure.title = self.title.clone();
-        figure.words = match shown(&ground.layout, &parts, one) {
+        figure.words = match shown(ground, &parts, one) {
             Some(shown) => format!("{} The picture shows only {shown}.", self.words),
             None => self.words.clone(),
         };
@@ -78,7 +78,8 @@ fn inner(slide: &Trail, one: impl Fn(Cell) -> Option<Cell>) -> Option<Trail> {
 }
 
 /// Which cells are shown: `b2 to f6`, `heaven`; nothing is said where all are.
-fn shown(layout: &Layout, parts: &[Part], one: impl Fn(Cell) -> Option<Cell>) -> Option<String> {
+fn shown(ground: &Ground, parts: &[Part], one: impl Fn(Cell) -> Option<Cell>) -> Option<String> {
+    let layout = &ground.layout;
     let told = parts.iter().map(|part| {
         let all = || layout.cells_of(part.index);
         let mut cells = all().filter(|&cell| one(cell).is_some());
@@ -86,7 +87,10 @@ fn shown(layout: &Layout, parts: &[Part], one: impl Fn(Cell) -> Option<Cell>) ->
         let last = cells.last().unwrap_or(first);
         let is_whole = all().all(|cell| one(cell).is_some());
         Some(match (is_whole, first == last) {
-            (true, _) => format!("all of `{}`", part.board.id),
+            (true, _) => match ground.boards.get(part.index as usize) {
+                Some(style) if !style.title.is_empty() => style.title.clone(),
+                _ => format!("all of {}", part.board.id),
+            },
             (false, true) => layout.name(first).to_owned(),
             (false, false) => format!("{} to {}", layout.name(first), layout.name(last)),
         })

@@ -27,7 +27,18 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
     for &kind in MarkKind::ALL {
         // The flag of a move tells all of it.
         let tells_itself = |mark: &Mark| mark.kind == MarkKind::Move && mark.first;
-        if marks.iter().any(|mark| mark.kind == kind && !tells_itself(mark)) {
+        // A dot in a ring, whichever of the two came first.
+        let is_either = |cell: Cell| {
+            let is = |kind| marks.iter().any(|mark| mark.cell == cell && mark.kind == kind);
+            is(MarkKind::Move) && is(MarkKind::Threat)
+        };
+        let is_shown = |mark: &&Mark| match kind {
+            MarkKind::Either => mark.kind == kind || is_either(mark.cell),
+            MarkKind::Move => mark.kind == kind && !tells_itself(mark) && !is_either(mark.cell),
+            MarkKind::Threat => mark.kind == kind && !is_either(mark.cell),
+            kind => mark.kind == kind,
+        };
+        if marks.iter().any(|mark| is_shown(&mark)) {
             let words = match kind {
                 MarkKind::Move if figure.moves_take => MOVES_AND_TAKES,
                 kind => kind_words(kind),
@@ -41,8 +52,10 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
                 || (sample.first && mark.first)
                 || (sample.verdict == Verdict::Wrong && mark.verdict == Verdict::Wrong)
         };
-        if marks.iter().find(used).is_some() {
-            entries.push(entry(sample, words));
+        if let Some(mark) = marks.iter().find(used) {
+            // What it is added to looks as it does in the picture.
+            let kind = if sample.first { sample.kind } else { mark.kind };
+            entries.push(entry(Mark { kind, ..sample }, words));
         }
     }
     if figure.marks.len() > marks.len() {
@@ -94,7 +107,16 @@ fn trails(figure: &Figure) -> Vec<LegendEntry> {
     };
     let used = |(kind, open): &(TrailKind, bool)| {
         let mut alike = figure.trails.iter().filter(|trail| trail.kind == *kind).peekable();
-        let has_head = |trail: &Trail| trail.open && !ends_in_ring(trail);
+        let layout = &figure.ground().layout;
+        // From level to level it is a single cell that shows of a line.
+        let is_seen = |trail: &Trail| match trail.cells[..] {
+            [.., before, last] => {
+                let (before, last) = (layout.point(before), layout.point(last));
+                (before.board, before.at.z) == (last.board, last.at.z)
+            }
+            _ => false,
+        };
+        let has_head = |trail: &Trail| trail.open && is_seen(trail) && !ends_in_ring(trail);
         alike.peek().is_some() && alike.any(has_head) == *open
     };
     let entry = |(kind, open)| {
@@ -212,7 +234,7 @@ fn kind_words(kind: MarkKind) -> &'static str {
         MarkKind::Either => "may move or capture here",
         MarkKind::Threat => "would capture an enemy that stood here",
         MarkKind::OwnCapture => "may capture a piece of its own here",
-        MarkKind::Shot => "may capture what stands here from afar",
+        MarkKind::Shot => "may capture what stands here without moving there",
         MarkKind::Swap => "may change places with what stands here",
         MarkKind::Drop => "may be dropped here",
         MarkKind::Promotion => "may promote here",

@@ -424,6 +424,23 @@ mod tests {
         }
     }
 
+    /// Four who sit around a board, and red against black or against blue.
+    #[test]
+    fn paper_tells_the_armies_that_meet_by_their_greys() {
+        let body = |army| Theme::print().colour(Ink::Body(army));
+        let four = [Army::Red, Army::Orange, Army::Green, Army::Blue];
+        for (i, &one) in four.iter().enumerate() {
+            for &other in &four[..i] {
+                let seen = contrast(body(one), body(other));
+                assert!(seen >= 1.5, "{one:?}, {other:?} {seen:.2}");
+            }
+        }
+        let pairs = [(Army::White, Army::Black), (Army::Red, Army::Black), (Army::Red, Army::Blue)];
+        for (one, other) in pairs {
+            assert!(contrast(body(one), body(other)) >= 4.0, "{one:?}, {other:?}");
+        }
+    }
+
     #[test]
     fn the_custom_properties_name_every_ink_once() {
         let text = Theme::paper().custom_properties();

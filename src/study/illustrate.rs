@@ -4,7 +4,7 @@ use std::sync::Arc;
 use crate::diagram::{
     self, Figure, Flow, Ground, Mark, MarkKind, Shape, Stander, Trail, TrailKind,
 };
-use crate::geometry::{Cell, Cells, Facing, Frame, Vector};
+use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Vector};
 use crate::rules::{Man, Position, Reach, SideId};
 
 use super::manner::{Approach, Manner};
@@ -187,12 +187,18 @@ impl Study {
         figure
             .trails
             .extend(rounds.iter().map(|round| Trail::new(TrailKind::Slide, round.clone())));
+        let whole = self.whole_lines(answer, &lines, approaches);
         let is_on_round = |to: &Cell| rounds.iter().any(|round| round.contains(to));
+        let is_joined = !whole.is_empty();
+        figure.trails.extend(whole.into_iter().map(|cells| {
+            let open = self.goes_on(&lines, &cells);
+            Trail { open, ..Trail::new(TrailKind::Slide, cells) }
+        }));
         let few_routes = approaches.iter().map(routes).sum::<usize>() <= ROUTES_DRAWN;
         for approach in approaches {
             let along = |between: &[Cell]| [&[answer.at], between, &[approach.to]].concat();
             match &approach.manner {
-                Manner::Slide(_) if is_on_round(&approach.to) => {}
+                Manner::Slide(_) if is_on_round(&approach.to) || is_joined => {}
                 Manner::Slide(line) if !inner.contains(&approach.to) => {
                     let cells = along(line);
                     let open = self.goes_on(&lines, &cells);
@@ -256,19 +262,52 @@ impl Study {
         rounds
     }
 
+    /// On a board with joined edges two lines may lead to one cell: each as far as it is free. None
+    /// for other boards, and none for one that is drawn as a ring.
+    fn whole_lines(
+        &self,
+        answer: &Answer,
+        lines: &[Vec<Cell>],
+        approaches: &[Approach],
+    ) -> Vec<Vec<Cell>> {
+        let board = self.layout().point(answer.at).board;
+        let is_flat = self.variant().boards[board as usize].shape != Shape::Ring;
+        if !is_flat || self.layout().board(board).joined == Joined::Nothing {
+            return Vec::new();
+        }
+        let slides = |cell: &Cell| {
+            let mut here = approaches.iter().filter(|approach| approach.to == *cell);
+            here.any(|it| matches!(it.manner, Manner::Slide(_) | Manner::Around))
+        };
+        let free = |line: &Vec<Cell>| {
+            let taken = line.iter().position(|&cell| answer.position.at(cell).is_some());
+            let seen = taken.map_or(line.len(), |place| place + 1);
+            let cells: Vec<Cell> =
+                line[..seen].iter().copied().take_while(|cell| slides(cell)).collect();
+            (!cells.is_empty()).then(|| [&[answer.at], &cells[..]].concat())
+        };
+        lines.iter().filter_map(free).collect()
+    }
+
     /// Whether a line ends because the board does. One that ends at the edge may also be at the
     /// end of its range: as long as another line of such steps ends before it, nobody knows.
     fn goes_on(&self, lines: &[Vec<Cell>], cells: &[Cell]) -> bool {
         let (&[first, ..], &[.., before, last]) = (cells, cells) else { return false };
         let point = |cell: Cell| self.layout().point(cell).at;
         let step = point(last) - point(before);
-        let ends_inside = |line: &Vec<Cell>| {
-            let [.., last] = line[..] else { return false };
+        let end = |line: &Vec<Cell>| {
+            let &[.., last] = &line[..] else { return None };
             let before = line.iter().rev().nth(1).map_or(first, |&before| before);
             let other = point(last) - point(before);
-            // Around a ring, a line ends where it began.
+            (lengths(other) == lengths(step)).then_some((last, other))
+        };
+        let longest = lines.iter().filter(|line| end(line).is_some()).map(Vec::len).max();
+        let ends_inside = |line: &Vec<Cell>| {
+            let Some((last, other)) = end(line) else { return false };
+            // Around a ring, a line ends where it began; one that is shorter than others does not
+            // end for its range.
             let next = self.layout().step(last, other);
-            lengths(other) == lengths(step) && next.is_some_and(|next| next != first)
+            next.is_some_and(|next| next != first) && Some(line.len()) == longest
         };
         let at_edge = self.layout().step(last, step).is_none();
         at_edge && !lines.iter().any(ends_inside)

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagram::Figure;
+use crate::diagram::{Figure, MarkKind};
 use crate::geometry::{Cell, Cells, Tiling, Vector};
 use crate::notation::{Betza, Term};
 use crate::rules::{Condition, KindId, Man, Position, Reach, SideId, Then, Travel, Way};
@@ -20,7 +20,17 @@ impl Study {
     /// own is shown.
     pub fn showcase(&self, man: Man) -> Option<Figure> {
         let stands = self.stands(man);
-        let mut figures = stands.iter().map(|answer| self.illustrate(answer));
+        let mut figures: Vec<Figure> =
+            stands.iter().map(|answer| self.illustrate(answer)).collect();
+        // A dot must not say more of one man than of another.
+        if !figures.iter().all(|figure| figure.moves_take) {
+            for figure in figures.iter_mut().filter(|figure| figure.moves_take) {
+                let moves = figure.marks.iter_mut().filter(|mark| mark.kind == MarkKind::Move);
+                moves.for_each(|mark| mark.kind = MarkKind::Either);
+                figure.moves_take = false;
+            }
+        }
+        let mut figures = figures.into_iter();
         let mut figure = figures.next()?;
         for other in figures {
             figure.pieces.extend(other.pieces);

@@ -25,7 +25,7 @@ impl Study {
                 }
             }
             [_, _, _, ..] if cells(first).count() < self.layout().len() => {
-                words += &format!(" ({}; the others’ as they sit)", name(first));
+                words += &format!(" ({}; for the others as they sit)", name(first));
             }
             _ => {}
         }

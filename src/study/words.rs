@@ -98,7 +98,7 @@ impl Study {
             return String::new();
         }
         match takes {
-            none if none.is_empty() => ", and takes nobody there".to_owned(),
+            none if none.is_empty() => ", and takes nobody by going there".to_owned(),
             all if *all == answer.goes(index) => ", or take an enemy there".to_owned(),
             some => format!("; of these, it would take an enemy on {}", self.layout().list(some)),
         }

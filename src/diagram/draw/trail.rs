@@ -68,11 +68,12 @@ impl Canvas<'_> {
             TrailKind::Lame => (Ink::Path, 4.0),
             TrailKind::Route => (Ink::Path, 3.5),
             TrailKind::Hop => (Ink::Hop, 4.5),
-            TrailKind::Shot => (Ink::Capture, 3.0),
+            TrailKind::Shot => (Ink::Capture, 4.0),
         };
         let line = match kind {
             TrailKind::Lame => Tag::default().dashed(10.0, 8.0),
-            _ => Tag::default(),
+            TrailKind::Shot => Tag::default().dashed(1.0, 7.0),
+            TrailKind::Slide | TrailKind::Route | TrailKind::Hop => Tag::default(),
         };
         let block = match kind {
             TrailKind::Hop => Tag::default().stroke(ink, 3.0),

@@ -13,7 +13,8 @@ impl Study {
         match self.game().check_by {
             CheckBy::AnyEnemy => format!("No move may leave one’s own {royal} attacked."),
             CheckBy::NextSide => format!(
-                "No move may leave one’s own {royal} attacked by the player who moves next."
+                "No move may leave one’s own {royal} attacked by the player who moves next, unless \
+                 every move does."
             ),
             CheckBy::Nobody => format!("The {royal} may be left attacked, and may be taken."),
         }
@@ -42,7 +43,8 @@ impl Study {
         let stuck = capital(&format!("{check}without a legal move"));
         let mut list = vec![
             plain("Mate", "ends.checkmate", "In check and without a legal move", ends.checkmate),
-            plain("Stalemate", "ends.stalemate", &stuck, ends.stalemate),
+            self.scored_stalemate(&stuck)
+                .or_else(|| plain("Stalemate", "ends.stalemate", &stuck, ends.stalemate)),
             told(
                 "Caught",
                 "ends.caught",
@@ -146,9 +148,9 @@ impl Study {
             worth.iter().map(|(points, name)| format!("{name} {}", hundredths(*points))).collect();
         for (index, side) in self.game().sides.iter().enumerate().filter(|(_, it)| it.points > 0) {
             let name = &self.variant().sides[index].name;
-            list.push(format!("and {} for {name}", hundredths(side.points)));
+            list.push(format!("and {} for being {name}", hundredths(side.points)));
         }
-        format!("{}. Who has more wins.", list.join(", "))
+        format!("{}. Whoever has more points wins.", list.join(", "))
     }
 
     fn elimination(&self) -> String {
@@ -169,6 +171,15 @@ impl Study {
             NextTurn::InOrder => "the next in order moves",
         };
         format!("The army of a player who is out {army}, and {next}.")
+    }
+
+    /// Where giving stalemate is worth something of its own.
+    fn scored_stalemate(&self, stuck: &str) -> Option<Ruling> {
+        let score = &self.variant().score;
+        let given = score.stalemating?;
+        let left = score.win - given;
+        let words = format!("{stuck}, a player scores {left}, and the one who did it {given}.");
+        self.ruling("Stalemate", "score.stalemating", words)
     }
 
     fn places_score(&self) -> String {

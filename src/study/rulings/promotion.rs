@@ -110,6 +110,21 @@ impl Study {
             let others: Vec<String> = others.map(|&kind| self.with_article(kind)).collect();
             return format!("any piece of an army in play but {}", series(&others, "or"));
         }
+        let of_army = |promotion: &Promotion| {
+            let own = self.game().array.iter().filter(|(_, man)| man.side == promotion.side);
+            let own: BTreeSet<KindId> = own.map(|(_, man)| man.kind).collect();
+            let rest: BTreeSet<KindId> =
+                own.iter().copied().filter(|kind| !is_other(kind)).collect();
+            let all = own.difference(&rest).copied().eq(self.sorted(promotion));
+            all.then_some(rest)
+        };
+        let alike = self.game().promotions.iter().filter(|it| it.kind == promotion.kind);
+        let is_one_list = alike.clone().all(|it| self.sorted(it) == self.sorted(promotion));
+        // The names would be those of one side.
+        if let (false, Some(rest)) = (is_one_list, of_army(promotion)) {
+            let rest: Vec<String> = rest.iter().map(|&kind| self.with_article(kind)).collect();
+            return format!("any piece of its own army but {}", series(&rest, "or"));
+        }
         let names: Vec<String> =
             promotion.becomes.iter().map(|&kind| self.kind_name(kind).to_owned()).collect();
         let first = names.first().map_or("", String::as_str);

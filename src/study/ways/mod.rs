@@ -199,13 +199,21 @@ impl Study {
         let name = &self.variant().sides[self.first_side().0 as usize].name;
         let list = |cells: &Cells| series(&self.cell_names(cells), "and");
         let is_part = cells.without(start).is_empty();
-        match (cells == start, cells.count(), others.count()) {
-            (true, _, _) => "where one starts".to_owned(),
-            (false, _, left) if is_part && left <= NAMED && left < cells.count() => {
-                format!("where one starts, except {name}'s {}", list(&others))
+        let likewise = match &self.variant().sides[..] {
+            [_] => String::new(),
+            [one, other] => {
+                let other = if self.first_side().0 == 0 { other } else { one };
+                format!(" ({}'s likewise)", other.name)
             }
-            (false, count, _) if count <= NAMED => format!("{name}'s {}", list(cells)),
-            (false, _, _) if is_part => "most cells where one starts".to_owned(),
+            _ => " (the others' likewise)".to_owned(),
+        };
+        match (cells == start, cells.count(), others.count()) {
+            (true, _, _) => "a starting cell".to_owned(),
+            (false, _, left) if is_part && left <= NAMED && left < cells.count() => {
+                format!("a starting cell, except {name}'s {}{likewise}", list(&others))
+            }
+            (false, count, _) if count <= NAMED => format!("{name}'s {}{likewise}", list(cells)),
+            (false, _, _) if is_part => "most starting cells".to_owned(),
             (false, _, _) => "certain cells".to_owned(),
         }
     }

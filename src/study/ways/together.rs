@@ -13,6 +13,15 @@ const LIST: usize = 3;
 /// All ways of a kind.
 pub(super) fn together(ways: Vec<Way>) -> String {
     let mut told = by_start(absorbed(ways));
+    // What is done everywhere is done in each place, too.
+    let mut is_everywhere = false;
+    for way in &mut told {
+        way.is_more |= is_everywhere && !way.starts.is_empty();
+        is_everywhere |= way.starts.is_empty()
+            && way.when.is_empty()
+            && way.ends.is_empty()
+            && way.whom.is_empty();
+    }
     let mut common = String::new();
     if let [first, others @ ..] = &mut told[..]
         && !others.is_empty()

@@ -97,6 +97,13 @@ impl Told {
     /// The text; `alone` where the kind has no other way, `splits` where it has ways only to move
     /// or only to capture.
     pub fn text(&self, alone: bool, splits: bool) -> String {
+        // A way that is only there to take somebody is one more way.
+        if let Some(victim) = self.whom.strip_prefix("takes only ") {
+            let told = Told { whom: String::new(), ..self.clone() }.text(alone, splits);
+            if let Some(way) = told.strip_prefix("to capture, ") {
+                return format!("to capture {victim}, also {way}");
+            }
+        }
         let rest = self.conditions(alone);
         let lead = self.lead();
         let is_bound = !lead.is_empty() || !rest.is_empty();
