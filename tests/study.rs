@@ -348,7 +348,7 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "shafran",
         "pawn",
-        "steps one cell forward, but captures forward through a corner, also in passing; from a starting cell, except White's a2 and i6, it may step twice without capturing, and from White's d2, e2 and f3 three times",
+        "steps one cell forward, but captures forward through a corner, also in passing; from a starting cell, except White's a2 and i6 (Black's likewise), it may step twice without capturing, and from White's d2, e2 and f3 (Black's likewise) three times",
     );
     check(
         "circular-chess",

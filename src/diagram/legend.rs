@@ -38,7 +38,7 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
             MarkKind::Threat => mark.kind == kind && !is_either(mark.cell),
             kind => mark.kind == kind,
         };
-        if marks.iter().any(|mark| is_shown(&mark)) {
+        if marks.iter().any(is_shown) {
             let words = match kind {
                 MarkKind::Move if figure.moves_take => MOVES_AND_TAKES,
                 kind => kind_words(kind),
