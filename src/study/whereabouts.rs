@@ -66,7 +66,7 @@ impl Study {
         let zone = zones.iter().find(|zone| zone.cells.get(side) == Some(cells));
         match zone {
             Some(zone) if cells.count() > 2 => format!("the {}", zone.id.replace('-', " ")),
-            _ if cells.count() <= NAMED => series(&one_by_one(), "and"),
+            _ if cells.count() <= NAMED => series(&one_by_one(), "or"),
             _ => format!("{} cells", cells.count()),
         }
     }
