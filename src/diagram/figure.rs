@@ -26,6 +26,12 @@ pub struct Figure {
 }
 
 impl Figure {
+    /// Whether a trail ends at somebody with a ring around him, which it does not enter.
+    pub(super) fn ends_in_ring(&self, trail: &Trail) -> bool {
+        let mut marks = self.marks.iter();
+        marks.any(|mark| Some(&mark.cell) == trail.cells.last() && mark.kind.is_ring())
+    }
+
     /// Nothing but the boards. Pictures that share their ground share the work of drawing it.
     pub fn new(ground: Arc<Ground>) -> Self {
         Figure {
@@ -99,6 +105,11 @@ pub enum MarkKind {
 }
 
 impl MarkKind {
+    /// Whether it is drawn as a ring around who stands there.
+    pub(super) fn is_ring(self) -> bool {
+        matches!(self, MarkKind::Capture | MarkKind::OwnCapture)
+    }
+
     /// All kinds.
     pub const ALL: &'static [MarkKind] = &[
         MarkKind::Move,

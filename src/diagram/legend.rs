@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::draw::{is_ring, lone_mark, lone_trail, lone_zone, slants};
+use super::draw::{lone_mark, lone_trail, lone_zone, slants};
 use super::{
     Army, Figure, Glyph, Ground, Manner, Mark, MarkKind, Piece, Scene, Stander, Trail, TrailKind,
     Verdict,
@@ -23,22 +23,21 @@ pub struct LegendEntry {
 pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
     let shown = |mark: &&Mark| mark.verdict != Verdict::Missing;
     let marks: Vec<&Mark> = figure.marks.iter().filter(shown).collect();
+    // A dot in a ring, whichever of the two came first.
+    let is_either = |cell: Cell| {
+        let is = |kind| marks.iter().any(|mark| mark.cell == cell && mark.kind == kind);
+        is(MarkKind::Move) && is(MarkKind::Threat)
+    };
+    // As which kind a mark is seen; the flag of a move tells all of it.
+    let seen = |mark: &Mark| match mark.kind {
+        MarkKind::Move | MarkKind::Threat if is_either(mark.cell) => Some(MarkKind::Either),
+        MarkKind::Move if mark.first => None,
+        kind => Some(kind),
+    };
+    let seen: Vec<MarkKind> = marks.iter().filter_map(|mark| seen(mark)).collect();
     let mut entries = Vec::new();
     for &kind in MarkKind::ALL {
-        // The flag of a move tells all of it.
-        let tells_itself = |mark: &Mark| mark.kind == MarkKind::Move && mark.first;
-        // A dot in a ring, whichever of the two came first.
-        let is_either = |cell: Cell| {
-            let is = |kind| marks.iter().any(|mark| mark.cell == cell && mark.kind == kind);
-            is(MarkKind::Move) && is(MarkKind::Threat)
-        };
-        let is_shown = |mark: &&Mark| match kind {
-            MarkKind::Either => mark.kind == kind || is_either(mark.cell),
-            MarkKind::Move => mark.kind == kind && !tells_itself(mark) && !is_either(mark.cell),
-            MarkKind::Threat => mark.kind == kind && !is_either(mark.cell),
-            kind => mark.kind == kind,
-        };
-        if marks.iter().any(is_shown) {
+        if seen.contains(&kind) {
             let words = match kind {
                 MarkKind::Move if figure.moves_take => MOVES_AND_TAKES,
                 kind => kind_words(kind),
@@ -101,10 +100,6 @@ fn missing() -> (Mark, &'static str) {
 /// A slide's line is open if any of them is: an arrow head is then explained. One that ends at
 /// somebody's ring has none.
 fn trails(figure: &Figure) -> Vec<LegendEntry> {
-    let ends_in_ring = |trail: &Trail| {
-        let mut marks = figure.marks.iter();
-        marks.any(|mark| Some(&mark.cell) == trail.cells.last() && is_ring(mark.kind))
-    };
     let used = |(kind, open): &(TrailKind, bool)| {
         let mut alike = figure.trails.iter().filter(|trail| trail.kind == *kind).peekable();
         let layout = &figure.ground().layout;
@@ -116,7 +111,7 @@ fn trails(figure: &Figure) -> Vec<LegendEntry> {
             }
             _ => false,
         };
-        let has_head = |trail: &Trail| trail.open && is_seen(trail) && !ends_in_ring(trail);
+        let has_head = |trail: &Trail| trail.open && is_seen(trail) && !figure.ends_in_ring(trail);
         alike.peek().is_some() && alike.any(has_head) == *open
     };
     let entry = |(kind, open)| {

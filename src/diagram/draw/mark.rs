@@ -108,11 +108,6 @@ impl Sign {
     }
 }
 
-/// Whether a mark of this kind is a ring around who stands there.
-pub(in crate::diagram) fn is_ring(kind: MarkKind) -> bool {
-    matches!(kind, MarkKind::Capture | MarkKind::OwnCapture)
-}
-
 /// What a mark says, word by word: the kind first.
 fn words(mark: &Mark) -> String {
     let mut words = vec![mark.kind.word()];
@@ -163,7 +158,7 @@ fn parts(sign: &Sign) -> (Vec<Node>, Vec<Node>) {
     };
     if sign.manner == Manner::Leap {
         let arc = arc((top(sign.kind) + ABOVE).min(OUT), ink(sign.kind));
-        if is_ring(sign.kind) { &mut under } else { &mut over }.extend(arc);
+        if sign.kind.is_ring() { &mut under } else { &mut over }.extend(arc);
     }
     if sign.first {
         over.extend(flag(top(sign.kind).min(33.0)));

@@ -25,7 +25,7 @@ use backdrop::Primer;
 use mark::{Layer, Sign};
 
 pub(super) use backdrop::Backdrop;
-pub(super) use mark::{is_ring, shape};
+pub(super) use mark::shape;
 pub use poster::{POSTER_PX, Poster, draw_poster};
 pub(super) use slant::{Slant, slants};
 

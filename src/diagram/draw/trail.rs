@@ -6,7 +6,6 @@ use crate::diagram::{Ink, MarkKind, Pen, Spot, Trail, TrailKind};
 use crate::geometry::Cell;
 
 use super::Canvas;
-use super::mark::is_ring;
 
 /// How far from the middle of its first cell a trail begins: the piece stands there.
 const CLEAR: f64 = 44.0;
@@ -116,7 +115,7 @@ impl Canvas<'_> {
                 ahead = before.direction(last);
             }
             let is_last = index + 1 == count;
-            if is_last && self.is_ringed(trail) {
+            if is_last && self.figure.ends_in_ring(trail) {
                 pen.line_to(last.plus(-ahead.x * CLEAR, -ahead.y * CLEAR).whole());
             } else if is_last && trail.open {
                 arrow(pen, ahead, last);
@@ -138,10 +137,10 @@ impl Canvas<'_> {
         let &[.., before, last] = &places[..] else { return };
         let count = places.len();
         let is_round = trail.cells.first() == trail.cells.last();
-        let is_open = trail.open && !is_round && !self.is_ringed(trail);
+        let is_open = trail.open && !is_round && !self.figure.ends_in_ring(trail);
         let beyond = match is_open {
             true => TIP,
-            false if is_round || self.is_ringed(trail) => -CLEAR,
+            false if is_round || self.figure.ends_in_ring(trail) => -CLEAR,
             false => 0.0,
         };
         let end = lines.moved(last, before, -beyond);
@@ -153,12 +152,6 @@ impl Canvas<'_> {
             let back = lines.direction(end, before);
             head(pen, Spot::new(-back.x, -back.y), end);
         }
-    }
-
-    /// Whether a trail ends at somebody with a ring around him, which it does not enter.
-    fn is_ringed(&self, trail: &Trail) -> bool {
-        let mut marks = self.figure.marks.iter();
-        marks.any(|mark| Some(&mark.cell) == trail.cells.last() && is_ring(mark.kind))
     }
 
     /// Whether a trail passes a cell on a plate on which it neither begins nor ends.
@@ -246,7 +239,7 @@ impl Canvas<'_> {
                 };
                 let end = match hurdles.contains(&to) {
                     true => to_frame(ahead),
-                    false if self.is_ringed(trail) => CLEAR,
+                    false if self.figure.ends_in_ring(trail) => CLEAR,
                     false => 0.0,
                 };
                 self.around_rings(pen, from, to, (start, from.distance(to) - end));
@@ -300,7 +293,7 @@ impl Canvas<'_> {
             places = vec![ends[1]];
         }
         if let [.., before, _] = spots[..] {
-            let short = if self.is_ringed(trail) { CLEAR } else { 0.0 };
+            let short = if self.figure.ends_in_ring(trail) { CLEAR } else { 0.0 };
             places.push(lines.moved(last, before, short).whole());
             lines.trace(pen, &places);
         }

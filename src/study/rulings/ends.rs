@@ -224,6 +224,16 @@ mod tests {
     use super::super::tests::{based, words};
 
     #[test]
+    fn points_for_giving_stalemate_are_told() {
+        let game = based("[score]\nstalemating = 0.75\n");
+        assert_eq!(
+            words(&game, "Stalemate"),
+            "Not in check but without a legal move, a player scores 0.25, and the one who did it \
+             0.75."
+        );
+    }
+
+    #[test]
     fn ends_are_told_as_the_definition_has_them() {
         let game = based("[ends]\nstalemate = \"loses\"\n[turn]\npass = \"not in check\"");
         assert_eq!(

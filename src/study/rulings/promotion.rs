@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::Cells;
-use crate::rules::{KindId, Promotion};
+use crate::rules::{KindId, Promotion, SideId};
 use crate::source::series;
 
 use super::super::Study;
@@ -103,27 +103,26 @@ impl Study {
         let promotes = |kind: KindId| self.game().promotions.iter().any(|it| it.kind == kind);
         let is_other =
             |kind: &KindId| !self.game().kinds[kind.0 as usize].royal && !promotes(*kind);
-        let array: BTreeSet<KindId> = self.game().array.iter().map(|(_, man)| man.kind).collect();
-        // The names would be those of some armies among several.
-        if has_army && array.iter().filter(|kind| is_other(kind)).eq(&self.sorted(promotion)) {
-            let others = array.iter().filter(|kind| !is_other(kind));
-            let others: Vec<String> = others.map(|&kind| self.with_article(kind)).collect();
-            return format!("any piece of an army in play but {}", series(&others, "or"));
-        }
-        let of_army = |promotion: &Promotion| {
-            let own = self.game().array.iter().filter(|(_, man)| man.side == promotion.side);
-            let own: BTreeSet<KindId> = own.map(|(_, man)| man.kind).collect();
-            let rest: BTreeSet<KindId> =
-                own.iter().copied().filter(|kind| !is_other(kind)).collect();
-            let all = own.difference(&rest).copied().eq(self.sorted(promotion));
-            all.then_some(rest)
+        let sorted = self.sorted(promotion);
+        // Whom it cannot become, if it can become all the others in the array of these sides.
+        let left_out = |is_meant: &dyn Fn(SideId) -> bool| {
+            let men = self.game().array.iter().map(|(_, man)| man);
+            let kinds: BTreeSet<KindId> =
+                men.filter(|man| is_meant(man.side)).map(|man| man.kind).collect();
+            let (all, rest): (Vec<KindId>, Vec<KindId>) = kinds.into_iter().partition(is_other);
+            let rest: Vec<String> = rest.into_iter().map(|kind| self.with_article(kind)).collect();
+            all.iter().eq(&sorted).then(|| series(&rest, "or"))
         };
-        let alike = self.game().promotions.iter().filter(|it| it.kind == promotion.kind);
-        let is_one_list = alike.clone().all(|it| self.sorted(it) == self.sorted(promotion));
+        // The names would be those of some armies among several.
+        if has_army && let Some(rest) = left_out(&|_| true) {
+            return format!("any piece of an army in play but {rest}");
+        }
+        let mut alike = self.game().promotions.iter().filter(|it| it.kind == promotion.kind);
         // The names would be those of one side.
-        if let (false, Some(rest)) = (is_one_list, of_army(promotion)) {
-            let rest: Vec<String> = rest.iter().map(|&kind| self.with_article(kind)).collect();
-            return format!("any piece of its own army but {}", series(&rest, "or"));
+        if alike.any(|it| self.sorted(it) != sorted)
+            && let Some(rest) = left_out(&|side| side == promotion.side)
+        {
+            return format!("any piece of its own army but {rest}");
         }
         let names: Vec<String> =
             promotion.becomes.iter().map(|&kind| self.kind_name(kind).to_owned()).collect();
