@@ -14,8 +14,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fairybook::diagram::{Flavour, Theme, draw, write_png, write_svg};
+use fairybook::query::{MovesRequest, Study};
 use fairybook::rules::Man;
-use fairybook::study::{MovesRequest, Study};
 
 /// Pieces of chess, their notation, and how python-chess calls them.
 const PIECES: [(&str, &str, &str); 4] = [

@@ -14,7 +14,12 @@ pub mod rules;
 
 pub mod variant;
 
-pub mod study;
+pub mod query;
+
+pub mod claim;
+pub mod prose;
+
+pub mod illustrate;
 
 pub mod exchange;
 

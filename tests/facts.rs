@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
+use fairybook::claim::check_claim;
 use fairybook::geometry::Cell;
+use fairybook::query::{Study, Verdict};
 use fairybook::rules::{Line, Man, Move, SideId, Tag};
-use fairybook::study::{Study, Verdict, check_claim};
 use fairybook::variant::Definition;
 
 use crate::shipped::{definition, root};

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use fairybook::claim::{check_claim, claim_functions};
 use fairybook::diagram::{Flavour, Theme, Trail, draw, write_png, write_svg};
+use fairybook::query::{MovesRequest, Show, Study, Verdict};
 use fairybook::rules::Man;
 use fairybook::source::{SourceFile, Span};
-use fairybook::study::{MovesRequest, Show, Study, Verdict, check_claim, claim_functions};
 use fairybook::variant::{Library, load};
 use fairybook::verify::{self, Item, Outcome, Place};
 

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use crate::geometry::Cells;
+use crate::query::Study;
 use crate::rules::{KindId, Man, SideId};
-use crate::study::Study;
 use crate::variant::{ArmyFace, Variant};
 
 use super::games::Games;

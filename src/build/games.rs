@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use crate::book::{Text, list_words};
+use crate::query::Study;
 use crate::source::{Code, Diagnostic, SourceFile, closest};
-use crate::study::Study;
 use crate::variant::{Definition, Library, load};
 
 use super::armies::{self, WithArmy};

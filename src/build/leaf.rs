@@ -6,9 +6,10 @@ use crate::book::{
 };
 use crate::diagram::{Figure, Flavour, Shape, draw, legend, write_svg};
 use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Tiling};
+use crate::prose::Ruling;
+use crate::query::Study;
 use crate::rules::{KindId, Man, SideId};
 use crate::source::series;
-use crate::study::{Ruling, Study};
 use crate::variant::Sureness;
 
 use super::armies::{self, WithArmy};

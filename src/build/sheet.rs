@@ -1,9 +1,9 @@
 use std::fmt::Write;
 
 use crate::book::{Page, address};
+use crate::query::Study;
 use crate::rules::Man;
 use crate::source::SourceFile;
-use crate::study::Study;
 
 use super::armies;
 use super::games::Games;

@@ -1,8 +1,8 @@
 use crate::diagram::{Figure, Theme};
 use crate::geometry::Cells;
+use crate::query::Study;
 use crate::rules::Position;
 use crate::source::{Diagnostic, SourceFile};
-use crate::study::Study;
 
 use super::answer::{Answer, Outcome};
 use super::arguments::{Arguments, Diagram, Format};

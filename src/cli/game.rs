@@ -1,8 +1,8 @@
 use std::path::Path;
 
+use crate::query::Study;
 use crate::rules::{GameError, Position};
 use crate::source::{Code, Diagnostic, SourceFile, closest};
-use crate::study::Study;
 use crate::variant::{Library, load};
 use crate::world::{Shelf, read_text};
 

@@ -2,8 +2,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::build::{Options, build};
+use crate::query::{Disagreement, Verdict as Found};
 use crate::source::{Code, Diagnostic};
-use crate::study::{Disagreement, Verdict as Found};
 use crate::verify::{Item, ItemKind, Outcome as Verdict, Place, Report, page};
 use crate::world::{read_book, read_text};
 

@@ -17,6 +17,6 @@ pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use draw::draw;
 pub use file::{Place, SourceFile};
-pub use series::series;
+pub use series::{article, series};
 pub use span::{Span, Spanned};
 pub use suggest::closest;

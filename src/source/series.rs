@@ -6,3 +6,9 @@ pub fn series(words: &[String], conjunction: &str) -> String {
         Some((last, others)) => format!("{} {conjunction} {last}", others.join(", ")),
     }
 }
+
+/// `a`, or `an` before a vowel.
+pub fn article(word: &str) -> &'static str {
+    let vowel = word.starts_with(|c: char| "aeiouAEIOU".contains(c));
+    if vowel { "an" } else { "a" }
+}

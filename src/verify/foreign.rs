@@ -1,8 +1,8 @@
 use crate::exchange::{PageDiagram, read_page};
 use crate::geometry::Cell;
+use crate::query::{Marks, MovesRequest, Show, Study, Verdict};
 use crate::rules::{Man, Position};
 use crate::source::{Diagnostic, SourceFile};
-use crate::study::{Marks, MovesRequest, Show, Study, Verdict};
 
 use super::{Item, ItemKind, Place, Report};
 

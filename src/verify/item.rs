@@ -1,8 +1,9 @@
 use serde::Serialize;
 
+use crate::claim::check_claim;
+use crate::query::{Disagreement, Marks, MovesRequest, Study, Verdict};
 use crate::rules::SideId;
 use crate::source::{Code, Diagnostic, SourceFile, Span};
-use crate::study::{Disagreement, Marks, MovesRequest, Study, Verdict, check_claim};
 
 /// Where something was written.
 #[derive(Debug, Clone)]

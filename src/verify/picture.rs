@@ -1,7 +1,7 @@
 use crate::diagram::{MarkKind, ReadMark, read_marks};
 use crate::geometry::Cells;
+use crate::query::{Answer, Study};
 use crate::source::{Code, Diagnostic};
-use crate::study::{Answer, Study};
 
 /// Compares the marks that stand in a finished drawing, read back from its text, with the answer
 /// that it was made from; says what differs.

@@ -2,8 +2,8 @@ use crate::book::{
     Claim, Text, around_claim,
     data::{CheckedData, ClaimData},
 };
+use crate::claim::check_claim;
 use crate::source::series;
-use crate::study::check_claim;
 use crate::verify::{Item, ItemKind, Outcome, Place};
 
 use super::{Answerer, sentence};

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use crate::book::data::LegendData;
 use crate::diagram::{Figure, Flavour, Piece, draw_piece, write_svg};
+use crate::query::Study;
 use crate::rules::{KindId, Man, SideId};
-use crate::study::Study;
 
 /// With so many armies in a game a reader wants to be told which is whose: of two, one is light and
 /// one is dark, in print too.

@@ -1,9 +1,9 @@
 use crate::book::{Block, Marks, Moves, PositionBlock, SetupBlock, Show, Text, data::FigureData};
 use crate::diagram::{Figure, Flavour, ZoneStyle, draw, legend, write_svg};
 use crate::geometry::{Cell, Cells};
+use crate::query::{self, Answer, MovesRequest, Study, Unanswerable, Verdict};
 use crate::rules::{KindId, Man, Position, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
-use crate::study::{self, Answer, MovesRequest, Study, Unanswerable, Verdict};
 use crate::verify::{Item, ItemKind, Outcome, Place, check_picture};
 
 use crate::build::picture::{Picture, sign_data};
@@ -127,18 +127,18 @@ impl Answerer<'_> {
             return None;
         }
         let show = match moves.show {
-            Show::Moves => study::Show::Moves,
-            Show::Quiet => study::Show::Quiet,
-            Show::Captures => study::Show::Captures,
-            Show::Victims => study::Show::Victims,
+            Show::Moves => query::Show::Moves,
+            Show::Quiet => query::Show::Quiet,
+            Show::Captures => query::Show::Captures,
+            Show::Victims => query::Show::Victims,
         };
         Some(MovesRequest { kinds, side, at, position, show, to, unmoved: false })
     }
 
     /// The marks of a block; names that are no cells are complained of where they stand.
-    fn marks(&mut self, drawn: Option<&Marks>, study: &Study) -> study::Marks {
-        let Some(drawn) = drawn else { return study::Marks::default() };
-        let mut marks = study::Marks::default();
+    fn marks(&mut self, drawn: Option<&Marks>, study: &Study) -> query::Marks {
+        let Some(drawn) = drawn else { return query::Marks::default() };
+        let mut marks = query::Marks::default();
         for word in &drawn.cells {
             let Some(cell) = self.ask(study.cell(&word.value), word) else { continue };
             if !marks.cells.add(cell) {

@@ -5,9 +5,9 @@ use crate::book::{
     data::{ArmiesData, ArmyData, NoteData, PieceData, PieceHeadData, PiecesData, StandingData},
 };
 use crate::diagram::{Flavour, draw_piece, write_svg};
+use crate::query::Study;
 use crate::rules::{KindId, Man, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
-use crate::study::Study;
 use crate::variant::{Face, Variant};
 
 use crate::build::armies::{self, WithArmy};

@@ -15,8 +15,8 @@ use crate::book::{
     list_words, render_caption, slug,
 };
 use crate::diagram::{Poster, undrawable};
+use crate::query::Study;
 use crate::source::{Code, Diagnostic, Span, Spanned, closest};
-use crate::study::Study;
 
 use super::card;
 use super::games::{Games, NoGame};

@@ -1,7 +1,7 @@
 use crate::diagram::Theme;
+use crate::query::{Answer as Reply, MovesRequest, Study};
 use crate::rules::Man;
 use crate::source::{Code, Diagnostic};
-use crate::study::{Answer as Reply, MovesRequest, Study};
 
 use super::super::answer::{Answer, Outcome};
 use super::super::arguments::{Arguments, Format, ReachOf};

@@ -1,0 +1,433 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diagram::{Figure, MarkKind};
+use crate::geometry::{Cell, Cells, Tiling, Vector};
+use crate::notation::{Betza, Term};
+use crate::rules::{Condition, KindId, Man, Position, Reach, SideId, Then, Travel, Way};
+
+use crate::query::{Answer, MovesRequest, Study};
+
+/// One picture shows a piece on at most so many cells.
+const STANDS: usize = 6;
+
+impl Study {
+    /// One picture of what a man can do, for lists in which each kind has one; nothing where
+    /// nobody knows.
+    ///
+    /// Where he moves differently in different places he stands on one cell of each, as far as
+    /// they do not get into each other's way. Who hops has something to hop over and somebody to
+    /// take behind it; who changes places has somebody to change with. Of several boards only his
+    /// own is shown.
+    pub fn showcase(&self, man: Man) -> Option<Figure> {
+        let stands = self.stands(man);
+        let mut figures: Vec<Figure> =
+            stands.iter().map(|answer| self.illustrate(answer)).collect();
+        // A dot must not say more of one man than of another.
+        if !figures.iter().all(|figure| figure.moves_take) {
+            for figure in figures.iter_mut().filter(|figure| figure.moves_take) {
+                let moves = figure.marks.iter_mut().filter(|mark| mark.kind == MarkKind::Move);
+                moves.for_each(|mark| mark.kind = MarkKind::Either);
+                figure.moves_take = false;
+            }
+        }
+        let mut figures = figures.into_iter();
+        let mut figure = figures.next()?;
+        for other in figures {
+            figure.pieces.extend(other.pieces);
+            figure.focus = figure.focus.union(&other.focus);
+            figure.marks.extend(other.marks);
+            figure.trails.extend(other.trails);
+            figure.words = format!("{} {}", figure.words, other.words);
+        }
+        if self.layout().boards().len() > 1 {
+            let board = self.layout().point(stands[0].at).board;
+            let cells: Cells = self.layout().cells_of(board).collect();
+            figure = figure.only(&cells).unwrap_or(figure);
+        }
+        Some(figure)
+    }
+
+    /// Where a man shows best what he can do on an empty board.
+    pub fn best_cell(&self, man: Man) -> Option<Cell> {
+        let groups = self.groups(man);
+        let reach = |group: &Group| group.cells.iter().map(|&(_, count)| count).max();
+        // Of equals the first: where he starts, or most of the board.
+        let best = groups.iter().rev().max_by_key(|group| reach(group))?;
+        self.central(&best.widest())
+    }
+
+    /// The answers that the picture consists of.
+    fn stands(&self, man: Man) -> Vec<Answer> {
+        let Some(best) = self.best_cell(man) else { return Vec::new() };
+        if let Some(answer) = self.with_company(man, best) {
+            return vec![answer];
+        }
+        let several = self.several(man);
+        match several.len() {
+            0 | 1 => self.answer(&MovesRequest::new(man, best)).into_iter().collect(),
+            _ => several,
+        }
+    }
+
+    // -- different moves in different places -----------------------------------------------------
+
+    /// A stand for each group of cells, none of which touches another's cells.
+    fn several(&self, man: Man) -> Vec<Answer> {
+        let mut used = Cells::new();
+        let mut stands: Vec<Answer> = Vec::new();
+        for group in self.groups(man) {
+            if stands.len() == STANDS {
+                break;
+            }
+            let mut free = group.widest();
+            let answers: BTreeMap<Cell, Answer> = free
+                .iter()
+                .filter_map(|&at| Some((at, self.answer(&MovesRequest::new(man, at)).ok()?)))
+                .collect();
+            let ground = |answer: &Answer| {
+                let mut cells = answer.drawn().union(&self.prospects(answer).threats);
+                cells.add(answer.at);
+                cells
+            };
+            free.retain(|at| answers.get(at).is_some_and(|it| ground(it).is_disjoint(&used)));
+            let room = |at: &Cell| {
+                let far = stands.iter().map(|other| self.apart(*at, other.at)).min();
+                far.unwrap_or(0).min(3)
+            };
+            let most = free.iter().map(room).max();
+            free.retain(|at| Some(room(at)) == most);
+            let Some(at) = self.central(&free) else { continue };
+            let answer = answers[&at].clone();
+            used = used.union(&ground(&answer));
+            stands.push(answer);
+        }
+        stands
+    }
+
+    /// How many steps of a king lie between two cells.
+    fn apart(&self, a: Cell, b: Cell) -> i16 {
+        let way = self.layout().point(a).at - self.layout().point(b).at;
+        way.x.abs().max(way.y.abs()).max(way.z.abs())
+    }
+
+    /// Cells by what a man can do from them; first those where he starts, then by their number.
+    fn groups(&self, man: Man) -> Vec<Group> {
+        let home = self.home(man);
+        let boards: BTreeSet<u8> =
+            home.iter().map(|cell| self.layout().point(cell).board).collect();
+        let mut groups: BTreeMap<BTreeSet<String>, Group> = BTreeMap::new();
+        for at in self.layout().cells() {
+            if !boards.is_empty() && !boards.contains(&self.layout().point(at).board) {
+                continue;
+            }
+            let Ok(answer) = self.answer(&MovesRequest::new(man, at)) else { continue };
+            let group = groups.entry(self.traits(man, at)).or_default();
+            group.cells.push((at, answer.cells.count()));
+            group.starts += usize::from(home.has(at));
+        }
+        let mut groups: Vec<Group> = groups.into_values().collect();
+        let most = |group: &Group| group.cells.iter().map(|&(_, count)| count).max();
+        if groups.iter().any(|group| most(group) > Some(0)) {
+            groups.retain(|group| most(group) > Some(0));
+        }
+        groups.sort_by_key(|group| std::cmp::Reverse((group.starts, group.cells.len())));
+        groups
+    }
+
+    /// Where the array has such a man, or, if nowhere, one of the kind.
+    fn home(&self, man: Man) -> Cells {
+        let array = &self.rules().game().array;
+        let own = || array.iter().filter(|(_, it)| *it == man).map(|&(cell, _)| cell);
+        let any = array.iter().filter(|(_, it)| it.kind == man.kind).map(|&(cell, _)| cell);
+        if own().next().is_some() { own().collect() } else { any.collect() }
+    }
+
+    /// What the definition lets a man do from a cell: two cells with the same differ only by what
+    /// surrounds them.
+    fn traits(&self, man: Man, at: Cell) -> BTreeSet<String> {
+        let kind = &self.rules().game().kinds[man.kind.0 as usize];
+        let side = man.side.0 as usize;
+        let mut traits = BTreeSet::new();
+        let begins = |cells: &Option<Cells>| cells.as_ref().is_none_or(|cells| cells.has(at));
+        let at_home = self.home(man).has(at);
+        for way in kind.ways[side].iter().filter(|way| begins(&way.from) && begins(&way.within)) {
+            let then = format!("{:?}", way.then);
+            if at_home && is_initial(way) {
+                traits.insert("first".to_owned());
+            }
+            match &way.travel {
+                Travel::Betza(betza) => {
+                    let one = |term: &Term| Betza { terms: vec![term.clone()] }.to_string();
+                    traits.extend(betza.terms.iter().map(|term| one(term) + &then));
+                }
+                other => {
+                    traits.insert(format!("{other:?}{then}"));
+                }
+            }
+        }
+        for (word, cells) in [("double", &kind.double_step), ("triple", &kind.triple_step)] {
+            if cells.get(side).is_some_and(|cells| cells.has(at)) {
+                traits.insert(word.to_owned());
+            }
+        }
+        traits
+    }
+
+    /// The cell nearest to the middle of these.
+    fn central(&self, cells: &[Cell]) -> Option<Cell> {
+        let points: Vec<(Cell, Vector)> =
+            cells.iter().map(|&at| (at, self.layout().point(at).at)).collect();
+        let total = points.len() as i64;
+        let sum = points.iter().fold([0, 0, 0], |[x, y, z], (_, at)| {
+            [x + i64::from(at.x), y + i64::from(at.y), z + i64::from(at.z)]
+        });
+        let distance = |at: &Vector| {
+            let off = |part: i16, sum: i64| (i64::from(part) * total - sum).pow(2);
+            off(at.x, sum[0]) + off(at.y, sum[1]) + off(at.z, sum[2])
+        };
+        points.iter().min_by_key(|(at, point)| (distance(point), *at)).map(|&(at, _)| at)
+    }
+
+    // -- company ---------------------------------------------------------------------------------
+
+    /// The man with those around him without whom he would not show what he can do; `None` where
+    /// he needs nobody.
+    fn with_company(&self, man: Man, at: Cell) -> Option<Answer> {
+        let kind = &self.rules().game().kinds[man.kind.0 as usize];
+        let ways = &kind.ways[man.side.0 as usize];
+        let mut position = Position::empty(self.rules());
+        self.stand(&mut position, at, man);
+        if ways.iter().any(hops) {
+            self.add_hurdles(&mut position, man, at);
+        }
+        if ways.iter().any(|way| matches!(way.then, Then::Swap(_))) {
+            self.add_partners(&mut position, man, at);
+        }
+        if position.men().count() == 1 {
+            return None;
+        }
+        let request = MovesRequest { position: Some(position), ..MovesRequest::new(man, at) };
+        self.answer(&request).ok()
+    }
+
+    /// On some of the lines on which he hops, something to hop over and somebody behind it.
+    fn add_hurdles(&self, position: &mut Position, man: Man, at: Cell) {
+        let scenes: Vec<Vec<(Cell, Man)>> = self
+            .lines_from(at)
+            .iter()
+            .filter_map(|line| self.scene(position, man, at, line))
+            .collect();
+        // The other lines show what he does where nobody stands.
+        let every = if scenes.len() > 4 { 3 } else { 2 };
+        for (cell, man) in scenes.into_iter().step_by(every).flatten() {
+            position.put(cell, Some(man));
+        }
+    }
+
+    /// Who must stand on a line for a hop: a hurdle and, if he then takes him, a victim.
+    fn scene(
+        &self,
+        position: &Position,
+        man: Man,
+        at: Cell,
+        line: &[Cell],
+    ) -> Option<Vec<(Cell, Man)>> {
+        let with = |men: &[(Cell, Man)]| {
+            let mut position = position.clone();
+            men.iter().for_each(|&(cell, man)| position.put(cell, Some(man)));
+            self.rules().reach(&position, at)
+        };
+        let hurdles: Vec<Man> = self.company(man.side, man);
+        let enemies = self.enemies(man.side);
+        for near in [1, 0, 2] {
+            for far in [near + 2, near + 1, near + 3] {
+                let (Some(&hurdle), Some(&victim)) = (line.get(near), line.get(far)) else {
+                    continue;
+                };
+                for &own in &hurdles {
+                    for &enemy in &enemies {
+                        let without = with(&[(victim, enemy)]);
+                        let scene = vec![(hurdle, own), (victim, enemy)];
+                        let takes = |reach: &Reach| reach.victims().has(victim);
+                        if takes(&with(&scene)) && !takes(&without) {
+                            return Some(scene);
+                        }
+                    }
+                }
+            }
+        }
+        let before = with(&[]).ends();
+        let near = [1, 0, 2].into_iter().filter_map(|near| line.get(near));
+        let mut pairs = near.flat_map(|&cell| hurdles.iter().map(move |&own| (cell, own)));
+        pairs
+            .find(|&pair| line.iter().any(|&to| with(&[pair]).ends().has(to) && !before.has(to)))
+            .map(|pair| vec![pair])
+    }
+
+    /// Two men beside him with whom he changes places.
+    fn add_partners(&self, position: &mut Position, man: Man, at: Cell) {
+        let partners = self.company(man.side, man);
+        let mut found: Vec<(Cell, Man)> = Vec::new();
+        for line in self.lines_from(at).iter().step_by(3) {
+            let Some(&beside) = line.first() else { continue };
+            let is_new = |own: &&Man| found.iter().all(|(_, known)| known != *own);
+            let fits = |own: &&Man| {
+                let mut trial = position.clone();
+                trial.put(beside, Some(**own));
+                self.rules().reach(&trial, at).swaps.iter().any(|&(_, with)| with == beside)
+            };
+            let own = partners.iter().filter(is_new).find(fits);
+            found.extend(own.map(|&own| (beside, own)));
+            if found.len() == 2 {
+                break;
+            }
+        }
+        for (cell, man) in found {
+            position.put(cell, Some(man));
+        }
+    }
+
+    /// Men of a side that may stand beside a man: of other kinds, plain ones and the most common
+    /// first.
+    fn company(&self, side: SideId, but: Man) -> Vec<Man> {
+        let game = self.rules().game();
+        let mut counts: BTreeMap<Man, usize> = BTreeMap::new();
+        for (_, man) in &game.array {
+            let is_plain = !game.kinds[man.kind.0 as usize].royal && man.kind != but.kind;
+            if man.side == side && is_plain {
+                *counts.entry(*man).or_default() += 1;
+            }
+        }
+        let mut men: Vec<(Man, usize)> = counts.into_iter().collect();
+        men.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        men.into_iter().map(|(man, _)| man).collect()
+    }
+
+    /// Enemies whom a side may take, plain ones and the most common first.
+    fn enemies(&self, side: SideId) -> Vec<Man> {
+        let game = self.rules().game();
+        let takes = &game.sides[side.0 as usize].takes;
+        let Some(other) = self.variant().players().find(|&other| other != side) else {
+            return Vec::new();
+        };
+        let nobody = Man { side, kind: KindId(u8::MAX) };
+        self.company(other, nobody).into_iter().filter(|&man| takes.has(man)).collect()
+    }
+
+    /// The lines from a cell, clockwise from straight ahead.
+    fn lines_from(&self, at: Cell) -> Vec<Vec<Cell>> {
+        const SQUARES: [(i16, i16); 8] =
+            [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        const HEXAGONS: [(i16, i16); 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
+        let board = self.layout().point(at).board;
+        let steps = match self.layout().board(board).tiling {
+            Tiling::Squares => &SQUARES[..],
+            Tiling::Hexagons => &HEXAGONS[..],
+        };
+        let line = |&(x, y): &(i16, i16)| {
+            let step = Vector::new(x, y, 0);
+            let next = |&cell: &Cell| self.layout().step(cell, step).filter(|&cell| cell != at);
+            let longest = self.layout().len();
+            std::iter::successors(next(&at), next).take(longest).collect::<Vec<Cell>>()
+        };
+        steps.iter().map(line).filter(|line| !line.is_empty()).collect()
+    }
+}
+
+/// Cells from which a man may do the same.
+#[derive(Debug, Default)]
+struct Group {
+    /// Each with the number of cells to which he goes from there.
+    cells: Vec<(Cell, usize)>,
+    /// On how many of them he starts.
+    starts: usize,
+}
+
+impl Group {
+    /// Those from which he goes to most.
+    fn widest(&self) -> Vec<Cell> {
+        let most = self.cells.iter().map(|&(_, count)| count).max();
+        let widest = self.cells.iter().filter(|&&(_, count)| Some(count) == most);
+        widest.map(|&(at, _)| at).collect()
+    }
+}
+
+fn terms(way: &Way) -> &[Term] {
+    match &way.travel {
+        Travel::Betza(betza) => &betza.terms,
+        Travel::Path(_) | Travel::Links(_) | Travel::Stay => &[],
+    }
+}
+
+/// Whether only a first move may go that way.
+fn is_initial(way: &Way) -> bool {
+    let initial = |term: &Term| term.legs.iter().any(|leg| leg.modifiers.initial);
+    way.conditions.contains(&Condition::Unmoved) || terms(way).iter().any(initial)
+}
+
+/// Whether it needs somebody to hop over.
+fn hops(way: &Way) -> bool {
+    let hop = |term: &Term| {
+        term.legs.iter().any(|leg| leg.modifiers.hop.is_some() || leg.modifiers.jump > 0)
+    };
+    terms(way).iter().any(hop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::testing::study;
+
+    const FIELD: &str = "format = 1\nname = \"Field\"\n[board]\nfiles = \"a-i\"\n\
+                         ranks = \"1-9\"\n[sides]\nwhite = {}\n\
+                         black = { seat = \"turn 180\" }\n";
+
+    fn shown(pieces: &str, setup: &str, piece: &str) -> (Study, Figure) {
+        let study = study("field", &format!("{FIELD}{pieces}\n[setup.each]\n{setup}"));
+        let man = Man { side: study.first_side(), kind: study.kind(piece).unwrap() };
+        let figure = study.showcase(man).unwrap();
+        (study, figure)
+    }
+
+    fn men(study: &Study, figure: &Figure) -> Vec<String> {
+        figure.pieces.iter().map(|it| study.cell_name(it.cell).to_owned()).collect()
+    }
+
+    #[test]
+    fn who_moves_alike_everywhere_stands_in_the_middle() {
+        let (study, figure) = shown("", "king = \"e1\"", "king");
+        assert_eq!(men(&study, &figure), ["e5"]);
+        assert_eq!(figure.marks.len(), 8);
+    }
+
+    #[test]
+    fn who_moves_differently_here_and_there_stands_here_and_there() {
+        let pieces = "[pieces.pawn]\nmoves = [{ from = \"ranks 1-4\", move = \"fW\" }, \
+                      { from = \"ranks 5-9\", move = \"W\" }]";
+        let (study, figure) = shown(pieces, "king = \"e1\"\npawn = \"rank 2\"", "pawn");
+        assert_eq!(figure.focus.count(), 2);
+        let ranks: Vec<bool> =
+            men(&study, &figure).iter().map(|name| name.as_str() > "e4").collect();
+        assert_eq!(ranks.len(), 2);
+        assert_eq!(figure.marks.len(), 1 + 4);
+    }
+
+    #[test]
+    fn a_hopper_gets_a_hurdle_and_a_victim() {
+        let pieces = "[pieces.cannon]\nmove = \"mRcpR\"";
+        let setup = "king = \"e1\"\ncannon = \"a1\"\npawn = \"rank 2\"";
+        let (study, figure) = shown(pieces, setup, "cannon");
+        assert!(figure.pieces.len() >= 3, "{:?}", men(&study, &figure));
+        assert!(figure.trails.iter().any(|trail| trail.kind == crate::diagram::TrailKind::Hop));
+        assert!(figure.words.contains("capture"), "{}", figure.words);
+    }
+
+    #[test]
+    fn who_changes_places_has_somebody_to_change_with() {
+        let pieces = "[pieces.king]\nmoves = [{ move = \"K\" }, \
+                      { swap = \"K\", with = \"any but king\" }]";
+        let (study, figure) = shown(pieces, "king = \"e1\"\nrook = \"a1\"", "king");
+        assert_eq!(figure.pieces.len(), 2, "{:?}", men(&study, &figure));
+        assert!(figure.marks.iter().any(|mark| mark.kind == crate::diagram::MarkKind::Swap));
+    }
+}

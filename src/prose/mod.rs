@@ -1,0 +1,15 @@
+//! English sentences about one variant: moves of pieces, rules, positions and diagrams.
+//!
+//! Not here: the language of claims (`claim`) and the drawing of diagrams (`illustrate`).
+
+mod cell_phrases;
+mod definition_phrases;
+mod moves;
+mod notation;
+mod rule_texts;
+mod text_alternative;
+mod vocabulary;
+
+pub use notation::describe;
+pub use rule_texts::Ruling;
+pub use vocabulary::{Idiom, Space};

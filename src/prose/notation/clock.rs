@@ -1,0 +1,110 @@
+use std::collections::BTreeSet;
+
+use crate::notation::Bearing;
+
+use super::super::vocabulary::either;
+use super::compass::{Group, groups, sides};
+use super::family::Family;
+
+/// On hexagons, whose edges lie at even hours and whose corners at odd ones.
+pub(super) fn by_the_clock(family: &Family, letters: &[Bearing], range: u16) -> String {
+    let groups = groups(letters, true);
+    let kept = |hour: &u8| groups.iter().any(|group| keeps_hour(family, group, *hour));
+    let hours: BTreeSet<u8> = (0..12).filter(kept).collect();
+    let part = |hours: &[(&[u8], &str)], all: &BTreeSet<u8>| -> Vec<String> {
+        let mut left = all.clone();
+        let mut words = Vec::new();
+        for (named, word) in hours {
+            if named.iter().all(|hour| left.contains(hour)) {
+                left.retain(|hour| !named.contains(hour));
+                words.push((*word).to_owned());
+            }
+        }
+        words
+    };
+    let edges = part(&EDGES, &hours);
+    let corners = match &part(&CORNERS, &hours)[..] {
+        [] => None,
+        words if range == 1 => Some(format!("{} through a corner", either(words.to_vec()))),
+        words => Some(format!("{} through corners", either(words.to_vec()))),
+    };
+    either(edges.into_iter().chain(corners).collect())
+}
+
+/// What hours through edges are called, the widest first.
+const EDGES: [(&[u8], &str); 8] = [
+    (&[0], "forward"),
+    (&[2, 10], "forward to the left or right"),
+    (&[2], "forward to the right"),
+    (&[10], "forward to the left"),
+    (&[6], "backward"),
+    (&[4, 8], "backward to the left or right"),
+    (&[4], "backward to the right"),
+    (&[8], "backward to the left"),
+];
+
+/// What hours through corners are called, the widest first.
+const CORNERS: [(&[u8], &str); 9] = [
+    (&[1, 11], "forward"),
+    (&[1], "forward to the right"),
+    (&[11], "forward to the left"),
+    (&[5, 7], "backward"),
+    (&[5], "backward to the right"),
+    (&[7], "backward to the left"),
+    (&[3, 9], "sideways"),
+    (&[3], "to the right"),
+    (&[9], "to the left"),
+];
+
+/// Whether letters keep the ray at an hour: a letter keeps its own, or, where its atom has none
+/// there, the two beside it; a pair keeps those between.
+fn keeps_hour(family: &Family, group: &Group, hour: u8) -> bool {
+    let fits = match family {
+        Family::Orthogonal => hour.is_multiple_of(2),
+        Family::Diagonal => !hour.is_multiple_of(2),
+        _ => true,
+    };
+    let near = |letter: Bearing, most: u8| {
+        let close = |side: &u8| {
+            let apart = hour.abs_diff(side * 3);
+            apart.min(12 - apart) <= most
+        };
+        sides(letter).iter().any(close)
+    };
+    let has_own = |letter: Bearing| {
+        let upright = matches!(letter, Bearing::Forward | Bearing::Back | Bearing::Vertical);
+        match family {
+            Family::Orthogonal => upright,
+            Family::Diagonal => !upright,
+            _ => true,
+        }
+    };
+    fits && match group[..] {
+        [wide, Bearing::Half] => near(wide, 2),
+        [first, second] if first != second => near(first, 2) && near(second, 2),
+        [letter, ..] => near(letter, u8::from(!has_own(letter))),
+        [] => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::vocabulary::Space;
+    use super::super::tests::check_on;
+
+    #[test]
+    fn directions_on_hexagons() {
+        let check = |notation, words| check_on(Space::Hexagons, notation, words);
+        check("R", "slides through edges");
+        check("B", "slides through corners");
+        check("Q", "slides through edges or corners");
+        check("K", "steps one cell through an edge or a corner");
+        check("fW", "steps one cell forward");
+        check("frWflW", "steps one cell forward to the right or forward to the left");
+        check("sW", "steps one cell forward to the left or right or backward to the left or right");
+        check("fF", "steps one cell forward through a corner");
+        check("sF", "steps one cell sideways through a corner");
+        check("fsK", "steps one cell forward to the left or right or forward through a corner");
+        check("@1,11F", "steps one cell at 1 o'clock or 11 o'clock");
+    }
+}

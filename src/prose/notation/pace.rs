@@ -1,0 +1,84 @@
+use crate::notation::{Bearing, Directions, Leap, Leg};
+
+use super::super::vocabulary::{Idiom, Space, either, number};
+use super::compass::{Group, groups, is_sign, sector};
+use super::family::Family;
+use super::phrase::Verb;
+
+/// How it goes and how far: `slides up to four cells`.
+pub(super) fn pace(family: &Family, length: u16, leg: &Leg, idiom: &Idiom) -> (Verb, String) {
+    let range = leg.range;
+    let leap = match family {
+        Family::Castle => return (Verb::Castles, format!(" over {}", idiom.cells(range))),
+        Family::Anywhere => return (Verb::Leaps, format!(" to any other {}", idiom.cell())),
+        Family::Oblique(leap) => format!(" {}", oblique(*leap, leg, idiom)),
+        _ if length == 1 => {
+            return match range {
+                0 => (Verb::Slides, String::new()),
+                1 => (Verb::Steps, format!(" {}", idiom.cells(1))),
+                _ => (Verb::Slides, format!(" up to {}", idiom.cells(range))),
+            };
+        }
+        _ => format!(" {}", idiom.cells(length)),
+    };
+    match range {
+        0 => (Verb::Rides, format!("{leap}, leap after leap,")),
+        1 => (Verb::Leaps, leap),
+        _ => (Verb::Rides, format!("{leap}, up to {} leaps,", number(range))),
+    }
+}
+
+/// A leap that is neither straight nor diagonal: by the piece that everybody knows for it, or how
+/// far it goes which way.
+fn oblique(leap: Leap, leg: &Leg, idiom: &Idiom) -> String {
+    let known = match leap.letter() {
+        Some('N') => "knight",
+        Some('C') => "camel",
+        Some('Z') => "zebra",
+        _ => "",
+    };
+    let [low, short, long] = leap.coordinates;
+    let cells = idiom.cells(long);
+    let narrow = narrow(leg);
+    if known.is_empty() && low > 0 {
+        let (short, low) = (number(short), number(low));
+        return format!("{cells} along one axis, {short} along another and {low} along the third");
+    }
+    match &narrow[..] {
+        [] if !known.is_empty() && known != idiom.name => format!("like a {known}"),
+        [] if idiom.space == Space::Hexagons => {
+            format!("{cells} through edges and {} aside", number(short))
+        }
+        [] => format!("{cells} one way and {} aside", number(short)),
+        groups => {
+            let sectors = groups.iter().map(|group| sector(group, short)).collect();
+            format!("{cells} {}", either(sectors))
+        }
+    }
+}
+
+/// The letters of an oblique leap, if they leave only what can be said as `two cells forward and
+/// one aside`.
+pub(super) fn narrow(leg: &Leg) -> Vec<Group> {
+    let Directions::Letters(letters) = &leg.modifiers.directions else { return Vec::new() };
+    let is_plain = |letter: &Bearing| !is_sign(*letter) && *letter != Bearing::Half;
+    if !letters.iter().all(is_plain) {
+        return Vec::new();
+    }
+    groups(letters, true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::vocabulary::Idiom;
+    use super::super::describe;
+    use crate::notation::parse;
+
+    #[test]
+    fn nobody_is_compared_with_himself() {
+        let idiom = Idiom { name: "knight".to_owned(), ..Idiom::default() };
+        let words = |notation: &str| describe(&parse(notation).expect("right"), &idiom);
+        assert_eq!(words("N"), "leaps two cells one way and one aside");
+        assert_eq!(words("ffN"), "leaps two cells forward and one aside");
+    }
+}

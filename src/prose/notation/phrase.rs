@@ -1,0 +1,111 @@
+use super::super::vocabulary::{Idiom, Space, either};
+
+/// One way of going, in parts that can be put together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Phrase {
+    pub verb: Verb,
+    /// How far: ` one cell`, ` up to four cells`.
+    pub measure: String,
+    /// Which ways: `orthogonally`, `forward or sideways`.
+    pub ways: Vec<String>,
+    /// Conditions, each with its comma or blank.
+    pub more: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Steps,
+    Slides,
+    Leaps,
+    Rides,
+    Castles,
+    Moves,
+}
+
+impl Verb {
+    pub fn third_person(self) -> &'static str {
+        match self {
+            Verb::Steps => "steps",
+            Verb::Slides => "slides",
+            Verb::Leaps => "leaps",
+            Verb::Rides => "rides",
+            Verb::Castles => "castles",
+            Verb::Moves => "moves",
+        }
+    }
+
+    pub fn gerund(self) -> &'static str {
+        match self {
+            Verb::Steps => "stepping",
+            Verb::Slides => "sliding",
+            Verb::Leaps => "leaping",
+            Verb::Rides => "riding",
+            Verb::Castles => "castling",
+            Verb::Moves => "moving",
+        }
+    }
+}
+
+impl Phrase {
+    pub fn text(&self) -> String {
+        format!("{}{}{}", self.verb.third_person(), self.rest(), self.more)
+    }
+
+    /// Whether its way stands behind its measure as a word of its own.
+    pub fn says_way(&self) -> bool {
+        !self.ways.is_empty() && self.ways.iter().all(|way| !way.starts_with(','))
+    }
+
+    pub fn rest(&self) -> String {
+        match &either(self.ways.clone())[..] {
+            "" => self.measure.trim_end_matches(',').to_owned(),
+            way if way.starts_with(',') => format!("{}{way}", self.measure),
+            way => format!("{} {way}", self.measure),
+        }
+    }
+}
+
+/// Phrases that differ only in the way are one: `slides forward or sideways, or steps one cell
+/// backward`.
+pub(super) fn merged(phrases: Vec<Phrase>, idiom: &Idiom) -> Vec<Phrase> {
+    let mut merged: Vec<Phrase> = Vec::new();
+    for phrase in phrases {
+        let is_like = |other: &&mut Phrase| {
+            (other.verb, &other.measure, &other.more)
+                == (phrase.verb, &phrase.measure, &phrase.more)
+        };
+        match merged.iter_mut().find(is_like) {
+            Some(like) => like.ways.extend(phrase.ways),
+            None => merged.push(phrase),
+        }
+    }
+    let all: &[&str] = match idiom.space {
+        Space::Flat => &["orthogonally", "diagonally"],
+        Space::Levels => &["orthogonally", "diagonally", "triagonally"],
+        Space::Hexagons => &[],
+    };
+    for phrase in &mut merged {
+        if !all.is_empty() && all.iter().all(|way| phrase.ways.iter().any(|known| known == way)) {
+            phrase.ways.retain(|way| !all.contains(&way.as_str()));
+            phrase.ways.insert(0, "in any direction".to_owned());
+        }
+    }
+    merged
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+
+    #[test]
+    fn compounds() {
+        check("BD", "slides diagonally, or leaps two cells orthogonally");
+        check("FAD", "steps one cell diagonally, or leaps two cells in any direction");
+        check("WA", "steps one cell orthogonally, or leaps two cells diagonally");
+        check(
+            "HFD",
+            "leaps three cells orthogonally, or steps one cell diagonally, or leaps two cells orthogonally",
+        );
+        check("RN", "slides orthogonally, or leaps like a knight");
+    }
+}

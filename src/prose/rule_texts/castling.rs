@@ -1,0 +1,123 @@
+use std::collections::BTreeSet;
+
+use crate::rules::{Castling, CheckBy};
+use crate::source::series;
+
+use crate::query::Study;
+
+/// What a castling is by: `King`, and by what it goes with.
+type Pair = (String, String);
+
+impl Study {
+    /// Castling by the first side, also by the armies of `others` in its place. Partners that castle
+    /// alike are told together.
+    pub(super) fn castling(&self, others: &[&Study]) -> String {
+        let mut partners: Vec<(Pair, Vec<Pair>)> = Vec::new();
+        for study in std::iter::once(&self).chain(others) {
+            for line in study.castlings() {
+                let (who, way) = study.castling_words(line);
+                match partners.iter_mut().find(|(known, _)| *known == who) {
+                    Some((_, ways)) if ways.contains(&way) => {}
+                    Some((_, ways)) => ways.push(way),
+                    None => partners.push((who, vec![way])),
+                }
+            }
+        }
+        let mut groups: Vec<(String, Vec<String>, Vec<Pair>)> = Vec::new();
+        for ((royal, partner), ways) in partners {
+            let alike = |group: &&mut (String, Vec<String>, Vec<Pair>)| {
+                group.0 == royal
+                    && group.2.len() == ways.len()
+                    && group.2.iter().all(|way| ways.contains(way))
+            };
+            match groups.iter_mut().find(alike) {
+                Some((_, partners, _)) => partners.push(partner),
+                None => groups.push((royal, vec![partner], ways)),
+            }
+        }
+        if groups.is_empty() {
+            return String::new();
+        }
+        let royals: BTreeSet<String> = groups.iter().map(|(royal, ..)| royal.clone()).collect();
+        let royals: Vec<String> = royals.into_iter().collect();
+        let each: Vec<String> = groups
+            .iter()
+            .map(|(royal, partners, ways)| {
+                let way = |(index, (own, other)): (usize, &Pair)| match index {
+                    0 => format!("{royal} {own} with {} {other}", series(partners, "or")),
+                    _ => format!("{own} with {other}"),
+                };
+                let ways: Vec<String> = ways.iter().enumerate().map(way).collect();
+                match ways.split_last() {
+                    Some((last, others)) if !others.is_empty() => {
+                        format!("{}, or {last}", others.join(", "))
+                    }
+                    _ => ways.join(""),
+                }
+            })
+            .collect();
+        let attacked = match self.game().check_by {
+            CheckBy::Nobody => String::new(),
+            CheckBy::AnyEnemy | CheckBy::NextSide => format!(
+                ", and the {} is attacked on no cell from its first to its last",
+                series(&royals, "or")
+            ),
+        };
+        format!(
+            "Once, both in one move ({}): {}. Neither has moved, the cells between are \
+             empty{attacked}.",
+            self.variant().sides[self.first_side().0 as usize].name,
+            each.join("; "),
+        )
+    }
+
+    fn castlings(&self) -> impl Iterator<Item = &Castling> {
+        let side = self.first_side();
+        self.game().castlings.iter().filter(move |it| it.side == side)
+    }
+
+    /// Who castles, and from where to where: `King` and `Rook`, `e1–g1` and `h1–f1`.
+    fn castling_words(&self, line: &Castling) -> (Pair, Pair) {
+        let way = |from, to| format!("{}–{}", self.cell_name(from), self.cell_name(to));
+        let name = |kind| self.kind_name(kind).to_owned();
+        (
+            (name(line.royal), name(line.partner)),
+            (way(line.royal_from, line.royal_to), way(line.partner_from, line.partner_to)),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{based, words};
+
+    const CONDITIONS: &str = "Neither has moved, the cells between are empty, and the King is \
+                              attacked on no cell from its first to its last.";
+
+    #[test]
+    fn partners_that_castle_alike_are_told_together() {
+        let rook = based("[castling]\nlong = \"king e1-b1, rook a1-c1\"");
+        let queen = based(
+            "without = \"castling\"\n[setup.each]\nrook = \"a1\"\nqueen = \"d1 h1\"\n[castling]\n\
+             short = \"king e1-g1, queen h1-f1\"",
+        );
+        let rook_told = "King e1–g1 with Rook h1–f1, or e1–b1 with a1–c1";
+        assert_eq!(
+            words(&rook, "Castling"),
+            format!("Once, both in one move (White): {rook_told}. {CONDITIONS}")
+        );
+        assert_eq!(
+            rook.castling(&[&queen]),
+            format!(
+                "Once, both in one move (White): {rook_told}; King e1–g1 with Queen h1–f1. {CONDITIONS}"
+            )
+        );
+        let short = "without = \"castling.long\"\n";
+        assert_eq!(
+            based(short).castling(&[&queen]),
+            format!(
+                "Once, both in one move (White): King e1–g1 with Rook or Queen h1–f1. {CONDITIONS}"
+            )
+        );
+    }
+}

@@ -1,0 +1,253 @@
+use std::collections::BTreeSet;
+
+use crate::rules::{CheckBy, Elimination, KindId, NextTurn, Outcome};
+use crate::source::series;
+
+use super::Ruling;
+use super::case::capital;
+use crate::query::Study;
+
+impl Study {
+    pub(super) fn check(&self) -> String {
+        let Some(royal) = self.royal_words() else { return String::new() };
+        match self.game().check_by {
+            CheckBy::AnyEnemy => format!("No move may leave one’s own {royal} attacked."),
+            CheckBy::NextSide => format!(
+                "No move may leave one’s own {royal} attacked by the player who moves next, unless \
+                 every move does."
+            ),
+            CheckBy::Nobody => format!("The {royal} may be left attacked, and may be taken."),
+        }
+    }
+
+    /// The names of the royals of the array.
+    fn royal_words(&self) -> Option<String> {
+        let is_royal = |kind: &KindId| self.game().kinds[kind.0 as usize].royal;
+        let kinds: BTreeSet<KindId> =
+            self.game().array.iter().map(|(_, man)| man.kind).filter(is_royal).collect();
+        let names: Vec<String> =
+            kinds.into_iter().map(|kind| self.kind_name(kind).to_owned()).collect();
+        (!names.is_empty()).then(|| series(&names, "or"))
+    }
+
+    pub(super) fn endings(&self) -> Vec<Option<Ruling>> {
+        let ends = &self.game().ends;
+        let royal = self.royal_words().unwrap_or_else(|| "royal piece".to_owned());
+        let told = |on: &str, path: &str, when: String, outcome: Option<Outcome>, whose: &str| {
+            let outcome = outcome?;
+            self.ruling(on, path, format!("{when}, {}.", consequence(outcome, whose)))
+        };
+        let plain =
+            |on, path, when: &str, outcome| told(on, path, when.to_owned(), outcome, "a player");
+        let check = if self.game().check_by == CheckBy::Nobody { "" } else { "not in check but " };
+        let stuck = capital(&format!("{check}without a legal move"));
+        let mut list = vec![
+            plain("Mate", "ends.checkmate", "In check and without a legal move", ends.checkmate),
+            self.scored_stalemate(&stuck)
+                .or_else(|| plain("Stalemate", "ends.stalemate", &stuck, ends.stalemate)),
+            told(
+                "Caught",
+                "ends.caught",
+                format!("When the player about to move attacks another’s {royal}"),
+                ends.caught,
+                "the other",
+            ),
+        ];
+        let side = self.first_side();
+        for (who, outcome) in &ends.gone {
+            let when = format!("With {} left", self.nobody_of(who));
+            list.push(told("End", "ends.gone", when, Some(*outcome), "a player"));
+        }
+        for reached in &ends.reached {
+            let place = self
+                .place_of_each(|side| reached.at.get(side.0 as usize).cloned().unwrap_or_default());
+            let when = format!("When {} stands {place}", self.kinds_of(&reached.who, side));
+            list.push(told("Goal", "ends.reached", when, Some(reached.outcome), "its owner"));
+        }
+        list.extend([
+            self.repetition(),
+            self.no_progress(),
+            told(
+                "No promotion",
+                "ends.nothing-to-promote",
+                "When a piece must promote and can become nothing".to_owned(),
+                ends.nothing_to_promote,
+                "its side",
+            ),
+            told(
+                "Facing",
+                "ends.bikjang",
+                format!("When the {royal}s face each other and the player to move passes"),
+                ends.bikjang,
+                "the player",
+            ),
+            plain(
+                "All pass",
+                "ends.all-passed",
+                "When all pass, one after the other",
+                ends.all_passed,
+            ),
+            self.ruling("Points", "pieces", self.points()),
+            self.whole("Out", "elimination", self.elimination()),
+            told(
+                "Winner",
+                "ends.last-standing",
+                "When all others are out".to_owned(),
+                ends.last_standing,
+                "the player who is left",
+            ),
+            self.ruling("Score", "score", self.places_score()),
+        ]);
+        list
+    }
+
+    fn repetition(&self) -> Option<Ruling> {
+        let rule = self.game().ends.repetition?;
+        let perpetual = rule.perpetual_check.map_or(String::new(), |outcome| {
+            let whose = "a player who gave check with every move in between";
+            format!("; but {}", consequence(outcome, whose))
+        });
+        let words = format!(
+            "When a position occurs for the {} time with the same side to move, {}{perpetual}.",
+            ordinal(rule.times),
+            consequence(rule.outcome, "the player to move")
+        );
+        self.ruling("Repetition", "ends.repetition", words)
+    }
+
+    fn no_progress(&self) -> Option<Ruling> {
+        let rule = self.game().ends.no_progress.as_ref()?;
+        let by = match rule.by.is_empty() {
+            true => String::new(),
+            false => {
+                format!(" and without a move of {}", self.kinds_of(&rule.by, self.first_side()))
+            }
+        };
+        let words = format!(
+            "After {} moves of each player without a capture{by}, {}.",
+            rule.moves,
+            consequence(rule.outcome, "the player to move")
+        );
+        self.ruling("No progress", "ends.no-progress", words)
+    }
+
+    /// What pieces are worth, where points decide.
+    fn points(&self) -> String {
+        let ends = &self.game().ends;
+        let counts = [ends.checkmate, ends.stalemate, ends.bikjang, ends.all_passed];
+        let repeats = ends.repetition.map(|rule| rule.outcome);
+        if !counts.into_iter().chain([repeats]).any(|outcome| outcome == Some(Outcome::Points)) {
+            return String::new();
+        }
+        let mut worth: Vec<(u32, &str)> = Vec::new();
+        for (index, kind) in self.game().kinds.iter().enumerate().filter(|(_, it)| it.points > 0) {
+            worth.push((kind.points, self.kind_name(KindId(index as u8))));
+        }
+        worth.sort_by_key(|&(points, _)| std::cmp::Reverse(points));
+        let mut list: Vec<String> =
+            worth.iter().map(|(points, name)| format!("{name} {}", hundredths(*points))).collect();
+        for (index, side) in self.game().sides.iter().enumerate().filter(|(_, it)| it.points > 0) {
+            let name = &self.variant().sides[index].name;
+            list.push(format!("and {} for being {name}", hundredths(side.points)));
+        }
+        format!("{}. Whoever has more points wins.", list.join(", "))
+    }
+
+    fn elimination(&self) -> String {
+        let ends = &self.game().ends;
+        let outcomes = [ends.checkmate, ends.stalemate, ends.caught];
+        let gone = ends.gone.iter().map(|(_, outcome)| Some(*outcome));
+        if !outcomes.into_iter().chain(gone).any(|outcome| outcome == Some(Outcome::Out)) {
+            return String::new();
+        }
+        let (army, next) = match self.game().elimination {
+            Elimination::RemovedThenCaptor => ("is removed", NextTurn::Captor),
+            Elimination::RemovedInOrder => ("is removed", NextTurn::InOrder),
+            Elimination::Stays(next) => ("stays where it is", next),
+            Elimination::Captors(next) => ("becomes the captor’s", next),
+        };
+        let next = match next {
+            NextTurn::Captor => "the captor moves next",
+            NextTurn::InOrder => "the next in order moves",
+        };
+        format!("The army of a player who is out {army}, and {next}.")
+    }
+
+    /// Where giving stalemate is worth something of its own.
+    fn scored_stalemate(&self, stuck: &str) -> Option<Ruling> {
+        let score = &self.variant().score;
+        let given = score.stalemating?;
+        let left = score.win - given;
+        let words = format!("{stuck}, a player scores {left}, and the one who did it {given}.");
+        self.ruling("Stalemate", "score.stalemating", words)
+    }
+
+    fn places_score(&self) -> String {
+        let places = &self.variant().score.places;
+        if places.is_empty() {
+            return String::new();
+        }
+        let list: Vec<String> = places.iter().map(f64::to_string).collect();
+        format!("Points from the first place to the last: {}.", list.join(", "))
+    }
+}
+
+/// What an outcome means, as the end of a sentence.
+fn consequence(outcome: Outcome, whose: &str) -> String {
+    match outcome {
+        Outcome::Loses => format!("{whose} loses"),
+        Outcome::Wins => format!("{whose} wins"),
+        Outcome::Draw => "the game is drawn".to_owned(),
+        Outcome::Passes => format!("{whose} passes"),
+        Outcome::Out => format!("{whose} is out"),
+        Outcome::Points => "points are counted".to_owned(),
+    }
+}
+
+fn ordinal(number: u16) -> String {
+    match number {
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        _ => format!("{number}th"),
+    }
+}
+
+/// `1.5` of 150.
+fn hundredths(points: u32) -> String {
+    (f64::from(points) / 100.0).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{based, words};
+
+    #[test]
+    fn points_for_giving_stalemate_are_told() {
+        let game = based("[score]\nstalemating = 0.75\n");
+        assert_eq!(
+            words(&game, "Stalemate"),
+            "Not in check but without a legal move, a player scores 0.25, and the one who did it \
+             0.75."
+        );
+    }
+
+    #[test]
+    fn ends_are_told_as_the_definition_has_them() {
+        let game = based("[ends]\nstalemate = \"loses\"\n[turn]\npass = \"not in check\"");
+        assert_eq!(
+            words(&game, "Stalemate"),
+            "Not in check but without a legal move, a player loses."
+        );
+        assert_eq!(
+            words(&game, "Passing"),
+            "Instead of a move, a player who is not in check may pass."
+        );
+        assert_eq!(
+            words(&game, "Repetition"),
+            "When a position occurs for the third time with the same side to move, the game is \
+             drawn."
+        );
+    }
+}

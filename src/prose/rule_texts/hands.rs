@@ -1,0 +1,100 @@
+use crate::geometry::Cells;
+use crate::rules::KindId;
+use crate::source::series;
+
+use crate::query::Study;
+
+impl Study {
+    pub(super) fn hands(&self) -> String {
+        let Some(hands) = &self.game().hands else { return String::new() };
+        let mut words = Vec::new();
+        if hands.gain {
+            let again = match hands.unpromoted && !self.game().promotions.is_empty() {
+                true => "; a promoted one becomes again what it was",
+                false => "",
+            };
+            words.push(format!("Whoever takes a piece keeps it in hand as its own{again}."));
+        }
+        for side in self.variant().players() {
+            let held = hands.start.iter().filter(|(man, _)| man.side == side);
+            let held: Vec<String> =
+                held.map(|(man, count)| format!("{count} {}", self.kind_name(man.kind))).collect();
+            if !held.is_empty() {
+                let name = &self.variant().sides[side.0 as usize].name;
+                words.push(format!("{name} begins with {} in hand.", series(&held, "and")));
+            }
+        }
+        words.join(" ")
+    }
+
+    pub(super) fn drops(&self) -> String {
+        let side = self.first_side();
+        let drops: Vec<_> = self.game().drops.iter().filter(|drop| drop.side == side).collect();
+        if drops.is_empty() {
+            return String::new();
+        }
+        let all = self.layout().len();
+        let mut places: Vec<(&Cells, Vec<KindId>)> = Vec::new();
+        for drop in drops.iter().filter(|drop| drop.to.count() < all) {
+            match places.iter_mut().find(|(cells, _)| **cells == drop.to) {
+                Some((_, kinds)) => kinds.push(drop.kind),
+                None => places.push((&drop.to, vec![drop.kind])),
+            }
+        }
+        let mut limits: Vec<String> = places
+            .iter()
+            .map(|(_, kinds)| {
+                let names: Vec<String> =
+                    kinds.iter().map(|&kind| self.with_article(kind)).collect();
+                let place = self.place_of_each(|side| {
+                    let drops = &self.game().drops;
+                    let its = drops.iter().find(|it| it.side == side && it.kind == kinds[0]);
+                    its.map(|it| it.to.clone()).unwrap_or_default()
+                });
+                format!("{} only {place}", series(&names, "or"))
+            })
+            .collect();
+        for drop in &drops {
+            let mut not = Vec::new();
+            if let Some(line) = drop.one_per.iter().find(|line| line.count() > 1) {
+                not.push(format!("on a {} that has one of its side", self.line_word(line)));
+            }
+            if !drop.mates {
+                not.push("to give mate".to_owned());
+            }
+            if !not.is_empty() {
+                let who = self.with_article(drop.kind);
+                limits.push(format!("{who} not {}", series(&not, "nor")));
+            }
+        }
+        let limits = match limits.is_empty() {
+            true => String::new(),
+            false => format!("; but {}", series(&limits, "and")),
+        };
+        format!("Instead of a move, a piece from the hand may be put on any empty cell{limits}.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{based, words};
+
+    #[test]
+    fn drops_name_their_limits() {
+        let game = based(
+            "[hands]\ngain = \"captures\"\nas = \"unpromoted\"\n\
+             [drops.pawn]\nto = \"ranks 2-7\"\none-per = \"file\"\nmates = false",
+        );
+        assert_eq!(
+            words(&game, "Drops"),
+            "Instead of a move, a piece from the hand may be put on any empty cell; but a Pawn \
+             only on ranks 2 to 7 and a Pawn not on a file that has one of its side nor to give \
+             mate."
+        );
+        assert_eq!(
+            words(&game, "Hands"),
+            "Whoever takes a piece keeps it in hand as its own; a promoted one becomes again \
+             what it was."
+        );
+    }
+}

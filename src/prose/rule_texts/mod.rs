@@ -1,0 +1,153 @@
+//! What a player has to know besides how the pieces move, in words, one file a subject.
+
+mod boards;
+mod case;
+mod castling;
+mod ends;
+
+mod hands;
+mod promotion;
+mod steps;
+mod turns;
+mod who;
+
+use crate::rules::Game;
+use crate::variant::Sureness;
+
+use crate::query::Study;
+
+/// A rule that is no single piece's own, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ruling {
+    /// What it is about: `Castling`.
+    pub on: String,
+    /// The rule, in sentences.
+    pub words: String,
+    /// How sure we are of it.
+    pub sureness: Sureness,
+}
+
+impl Study {
+    /// What the game says of turns, first steps, castling, promotion, drops, ways between boards
+    /// and its end: what a player has to know besides how the pieces move.
+    ///
+    /// It is told of the first side; where the other one of two players has other cells, these are
+    /// named too. `others` are the same game with other armies; where one of them has a rule of its
+    /// own, that stands behind.
+    pub fn rulings_with(&self, others: &[&Study]) -> Vec<Ruling> {
+        let castling = self.castling(others);
+        let mut rulings = self.rulings_told(&castling);
+        for ruling in others.iter().flat_map(|other| other.rulings_told(&castling)) {
+            if rulings.iter().any(|known| known.words == ruling.words) {
+                continue;
+            }
+            let after = rulings.iter().rposition(|known| known.on == ruling.on);
+            rulings.insert(after.map_or(rulings.len(), |index| index + 1), ruling);
+        }
+        rulings
+    }
+
+    /// The same with the armies of this game alone.
+    pub fn rulings(&self) -> Vec<Ruling> {
+        self.rulings_with(&[])
+    }
+
+    fn rulings_told(&self, castling: &str) -> Vec<Ruling> {
+        let mut rulings = vec![self.ruling("Turns", "sides", self.turns())];
+        rulings.extend([
+            self.ruling("First step", "pieces", self.first_steps()),
+            self.ruling("In passing", "pieces", self.in_passing()),
+            self.whole("Castling", "castling", castling),
+            self.whole("Promotion", "promotion", self.promotion()),
+            self.whole("Hands", "hands", self.hands()),
+            self.whole("Drops", "drops", self.drops()),
+            self.ruling("Passing", "turn", self.passing()),
+        ]);
+        rulings.extend(self.boards_of_all().into_iter().map(Some));
+        rulings.extend(self.transfers().into_iter().map(Some));
+        rulings.push(self.ruling("Check", "check", self.check()));
+        rulings.extend(self.endings());
+        rulings.into_iter().flatten().filter(|ruling| !ruling.words.is_empty()).collect()
+    }
+
+    fn ruling(&self, on: &str, path: &str, words: impl Into<String>) -> Option<Ruling> {
+        let words = words.into();
+        let (on, sureness) = (on.to_owned(), self.variant().standings.of(path));
+        (!words.is_empty()).then_some(Ruling { on, words, sureness })
+    }
+
+    /// One that tells all that stands at and below a path: it is as sure as the least sure of that.
+    fn whole(&self, on: &str, path: &str, words: impl Into<String>) -> Option<Ruling> {
+        let ruling = self.ruling(on, path, words)?;
+        Some(Ruling { sureness: self.worst(path), ..ruling })
+    }
+
+    /// The least sure of the facts at and below a path.
+    fn worst(&self, path: &str) -> Sureness {
+        let standings = &self.variant().standings;
+        let below = standings.below(path).map(|note| note.is);
+        below.chain([standings.of(path)]).max().unwrap_or_default()
+    }
+
+    fn game(&self) -> &Game {
+        self.rules().game()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::testing::study;
+
+    const CHESS: &str = include_str!("../../../content/variants/chess.toml");
+
+    pub(super) fn words(study: &Study, on: &str) -> String {
+        let found = study.rulings().into_iter().find(|ruling| ruling.on == on);
+        found.map_or(String::new(), |ruling| ruling.words)
+    }
+
+    /// A game on chess, with more tables below.
+    pub(super) fn based(tables: &str) -> Study {
+        study("based", &format!("format = 1\nname = \"Based\"\nbased-on = \"chess\"\n{tables}"))
+    }
+
+    #[test]
+    fn a_rule_is_as_sure_as_the_least_sure_of_its_parts() {
+        let note = "[[standing]]\nof = \"promotion.pawn\"\nis = \"derived\"\nwhy = \"a guess\"\n";
+        let sureness = |study: &Study, on: &str| {
+            study.rulings().into_iter().find(|ruling| ruling.on == on).map(|it| it.sureness)
+        };
+        assert_eq!(sureness(&based(note), "Promotion"), Some(Sureness::Derived));
+        assert_eq!(sureness(&based(""), "Promotion"), Some(Sureness::Stated));
+    }
+
+    #[test]
+    fn the_rules_of_chess_are_told() {
+        let chess = study("chess", CHESS);
+        for (on, expected) in [
+            ("Turns", "White begins."),
+            (
+                "First step",
+                "A Pawn on rank 2 (Black: rank 7) may make its step without capture twice at \
+                 once, over empty cells.",
+            ),
+            (
+                "Castling",
+                "Once, both in one move (White): King e1–g1 with Rook h1–f1, or e1–c1 with a1–d1. \
+                 Neither has moved, the cells between are empty, and the King is attacked on no \
+                 cell from its first to its last.",
+            ),
+            (
+                "Promotion",
+                "A Pawn that comes to stand on rank 8 (Black: rank 1) becomes a Queen, Rook, \
+                 Bishop or Knight.",
+            ),
+            ("Check", "No move may leave one’s own King attacked."),
+            ("Stalemate", "Not in check but without a legal move, the game is drawn."),
+            ("Drops", ""),
+            ("Passing", ""),
+        ] {
+            assert_eq!(words(&chess, on), expected, "{on}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+use std::collections::BTreeMap;
+
+use crate::geometry::{Cell, Cells};
+use crate::rules::{KindId, Man, Position, SideId};
+
+use crate::query::{Answer, Prospects, Show, Study};
+use crate::source::article;
+
+impl Study {
+    /// What a picture of the answer is: `Moves of a white Bede on d5`.
+    pub fn title(&self, answer: &Answer) -> String {
+        let what = match answer.show {
+            Show::Moves => "Moves of",
+            Show::Quiet => "Moves without capture of",
+            Show::Captures => "Captures of",
+            Show::Victims => "What may be taken by",
+        };
+        format!("{what} {} on {}", self.men_words(answer), self.cell_name(answer.at))
+    }
+
+    /// Everything that a picture of the answer shows, in words: who stands where, and the cells by
+    /// what may be done there.
+    pub fn words(&self, answer: &Answer, prospects: &Prospects) -> String {
+        let mut sentences = vec![format!("{}.", self.title(answer))];
+        let others = answer.position.men().filter(|&(cell, _)| cell != answer.at);
+        let others: Vec<(Cell, Man)> = others.collect();
+        if !others.is_empty() {
+            sentences.push(format!("On the board besides: {}.", self.list_men(&others)));
+        }
+        let before = sentences.len();
+        for (index, man) in answer.men.iter().enumerate() {
+            let who = match answer.men.len() {
+                1 => "It".to_owned(),
+                _ => format!("The {}", self.kind_name(man.kind)),
+            };
+            sentences.extend(self.deeds(answer, index, &who, &prospects.takes[index]));
+        }
+        if !prospects.threats.is_empty() {
+            let list = self.layout().list(&prospects.threats);
+            sentences.push(format!("It would capture an enemy that stood on {list}."));
+        }
+        if sentences.len() == before {
+            sentences.push("There is no such move.".to_owned());
+        }
+        sentences.join(" ")
+    }
+
+    /// Everybody before the first move, in words; whose cells nobody knows is named too.
+    pub fn array_words(&self, array: &Position, side: Option<SideId>) -> String {
+        let mut words = self.position_words(array);
+        let mut kinds: Vec<&str> = Vec::new();
+        for man in &self.variant().unplaced {
+            let name = self.kind_name(man.kind);
+            if side.is_none_or(|side| side == man.side) && !kinds.contains(&name) {
+                kinds.push(name);
+            }
+        }
+        if !kinds.is_empty() {
+            words += &format!(" Nobody knows where these stand: {}.", kinds.join(", "));
+        }
+        words
+    }
+
+    /// Everybody on the boards, in words.
+    pub fn position_words(&self, position: &Position) -> String {
+        let men: Vec<(Cell, Man)> = position.men().collect();
+        match men[..] {
+            [] => "The board is empty.".to_owned(),
+            _ => format!("{}.", self.list_men(&men)),
+        }
+    }
+
+    fn men_words(&self, answer: &Answer) -> String {
+        let side = answer.men.first().map_or(String::new(), |man| self.side_name(man.side));
+        let kinds: Vec<&str> = answer.men.iter().map(|man| self.kind_name(man.kind)).collect();
+        format!("{} {side} {}", article(&side), kinds.join(" and "))
+    }
+
+    /// `white: King e1, Rook a1 h1; black: King e8`
+    fn list_men(&self, men: &[(Cell, Man)]) -> String {
+        let mut sides: BTreeMap<SideId, BTreeMap<KindId, Cells>> = BTreeMap::new();
+        for &(cell, man) in men {
+            sides.entry(man.side).or_default().entry(man.kind).or_default().add(cell);
+        }
+        let kind = |(&kind, cells): (&KindId, &Cells)| {
+            format!("{} {}", self.kind_name(kind), self.layout().list(cells))
+        };
+        let side = |(&side, kinds): (&SideId, &BTreeMap<KindId, Cells>)| {
+            let kinds: Vec<String> = kinds.iter().map(kind).collect();
+            format!("{}: {}", self.side_name(side), kinds.join(", "))
+        };
+        sides.iter().map(side).collect::<Vec<_>>().join("; ")
+    }
+
+    /// What a man would do to an enemy where it goes, as the end of a sentence that says where.
+    fn besides(&self, answer: &Answer, index: usize, takes: &Cells) -> String {
+        if answer.show != Show::Moves || self.enemy_of(answer.men[index].side).is_none() {
+            return String::new();
+        }
+        match takes {
+            none if none.is_empty() => ", and takes nobody by going there".to_owned(),
+            all if *all == answer.goes(index) => ", or take an enemy there".to_owned(),
+            some => format!("; of these, it would take an enemy on {}", self.layout().list(some)),
+        }
+    }
+
+    /// One sentence for each kind of thing that a man can do.
+    fn deeds(&self, answer: &Answer, index: usize, who: &str, takes: &Cells) -> Vec<String> {
+        let reach = &answer.reaches[index];
+        let list = |cells: &Cells| self.layout().list(cells);
+        let mut deeds = Vec::new();
+        let (moves, captures) = match answer.show {
+            Show::Moves => (true, true),
+            Show::Quiet => (true, false),
+            Show::Captures | Show::Victims => (false, true),
+        };
+        if moves && !reach.quiet.is_empty() {
+            let besides = self.besides(answer, index, takes);
+            deeds.push(format!("{who} may move to {}{besides}.", list(&reach.quiet)));
+        }
+        let mut say = |cells: &Cells, what: &str| {
+            if !cells.is_empty() {
+                deeds.push(format!("{who} may {what} {}.", list(cells)));
+            }
+        };
+        if captures {
+            say(&reach.captures, "capture on");
+            say(&reach.friendly_captures, "take its own side's piece on");
+        }
+        if answer.show == Show::Moves {
+            say(&reach.swaps.iter().map(|&(_, with)| with).collect(), "change places with");
+        }
+        if matches!(answer.show, Show::Moves | Show::Victims) {
+            for (to, takes) in &reach.shots {
+                let takes = list(&takes.iter().copied().collect());
+                deeds.push(match *to == answer.at {
+                    true => format!("{who} may stay and take what stands on {takes}."),
+                    false => format!(
+                        "{who} may go to {} and take what stands on {takes}.",
+                        self.cell_name(*to)
+                    ),
+                });
+            }
+        }
+        deeds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::{MovesRequest, testing::armies};
+
+    #[test]
+    fn pieces_that_stand_nobody_knows_where_are_named() {
+        let game = "format = 1\nname = \"Lost\"\nbased-on = \"chess\"\nwithout = \"castling\"\n\
+                    [setup.each]\nking = \"unknown\"\nqueen = \"d1\"\nrook = \"unknown\"\n\
+                    bishop = \"unknown\"\nknight = \"unknown\"\npawn = \"unknown\"\n";
+        let study = crate::query::testing::study("lost", game);
+        assert_eq!(
+            study.setup_figure(None).words,
+            "white: Queen d1; black: Queen d8. Nobody knows where these stand: King, Rook, \
+             Bishop, Knight, Pawn."
+        );
+        assert_eq!(study.variant().unplaced.len(), 10);
+    }
+
+    #[test]
+    fn an_answer_is_told_in_words() {
+        let study = armies();
+        let man = Man { side: study.first_side(), kind: study.kind("waffle").unwrap() };
+        let position = Some(study.position("8/8/8/8/8/2p5/8/R7").unwrap());
+        let request =
+            MovesRequest { position, ..MovesRequest::new(man, study.cell("a1").unwrap()) };
+        let answer = study.answer(&request).unwrap();
+        assert_eq!(
+            study.words(&answer, &study.prospects(&answer)),
+            "Moves of a white Waffle on a1. On the board besides: black: Pawn c3. \
+             It may move to a2 b1, or take an enemy there. It may capture on c3."
+        );
+    }
+}

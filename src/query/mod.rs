@@ -1,0 +1,25 @@
+//! Answers questions about one variant: where a piece can move, and whether marks on a page are right.
+//!
+//! The site builder, the verifier and the command line use it, so they always agree.
+//! [`Study::answer`] takes a [`MovesRequest`] and returns an [`Answer`]; [`Study::compare`] compares
+//! marked cells with an answer and returns a [`Verdict`].
+//!
+//! Not here: the place of a question in its file (`book`), sentences (`prose`), diagrams
+//! (`illustrate`).
+
+mod compare;
+mod loaded_variant;
+mod move_traces;
+mod play_moves;
+mod potential_captures;
+mod read_position;
+mod request;
+mod style;
+#[cfg(test)]
+pub mod testing;
+
+pub use compare::{Disagreement, Likely, Marks, Verdict, counted};
+pub use loaded_variant::{Study, suggestion};
+pub use move_traces::{Approach, Manner};
+pub use potential_captures::Prospects;
+pub use request::{Answer, MovesRequest, Show, Unanswerable};
