@@ -85,7 +85,7 @@ fn mutants(text: &str, variant: &Variant) -> Vec<Mutant> {
             ["board", "files" | "ranks" | "levels"]
             | ["boards", _, "files" | "ranks" | "levels"] => shorter(&value.text),
             ["pieces", _, "letter"] => vec![("Z".to_owned(), "another letter".to_owned())],
-            ["pieces", .., "move" | "shoot" | "path"] | ["boards", _, "anybody"] => {
+            ["pieces", .., "move" | "shoot" | "path"] | ["boards", _, "all-pieces"] => {
                 notation(&value.text)
             }
             _ => Vec::new(),

@@ -107,7 +107,7 @@ pub struct FactData {
     pub words: String,
     /// Where that leads; may be empty.
     pub href: String,
-    /// How sure it is: `derived`, `reconstructed`; empty where the source says it.
+    /// How sure it is: `derived`, `by analogy`, `reconstructed`; empty where the source says it.
     pub badge: String,
 }
 
@@ -240,7 +240,7 @@ pub struct StandingData {
 pub struct NoteData {
     /// Which fact.
     pub of: String,
-    /// `stated`, `derived` or `reconstructed`.
+    /// `stated`, `derived`, `by analogy` or `reconstructed`.
     pub is: String,
     /// Why.
     pub why: String,
@@ -278,7 +278,7 @@ pub struct RulingData {
     pub on: String,
     /// The rule, in sentences.
     pub words: String,
-    /// `derived` or `reconstructed`, where it is not stated; else empty.
+    /// `derived`, `by analogy` or `reconstructed`, where it is not stated; else empty.
     pub badge: String,
 }
 

@@ -434,14 +434,15 @@ impl Reader<'_> {
             }
             Ok(Target::Standing { sureness, why }) => {
                 let word = sureness.word();
-                self.html(format!("<span class=\"standing {word}\">"));
+                let class = word.replace(' ', "-");
+                self.html(format!("<span class=\"standing {class}\">"));
                 let title = if why.is_empty() {
                     String::new()
                 } else {
                     format!(" title=\"{}\"", escape(&why))
                 };
                 self.open.push(Open::Standing(format!(
-                    "</span> <small class=\"badge {word}\"{title}>{word}</small>"
+                    "</span> <small class=\"badge {class}\"{title}>{word}</small>"
                 )));
             }
             Ok(Target::Outside) => {

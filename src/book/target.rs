@@ -26,24 +26,33 @@ pub(super) enum Target {
     Inside(String),
 }
 
-const KINDS: &[&str] =
-    &["claim", "refuted", "stated", "derived", "reconstructed", "https", "http", "mailto"];
+const KINDS: &[&str] = &[
+    "claim",
+    "refuted",
+    "stated",
+    "derived",
+    "by analogy",
+    "reconstructed",
+    "https",
+    "http",
+    "mailto",
+];
 
 /// Reads the target of a link in that file.
 pub(super) fn read_target(file: &str, target: &str) -> Result<Target, Diagnostic> {
     if let Some(claim) = claim_elsewhere(target) {
         return claim;
     }
+    if let Some((word, why)) = target.split_once(':')
+        && let Some(sureness) = Sureness::of_word(&word.to_ascii_lowercase())
+    {
+        return Ok(Target::Standing { sureness, why: why.trim().to_owned() });
+    }
     let Some((scheme, rest)) = scheme(target) else {
         return inside(file, target);
     };
-    let text = rest.trim();
-    let standing = |sureness| Ok(Target::Standing { sureness, why: text.to_owned() });
     match scheme.to_ascii_lowercase().as_str() {
         "http" | "https" | "mailto" => Ok(Target::Outside),
-        "stated" => standing(Sureness::Stated),
-        "derived" => standing(Sureness::Derived),
-        "reconstructed" => standing(Sureness::Reconstructed),
         kind @ ("claim" | "refuted") => {
             let refuted = kind == "refuted";
             claim(target, rest).map(|(text, at)| Target::Claim {
@@ -151,6 +160,9 @@ mod tests {
         let both = claim(19, Some(("a", 9)), Some(("s", 16)));
         assert_eq!(read("claim of a with s: x is 1"), Ok(both));
         assert!(matches!(read("refuted:x is 1"), Ok(Target::Claim { at: 8, refuted: true, .. })));
+        let why = "as in chess: a relative".to_owned();
+        let by_analogy = Target::Standing { sureness: Sureness::ByAnalogy, why };
+        assert_eq!(read("By analogy: as in chess: a relative"), Ok(by_analogy));
         assert_eq!(read("https://example.org/"), Ok(Target::Outside));
         assert_eq!(read("aikou/gnu.md"), Ok(Target::Inside("../aikou/gnu/index.html".to_owned())));
     }

@@ -42,26 +42,17 @@ pub(super) fn facts(variant: &Variant) -> Vec<FactData> {
 }
 
 fn fact(term: &str, words: String, variant: &Variant, path: &str) -> FactData {
-    let badge = match variant.standings.of(path) {
-        Sureness::Stated => String::new(),
-        sureness => sureness.word().to_owned(),
-    };
+    let badge = variant.standings.of(path).badge();
     FactData { term: term.to_owned(), words, href: String::new(), badge }
 }
 
-/// How much is not stated by the source, reason by reason.
+/// How many parts are of the least certainty, unless the source states all.
 fn unsure(variant: &Variant) -> Option<FactData> {
     let rows = standing::rows(variant);
-    let count = |is| rows.iter().filter(|row| row.is == is).count();
-    let (derived, reconstructed) = (count(Sureness::Derived), count(Sureness::Reconstructed));
-    let (number, badge) = match (derived, reconstructed) {
-        (0, 0) => return None,
-        (derived, 0) => (derived, Sureness::Derived),
-        (_, reconstructed) => (reconstructed, Sureness::Reconstructed),
-    };
+    let least = rows.iter().map(|row| row.is).max().filter(|is| *is != Sureness::Stated)?;
+    let number = rows.iter().filter(|row| row.is == least).count();
     let words = if number == 1 { "one part is".to_owned() } else { format!("{number} parts are") };
-    let badge = badge.word().to_owned();
-    Some(FactData { term: STANDING.to_owned(), words, href: String::new(), badge })
+    Some(FactData { term: STANDING.to_owned(), words, href: String::new(), badge: least.badge() })
 }
 
 /// `8 × 8, 64 cells`; `43 cells in 9 × 9`; `4 boards, 42 cells`; `hexagon of edge 6, 91 cells`.

@@ -10,7 +10,6 @@ use crate::prose::Ruling;
 use crate::query::Study;
 use crate::rules::{KindId, Man, SideId};
 use crate::source::series;
-use crate::variant::Sureness;
 
 use super::armies::{self, WithArmy};
 use super::card;
@@ -275,11 +274,7 @@ fn window(figure: &Figure) -> Option<Cells> {
 }
 
 fn ruling_data(Ruling { on, words, sureness }: Ruling) -> RulingData {
-    let badge = match sureness {
-        Sureness::Stated => String::new(),
-        Sureness::Derived | Sureness::Reconstructed => sureness.word().to_owned(),
-    };
-    RulingData { on, words, badge }
+    RulingData { on, words, badge: sureness.badge() }
 }
 
 fn add_signs(signs: &mut Vec<LegendData>, figure: &Figure, id_prefix: &str) {

@@ -262,7 +262,12 @@ functions! {
         "who stands where in the array", "setup(white) is \"king e1, queen d1, rook a1 h1, bishop c1 f1, knight b1 g1, pawn rank 2\"";
 }
 
-/// The function of that word.
+/// Second spellings of functions, as `(second, first)`.
+const SECOND_SPELLINGS: [(&str, &str); 2] = [("protectors", "guards"), ("eliminated", "out")];
+
+/// Returns the function of that word, or of the word of which it is a second spelling.
 pub(super) fn function(word: &str) -> Option<&'static Function> {
+    let first = SECOND_SPELLINGS.iter().find(|(second, _)| *second == word);
+    let word = first.map_or(word, |(_, first)| *first);
     FUNCTIONS.iter().find(|function| function.word == word)
 }

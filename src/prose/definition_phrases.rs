@@ -41,7 +41,7 @@ impl Study {
 
     /// `its palace`, `the next side's quarter`, `right of the long diagonal`, `ranks 1–4 and 13–16`.
     pub(super) fn place_words(&self, text: &str) -> String {
-        for way in ["right of", "left of", "ahead of", "behind"] {
+        for way in ["right of", "left of", "in front of", "behind"] {
             if let Some(rest) = text.strip_prefix(way) {
                 return format!("{way} {}", self.place_words(rest.trim()));
             }
@@ -109,7 +109,7 @@ fn outside(part: &str) -> Option<&str> {
 }
 
 fn beside(part: &str) -> bool {
-    ["right of ", "left of ", "ahead of ", "behind "].iter().any(|way| part.starts_with(way))
+    ["right of ", "left of ", "in front of ", "behind "].iter().any(|way| part.starts_with(way))
 }
 
 /// `ranks 1–4 and 13–16`: what has no name is told as it is written.

@@ -475,7 +475,7 @@ impl<'a> Compiler<'a> {
                 return Err(GameError {
                     span: Some(term.span),
                     ..refuse(
-                        "`as far again` needs a straight move",
+                        "`same distance` needs a straight move",
                         "use a notation without legs, such as `W2`",
                     )
                 });

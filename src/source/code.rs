@@ -67,7 +67,7 @@ codes! {
     Ends = "ends", "an end of the game or a result that is unknown";
     BasedOn = "based-on", "a parent game that is missing, or a ring of parents";
     Without = "without", "`without` names what is not inherited";
-    Standing = "standing", "a note on the standing of a fact that is incomplete";
+    Standing = "certainty", "a note on the certainty of a fact that is incomplete";
     // pages
     FrontMatter = "front-matter", "the head of a page is missing or cannot be read";
     PageVariant = "page-variant", "a page names a variant that is not there";

@@ -108,7 +108,7 @@ fn sheet(key: &Text, table: &Table) -> BoardSheet {
         surface,
         shape,
         show: table.text("show").map(Text::words).unwrap_or_default(),
-        anybody: table.text("anybody").cloned(),
+        anybody: table.text("all-pieces").cloned(),
     }
 }
 

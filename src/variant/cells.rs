@@ -2,16 +2,21 @@ use crate::geometry::{Axis, AxisKind, Cell, Cells, Layout, Point, Tiling, Vector
 use crate::source::{Code, Diagnostic, Span, limits};
 
 use super::boards;
+use super::old_words::new_word;
 use super::places::Whose;
 use super::spot::{Text, suggestion};
 
 /// Words that mean something in one of the little languages: nothing may be called so.
 pub(super) const RESERVED: &[&str] = &[
-    "ahead", "and", "any", "army", "behind", "but", "column", "columns", "diagonal", "each",
-    "edge", "enemy", "every", "far", "file", "files", "left", "level", "levels", "next", "none",
-    "not", "of", "opposite", "own", "previous", "rank", "ranks", "right", "start", "step", "steps",
-    "unknown", "within",
+    "and", "any", "army", "behind", "but", "column", "columns", "diagonal", "each", "edge",
+    "enemy", "every", "far", "file", "files", "front", "in", "left", "level", "levels", "next",
+    "none", "not", "of", "opposite", "own", "previous", "rank", "ranks", "right", "start", "step",
+    "steps", "unknown", "within",
 ];
+
+/// The words before cells that mean those farther on as the side looks.
+const IN_FRONT_OF: &str = "in front of";
+const FORWARD: Vector = Vector::new(0, 1, 0);
 
 /// A set of cells as written. What it holds depends on whose it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -276,6 +281,9 @@ impl<'a> Parser<'a> {
             Expr::Not(self.all(), Box::new(self.one()?))
         } else if let Some(direction) = self.direction() {
             self.at += 1;
+            if direction == FORWARD {
+                self.expect_word("front")?;
+            }
             self.expect_word("of")?;
             Expr::Beside(direction, Box::new(self.one()?))
         } else {
@@ -294,7 +302,7 @@ impl<'a> Parser<'a> {
         Some(match self.word()? {
             "right" => Vector::new(1, 0, 0),
             "left" => Vector::new(-1, 0, 0),
-            "ahead" => Vector::new(0, 1, 0),
+            "in" => FORWARD,
             "behind" => Vector::new(0, -1, 0),
             _ => return None,
         })
@@ -612,6 +620,9 @@ impl<'a> Parser<'a> {
         }
         let known = self.words.zones.iter().map(String::as_str).chain(RESERVED.iter().copied());
         let complaint = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
+        if new_word(name, [IN_FRONT_OF]).is_some() {
+            return complaint.help(suggestion(name, [IN_FRONT_OF]));
+        }
         match crate::source::closest(name, known) {
             Some(near) => complaint.help(format!("did you mean `{near}`?")),
             None if self.words.zones.is_empty() => complaint.help(self.words.extent(self.board)),

@@ -17,14 +17,14 @@ pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Ends {
     Ends {
         checkmate: outcome(table, "checkmate"),
         stalemate: outcome(table, "stalemate"),
-        caught: outcome(table, "caught"),
+        caught: outcome(table, "royal-capturable"),
         gone: complaints.keep(gone(stage, table)).unwrap_or_default(),
         reached: complaints.keep(reached(stage, table)).unwrap_or_default(),
         repetition: complaints.keep(repetition(table)).flatten(),
         no_progress: complaints.keep(no_progress(stage, table)).flatten(),
         nothing_to_promote: outcome(table, "nothing-to-promote"),
-        last_standing: outcome(table, "last-standing"),
-        bikjang: outcome(table, "bikjang"),
+        last_standing: outcome(table, "last-survivor"),
+        bikjang: outcome(table, "facing-royals"),
         all_passed: outcome(table, "all-passed"),
     }
 }
@@ -35,23 +35,23 @@ fn outcome(table: &Table, key: &str) -> Option<Outcome> {
         "wins" => Outcome::Wins,
         "draw" => Outcome::Draw,
         "passes" => Outcome::Passes,
-        "out" => Outcome::Out,
+        "eliminated" => Outcome::Out,
         "points" => Outcome::Points,
         _ => return None,
     })
 }
 
-/// A side that is out leaves an army behind: somebody has to say what becomes of it.
+/// A side that is eliminated leaves an army behind: `[elimination]` has to say what becomes of it.
 fn check_outs(stage: &Stage<'_>, table: &Table, complaints: &mut Complaints) {
     if stage.root.get("elimination").is_some() {
         return;
     }
-    let nested = ["gone", "reached"].iter().filter_map(|key| table.table(key).text("result"));
+    let nested = ["extinction", "goal"].iter().filter_map(|key| table.table(key).text("result"));
     for result in table.texts().map(|(_, text)| text).chain(nested) {
-        if result.value == "out" {
+        if result.value == "eliminated" {
             complaints.add(
                 result
-                    .error(Code::Ends, "`out` needs `[elimination]`")
+                    .error(Code::Ends, "`eliminated` needs `[elimination]`")
                     .help("`[elimination]` says what becomes of its army: `army = \"removed\"`"),
             );
         }
@@ -59,19 +59,19 @@ fn check_outs(stage: &Stage<'_>, table: &Table, complaints: &mut Complaints) {
 }
 
 fn check_last_standing(stage: &Stage<'_>, table: &Table, complaints: &mut Complaints) {
-    if let (Some(entry), 0..=2) = (table.get("last-standing"), stage.players().len()) {
+    if let (Some(entry), 0..=2) = (table.get("last-survivor"), stage.players().len()) {
         complaints.add(
             entry
                 .key
-                .error(Code::Ends, "a game of two sides has no `last-standing`")
+                .error(Code::Ends, "a game of two sides has no `last-survivor`")
                 .help("whoever mates the other has won"),
         );
     }
 }
 
 fn gone(stage: &Stage<'_>, ends: &Table) -> Result<Vec<(Men, Outcome)>, Diagnostic> {
-    let table = ends.table("gone");
-    let (Some(who), Some(outcome)) = (table.text("who"), outcome(table, "result")) else {
+    let table = ends.table("extinction");
+    let (Some(who), Some(outcome)) = (table.text("pieces"), outcome(table, "result")) else {
         return Ok(Vec::new());
     };
     Ok(vec![(of_players(stage, who)?, outcome)])
@@ -85,9 +85,9 @@ fn of_players(stage: &Stage<'_>, who: &Text) -> Result<Men, Diagnostic> {
 }
 
 fn reached(stage: &Stage<'_>, ends: &Table) -> Result<Vec<Reached>, Diagnostic> {
-    let table = ends.table("reached");
+    let table = ends.table("goal");
     let (Some(who), Some(at), Some(outcome)) =
-        (table.text("who"), table.text("at"), outcome(table, "result"))
+        (table.text("pieces"), table.text("at"), outcome(table, "result"))
     else {
         return Ok(Vec::new());
     };
@@ -130,7 +130,7 @@ fn no_progress(stage: &Stage<'_>, ends: &Table) -> Result<Option<NoProgress>, Di
 pub(super) fn check_by(root: &Table) -> CheckBy {
     match root.table("check").text("by").map(Text::as_str) {
         Some("next side") => CheckBy::NextSide,
-        Some("nobody") => CheckBy::Nobody,
+        Some("none") => CheckBy::Nobody,
         _ => CheckBy::AnyEnemy,
     }
 }

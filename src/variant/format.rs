@@ -3,6 +3,8 @@
 //! One list serves the check of every file, the messages that name what a key could be, and
 //! whoever wants to describe the format to an editor.
 
+use super::Sureness;
+
 /// The number that stands in `format = 1`.
 pub const FORMAT: i64 = 1;
 
@@ -92,7 +94,7 @@ const PATH: Holds = Holds::Words(Language::Path);
 const NAMES: Holds = Holds::Words(Language::Names);
 
 /// What an end may mean for the side concerned.
-pub(super) const RESULTS: &[&str] = &["loses", "wins", "draw", "passes", "out", "points"];
+pub(super) const RESULTS: &[&str] = &["loses", "wins", "draw", "passes", "eliminated", "points"];
 const RESULT: Holds = Holds::OneOf(RESULTS);
 
 /// The whole file.
@@ -123,9 +125,9 @@ pub static GAME: Section = Section {
         key("turn", Holds::Table(&TURN), "what a turn may be besides a move"),
         key("check", Holds::Table(&CHECK), "whose attacks count as check"),
         key("ends", Holds::Table(&ENDS), "how the game ends"),
-        key("elimination", Holds::Table(&ELIMINATION), "what becomes of a side that is out"),
+        key("elimination", Holds::Table(&ELIMINATION), "what becomes of a side that is eliminated"),
         key("score", Holds::Table(&SCORE), "what ends are worth"),
-        key("standing", Holds::List(&STANDING), "how sure we are, about any fact"),
+        key("certainty", Holds::List(&CERTAINTY), "how sure we are, about any fact"),
     ],
 };
 
@@ -155,7 +157,7 @@ pub static SETUP: Section = Section {
         key("ends", Holds::Table(&ENDS), "how the game ends"),
         key("elimination", Holds::Table(&ELIMINATION), "elimination"),
         key("score", Holds::Table(&SCORE), "score"),
-        key("standing", Holds::List(&STANDING), "how sure we are"),
+        key("certainty", Holds::List(&CERTAINTY), "how sure we are"),
     ],
 };
 
@@ -189,7 +191,7 @@ pub static BOARD: Section = Section {
         key("drawn", Holds::OneOf(&["flat", "ring"]), "whether joined edges are bent together"),
         key("style", Holds::OneOf(&["checkered", "plain", "lines"]), "what its cells look like"),
         key("show", NAMES, "zones and borders to draw"),
-        key("anybody", NOTATION, "how anything moves that stands here, or `none`"),
+        key("all-pieces", NOTATION, "how every piece on this board moves, or `none`"),
     ],
 };
 
@@ -199,9 +201,9 @@ pub static SIDE: Section = Section {
     keys: &[
         key("name", Holds::Text, "as pages call it"),
         key("seat", NAMES, "`turn 180`, `flip ranks`: how the first side's places become its own"),
-        key("faces", Holds::OneOf(&["ahead", "right", "back", "left"]), "which way it looks"),
+        key("faces", Holds::OneOf(&["forward", "right", "back", "left"]), "which way it looks"),
         key("army", NAMES, "its army; several: chosen before play"),
-        key("takes", WHO, "whom it may take; else every other side"),
+        key("captures", WHO, "the pieces that it may capture; else those of every other side"),
         key("moved-by", WHO, "who moves its pieces: a neutral side has no turns"),
         key("points", Holds::Number, "what it is given where points are counted"),
     ],
@@ -253,13 +255,13 @@ pub static WAY: Section = Section {
         key("from", CELLS, "it must start there"),
         key("to", CELLS, "it must end there"),
         key("within", CELLS, "it must start, pass and end there"),
-        key("takes", WHO, "it may take only these"),
+        key("captures", WHO, "it may capture only these"),
         key("over", WHO, "it may hop over only these"),
         key("not-crossing", NAMES, "borders that it does not cross"),
         key(
             "shoot",
             NOTATION,
-            "afterwards takes an enemy so far away and stays; or `as far again`",
+            "afterwards captures an enemy so far away and stays; or `same distance`",
         ),
         key("swap", NOTATION, "changes places with an own piece that far away"),
         key("with", WHO, "with whom it changes places"),
@@ -284,7 +286,7 @@ pub static PROMOTION: Section = Section {
         key("may", CELLS, "a move that ends here may promote"),
         key("leaving", Holds::Flag, "whether a move that starts on `may` may promote, too"),
         required("becomes", WHO, "into what"),
-        key("quota", Holds::OneOf(&["array"]), "never more of a kind than the array had"),
+        key("limit", Holds::OneOf(&["initial"]), "never more of a piece than at the start"),
     ],
 };
 
@@ -319,7 +321,7 @@ pub static TRANSFER: Section = Section {
         ),
         required("from", CELLS, "where the piece stands"),
         key("to", CELLS, "where it goes; its owner chooses. Nothing: out of the game"),
-        key("who", WHO, "whom it concerns"),
+        key("pieces", WHO, "the pieces that it concerns"),
         key("if", NAMES, "states that it must have"),
         key("occupant", Holds::OneOf(&["blocks", "removed"]), "what happens to who stands there"),
         key("full", Holds::OneOf(&["waits", "removed"]), "where no cell is free"),
@@ -336,7 +338,7 @@ pub static TURN: Section = Section {
 /// `[check]`.
 pub static CHECK: Section = Section {
     about: "whose attack on its royal a side may not allow",
-    keys: &[key("by", Holds::OneOf(&["any enemy", "next side", "nobody"]), "whose")],
+    keys: &[key("by", Holds::OneOf(&["any enemy", "next side", "none"]), "whose")],
 };
 
 /// `[ends]`.
@@ -345,29 +347,36 @@ pub static ENDS: Section = Section {
     keys: &[
         key("checkmate", RESULT, "in check without a legal move"),
         key("stalemate", RESULT, "without a legal move, not in check"),
-        key("caught", RESULT, "an enemy that is about to move attacks its royal"),
-        key("gone", Holds::Table(&GONE), "none of these is left"),
-        key("reached", Holds::Table(&REACHED), "one of these stands there"),
+        key("royal-capturable", RESULT, "an enemy that is about to move attacks its royal"),
+        key("extinction", Holds::Table(&EXTINCTION), "none of these is left"),
+        key("goal", Holds::Table(&GOAL), "one of these stands there"),
         key("repetition", Holds::Table(&REPETITION), "the same position, the same side to move"),
         key("no-progress", Holds::Table(&NO_PROGRESS), "nothing taken, and none of these moved"),
         key("nothing-to-promote", RESULT, "it must promote and may become nothing"),
-        key("last-standing", RESULT, "all others are out"),
-        key("bikjang", RESULT, "the royals face each other along an open line, and it passes"),
+        key("last-survivor", RESULT, "all others are eliminated"),
+        key(
+            "facing-royals",
+            RESULT,
+            "the royals face each other along an open line, and it passes",
+        ),
         key("all-passed", RESULT, "every side passed, one after the other"),
     ],
 };
 
-/// `[ends.gone]`.
-pub static GONE: Section = Section {
+/// `[ends.extinction]`.
+pub static EXTINCTION: Section = Section {
     about: "none of these is left anywhere",
-    keys: &[required("who", WHO, "of whom"), required("result", RESULT, "what it means")],
+    keys: &[
+        required("pieces", WHO, "of which pieces"),
+        required("result", RESULT, "what it means"),
+    ],
 };
 
-/// `[ends.reached]`.
-pub static REACHED: Section = Section {
+/// `[ends.goal]`.
+pub static GOAL: Section = Section {
     about: "one of these stands there",
     keys: &[
-        required("who", WHO, "who"),
+        required("pieces", WHO, "which pieces"),
         required("at", CELLS, "where"),
         required("result", RESULT, "what it means"),
     ],
@@ -395,7 +404,7 @@ pub static NO_PROGRESS: Section = Section {
 
 /// `[elimination]`.
 pub static ELIMINATION: Section = Section {
-    about: "what becomes of a side that is out",
+    about: "what becomes of a side that is eliminated",
     keys: &[
         key("army", Holds::OneOf(&["removed", "stays", "captor's"]), "what becomes of its pieces"),
         key("next", Holds::OneOf(&["captor", "in order"]), "who moves next"),
@@ -413,12 +422,12 @@ pub static SCORE: Section = Section {
     ],
 };
 
-/// `[[standing]]`.
-pub static STANDING: Section = Section {
+/// `[[certainty]]`.
+pub static CERTAINTY: Section = Section {
     about: "how sure we are of some facts",
     keys: &[
         required("of", NAMES, "paths: `setup.each.king`, `pieces.pawn.moves.1`"),
-        key("is", Holds::OneOf(&["stated", "derived", "reconstructed"]), "how sure"),
+        key("is", Holds::OneOf(Sureness::WORDS), "how sure"),
         key("why", Holds::Text, "what it rests on"),
     ],
 };

@@ -1,7 +1,7 @@
 use crate::source::Code;
 
 use super::format::{Holds, Key, RESULTS, Section};
-use super::spot::{Complaints, Text, listed, suggestion};
+use super::spot::{Complaints, Text, suggestion};
 use super::tree::{Entry, Node, Table, Value};
 
 /// Complains about every key that the format does not know and every value of a wrong type.
@@ -143,11 +143,7 @@ fn check_word(text: &Text, words: &'static [&'static str], key: &Key, complaints
     if words.contains(&text.as_str()) {
         return;
     }
-    let near = crate::source::closest(&text.value, words.iter().copied());
-    let help = near.map_or_else(
-        || format!("there are {}", listed(words.iter().copied())),
-        |near| format!("did you mean `{near}`?"),
-    );
+    let help = suggestion(&text.value, words.iter().copied());
     let (code, message) = match words == RESULTS {
         true => (Code::Ends, format!("no result `{}`", text.value)),
         false => (Code::TomlValue, format!("`{}` cannot be `{}`", key.name, text.value)),

@@ -1,8 +1,9 @@
-use crate::source::{Code, SourceFile, limits};
+use crate::source::{Code, SourceFile, closest, limits};
 
 use super::Library;
 use super::format::{FORMAT, GAME};
 use super::grammar;
+use super::old_words::new_word;
 use super::spot::{Complaints, Spot, Text, suggestion};
 use super::tree::{Entry, Node, Table, Value, parse};
 
@@ -153,14 +154,21 @@ fn remove_without(root: &mut Node, child: &Table, from: &str, complaints: &mut C
     }
 }
 
-/// The path with its first wrong key replaced by the nearest one there is.
+/// The path with each wrong key replaced by the one that took its place, or by the nearest one.
 pub(super) fn nearest_path(root: &Node, path: &[&str]) -> Option<String> {
-    let wrong = (0..path.len()).find(|&at| root.find(&path[..=at]).is_none())?;
-    let table = root.find(&path[..wrong])?.table()?;
-    let near = crate::source::closest(path[wrong], table.keys())?;
-    let mut right: Vec<&str> = path.to_vec();
-    right[wrong] = near;
-    root.find(&right).is_some().then(|| right.join("."))
+    let (mut node, mut right) = (root, Vec::new());
+    for &key in path {
+        let near = match node.find(&[key]) {
+            Some(_) => key,
+            None => {
+                let keys = node.table()?.keys();
+                new_word(key, keys.clone()).or_else(|| closest(key, keys))?
+            }
+        };
+        node = node.find(&[near])?;
+        right.push(near);
+    }
+    Some(right.join("."))
 }
 
 /// Removes what the path leads to, if it is there.
@@ -188,7 +196,7 @@ fn forget(node: &mut Node, path: &[&str]) {
 }
 
 /// Lays one table over another: tables are merged key by key, everything else is replaced; notes
-/// on standing are added to each other.
+/// on certainty are added to each other.
 fn merge(lower: Table, upper: Table, path: &[&str]) -> Table {
     let mut merged = lower;
     for Entry { key, node } in upper.entries {
@@ -205,7 +213,7 @@ fn merge(lower: Table, upper: Table, path: &[&str]) -> Table {
                 Node { value: Value::Table(merge(lower, upper, &here)), spot, layer }
             }
             (Value::List(lower), Node { value: Value::List(upper), spot, .. })
-                if here == ["standing"] =>
+                if here == ["certainty"] =>
             {
                 let value = Value::List(lower.into_iter().chain(upper).collect());
                 Node { value, spot, layer }

@@ -244,7 +244,7 @@ fn no_array(spot: &Spot) -> crate::source::Diagnostic {
 fn side_of(stage: &Stage<'_>, id: SideId, complaints: &mut Complaints) -> Side {
     let sheet = &stage.sides[id.0 as usize];
     let side = id.0 as usize;
-    let takes = match sheet.table.text("takes") {
+    let takes = match sheet.table.text("captures") {
         Some(text) => complaints.keep(stage.cast.men(text, &stage.places, Some(side))),
         None => Some(special::everybody(stage).iter().filter(|man| man.side != id).collect()),
     };

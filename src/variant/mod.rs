@@ -31,6 +31,7 @@ mod array;
 mod ways;
 mod special;
 mod ends;
+mod old_words;
 mod standing;
 mod lower;
 mod resolved;

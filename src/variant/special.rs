@@ -165,7 +165,7 @@ fn promotion(
         may,
         leaving: table.flag("leaving").unwrap_or(false),
         becomes,
-        quota: table.get("quota").is_some(),
+        quota: table.get("limit").is_some(),
     })
 }
 
@@ -324,7 +324,7 @@ fn transfer(stage: &Stage<'_>, table: &Table, index: usize) -> Result<Transfer, 
         Some(text) => stage.places.cells_of_all(text),
         None => Ok(none()),
     };
-    let who = match table.text("who") {
+    let who = match table.text("pieces") {
         Some(text) => stage.cast.men(text, &stage.places, None)?,
         None => everybody(stage),
     };

@@ -1,5 +1,7 @@
 use crate::source::{Code, Diagnostic, SourceFile, Span};
 
+use super::old_words;
+
 /// Where something was written: a relative and its parents lie in several files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Spot {
@@ -143,11 +145,14 @@ pub(super) fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.join(", ")
 }
 
-/// What to do about a word that is not known: the nearest one, or all there are.
+/// What to do about a word that is not known: the one that took its place, the nearest one, or all there are.
 pub(super) fn suggestion<'a>(
     typed: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
 ) -> String {
+    if let Some(new) = old_words::new_word(typed, known.clone()) {
+        return format!("it is called `{new}` now");
+    }
     if let Some(near) = crate::source::closest(typed, known.clone()) {
         return format!("did you mean `{near}`?");
     }

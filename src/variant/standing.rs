@@ -13,18 +13,31 @@ pub enum Sureness {
     Stated,
     /// It follows from what the source says.
     Derived,
+    /// It is taken from a related game, which is named.
+    ByAnalogy,
     /// It is our reading where the source is silent or lost.
     Reconstructed,
 }
 
 impl Sureness {
+    /// The word of each, in the order of the variants.
+    pub const WORDS: &[&str] = &["stated", "derived", "by analogy", "reconstructed"];
+    const ALL: [Sureness; 4] =
+        [Sureness::Stated, Sureness::Derived, Sureness::ByAnalogy, Sureness::Reconstructed];
+
     /// As it is written.
     pub fn word(self) -> &'static str {
-        match self {
-            Sureness::Stated => "stated",
-            Sureness::Derived => "derived",
-            Sureness::Reconstructed => "reconstructed",
-        }
+        Sureness::WORDS[self as usize]
+    }
+
+    /// The one that is written so.
+    pub fn of_word(word: &str) -> Option<Sureness> {
+        Sureness::ALL.into_iter().find(|one| one.word() == word)
+    }
+
+    /// The word that is printed beside a fact: none where the source states it.
+    pub fn badge(self) -> String {
+        if self == Sureness::Stated { String::new() } else { self.word().to_owned() }
     }
 }
 
@@ -90,20 +103,17 @@ impl Standings {
     }
 }
 
-/// Reads `[[standing]]`.
+/// Reads `[[certainty]]`.
 pub(super) fn read(root: &Arc<Node>, complaints: &mut Complaints) -> Standings {
     let mut notes = Vec::new();
-    let items = match root.find(&["standing"]).map(|node| &node.value) {
+    let items = match root.find(&["certainty"]).map(|node| &node.value) {
         Some(Value::List(items)) => items.as_slice(),
         _ => &[],
     };
     for item in items {
         let Some(table) = item.table() else { continue };
-        let is = match table.text("is").map(Text::as_str) {
-            Some("derived") => Sureness::Derived,
-            Some("reconstructed") => Sureness::Reconstructed,
-            _ => Sureness::Stated,
-        };
+        let is = table.text("is").and_then(|text| Sureness::of_word(text.as_str()));
+        let is = is.unwrap_or_default();
         let why = table.text("why").map_or(String::new(), |why| why.value.clone());
         if is != Sureness::Stated && why.trim().is_empty() {
             complaints.add(

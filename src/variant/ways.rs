@@ -5,10 +5,14 @@ use crate::source::{Code, Diagnostic};
 
 use super::kinds::{KindSheet, moveless};
 use super::notation;
+use super::old_words::new_word;
 use super::path;
 use super::spot::{Complaints, Spot, Text, Wrong, suggestion};
 use super::stage::Stage;
 use super::tree::Table;
+
+/// What `shoot` says for a shot as far as the move before it went.
+const SAME_DISTANCE: &str = "same distance";
 
 /// How one kind moves, for each side.
 pub(super) struct Moves {
@@ -116,7 +120,7 @@ fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<Way>, Wrong>
                 from: of(&from, side),
                 to: of(&to, side),
                 within: of(&within, side),
-                takes: men(stage, table, "takes", side)?,
+                takes: men(stage, table, "captures", side)?,
                 over: men(stage, table, "over", side)?,
                 barred: match table.text("not-crossing") {
                     Some(text) => stage.places.crossings(text, side)?,
@@ -203,9 +207,14 @@ fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<Then, Wrong> {
         }));
     }
     let Some(text) = table.text("shoot") else { return Ok(Then::Nothing) };
-    if text.value == "as far again" {
+    if new_word(&text.value, [SAME_DISTANCE]).is_some() {
+        let message = format!("no shot `{}`", text.value);
+        let help = suggestion(&text.value, [SAME_DISTANCE]);
+        return Err(text.error(Code::PieceMove, message).help(help).into());
+    }
+    if text.value == SAME_DISTANCE {
         if table.get("move").is_none() {
-            let message = "`as far again` as what? the way does not move";
+            let message = "`same distance` as what? the way does not move";
             return Err(text
                 .error(Code::PieceMove, message)
                 .help("add a `move` to the way")

@@ -130,7 +130,7 @@ impl Study {
             goes = plain(format!("changes places with {}", with(&place(swap))));
         }
         let shoots = way.get("shoot").map(|shot| match shot {
-            "as far again" => "an enemy as far again in the same direction".to_owned(),
+            "same distance" => "an enemy as far again in the same direction".to_owned(),
             notation => format!("an enemy {}", place(notation)),
         });
         let told = match (goes, shoots) {
@@ -146,7 +146,7 @@ impl Study {
     /// Over whom it hops and whom it takes.
     fn hurdles(&self, way: &WayText) -> String {
         let over = way.get("over").map(|over| self.whom(over));
-        let takes = way.get("takes").map(|takes| self.whom(takes));
+        let takes = way.get("captures").map(|takes| self.whom(takes));
         match (over, takes) {
             (Some(Whom::AllBut(over)), Some(Whom::AllBut(takes))) if over == takes => {
                 format!("never over or onto {over}")

@@ -47,7 +47,7 @@ impl Study {
                 .or_else(|| plain("Stalemate", "ends.stalemate", &stuck, ends.stalemate)),
             told(
                 "Caught",
-                "ends.caught",
+                "ends.royal-capturable",
                 format!("When the player about to move attacks another’s {royal}"),
                 ends.caught,
                 "the other",
@@ -56,13 +56,13 @@ impl Study {
         let side = self.first_side();
         for (who, outcome) in &ends.gone {
             let when = format!("With {} left", self.nobody_of(who));
-            list.push(told("End", "ends.gone", when, Some(*outcome), "a player"));
+            list.push(told("End", "ends.extinction", when, Some(*outcome), "a player"));
         }
         for reached in &ends.reached {
             let place = self
                 .place_of_each(|side| reached.at.get(side.0 as usize).cloned().unwrap_or_default());
             let when = format!("When {} stands {place}", self.kinds_of(&reached.who, side));
-            list.push(told("Goal", "ends.reached", when, Some(reached.outcome), "its owner"));
+            list.push(told("Goal", "ends.goal", when, Some(reached.outcome), "its owner"));
         }
         list.extend([
             self.repetition(),
@@ -76,7 +76,7 @@ impl Study {
             ),
             told(
                 "Facing",
-                "ends.bikjang",
+                "ends.facing-royals",
                 format!("When the {royal}s face each other and the player to move passes"),
                 ends.bikjang,
                 "the player",
@@ -91,7 +91,7 @@ impl Study {
             self.whole("Out", "elimination", self.elimination()),
             told(
                 "Winner",
-                "ends.last-standing",
+                "ends.last-survivor",
                 "When all others are out".to_owned(),
                 ends.last_standing,
                 "the player who is left",

@@ -113,11 +113,14 @@ mod tests {
 
     #[test]
     fn a_rule_is_as_sure_as_the_least_sure_of_its_parts() {
-        let note = "[[standing]]\nof = \"promotion.pawn\"\nis = \"derived\"\nwhy = \"a guess\"\n";
+        let note = "[[certainty]]\nof = \"promotion.pawn\"\nis = \"derived\"\nwhy = \"a guess\"\n";
         let sureness = |study: &Study, on: &str| {
             study.rulings().into_iter().find(|ruling| ruling.on == on).map(|it| it.sureness)
         };
         assert_eq!(sureness(&based(note), "Promotion"), Some(Sureness::Derived));
+        let part = note.replace("pawn", "pawn.becomes").replace("derived", "by analogy");
+        let notes = based(&format!("{part}{note}"));
+        assert_eq!(sureness(&notes, "Promotion"), Some(Sureness::ByAnalogy));
         assert_eq!(sureness(&based(""), "Promotion"), Some(Sureness::Stated));
     }
 
