@@ -34,7 +34,7 @@ fn speed(nodes: u64, time: Duration) -> f64 {
 
 fn ours(id: &str, depth: u32) -> f64 {
     let rules = Rules::compile(shipped::variant(id).game).unwrap();
-    let start = rules.start();
+    let start = rules.initial_position();
     let run = || {
         let clock = Instant::now();
         let nodes = rules.perft(&start, depth);

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use fairybook::diagram::{Flavour, Theme, draw, write_png, write_svg};
 use fairybook::query::{MovesRequest, Study};
-use fairybook::rules::Man;
+use fairybook::rules::Piece;
 
 /// Pieces of chess, their notation, and how python-chess calls them.
 const PIECES: [(&str, &str, &str); 4] = [
@@ -127,7 +127,7 @@ fn main() {
     let study = chess();
     let at = study.cell("d4").unwrap();
     for (piece, notation, kind) in PIECES {
-        let man = Man { side: study.first_side(), kind: study.kind(piece).unwrap() };
+        let man = Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
         let scene = || {
             let answer = study.answer(&MovesRequest::new(man, at)).unwrap();
             draw(&study.illustrate(&answer))

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use fairybook::geometry::Cells;
-use fairybook::rules::{Man, Position, Rules};
+use fairybook::rules::{Piece, Position, Rules};
 use fairybook::source::{SourceFile, draw};
 use fairybook::variant::{Definition, Library, Variant, load};
 
@@ -118,9 +118,11 @@ fn arrays_are_as_the_facts_have_them() {
             };
             wanted.extend(cells.split(' ').map(named));
         }
-        let own = variant.game.array.iter().filter(|(_, man)| man.side == side);
+        let own = variant.game.initial_pieces.iter().filter(|(_, man)| man.side == side);
         let mut found: Vec<String> = own
-            .map(|(cell, man)| format!("{} {}", variant.face(man.kind).id, layout.name(*cell)))
+            .map(|(cell, man)| {
+                format!("{} {}", variant.face(man.piece_type).id, layout.name(*cell))
+            })
             .collect();
         wanted.sort();
         found.sort();
@@ -145,7 +147,7 @@ fn pieces_reach_what_the_facts_say() {
         let side = variant.side(side).unwrap_or_else(|| panic!("{line}: no side"));
         let kind = variant.kind(piece).unwrap_or_else(|| panic!("{line}: no piece"));
         let mut position = Position::empty(rules);
-        position.put(find(from), Some(Man { side, kind }));
+        position.set_piece(find(from), Some(Piece { side, piece_type: kind }));
         let reach = rules.reach(&position, find(from));
         let wanted: Cells = cells.trim_start_matches(':').split_whitespace().map(find).collect();
         let found = reach.ends();

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use fairybook::claim::check_claim;
 use fairybook::geometry::Cell;
 use fairybook::query::{Study, Verdict};
-use fairybook::rules::{Line, Man, Move, SideId, Tag};
+use fairybook::rules::{Move, Piece, PieceStatus, PlayedGame, SideId};
 use fairybook::variant::Definition;
 
 use crate::shipped::{definition, root};
@@ -57,13 +57,13 @@ fn paragraphs(file: &str, text: &str) -> Vec<Paragraph> {
 /// A game on the way to what a case says of it.
 struct Case<'s> {
     study: &'s Study,
-    line: Line<'s>,
+    line: PlayedGame<'s>,
 }
 
 impl<'s> Case<'s> {
     fn run(study: &'s Study, lines: &[(String, String)]) -> Result<(), String> {
         let rules = study.rules();
-        let mut case = Case { study, line: Line::from(rules, rules.start()) };
+        let mut case = Case { study, line: PlayedGame::from(rules, rules.initial_position()) };
         let mut wrong = Vec::new();
         for (key, value) in lines {
             if let Err(fault) = case.line(key, value) {
@@ -106,7 +106,7 @@ impl<'s> Case<'s> {
             "turn" => {
                 let mut position = self.line.position().clone();
                 position.set_to_move(self.side(value)?);
-                self.line = Line::from(self.study.rules(), position);
+                self.line = PlayedGame::from(self.study.rules(), position);
             }
             "keep" => self.keep(argument, value)?,
             "play" => {
@@ -144,7 +144,7 @@ impl<'s> Case<'s> {
             }
             "men" => {
                 let side = self.side(argument)?;
-                let men = self.line.position().men();
+                let men = self.line.position().pieces();
                 same(value, men.filter(|(_, man)| man.side == side).count())?;
             }
             "letter" => {
@@ -179,7 +179,7 @@ impl<'s> Case<'s> {
 
     fn stand(&mut self, text: &str) -> Result<(), String> {
         let position = self.study.position(text).map_err(|complaint| complaint.message)?;
-        self.line = Line::from(self.study.rules(), position);
+        self.line = PlayedGame::from(self.study.rules(), position);
         Ok(())
     }
 
@@ -189,10 +189,10 @@ impl<'s> Case<'s> {
         let mut position = self.line.position().clone();
         for name in cells.split_whitespace() {
             let cell = self.cell(name)?;
-            let tag = position.tag(cell);
-            position.set_tag(cell, Tag { states: tag.states | 1 << index, ..tag });
+            let tag = position.status(cell);
+            position.set_status(cell, PieceStatus { states: tag.states | 1 << index, ..tag });
         }
-        self.line = Line::from(self.study.rules(), position);
+        self.line = PlayedGame::from(self.study.rules(), position);
         Ok(())
     }
 
@@ -242,9 +242,9 @@ impl<'s> Case<'s> {
     fn captures(&self, side: &str) -> Result<usize, String> {
         let of = if side.is_empty() { None } else { Some(self.side(side)?) };
         let takes = |found: &&Move| {
-            let mut victims = found.takes.iter();
+            let mut victims = found.captures.iter();
             victims.any(|cell| {
-                let man = self.line.position().at(cell);
+                let man = self.line.position().piece_at(cell);
                 of.is_none() || man.map(|man| man.side) == of
             })
         };
@@ -257,9 +257,9 @@ impl<'s> Case<'s> {
     }
 
     fn who(&self, cell: &str) -> Result<String, String> {
-        let man: Option<Man> = self.line.position().at(self.cell(cell)?);
-        let name = |man: Man| {
-            let kind = &self.study.variant().face(man.kind).id;
+        let man: Option<Piece> = self.line.position().piece_at(self.cell(cell)?);
+        let name = |man: Piece| {
+            let kind = &self.study.variant().face(man.piece_type).id;
             format!("{} {kind}", self.study.side_name(man.side))
         };
         Ok(man.map_or("nobody".to_owned(), name))
@@ -267,13 +267,13 @@ impl<'s> Case<'s> {
 
     fn out(&self) -> String {
         let variant = self.study.variant();
-        let out = variant.players().filter(|side| self.line.position().is_out(*side));
+        let out = variant.players().filter(|side| self.line.position().is_eliminated(*side));
         let names: Vec<String> = out.map(|side| self.study.side_name(side)).collect();
         if names.is_empty() { "nobody".to_owned() } else { names.join(" ") }
     }
 
     fn end(&self) -> String {
-        self.line.finish().map_or("none".to_owned(), |finish| {
+        self.line.game_end().map_or("none".to_owned(), |finish| {
             let side = self.study.side_name(finish.side);
             format!("{:?} {side} {:?}", finish.reason, finish.outcome).to_lowercase()
         })

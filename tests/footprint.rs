@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fairybook::geometry::{Cell, Cells};
-use fairybook::rules::{KindId, Man, Position, Rules, SideId};
+use fairybook::rules::{Piece, PieceTypeId, Position, Rules, SideId};
 use fairybook::variant::Library;
 
 use crate::shipped::{Shipped, variant};
@@ -17,12 +17,12 @@ fn nobody_outside_a_footprint_matters() {
     for id in Shipped.ids() {
         let variant = variant(&id);
         let rules = Rules::compile(variant.game.clone()).expect("it is sound");
-        let start = rules.start();
-        for kind in 0..rules.game().kinds.len() {
-            let man = Man { side: SideId(0), kind: KindId(kind as u8) };
+        let start = rules.initial_position();
+        for kind in 0..rules.game().piece_types.len() {
+            let man = Piece { side: SideId(0), piece_type: PieceTypeId(kind as u8) };
             let all = variant.game.layout.len();
             for from in (0..CELLS).map(|nth| Cell((nth * (all - 1) / (CELLS - 1)) as u16)) {
-                match rules.footprint(man, from) {
+                match rules.relevant_cells(man, from) {
                     Some(footprint) => {
                         told += 1;
                         let outside: Vec<Cell> = variant
@@ -37,7 +37,7 @@ fn nobody_outside_a_footprint_matters() {
                         check_parts(&id, &rules, (man, from), &Position::empty(&rules));
                     }
                     None => {
-                        untold.insert((id.clone(), rules.game().kinds[kind].id.clone()));
+                        untold.insert((id.clone(), rules.game().piece_types[kind].id.clone()));
                     }
                 }
             }
@@ -47,22 +47,22 @@ fn nobody_outside_a_footprint_matters() {
 }
 
 /// The parts of what a man can do are all of it, and nobody outside a part matters to it.
-fn check_parts(id: &str, rules: &Rules, (man, from): (Man, Cell), position: &Position) {
+fn check_parts(id: &str, rules: &Rules, (man, from): (Piece, Cell), position: &Position) {
     let mut position = position.clone();
-    position.put(from, Some(man));
+    position.set_piece(from, Some(man));
     let (mut whole, mut together) = (Cells::new(), Cells::new());
-    rules.add_touched(&position, from, &mut whole);
-    for part in rules.parts(man, from).expect("it has a footprint") {
+    rules.add_affected_cells(&position, from, &mut whole);
+    for part in rules.components(man, from).expect("it has a footprint") {
         let touched = |position: &Position| {
             let mut touched = Cells::new();
-            rules.add_touched_by(&part, position, from, &mut touched);
+            rules.add_affected_cells_of(&part, position, from, &mut touched);
             touched
         };
         let before = touched(&position);
         together.unite(&before);
         for cell in rules.layout().cells().filter(|&c| c != from && !part.cells().has(c)) {
             let mut other = position.clone();
-            other.put(cell, position.at(cell).is_none().then_some(man));
+            other.set_piece(cell, position.piece_at(cell).is_none().then_some(man));
             assert!(touched(&other) == before, "{id}: {man:?} on {from:?}, {cell:?}");
         }
     }
@@ -72,18 +72,24 @@ fn check_parts(id: &str, rules: &Rules, (man, from): (Man, Cell), position: &Pos
 }
 
 /// Puts somebody on each of the cells, or takes away who stands there.
-fn check(id: &str, rules: &Rules, (man, from): (Man, Cell), outside: &[Cell], position: &Position) {
+fn check(
+    id: &str,
+    rules: &Rules,
+    (man, from): (Piece, Cell),
+    outside: &[Cell],
+    position: &Position,
+) {
     let mut position = position.clone();
-    position.put(from, Some(man));
+    position.set_piece(from, Some(man));
     let before = rules.reach(&position, from);
-    let enemy = Man { side: SideId(1), ..man };
+    let enemy = Piece { side: SideId(1), ..man };
     for &cell in outside {
-        let (was, tag) = (position.at(cell), position.tag(cell));
+        let (was, tag) = (position.piece_at(cell), position.status(cell));
         for other in [None, Some(man), Some(enemy)] {
-            position.put(cell, other);
+            position.set_piece(cell, other);
             assert_eq!(rules.reach(&position, from), before, "{id}: {man:?} {from:?} {cell:?}");
         }
-        position.put(cell, was);
-        position.set_tag(cell, tag);
+        position.set_piece(cell, was);
+        position.set_status(cell, tag);
     }
 }

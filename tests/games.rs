@@ -6,7 +6,9 @@
 use std::time::Instant;
 
 use fairybook::geometry::Cell;
-use fairybook::rules::{CheckBy, Elimination, KindId, Line, Man, Move, Position, Rules, SideId};
+use fairybook::rules::{
+    CheckSource, Elimination, Move, Piece, PieceTypeId, PlayedGame, Position, Rules, SideId,
+};
 use fairybook::variant::{Library, Variant};
 use rayon::prelude::*;
 
@@ -22,8 +24,8 @@ struct Match<'a> {
 
 impl Match<'_> {
     fn play(&self, dice: &mut Dice, plies: usize) {
-        let mut line = Line::from(self.rules, self.rules.start());
-        while line.len() < plies && line.finish().is_none() {
+        let mut line = PlayedGame::from(self.rules, self.rules.initial_position());
+        while line.len() < plies && line.game_end().is_none() {
             let moves = line.moves();
             if moves.is_empty() {
                 break;
@@ -41,7 +43,7 @@ impl Match<'_> {
     }
 
     /// Every move has a text of its own, and is found by it; the position survives its text.
-    fn check_texts(&self, line: &Line, moves: &[Move], dice: &mut Dice) {
+    fn check_texts(&self, line: &PlayedGame, moves: &[Move], dice: &mut Dice) {
         let position = line.position();
         let mut texts: Vec<String> =
             moves.iter().map(|found| self.variant.print_move(position, found)).collect();
@@ -58,7 +60,7 @@ impl Match<'_> {
         assert_eq!(texts.len(), count, "two moves share a text in {}", self.text(position));
     }
 
-    fn check_undo(&self, line: &mut Line, chosen: &Move) {
+    fn check_undo(&self, line: &mut PlayedGame, chosen: &Move) {
         let (before, hash) = (line.position().clone(), line.position().hash());
         line.play(chosen);
         let after = line.position().clone();
@@ -75,20 +77,22 @@ impl Match<'_> {
         for (side, &royals) in self.royals.iter().enumerate() {
             let side = SideId(side as u8);
             let standing = position
-                .men()
-                .filter(|(_, man)| man.side == side && game.kinds[man.kind.0 as usize].royal)
+                .pieces()
+                .filter(|(_, man)| {
+                    man.side == side && game.piece_types[man.piece_type.0 as usize].royal
+                })
                 .count();
-            if game.check_by != CheckBy::Nobody && !position.is_out(side) {
+            if game.check_by != CheckSource::None && !position.is_eliminated(side) {
                 assert_eq!(standing, royals, "royals of {side:?} in {}", self.text(position));
             }
         }
-        for line in game.promotions.iter().filter(|line| line.quota) {
-            for &kind in &line.becomes {
-                let man = Man { side: line.side, kind };
+        for line in game.promotions.iter().filter(|line| line.initial_limit) {
+            for &kind in &line.choices {
+                let man = Piece { side: line.side, piece_type: kind };
                 let count =
-                    |men: &mut dyn Iterator<Item = Man>| men.filter(|it| *it == man).count();
-                let given = count(&mut game.array.iter().map(|(_, man)| *man));
-                let alive = count(&mut position.men().map(|(_, man)| man));
+                    |men: &mut dyn Iterator<Item = Piece>| men.filter(|it| *it == man).count();
+                let given = count(&mut game.initial_pieces.iter().map(|(_, man)| *man));
+                let alive = count(&mut position.pieces().map(|(_, man)| man));
                 assert!(alive <= given, "{alive} of {given} in {}", self.text(position));
             }
         }
@@ -97,23 +101,26 @@ impl Match<'_> {
     /// Nobody comes from nowhere, and nobody goes but who is taken or belongs to a side that is out.
     fn check_count(&self, before: &Position, found: &Move, after: &Position) {
         let game = self.rules.game();
-        let kinds = || (0..game.kinds.len() as u8).map(KindId);
+        let kinds = || (0..game.piece_types.len() as u8).map(PieceTypeId);
         let sides = || (0..game.sides.len() as u8).map(SideId);
         let in_hand = |position: &Position| -> usize {
-            let men = sides().flat_map(|side| kinds().map(move |kind| Man { side, kind }));
+            let men =
+                sides().flat_map(|side| kinds().map(move |kind| Piece { side, piece_type: kind }));
             men.map(|man| usize::from(position.in_hand(man))).sum()
         };
-        let all = |position: &Position| position.men().count() + in_hand(position);
-        let kept = |&(cell, _): &(Cell, Man)| !found.takes.has(cell);
-        let falls = |&(_, man): &(Cell, Man)| after.is_out(man.side) && !before.is_out(man.side);
+        let all = |position: &Position| position.pieces().count() + in_hand(position);
+        let kept = |&(cell, _): &(Cell, Piece)| !found.captures.contains(cell);
+        let falls = |&(_, man): &(Cell, Piece)| {
+            after.is_eliminated(man.side) && !before.is_eliminated(man.side)
+        };
         let fallen = match game.elimination {
             Elimination::RemovedThenCaptor | Elimination::RemovedInOrder => {
-                before.men().filter(kept).filter(falls).count()
+                before.pieces().filter(kept).filter(falls).count()
             }
-            Elimination::Stays(_) | Elimination::Captors(_) => 0,
+            Elimination::Stays(_) | Elimination::JoinsCaptor(_) => 0,
         };
-        let gain = game.hands.as_ref().is_some_and(|hands| hands.gain);
-        let taken = if gain { 0 } else { found.takes.len() };
+        let gain = game.hands.as_ref().is_some_and(|hands| hands.captures_to_hand);
+        let taken = if gain { 0 } else { found.captures.len() };
         let (had, has) = (all(before), all(after));
         if game.transfers.is_empty() {
             assert_eq!(has + taken + fallen, had, "{found:?} in {}", self.text(before));
@@ -141,9 +148,9 @@ fn play(id: &str, games: usize, plies: usize) {
     let rules = Rules::compile(variant.game.clone())
         .unwrap_or_else(|errors| panic!("{id}: {}", errors[0].message));
     let royals = |side: usize| {
-        let own = |man: &Man| man.side.0 as usize == side;
-        let royal = |man: &Man| variant.game.kinds[man.kind.0 as usize].royal;
-        variant.game.array.iter().filter(|(_, man)| own(man) && royal(man)).count()
+        let own = |man: &Piece| man.side.0 as usize == side;
+        let royal = |man: &Piece| variant.game.piece_types[man.piece_type.0 as usize].royal;
+        variant.game.initial_pieces.iter().filter(|(_, man)| own(man) && royal(man)).count()
     };
     let royals = (0..variant.game.sides.len()).map(royals).collect();
     let game = Match { variant: &variant, rules: &rules, royals };

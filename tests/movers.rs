@@ -6,7 +6,9 @@ use std::sync::Arc;
 use fairybook::geometry::{Cell, Frame, Layout, Seat, SeatPart, Tiling};
 use fairybook::notation::Betza;
 use fairybook::oracle::{self, Occupant, Situation};
-use fairybook::rules::{Man, Passed, Position, Rules, STANDING, SideId, TRIED, Tag, trial};
+use fairybook::rules::{
+    BLOCKER, EnPassantTarget, MOVER, Piece, PieceStatus, Position, Rules, SideId, single_piece_game,
+};
 use fairybook::source::Code;
 
 /// A piece about to move. Of the men on the cells, 0 is nobody, 1 one of the first side's, 2 one
@@ -33,9 +35,9 @@ impl Scene {
         Seat { parts: vec![SeatPart::Turn(smallest * self.turns)] }
     }
 
-    pub fn man(&self, cell: Cell) -> Option<Man> {
+    pub fn man(&self, cell: Cell) -> Option<Piece> {
         let side = self.men[cell.index()].checked_sub(1)?;
-        Some(Man { side: SideId(side), kind: STANDING })
+        Some(Piece { side: SideId(side), piece_type: BLOCKER })
     }
 }
 
@@ -83,13 +85,18 @@ fn by_oracle(scene: &Scene, frame: Frame) -> Verdict {
 fn by_rules(scene: &Scene, rules: &Rules) -> Verdict {
     let mut position = Position::empty(rules);
     for cell in scene.layout.cells() {
-        position.put(cell, scene.man(cell));
+        position.set_piece(cell, scene.man(cell));
     }
-    position.put(scene.from, Some(Man { side: scene.side, kind: TRIED }));
-    position.set_tag(scene.from, Tag { moved: !scene.unmoved, ..Tag::default() });
+    position.set_piece(scene.from, Some(Piece { side: scene.side, piece_type: MOVER }));
+    position
+        .set_status(scene.from, PieceStatus { moved: !scene.unmoved, ..PieceStatus::default() });
     position.set_to_move(scene.side);
     for &(cell, victim) in &scene.passed {
-        position.add_passed(Passed { cell, victim, side: SideId(1 - scene.side.0) });
+        position.add_en_passant_target(EnPassantTarget {
+            cell,
+            victim,
+            side: SideId(1 - scene.side.0),
+        });
     }
     let reach = rules.reach(&position, scene.from);
     Verdict::Reach {
@@ -103,7 +110,7 @@ fn by_rules(scene: &Scene, rules: &Rules) -> Verdict {
 
 /// What the two say of a scene: the slow mover, and the compiled one.
 pub fn verdicts(scene: &Scene) -> (Verdict, Verdict) {
-    let mut game = trial(scene.layout.clone(), scene.betza.clone());
+    let mut game = single_piece_game(scene.layout.clone(), scene.betza.clone());
     let side = &mut game.sides[scene.side.0 as usize];
     side.frame = side.frame.seated(&scene.seat(), scene.layout.boards()[0].tiling);
     let frame = side.frame;

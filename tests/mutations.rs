@@ -98,7 +98,7 @@ fn mutants(text: &str, variant: &Variant) -> Vec<Mutant> {
     }
     // Pieces that the definition takes from the stock or from a relative as they are.
     let in_array: BTreeSet<usize> =
-        variant.game.array.iter().map(|(_, man)| man.kind.0 as usize).collect();
+        variant.game.initial_pieces.iter().map(|(_, man)| man.piece_type.0 as usize).collect();
     for face in in_array.into_iter().map(|kind| &variant.faces[kind]) {
         let own = |value: &Value| {
             value.path.first().is_some_and(|key| key == "pieces")
@@ -118,7 +118,7 @@ fn mutants(text: &str, variant: &Variant) -> Vec<Mutant> {
 /// A set of cells with one of them elsewhere, and with one of them less.
 fn cells(text: &str, variant: &Variant) -> Vec<(String, String)> {
     let layout = &variant.game.layout;
-    let taken = |cell| variant.game.array.iter().any(|(other, _)| *other == cell);
+    let taken = |cell| variant.game.initial_pieces.iter().any(|(other, _)| *other == cell);
     let mut changes = Vec::new();
     let words: Vec<&str> = text.split_whitespace().collect();
     for (index, word) in words.iter().enumerate() {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use fairybook::geometry::{Axis, Board, Cell, Joined, Layout};
 use fairybook::notation::{lint, parse};
-use fairybook::rules::{Man, Position, Rules, STANDING, SideId, TRIED, trial_from};
+use fairybook::rules::{BLOCKER, MOVER, Piece, Position, Rules, SideId, single_piece_game_from};
 use fairybook::source::limits;
 
 use crate::dice::Dice;
@@ -29,7 +29,7 @@ fn ask(text: &str, layout: &Arc<Layout>, from: Cell, crowd: usize) -> Fate {
     let Ok(betza) = parse(text) else { return Fate::Unread };
     let _ = lint(&betza);
     let side = SideId(0);
-    let rules = match Rules::compile(trial_from(layout.clone(), betza, side, from)) {
+    let rules = match Rules::compile(single_piece_game_from(layout.clone(), betza, side, from)) {
         Ok(rules) => rules,
         Err(errors) => {
             for error in errors {
@@ -43,9 +43,9 @@ fn ask(text: &str, layout: &Arc<Layout>, from: Cell, crowd: usize) -> Fate {
     let mut position = Position::empty(&rules);
     for cell in layout.cells().filter(|cell| crowd > 0 && cell.index() % crowd == 0) {
         let side = SideId(u8::from(cell.index() % (3 * crowd) != 0));
-        position.put(cell, Some(Man { side, kind: STANDING }));
+        position.set_piece(cell, Some(Piece { side, piece_type: BLOCKER }));
     }
-    position.put(from, Some(Man { side, kind: TRIED }));
+    position.set_piece(from, Some(Piece { side, piece_type: MOVER }));
     let _ = rules.reach(&position, from).count();
     Fate::Answered
 }

@@ -16,7 +16,8 @@ use std::sync::Arc;
 use fairybook::geometry::{Board, Cell, Layout};
 use fairybook::notation::parse_fsf;
 use fairybook::rules::{
-    Action, Line, Man, Move, Position, Rules, STANDING, SideId, TRIED, Tag, trial,
+    BLOCKER, MOVER, Move, MoveKind, Piece, PieceStatus, PlayedGame, Position, Rules, SideId,
+    single_piece_game,
 };
 use fairybook::variant::Variant;
 use serde_json::{Value, json};
@@ -116,7 +117,7 @@ impl Known {
     fn text(&self, position: &Position, found: &Move) -> String {
         let layout = self.rules.layout();
         let own = self.variant.print_move(position, found);
-        if let Action::Drop(_) = found.action {
+        if let MoveKind::Drop(_) = found.kind {
             let (letter, _) = own.split_once('@').expect("a drop has an at");
             return format!("{letter}@{}", uci(layout, found.to));
         }
@@ -129,9 +130,9 @@ impl Known {
     fn compare(&self, engine: &mut Engine, id: &str, seed: u64, plies: usize) {
         let mut dice = Dice(seed);
         let start = engine.start_of(id);
-        let mut line = Line::from(&self.rules, self.rules.start());
+        let mut line = PlayedGame::from(&self.rules, self.rules.initial_position());
         let mut played: Vec<String> = Vec::new();
-        while played.len() < plies && line.finish().is_none() {
+        while played.len() < plies && line.game_end().is_none() {
             let moves = line.moves();
             let ours: BTreeSet<String> =
                 moves.iter().map(|found| self.text(line.position(), found)).collect();
@@ -285,7 +286,7 @@ impl Scene {
 
     /// Where the piece may end, as we read that engine.
     fn ends(&self, layout: &Arc<Layout>) -> BTreeSet<String> {
-        let rules = Rules::compile(trial(layout.clone(), parse_fsf(&self.notation).0))
+        let rules = Rules::compile(single_piece_game(layout.clone(), parse_fsf(&self.notation).0))
             .unwrap_or_else(|errors| panic!("{}: {}", self.notation, errors[0].message));
         let mut position = Position::empty(&rules);
         for cell in layout.cells() {
@@ -294,13 +295,13 @@ impl Scene {
                 1 => self.side,
                 _ => SideId(1 - self.side.0),
             };
-            position.put(cell, Some(Man { side, kind: STANDING }));
+            position.set_piece(cell, Some(Piece { side, piece_type: BLOCKER }));
         }
-        position.put(self.from, Some(Man { side: self.side, kind: TRIED }));
+        position.set_piece(self.from, Some(Piece { side: self.side, piece_type: MOVER }));
         // There a piece on the second rank of its side counts as one that has not moved.
         let home = [1, 6][self.side.0 as usize];
         let moved = layout.point(self.from).at.y != home;
-        position.set_tag(self.from, Tag { moved, ..Tag::default() });
+        position.set_status(self.from, PieceStatus { moved, ..PieceStatus::default() });
         let reach = rules.reach(&position, self.from);
         reach.quiet.union(&reach.captures).iter().map(|cell| uci(layout, cell)).collect()
     }

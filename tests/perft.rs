@@ -30,7 +30,7 @@ fn check(path: &Path, most: u64) -> Vec<String> {
             "position" => {
                 let (variant, rules) = game.as_ref().unwrap();
                 position = Some(match rest {
-                    "start" => rules.start(),
+                    "start" => rules.initial_position(),
                     text => match variant.parse_position(rules, text) {
                         Ok(position) => position,
                         Err(errors) => {

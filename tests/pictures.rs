@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use fairybook::diagram::{
     Army, BoardStyle, BorderStyle, Figure, Flavour, Flow, Glyph, Ground, Manner, Mark, MarkKind,
-    Piece, Poster, Shape, Sign, Stander, Surface, Theme, Trail, TrailKind, Verdict, ZoneStyle,
-    draw, draw_piece, draw_poster, legend, read_marks, signs, write_png, write_svg,
+    PieceDrawing, Poster, Shape, Sign, Stander, Surface, Theme, Trail, TrailKind, Verdict,
+    ZoneStyle, draw, draw_piece, draw_poster, legend, read_marks, signs, write_png, write_svg,
 };
 use fairybook::geometry::{
     Axis, AxisKind, Board, Cell, Cells, Facing, Frame, Joined, Layout, Seat, SeatPart, Tiling,
@@ -109,7 +109,7 @@ impl Case {
         };
         let army = Army::named(army).unwrap_or_else(|| panic!("no army `{army}`"));
         let drawing = Glyph::parse(glyph).unwrap_or_else(|fault| panic!("{}", fault.message));
-        let piece = Arc::new(Piece::new(army, drawing, &glyph[..1].to_uppercase(), glyph));
+        let piece = Arc::new(PieceDrawing::new(army, drawing, &glyph[..1].to_uppercase(), glyph));
         for cell in self.cells(cells) {
             self.figure.pieces.push(Stander { cell, piece: Arc::clone(&piece), facing });
         }
@@ -291,7 +291,7 @@ fn glyphs_are_as_they_were() {
     let drawn = |word: &str| {
         let alone = Glyph::parse(word);
         let glyph = alone.or_else(|_| Glyph::parse(&format!("knight + {word}"))).expect(word);
-        let scene = draw_piece(&Piece::new(Army::White, glyph, "K", word));
+        let scene = draw_piece(&PieceDrawing::new(Army::White, glyph, "K", word));
         let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
         if seen.contains(&svg) {
             return None;
@@ -563,7 +563,7 @@ fn every_word_of_the_glyphs_has_a_drawing() {
 }
 
 fn drawn_alone(army: Army, glyph: Glyph, letter: &str) -> String {
-    let scene = draw_piece(&Piece::new(army, glyph, letter, ""));
+    let scene = draw_piece(&PieceDrawing::new(army, glyph, letter, ""));
     write_svg(&scene, Flavour::StandAlone(Theme::paper()))
 }
 

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use fairybook::geometry::{Board, Cell, Cells, Layout};
 use fairybook::notation::parse;
-use fairybook::rules::{Man, Position, Rules, STANDING, SideId, TRIED, Tag, trial};
+use fairybook::rules::{
+    BLOCKER, MOVER, Piece, PieceStatus, Position, Rules, SideId, single_piece_game,
+};
 
 struct Case {
     line: usize,
@@ -41,11 +43,14 @@ fn every_confirmed_case_holds_for_the_compiled_mover() {
 fn run(case: &Case) -> Result<(), String> {
     let betza = parse(case.field(0)).map_err(|errors| errors[0].message.clone())?;
     let layout = Arc::new(Layout::new(vec![Board::rectangle(8, 8)]).unwrap());
-    let rules =
-        Rules::compile(trial(layout.clone(), betza)).map_err(|errors| errors[0].message.clone())?;
+    let rules = Rules::compile(single_piece_game(layout.clone(), betza))
+        .map_err(|errors| errors[0].message.clone())?;
     let from = layout.find(case.field(1)).unwrap();
     let mut position = stand(&rules, case.field(2));
-    position.set_tag(from, Tag { moved: case.field(7) != "virgin", ..Tag::default() });
+    position.set_status(
+        from,
+        PieceStatus { moved: case.field(7) != "virgin", ..PieceStatus::default() },
+    );
     let reach = rules.reach(&position, from);
     let friends: Vec<String> = names(&layout, &reach.friendly_captures);
     let mut shots: Vec<String> = Vec::new();
@@ -84,9 +89,12 @@ fn stand(rules: &Rules, fen: &str) -> Position {
             match letter.to_digit(10) {
                 Some(skip) => file += skip as u16,
                 None => {
-                    let kind = if letter == 'X' { TRIED } else { STANDING };
+                    let kind = if letter == 'X' { MOVER } else { BLOCKER };
                     let side = SideId(u8::from(letter == 'o'));
-                    position.put(Cell(file * 8 + 7 - row as u16), Some(Man { side, kind }));
+                    position.set_piece(
+                        Cell(file * 8 + 7 - row as u16),
+                        Some(Piece { side, piece_type: kind }),
+                    );
                     file += 1;
                 }
             }

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fairybook::geometry::Cell;
-use fairybook::rules::{KindId, Man, Position, Rules, SideId, Tag};
+use fairybook::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules, SideId};
 use fairybook::source::{SourceFile, draw};
 use fairybook::variant::{Definition, Library, Variant, load};
 use toml::Table;
@@ -81,7 +81,7 @@ impl Shelf {
         let stock = |piece: &str| self.stock.get(piece).and_then(|it| it.as_table());
         let mut list = Vec::new();
         for variant in variants(&definition(id, &Shipped)) {
-            for (face, kind) in variant.faces.iter().zip(&variant.game.kinds) {
+            for (face, kind) in variant.faces.iter().zip(&variant.game.piece_types) {
                 let keys = known.get(&face.id).cloned().unwrap_or_default();
                 let mut told = Vec::new();
                 if !keys.contains("letter") {
@@ -230,22 +230,22 @@ fn variants(definition: &Definition) -> Vec<Variant> {
 }
 
 /// What a piece of a side reaches from each cell of an empty board.
-fn reaches(rules: &Rules, man: Man) -> Vec<(Cell, Vec<Cell>, Vec<Cell>)> {
+fn reaches(rules: &Rules, man: Piece) -> Vec<(Cell, Vec<Cell>, Vec<Cell>)> {
     let from_each = |from: Cell| {
         let mut position = Position::empty(rules);
-        position.put(from, Some(man));
-        position.set_tag(from, Tag { moved: true, ..Tag::default() });
+        position.set_piece(from, Some(man));
+        position.set_status(from, PieceStatus { moved: true, ..PieceStatus::default() });
         let ends = rules.reach(&position, from).ends().iter().collect();
-        (from, ends, rules.potential(man, from).iter().collect())
+        (from, ends, rules.attack_mask(man, from).iter().collect())
     };
     rules.layout().cells().map(from_each).collect()
 }
 
 /// The same kind in the game under other names.
-fn counterpart(kind: &str, other: &Variant) -> KindId {
+fn counterpart(kind: &str, other: &Variant) -> PieceTypeId {
     let name = new_name(kind);
-    let place = other.game.kinds.iter().position(|kind| kind.id == name);
-    KindId(place.unwrap_or_else(|| panic!("no {name}")) as u8)
+    let place = other.game.piece_types.iter().position(|kind| kind.id == name);
+    PieceTypeId(place.unwrap_or_else(|| panic!("no {name}")) as u8)
 }
 
 #[test]
@@ -262,18 +262,19 @@ fn names_decide_nothing() {
             let again = Rules::compile(other.game.clone())
                 .unwrap_or_else(|errors| panic!("{what}: {}", errors[0].message));
             for depth in 1..=2 {
-                let counts = [&rules, &again].map(|rules| rules.perft(&rules.start(), depth));
+                let counts =
+                    [&rules, &again].map(|rules| rules.perft(&rules.initial_position(), depth));
                 assert_eq!(counts[0], counts[1], "perft {depth} of {what}");
             }
             if index > 0 {
                 continue;
             }
-            for (place, kind) in ours.game.kinds.iter().enumerate() {
-                let (kind, same) = (KindId(place as u8), counterpart(&kind.id, other));
+            for (place, kind) in ours.game.piece_types.iter().enumerate() {
+                let (kind, same) = (PieceTypeId(place as u8), counterpart(&kind.id, other));
                 for side in (0..ours.game.sides.len() as u8).map(SideId) {
                     assert_eq!(
-                        reaches(&rules, Man { side, kind }),
-                        reaches(&again, Man { side, kind: same }),
+                        reaches(&rules, Piece { side, piece_type: kind }),
+                        reaches(&again, Piece { side, piece_type: same }),
                         "{} of {side:?} in {what}",
                         ours.face(kind).id
                     );

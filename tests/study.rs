@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use fairybook::claim::{check_claim, claim_functions};
 use fairybook::diagram::{Flavour, Theme, Trail, draw, write_png, write_svg};
 use fairybook::query::{MovesRequest, Show, Study, Verdict};
-use fairybook::rules::Man;
+use fairybook::rules::Piece;
 use fairybook::source::{SourceFile, Span};
 use fairybook::variant::{Library, load};
 use fairybook::verify::{self, Item, Outcome, Place};
@@ -113,7 +113,7 @@ fn what_is_drawn_is_what_was_computed() {
         ("different-armies", "pawn", "e4", Some("8/8/8/5p2/8/8/8/8")),
     ] {
         let study = study(name);
-        let man = Man { side: study.first_side(), kind: study.kind(piece).expect(piece) };
+        let man = Piece { side: study.first_side(), piece_type: study.kind(piece).expect(piece) };
         let position = position.map(|text| study.position(text).expect(text));
         let at = study.cell(at).expect(at);
         for show in Show::ALL {
@@ -149,7 +149,7 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
     let study = Study::new(variant).unwrap();
     let at = study.cell("d4").unwrap();
     for face in &study.variant().faces {
-        let man = Man { side: study.first_side(), kind: study.kind(&face.id).unwrap() };
+        let man = Piece { side: study.first_side(), piece_type: study.kind(&face.id).unwrap() };
         let answer = study.answer(&MovesRequest::new(man, at)).unwrap();
         let scene = draw(&study.illustrate(&answer));
         let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
@@ -163,7 +163,7 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
 #[test]
 fn a_line_around_a_ring_is_drawn_as_one() {
     let study = study("circular-chess");
-    let man = Man { side: study.first_side(), kind: study.kind("rook").unwrap() };
+    let man = Piece { side: study.first_side(), piece_type: study.kind("rook").unwrap() };
     let at = study.cell("b8").unwrap();
     let rounds = |placement: &str| {
         let position = Some(study.position(placement).unwrap());
@@ -181,7 +181,7 @@ fn a_line_around_a_ring_is_drawn_as_one() {
 #[test]
 fn what_a_pawn_threatens_is_drawn_and_checked() {
     let study = study("different-armies");
-    let man = Man { side: study.first_side(), kind: study.kind("pawn").unwrap() };
+    let man = Piece { side: study.first_side(), piece_type: study.kind("pawn").unwrap() };
     let position = Some(study.position("8/8/8/3p4/4P3/8/8/8").unwrap());
     let at = study.cell("e4").unwrap();
     let answer = study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();

@@ -2,19 +2,19 @@ use std::sync::Arc;
 
 use crate::geometry::Cells;
 use crate::query::Study;
-use crate::rules::{KindId, Man, SideId};
+use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::variant::{ArmyFace, Variant};
 
 use super::games::Games;
 
 /// The kinds of the array, in the order of its cells.
-pub(super) fn kinds(variant: &Variant, side: Option<SideId>) -> Vec<KindId> {
+pub(super) fn kinds(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId> {
     let mut kinds = Vec::new();
-    let mut men: Vec<_> = variant.game.array.clone();
+    let mut men: Vec<_> = variant.game.initial_pieces.clone();
     men.sort_by_key(|&(cell, _)| cell);
     for (_, man) in men {
-        if side.is_none_or(|side| man.side == side) && !kinds.contains(&man.kind) {
-            kinds.push(man.kind);
+        if side.is_none_or(|side| man.side == side) && !kinds.contains(&man.piece_type) {
+            kinds.push(man.piece_type);
         }
     }
     kinds
@@ -22,20 +22,20 @@ pub(super) fn kinds(variant: &Variant, side: Option<SideId>) -> Vec<KindId> {
 
 /// The kinds of the array as one meets them in a book: royal ones, the others as the definition
 /// has them, and last those of whom a side has most.
-pub(super) fn ordered(variant: &Variant, side: Option<SideId>) -> Vec<KindId> {
+pub(super) fn ordered(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId> {
     let mut kinds = kinds(variant, side);
-    let count = |kind: KindId| {
+    let count = |kind: PieceTypeId| {
         let of = |side: usize| {
-            let men = variant.game.array.iter().map(|(_, man)| man);
-            men.filter(|man| man.kind == kind && usize::from(man.side.0) == side).count()
+            let men = variant.game.initial_pieces.iter().map(|(_, man)| man);
+            men.filter(|man| man.piece_type == kind && usize::from(man.side.0) == side).count()
         };
         (0..variant.sides.len()).map(of).max().unwrap_or(0)
     };
     let most = kinds.iter().map(|&kind| count(kind)).max().unwrap_or(0);
-    let commonest: Vec<KindId> =
+    let commonest: Vec<PieceTypeId> =
         kinds.iter().copied().filter(|&kind| most > 2 && count(kind) == most).collect();
-    let place = |kind: KindId| {
-        let royal = variant.game.kinds[kind.0 as usize].royal;
+    let place = |kind: PieceTypeId| {
+        let royal = variant.game.piece_types[kind.0 as usize].royal;
         let last = commonest == [kind];
         (!royal, last, kind)
     };
@@ -49,7 +49,7 @@ pub(super) struct WithArmy {
     pub army: ArmyFace,
     pub study: Arc<Study>,
     /// The kinds that the army does not share with all others, in the order of their cells.
-    pub kinds: Vec<KindId>,
+    pub kinds: Vec<PieceTypeId>,
 }
 
 /// The armies of a game.
@@ -72,7 +72,7 @@ pub(super) fn armies(games: &Games, id: &str) -> Vec<WithArmy> {
     let all: Vec<Vec<String>> = armies.iter().map(ids).collect();
     for army in armies.iter_mut().filter(|_| all.len() > 1) {
         let study = army.study.clone();
-        let shared = |kind: &KindId| {
+        let shared = |kind: &PieceTypeId| {
             let id = &study.variant().face(*kind).id;
             all.iter().all(|ids| ids.contains(id))
         };
@@ -86,9 +86,9 @@ pub(super) fn armies(games: &Games, id: &str) -> Vec<WithArmy> {
 pub(super) fn roles(armies: &[WithArmy]) -> Vec<String> {
     let cells = |army: &WithArmy| -> Vec<String> {
         let variant = army.study.variant();
-        let of = |&kind: &KindId| {
-            let first = Man { side: SideId(0), kind };
-            let men = variant.game.array.iter().filter(|(_, man)| *man == first);
+        let of = |&kind: &PieceTypeId| {
+            let first = Piece { side: SideId(0), piece_type: kind };
+            let men = variant.game.initial_pieces.iter().filter(|(_, man)| *man == first);
             let cells: Cells = men.map(|&(cell, _)| cell).collect();
             variant.game.layout.list(&cells)
         };

@@ -119,10 +119,11 @@ fn players_words(variant: &Variant) -> String {
 
 /// How many kinds the array holds, and how many there are besides.
 fn pieces_words(variant: &Variant) -> String {
-    let mut kinds: Vec<u8> = variant.game.array.iter().map(|(_, man)| man.kind.0).collect();
+    let mut kinds: Vec<u8> =
+        variant.game.initial_pieces.iter().map(|(_, man)| man.piece_type.0).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let men = variant.game.array.len();
+    let men = variant.game.initial_pieces.len();
     let promoted = variant.faces.iter().filter(|face| face.letter.starts_with('+')).count();
     let more = variant.faces.len() > kinds.len() + promoted;
     let besides = match promoted {

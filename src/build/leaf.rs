@@ -8,7 +8,7 @@ use crate::diagram::{Figure, Flavour, Shape, draw, legend, write_svg};
 use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Tiling};
 use crate::prose::Ruling;
 use crate::query::Study;
-use crate::rules::{KindId, Man, SideId};
+use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::source::series;
 
 use super::armies::{self, WithArmy};
@@ -32,7 +32,7 @@ pub(super) fn leaf(
     study: &Arc<Study>,
     armies: &[WithArmy],
     page: &Page,
-    piece: impl Fn(&Study, SideId, KindId) -> PieceData,
+    piece: impl Fn(&Study, SideId, PieceTypeId) -> PieceData,
 ) -> LeafData {
     let variant = study.variant();
     let mut setup = study.setup_figure(None);
@@ -70,7 +70,7 @@ pub(super) fn leaf(
     for (index, entry) in entries(study, armies).into_iter().enumerate() {
         let Entry { study, man, note } = entry;
         let id_prefix = format!("sheet-{index}-");
-        let piece = piece(&study, man.side, man.kind);
+        let piece = piece(&study, man.side, man.piece_type);
         let mut item = LeafPieceData { piece, drawing: String::new(), note };
         let mut plate = None;
         if let Some(mut figure) = moves(&study, man) {
@@ -167,7 +167,7 @@ impl Takers {
 struct Entry {
     /// The game, with the army that has it.
     study: Arc<Study>,
-    man: Man,
+    man: Piece,
     /// Whose it is, or how one comes to have it.
     note: String,
 }
@@ -175,16 +175,16 @@ struct Entry {
 /// Everybody who can stand on the board: the array, the other armies, and what pieces become.
 fn entries(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Entry> {
     let variant = study.variant();
-    let entry = |study: &Arc<Study>, kind: KindId, note: &str| Entry {
+    let entry = |study: &Arc<Study>, kind: PieceTypeId, note: &str| Entry {
         study: study.clone(),
-        man: Man { side: study.owner(kind), kind },
+        man: Piece { side: study.owner(kind), piece_type: kind },
         note: note.to_owned(),
     };
     let mut kinds = armies::ordered(variant, None);
     let mut entries = Vec::new();
     if armies.len() > 1 {
-        let id = |study: &Study, kind: KindId| study.variant().face(kind).id.clone();
-        let in_army = |kind: &KindId| {
+        let id = |study: &Study, kind: PieceTypeId| study.variant().face(kind).id.clone();
+        let in_army = |kind: &PieceTypeId| {
             let of = |army: &WithArmy| {
                 army.kinds.iter().any(|&it| id(&army.study, it) == id(study, *kind))
             };
@@ -199,10 +199,10 @@ fn entries(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Entry> {
     let shared: Vec<Entry> = kinds.iter().map(|&kind| entry(study, kind, "")).collect();
     entries.splice(0..0, shared);
     let shown: Vec<String> =
-        entries.iter().map(|it| it.study.kind_name(it.man.kind).to_owned()).collect();
-    let mut promoted: Vec<KindId> = Vec::new();
+        entries.iter().map(|it| it.study.kind_name(it.man.piece_type).to_owned()).collect();
+    let mut promoted: Vec<PieceTypeId> = Vec::new();
     for promotion in &variant.game.promotions {
-        for &kind in &promotion.becomes {
+        for &kind in &promotion.choices {
             let is_new = !promoted.contains(&kind);
             if is_new && !shown.iter().any(|name| name == study.kind_name(kind)) {
                 promoted.push(kind);
@@ -214,7 +214,7 @@ fn entries(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Entry> {
 }
 
 /// What a piece can do; nothing where nobody knows it.
-fn moves(study: &Study, man: Man) -> Option<Figure> {
+fn moves(study: &Study, man: Piece) -> Option<Figure> {
     let mut figure = study.showcase(man)?;
     if let Some(window) = window(&figure) {
         figure = figure.only(&window).unwrap_or(figure);

@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use crate::book::{Page, address};
 use crate::query::Study;
-use crate::rules::Man;
+use crate::rules::Piece;
 use crate::source::SourceFile;
 
 use super::armies;
@@ -41,10 +41,10 @@ fn text(study: &Study) -> String {
     );
     let side = study.first_side();
     let mut kinds = armies::ordered(variant, None);
-    kinds.retain(|&kind| !study.rules().game().kinds[kind.0 as usize].move_unknown);
+    kinds.retain(|&kind| !study.rules().game().piece_types[kind.0 as usize].move_unknown);
     for (index, kind) in kinds.into_iter().take(DRAWN).enumerate() {
         let place = if index % 2 == 1 { "place = \"beside\"\n" } else { "" };
-        let Some(at) = study.best_cell(Man { side, kind }) else { continue };
+        let Some(at) = study.best_cell(Piece { side, piece_type: kind }) else { continue };
         let face = variant.face(kind);
         let _ = write!(
             text,

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Cells};
 use crate::query::Show;
-use crate::rules::{Finish, Man, Outcome, Position, Reason, SideId};
+use crate::rules::{EndReason, GameEnd, Outcome, Piece, Position, SideId};
 use crate::source::Spanned;
 
 use super::functions::{Function, Name, Type, function};
@@ -58,8 +58,8 @@ fn open(text: &Spanned<String>, wanted: Type, ground: &Ground<'_>) -> Found<Valu
     }
 }
 
-fn men(position: &Position, keep: impl Fn(Cell, Man) -> bool) -> BTreeMap<Cell, Man> {
-    position.men().filter(|&(cell, man)| keep(cell, man)).collect()
+fn men(position: &Position, keep: impl Fn(Cell, Piece) -> bool) -> BTreeMap<Cell, Piece> {
+    position.pieces().filter(|&(cell, man)| keep(cell, man)).collect()
 }
 
 fn whole(expr: &Spanned<Expr>, ground: &Ground<'_>) -> Found<i64> {
@@ -101,7 +101,7 @@ impl<'g> Call<'_, 'g> {
             Name::Stands => {
                 let who = self.ground.men(&self.text(0)?)?;
                 let position = self.ground.position_or_array();
-                Value::Cells(men(&position, |_, man| who.has(man)).into_keys().collect())
+                Value::Cells(men(&position, |_, man| who.contains(man)).into_keys().collect())
             }
             Name::All => Value::Cells(self.all()?),
             Name::Count => self.count()?,
@@ -227,11 +227,11 @@ impl<'g> Call<'_, 'g> {
     }
 
     /// Who stands on the first argument, in the position.
-    fn stander(&self) -> Found<(Position, Cell, Man)> {
+    fn stander(&self) -> Found<(Position, Cell, Piece)> {
         let position = self.ground.position_or_array();
         let text = self.text(0)?;
         let cell = self.ground.cell(&text)?;
-        match position.at(cell) {
+        match position.piece_at(cell) {
             Some(man) => Ok((position, cell, man)),
             None => {
                 let complaint = wrong(text.span, format!("nobody stands on `{}`", text.value));
@@ -248,8 +248,8 @@ impl<'g> Call<'_, 'g> {
         let (position, cell, victim) = self.stander()?;
         let attackers = self.ground.rules().attackers(&position, cell);
         let counts = |from: &Cell| {
-            let man = position.at(*from).expect("an attacker stands there");
-            named.as_ref().map_or(man.side != victim.side, |named| named.has(man))
+            let man = position.piece_at(*from).expect("an attacker stands there");
+            named.as_ref().map_or(man.side != victim.side, |named| named.contains(man))
         };
         Ok(attackers.iter().filter(counts).collect())
     }
@@ -258,9 +258,10 @@ impl<'g> Call<'_, 'g> {
     fn guards(&self) -> Found<Cells> {
         let (mut position, cell, man) = self.stander()?;
         let Some(enemy) = self.ground.study.enemy_of(man.side) else { return Ok(Cells::new()) };
-        position.put(cell, Some(enemy));
+        position.set_piece(cell, Some(enemy));
         let attackers = self.ground.rules().attackers(&position, cell);
-        let own = |from: &Cell| position.at(*from).is_some_and(|other| other.side == man.side);
+        let own =
+            |from: &Cell| position.piece_at(*from).is_some_and(|other| other.side == man.side);
         Ok(attackers.iter().filter(own).collect())
     }
 
@@ -372,8 +373,8 @@ impl<'g> Call<'_, 'g> {
         let rules = self.ground.rules();
         let side = self.ground.study.side_name(position.to_move());
         let in_check = rules.in_check(&position, position.to_move());
-        let reason = rules.finish(&position, &[]).map(|finish| finish.reason);
-        let stuck = matches!(reason, Some(Reason::Checkmate | Reason::Stalemate))
+        let reason = rules.game_end(&position, &[]).map(|finish| finish.reason);
+        let stuck = matches!(reason, Some(EndReason::Checkmate | EndReason::Stalemate))
             || rules.moves(&position).is_empty();
         let (holds, what) = match self.known.name {
             Name::Checkmate => (stuck && in_check, "checkmated"),
@@ -398,7 +399,7 @@ impl<'g> Call<'_, 'g> {
 
     fn out(&self) -> Found<Truth> {
         let side = self.side()?;
-        let out = self.ground.position_or_array().is_out(side);
+        let out = self.ground.position_or_array().is_eliminated(side);
         let not = if out { "" } else { "not " };
         Ok(Truth::new(out, format!("{} is {not}out", self.ground.study.side_name(side))))
     }
@@ -420,12 +421,12 @@ impl<'g> Call<'_, 'g> {
         Truth::new(finish.is_some_and(|finish| finish.outcome == Outcome::Draw), told)
     }
 
-    fn finish(&self) -> (Option<Finish>, String) {
+    fn finish(&self) -> (Option<GameEnd>, String) {
         let position = self.ground.position_or_array();
-        let finish = self.ground.rules().finish(&position, &[]);
+        let finish = self.ground.rules().game_end(&position, &[]);
         let told = match finish {
             None => "the game is not over".to_owned(),
-            Some(Finish { outcome: Outcome::Draw, .. }) => "the game is drawn".to_owned(),
+            Some(GameEnd { outcome: Outcome::Draw, .. }) => "the game is drawn".to_owned(),
             Some(finish) => {
                 let does = if finish.outcome == Outcome::Wins { "wins" } else { "loses" };
                 format!("{} {does}", self.ground.study.side_name(finish.side))
@@ -436,16 +437,18 @@ impl<'g> Call<'_, 'g> {
 
     /// What the end of a game means for a side. One side's loss is another's win where there are
     /// two; one side's win is the loss of all others.
-    fn outcome_for(&self, side: SideId, finish: Finish) -> Option<Outcome> {
+    fn outcome_for(&self, side: SideId, finish: GameEnd) -> Option<Outcome> {
         let two = self.ground.study.variant().players().count() == 2;
         match finish.outcome {
             outcome if side == finish.side => Some(outcome),
             Outcome::Wins => Some(Outcome::Loses),
             Outcome::Loses if two => Some(Outcome::Wins),
             // Points have been counted by now.
-            Outcome::Loses | Outcome::Draw | Outcome::Passes | Outcome::Out | Outcome::Points => {
-                None
-            }
+            Outcome::Loses
+            | Outcome::Draw
+            | Outcome::Passes
+            | Outcome::Eliminated
+            | Outcome::Points => None,
         }
     }
 

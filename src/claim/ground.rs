@@ -2,7 +2,7 @@ use std::cell::Cell as Counter;
 
 use crate::geometry::{Cell, Cells};
 use crate::query::Study;
-use crate::rules::{KindId, Man, Position, Rules, SideId};
+use crate::rules::{Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Diagnostic, Spanned, limits};
 
 use super::tree::Scope;
@@ -89,7 +89,7 @@ impl<'a> Ground<'a> {
 
     /// The position named, or the array.
     pub(super) fn position_or_array(&self) -> Position {
-        self.position.clone().unwrap_or_else(|| self.rules().start())
+        self.position.clone().unwrap_or_else(|| self.rules().initial_position())
     }
 
     /// The cells that are asked about.
@@ -120,36 +120,37 @@ impl<'a> Ground<'a> {
 
     /// A man: `bede`, `bede of black`, or `black bede`. Where no side is named it is the first
     /// side's, unless only another has such a piece in the array.
-    pub(super) fn man(&self, text: &Spanned<String>) -> Found<Man> {
+    pub(super) fn man(&self, text: &Spanned<String>) -> Found<Piece> {
         let placed = |complaint| placed(complaint, text);
         let words: Vec<&str> = text.value.split_whitespace().collect();
         let man = match words[..] {
-            [kind, "of", side] => Man {
-                kind: self.study.kind(kind).map_err(placed)?,
+            [kind, "of", side] => Piece {
+                piece_type: self.study.kind(kind).map_err(placed)?,
                 side: self.study.side(side).map_err(placed)?,
             },
-            [side, kind] if self.study.variant().side(side).is_some() => Man {
+            [side, kind] if self.study.variant().side(side).is_some() => Piece {
                 side: self.study.side(side).map_err(placed)?,
-                kind: self.study.kind(kind).map_err(placed)?,
+                piece_type: self.study.kind(kind).map_err(placed)?,
             },
             _ => {
                 let kind = self.study.kind(&text.value).map_err(placed)?;
-                Man { side: self.usual_side(kind), kind }
+                Piece { side: self.usual_side(kind), piece_type: kind }
             }
         };
         Ok(man)
     }
 
-    fn usual_side(&self, kind: KindId) -> SideId {
-        let array = &self.rules().game().array;
+    fn usual_side(&self, kind: PieceTypeId) -> SideId {
+        let array = &self.rules().game().initial_pieces;
         let first = self.study.first_side();
-        let has = |side: SideId| array.iter().any(|(_, man)| *man == Man { side, kind });
+        let has =
+            |side: SideId| array.iter().any(|(_, man)| *man == Piece { side, piece_type: kind });
         let sides = (0..self.rules().game().sides.len() as u8).map(SideId);
         std::iter::once(first).chain(sides).find(|&side| has(side)).unwrap_or(first)
     }
 
     /// A set of men, as `pawn of white` or `white`.
-    pub(super) fn men(&self, text: &Spanned<String>) -> Found<crate::rules::Men> {
+    pub(super) fn men(&self, text: &Spanned<String>) -> Found<crate::rules::PieceSet> {
         let found = self.study.variant().men(&text.value, None);
         Ok(found.map_err(|complaint| placed(complaint, text))?)
     }

@@ -99,7 +99,7 @@ fn compare(
                 return Ok(None);
             }
             let differ = |cell: &Cell| left.get(cell) != right.get(cell);
-            let list = |men: &std::collections::BTreeMap<Cell, crate::rules::Man>| {
+            let list = |men: &std::collections::BTreeMap<Cell, crate::rules::Piece>| {
                 let men = men.iter().filter(|(cell, _)| differ(cell));
                 men.map(|(&cell, &man)| {
                     format!("{} {}", study.man_name(man), study.cell_name(cell))

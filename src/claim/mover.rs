@@ -5,7 +5,8 @@ use crate::geometry::{Cell, Cells};
 use crate::notation::{self, Betza};
 use crate::query::{Show, Study};
 use crate::rules::{
-    Game, Man, Position, Reach, Rules, STANDING, SideId, TRIED, Tag, Then, Travel, Way, trial,
+    ArrivalEffect, BLOCKER, Game, MOVER, MoveForm, MoveRule, Piece, PieceStatus, Position, Reach,
+    Rules, SideId, single_piece_game,
 };
 use crate::source::Spanned;
 
@@ -17,7 +18,7 @@ use super::types::{is_on_a_cell, wrong};
 #[derive(Debug, Clone)]
 pub(super) struct Mover<'a> {
     ground: Ground<'a>,
-    pub man: Man,
+    pub man: Piece,
     /// The cell that it was named by.
     pub stands: Option<Cell>,
     /// Rules for a piece made from a notation, and for men that only stand there.
@@ -33,7 +34,7 @@ impl<'a> Mover<'a> {
             Expr::Words(_) if is_on_a_cell(expr, ground.study) => Mover::standing(ground, expr),
             Expr::Words(words) => {
                 let man = ground.man(&Spanned::new(words.clone(), expr.span))?;
-                let name = ground.study.kind_name(man.kind).to_owned();
+                let name = ground.study.kind_name(man.piece_type).to_owned();
                 Ok(Mover { ground: ground.clone(), man, stands: None, own_rules: None, name })
             }
             Expr::Text(text) => Mover::made(ground, text, expr),
@@ -47,11 +48,11 @@ impl<'a> Mover<'a> {
         };
         let cell = ground.cell(&Spanned::new(words.clone(), expr.span))?;
         let position = ground.position_or_array();
-        let Some(man) = position.at(cell) else {
+        let Some(man) = position.piece_at(cell) else {
             let complaint = wrong(expr.span, format!("nobody stands on `{words}`"));
             return Err(complaint.help("name the position: `in setup`, `in \"FEN\"`").into());
         };
-        let name = ground.study.kind_name(man.kind).to_owned();
+        let name = ground.study.kind_name(man.piece_type).to_owned();
         let ground = Ground { position: Some(position), ..ground.clone() };
         Ok(Mover { ground, man, stands: Some(cell), own_rules: None, name })
     }
@@ -67,7 +68,7 @@ impl<'a> Mover<'a> {
             let told = errors.first().map_or("it does not fit the board", |e| e.message.as_str());
             wrong(expr.span, told)
         })?;
-        let man = Man { side: ground.study.first_side(), kind: TRIED };
+        let man = Piece { side: ground.study.first_side(), piece_type: MOVER };
         let own_rules = Some(Rc::new(rules));
         let name = format!("piece `{text}`");
         Ok(Mover { ground: ground.clone(), man, stands: None, own_rules, name })
@@ -78,9 +79,9 @@ impl<'a> Mover<'a> {
     }
 
     /// Somebody whom it may take.
-    fn enemy(&self) -> Option<Man> {
+    fn enemy(&self) -> Option<Piece> {
         let enemy = self.study().enemy_of(self.man.side)?;
-        Some(if self.own_rules.is_some() { Man { kind: STANDING, ..enemy } } else { enemy })
+        Some(if self.own_rules.is_some() { Piece { piece_type: BLOCKER, ..enemy } } else { enemy })
     }
 
     fn rules(&self) -> &Rules {
@@ -95,8 +96,8 @@ impl<'a> Mover<'a> {
             // To a piece that is made up, others only stand there.
             (Some(position), Some(rules)) => {
                 let mut copy = Position::empty(rules);
-                for (cell, man) in position.men() {
-                    copy.put(cell, Some(Man { kind: STANDING, ..man }));
+                for (cell, man) in position.pieces() {
+                    copy.set_piece(cell, Some(Piece { piece_type: BLOCKER, ..man }));
                 }
                 copy
             }
@@ -111,7 +112,7 @@ impl<'a> Mover<'a> {
         if self.own_rules.is_some() {
             return Ok(domain);
         }
-        let there = position.men().filter(|&(_, man)| man == self.man).map(|(cell, _)| cell);
+        let there = position.pieces().filter(|&(_, man)| man == self.man).map(|(cell, _)| cell);
         let there = there.collect::<Cells>().intersection(&domain);
         if there.is_empty() {
             let who = self.study().man_name(self.man);
@@ -133,8 +134,8 @@ impl<'a> Mover<'a> {
         if self.own_rules.is_none() {
             return self.study().stand(position, at, self.man);
         }
-        position.put(at, Some(self.man));
-        position.set_tag(at, Tag { moved: true, ..Tag::default() });
+        position.set_piece(at, Some(self.man));
+        position.set_status(at, PieceStatus { moved: true, ..PieceStatus::default() });
     }
 
     fn reach(&self, position: &mut Position, at: Cell) -> Found<Reach> {
@@ -157,15 +158,15 @@ impl<'a> Mover<'a> {
         let mut position = self.position();
         self.stand(&mut position, at);
         let mut attacks = Cells::new();
-        for cell in self.rules().potential(self.man, at).iter().filter(|&cell| cell != at) {
+        for cell in self.rules().attack_mask(self.man, at).iter().filter(|&cell| cell != at) {
             self.ground.effort.spend(1)?;
-            let (was, tag) = (position.at(cell), position.tag(cell));
-            position.put(cell, Some(enemy));
+            let (was, tag) = (position.piece_at(cell), position.status(cell));
+            position.set_piece(cell, Some(enemy));
             if self.rules().attacks(&position, at, cell) {
                 attacks.add(cell);
             }
-            position.put(cell, was);
-            position.set_tag(cell, tag);
+            position.set_piece(cell, was);
+            position.set_status(cell, tag);
         }
         Ok(attacks)
     }
@@ -185,10 +186,10 @@ impl<'a> Mover<'a> {
             let enemy = self.enemy();
             for cell in self.study().layout().cells().filter(|&cell| cell != at) {
                 for other in [Some(self.man), enemy] {
-                    position.put(cell, other);
+                    position.set_piece(cell, other);
                     steps = steps.union(&self.reach(&mut position, at)?.ends());
                 }
-                position.put(cell, None);
+                position.set_piece(cell, None);
             }
         }
         steps.remove(at);
@@ -198,18 +199,22 @@ impl<'a> Mover<'a> {
     /// Whether somebody else's presence may open moves to it: hops, captures that are no moves,
     /// shots and swaps.
     fn needs_company(&self) -> bool {
-        let kind = &self.rules().game().kinds[self.man.kind.0 as usize];
-        let alone = |way: &Way| {
-            let goes = match &way.travel {
-                Travel::Betza(betza) => betza.terms.iter().flat_map(|term| &term.legs).all(|leg| {
-                    let modifiers = &leg.modifiers;
-                    modifiers.purpose_is_usual() && modifiers.hop.is_none() && modifiers.jump == 0
-                }),
-                Travel::Path(_) | Travel::Links(_) | Travel::Stay => true,
+        let kind = &self.rules().game().piece_types[self.man.piece_type.0 as usize];
+        let alone = |way: &MoveRule| {
+            let goes = match &way.form {
+                MoveForm::Betza(betza) => {
+                    betza.terms.iter().flat_map(|term| &term.legs).all(|leg| {
+                        let modifiers = &leg.modifiers;
+                        modifiers.purpose_is_usual()
+                            && modifiers.hop.is_none()
+                            && modifiers.jump == 0
+                    })
+                }
+                MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => true,
             };
-            goes && matches!(way.then, Then::Nothing)
+            goes && matches!(way.effect, ArrivalEffect::None)
         };
-        !kind.ways[self.man.side.0 as usize].iter().all(alone)
+        !kind.move_rules[self.man.side.0 as usize].iter().all(alone)
     }
 
     /// The same, asked about all cells.
@@ -225,18 +230,19 @@ impl<'a> Mover<'a> {
 
 /// A game with the boards and sides of another, and one kind that moves.
 fn game_of(betza: Betza, like: &Game) -> Game {
-    let mut game = trial(like.layout.clone(), betza);
-    for kind in &mut game.kinds {
-        let ways = kind.ways[0].clone();
-        kind.ways = vec![ways; like.sides.len()];
+    let mut game = single_piece_game(like.layout.clone(), betza);
+    for kind in &mut game.piece_types {
+        let ways = kind.move_rules[0].clone();
+        kind.move_rules = vec![ways; like.sides.len()];
         kind.double_step = vec![Cells::new(); like.sides.len()];
     }
     game.sides = like.sides.clone();
     for side in &mut game.sides {
-        let whom: BTreeSet<SideId> = side.takes.iter().map(|man| man.side).collect();
-        let men =
-            whom.into_iter().flat_map(|side| [TRIED, STANDING].map(|kind| Man { side, kind }));
-        side.takes = men.collect();
+        let whom: BTreeSet<SideId> = side.may_capture.iter().map(|man| man.side).collect();
+        let men = whom
+            .into_iter()
+            .flat_map(|side| [MOVER, BLOCKER].map(|kind| Piece { side, piece_type: kind }));
+        side.may_capture = men.collect();
     }
     game
 }

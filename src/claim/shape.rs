@@ -274,17 +274,18 @@ fn symmetric_men(ground: &Ground<'_>, seat: &Seat, turn: &str) -> Truth {
     let study = ground.study;
     let position = ground.position_or_array();
     let mut becomes: BTreeMap<SideId, SideId> = BTreeMap::new();
-    for (cell, man) in position.men() {
+    for (cell, man) in position.pieces() {
         let name = study.cell_name(cell);
         let Some(to) = seat.cell(study.layout(), cell) else {
             return Truth::new(false, format!("after `{turn}` there is no cell for {name}"));
         };
-        let other = position.at(to).filter(|other| other.kind == man.kind);
+        let other = position.piece_at(to).filter(|other| other.piece_type == man.piece_type);
         let fits =
             other.is_some_and(|other| *becomes.entry(man.side).or_insert(other.side) == other.side);
         if !fits {
             let who = study.man_name(man);
-            let there = position.at(to).map_or("nobody".to_owned(), |other| study.man_name(other));
+            let there =
+                position.piece_at(to).map_or("nobody".to_owned(), |other| study.man_name(other));
             let to = study.cell_name(to);
             return Truth::new(
                 false,

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::geometry::{Cell, Cells};
-use crate::rules::Man;
+use crate::rules::Piece;
 
 /// What an expression comes to.
 #[derive(Debug, Clone, PartialEq)]
@@ -11,7 +11,7 @@ pub(super) enum Value {
     Number(Number),
     Cells(Cells),
     Truth(Truth),
-    Men(BTreeMap<Cell, Man>),
+    Men(BTreeMap<Cell, Piece>),
     /// One value for each cell that was asked about.
     Each(Vec<(Cell, Value)>),
 }

@@ -68,6 +68,6 @@ pub fn perft(arguments: &Arguments, command: &Perft) -> Outcome {
 fn position(asked: &Asked, fen: Option<&str>) -> Result<Position, Vec<Diagnostic>> {
     match fen {
         Some(fen) => game::position(&asked.study, fen),
-        None => Ok(asked.study.rules().start()),
+        None => Ok(asked.study.rules().initial_position()),
     }
 }

@@ -34,7 +34,7 @@ pub use ground::{BoardStyle, BorderStyle, FEWEST_RAYS, Flow, Ground, Shape, Surf
 pub use label::undrawable;
 pub use legend::{LegendEntry, Sign, legend, signs};
 pub use pen::{Pen, Spot};
-pub use piece::{Army, Piece, Stander};
+pub use piece::{Army, Piece, Piece as PieceDrawing, Stander};
 pub use png::write_png;
 pub use read::{ReadMark, read_marks};
 pub use scene::Scene;

@@ -5,7 +5,7 @@ use crate::diagram::{
     self, Figure, Flow, Ground, Mark, MarkKind, Shape, Stander, Trail, TrailKind,
 };
 use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Vector};
-use crate::rules::{Man, Position, Reach, SideId};
+use crate::rules::{Piece, Position, Reach, SideId};
 
 use crate::query::{Answer, Approach, Manner, Prospects, Show, Study};
 
@@ -119,9 +119,9 @@ impl Study {
     /// Who stands where before the first move.
     pub fn array(&self, side: Option<SideId>) -> Position {
         let mut position = Position::empty(self.rules());
-        for &(cell, man) in &self.variant().game.array {
+        for &(cell, man) in &self.variant().game.initial_pieces {
             if side.is_none_or(|side| man.side == side) {
-                position.put(cell, Some(man));
+                position.set_piece(cell, Some(man));
             }
         }
         position
@@ -130,12 +130,12 @@ impl Study {
     /// The boards, and the men of a position.
     fn figure(&self, position: &Position, ground: &Arc<Ground>) -> Figure {
         let mut figure = Figure::new(Arc::clone(ground));
-        figure.pieces = position.men().map(|(cell, man)| self.stander(cell, man)).collect();
+        figure.pieces = position.pieces().map(|(cell, man)| self.stander(cell, man)).collect();
         figure
     }
 
     /// A man as he stands on a board.
-    fn stander(&self, cell: Cell, man: Man) -> Stander {
+    fn stander(&self, cell: Cell, man: Piece) -> Stander {
         let frame = self.rules().game().sides[man.side.0 as usize].frame;
         Stander { cell, piece: Arc::clone(self.piece(man)), facing: facing(frame) }
     }
@@ -247,7 +247,7 @@ impl Study {
             let mut here = approaches.iter().filter(|approach| approach.to == *cell);
             here.any(|it| matches!(it.manner, Manner::Step | Manner::Slide(_) | Manner::Around))
         };
-        let is_free = |cell: &Cell| answer.position.at(*cell).is_none() && slides(cell);
+        let is_free = |cell: &Cell| answer.position.piece_at(*cell).is_none() && slides(cell);
         let mut rounds: Vec<Vec<Cell>> = Vec::new();
         for line in lines {
             let (Some(&next), Some(&last)) = (line.first(), line.last()) else { continue };
@@ -278,7 +278,7 @@ impl Study {
             here.any(|it| matches!(it.manner, Manner::Slide(_) | Manner::Around))
         };
         let free = |line: &Vec<Cell>| {
-            let taken = line.iter().position(|&cell| answer.position.at(cell).is_some());
+            let taken = line.iter().position(|&cell| answer.position.piece_at(cell).is_some());
             let seen = taken.map_or(line.len(), |place| place + 1);
             let cells: Vec<Cell> =
                 line[..seen].iter().copied().take_while(|cell| slides(cell)).collect();

@@ -3,7 +3,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diagram::{Figure, MarkKind};
 use crate::geometry::{Cell, Cells, Tiling, Vector};
 use crate::notation::{Betza, Term};
-use crate::rules::{Condition, KindId, Man, Position, Reach, SideId, Then, Travel, Way};
+use crate::rules::{
+    ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceTypeId, Position, Reach, SideId,
+};
 
 use crate::query::{Answer, MovesRequest, Study};
 
@@ -18,7 +20,7 @@ impl Study {
     /// they do not get into each other's way. Who hops has something to hop over and somebody to
     /// take behind it; who changes places has somebody to change with. Of several boards only his
     /// own is shown.
-    pub fn showcase(&self, man: Man) -> Option<Figure> {
+    pub fn showcase(&self, man: Piece) -> Option<Figure> {
         let stands = self.stands(man);
         let mut figures: Vec<Figure> =
             stands.iter().map(|answer| self.illustrate(answer)).collect();
@@ -48,7 +50,7 @@ impl Study {
     }
 
     /// Where a man shows best what he can do on an empty board.
-    pub fn best_cell(&self, man: Man) -> Option<Cell> {
+    pub fn best_cell(&self, man: Piece) -> Option<Cell> {
         let groups = self.groups(man);
         let reach = |group: &Group| group.cells.iter().map(|&(_, count)| count).max();
         // Of equals the first: where he starts, or most of the board.
@@ -57,7 +59,7 @@ impl Study {
     }
 
     /// The answers that the picture consists of.
-    fn stands(&self, man: Man) -> Vec<Answer> {
+    fn stands(&self, man: Piece) -> Vec<Answer> {
         let Some(best) = self.best_cell(man) else { return Vec::new() };
         if let Some(answer) = self.with_company(man, best) {
             return vec![answer];
@@ -72,7 +74,7 @@ impl Study {
     // -- different moves in different places -----------------------------------------------------
 
     /// A stand for each group of cells, none of which touches another's cells.
-    fn several(&self, man: Man) -> Vec<Answer> {
+    fn several(&self, man: Piece) -> Vec<Answer> {
         let mut used = Cells::new();
         let mut stands: Vec<Answer> = Vec::new();
         for group in self.groups(man) {
@@ -111,7 +113,7 @@ impl Study {
     }
 
     /// Cells by what a man can do from them; first those where he starts, then by their number.
-    fn groups(&self, man: Man) -> Vec<Group> {
+    fn groups(&self, man: Piece) -> Vec<Group> {
         let home = self.home(man);
         let boards: BTreeSet<u8> =
             home.iter().map(|cell| self.layout().point(cell).board).collect();
@@ -135,28 +137,31 @@ impl Study {
     }
 
     /// Where the array has such a man, or, if nowhere, one of the kind.
-    fn home(&self, man: Man) -> Cells {
-        let array = &self.rules().game().array;
+    fn home(&self, man: Piece) -> Cells {
+        let array = &self.rules().game().initial_pieces;
         let own = || array.iter().filter(|(_, it)| *it == man).map(|&(cell, _)| cell);
-        let any = array.iter().filter(|(_, it)| it.kind == man.kind).map(|&(cell, _)| cell);
+        let any =
+            array.iter().filter(|(_, it)| it.piece_type == man.piece_type).map(|&(cell, _)| cell);
         if own().next().is_some() { own().collect() } else { any.collect() }
     }
 
     /// What the definition lets a man do from a cell: two cells with the same differ only by what
     /// surrounds them.
-    fn traits(&self, man: Man, at: Cell) -> BTreeSet<String> {
-        let kind = &self.rules().game().kinds[man.kind.0 as usize];
+    fn traits(&self, man: Piece, at: Cell) -> BTreeSet<String> {
+        let kind = &self.rules().game().piece_types[man.piece_type.0 as usize];
         let side = man.side.0 as usize;
         let mut traits = BTreeSet::new();
         let begins = |cells: &Option<Cells>| cells.as_ref().is_none_or(|cells| cells.has(at));
         let at_home = self.home(man).has(at);
-        for way in kind.ways[side].iter().filter(|way| begins(&way.from) && begins(&way.within)) {
-            let then = format!("{:?}", way.then);
+        for way in
+            kind.move_rules[side].iter().filter(|way| begins(&way.from) && begins(&way.within))
+        {
+            let then = format!("{:?}", way.effect);
             if at_home && is_initial(way) {
                 traits.insert("first".to_owned());
             }
-            match &way.travel {
-                Travel::Betza(betza) => {
+            match &way.form {
+                MoveForm::Betza(betza) => {
                     let one = |term: &Term| Betza { terms: vec![term.clone()] }.to_string();
                     traits.extend(betza.terms.iter().map(|term| one(term) + &then));
                 }
@@ -192,18 +197,18 @@ impl Study {
 
     /// The man with those around him without whom he would not show what he can do; `None` where
     /// he needs nobody.
-    fn with_company(&self, man: Man, at: Cell) -> Option<Answer> {
-        let kind = &self.rules().game().kinds[man.kind.0 as usize];
-        let ways = &kind.ways[man.side.0 as usize];
+    fn with_company(&self, man: Piece, at: Cell) -> Option<Answer> {
+        let kind = &self.rules().game().piece_types[man.piece_type.0 as usize];
+        let ways = &kind.move_rules[man.side.0 as usize];
         let mut position = Position::empty(self.rules());
         self.stand(&mut position, at, man);
         if ways.iter().any(hops) {
             self.add_hurdles(&mut position, man, at);
         }
-        if ways.iter().any(|way| matches!(way.then, Then::Swap(_))) {
+        if ways.iter().any(|way| matches!(way.effect, ArrivalEffect::Swap(_))) {
             self.add_partners(&mut position, man, at);
         }
-        if position.men().count() == 1 {
+        if position.pieces().count() == 1 {
             return None;
         }
         let request = MovesRequest { position: Some(position), ..MovesRequest::new(man, at) };
@@ -211,8 +216,8 @@ impl Study {
     }
 
     /// On some of the lines on which he hops, something to hop over and somebody behind it.
-    fn add_hurdles(&self, position: &mut Position, man: Man, at: Cell) {
-        let scenes: Vec<Vec<(Cell, Man)>> = self
+    fn add_hurdles(&self, position: &mut Position, man: Piece, at: Cell) {
+        let scenes: Vec<Vec<(Cell, Piece)>> = self
             .lines_from(at)
             .iter()
             .filter_map(|line| self.scene(position, man, at, line))
@@ -220,7 +225,7 @@ impl Study {
         // The other lines show what he does where nobody stands.
         let every = if scenes.len() > 4 { 3 } else { 2 };
         for (cell, man) in scenes.into_iter().step_by(every).flatten() {
-            position.put(cell, Some(man));
+            position.set_piece(cell, Some(man));
         }
     }
 
@@ -228,16 +233,16 @@ impl Study {
     fn scene(
         &self,
         position: &Position,
-        man: Man,
+        man: Piece,
         at: Cell,
         line: &[Cell],
-    ) -> Option<Vec<(Cell, Man)>> {
-        let with = |men: &[(Cell, Man)]| {
+    ) -> Option<Vec<(Cell, Piece)>> {
+        let with = |men: &[(Cell, Piece)]| {
             let mut position = position.clone();
-            men.iter().for_each(|&(cell, man)| position.put(cell, Some(man)));
+            men.iter().for_each(|&(cell, man)| position.set_piece(cell, Some(man)));
             self.rules().reach(&position, at)
         };
-        let hurdles: Vec<Man> = self.company(man.side, man);
+        let hurdles: Vec<Piece> = self.company(man.side, man);
         let enemies = self.enemies(man.side);
         for near in [1, 0, 2] {
             for far in [near + 2, near + 1, near + 3] {
@@ -265,15 +270,15 @@ impl Study {
     }
 
     /// Two men beside him with whom he changes places.
-    fn add_partners(&self, position: &mut Position, man: Man, at: Cell) {
+    fn add_partners(&self, position: &mut Position, man: Piece, at: Cell) {
         let partners = self.company(man.side, man);
-        let mut found: Vec<(Cell, Man)> = Vec::new();
+        let mut found: Vec<(Cell, Piece)> = Vec::new();
         for line in self.lines_from(at).iter().step_by(3) {
             let Some(&beside) = line.first() else { continue };
-            let is_new = |own: &&Man| found.iter().all(|(_, known)| known != *own);
-            let fits = |own: &&Man| {
+            let is_new = |own: &&Piece| found.iter().all(|(_, known)| known != *own);
+            let fits = |own: &&Piece| {
                 let mut trial = position.clone();
-                trial.put(beside, Some(**own));
+                trial.set_piece(beside, Some(**own));
                 self.rules().reach(&trial, at).swaps.iter().any(|&(_, with)| with == beside)
             };
             let own = partners.iter().filter(is_new).find(fits);
@@ -283,35 +288,36 @@ impl Study {
             }
         }
         for (cell, man) in found {
-            position.put(cell, Some(man));
+            position.set_piece(cell, Some(man));
         }
     }
 
     /// Men of a side that may stand beside a man: of other kinds, plain ones and the most common
     /// first.
-    fn company(&self, side: SideId, but: Man) -> Vec<Man> {
+    fn company(&self, side: SideId, but: Piece) -> Vec<Piece> {
         let game = self.rules().game();
-        let mut counts: BTreeMap<Man, usize> = BTreeMap::new();
-        for (_, man) in &game.array {
-            let is_plain = !game.kinds[man.kind.0 as usize].royal && man.kind != but.kind;
+        let mut counts: BTreeMap<Piece, usize> = BTreeMap::new();
+        for (_, man) in &game.initial_pieces {
+            let is_plain = !game.piece_types[man.piece_type.0 as usize].royal
+                && man.piece_type != but.piece_type;
             if man.side == side && is_plain {
                 *counts.entry(*man).or_default() += 1;
             }
         }
-        let mut men: Vec<(Man, usize)> = counts.into_iter().collect();
+        let mut men: Vec<(Piece, usize)> = counts.into_iter().collect();
         men.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         men.into_iter().map(|(man, _)| man).collect()
     }
 
     /// Enemies whom a side may take, plain ones and the most common first.
-    fn enemies(&self, side: SideId) -> Vec<Man> {
+    fn enemies(&self, side: SideId) -> Vec<Piece> {
         let game = self.rules().game();
-        let takes = &game.sides[side.0 as usize].takes;
+        let takes = &game.sides[side.0 as usize].may_capture;
         let Some(other) = self.variant().players().find(|&other| other != side) else {
             return Vec::new();
         };
-        let nobody = Man { side, kind: KindId(u8::MAX) };
-        self.company(other, nobody).into_iter().filter(|&man| takes.has(man)).collect()
+        let nobody = Piece { side, piece_type: PieceTypeId(u8::MAX) };
+        self.company(other, nobody).into_iter().filter(|&man| takes.contains(man)).collect()
     }
 
     /// The lines from a cell, clockwise from straight ahead.
@@ -352,21 +358,21 @@ impl Group {
     }
 }
 
-fn terms(way: &Way) -> &[Term] {
-    match &way.travel {
-        Travel::Betza(betza) => &betza.terms,
-        Travel::Path(_) | Travel::Links(_) | Travel::Stay => &[],
+fn terms(way: &MoveRule) -> &[Term] {
+    match &way.form {
+        MoveForm::Betza(betza) => &betza.terms,
+        MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => &[],
     }
 }
 
 /// Whether only a first move may go that way.
-fn is_initial(way: &Way) -> bool {
+fn is_initial(way: &MoveRule) -> bool {
     let initial = |term: &Term| term.legs.iter().any(|leg| leg.modifiers.initial);
     way.conditions.contains(&Condition::Unmoved) || terms(way).iter().any(initial)
 }
 
 /// Whether it needs somebody to hop over.
-fn hops(way: &Way) -> bool {
+fn hops(way: &MoveRule) -> bool {
     let hop = |term: &Term| {
         term.legs.iter().any(|leg| leg.modifiers.hop.is_some() || leg.modifiers.jump > 0)
     };
@@ -384,7 +390,7 @@ mod tests {
 
     fn shown(pieces: &str, setup: &str, piece: &str) -> (Study, Figure) {
         let study = study("field", &format!("{FIELD}{pieces}\n[setup.each]\n{setup}"));
-        let man = Man { side: study.first_side(), kind: study.kind(piece).unwrap() };
+        let man = Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
         let figure = study.showcase(man).unwrap();
         (study, figure)
     }

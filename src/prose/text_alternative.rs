@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Cells};
-use crate::rules::{KindId, Man, Position, SideId};
+use crate::rules::{Piece, PieceTypeId, Position, SideId};
 
 use crate::query::{Answer, Prospects, Show, Study};
 use crate::source::article;
@@ -22,8 +22,8 @@ impl Study {
     /// what may be done there.
     pub fn words(&self, answer: &Answer, prospects: &Prospects) -> String {
         let mut sentences = vec![format!("{}.", self.title(answer))];
-        let others = answer.position.men().filter(|&(cell, _)| cell != answer.at);
-        let others: Vec<(Cell, Man)> = others.collect();
+        let others = answer.position.pieces().filter(|&(cell, _)| cell != answer.at);
+        let others: Vec<(Cell, Piece)> = others.collect();
         if !others.is_empty() {
             sentences.push(format!("On the board besides: {}.", self.list_men(&others)));
         }
@@ -31,7 +31,7 @@ impl Study {
         for (index, man) in answer.men.iter().enumerate() {
             let who = match answer.men.len() {
                 1 => "It".to_owned(),
-                _ => format!("The {}", self.kind_name(man.kind)),
+                _ => format!("The {}", self.kind_name(man.piece_type)),
             };
             sentences.extend(self.deeds(answer, index, &who, &prospects.takes[index]));
         }
@@ -50,7 +50,7 @@ impl Study {
         let mut words = self.position_words(array);
         let mut kinds: Vec<&str> = Vec::new();
         for man in &self.variant().unplaced {
-            let name = self.kind_name(man.kind);
+            let name = self.kind_name(man.piece_type);
             if side.is_none_or(|side| side == man.side) && !kinds.contains(&name) {
                 kinds.push(name);
             }
@@ -63,7 +63,7 @@ impl Study {
 
     /// Everybody on the boards, in words.
     pub fn position_words(&self, position: &Position) -> String {
-        let men: Vec<(Cell, Man)> = position.men().collect();
+        let men: Vec<(Cell, Piece)> = position.pieces().collect();
         match men[..] {
             [] => "The board is empty.".to_owned(),
             _ => format!("{}.", self.list_men(&men)),
@@ -72,20 +72,21 @@ impl Study {
 
     fn men_words(&self, answer: &Answer) -> String {
         let side = answer.men.first().map_or(String::new(), |man| self.side_name(man.side));
-        let kinds: Vec<&str> = answer.men.iter().map(|man| self.kind_name(man.kind)).collect();
+        let kinds: Vec<&str> =
+            answer.men.iter().map(|man| self.kind_name(man.piece_type)).collect();
         format!("{} {side} {}", article(&side), kinds.join(" and "))
     }
 
     /// `white: King e1, Rook a1 h1; black: King e8`
-    fn list_men(&self, men: &[(Cell, Man)]) -> String {
-        let mut sides: BTreeMap<SideId, BTreeMap<KindId, Cells>> = BTreeMap::new();
+    fn list_men(&self, men: &[(Cell, Piece)]) -> String {
+        let mut sides: BTreeMap<SideId, BTreeMap<PieceTypeId, Cells>> = BTreeMap::new();
         for &(cell, man) in men {
-            sides.entry(man.side).or_default().entry(man.kind).or_default().add(cell);
+            sides.entry(man.side).or_default().entry(man.piece_type).or_default().add(cell);
         }
-        let kind = |(&kind, cells): (&KindId, &Cells)| {
+        let kind = |(&kind, cells): (&PieceTypeId, &Cells)| {
             format!("{} {}", self.kind_name(kind), self.layout().list(cells))
         };
-        let side = |(&side, kinds): (&SideId, &BTreeMap<KindId, Cells>)| {
+        let side = |(&side, kinds): (&SideId, &BTreeMap<PieceTypeId, Cells>)| {
             let kinds: Vec<String> = kinds.iter().map(kind).collect();
             format!("{}: {}", self.side_name(side), kinds.join(", "))
         };
@@ -168,7 +169,7 @@ mod tests {
     #[test]
     fn an_answer_is_told_in_words() {
         let study = armies();
-        let man = Man { side: study.first_side(), kind: study.kind("waffle").unwrap() };
+        let man = Piece { side: study.first_side(), piece_type: study.kind("waffle").unwrap() };
         let position = Some(study.position("8/8/8/8/8/2p5/8/R7").unwrap());
         let request =
             MovesRequest { position, ..MovesRequest::new(man, study.cell("a1").unwrap()) };

@@ -1,6 +1,6 @@
 use crate::diagram::Surface;
 use crate::geometry::Tiling;
-use crate::rules::KindId;
+use crate::rules::PieceTypeId;
 use crate::source::series;
 
 use crate::query::Study;
@@ -43,7 +43,7 @@ impl Idiom {
 
 impl Study {
     /// How one speaks of a kind's moves.
-    pub(super) fn idiom(&self, kind: KindId) -> Idiom {
+    pub(super) fn idiom(&self, kind: PieceTypeId) -> Idiom {
         let boards = self.layout().boards();
         let space = match boards {
             [board, ..] if board.tiling == Tiling::Hexagons => Space::Hexagons,

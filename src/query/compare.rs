@@ -1,5 +1,5 @@
 use crate::geometry::{Cell, Cells};
-use crate::rules::{KindId, Man, Position, SideId};
+use crate::rules::{Piece, PieceTypeId, Position, SideId};
 use crate::source::{article, limits};
 
 use super::{Answer, MovesRequest, Show, Study};
@@ -43,7 +43,7 @@ pub struct Disagreement {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Likely {
     /// The kind.
-    pub kind: KindId,
+    pub kind: PieceTypeId,
     /// Those sides for which it holds.
     pub sides: Vec<SideId>,
     /// From where.
@@ -104,7 +104,7 @@ impl Study {
     pub fn compare_setup(&self, drawn: &Position, side: Option<SideId>) -> Verdict {
         let array = self.array(side);
         let list = |here: &Position, there: &Position| -> Vec<String> {
-            let men = here.men().filter(|&(cell, man)| there.at(cell) != Some(man));
+            let men = here.pieces().filter(|&(cell, man)| there.piece_at(cell) != Some(man));
             men.map(|(cell, man)| format!("{} {}", self.man_name(man), self.cell_name(cell)))
                 .collect()
         };
@@ -113,7 +113,7 @@ impl Study {
             return Verdict::Agree;
         }
         let cells = self.layout().cells();
-        let differing = cells.filter(|&cell| array.at(cell) != drawn.at(cell)).count();
+        let differing = cells.filter(|&cell| array.piece_at(cell) != drawn.piece_at(cell)).count();
         let message = format!(
             "the drawn array differs from the definition on {}",
             counted(differing, "cell")
@@ -138,7 +138,7 @@ impl Study {
                 (true, true) => "x",
                 (false, true) => "?",
                 (true, false) => "!",
-                (false, false) => match answer.position.at(cell) {
+                (false, false) => match answer.position.piece_at(cell) {
                     Some(man) => return self.variant().letter_of(man),
                     None => ".",
                 },
@@ -179,11 +179,11 @@ impl Study {
             }
         }
         let game = self.rules().game();
-        let work = self.layout().len() * game.kinds.len() * game.sides.len();
+        let work = self.layout().len() * game.piece_types.len() * game.sides.len();
         if work > limits::EFFORT / 10 {
             return Vec::new();
         }
-        let free = self.layout().cells().filter(|&cell| answer.position.at(cell).is_none());
+        let free = self.layout().cells().filter(|&cell| answer.position.piece_at(cell).is_none());
         let elsewhere: Vec<Likely> =
             free.flat_map(|cell| self.likely_at(marks, answer, cell, answer.show)).collect();
         if elsewhere.len() == 1 { elsewhere } else { Vec::new() }
@@ -192,11 +192,12 @@ impl Study {
     fn likely_at(&self, marks: &Cells, answer: &Answer, at: Cell, show: Show) -> Vec<Likely> {
         let game = self.rules().game();
         let mut position = answer.position.clone();
-        position.put(answer.at, None);
+        position.set_piece(answer.at, None);
         let mut found: Vec<Likely> = Vec::new();
-        for kind in (0..game.kinds.len() as u8).map(KindId) {
-            let fits =
-                |side: &SideId| self.fits(&position, at, Man { side: *side, kind }, marks, show);
+        for kind in (0..game.piece_types.len() as u8).map(PieceTypeId) {
+            let fits = |side: &SideId| {
+                self.fits(&position, at, Piece { side: *side, piece_type: kind }, marks, show)
+            };
             let sides = (0..game.sides.len() as u8).map(SideId);
             let sides: Vec<SideId> = sides.filter(|side| fits(side)).collect();
             if !sides.is_empty() {
@@ -206,7 +207,7 @@ impl Study {
         found
     }
 
-    fn fits(&self, position: &Position, at: Cell, man: Man, marks: &Cells, show: Show) -> bool {
+    fn fits(&self, position: &Position, at: Cell, man: Piece, marks: &Cells, show: Show) -> bool {
         let position = Some(position.clone());
         let request = MovesRequest { position, show, ..MovesRequest::new(man, at) };
         self.answer(&request).is_ok_and(|answer| {
@@ -221,7 +222,7 @@ impl Study {
         let all = sides.len() == self.rules().game().sides.len();
         let (man, letter) = match sides[..] {
             [side] if !all => {
-                let man = Man { side, kind: *kind };
+                let man = Piece { side, piece_type: *kind };
                 (self.man_name(man), self.variant().letter_of(man))
             }
             _ => (self.kind_name(*kind).to_owned(), self.variant().face(*kind).letter.clone()),
@@ -256,7 +257,7 @@ mod tests {
         let study = armies();
         let position = study.position(placement).expect("a placement");
         let at = study.cell(at).expect("a cell");
-        let man = position.at(at).expect("somebody stands there");
+        let man = position.piece_at(at).expect("somebody stands there");
         let request = MovesRequest { position: Some(position), ..MovesRequest::new(man, at) };
         let answer = study.answer(&request).expect("its moves are known");
         study.compare(&study.marks(marks.split_whitespace()), &answer)

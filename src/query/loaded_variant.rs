@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use crate::diagram::{Ground, Piece};
+use crate::diagram::{Ground, PieceDrawing};
 use crate::geometry::{Cell, Cells, Layout};
-use crate::rules::{KindId, Man, Position, Rules, SideId};
+use crate::rules::{Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic};
 use crate::variant::Variant;
 
@@ -36,14 +36,14 @@ impl Study {
     }
 
     /// What a man looks like.
-    pub fn piece(&self, man: Man) -> &Arc<Piece> {
+    pub fn piece(&self, man: Piece) -> &Arc<PieceDrawing> {
         self.scenery.piece(man)
     }
 
     /// Whose piece it is: the first side's that begins with one; nobody's is shown as the first
     /// side's.
-    pub fn owner(&self, kind: KindId) -> SideId {
-        let men = self.variant.game.array.iter().filter(|(_, man)| man.kind == kind);
+    pub fn owner(&self, kind: PieceTypeId) -> SideId {
+        let men = self.variant.game.initial_pieces.iter().filter(|(_, man)| man.piece_type == kind);
         men.map(|(_, man)| man.side).min().unwrap_or(self.first_side())
     }
 
@@ -71,7 +71,7 @@ impl Study {
     }
 
     /// The kind that a word means, or what to say of it.
-    pub fn kind(&self, word: &str) -> Result<KindId, Diagnostic> {
+    pub fn kind(&self, word: &str) -> Result<PieceTypeId, Diagnostic> {
         self.variant.kind(word).ok_or_else(|| {
             let message = format!("`{}` has no piece `{word}`", self.variant.id);
             let known = self.variant.faces.iter().map(|face| face.id.as_str());
@@ -97,18 +97,18 @@ impl Study {
     /// A position as a text gives it: `setup`, or a placement.
     pub fn position(&self, text: &str) -> Result<Position, Diagnostic> {
         if matches!(text.trim(), "setup" | "start") {
-            return Ok(self.rules.start());
+            return Ok(self.rules.initial_position());
         }
         read_position::read(self, text)
     }
 
     /// How a man is called: `white Colonel`.
-    pub fn man_name(&self, man: Man) -> String {
-        format!("{} {}", self.side_name(man.side), self.kind_name(man.kind))
+    pub fn man_name(&self, man: Piece) -> String {
+        format!("{} {}", self.side_name(man.side), self.kind_name(man.piece_type))
     }
 
     /// How a kind is called: `Colonel`.
-    pub fn kind_name(&self, kind: KindId) -> &str {
+    pub fn kind_name(&self, kind: PieceTypeId) -> &str {
         &self.variant.face(kind).name
     }
 

@@ -1,7 +1,7 @@
 use std::cell::OnceCell;
 
 use crate::geometry::{Cell, Cells, Joined, Layout, Point, Tiling, Vector};
-use crate::rules::{Man, Part, Position, Reach, Tag};
+use crate::rules::{MoveComponent, Piece, PieceStatus, Position, Reach};
 
 use super::{Answer, Study};
 
@@ -56,10 +56,10 @@ impl Study {
     }
 
     /// Whether a man would castle by going there.
-    fn castles(&self, answer: &Answer, man: Man, to: Cell) -> bool {
+    fn castles(&self, answer: &Answer, man: Piece, to: Cell) -> bool {
         let lines = self.rules().game().castlings.iter().enumerate();
-        lines.filter(|&(index, _)| answer.position.may_castle(index)).any(|(_, line)| {
-            (line.side, line.royal) == (man.side, man.kind)
+        lines.filter(|&(index, _)| answer.position.can_castle(index)).any(|(_, line)| {
+            (line.side, line.royal) == (man.side, man.piece_type)
                 && (line.royal_from, line.royal_to) == (answer.at, to)
         })
     }
@@ -73,7 +73,7 @@ struct Probe<'a> {
     study: &'a Study,
     position: Position,
     at: Cell,
-    man: Man,
+    man: Piece,
     /// For each cell of its reach, the cells on which a man more would stop it.
     stops: Vec<Vec<Cell>>,
     /// For each cell of its reach, the men without whom it could not go there.
@@ -95,7 +95,7 @@ struct Probe<'a> {
 }
 
 impl<'a> Probe<'a> {
-    fn new(study: &'a Study, mut position: Position, at: Cell, man: Man) -> Self {
+    fn new(study: &'a Study, mut position: Position, at: Cell, man: Piece) -> Self {
         let now = study.rules().reach(&position, at);
         let swaps: Cells = now.swaps.iter().map(|&(to, _)| to).collect();
         let swaps = swaps.without(&now.quiet).without(&now.captures);
@@ -116,13 +116,13 @@ impl<'a> Probe<'a> {
             matter: Cells::new(),
             crowd: OnceCell::new(),
         };
-        let parts = study.rules().parts(man, at).map(|parts| {
-            let touched = |part: Part| {
+        let parts = study.rules().components(man, at).map(|parts| {
+            let touched = |part: MoveComponent| {
                 let mut touched = Cells::new();
-                study.rules().add_touched_by(&part, &position, at, &mut touched);
+                study.rules().add_affected_cells_of(&part, &position, at, &mut touched);
                 (part, touched)
             };
-            parts.into_iter().map(touched).collect::<Vec<(Part, Cells)>>()
+            parts.into_iter().map(touched).collect::<Vec<(MoveComponent, Cells)>>()
         });
         match &parts {
             None => probe.matter = Cells::all(cells),
@@ -131,16 +131,16 @@ impl<'a> Probe<'a> {
         probe.matter.remove(at);
         let mut left = Cells::new();
         for cell in probe.matter.iter() {
-            let was = position.at(cell);
-            let tag = position.tag(cell);
-            position.put(cell, if was.is_some() { None } else { Some(man) });
+            let was = position.piece_at(cell);
+            let tag = position.status(cell);
+            position.set_piece(cell, if was.is_some() { None } else { Some(man) });
             left.clear();
             match &parts {
-                None => study.rules().add_touched(&position, at, &mut left),
+                None => study.rules().add_affected_cells(&position, at, &mut left),
                 // Only where it stands in the way anything is different.
                 Some(parts) => {
                     parts.iter().for_each(|(part, touched)| match part.cells().has(cell) {
-                        true => study.rules().add_touched_by(part, &position, at, &mut left),
+                        true => study.rules().add_affected_cells_of(part, &position, at, &mut left),
                         false => left.unite(touched),
                     })
                 }
@@ -151,11 +151,11 @@ impl<'a> Probe<'a> {
             for to in lost.iter().filter(|&to| to != cell && !by_taking(to)) {
                 table[to.index()].push(cell);
             }
-            position.put(cell, was);
-            position.set_tag(cell, tag);
+            position.set_piece(cell, was);
+            position.set_status(cell, tag);
         }
-        position.set_tag(at, Tag { moved: true, ..position.tag(at) });
-        study.rules().add_touched(&position, at, &mut probe.later);
+        position.set_status(at, PieceStatus { moved: true, ..position.status(at) });
+        study.rules().add_affected_cells(&position, at, &mut probe.later);
         probe
     }
 
@@ -178,7 +178,7 @@ impl<'a> Probe<'a> {
         let mut routes = self.study.rules().routes(self.man, self.at, to);
         let is_several = routes.len() > 1;
         // On what is shut nobody travels.
-        routes.retain(|route| route.iter().all(|&cell| self.position.at(cell).is_none()));
+        routes.retain(|route| route.iter().all(|&cell| self.position.piece_at(cell).is_none()));
         match &routes[..] {
             [] => {}
             [only] if is_several || !stops.is_empty() => return Manner::Lame(only.clone()),
@@ -243,18 +243,18 @@ impl<'a> Probe<'a> {
     /// Whether it gets there over a crowd.
     fn leaps(&self, to: Cell) -> bool {
         let mut crowd = self.crowd.get_or_init(|| self.crowd()).clone();
-        crowd.put(to, self.position.at(to));
-        crowd.set_tag(to, self.position.tag(to));
+        crowd.set_piece(to, self.position.piece_at(to));
+        crowd.set_status(to, self.position.status(to));
         let mut reached = Cells::new();
-        self.study.rules().add_touched(&crowd, self.at, &mut reached);
+        self.study.rules().add_affected_cells(&crowd, self.at, &mut reached);
         reached.has(to)
     }
 
     fn crowd(&self) -> Position {
         let mut crowd = self.position.clone();
-        let empty = |cell: &Cell| self.position.at(*cell).is_none();
+        let empty = |cell: &Cell| self.position.piece_at(*cell).is_none();
         for cell in self.matter.iter().filter(empty) {
-            crowd.put(cell, Some(self.man));
+            crowd.set_piece(cell, Some(self.man));
         }
         crowd
     }
@@ -317,7 +317,7 @@ mod tests {
     }
 
     fn shown_of(study: &Study, piece: &str, at: &str, position: Option<&str>, to: &str) -> String {
-        let man = Man { side: study.first_side(), kind: study.kind(piece).unwrap() };
+        let man = Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
         let position = position.map(|text| study.position(text).unwrap());
         let at = study.cell(at).unwrap();
         let answer =
@@ -417,7 +417,7 @@ mod tests {
              [setup.each]\nhopper = \"a1\"\n",
         );
         let found = |to: &str| {
-            let man = Man { side: study.first_side(), kind: study.kind("hopper").unwrap() };
+            let man = Piece { side: study.first_side(), piece_type: study.kind("hopper").unwrap() };
             let position = Some(study.position("5/5/h4/5/H4").unwrap());
             let at = study.cell("a1").unwrap();
             let answer =

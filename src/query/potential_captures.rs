@@ -1,5 +1,5 @@
 use crate::geometry::{Cell, Cells};
-use crate::rules::{Man, Position, SideId};
+use crate::rules::{Piece, Position, SideId};
 
 use super::move_traces::neighbours;
 use super::{Answer, Show, Study};
@@ -39,7 +39,7 @@ impl Study {
 
     /// Those of the cells, none of them next to its own, to which a man would go to take an enemy
     /// whoever stood elsewhere.
-    fn leaps_to_take(&self, answer: &Answer, man: Man, cells: &Cells) -> Cells {
+    fn leaps_to_take(&self, answer: &Answer, man: Piece, cells: &Cells) -> Cells {
         let far = cells.without(&neighbours(self.layout(), answer.at));
         let lone = Position::empty(self.rules());
         let alone = self.takes(&lone, answer.at, man, &far);
@@ -47,14 +47,14 @@ impl Study {
             return alone;
         }
         let mut crowd = answer.position.clone();
-        for cell in self.layout().cells().filter(|&cell| answer.position.at(cell).is_none()) {
-            crowd.put(cell, Some(man));
+        for cell in self.layout().cells().filter(|&cell| answer.position.piece_at(cell).is_none()) {
+            crowd.set_piece(cell, Some(man));
         }
         self.takes(&crowd, answer.at, man, &alone)
     }
 
     /// The cells among these to which a man would go to take an enemy.
-    fn takes(&self, position: &Position, at: Cell, man: Man, cells: &Cells) -> Cells {
+    fn takes(&self, position: &Position, at: Cell, man: Piece, cells: &Cells) -> Cells {
         self.supposing_an_enemy(position, at, man, cells, |position, cell| {
             self.rules().captures(position, at, cell)
         })
@@ -68,9 +68,9 @@ impl Study {
             let goes = |cell: Cell| answer.reaches[index].quiet.has(cell);
             let in_question = |cell: &Cell| {
                 let is_told = takes.has(*cell) || drawn.has(*cell) && !goes(*cell);
-                answer.position.at(*cell).is_none() && is_asked(*cell) && !is_told
+                answer.position.piece_at(*cell).is_none() && is_asked(*cell) && !is_told
             };
-            let possible = self.rules().potential(answer.men[index], answer.at);
+            let possible = self.rules().attack_mask(answer.men[index], answer.at);
             let cells: Cells = possible.iter().filter(in_question).collect();
             let (position, man) = (&answer.position, answer.men[index]);
             let attacks =
@@ -86,7 +86,7 @@ impl Study {
         &self,
         position: &Position,
         at: Cell,
-        man: Man,
+        man: Piece,
         cells: &Cells,
         is_true: impl Fn(&Position, Cell) -> bool,
     ) -> Cells {
@@ -95,30 +95,31 @@ impl Study {
         self.stand(&mut position, at, man);
         let mut found = Cells::new();
         for cell in cells.iter().filter(|&cell| cell != at) {
-            let (was, tag) = (position.at(cell), position.tag(cell));
-            position.put(cell, Some(enemy));
+            let (was, tag) = (position.piece_at(cell), position.status(cell));
+            position.set_piece(cell, Some(enemy));
             if is_true(&position, cell) {
                 found.add(cell);
             }
-            position.put(cell, was);
-            position.set_tag(cell, tag);
+            position.set_piece(cell, was);
+            position.set_status(cell, tag);
         }
         found
     }
 
     /// Whether the man who stands there would go to the other cell and take an enemy there.
-    pub fn could_take(&self, position: &Position, at: Cell, man: Man, cell: Cell) -> bool {
+    pub fn could_take(&self, position: &Position, at: Cell, man: Piece, cell: Cell) -> bool {
         let Some(enemy) = self.enemy_of(man.side) else { return false };
         let mut position = position.clone();
-        position.put(cell, Some(enemy));
+        position.set_piece(cell, Some(enemy));
         self.rules().captures(&position, at, cell)
     }
 
     /// Somebody whom a side may take; a plain piece if there is one.
-    pub fn enemy_of(&self, side: SideId) -> Option<Man> {
+    pub fn enemy_of(&self, side: SideId) -> Option<Piece> {
         let game = self.rules().game();
-        let others = || game.sides[side.0 as usize].takes.iter().filter(|man| man.side != side);
-        let plain = others().find(|man| !game.kinds[man.kind.0 as usize].royal);
+        let others =
+            || game.sides[side.0 as usize].may_capture.iter().filter(|man| man.side != side);
+        let plain = others().find(|man| !game.piece_types[man.piece_type.0 as usize].royal);
         plain.or_else(|| others().next())
     }
 }

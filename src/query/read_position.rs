@@ -1,5 +1,5 @@
 use crate::geometry::Cell;
-use crate::rules::{Man, Position, SideId, Tag};
+use crate::rules::{Piece, PieceStatus, Position, SideId};
 use crate::source::{Diagnostic, Span};
 
 use super::Study;
@@ -24,10 +24,10 @@ pub(super) fn read(study: &Study, text: &str) -> Result<Position, Diagnostic> {
 
 /// Whoever does not stand where the array has such a man has moved.
 fn mark_moved(study: &Study, position: &mut Position) {
-    let men: Vec<(Cell, Man)> = position.men().collect();
+    let men: Vec<(Cell, Piece)> = position.pieces().collect();
     for (cell, man) in men {
-        let at_home = study.rules().game().array.contains(&(cell, man));
-        position.set_tag(cell, Tag { moved: !at_home, ..Tag::default() });
+        let at_home = study.rules().game().initial_pieces.contains(&(cell, man));
+        position.set_status(cell, PieceStatus { moved: !at_home, ..PieceStatus::default() });
     }
 }
 
@@ -69,9 +69,9 @@ fn list_item(
         }
         None => (side, first, rest),
     };
-    let man = Man { side, kind: study.kind(first)? };
+    let man = Piece { side, piece_type: study.kind(first)? };
     let cells = study.variant().cells(rest.trim(), study.first_side())?;
-    cells.iter().for_each(|cell| position.put(cell, Some(man)));
+    cells.iter().for_each(|cell| position.set_piece(cell, Some(man)));
     Ok(side)
 }
 
@@ -79,10 +79,10 @@ fn list_item(
 mod tests {
     use super::super::{Answer, Manner, MovesRequest, testing::armies};
     use super::*;
-    use crate::rules::Man;
+    use crate::rules::Piece;
 
     fn king(study: &Study, position: &str) -> Answer {
-        let man = Man { side: study.first_side(), kind: study.kind("king").unwrap() };
+        let man = Piece { side: study.first_side(), piece_type: study.kind("king").unwrap() };
         let position = Some(study.position(position).unwrap());
         let at = study.cell("e1").unwrap();
         study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap()

@@ -1,5 +1,5 @@
 use crate::geometry::{Cell, Cells};
-use crate::rules::{KindId, Man, Position, Reach, SideId, Tag, Way};
+use crate::rules::{MoveRule, Piece, PieceStatus, PieceTypeId, Position, Reach, SideId};
 
 use super::Study;
 
@@ -46,7 +46,7 @@ impl Show {
 #[derive(Debug, Clone)]
 pub struct MovesRequest {
     /// The kinds; the cells of several are united.
-    pub kinds: Vec<KindId>,
+    pub kinds: Vec<PieceTypeId>,
     /// Whose.
     pub side: SideId,
     /// From where.
@@ -64,9 +64,9 @@ pub struct MovesRequest {
 
 impl MovesRequest {
     /// One piece of a side on an empty board, and all its moves.
-    pub fn new(man: Man, at: Cell) -> Self {
+    pub fn new(man: Piece, at: Cell) -> Self {
         MovesRequest {
-            kinds: vec![man.kind],
+            kinds: vec![man.piece_type],
             side: man.side,
             at,
             position: None,
@@ -81,7 +81,7 @@ impl MovesRequest {
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// Who moves; several share the cell in turn.
-    pub men: Vec<Man>,
+    pub men: Vec<Piece>,
     /// From where.
     pub at: Cell,
     /// Who stands on the board, the first of the men on its cell.
@@ -125,23 +125,26 @@ impl Study {
     /// Answers a question; says so where the definition leaves a move open.
     pub fn answer(&self, request: &MovesRequest) -> Result<Answer, Unanswerable> {
         for &kind in &request.kinds {
-            if !self.knows_move(Man { side: request.side, kind }, request.at) {
+            if !self.knows_move(Piece { side: request.side, piece_type: kind }, request.at) {
                 let name = self.kind_name(kind);
                 return Err(Unanswerable(format!("nobody knows how the {name} moves")));
             }
         }
         let empty = || Position::empty(self.rules());
         let mut position = request.position.clone().unwrap_or_else(empty);
-        let men: Vec<Man> =
-            request.kinds.iter().map(|&kind| Man { side: request.side, kind }).collect();
+        let men: Vec<Piece> = request
+            .kinds
+            .iter()
+            .map(|&kind| Piece { side: request.side, piece_type: kind })
+            .collect();
         let reaches: Vec<Reach> = men
             .iter()
             .rev()
             .map(|&man| {
                 self.stand(&mut position, request.at, man);
                 if request.unmoved {
-                    let tag = position.tag(request.at);
-                    position.set_tag(request.at, Tag { moved: false, ..tag });
+                    let tag = position.status(request.at);
+                    position.set_status(request.at, PieceStatus { moved: false, ..tag });
                 }
                 self.rules().reach(&position, request.at)
             })
@@ -158,20 +161,20 @@ impl Study {
 
     /// Whether the definition says how a man moves from a cell; where it leaves the piece's own
     /// move open, a board on which all move alike may still say it.
-    pub fn knows_move(&self, man: Man, at: Cell) -> bool {
-        let kind = &self.rules().game().kinds[man.kind.0 as usize];
-        let from_there = |way: &Way| way.from.as_ref().is_some_and(|from| from.has(at));
-        !kind.move_unknown || kind.ways[man.side.0 as usize].iter().any(from_there)
+    pub fn knows_move(&self, man: Piece, at: Cell) -> bool {
+        let kind = &self.rules().game().piece_types[man.piece_type.0 as usize];
+        let from_there = |way: &MoveRule| way.from.as_ref().is_some_and(|from| from.has(at));
+        !kind.move_unknown || kind.move_rules[man.side.0 as usize].iter().any(from_there)
     }
 
     /// Puts a man on a cell, as one that has moved unless the array has it there.
-    pub fn stand(&self, position: &mut Position, at: Cell, man: Man) {
-        if position.at(at) == Some(man) {
+    pub fn stand(&self, position: &mut Position, at: Cell, man: Piece) {
+        if position.piece_at(at) == Some(man) {
             return;
         }
-        position.put(at, Some(man));
-        let at_home = self.rules().game().array.contains(&(at, man));
-        position.set_tag(at, Tag { moved: !at_home, ..Tag::default() });
+        position.set_piece(at, Some(man));
+        let at_home = self.rules().game().initial_pieces.contains(&(at, man));
+        position.set_status(at, PieceStatus { moved: !at_home, ..PieceStatus::default() });
     }
 }
 

@@ -1,9 +1,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagram::{BoardStyle, BorderStyle, Glyph, Ground, Piece, Surface, ZoneStyle};
+use crate::diagram::{BoardStyle, BorderStyle, Glyph, Ground, PieceDrawing, Surface, ZoneStyle};
 use crate::geometry::{Cell, Cells, Layout, Vector};
-use crate::rules::{KindId, Man, SideId};
+use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::variant::{Face, Variant};
 
 /// What all pictures of a variant have in common: its boards and what each man looks like.
@@ -14,7 +14,7 @@ pub(super) struct Scenery {
     /// The same without the names of zones and borders, which would take room from the board.
     pub unnamed: Arc<Ground>,
     /// Side by side, kind by kind.
-    pieces: Vec<Vec<Arc<Piece>>>,
+    pieces: Vec<Vec<Arc<PieceDrawing>>>,
 }
 
 impl Scenery {
@@ -24,15 +24,15 @@ impl Scenery {
         unnamed.rim_names = false;
         let piece = |side: usize, face: &Face| {
             let army = variant.sides[side].look;
-            Arc::new(Piece::new(army, glyph(face), &face.shown, &face.name))
+            Arc::new(PieceDrawing::new(army, glyph(face), &face.shown, &face.name))
         };
         let pieces_of = |side: usize| variant.faces.iter().map(|face| piece(side, face)).collect();
         let pieces = (0..variant.sides.len()).map(pieces_of).collect();
         Scenery { ground: ground.into(), unnamed: unnamed.into(), pieces }
     }
 
-    pub fn piece(&self, man: Man) -> &Arc<Piece> {
-        let Man { side: SideId(side), kind: KindId(kind) } = man;
+    pub fn piece(&self, man: Piece) -> &Arc<PieceDrawing> {
+        let Piece { side: SideId(side), piece_type: PieceTypeId(kind) } = man;
         &self.pieces[usize::from(side)][usize::from(kind)]
     }
 }

@@ -10,8 +10,10 @@ use super::bearings::{
     Refusal, Space, dot, eight_fold_letters_keep, half, is_oblique_on_hexagons, nearest_kept,
     steps, straightest,
 };
-use super::compile::Store;
-use super::program::{Chain, ChainLeg, Ending, Gate, GoingOn, HopKind, Hurdle, NOWHERE};
+use super::compile::SharedTables;
+use super::program::{
+    BetweenCell, Chain, ChainLeg, HopKind, HurdleUse, LegContinuation, LegEnding, NO_CELL,
+};
 
 /// The eight directions of squares, clockwise from straight ahead.
 const SECTORS: [Vector; 8] = [
@@ -35,11 +37,11 @@ pub(super) fn compile(
     space: Space,
     frame: Frame,
     layout: &Layout,
-    store: &mut Store,
+    store: &mut SharedTables,
 ) -> Result<Chain, (Span, Refusal)> {
     let mut legs = Vec::new();
     let mut before: Vec<Vector> = vec![Vector::default()];
-    let mut ranges = Ranges { as_written: true, toggled: false };
+    let mut ranges = LegRanges { as_written: true, toggled: false };
     for (index, leg) in term.legs.iter().enumerate() {
         let later = &term.legs[index + 1..];
         let mut local: Vec<Vector> = Vec::new();
@@ -64,9 +66,9 @@ pub(super) fn compile(
             follow,
             range: leg.range,
             longest: ranges.longest(leg),
-            gate,
+            between: gate,
             ends: (lasts || leg.may_stop).then(|| ending(&leg.modifiers)),
-            goes_on,
+            continuation: goes_on,
             same_length: leg.modifiers.same_length,
             measured: later.iter().any(|leg| leg.modifiers.same_length),
             unload: leg.modifiers.unload,
@@ -96,8 +98,8 @@ fn tables(
     space: Space,
     frame: Frame,
     layout: &Layout,
-    store: &mut Store,
-) -> (Vec<u16>, Gate) {
+    store: &mut SharedTables,
+) -> (Vec<u16>, BetweenCell) {
     let letters = &leg.modifiers;
     let turned: Vec<Vector> = local.iter().map(|&step| frame.turn(step)).collect();
     let mut table = |step: Vector| store.step(layout, step, letters.cylinder);
@@ -106,22 +108,22 @@ fn tables(
     let nothing_between = halves.iter().all(|&half| half == Vector::default());
     let mut gates = || halves.iter().map(|&half| table(half)).collect::<Vec<u16>>();
     let gate = match (letters.lame, letters.jump) {
-        (true, _) => Gate::Empty(gates()),
-        (false, 0) => Gate::Open,
-        (false, _) if nothing_between => Gate::SkipFirst,
-        (false, _) => Gate::Occupied(gates()),
+        (true, _) => BetweenCell::Empty(gates()),
+        (false, 0) => BetweenCell::Open,
+        (false, _) if nothing_between => BetweenCell::SkipFirst,
+        (false, _) => BetweenCell::Occupied(gates()),
     };
     (steps, gate)
 }
 
 /// What toggles before a leg can have made of its range.
 #[derive(Debug, Clone, Copy)]
-struct Ranges {
+struct LegRanges {
     as_written: bool,
     toggled: bool,
 }
 
-impl Ranges {
+impl LegRanges {
     /// The longest that the leg may be; 0 is no limit.
     fn longest(self, leg: &Leg) -> u16 {
         let slides_toggled = self.toggled && leg.range == 1;
@@ -133,23 +135,23 @@ impl Ranges {
     }
 
     /// For the leg behind one that goes on so.
-    fn after(self, on: GoingOn) -> Ranges {
+    fn after(self, on: LegContinuation) -> LegRanges {
         let (keeps, toggles) = (on.keeps(), on.toggles());
-        Ranges {
+        LegRanges {
             as_written: self.as_written && keeps || self.toggled && toggles,
             toggled: self.toggled && keeps || self.as_written && toggles,
         }
     }
 }
 
-fn ending(letters: &Modifiers) -> Ending {
+fn ending(letters: &Modifiers) -> LegEnding {
     let usual = letters.purpose_is_usual();
-    Ending {
+    LegEnding {
         quiet: usual || letters.quiet,
         capture: usual || letters.capture,
-        destroy: letters.destroy,
+        friendly_capture: letters.destroy,
         en_passant: letters.en_passant,
-        tame: letters.tame,
+        spares_royals: letters.tame,
         hop: letters.hop.map(|hop| match hop {
             Hop::Cannon => HopKind::Cannon,
             Hop::Grasshopper => HopKind::Grasshopper,
@@ -159,19 +161,19 @@ fn ending(letters: &Modifiers) -> Ending {
 
 /// Each letter is one thing that may happen, and only what has happened toggles: `my` goes on from
 /// an empty cell either way. A leg that hops takes nobody on the way, whatever else it may do.
-fn going_on(letters: &Modifiers, form: Form) -> GoingOn {
+fn going_on(letters: &Modifiers, form: Form) -> LegContinuation {
     let hops = letters.hop.is_some();
     let usual = letters.purpose_is_usual() && !letters.toggle && !hops;
-    GoingOn {
+    LegContinuation {
         through_empty: letters.quiet || usual,
         through_empty_toggling: letters.toggle,
         en_passant: letters.en_passant,
         take_enemy: letters.capture && !hops,
         take_friend: letters.destroy && !hops,
         over: match letters.hop {
-            None => Hurdle::None,
-            Some(Hop::Grasshopper) if form == Form::Chain => Hurdle::Toggling,
-            Some(Hop::Cannon | Hop::Grasshopper) => Hurdle::Passed,
+            None => HurdleUse::None,
+            Some(Hop::Grasshopper) if form == Form::Chain => HurdleUse::Toggling,
+            Some(Hop::Cannon | Hop::Grasshopper) => HurdleUse::Passed,
         },
     }
 }
@@ -325,10 +327,15 @@ fn octant(step: Vector) -> usize {
 }
 
 /// What a chain could take from a cell if others stood as needed.
-pub(super) fn potential(chain: &Chain, store: &Store, from: u16, add: &mut dyn FnMut(u16)) {
+pub(super) fn attack_mask(
+    chain: &Chain,
+    store: &SharedTables,
+    from: u16,
+    add: &mut dyn FnMut(u16),
+) {
     explore(chain, store, from, &mut |leg, cell| {
-        let takes_here = leg.ends.is_some_and(|ends| ends.capture || ends.destroy)
-            || leg.goes_on.is_some_and(|on| on.take_enemy || on.take_friend);
+        let takes_here = leg.ends.is_some_and(|ends| ends.capture || ends.friendly_capture)
+            || leg.continuation.is_some_and(|on| on.take_enemy || on.take_friend);
         if takes_here {
             add(cell);
         }
@@ -336,7 +343,7 @@ pub(super) fn potential(chain: &Chain, store: &Store, from: u16, add: &mut dyn F
 }
 
 /// Where a chain could lead if others stood as needed.
-pub(super) fn reachable(chain: &Chain, store: &Store, from: u16, add: &mut dyn FnMut(u16)) {
+pub(super) fn reachable(chain: &Chain, store: &SharedTables, from: u16, add: &mut dyn FnMut(u16)) {
     explore(chain, store, from, &mut |leg, cell| {
         if leg.ends.is_some() {
             add(cell);
@@ -345,7 +352,7 @@ pub(super) fn reachable(chain: &Chain, store: &Store, from: u16, add: &mut dyn F
 }
 
 /// Every cell that every leg could come to, whoever stands where.
-fn explore(chain: &Chain, store: &Store, from: u16, seen: &mut dyn FnMut(&ChainLeg, u16)) {
+fn explore(chain: &Chain, store: &SharedTables, from: u16, seen: &mut dyn FnMut(&ChainLeg, u16)) {
     if chain.is_far {
         let cells = store.steps.first().map_or(0, Vec::len) as u16;
         let mut everywhere = |leg| (0..cells).for_each(|cell| seen(leg, cell));
@@ -361,11 +368,11 @@ fn explore(chain: &Chain, store: &Store, from: u16, seen: &mut dyn FnMut(&ChainL
                 for taken in 0.. {
                     cell = table[cell as usize];
                     let far_enough = leg.longest != 0 && taken >= leg.longest;
-                    if cell == NOWHERE || cell == at || far_enough {
+                    if cell == NO_CELL || cell == at || far_enough {
                         break;
                     }
                     seen(leg, cell);
-                    if leg.goes_on.is_some() {
+                    if leg.continuation.is_some() {
                         next.insert((cell, direction));
                     }
                 }

@@ -7,30 +7,33 @@ use crate::notation::{Atom, Bearing, Betza, Directions, Hop, Leg, Modifiers, Ter
 use crate::source::{Code, limits};
 
 use super::bearings::{Space, half, steps};
-use super::effort::{Effort, effort};
-use super::program::{Chain, Mode, NOWHERE, Op, Program, Shooter, Stretch};
-use super::{Game, GameError, KindId, Men, Path, Shot, SideId, Then, Travel, Way, chain, routes};
+use super::program::{CellRange, Chain, EndConditions, NO_CELL, Op, Program, ShootingMove};
+use super::step_bound::{StepBound, step_bound};
+use super::{
+    ArrivalEffect, Game, GameError, MoveForm, MoveRule, PieceSet, PieceTypeId, ShotTarget, SideId,
+    StepPath, chain, routes,
+};
 
 /// Everything that programs share.
 #[derive(Debug, Default)]
-pub(super) struct Store {
-    pub(super) modes: Vec<Mode>,
+pub(super) struct SharedTables {
+    pub(super) modes: Vec<EndConditions>,
     /// Cells of stretches, end to end.
     pub(super) arena: Vec<u16>,
     /// Stretches of routes, end to end.
-    pub(super) routes: Vec<Stretch>,
+    pub(super) routes: Vec<CellRange>,
     pub(super) chains: Vec<Chain>,
-    pub(super) shooters: Vec<Shooter>,
+    pub(super) shooters: Vec<ShootingMove>,
     /// For each step that some chain makes, where it leads from each cell.
     pub(super) steps: Vec<Vec<u16>>,
     /// For each of these, how many cells lie straight on from each cell; made when first asked for.
     ray_lengths: BTreeMap<u16, Vec<u16>>,
     step_ids: BTreeMap<(Vector, bool), u16>,
-    rays: BTreeMap<(u16, Vector, bool), Stretch>,
+    rays: BTreeMap<(u16, Vector, bool), CellRange>,
 }
 
-impl Store {
-    pub(super) fn mode(&mut self, mode: Mode) -> u16 {
+impl SharedTables {
+    pub(super) fn mode(&mut self, mode: EndConditions) -> u16 {
         let known = self.modes.iter().position(|known| *known == mode);
         known.unwrap_or_else(|| {
             self.modes.push(mode);
@@ -39,13 +42,13 @@ impl Store {
     }
 
     /// What an operation may do where it ends, and when.
-    pub(super) fn op_mode(&self, op: &Op) -> &Mode {
+    pub(super) fn op_mode(&self, op: &Op) -> &EndConditions {
         let mode = match *op {
             Op::Leaps { mode, .. }
             | Op::Slide { mode, .. }
             | Op::Cannon { mode, .. }
             | Op::Grasshopper { mode, .. }
-            | Op::Gated { mode, .. }
+            | Op::Via { mode, .. }
             | Op::Routes { mode, .. }
             | Op::Double { mode, .. }
             | Op::Shot { mode, .. }
@@ -56,18 +59,18 @@ impl Store {
         &self.modes[mode as usize]
     }
 
-    pub(super) fn stretch(&mut self, cells: impl IntoIterator<Item = u16>) -> Stretch {
+    pub(super) fn cell_range(&mut self, cells: impl IntoIterator<Item = u16>) -> CellRange {
         let start = self.arena.len();
         self.arena.extend(cells);
-        Stretch { start: start as u32, len: (self.arena.len() - start) as u32 }
+        CellRange { start: start as u32, len: (self.arena.len() - start) as u32 }
     }
 
-    pub(super) fn cells(&self, stretch: Stretch) -> &[u16] {
+    pub(super) fn cells(&self, stretch: CellRange) -> &[u16] {
         &self.arena[stretch.start as usize..(stretch.start + stretch.len) as usize]
     }
 
     /// The routes of an operation, each the stretch of its cells.
-    pub(super) fn routes(&self, routes: Stretch) -> &[Stretch] {
+    pub(super) fn routes(&self, routes: CellRange) -> &[CellRange] {
         &self.routes[routes.start as usize..(routes.start + routes.len) as usize]
     }
 
@@ -90,7 +93,7 @@ impl Store {
         let length = |from: u16| {
             let next = |at: &u16| {
                 let to = table[*at as usize];
-                (to != NOWHERE && to != from).then_some(to)
+                (to != NO_CELL && to != from).then_some(to)
             };
             std::iter::successors(next(&from), next).count() as u16
         };
@@ -100,16 +103,16 @@ impl Store {
     }
 
     /// All cells straight on, up to the edge or back to the start, which is not among them.
-    fn ray(&mut self, layout: &Layout, from: u16, step: Vector, cylinder: bool) -> Stretch {
+    fn ray(&mut self, layout: &Layout, from: u16, step: Vector, cylinder: bool) -> CellRange {
         if let Some(&ray) = self.rays.get(&(from, step, cylinder)) {
             return ray;
         }
         let next = |at: &u16| {
             let to = leads(layout, Cell(*at), step, cylinder);
-            (to != NOWHERE && to != from).then_some(to)
+            (to != NO_CELL && to != from).then_some(to)
         };
         let cells: Vec<u16> = std::iter::successors(next(&from), next).collect();
-        let ray = self.stretch(cells);
+        let ray = self.cell_range(cells);
         self.rays.insert((from, step, cylinder), ray);
         ray
     }
@@ -126,28 +129,28 @@ fn leads(layout: &Layout, cell: Cell, step: Vector, cylinder: bool) -> u16 {
     } else {
         layout.step(cell, step)
     };
-    to.map_or(NOWHERE, |cell| cell.0)
+    to.map_or(NO_CELL, |cell| cell.0)
 }
 
 /// Compiles one kind of one side.
 pub(super) fn program(
     game: &Game,
-    store: &mut Store,
+    store: &mut SharedTables,
     side: SideId,
-    kind: KindId,
+    kind: PieceTypeId,
 ) -> Result<Program, GameError> {
-    let ways = &game.kinds[kind.0 as usize].ways[side.0 as usize];
+    let ways = &game.piece_types[kind.0 as usize].move_rules[side.0 as usize];
     let mut compiler = Compiler::new(game, store, side);
     for (index, way) in ways.iter().enumerate() {
         let placed = |mut error: GameError| {
-            error.kind = Some(kind);
-            error.way = Some(index);
+            error.piece_type = Some(kind);
+            error.rule = Some(index);
             error
         };
-        compiler.way(way).map_err(placed)?;
-        let kind = &game.kinds[kind.0 as usize];
+        compiler.rule(way).map_err(placed)?;
+        let kind = &game.piece_types[kind.0 as usize];
         for (steps, from) in [(2, &kind.double_step), (3, &kind.triple_step)] {
-            if let (Some(from), Travel::Betza(betza)) = (from.get(side.0 as usize), &way.travel)
+            if let (Some(from), MoveForm::Betza(betza)) = (from.get(side.0 as usize), &way.form)
                 && !from.is_empty()
             {
                 compiler.long_steps(way, betza, from, steps).map_err(placed)?;
@@ -160,12 +163,12 @@ pub(super) fn program(
 struct Compiler<'a> {
     game: &'a Game,
     layout: &'a Layout,
-    store: &'a mut Store,
+    store: &'a mut SharedTables,
     side: SideId,
     /// For each cell, its operations so far.
     ops: Vec<Vec<Op>>,
     /// What its chains need so far.
-    effort: Effort,
+    effort: StepBound,
 }
 
 /// Steps that may be spent on finding out what the chains of a kind could take; whatever is beyond
@@ -173,26 +176,28 @@ struct Compiler<'a> {
 const EXPLORED: u64 = 4_000_000;
 
 impl<'a> Compiler<'a> {
-    fn new(game: &'a Game, store: &'a mut Store, side: SideId) -> Self {
+    fn new(game: &'a Game, store: &'a mut SharedTables, side: SideId) -> Self {
         let layout = &*game.layout;
         let ops = vec![Vec::new(); layout.len()];
-        Compiler { game, layout, store, side, ops, effort: Effort::default() }
+        Compiler { game, layout, store, side, ops, effort: StepBound::default() }
     }
 
-    fn way(&mut self, way: &Way) -> Result<(), GameError> {
-        match (&way.travel, &way.then) {
-            (Travel::Betza(betza), Then::Shoot(Shot::AsFarAgain)) => self.far_shots(way, betza),
-            (_, Then::Shoot(Shot::Betza(shot))) => self.shooter(way, shot),
-            (Travel::Betza(betza), _) => self.betza(way, betza),
-            (Travel::Path(path), _) => {
+    fn rule(&mut self, way: &MoveRule) -> Result<(), GameError> {
+        match (&way.form, &way.effect) {
+            (MoveForm::Betza(betza), ArrivalEffect::Shoot(ShotTarget::SameDistanceAgain)) => {
+                self.same_distance_shots(way, betza)
+            }
+            (_, ArrivalEffect::Shoot(ShotTarget::Betza(shot))) => self.shooter(way, shot),
+            (MoveForm::Betza(betza), _) => self.betza(way, betza),
+            (MoveForm::Path(path), _) => {
                 self.path(way, path);
                 Ok(())
             }
-            (Travel::Links(links), _) => {
+            (MoveForm::Links(links), _) => {
                 self.links(way, links);
                 Ok(())
             }
-            (Travel::Stay, _) => Err(refuse(
+            (MoveForm::Stay, _) => Err(refuse(
                 "a way that goes nowhere must shoot",
                 "say where it goes by `move`, `path` or `links`",
             )),
@@ -200,7 +205,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The cells on which the way may start, with their space.
-    fn starts(&self, way: &Way) -> Vec<(u16, Space)> {
+    fn starts(&self, way: &MoveRule) -> Vec<(u16, Space)> {
         let layout = self.layout;
         let allowed = |set: &Option<Cells>, cell| set.as_ref().is_none_or(|set| set.has(cell));
         let may = |cell: &Cell| allowed(&way.from, *cell) && allowed(&way.within, *cell);
@@ -211,7 +216,7 @@ impl<'a> Compiler<'a> {
         layout.cells().filter(may).map(space).collect()
     }
 
-    fn betza(&mut self, way: &Way, betza: &Betza) -> Result<(), GameError> {
+    fn betza(&mut self, way: &MoveRule, betza: &Betza) -> Result<(), GameError> {
         let bare = betza.without_spans();
         for (place, term) in betza.terms.iter().enumerate() {
             // Said twice is said once.
@@ -227,14 +232,14 @@ impl<'a> Compiler<'a> {
     }
 
     /// A term of one leg.
-    fn simple(&mut self, way: &Way, leg: &Leg) -> Result<(), GameError> {
+    fn simple(&mut self, way: &MoveRule, leg: &Leg) -> Result<(), GameError> {
         let mode = self.store.mode(mode_of(way, &leg.modifiers));
         match leg.atom {
             Atom::Universal => {
                 for (from, _) in self.starts(way) {
                     let all = self.layout.cells().map(|cell| cell.0).filter(|&cell| cell != from);
                     let ends: Vec<u16> =
-                        all.filter(|&cell| self.crosses_nothing(way, from, cell)).collect();
+                        all.filter(|&cell| self.crosses_no_barred_step(way, from, cell)).collect();
                     self.leaps(way, mode, from, ends);
                 }
                 return Ok(());
@@ -242,7 +247,7 @@ impl<'a> Compiler<'a> {
             Atom::Castle => return self.castle(way, leg, mode),
             Atom::Leap(_) | Atom::King | Atom::Queen | Atom::Rook | Atom::Bishop => {}
         }
-        let mut by_space = BySpace::default();
+        let mut by_space = PerLattice::default();
         for (from, space) in self.starts(way) {
             refuse_cylinder(leg, space)?;
             let vectors = by_space.get(space, || self.local_steps(leg, space))?;
@@ -272,7 +277,7 @@ impl<'a> Compiler<'a> {
     /// `leaps`.
     fn ray(
         &mut self,
-        way: &Way,
+        way: &MoveRule,
         leg: &Leg,
         mode: u16,
         from: u16,
@@ -292,7 +297,7 @@ impl<'a> Compiler<'a> {
             None if gated => return self.gated(letters, mode, from, half, cells),
             None if letters.jump > 0 => {
                 let skipped = (letters.jump as u32).min(cells.len);
-                let cells = Stretch { start: cells.start + skipped, len: cells.len - skipped };
+                let cells = CellRange { start: cells.start + skipped, len: cells.len - skipped };
                 Op::Slide { mode, cells }
             }
             // A slide is one even where the board leaves it a single cell.
@@ -306,25 +311,25 @@ impl<'a> Compiler<'a> {
     }
 
     /// The part of a ray that range, `within` and barred steps leave.
-    fn limited(&self, way: &Way, range: u16, from: u16, whole: Stretch) -> Stretch {
+    fn limited(&self, way: &MoveRule, range: u16, from: u16, whole: CellRange) -> CellRange {
         let cells = self.store.cells(whole);
         let most = if range == 0 { cells.len() } else { cells.len().min(range as usize) };
         let mut before = from;
         let free = cells[..most].iter().take_while(|&&cell| {
             let inside = way.within.as_ref().is_none_or(|within| within.has(Cell(cell)));
-            let passes = self.crosses_nothing(way, before, cell);
+            let passes = self.crosses_no_barred_step(way, before, cell);
             before = cell;
             inside && passes
         });
-        Stretch { len: free.count() as u32, ..whole }
+        CellRange { len: free.count() as u32, ..whole }
     }
 
-    fn crosses_nothing(&self, way: &Way, a: u16, b: u16) -> bool {
+    fn crosses_no_barred_step(&self, way: &MoveRule, a: u16, b: u16) -> bool {
         let pair = |(x, y): &(Cell, Cell)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a);
-        !way.barred.iter().any(pair)
+        !way.barred_steps.iter().any(pair)
     }
 
-    fn gated(&mut self, letters: &Modifiers, mode: u16, from: u16, half: Vector, cells: Stretch) {
+    fn gated(&mut self, letters: &Modifiers, mode: u16, from: u16, half: Vector, cells: CellRange) {
         let ends = self.store.cells(cells).to_vec();
         let starts = std::iter::once(from).chain(ends);
         let gates: Vec<u16> = starts
@@ -332,14 +337,14 @@ impl<'a> Compiler<'a> {
             .map(|at| leads(self.layout, Cell(at), half, letters.cylinder))
             .collect();
         // A gate that is a hole can be neither stepped through nor jumped over.
-        let open = gates.iter().take_while(|&&gate| gate != NOWHERE).count() as u32;
-        let gates = self.store.stretch(gates);
-        let cells = Stretch { len: open, ..cells };
+        let open = gates.iter().take_while(|&&gate| gate != NO_CELL).count() as u32;
+        let gates = self.store.cell_range(gates);
+        let cells = CellRange { len: open, ..cells };
         let occupied = letters.jump > 0;
-        self.ops[from as usize].push(Op::Gated { mode, cells, gates, occupied });
+        self.ops[from as usize].push(Op::Via { mode, cells, gates, occupied });
     }
 
-    fn leaps(&mut self, way: &Way, mode: u16, from: u16, ends: Vec<u16>) {
+    fn leaps(&mut self, way: &MoveRule, mode: u16, from: u16, ends: Vec<u16>) {
         let kept: Vec<u16> = ends
             .into_iter()
             .filter(|&cell| {
@@ -348,12 +353,12 @@ impl<'a> Compiler<'a> {
             })
             .collect();
         if !kept.is_empty() {
-            let cells = self.store.stretch(kept);
+            let cells = self.store.cell_range(kept);
             self.ops[from as usize].push(Op::Leaps { mode, cells });
         }
     }
 
-    fn castle(&mut self, way: &Way, leg: &Leg, mode: u16) -> Result<(), GameError> {
+    fn castle(&mut self, way: &MoveRule, leg: &Leg, mode: u16) -> Result<(), GameError> {
         let mut sideways = leg.clone();
         if sideways.modifiers.directions == Directions::All {
             sideways.modifiers.directions = Directions::Letters(vec![Bearing::Sideways]);
@@ -379,11 +384,16 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn chain(&mut self, way: &Way, term: &Term) -> Result<(), GameError> {
-        let mut by_space: BySpace<u16> = BySpace::default();
+    fn chain(&mut self, way: &MoveRule, term: &Term) -> Result<(), GameError> {
+        let mut by_space: PerLattice<u16> = PerLattice::default();
         let letters = &term.legs[0].modifiers;
         // What a leg may do where it ends stands in the leg.
-        let mode = Mode { quiet: true, capture: true, tame: false, ..mode_of(way, letters) };
+        let mode = EndConditions {
+            quiet: true,
+            capture: true,
+            spares_royals: false,
+            ..mode_of(way, letters)
+        };
         let mode = self.store.mode(mode);
         for (from, space) in self.starts(way) {
             term.legs.iter().try_for_each(|leg| refuse_cylinder(leg, space))?;
@@ -413,7 +423,7 @@ impl<'a> Compiler<'a> {
         if chain.legs.len() < 3 {
             return Ok(());
         }
-        let effort = effort(chain, self.store);
+        let effort = step_bound(chain, self.store);
         let cells = self.layout.len() as u64;
         self.effort.steps = self.effort.steps.saturating_add(effort.steps);
         self.effort.explored = self.effort.explored.saturating_add(effort.explored * cells);
@@ -436,11 +446,14 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    fn path(&mut self, way: &Way, path: &Path) {
+    fn path(&mut self, way: &MoveRule, path: &StepPath) {
         let mode = self.store.mode(mode_of(way, &Modifiers::default()));
         let passable = |a: u16, b: u16| {
             way.within.as_ref().is_none_or(|within| within.has(Cell(b)))
-                && !way.barred.iter().any(|(x, y)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a))
+                && !way
+                    .barred_steps
+                    .iter()
+                    .any(|(x, y)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a))
         };
         let frame = self.game.sides[self.side.0 as usize].frame;
         for (from, space) in self.starts(way) {
@@ -449,18 +462,18 @@ impl<'a> Compiler<'a> {
                 if way.to.as_ref().is_some_and(|set| !set.has(Cell(to))) {
                     continue;
                 }
-                let stretches: Vec<Stretch> =
-                    ways_there.into_iter().map(|route| self.store.stretch(route)).collect();
+                let stretches: Vec<CellRange> =
+                    ways_there.into_iter().map(|route| self.store.cell_range(route)).collect();
                 let start = self.store.routes.len() as u32;
                 let len = stretches.len() as u32;
                 self.store.routes.extend(stretches);
-                let routes = Stretch { start, len };
+                let routes = CellRange { start, len };
                 self.ops[from as usize].push(Op::Routes { mode, to, routes });
             }
         }
     }
 
-    fn links(&mut self, way: &Way, links: &[(Cell, Cell)]) {
+    fn links(&mut self, way: &MoveRule, links: &[(Cell, Cell)]) {
         let mode = self.store.mode(mode_of(way, &Modifiers::default()));
         for (from, _) in self.starts(way) {
             let ends = links.iter().filter(|link| link.0.0 == from).map(|link| link.1.0).collect();
@@ -469,7 +482,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// After moving so many cells, takes what stands as many cells further on.
-    fn far_shots(&mut self, way: &Way, betza: &Betza) -> Result<(), GameError> {
+    fn same_distance_shots(&mut self, way: &MoveRule, betza: &Betza) -> Result<(), GameError> {
         for term in &betza.terms {
             let [leg] = &term.legs[..] else {
                 return Err(GameError {
@@ -480,18 +493,25 @@ impl<'a> Compiler<'a> {
                     )
                 });
             };
-            let mode = Mode { quiet: true, capture: true, ..mode_of(way, &leg.modifiers) };
+            let mode = EndConditions { quiet: true, capture: true, ..mode_of(way, &leg.modifiers) };
             let mode = self.store.mode(mode);
             for (from, space) in self.starts(way) {
                 for step in self.local_steps(leg, space)? {
-                    self.far_shots_along(way, leg, mode, from, step);
+                    self.same_distance_shots_along(way, leg, mode, from, step);
                 }
             }
         }
         Ok(())
     }
 
-    fn far_shots_along(&mut self, way: &Way, leg: &Leg, mode: u16, from: u16, step: Vector) {
+    fn same_distance_shots_along(
+        &mut self,
+        way: &MoveRule,
+        leg: &Leg,
+        mode: u16,
+        from: u16,
+        step: Vector,
+    ) {
         let whole = self.store.ray(self.layout, from, step, leg.modifiers.cylinder);
         let cells = self.store.cells(whole).to_vec();
         let farthest = self.limited(way, leg.range, from, whole).len as usize;
@@ -501,31 +521,37 @@ impl<'a> Compiler<'a> {
             if way.to.as_ref().is_some_and(|set| !set.has(Cell(to))) {
                 continue;
             }
-            let gates = Stretch { start: whole.start, len: 2 * distance as u32 - 1 };
+            let gates = CellRange { start: whole.start, len: 2 * distance as u32 - 1 };
             self.ops[from as usize].push(Op::Shot { mode, to, gates, victim });
         }
     }
 
-    fn shooter(&mut self, way: &Way, shot: &Betza) -> Result<(), GameError> {
-        let mode = Mode { quiet: true, capture: true, ..mode_of(way, &Modifiers::default()) };
+    fn shooter(&mut self, way: &MoveRule, shot: &Betza) -> Result<(), GameError> {
+        let mode =
+            EndConditions { quiet: true, capture: true, ..mode_of(way, &Modifiers::default()) };
         let mode = self.store.mode(mode);
-        let travel = match &way.travel {
-            Travel::Stay => None,
+        let travel = match &way.form {
+            MoveForm::Stay => None,
             _ => {
-                let moves = Way { then: Then::Nothing, takes: None, ..way.clone() };
+                let moves =
+                    MoveRule { effect: ArrivalEffect::None, may_capture: None, ..way.clone() };
                 let mut inner = Compiler::new(self.game, self.store, self.side);
-                inner.way(&moves)?;
+                inner.rule(&moves)?;
                 Some(inner.finish())
             }
         };
         let mut inner = Compiler::new(self.game, self.store, self.side);
         inner.betza(
-            &Way { takes: way.takes.clone(), over: way.over.clone(), ..Way::by(shot.clone()) },
+            &MoveRule {
+                may_capture: way.may_capture.clone(),
+                hurdles: way.hurdles.clone(),
+                ..MoveRule::from_betza(shot.clone())
+            },
             shot,
         )?;
         let shot = inner.finish();
         let shooter = self.store.shooters.len() as u16;
-        self.store.shooters.push(Shooter { travel, shot, mode });
+        self.store.shooters.push(ShootingMove { travel, shot, mode });
         for (from, _) in self.starts(way) {
             self.ops[from as usize].push(Op::Shoot { shooter });
         }
@@ -535,7 +561,7 @@ impl<'a> Compiler<'a> {
     /// From the cells of a double step each quiet single step may be made twice, and so on.
     fn long_steps(
         &mut self,
-        way: &Way,
+        way: &MoveRule,
         betza: &Betza,
         from_cells: &Cells,
         steps: usize,
@@ -548,7 +574,7 @@ impl<'a> Compiler<'a> {
             if !quiet || leg.range != 1 || leap.coordinates[2] != 1 {
                 continue;
             }
-            let mode = Mode { quiet: true, passes: true, ..conditions_of(way) };
+            let mode = EndConditions { quiet: true, passes: true, ..conditions_of(way) };
             let mode = self.store.mode(mode);
             for (from, space) in self.starts(way) {
                 if !from_cells.has(Cell(from)) {
@@ -572,11 +598,11 @@ impl<'a> Compiler<'a> {
         for (from, ops) in self.ops.into_iter().enumerate() {
             let mut row = vec![0; words];
             for op in &ops {
-                potential(op, from as u16, self.store, &mut |cell: u16| {
+                attack_mask(op, from as u16, self.store, &mut |cell: u16| {
                     row[cell as usize / 64] |= 1 << (cell % 64);
                 });
             }
-            program.potential.extend(row);
+            program.attack_mask.extend(row);
             program.overlaps |= overlap(&ops, from as u16, self.store);
             let start = program.ops.len() as u32;
             program.ops.extend(ops);
@@ -587,14 +613,14 @@ impl<'a> Compiler<'a> {
 }
 
 /// What an operation could take if others stood as needed.
-fn potential(op: &Op, from: u16, store: &Store, add: &mut dyn FnMut(u16)) {
+fn attack_mask(op: &Op, from: u16, store: &SharedTables, add: &mut dyn FnMut(u16)) {
     let takes = |mode: &u16| store.modes[*mode as usize].takes_something();
     match op {
         Op::Leaps { mode, cells }
         | Op::Slide { mode, cells }
         | Op::Cannon { mode, cells }
         | Op::Grasshopper { mode, cells }
-        | Op::Gated { mode, cells, .. } => {
+        | Op::Via { mode, cells, .. } => {
             if takes(mode) {
                 store.cells(*cells).iter().for_each(|&cell| add(cell));
             }
@@ -607,30 +633,30 @@ fn potential(op: &Op, from: u16, store: &Store, add: &mut dyn FnMut(u16)) {
         Op::Shot { victim, .. } => add(*victim),
         Op::Double { .. } | Op::Castle { .. } => {}
         Op::Chain { chain, .. } => {
-            chain::potential(&store.chains[*chain as usize], store, from, add)
+            chain::attack_mask(&store.chains[*chain as usize], store, from, add)
         }
         Op::Shoot { shooter } => {
-            let Shooter { travel, shot, .. } = &store.shooters[*shooter as usize];
+            let ShootingMove { travel, shot, .. } = &store.shooters[*shooter as usize];
             let mut ends = vec![from];
             if let Some(travel) = travel {
                 ends.clear();
                 travel.at(from).iter().for_each(|op| reachable(op, from, store, &mut ends));
             }
             for end in ends {
-                shot.at(end).iter().for_each(|op| potential(op, end, store, add));
+                shot.at(end).iter().for_each(|op| attack_mask(op, end, store, add));
             }
         }
     }
 }
 
 /// Where an operation could lead if others stood as needed.
-fn reachable(op: &Op, from: u16, store: &Store, ends: &mut Vec<u16>) {
+fn reachable(op: &Op, from: u16, store: &SharedTables, ends: &mut Vec<u16>) {
     match op {
         Op::Leaps { cells, .. }
         | Op::Slide { cells, .. }
         | Op::Cannon { cells, .. }
         | Op::Grasshopper { cells, .. }
-        | Op::Gated { cells, .. } => ends.extend(store.cells(*cells)),
+        | Op::Via { cells, .. } => ends.extend(store.cells(*cells)),
         Op::Routes { to, .. } | Op::Shot { to, .. } => ends.push(*to),
         Op::Double { cells, .. } => ends.extend(store.cells(*cells).last()),
         Op::Chain { chain, .. } => {
@@ -646,7 +672,7 @@ fn reachable(op: &Op, from: u16, store: &Store, ends: &mut Vec<u16>) {
 }
 
 /// Whether two operations, or two rays of one, can end on the same cell in the same manner.
-fn overlap(ops: &[Op], from: u16, store: &Store) -> bool {
+fn overlap(ops: &[Op], from: u16, store: &SharedTables) -> bool {
     let (mut quiet, mut taking) = (Cells::new(), Cells::new());
     let mut again = false;
     for op in ops {
@@ -666,24 +692,24 @@ fn overlap(ops: &[Op], from: u16, store: &Store) -> bool {
 }
 
 /// What a way says of every move by it.
-fn conditions_of(way: &Way) -> Mode {
-    Mode {
+fn conditions_of(way: &MoveRule) -> EndConditions {
+    EndConditions {
         to: way.to.clone(),
-        takes: way.takes.clone(),
-        over: way.over.clone(),
+        may_capture: way.may_capture.clone(),
+        hurdles: way.hurdles.clone(),
         conditions: way.conditions.clone(),
-        ..Mode::default()
+        ..EndConditions::default()
     }
 }
 
-fn mode_of(way: &Way, letters: &Modifiers) -> Mode {
+fn mode_of(way: &MoveRule, letters: &Modifiers) -> EndConditions {
     let usual = letters.purpose_is_usual();
-    let mut mode = Mode {
+    let mut mode = EndConditions {
         quiet: usual || letters.quiet,
         capture: usual || letters.capture,
-        destroy: letters.destroy,
+        friendly_capture: letters.destroy,
         en_passant: letters.en_passant,
-        tame: letters.tame,
+        spares_royals: letters.tame,
         unload: letters.unload,
         // A lame initial double step is what pawns make; `nn` says it of any lame leap.
         passes: letters.lame && (letters.initial || letters.passing),
@@ -692,12 +718,12 @@ fn mode_of(way: &Way, letters: &Modifiers) -> Mode {
     if letters.initial {
         mode.conditions.push(super::Condition::Unmoved);
     }
-    if let Then::Swap(with) = &way.then {
-        mode = Mode {
+    if let ArrivalEffect::Swap(with) = &way.effect {
+        mode = EndConditions {
             swap: Some(with.clone()),
             quiet: false,
             capture: false,
-            destroy: false,
+            friendly_capture: false,
             en_passant: false,
             ..mode
         };
@@ -718,18 +744,18 @@ fn refuse_cylinder(leg: &Leg, space: Space) -> Result<(), GameError> {
     })
 }
 
-fn barred_both_ways(way: &Way) -> Vec<(u16, u16)> {
+fn barred_both_ways(way: &MoveRule) -> Vec<(u16, u16)> {
     let mut pairs: Vec<(u16, u16)> =
-        way.barred.iter().flat_map(|(a, b)| [(a.0, b.0), (b.0, a.0)]).collect();
+        way.barred_steps.iter().flat_map(|(a, b)| [(a.0, b.0), (b.0, a.0)]).collect();
     pairs.sort_unstable();
     pairs
 }
 
 pub(super) fn refuse(message: impl Into<String>, help: &str) -> GameError {
     GameError {
-        kind: None,
+        piece_type: None,
         side: None,
-        way: None,
+        rule: None,
         span: None,
         code: Code::PieceMove,
         message: message.into(),
@@ -738,17 +764,17 @@ pub(super) fn refuse(message: impl Into<String>, help: &str) -> GameError {
 }
 
 /// One value a space, made when first asked for.
-struct BySpace<T> {
+struct PerLattice<T> {
     known: Vec<(Space, T)>,
 }
 
-impl<T> Default for BySpace<T> {
+impl<T> Default for PerLattice<T> {
     fn default() -> Self {
-        BySpace { known: Vec::new() }
+        PerLattice { known: Vec::new() }
     }
 }
 
-impl<T: Clone> BySpace<T> {
+impl<T: Clone> PerLattice<T> {
     fn get(
         &mut self,
         space: Space,
@@ -764,17 +790,17 @@ impl<T: Clone> BySpace<T> {
 }
 
 /// Whom each side may take, by side and slot.
-pub(super) fn prey(game: &Game) -> Vec<Vec<bool>> {
-    let everybody = |men: &Men| {
+pub(super) fn capture_masks(game: &Game) -> Vec<Vec<bool>> {
+    let everybody = |men: &PieceSet| {
         (0..game.sides.len())
             .flat_map(|side| {
-                (0..game.kinds.len()).map(move |kind| super::Man {
+                (0..game.piece_types.len()).map(move |kind| super::Piece {
                     side: SideId(side as u8),
-                    kind: KindId(kind as u8),
+                    piece_type: PieceTypeId(kind as u8),
                 })
             })
-            .map(|man| men.has(man))
+            .map(|man| men.contains(man))
             .collect()
     };
-    game.sides.iter().map(|side| everybody(&side.takes)).collect()
+    game.sides.iter().map(|side| everybody(&side.may_capture)).collect()
 }

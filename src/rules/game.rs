@@ -8,35 +8,35 @@ use crate::source::{Code, Span};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SideId(pub u8);
 
-/// A kind of piece, by its place in [`Game::kinds`].
+/// A kind of piece, by its place in [`Game::piece_types`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct KindId(pub u8);
+pub struct PieceTypeId(pub u8);
 
 /// A piece on a cell: whose, and of what kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Man {
+pub struct Piece {
     /// Whose.
     pub side: SideId,
     /// What.
-    pub kind: KindId,
+    pub piece_type: PieceTypeId,
 }
 
 /// A set of men: which kinds of which sides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Men {
+pub struct PieceSet {
     // One row a side, one entry a kind; missing rows and entries are empty.
     rows: Vec<Vec<bool>>,
 }
 
-impl Men {
+impl PieceSet {
     /// Nobody.
-    pub fn none() -> Self {
-        Men::default()
+    pub fn new() -> Self {
+        PieceSet::default()
     }
 
     /// Puts a man in.
-    pub fn add(&mut self, man: Man) {
-        let (side, kind) = (man.side.0 as usize, man.kind.0 as usize);
+    pub fn insert(&mut self, man: Piece) {
+        let (side, kind) = (man.side.0 as usize, man.piece_type.0 as usize);
         if self.rows.len() <= side {
             self.rows.resize(side + 1, Vec::new());
         }
@@ -47,17 +47,17 @@ impl Men {
     }
 
     /// Takes a man out.
-    pub fn remove(&mut self, man: Man) {
+    pub fn remove(&mut self, man: Piece) {
         let row = self.rows.get_mut(man.side.0 as usize);
-        if let Some(entry) = row.and_then(|row| row.get_mut(man.kind.0 as usize)) {
+        if let Some(entry) = row.and_then(|row| row.get_mut(man.piece_type.0 as usize)) {
             *entry = false;
         }
     }
 
     /// Whether the man is in the set.
-    pub fn has(&self, man: Man) -> bool {
+    pub fn contains(&self, man: Piece) -> bool {
         let row = self.rows.get(man.side.0 as usize);
-        row.and_then(|row| row.get(man.kind.0 as usize)).copied().unwrap_or(false)
+        row.and_then(|row| row.get(man.piece_type.0 as usize)).copied().unwrap_or(false)
     }
 
     /// Whether the set is empty.
@@ -66,20 +66,20 @@ impl Men {
     }
 
     /// Everybody in the set.
-    pub fn iter(&self) -> impl Iterator<Item = Man> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = Piece> + '_ {
         self.rows.iter().enumerate().flat_map(|(side, row)| {
-            row.iter()
-                .enumerate()
-                .filter(|&(_, &entry)| entry)
-                .map(move |(kind, _)| Man { side: SideId(side as u8), kind: KindId(kind as u8) })
+            row.iter().enumerate().filter(|&(_, &entry)| entry).map(move |(kind, _)| Piece {
+                side: SideId(side as u8),
+                piece_type: PieceTypeId(kind as u8),
+            })
         })
     }
 }
 
-impl FromIterator<Man> for Men {
-    fn from_iter<I: IntoIterator<Item = Man>>(men: I) -> Self {
-        let mut set = Men::none();
-        men.into_iter().for_each(|man| set.add(man));
+impl FromIterator<Piece> for PieceSet {
+    fn from_iter<I: IntoIterator<Item = Piece>>(men: I) -> Self {
+        let mut set = PieceSet::new();
+        men.into_iter().for_each(|man| set.insert(man));
         set
     }
 }
@@ -93,9 +93,9 @@ pub struct Game {
     /// In order of play.
     pub sides: Vec<Side>,
     /// Kinds of piece, promoted forms included.
-    pub kinds: Vec<Kind>,
+    pub piece_types: Vec<PieceType>,
     /// The array: what stands where before the first move.
-    pub array: Vec<(Cell, Man)>,
+    pub initial_pieces: Vec<(Cell, Piece)>,
     /// Castlings of all sides.
     pub castlings: Vec<Castling>,
     /// Promotions of all sides.
@@ -103,17 +103,17 @@ pub struct Game {
     /// What is kept in hand; `None`: taken pieces are gone.
     pub hands: Option<Hands>,
     /// Which kinds may be dropped where.
-    pub drops: Vec<Drop>,
+    pub drops: Vec<DropRule>,
     /// What pieces remember.
-    pub states: Vec<State>,
+    pub states: Vec<StateRule>,
     /// What leaves a place, when and for where; the first that fits is used.
     pub transfers: Vec<Transfer>,
     /// Whether a side may pass, when its royal is not attacked.
     pub passing: bool,
     /// Whose attack on its royal a side may not allow.
-    pub check_by: CheckBy,
+    pub check_by: CheckSource,
     /// How the game ends.
-    pub ends: Ends,
+    pub ends: EndRules,
     /// What happens to the men of a side that is out.
     pub elimination: Elimination,
 }
@@ -126,7 +126,7 @@ pub struct Side {
     /// How its men see the board.
     pub frame: Frame,
     /// Whom its men may take.
-    pub takes: Men,
+    pub may_capture: PieceSet,
     /// Who moves its men: itself, or, for a neutral side, others.
     pub moved_by: Vec<SideId>,
     /// Whether it has turns of its own.
@@ -137,11 +137,11 @@ pub struct Side {
 
 /// A kind of piece.
 #[derive(Debug, Clone)]
-pub struct Kind {
+pub struct PieceType {
     /// As in the definition.
     pub id: String,
     /// For each side in order, the ways in which it moves.
-    pub ways: Vec<Vec<Way>>,
+    pub move_rules: Vec<Vec<MoveRule>>,
     /// Whether it must not be lost.
     pub royal: bool,
     /// For each side, the cells from which a quiet single step may be made twice.
@@ -151,18 +151,18 @@ pub struct Kind {
     /// What it is worth where points are counted, in hundredths of a point.
     pub points: u32,
     /// What it is demoted to when it is taken into hand; itself where nothing else is said.
-    pub unpromoted: Option<KindId>,
+    pub unpromoted: Option<PieceTypeId>,
     /// Whether the definition leaves its move open: it has no ways, and no claim about it holds.
     pub move_unknown: bool,
 }
 
 /// One way of moving, of one kind and one side.
 #[derive(Debug, Clone)]
-pub struct Way {
+pub struct MoveRule {
     /// How it goes.
-    pub travel: Travel,
+    pub form: MoveForm,
     /// What it does on arrival.
-    pub then: Then,
+    pub effect: ArrivalEffect,
     /// It must start here; `None`: anywhere.
     pub from: Option<Cells>,
     /// It must end here.
@@ -170,27 +170,27 @@ pub struct Way {
     /// It must start, pass (cells slid or stepped over) and end here.
     pub within: Option<Cells>,
     /// It may take only these, and of these only whom the side may take at all.
-    pub takes: Option<Men>,
+    pub may_capture: Option<PieceSet>,
     /// It may hop over only these; `None`: over anybody.
-    pub over: Option<Men>,
+    pub hurdles: Option<PieceSet>,
     /// Steps between the two cells of a pair, either way, are barred.
-    pub barred: Vec<(Cell, Cell)>,
+    pub barred_steps: Vec<(Cell, Cell)>,
     /// Only then.
     pub conditions: Vec<Condition>,
 }
 
-impl Way {
+impl MoveRule {
     /// A way that goes by a notation, with nothing else to be said.
-    pub fn by(betza: Betza) -> Way {
-        Way {
-            travel: Travel::Betza(betza),
-            then: Then::Nothing,
+    pub fn from_betza(betza: Betza) -> MoveRule {
+        MoveRule {
+            form: MoveForm::Betza(betza),
+            effect: ArrivalEffect::None,
             from: None,
             to: None,
             within: None,
-            takes: None,
-            over: None,
-            barred: Vec::new(),
+            may_capture: None,
+            hurdles: None,
+            barred_steps: Vec::new(),
             conditions: Vec::new(),
         }
     }
@@ -198,21 +198,21 @@ impl Way {
 
 /// How a way goes.
 #[derive(Debug, Clone)]
-pub enum Travel {
+pub enum MoveForm {
     /// By notation.
     Betza(Betza),
     /// Along one of several paths.
-    Path(Path),
+    Path(StepPath),
     /// From the first cell of a pair to the second; moves and takes.
     Links(Vec<(Cell, Cell)>),
-    /// It stays where it is; for [`Then::Shoot`].
+    /// It stays where it is; for [`ArrivalEffect::Shoot`].
     Stay,
 }
 
 /// Steps one after the other; the cells before the last must be empty, and one free path is
 /// enough.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Path {
+pub struct StepPath {
     /// In order.
     pub steps: Vec<PathStep>,
     /// Whether the steps may come in any order.
@@ -221,14 +221,14 @@ pub struct Path {
     /// never turns otherwise.
     pub turn: Option<f64>,
     /// The last cell must lie on such a line from the first.
-    pub in_line: Option<PathLine>,
+    pub in_line: Option<LineKind>,
 }
 
 /// One step of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PathStep {
     /// What kind of step.
-    pub step: Step,
+    pub step: StepKind,
     /// Whether it is repeated without limit.
     pub slides: bool,
     /// Whether it may be left out.
@@ -239,7 +239,7 @@ pub struct PathStep {
 
 /// A kind of step in a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Step {
+pub enum StepKind {
     /// `W`
     Wazir,
     /// `F`
@@ -254,7 +254,7 @@ pub enum Step {
 
 /// A family of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PathLine {
+pub enum LineKind {
     /// Along one axis.
     Orthogonal,
     /// Along two axes equally.
@@ -267,22 +267,22 @@ pub enum PathLine {
 
 /// What a piece does where it arrives.
 #[derive(Debug, Clone)]
-pub enum Then {
+pub enum ArrivalEffect {
     /// Nothing more.
-    Nothing,
+    None,
     /// Takes an enemy from afar, and stays. It must shoot; a piece that need not has another way.
-    Shoot(Shot),
+    Shoot(ShotTarget),
     /// Changes places with an own man that stands where the way ends.
-    Swap(Men),
+    Swap(PieceSet),
 }
 
 /// At what a piece shoots.
 #[derive(Debug, Clone)]
-pub enum Shot {
+pub enum ShotTarget {
     /// What this notation attacks from where the piece stands now.
     Betza(Betza),
     /// What stands as far again in the same direction, the cells between empty.
-    AsFarAgain,
+    SameDistanceAgain,
 }
 
 /// When a way can be used.
@@ -295,9 +295,9 @@ pub enum Condition {
     /// The piece has moved.
     Moved,
     /// The piece has the state, by its place in [`Game::states`].
-    Has(u8),
+    HasState(u8),
     /// The piece has not the state.
-    HasNot(u8),
+    LacksState(u8),
 }
 
 /// A royal and a partner that move together, once, neither having moved.
@@ -308,13 +308,13 @@ pub struct Castling {
     /// Whose.
     pub side: SideId,
     /// The one that may not be attacked on its way.
-    pub royal: KindId,
+    pub royal: PieceTypeId,
     /// From where.
     pub royal_from: Cell,
     /// To where.
     pub royal_to: Cell,
     /// The other.
-    pub partner: KindId,
+    pub partner: PieceTypeId,
     /// From where.
     pub partner_from: Cell,
     /// To where.
@@ -327,59 +327,59 @@ pub struct Promotion {
     /// Whose.
     pub side: SideId,
     /// What.
-    pub kind: KindId,
+    pub piece_type: PieceTypeId,
     /// A move that ends here must promote.
-    pub must: Cells,
+    pub compulsory_zone: Cells,
     /// A move that ends here may promote.
-    pub may: Cells,
+    pub optional_zone: Cells,
     /// Whether a move that starts on one of `may` may promote too.
-    pub leaving: bool,
+    pub on_leaving: bool,
     /// Into what.
-    pub becomes: Vec<KindId>,
+    pub choices: Vec<PieceTypeId>,
     /// Whether there may never be more of a kind than the array gave the side.
-    pub quota: bool,
+    pub initial_limit: bool,
 }
 
 /// What is kept in hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hands {
     /// Whether the captor gets what it takes.
-    pub gain: bool,
+    pub captures_to_hand: bool,
     /// Whether promoted men become again what they were.
     pub unpromoted: bool,
     /// What each side has at the start.
-    pub start: Vec<(Man, u16)>,
+    pub initial: Vec<(Piece, u16)>,
 }
 
 /// Where a kind of one side may be dropped.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Drop {
+pub struct DropRule {
     /// Whose.
     pub side: SideId,
     /// What.
-    pub kind: KindId,
+    pub piece_type: PieceTypeId,
     /// Where; the cell must be empty.
     pub to: Cells,
     /// Lines (files, for instance) of which each may hold only one of this kind and side.
     pub one_per: Vec<Cells>,
     /// Whether a drop may give mate.
-    pub mates: bool,
+    pub may_give_checkmate: bool,
 }
 
 /// A thing that a piece remembers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct State {
+pub struct StateRule {
     /// As in the definition.
     pub id: String,
     /// What sets it.
-    pub set: Vec<Event>,
+    pub set: Vec<PieceEvent>,
     /// What clears it.
-    pub clear: Vec<Event>,
+    pub clear: Vec<PieceEvent>,
 }
 
 /// What can happen to a piece. Sets of cells are given for each side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event {
+pub enum PieceEvent {
     /// It moves.
     Moves,
     /// It takes something, standing before its move on one of these cells of its side.
@@ -402,13 +402,13 @@ pub struct Transfer {
     /// Where the piece stands (or, captured, stood); for each side.
     pub from: Vec<Cells>,
     /// Whom it concerns.
-    pub who: Men,
+    pub pieces: PieceSet,
     /// States that it must have, or must not (`false`).
     pub states: Vec<(u8, bool)>,
     /// Where it goes; its owner chooses among several. Empty: it is removed. For each side.
     pub to: Vec<Cells>,
     /// What happens to a piece that stands there.
-    pub occupant: Occupant,
+    pub occupant: OccupantRule,
     /// Whether it is removed when no cell of `to` is free; else it waits.
     pub removed_when_full: bool,
     /// Cells that are put back as in the array afterwards.
@@ -430,7 +430,7 @@ pub enum TransferWhen {
 
 /// What happens to a piece on a cell that another is transferred to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Occupant {
+pub enum OccupantRule {
     /// The cell is not free.
     Blocks,
     /// It leaves the game.
@@ -439,13 +439,13 @@ pub enum Occupant {
 
 /// Whose attack on its royal a side may not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CheckBy {
+pub enum CheckSource {
     /// Any enemy's.
     AnyEnemy,
     /// Only that of the side that moves next, if there is another move.
     NextSide,
     /// Nobody's: royals may be left to be taken.
-    Nobody,
+    None,
 }
 
 /// What an end means for the side that moves.
@@ -460,44 +460,44 @@ pub enum Outcome {
     /// It passes.
     Passes,
     /// It is out, and the others play on.
-    Out,
+    Eliminated,
     /// Points are counted: the side that has more of them wins.
     Points,
 }
 
 /// How the game ends; `None` where the definition is silent.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Ends {
+pub struct EndRules {
     /// No legal move, royal attacked.
     pub checkmate: Option<Outcome>,
     /// No legal move, royal not attacked.
     pub stalemate: Option<Outcome>,
     /// An enemy that is about to move attacks its royal.
-    pub caught: Option<Outcome>,
+    pub royal_capturable: Option<Outcome>,
     /// None of these men of a side is left: for that side.
-    pub gone: Vec<(Men, Outcome)>,
+    pub extinction: Vec<(PieceSet, Outcome)>,
     /// One of these men stands there: for its side.
-    pub reached: Vec<Reached>,
+    pub goal: Vec<GoalRule>,
     /// The position comes again.
     pub repetition: Option<Repetition>,
     /// Nothing irreversible happens.
     pub no_progress: Option<NoProgress>,
     /// A pawn stands where it must promote and may become nothing: for its side.
-    pub nothing_to_promote: Option<Outcome>,
+    pub no_promotion_choice: Option<Outcome>,
     /// All other sides are out: for the one left.
-    pub last_standing: Option<Outcome>,
+    pub last_survivor: Option<Outcome>,
     /// Royals of two sides face each other along an open line, and the side to move passes. It may
     /// then pass even in check; any other move must end the facing.
-    pub bikjang: Option<Outcome>,
+    pub facing_royals: Option<Outcome>,
     /// Every side passed, one after the other.
     pub all_passed: Option<Outcome>,
 }
 
 /// Men that stand somewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reached {
+pub struct GoalRule {
     /// Who.
-    pub who: Men,
+    pub pieces: PieceSet,
     /// Where, for each side.
     pub at: Vec<Cells>,
     /// What it means.
@@ -521,7 +521,7 @@ pub struct NoProgress {
     /// By how many moves of each side.
     pub moves: u16,
     /// By whom a move is progress.
-    pub by: Men,
+    pub pieces: PieceSet,
     /// What it means.
     pub outcome: Outcome,
 }
@@ -537,7 +537,7 @@ pub enum Elimination {
     /// Its men stay as they are.
     Stays(NextTurn),
     /// Its men become the captor's.
-    Captors(NextTurn),
+    JoinsCaptor(NextTurn),
 }
 
 /// Who moves after an elimination.
@@ -555,11 +555,11 @@ pub enum NextTurn {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameError {
     /// The kind whose way is at fault.
-    pub kind: Option<KindId>,
+    pub piece_type: Option<PieceTypeId>,
     /// The side that it was compiled for.
     pub side: Option<SideId>,
     /// The way, by its place.
-    pub way: Option<usize>,
+    pub rule: Option<usize>,
     /// Where in the notation.
     pub span: Option<Span>,
     /// What sort of complaint.

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use crate::geometry::{Cell, Cells};
 
-use super::play::Journal;
-use super::position::{EMPTY, Slot};
-use super::walk::{Flow, Listener};
+use super::apply::UndoStack;
+use super::position::{NO_PIECE, PieceIndex};
+use super::walk::{Flow, MoveVisitor};
 use super::{
-    Action, CheckBy, KindId, Man, Move, Outcome, Position, Rules, SideId, Takes, TransferWhen,
+    CapturedCells, CheckSource, Move, MoveKind, Outcome, Piece, PieceTypeId, Position, Rules,
+    SideId, TransferWhen,
 };
 
 impl Rules {
@@ -18,7 +19,7 @@ impl Rules {
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut position = position.clone();
-        self.legal_moves(&mut position, &mut Journal::default(), &mut moves);
+        self.legal_moves(&mut position, &mut UndoStack::default(), &mut moves);
         moves.sort();
         moves
     }
@@ -28,16 +29,16 @@ impl Rules {
     pub(super) fn legal_moves(
         &self,
         position: &mut Position,
-        journal: &mut Journal,
+        journal: &mut UndoStack,
         moves: &mut Vec<Move>,
     ) {
         moves.clear();
-        if self.is_decided(position) {
+        if self.has_ended(position) {
             return;
         }
         self.pseudo_moves(position, moves);
         let side = position.to_move;
-        let guard = self.guard(position, side);
+        let guard = self.legality_check(position, side);
         let all = moves.len();
         let mut kept = 0;
         for index in 0..all {
@@ -48,16 +49,16 @@ impl Rules {
             }
         }
         // Under "next side" a royal may be left to be taken if nothing else is possible.
-        if kept == 0 && self.game.check_by == CheckBy::NextSide {
+        if kept == 0 && self.game.check_by == CheckSource::NextSide {
             kept = all;
         }
         moves.truncate(kept);
-        let facing = self.game.ends.bikjang.is_some() && self.royals_face(position);
+        let facing = self.game.ends.facing_royals.is_some() && self.royals_facing(position);
         if facing {
             moves.retain(|found| {
-                let undo = self.move_men(position, found, journal);
-                let still = self.royals_face(position);
-                self.undo_men(position, undo, journal);
+                let undo = self.move_pieces(position, found, journal);
+                let still = self.royals_facing(position);
+                self.undo_pieces(position, undo, journal);
                 !still
             });
         }
@@ -76,7 +77,7 @@ impl Rules {
     fn pass(&self, position: &Position, side: SideId) -> Move {
         let somewhere = || position.cells_of(side).next().unwrap_or(Cell(0));
         let at = self.royal_cell(position, side).unwrap_or_else(somewhere);
-        Move { action: Action::Pass, ..Move::step(at, at) }
+        Move { kind: MoveKind::Pass, ..Move::step(at, at) }
     }
 
     fn royal_cell(&self, position: &Position, side: SideId) -> Option<Cell> {
@@ -89,9 +90,9 @@ impl Rules {
         for owner in (0..self.game.sides.len() as u8).map(SideId) {
             if self.game.sides[owner.0 as usize].moved_by.contains(&side) {
                 for from in position.cells_of(owner) {
-                    let slot = position.slots[from.index()];
+                    let slot = position.pieces[from.index()];
                     let before = moves.len();
-                    let mut choosing = Choosing { rules: self, position, slot, moves };
+                    let mut choosing = PromotionExpander { rules: self, position, slot, moves };
                     let _ = self.moves_from(position, from, &mut choosing);
                     if self.programs[slot as usize].overlaps {
                         remove_doubles(moves, before);
@@ -100,8 +101,8 @@ impl Rules {
             }
         }
         moves.extend(self.pseudo_castlings(position).iter().filter(|castling| {
-            let slot = position.slots[castling.from.index()];
-            slot as usize / position.kinds == side.0 as usize
+            let slot = position.pieces[castling.from.index()];
+            slot as usize / position.piece_types == side.0 as usize
         }));
         self.drops(position, side, moves);
         if !self.game.transfers.is_empty() {
@@ -113,21 +114,22 @@ impl Rules {
     /// Castlings of all sides for which rights and empty cells are given.
     pub(super) fn pseudo_castlings(&self, position: &Position) -> Vec<Move> {
         let mut castlings = Vec::new();
-        if position.rights == 0 {
+        if position.castling_rights == 0 {
             return castlings;
         }
         for (index, (line, plan)) in self.game.castlings.iter().zip(&self.castlings).enumerate() {
-            let stands =
-                |cell: Cell, kind: KindId| position.at(cell) == Some(Man { side: line.side, kind });
+            let stands = |cell: Cell, kind: PieceTypeId| {
+                position.piece_at(cell) == Some(Piece { side: line.side, piece_type: kind })
+            };
             let ready = index < 64
-                && position.may_castle(index)
+                && position.can_castle(index)
                 && stands(line.royal_from, line.royal)
                 && stands(line.partner_from, line.partner)
-                && plan.empty.iter().all(|cell| position.slots[cell.index()] == EMPTY);
+                && plan.empty.iter().all(|cell| position.pieces[cell.index()] == NO_PIECE);
             if ready {
                 castlings.push(Move {
-                    action: Action::Castle(index as u8),
-                    carries: Some((line.partner_from, line.partner_to)),
+                    kind: MoveKind::Castle(index as u8),
+                    displaced: Some((line.partner_from, line.partner_to)),
                     ..Move::step(line.royal_from, line.royal_to)
                 });
             }
@@ -139,24 +141,26 @@ impl Rules {
         if self.game.hands.is_none() {
             return;
         }
-        for kind in (0..self.game.kinds.len() as u8).map(KindId) {
-            let man = Man { side, kind };
+        for kind in (0..self.game.piece_types.len() as u8).map(PieceTypeId) {
+            let man = Piece { side, piece_type: kind };
             if position.in_hand(man) == 0 {
                 continue;
             }
-            let line = self.game.drops.iter().find(|line| line.side == side && line.kind == kind);
+            let line =
+                self.game.drops.iter().find(|line| line.side == side && line.piece_type == kind);
             let crowded = |cell: Cell| {
                 line.is_some_and(|line| {
                     let taken = |lane: &Cells| {
-                        lane.has(cell) && lane.iter().any(|other| position.at(other) == Some(man))
+                        lane.has(cell)
+                            && lane.iter().any(|other| position.piece_at(other) == Some(man))
                     };
                     line.one_per.iter().any(taken)
                 })
             };
             for cell in self.game.layout.cells() {
                 let allowed = line.is_none_or(|line| line.to.has(cell));
-                if allowed && position.slots[cell.index()] == EMPTY && !crowded(cell) {
-                    moves.push(Move { action: Action::Drop(man), ..Move::step(cell, cell) });
+                if allowed && position.pieces[cell.index()] == NO_PIECE && !crowded(cell) {
+                    moves.push(Move { kind: MoveKind::Drop(man), ..Move::step(cell, cell) });
                 }
             }
         }
@@ -168,13 +172,13 @@ impl Rules {
                 continue;
             }
             for from in line.from[side.0 as usize].iter() {
-                let Some(man) = position.at(from) else { continue };
-                if man.side != side || !self.concerns(line, man, position.tag(from)) {
+                let Some(man) = position.piece_at(from) else { continue };
+                if man.side != side || !self.concerns(line, man, position.status(from)) {
                     continue;
                 }
                 for to in self.free_destinations(position, line, man.side).iter() {
                     moves.push(Move {
-                        action: Action::Transfer(index as u8),
+                        kind: MoveKind::Transfer(index as u8),
                         ..Move::step(from, to)
                     });
                 }
@@ -185,15 +189,15 @@ impl Rules {
     /// Where men leave their place after a move and may go to several cells, each choice is a move
     /// of its own.
     fn choose_destinations(&self, position: &Position, side: SideId, moves: &mut Vec<Move>) {
-        if self.leavers(position, side).is_empty() {
+        if self.pieces_due_for_transfer(position, side).is_empty() {
             return;
         }
         let moves_before = std::mem::take(moves);
-        let mut journal = Journal::default();
+        let mut journal = UndoStack::default();
         let mut after = position.clone();
         for found in moves_before {
             let choices = self.choices_after(&mut after, &found, &mut journal);
-            moves.extend(choices.into_iter().map(|sends| Move { sends, ..found }));
+            moves.extend(choices.into_iter().map(|sends| Move { transfers: sends, ..found }));
         }
     }
 
@@ -202,12 +206,12 @@ impl Rules {
     fn is_legal(
         &self,
         position: &mut Position,
-        journal: &mut Journal,
+        journal: &mut UndoStack,
         found: &Move,
-        guard: &Guard,
+        guard: &LegalityCheck,
     ) -> bool {
         let side = position.to_move;
-        if let Action::Castle(index) = found.action
+        if let MoveKind::Castle(index) = found.kind
             && !self.castling_is_safe(position, index as usize)
         {
             return false;
@@ -216,41 +220,49 @@ impl Rules {
             return true;
         }
         if !guard.watches(found) {
-            return self.mates_by_right(position, journal, found);
+            return self.is_allowed_drop_mate(position, journal, found);
         }
-        let undo = self.move_men(position, found, journal);
+        let undo = self.move_pieces(position, found, journal);
         let attacked = self.in_check(position, side);
-        self.undo_men(position, undo, journal);
-        !attacked && self.mates_by_right(position, journal, found)
+        self.undo_pieces(position, undo, journal);
+        !attacked && self.is_allowed_drop_mate(position, journal, found)
     }
 
     fn castling_is_safe(&self, position: &mut Position, index: usize) -> bool {
         let line = &self.game.castlings[index];
-        if self.game.check_by == CheckBy::Nobody {
+        if self.game.check_by == CheckSource::None {
             return true;
         }
-        let (slot, tag) = position.lift(line.royal_from);
+        let (slot, tag) = position.remove_piece(line.royal_from);
         let safe = self.castlings[index].safe.iter().all(|&cell| {
-            let stands = position.slots[cell.index()];
-            if stands != EMPTY {
+            let stands = position.pieces[cell.index()];
+            if stands != NO_PIECE {
                 // Only the partner can stand here; the last test looks at the end of both.
                 return true;
             }
-            position.place(cell, slot, tag);
+            position.place_piece(cell, slot, tag);
             let attacked = self.royal_attacked(position, cell, line.side);
-            position.lift(cell);
+            position.remove_piece(cell);
             !attacked
         });
-        position.place(line.royal_from, slot, tag);
+        position.place_piece(line.royal_from, slot, tag);
         safe
     }
 
     /// Whether a move is no forbidden mate.
-    fn mates_by_right(&self, position: &mut Position, journal: &mut Journal, found: &Move) -> bool {
-        let Action::Drop(man) = found.action else { return true };
-        let line =
-            self.game.drops.iter().find(|line| line.side == man.side && line.kind == man.kind);
-        if line.is_none_or(|line| line.mates) {
+    fn is_allowed_drop_mate(
+        &self,
+        position: &mut Position,
+        journal: &mut UndoStack,
+        found: &Move,
+    ) -> bool {
+        let MoveKind::Drop(man) = found.kind else { return true };
+        let line = self
+            .game
+            .drops
+            .iter()
+            .find(|line| line.side == man.side && line.piece_type == man.piece_type);
+        if line.is_none_or(|line| line.may_give_checkmate) {
             return true;
         }
         let undo = self.apply(position, found, journal);
@@ -265,30 +277,30 @@ impl Rules {
     }
 
     /// What a side's royals depend on just now.
-    fn guard(&self, position: &Position, side: SideId) -> Guard {
+    fn legality_check(&self, position: &Position, side: SideId) -> LegalityCheck {
         let royals: Vec<Cell> = self.royals(position, side).collect();
-        let no_royal = royals.is_empty() || self.game.check_by == CheckBy::Nobody;
+        let no_royal = royals.is_empty() || self.game.check_by == CheckSource::None;
         if no_royal {
-            return Guard { no_royal, in_check: false, lines: Cells::new(), simple: true };
+            return LegalityCheck { no_royal, in_check: false, lines: Cells::new(), simple: true };
         }
         let in_check = royals.iter().any(|&cell| self.royal_attacked(position, cell, side));
         let simple = royals.len() == 1 && self.lines_are_straight && !in_check;
         let mut lines: Cells = royals.iter().copied().collect();
         if simple {
-            self.watch_lines(position, royals[0], side, &mut lines);
+            self.add_attack_lines(position, royals[0], side, &mut lines);
         }
-        Guard { no_royal, in_check, lines, simple }
+        LegalityCheck { no_royal, in_check, lines, simple }
     }
 
     /// The men and cells between a royal and every enemy that could attack it if a cell between
     /// became empty or occupied.
-    fn watch_lines(&self, position: &Position, royal: Cell, side: SideId, lines: &mut Cells) {
+    fn add_attack_lines(&self, position: &Position, royal: Cell, side: SideId, lines: &mut Cells) {
         for enemy in (0..self.game.sides.len() as u8).map(SideId).filter(|&enemy| enemy != side) {
             for from in position.cells_of(enemy) {
-                let program = &self.programs[position.slots[from.index()] as usize];
-                let word = program.potential[from.index() * self.words + royal.index() / 64];
+                let program = &self.programs[position.pieces[from.index()] as usize];
+                let word = program.attack_mask[from.index() * self.words + royal.index() / 64];
                 if word >> (royal.index() % 64) & 1 == 1 {
-                    self.watch_line(program, from, royal, lines);
+                    self.add_attack_line(program, from, royal, lines);
                 }
             }
         }
@@ -296,7 +308,7 @@ impl Rules {
 }
 
 /// What has to be looked at to see whether a move leaves a royal attacked.
-pub(super) struct Guard {
+pub(super) struct LegalityCheck {
     pub(super) no_royal: bool,
     pub(super) in_check: bool,
     /// Cells whose change could matter.
@@ -305,16 +317,16 @@ pub(super) struct Guard {
     pub(super) simple: bool,
 }
 
-impl Guard {
+impl LegalityCheck {
     fn watches(&self, found: &Move) -> bool {
         let touches = |cell: Cell| self.lines.has(cell);
         !self.simple
             || touches(found.from)
             || touches(found.to)
-            || found.takes.iter().any(|cell| cell != found.to)
-            || found.carries.is_some()
-            || !found.sends.is_empty()
-            || !matches!(found.action, Action::Step)
+            || found.captures.iter().any(|cell| cell != found.to)
+            || found.displaced.is_some()
+            || !found.transfers.is_empty()
+            || !matches!(found.kind, MoveKind::Step)
     }
 }
 
@@ -332,19 +344,19 @@ fn remove_doubles(moves: &mut Vec<Move>, start: usize) {
 }
 
 /// Takes each move of a man and chooses what it becomes.
-struct Choosing<'a> {
+struct PromotionExpander<'a> {
     rules: &'a Rules,
     position: &'a Position,
-    slot: Slot,
+    slot: PieceIndex,
     moves: &'a mut Vec<Move>,
 }
 
-impl Listener for Choosing<'_> {
+impl MoveVisitor for PromotionExpander<'_> {
     const QUIET: bool = true;
 
     fn hear(&mut self, found: Move) -> Flow {
         // A way that leads back and changes nothing is no move.
-        if found.from == found.to && found.takes.is_empty() {
+        if found.from == found.to && found.captures.is_empty() {
             return ControlFlow::Continue(());
         }
         match self.rules.promotions[self.slot as usize] {
@@ -355,23 +367,27 @@ impl Listener for Choosing<'_> {
     }
 }
 
-impl Choosing<'_> {
+impl PromotionExpander<'_> {
     fn promote(&mut self, promotion: usize, found: Move) {
         let line = &self.rules.game.promotions[promotion];
-        let must = line.must.has(found.to);
-        let may = must || line.may.has(found.to) || line.leaving && line.may.has(found.from);
+        let must = line.compulsory_zone.has(found.to);
+        let may = must
+            || line.optional_zone.has(found.to)
+            || line.on_leaving && line.optional_zone.has(found.from);
         if !may {
             return self.moves.push(found);
         }
         let before = self.moves.len();
-        for &kind in &line.becomes {
-            let man = Man { side: line.side, kind };
-            if !line.quota || self.rules.below_quota(self.position, man, &found.takes) {
+        for &kind in &line.choices {
+            let man = Piece { side: line.side, piece_type: kind };
+            if !line.initial_limit
+                || self.rules.is_below_initial_limit(self.position, man, &found.captures)
+            {
                 self.moves.push(Move { promotion: Some(kind), ..found });
             }
         }
         let stays = !must
-            || self.moves.len() == before && self.rules.game.ends.nothing_to_promote.is_some();
+            || self.moves.len() == before && self.rules.game.ends.no_promotion_choice.is_some();
         if stays {
             self.moves.push(found);
         }
@@ -380,10 +396,17 @@ impl Choosing<'_> {
 
 impl Rules {
     /// Whether the side has fewer such men than the array gave it.
-    pub(super) fn below_quota(&self, position: &Position, man: Man, takes: &Takes) -> bool {
-        let given = self.game.array.iter().filter(|(_, other)| *other == man).count();
-        let alive =
-            position.men().filter(|(cell, other)| *other == man && !takes.has(*cell)).count();
+    pub(super) fn is_below_initial_limit(
+        &self,
+        position: &Position,
+        man: Piece,
+        takes: &CapturedCells,
+    ) -> bool {
+        let given = self.game.initial_pieces.iter().filter(|(_, other)| *other == man).count();
+        let alive = position
+            .pieces()
+            .filter(|(cell, other)| *other == man && !takes.contains(*cell))
+            .count();
         alive + (position.in_hand(man) as usize) < given
     }
 }

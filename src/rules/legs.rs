@@ -4,39 +4,42 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, Cells};
 
-use super::position::{EMPTY, Slot};
-use super::program::{Chain, ChainLeg, Ending, Gate, GoingOn, HopKind, Hurdle, Mode, NOWHERE};
-use super::walk::{Flow, Listener, Walker, ends_on};
-use super::{Move, Takes};
+use super::position::{NO_PIECE, PieceIndex};
+use super::program::{
+    BetweenCell, Chain, ChainLeg, EndConditions, HopKind, HurdleUse, LegContinuation, LegEnding,
+    NO_CELL,
+};
+use super::walk::{Flow, MoveVisitor, Walker, ends_on};
+use super::{CapturedCells, Move};
 
 /// A chain on its way.
 pub(super) struct ChainWalk<'w, 'a> {
     walker: &'w Walker<'a>,
     chain: &'w Chain,
-    mode: &'w Mode,
-    seen: Seen,
+    mode: &'w EndConditions,
+    seen: VisitedStates,
 }
 
 /// How far a chain has come: everything that the rest of the move depends on, and nothing else,
 /// so that equal stages go on alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Stage {
+struct ChainState {
     /// The leg that comes next.
     leg: u8,
     at: u16,
     /// The direction of the leg before.
-    incoming: u16,
+    last_direction: u16,
     /// Whether slides leap and leaps slide.
     toggled: bool,
     /// Steps of the latest slide; 1 where there was none or nobody asks.
-    slid: u16,
-    takes: Takes,
-    load: Load,
+    slide_length: u16,
+    takes: CapturedCells,
+    load: UnloadState,
 }
 
 /// What becomes of the man that `u` puts back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Load {
+enum UnloadState {
     /// Nobody was taken who could be put back.
     None,
     /// The man taken last, from that cell, while `u` is still to come.
@@ -47,25 +50,29 @@ enum Load {
     Carried(u16, u16),
 }
 
-impl Stage {
+impl ChainState {
     /// At the end of a leg that came to a cell and took somebody or nobody.
-    fn arrived(self, leg: &ChainLeg, at: u16, taken: Option<u16>) -> Option<Stage> {
+    fn arrived(self, leg: &ChainLeg, at: u16, taken: Option<u16>) -> Option<ChainState> {
         let came_from = self.at;
         let (load, kept) = match (self.load, taken) {
-            (Load::Awaited(place), Some(victim)) => (Load::Carried(victim, place), None),
-            (Load::Held(victim), None) if leg.unload => (Load::Carried(victim, came_from), None),
-            (Load::None | Load::Held(_), Some(victim)) if leg.unload => {
-                (Load::Carried(victim, came_from), None)
+            (UnloadState::Awaited(place), Some(victim)) => {
+                (UnloadState::Carried(victim, place), None)
             }
-            (Load::None, None) if leg.unload => (Load::Awaited(came_from), None),
-            (Load::None | Load::Held(_), Some(victim)) if leg.unloads_later => {
-                (Load::Held(victim), Some(victim))
+            (UnloadState::Held(victim), None) if leg.unload => {
+                (UnloadState::Carried(victim, came_from), None)
+            }
+            (UnloadState::None | UnloadState::Held(_), Some(victim)) if leg.unload => {
+                (UnloadState::Carried(victim, came_from), None)
+            }
+            (UnloadState::None, None) if leg.unload => (UnloadState::Awaited(came_from), None),
+            (UnloadState::None | UnloadState::Held(_), Some(victim)) if leg.unloads_later => {
+                (UnloadState::Held(victim), Some(victim))
             }
             (load, taken) => (load, taken),
         };
         let takes = match (self.load, load) {
             // The man that was held is not taken after all.
-            (Load::Held(held), Load::Carried(victim, _)) if held == victim => {
+            (UnloadState::Held(held), UnloadState::Carried(victim, _)) if held == victim => {
                 self.takes.without(Cell(held))
             }
             _ => self.takes,
@@ -74,76 +81,77 @@ impl Stage {
             Some(victim) => takes.with(Cell(victim))?,
             None => takes,
         };
-        Some(Stage { leg: self.leg + 1, at, takes, load, ..self })
+        Some(ChainState { leg: self.leg + 1, at, takes, load, ..self })
     }
 
     /// Whether the man on a cell has been lifted from it by now.
     fn has_lifted(&self, cell: u16) -> bool {
-        self.takes.has(Cell(cell)) || matches!(self.load, Load::Carried(from, _) if from == cell)
+        self.takes.contains(Cell(cell))
+            || matches!(self.load, UnloadState::Carried(from, _) if from == cell)
     }
 
     /// Whether nothing has happened yet that must be remembered.
     fn is_plain(&self) -> bool {
-        self.takes.is_empty() && self.load == Load::None && self.slid == 1
+        self.takes.is_empty() && self.load == UnloadState::None && self.slide_length == 1
     }
 }
 
 impl<'w, 'a> ChainWalk<'w, 'a> {
-    pub(super) fn new(walker: &'w Walker<'a>, chain: &'w Chain, mode: &'w Mode) -> Self {
-        ChainWalk { walker, chain, mode, seen: Seen::default() }
+    pub(super) fn new(walker: &'w Walker<'a>, chain: &'w Chain, mode: &'w EndConditions) -> Self {
+        ChainWalk { walker, chain, mode, seen: VisitedStates::default() }
     }
 
     /// All moves by the chain.
-    pub(super) fn run<L: Listener>(&mut self, listener: &mut L) -> Flow {
-        let stage = Stage {
+    pub(super) fn run<L: MoveVisitor>(&mut self, listener: &mut L) -> Flow {
+        let stage = ChainState {
             leg: 0,
             at: self.walker.at,
-            incoming: 0,
+            last_direction: 0,
             toggled: false,
-            slid: 1,
-            takes: Takes::default(),
-            load: Load::None,
+            slide_length: 1,
+            takes: CapturedCells::default(),
+            load: UnloadState::None,
         };
         self.leg(&stage, listener)
     }
 
-    fn slot(&self, stage: &Stage, cell: u16) -> Slot {
-        if stage.has_lifted(cell) { EMPTY } else { self.walker.slot(cell) }
+    fn slot(&self, stage: &ChainState, cell: u16) -> PieceIndex {
+        if stage.has_lifted(cell) { NO_PIECE } else { self.walker.slot(cell) }
     }
 
-    fn leg<L: Listener>(&mut self, stage: &Stage, listener: &mut L) -> Flow {
+    fn leg<L: MoveVisitor>(&mut self, stage: &ChainState, listener: &mut L) -> Flow {
         let chain = self.chain;
         let leg = &chain.legs[stage.leg as usize];
-        for &direction in &leg.follow[stage.incoming as usize] {
+        for &direction in &leg.follow[stage.last_direction as usize] {
             self.direction(leg, stage, direction, listener)?;
         }
         Flow::Continue(())
     }
 
     /// One direction of one leg: step by step, ending or going on wherever that is possible.
-    fn direction<L: Listener>(
+    fn direction<L: MoveVisitor>(
         &mut self,
         leg: &ChainLeg,
-        stage: &Stage,
+        stage: &ChainState,
         direction: u16,
         listener: &mut L,
     ) -> Flow {
         let store = &self.walker.rules.store;
         let table = &store.steps[leg.steps[direction as usize] as usize];
-        let most = leg.most(stage.toggled, stage.slid);
+        let most = leg.most(stage.toggled, stage.slide_length);
         let final_hop = leg.ends.and_then(|ends| ends.hop);
         let (mut at, mut hurdles) = (stage.at, 0);
         for taken in 1..=most {
             let before = at;
             at = table[before as usize];
             // Back where the leg began, a lap is over, and was no move.
-            if at == NOWHERE || at == stage.at || !self.passable(before, at) {
+            if at == NO_CELL || at == stage.at || !self.passable(before, at) {
                 break;
             }
             if !self.gate_opens(leg, stage, direction, before) {
                 break;
             }
-            if leg.gate == Gate::SkipFirst && taken == 1 {
+            if leg.between == BetweenCell::SkipFirst && taken == 1 {
                 continue;
             }
             if !leg.same_length || taken == most {
@@ -152,26 +160,27 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
                 {
                     self.end(leg, ends, stage, at, listener)?;
                 }
-                if let Some(on) = &leg.goes_on {
+                if let Some(on) = &leg.continuation {
                     let slid = match most {
                         _ if !leg.measured => 1,
-                        1 => stage.slid,
+                        1 => stage.slide_length,
                         _ => taken,
                     };
-                    let stage = Stage { incoming: direction, slid, ..*stage };
+                    let stage =
+                        ChainState { last_direction: direction, slide_length: slid, ..*stage };
                     self.go_on(leg, on, &stage, at, listener)?;
                 }
             }
             let slot = self.slot(stage, at);
             match final_hop {
                 Some(HopKind::Grasshopper) if hurdles == 1 => break,
-                Some(_) if slot != EMPTY => {
+                Some(_) if slot != NO_PIECE => {
                     hurdles += 1;
                     if hurdles == 2 || !self.walker.may_hop(self.mode, slot) {
                         break;
                     }
                 }
-                None if slot != EMPTY => break,
+                None if slot != NO_PIECE => break,
                 Some(_) | None => {}
             }
         }
@@ -185,25 +194,25 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
                 || self.chain.barred.binary_search(&(from, to)).is_err())
     }
 
-    fn gate_opens(&self, leg: &ChainLeg, stage: &Stage, direction: u16, from: u16) -> bool {
+    fn gate_opens(&self, leg: &ChainLeg, stage: &ChainState, direction: u16, from: u16) -> bool {
         let occupied = |tables: &[u16]| {
             let table = &self.walker.rules.store.steps[tables[direction as usize] as usize];
             let gate = table[from as usize];
-            (gate != NOWHERE).then(|| self.slot(stage, gate) != EMPTY)
+            (gate != NO_CELL).then(|| self.slot(stage, gate) != NO_PIECE)
         };
-        match &leg.gate {
-            Gate::Open | Gate::SkipFirst => true,
-            Gate::Empty(halves) => occupied(halves) == Some(false),
-            Gate::Occupied(halves) => occupied(halves) == Some(true),
+        match &leg.between {
+            BetweenCell::Open | BetweenCell::SkipFirst => true,
+            BetweenCell::Empty(halves) => occupied(halves) == Some(false),
+            BetweenCell::Occupied(halves) => occupied(halves) == Some(true),
         }
     }
 
     /// The move may end here.
-    fn end<L: Listener>(
+    fn end<L: MoveVisitor>(
         &mut self,
         leg: &ChainLeg,
-        ends: &Ending,
-        stage: &Stage,
+        ends: &LegEnding,
+        stage: &ChainState,
         at: u16,
         listener: &mut L,
     ) -> Flow {
@@ -211,8 +220,8 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             return Flow::Continue(());
         }
         let slot = self.slot(stage, at);
-        if slot == EMPTY {
-            let counts = |seen: &mut Seen| L::QUIET && seen.ends.add(Cell(at));
+        if slot == NO_PIECE {
+            let counts = |seen: &mut VisitedStates| L::QUIET && seen.ends.add(Cell(at));
             if ends.quiet && (!stage.is_plain() || counts(&mut self.seen)) {
                 self.hear(stage.arrived(leg, at, None), listener)?;
             }
@@ -226,7 +235,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             return Flow::Continue(());
         }
         let taken = ends.capture && self.walker.may_take(self.mode, slot)
-            || ends.destroy && self.walker.may_destroy(self.mode, slot);
+            || ends.friendly_capture && self.walker.may_destroy(self.mode, slot);
         if taken && self.spares_royals(ends, slot) {
             self.hear(stage.arrived(leg, at, Some(at)), listener)?;
         }
@@ -234,45 +243,46 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     }
 
     /// Whether a tame leg does not take a royal here; others may.
-    fn spares_royals(&self, ends: &Ending, slot: Slot) -> bool {
-        !ends.tame || !self.walker.rules.royal[slot as usize]
+    fn spares_royals(&self, ends: &LegEnding, slot: PieceIndex) -> bool {
+        !ends.spares_royals || !self.walker.rules.royal[slot as usize]
     }
 
-    fn hear<L: Listener>(&self, stage: Option<Stage>, listener: &mut L) -> Flow {
+    fn hear<L: MoveVisitor>(&self, stage: Option<ChainState>, listener: &mut L) -> Flow {
         let Some(stage) = stage else { return Flow::Continue(()) };
         if !L::QUIET && stage.takes.is_empty() {
             return Flow::Continue(());
         }
         let carries = match stage.load {
-            Load::Carried(from, to) => {
+            UnloadState::Carried(from, to) => {
                 // Two men cannot end on one cell, be it on a hurdle that a leg began on.
-                let crowded = to == stage.at || self.slot(&stage, to) != EMPTY;
+                let crowded = to == stage.at || self.slot(&stage, to) != NO_PIECE;
                 if crowded {
                     return Flow::Continue(());
                 }
                 (from != to).then_some((Cell(from), Cell(to)))
             }
-            Load::None | Load::Held(_) | Load::Awaited(_) => None,
+            UnloadState::None | UnloadState::Held(_) | UnloadState::Awaited(_) => None,
         };
-        listener.hear(Move { carries, ..self.walker.step(stage.at).taking(stage.takes) })
+        listener
+            .hear(Move { displaced: carries, ..self.walker.step(stage.at).capturing(stage.takes) })
     }
 
     /// The chain goes on from here, if it can.
-    fn go_on<L: Listener>(
+    fn go_on<L: MoveVisitor>(
         &mut self,
         leg: &ChainLeg,
-        on: &GoingOn,
-        stage: &Stage,
+        on: &LegContinuation,
+        stage: &ChainState,
         at: u16,
         listener: &mut L,
     ) -> Flow {
         let slot = self.slot(stage, at);
-        let toggled = Stage { toggled: !stage.toggled, ..*stage };
-        if slot == EMPTY {
-            if on.through_empty && !self.went_on(leg, stage, at) {
+        let toggled = ChainState { toggled: !stage.toggled, ..*stage };
+        if slot == NO_PIECE {
+            if on.through_empty && !self.was_visited(leg, stage, at) {
                 self.next(stage.arrived(leg, at, None), listener)?;
             }
-            if on.through_empty_toggling && !self.went_on(leg, &toggled, at) {
+            if on.through_empty_toggling && !self.was_visited(leg, &toggled, at) {
                 self.next(toggled.arrived(leg, at, None), listener)?;
             }
             if on.en_passant {
@@ -284,10 +294,10 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         }
         let hops = self.walker.may_hop(self.mode, slot);
         match on.over {
-            Hurdle::Passed if hops => self.next(stage.arrived(leg, at, None), listener),
-            Hurdle::Toggling if hops => self.next(toggled.arrived(leg, at, None), listener),
-            Hurdle::Passed | Hurdle::Toggling => Flow::Continue(()),
-            Hurdle::None => {
+            HurdleUse::Passed if hops => self.next(stage.arrived(leg, at, None), listener),
+            HurdleUse::Toggling if hops => self.next(toggled.arrived(leg, at, None), listener),
+            HurdleUse::Passed | HurdleUse::Toggling => Flow::Continue(()),
+            HurdleUse::None => {
                 let taken = on.take_enemy && self.walker.may_take(self.mode, slot)
                     || on.take_friend && self.walker.may_destroy(self.mode, slot);
                 let stage = if taken { stage.arrived(leg, at, Some(at)) } else { None };
@@ -298,9 +308,9 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
     /// Whether the chain has gone on from here before; the quick answer where nothing has happened
     /// yet that must be remembered, and no otherwise.
-    fn went_on(&self, leg: &ChainLeg, stage: &Stage, at: u16) -> bool {
+    fn was_visited(&self, leg: &ChainLeg, stage: &ChainState, at: u16) -> bool {
         let plain = stage.is_plain() && !leg.unload;
-        let bit = || self.plain_bit(stage.leg + 1, at, stage.incoming, stage.toggled);
+        let bit = || self.plain_bit(stage.leg + 1, at, stage.last_direction, stage.toggled);
         plain && self.seen.plain.get(bit() / 64).is_some_and(|word| word >> (bit() % 64) & 1 == 1)
     }
 
@@ -310,7 +320,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     }
 
     /// Goes on, unless it has done so before at the same stage.
-    fn next<L: Listener>(&mut self, stage: Option<Stage>, listener: &mut L) -> Flow {
+    fn next<L: MoveVisitor>(&mut self, stage: Option<ChainState>, listener: &mut L) -> Flow {
         let Some(stage) = stage else { return Flow::Continue(()) };
         // Two legs come to one cell in one direction once.
         if self.chain.legs.len() > 2 && !self.is_new(&stage) {
@@ -319,11 +329,11 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         self.leg(&stage, listener)
     }
 
-    fn is_new(&mut self, stage: &Stage) -> bool {
+    fn is_new(&mut self, stage: &ChainState) -> bool {
         if !stage.is_plain() {
             return self.seen.others.insert(*stage);
         }
-        let bit = self.plain_bit(stage.leg, stage.at, stage.incoming, stage.toggled);
+        let bit = self.plain_bit(stage.leg, stage.at, stage.last_direction, stage.toggled);
         if self.seen.plain.is_empty() {
             let bits = 2 * self.chain.legs.len() * self.cells() * self.chain.width;
             self.seen.plain = vec![0; bits.div_ceil(64)];
@@ -335,8 +345,8 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     }
 
     /// The men that have just passed a cell and can be taken there.
-    fn victims(&self, stage: &Stage, cell: u16) -> Vec<u16> {
-        self.walker.passed(self.mode, cell, |victim| self.slot(stage, victim)).collect()
+    fn victims(&self, stage: &ChainState, cell: u16) -> Vec<u16> {
+        self.walker.en_passant_victims(self.mode, cell, |victim| self.slot(stage, victim)).collect()
     }
 
     fn cells(&self) -> usize {
@@ -346,10 +356,10 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
 /// Stages that were gone on from already.
 #[derive(Default)]
-struct Seen {
+struct VisitedStates {
     /// One bit for each leg, cell, direction and toggle.
     plain: Vec<u64>,
-    others: BTreeSet<Stage>,
+    others: BTreeSet<ChainState>,
     /// Where a move may end that takes and moves nobody else.
     ends: Cells,
 }

@@ -6,16 +6,16 @@
 
 mod game;
 mod moves;
-mod trial;
+mod single_piece_game;
 mod position;
-mod ruleset;
+mod compiled_rules;
 mod reach;
-mod footprint;
+mod relevant_cells;
 mod generate;
-mod play;
+mod apply;
 mod perft;
-mod finish;
-mod line;
+mod game_end;
+mod played_game;
 mod bearings;
 mod chain;
 mod compile;
@@ -23,22 +23,22 @@ mod program;
 mod routes;
 mod walk;
 mod legs;
-mod effort;
+mod step_bound;
 #[cfg(test)]
 mod testing;
 
 pub use game::{
-    Castling, CheckBy, Condition, Drop, Elimination, Ends, Event, Game, GameError, Hands, Kind,
-    KindId, Man, Men, NextTurn, NoProgress, Occupant, Outcome, Path, PathLine, PathStep, Promotion,
-    Reached, Repetition, Shot, Side, SideId, State, Step, Then, Transfer, TransferWhen, Travel,
-    Way,
+    ArrivalEffect, Castling, CheckSource, Condition, DropRule, Elimination, EndRules, Game,
+    GameError, GoalRule, Hands, LineKind, MoveForm, MoveRule, NextTurn, NoProgress, OccupantRule,
+    Outcome, PathStep, Piece, PieceEvent, PieceSet, PieceType, PieceTypeId, Promotion, Repetition,
+    ShotTarget, Side, SideId, StateRule, StepKind, StepPath, Transfer, TransferWhen,
 };
 
-pub use finish::{Finish, Past, Reason};
-pub use footprint::Part;
-pub use line::Line;
-pub use moves::{Action, Move, Sends, Takes};
-pub use position::{Passed, Position, Tag};
+pub use compiled_rules::Rules;
+pub use game_end::{EndReason, GameEnd, PastPosition};
+pub use moves::{CapturedCells, Move, MoveKind, TransferTargets};
+pub use played_game::PlayedGame;
+pub use position::{EnPassantTarget, PieceStatus, Position};
 pub use reach::Reach;
-pub use ruleset::Rules;
-pub use trial::{STANDING, TRIED, trial, trial_from};
+pub use relevant_cells::MoveComponent;
+pub use single_piece_game::{BLOCKER, MOVER, single_piece_game, single_piece_game_from};

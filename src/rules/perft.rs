@@ -1,4 +1,4 @@
-use super::play::Journal;
+use super::apply::UndoStack;
 use super::{Move, Position, Rules};
 
 impl Rules {
@@ -8,7 +8,7 @@ impl Rules {
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
         let mut position = position.clone();
         let mut lists = vec![Vec::new(); depth as usize];
-        self.count(&mut position, &mut Journal::default(), &mut lists)
+        self.count(&mut position, &mut UndoStack::default(), &mut lists)
     }
 
     /// The same, for each first move apart; in the order of the moves.
@@ -21,7 +21,7 @@ impl Rules {
     fn count(
         &self,
         position: &mut Position,
-        journal: &mut Journal,
+        journal: &mut UndoStack,
         lists: &mut [Vec<Move>],
     ) -> u64 {
         let Some((list, deeper)) = lists.split_first_mut() else { return 1 };

@@ -1,27 +1,27 @@
 use crate::geometry::Cell;
 
-use super::{Castling, KindId, Man, Rules, SideId};
+use super::{Castling, Piece, PieceTypeId, Rules, SideId};
 
 /// A man as a number: side times kinds, plus kind; or nobody.
-pub(super) type Slot = u16;
+pub(super) type PieceIndex = u16;
 
 /// Nobody.
-pub(super) const EMPTY: Slot = Slot::MAX;
+pub(super) const NO_PIECE: PieceIndex = PieceIndex::MAX;
 
 /// What is known of the man on a cell beyond side and kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Tag {
+pub struct PieceStatus {
     /// Bit n: it has the state n of [`Game::states`](super::Game::states).
     pub states: u16,
     /// Whether it has moved since the array.
     pub moved: bool,
     /// The kind that it was before it was promoted, for hands that give back what was.
-    pub was: Option<KindId>,
+    pub promoted_from: Option<PieceTypeId>,
 }
 
 /// A cell that was skipped by a double step, and who skipped it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Passed {
+pub struct EnPassantTarget {
     /// The cell between.
     pub cell: Cell,
     /// Where the man stands that skipped it.
@@ -33,93 +33,93 @@ pub struct Passed {
 /// Who stands where, who moves, and what may still be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
-    pub(super) slots: Vec<Slot>,
-    pub(super) tags: Vec<Tag>,
+    pub(super) pieces: Vec<PieceIndex>,
+    pub(super) statuses: Vec<PieceStatus>,
     /// One row of words a side: bit n is set where a man of the side stands on cell n.
-    pub(super) standing: Vec<u64>,
+    pub(super) occupied_by_side: Vec<u64>,
     pub(super) words: usize,
-    pub(super) kinds: usize,
+    pub(super) piece_types: usize,
     /// How many of each man are in hand, by slot.
     pub(super) hands: Vec<u16>,
     /// Bit n: castling n of [`Game::castlings`](super::Game::castlings) is still possible.
-    pub(super) rights: u64,
-    pub(super) passed: Vec<Passed>,
+    pub(super) castling_rights: u64,
+    pub(super) en_passant_targets: Vec<EnPassantTarget>,
     pub(super) to_move: SideId,
     /// Bit n: side n is out.
-    pub(super) out: u8,
+    pub(super) eliminated: u8,
     /// Half-moves since the last progress.
-    pub(super) quiet_plies: u16,
+    pub(super) plies_without_progress: u16,
     pub(super) plies: u32,
     /// How many sides passed just now, one after the other.
-    pub(super) passes: u8,
+    pub(super) consecutive_passes: u8,
 }
 
 impl Position {
     /// Nobody on any board; the first side that has turns is to move.
     pub fn empty(rules: &Rules) -> Position {
         let game = rules.game();
-        let (cells, sides, kinds) = (game.layout.len(), game.sides.len(), game.kinds.len());
+        let (cells, sides, kinds) = (game.layout.len(), game.sides.len(), game.piece_types.len());
         let words = cells.div_ceil(64);
         let first = game.sides.iter().position(|side| side.has_turns).unwrap_or(0);
         Position {
-            slots: vec![EMPTY; cells],
-            tags: vec![Tag::default(); cells],
-            standing: vec![0; words * sides],
+            pieces: vec![NO_PIECE; cells],
+            statuses: vec![PieceStatus::default(); cells],
+            occupied_by_side: vec![0; words * sides],
             words,
-            kinds,
+            piece_types: kinds,
             hands: vec![0; sides * kinds],
-            rights: 0,
-            passed: Vec::new(),
+            castling_rights: 0,
+            en_passant_targets: Vec::new(),
             to_move: SideId(first as u8),
-            out: 0,
-            quiet_plies: 0,
+            eliminated: 0,
+            plies_without_progress: 0,
             plies: 0,
-            passes: 0,
+            consecutive_passes: 0,
         }
     }
 
     /// The array, with all castling rights.
-    pub fn start(rules: &Rules) -> Position {
+    pub fn initial(rules: &Rules) -> Position {
         let mut position = Position::empty(rules);
         let game = rules.game();
-        for &(cell, man) in &game.array {
-            position.put(cell, Some(man));
+        for &(cell, man) in &game.initial_pieces {
+            position.set_piece(cell, Some(man));
         }
-        for &(man, count) in game.hands.iter().flat_map(|hands| &hands.start) {
+        for &(man, count) in game.hands.iter().flat_map(|hands| &hands.initial) {
             position.set_in_hand(man, count);
         }
-        position.rights = rights_of(&game.castlings);
+        position.castling_rights = rights_of(&game.castlings);
         position
     }
 
     /// Who stands there.
-    pub fn at(&self, cell: Cell) -> Option<Man> {
-        self.man(self.slots[cell.index()])
+    pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        self.piece(self.pieces[cell.index()])
     }
 
     /// Puts somebody, or nobody, there. The man has not moved and remembers nothing.
-    pub fn put(&mut self, cell: Cell, man: Option<Man>) {
-        self.lift(cell);
+    pub fn set_piece(&mut self, cell: Cell, man: Option<Piece>) {
+        self.remove_piece(cell);
         if let Some(man) = man {
-            self.place(cell, self.slot(man), Tag::default());
+            self.place_piece(cell, self.piece_index(man), PieceStatus::default());
         }
     }
 
     /// What is known of the man on the cell.
-    pub fn tag(&self, cell: Cell) -> Tag {
-        self.tags[cell.index()]
+    pub fn status(&self, cell: Cell) -> PieceStatus {
+        self.statuses[cell.index()]
     }
 
     /// Says what is known of the man on the cell.
-    pub fn set_tag(&mut self, cell: Cell, tag: Tag) {
-        self.tags[cell.index()] = tag;
+    pub fn set_status(&mut self, cell: Cell, tag: PieceStatus) {
+        self.statuses[cell.index()] = tag;
     }
 
     /// Everybody who stands somewhere, in the board's own order.
-    pub fn men(&self) -> impl Iterator<Item = (Cell, Man)> + '_ {
-        (0..self.slots.len() as u16)
+    pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + '_ {
+        (0..self.pieces.len() as u16)
             .map(Cell)
-            .filter_map(|cell| self.at(cell).map(|man| (cell, man)))
+            .filter_map(|cell| self.piece_at(cell).map(|man| (cell, man)))
     }
 
     /// Who is to move.
@@ -133,54 +133,54 @@ impl Position {
     }
 
     /// How many such men are in hand.
-    pub fn in_hand(&self, man: Man) -> u16 {
-        self.hands[self.slot(man) as usize]
+    pub fn in_hand(&self, man: Piece) -> u16 {
+        self.hands[self.piece_index(man) as usize]
     }
 
     /// Says how many such men are in hand.
-    pub fn set_in_hand(&mut self, man: Man, count: u16) {
-        let slot = self.slot(man);
+    pub fn set_in_hand(&mut self, man: Piece, count: u16) {
+        let slot = self.piece_index(man);
         self.hands[slot as usize] = count;
     }
 
     /// Whether a castling, by its place in the game's list, is still possible.
-    pub fn may_castle(&self, castling: usize) -> bool {
-        self.rights >> castling & 1 == 1
+    pub fn can_castle(&self, castling: usize) -> bool {
+        self.castling_rights >> castling & 1 == 1
     }
 
     /// Says whether a castling is still possible.
-    pub fn set_may_castle(&mut self, castling: usize, may: bool) {
-        self.rights = self.rights & !(1 << castling) | u64::from(may) << castling;
+    pub fn set_can_castle(&mut self, castling: usize, may: bool) {
+        self.castling_rights = self.castling_rights & !(1 << castling) | u64::from(may) << castling;
     }
 
     /// The cells that can be taken on in passing.
-    pub fn passed(&self) -> &[Passed] {
-        &self.passed
+    pub fn en_passant_targets(&self) -> &[EnPassantTarget] {
+        &self.en_passant_targets
     }
 
     /// Adds a cell that can be taken on in passing.
-    pub fn add_passed(&mut self, passed: Passed) {
-        self.passed.push(passed);
+    pub fn add_en_passant_target(&mut self, passed: EnPassantTarget) {
+        self.en_passant_targets.push(passed);
     }
 
     /// Whether the side is out of the game.
-    pub fn is_out(&self, side: SideId) -> bool {
-        self.out >> side.0 & 1 == 1
+    pub fn is_eliminated(&self, side: SideId) -> bool {
+        self.eliminated >> side.0 & 1 == 1
     }
 
     /// Says whether the side is out of the game.
-    pub fn set_out(&mut self, side: SideId, out: bool) {
-        self.out = self.out & !(1 << side.0) | u8::from(out) << side.0;
+    pub fn set_eliminated(&mut self, side: SideId, out: bool) {
+        self.eliminated = self.eliminated & !(1 << side.0) | u8::from(out) << side.0;
     }
 
     /// Half-moves since the last progress.
-    pub fn quiet_plies(&self) -> u16 {
-        self.quiet_plies
+    pub fn plies_without_progress(&self) -> u16 {
+        self.plies_without_progress
     }
 
     /// Says how many half-moves it is since the last progress.
-    pub fn set_quiet_plies(&mut self, plies: u16) {
-        self.quiet_plies = plies;
+    pub fn set_plies_without_progress(&mut self, plies: u16) {
+        self.plies_without_progress = plies;
     }
 
     /// Half-moves since the start.
@@ -194,24 +194,24 @@ impl Position {
     }
 
     /// How many sides passed just now, one after the other.
-    pub fn passes(&self) -> u8 {
-        self.passes
+    pub fn consecutive_passes(&self) -> u8 {
+        self.consecutive_passes
     }
 
     /// Says how many sides passed just now.
-    pub fn set_passes(&mut self, passes: u8) {
-        self.passes = passes;
+    pub fn set_consecutive_passes(&mut self, passes: u8) {
+        self.consecutive_passes = passes;
     }
 
     /// A number that equal positions share and others hardly ever do: men and what they
     /// remember, hands, rights, cells passed, who is to move and who is out; not the counters.
     pub fn hash(&self) -> u64 {
-        let mut hash = mix(u64::from(self.passes) << 16
+        let mut hash = mix(u64::from(self.consecutive_passes) << 16
             | u64::from(self.to_move.0) << 8
-            | u64::from(self.out));
-        for (index, (&slot, tag)) in self.slots.iter().zip(&self.tags).enumerate() {
-            if slot != EMPTY {
-                let was = tag.was.map_or(0xff, |kind| u64::from(kind.0));
+            | u64::from(self.eliminated));
+        for (index, (&slot, tag)) in self.pieces.iter().zip(&self.statuses).enumerate() {
+            if slot != NO_PIECE {
+                let was = tag.promoted_from.map_or(0xff, |kind| u64::from(kind.0));
                 let memory = u64::from(tag.states) << 8 | was;
                 let place = (index as u64) << 48 | u64::from(slot) << 32;
                 hash ^= mix(place ^ memory ^ 1 << 63);
@@ -220,50 +220,51 @@ impl Position {
         for (slot, &count) in self.hands.iter().enumerate().filter(|(_, count)| **count > 0) {
             hash ^= mix((slot as u64) << 20 ^ u64::from(count) ^ 3 << 62);
         }
-        for passed in &self.passed {
+        for passed in &self.en_passant_targets {
             hash ^= mix(u64::from(passed.cell.0) << 16 ^ u64::from(passed.victim.0) ^ 5 << 60);
         }
-        hash ^ mix(self.rights ^ 7 << 60)
+        hash ^ mix(self.castling_rights ^ 7 << 60)
     }
 
-    pub(super) fn slot(&self, man: Man) -> Slot {
-        Slot::from(man.side.0) * self.kinds as Slot + Slot::from(man.kind.0)
+    pub(super) fn piece_index(&self, man: Piece) -> PieceIndex {
+        PieceIndex::from(man.side.0) * self.piece_types as PieceIndex
+            + PieceIndex::from(man.piece_type.0)
     }
 
-    pub(super) fn man(&self, slot: Slot) -> Option<Man> {
-        (slot != EMPTY).then(|| Man {
-            side: SideId((slot as usize / self.kinds) as u8),
-            kind: KindId((slot as usize % self.kinds) as u8),
+    pub(super) fn piece(&self, slot: PieceIndex) -> Option<Piece> {
+        (slot != NO_PIECE).then(|| Piece {
+            side: SideId((slot as usize / self.piece_types) as u8),
+            piece_type: PieceTypeId((slot as usize % self.piece_types) as u8),
         })
     }
 
     /// Takes the man off the cell; what stood there.
-    pub(super) fn lift(&mut self, cell: Cell) -> (Slot, Tag) {
+    pub(super) fn remove_piece(&mut self, cell: Cell) -> (PieceIndex, PieceStatus) {
         let index = cell.index();
-        let slot = std::mem::replace(&mut self.slots[index], EMPTY);
-        if slot != EMPTY {
-            let row = slot as usize / self.kinds * self.words;
-            self.standing[row + index / 64] &= !(1 << (index % 64));
+        let slot = std::mem::replace(&mut self.pieces[index], NO_PIECE);
+        if slot != NO_PIECE {
+            let row = slot as usize / self.piece_types * self.words;
+            self.occupied_by_side[row + index / 64] &= !(1 << (index % 64));
         }
-        (slot, std::mem::take(&mut self.tags[index]))
+        (slot, std::mem::take(&mut self.statuses[index]))
     }
 
     /// Puts a man on an empty cell.
-    pub(super) fn place(&mut self, cell: Cell, slot: Slot, tag: Tag) {
+    pub(super) fn place_piece(&mut self, cell: Cell, slot: PieceIndex, tag: PieceStatus) {
         let index = cell.index();
-        debug_assert!(self.slots[index] == EMPTY, "a man is placed on an empty cell");
-        if slot != EMPTY {
-            let row = slot as usize / self.kinds * self.words;
-            self.standing[row + index / 64] |= 1 << (index % 64);
+        debug_assert!(self.pieces[index] == NO_PIECE, "a man is placed on an empty cell");
+        if slot != NO_PIECE {
+            let row = slot as usize / self.piece_types * self.words;
+            self.occupied_by_side[row + index / 64] |= 1 << (index % 64);
         }
-        self.slots[index] = slot;
-        self.tags[index] = tag;
+        self.pieces[index] = slot;
+        self.statuses[index] = tag;
     }
 
     /// The cells of a side's men, in the board's own order.
     pub(super) fn cells_of(&self, side: SideId) -> impl Iterator<Item = Cell> + '_ {
         let row = side.0 as usize * self.words;
-        self.standing[row..row + self.words]
+        self.occupied_by_side[row..row + self.words]
             .iter()
             .enumerate()
             .flat_map(|(index, &word)| Bits(word).map(move |bit| Cell((index * 64 + bit) as u16)))

@@ -2,17 +2,17 @@
 
 use crate::geometry::Cells;
 
-use super::{Condition, Men};
+use super::{Condition, PieceSet};
 
 /// A stretch of the arena of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Stretch {
+pub(super) struct CellRange {
     pub(super) start: u32,
     pub(super) len: u32,
 }
 
 /// No cell, in tables of cells.
-pub(super) const NOWHERE: u16 = u16::MAX;
+pub(super) const NO_CELL: u16 = u16::MAX;
 
 /// All moves of one kind of one side, cell by cell.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub(super) struct Program {
     pub(super) cells: Vec<(u32, u32)>,
     pub(super) ops: Vec<Op>,
     /// For each cell, a row of words: what could be taken from there if others stood as needed.
-    pub(super) potential: Vec<u64>,
+    pub(super) attack_mask: Vec<u64>,
     /// Whether two operations of one cell can make the same move.
     pub(super) overlaps: bool,
 }
@@ -37,21 +37,21 @@ impl Program {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Op {
     /// To each of these cells, whatever lies between.
-    Leaps { mode: u16, cells: Stretch },
+    Leaps { mode: u16, cells: CellRange },
     /// Along these cells up to the first man.
-    Slide { mode: u16, cells: Stretch },
+    Slide { mode: u16, cells: CellRange },
     /// Over exactly one man among these cells, then on.
-    Cannon { mode: u16, cells: Stretch },
+    Cannon { mode: u16, cells: CellRange },
     /// Over the first man to the very next cell.
-    Grasshopper { mode: u16, cells: Stretch },
+    Grasshopper { mode: u16, cells: CellRange },
     /// Along these cells; each step needs its gate, which is empty or, for jumps, occupied.
-    Gated { mode: u16, cells: Stretch, gates: Stretch, occupied: bool },
+    Via { mode: u16, cells: CellRange, gates: CellRange, occupied: bool },
     /// To one cell, if all cells of any one route are empty.
-    Routes { mode: u16, to: u16, routes: Stretch },
+    Routes { mode: u16, to: u16, routes: CellRange },
     /// Several steps straight on to the last cell, all of them empty.
-    Double { mode: u16, cells: Stretch },
+    Double { mode: u16, cells: CellRange },
     /// To an empty cell, then takes the victim from there; gates are the cells that must be empty.
-    Shot { mode: u16, to: u16, gates: Stretch, victim: u16 },
+    Shot { mode: u16, to: u16, gates: CellRange, victim: u16 },
     /// Leg by leg.
     Chain { mode: u16, chain: u16 },
     /// Moves by one program, then shoots by another.
@@ -59,37 +59,37 @@ pub(super) enum Op {
     /// A royal's castling by notation: the first man along these cells is a friend.
     /// Of those beyond the partner as many cells are occupied as are skipped; none at all lie there
     /// if none is.
-    Castle { mode: u16, cells: Stretch, steps: u16, skipped: u8 },
+    Castle { mode: u16, cells: CellRange, steps: u16, skipped: u8 },
 }
 
 /// What a move may do where it ends, and when.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Mode {
+pub(super) struct EndConditions {
     pub(super) quiet: bool,
     pub(super) capture: bool,
-    pub(super) destroy: bool,
+    pub(super) friendly_capture: bool,
     pub(super) en_passant: bool,
     /// The man taken reappears where the mover came from.
     pub(super) unload: bool,
     /// May not take a royal.
-    pub(super) tame: bool,
+    pub(super) spares_royals: bool,
     /// A lame double step may be taken in passing on its gate.
     pub(super) passes: bool,
     /// Ends only on these.
     pub(super) to: Option<Cells>,
     /// Takes only these.
-    pub(super) takes: Option<Men>,
+    pub(super) may_capture: Option<PieceSet>,
     /// Hops over only these.
-    pub(super) over: Option<Men>,
+    pub(super) hurdles: Option<PieceSet>,
     /// Changes places with one of these.
-    pub(super) swap: Option<Men>,
+    pub(super) swap: Option<PieceSet>,
     pub(super) conditions: Vec<Condition>,
 }
 
-impl Mode {
+impl EndConditions {
     /// Whether the mode can take anything where it ends.
     pub(super) fn takes_something(&self) -> bool {
-        self.capture || self.destroy
+        self.capture || self.friendly_capture
     }
 }
 
@@ -118,11 +118,11 @@ pub(super) struct ChainLeg {
     pub(super) range: u16,
     /// The same once everything is counted in that may happen before.
     pub(super) longest: u16,
-    pub(super) gate: Gate,
+    pub(super) between: BetweenCell,
     /// For the end of the move: `None` on a leg that must go on.
-    pub(super) ends: Option<Ending>,
+    pub(super) ends: Option<LegEnding>,
     /// For going on: `None` on the last leg.
-    pub(super) goes_on: Option<GoingOn>,
+    pub(super) continuation: Option<LegContinuation>,
     /// Exactly as long as the latest slide.
     pub(super) same_length: bool,
     /// Whether a later leg asks how long the latest slide was.
@@ -147,7 +147,7 @@ impl ChainLeg {
 
 /// What a step of a leg asks of the cell between.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Gate {
+pub(super) enum BetweenCell {
     Open,
     /// For each direction, the table of the step's first half; the cell must be empty.
     Empty(Vec<u16>),
@@ -159,12 +159,12 @@ pub(super) enum Gate {
 
 /// What a chain's move may do where it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ending {
+pub(super) struct LegEnding {
     pub(super) quiet: bool,
     pub(super) capture: bool,
-    pub(super) destroy: bool,
+    pub(super) friendly_capture: bool,
     pub(super) en_passant: bool,
-    pub(super) tame: bool,
+    pub(super) spares_royals: bool,
     pub(super) hop: Option<HopKind>,
 }
 
@@ -176,7 +176,7 @@ pub(super) enum HopKind {
 
 /// From where a chain goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct GoingOn {
+pub(super) struct LegContinuation {
     pub(super) through_empty: bool,
     /// From an empty cell, with the ranges of later legs toggled.
     pub(super) through_empty_toggling: bool,
@@ -184,28 +184,28 @@ pub(super) struct GoingOn {
     pub(super) en_passant: bool,
     pub(super) take_enemy: bool,
     pub(super) take_friend: bool,
-    pub(super) over: Hurdle,
+    pub(super) over: HurdleUse,
 }
 
-impl GoingOn {
+impl LegContinuation {
     /// Whether it can go on with ranges as they are.
     pub(super) fn keeps(&self) -> bool {
         self.through_empty
             || self.en_passant
             || self.take_enemy
             || self.take_friend
-            || self.over == Hurdle::Passed
+            || self.over == HurdleUse::Passed
     }
 
     /// Whether it can go on with ranges toggled.
     pub(super) fn toggles(&self) -> bool {
-        self.through_empty_toggling || self.over == Hurdle::Toggling
+        self.through_empty_toggling || self.over == HurdleUse::Toggling
     }
 }
 
 /// What a leg that goes on makes of a man in its way, whosever it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hurdle {
+pub(super) enum HurdleUse {
     /// It does not hop.
     None,
     /// It goes on from its cell.
@@ -216,7 +216,7 @@ pub(super) enum Hurdle {
 
 /// A kind that shoots after it has moved.
 #[derive(Debug)]
-pub(super) struct Shooter {
+pub(super) struct ShootingMove {
     /// How it goes first; `None`: it stays.
     pub(super) travel: Option<Program>,
     pub(super) shot: Program,

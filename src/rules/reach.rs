@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use crate::geometry::{Cell, Cells};
 
 use super::program::Op;
-use super::walk::{Flow, Listener, Walker};
-use super::{Man, Move, Position, Rules};
+use super::walk::{Flow, MoveVisitor, Walker};
+use super::{Move, Piece, Position, Rules};
 
 /// What one man can do, whoever is to move and whatever becomes of its royal.
 ///
@@ -52,10 +52,11 @@ impl Reach {
 impl Rules {
     /// What the man on a cell can do; nothing where nobody stands.
     pub fn reach(&self, position: &Position, from: Cell) -> Reach {
-        let mut gathering = Gathering { position, from, castles: false, reach: Reach::default() };
-        let Some(man) = position.at(from) else { return gathering.reach };
+        let mut gathering =
+            ReachCollector { position, from, castles: false, reach: Reach::default() };
+        let Some(man) = position.piece_at(from) else { return gathering.reach };
         let walker = Walker::new(self, position, from, man.side);
-        for op in self.program(man).at(from.0) {
+        for op in self.program_of(man).at(from.0) {
             gathering.castles = matches!(op, Op::Castle { .. });
             let _ = walker.op(op, &mut gathering);
         }
@@ -69,22 +70,27 @@ impl Rules {
 
     /// Adds to a set every cell where a move of the man may end or takes somebody: the ends and the
     /// victims of its [`reach`](Rules::reach), for whoever asks often and needs no more.
-    pub fn add_touched(&self, position: &Position, from: Cell, cells: &mut Cells) {
-        let _ = self.tell(position, from, &mut Touching { cells });
+    pub fn add_affected_cells(&self, position: &Position, from: Cell, cells: &mut Cells) {
+        let _ = self.visit_moves(position, from, &mut AffectedCells { cells });
     }
 
     /// Whether the man may go to a cell and take exactly whom it finds there, who is of another
     /// side: whether the captures of its [`reach`](Rules::reach) have the cell.
     pub fn captures(&self, position: &Position, from: Cell, on: Cell) -> bool {
-        let side = |cell: Cell| position.at(cell).map(|man| man.side);
+        let side = |cell: Cell| position.piece_at(cell).map(|man| man.side);
         let is_enemy = side(on).is_some() && side(on) != side(from);
-        is_enemy && self.tell(position, from, &mut Capturing { on }).is_break()
+        is_enemy && self.visit_moves(position, from, &mut CaptureProbe { on }).is_break()
     }
 
     /// All moves of the man on a cell, castling included.
-    fn tell<L: Listener>(&self, position: &Position, from: Cell, listener: &mut L) -> Flow {
-        let Some(man) = position.at(from) else { return Flow::Continue(()) };
-        Walker::new(self, position, from, man.side).run(self.program(man), listener)?;
+    fn visit_moves<L: MoveVisitor>(
+        &self,
+        position: &Position,
+        from: Cell,
+        listener: &mut L,
+    ) -> Flow {
+        let Some(man) = position.piece_at(from) else { return Flow::Continue(()) };
+        Walker::new(self, position, from, man.side).run(self.program_of(man), listener)?;
         let castlings = self.pseudo_castlings(position).into_iter();
         castlings
             .filter(|castling| castling.from == from)
@@ -93,8 +99,8 @@ impl Rules {
 
     /// The lines on which a man slides from a cell, each from the nearest cell to the last before
     /// the edge or the end of its range, whoever stands there; none of moves in several legs.
-    pub fn lines(&self, man: Man, from: Cell) -> Vec<Vec<Cell>> {
-        let slides = self.program(man).at(from.0).iter().filter_map(|op| match *op {
+    pub fn lines(&self, man: Piece, from: Cell) -> Vec<Vec<Cell>> {
+        let slides = self.program_of(man).at(from.0).iter().filter_map(|op| match *op {
             Op::Slide { cells, .. } => Some(cells),
             _ => None,
         });
@@ -105,15 +111,15 @@ impl Rules {
     /// The lines on which the man on a cell slides to another as things stand, each the cells
     /// before that one; none of moves in several legs.
     pub fn slides(&self, position: &Position, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
-        let Some(man) = position.at(from) else { return Vec::new() };
+        let Some(man) = position.piece_at(from) else { return Vec::new() };
         let walker = Walker::new(self, position, from, man.side);
         let mut lines = Vec::new();
-        for op in self.program(man).at(from.0) {
+        for op in self.program_of(man).at(from.0) {
             let Op::Slide { cells, .. } = *op else { continue };
             let line = self.store.cells(cells);
             let Some(place) = line.iter().position(|&cell| cell == to.0) else { continue };
             let mut touched = Cells::new();
-            let _ = walker.op(op, &mut Touching { cells: &mut touched });
+            let _ = walker.op(op, &mut AffectedCells { cells: &mut touched });
             if touched.has(to) {
                 lines.push(line[..place].iter().map(|&cell| Cell(cell)).collect());
             }
@@ -123,9 +129,9 @@ impl Rules {
 
     /// The routes by which a man gets from one cell to another where several are laid down in its
     /// paths: for each, the cells between, all of which must be empty. None for other moves.
-    pub fn routes(&self, man: Man, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
+    pub fn routes(&self, man: Piece, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
         let mut found: Vec<Vec<Cell>> = Vec::new();
-        for op in self.program(man).at(from.0) {
+        for op in self.program_of(man).at(from.0) {
             if let Op::Routes { to: end, routes, .. } = op
                 && *end == to.0
             {
@@ -140,34 +146,34 @@ impl Rules {
     }
 }
 
-pub(super) struct Touching<'a> {
+pub(super) struct AffectedCells<'a> {
     pub(super) cells: &'a mut Cells,
 }
 
-impl Listener for Touching<'_> {
+impl MoveVisitor for AffectedCells<'_> {
     const QUIET: bool = true;
 
     fn hear(&mut self, found: Move) -> Flow {
         self.cells.add(found.to);
-        self.cells.extend(found.takes.iter());
+        self.cells.extend(found.captures.iter());
         Flow::Continue(())
     }
 }
 
-struct Capturing {
+struct CaptureProbe {
     on: Cell,
 }
 
-impl Listener for Capturing {
+impl MoveVisitor for CaptureProbe {
     const QUIET: bool = false;
 
     fn hear(&mut self, found: Move) -> Flow {
-        let is_it = found.to == self.on && found.takes.iter().eq([self.on]);
+        let is_it = found.to == self.on && found.captures.iter().eq([self.on]);
         if is_it { Flow::Break(()) } else { Flow::Continue(()) }
     }
 }
 
-struct Gathering<'a> {
+struct ReachCollector<'a> {
     position: &'a Position,
     from: Cell,
     /// Whether what is heard is castling, of which only the royal's way is told.
@@ -175,27 +181,27 @@ struct Gathering<'a> {
     reach: Reach,
 }
 
-impl Listener for Gathering<'_> {
+impl MoveVisitor for ReachCollector<'_> {
     const QUIET: bool = true;
 
     fn hear(&mut self, found: Move) -> Flow {
         let reach = &mut self.reach;
-        if let Some((with, _)) = found.carries
+        if let Some((with, _)) = found.displaced
             && !self.castles
         {
             reach.swaps.insert((found.to, with));
-            if found.takes.is_empty() {
+            if found.captures.is_empty() {
                 return Flow::Continue(());
             }
         }
-        let takes: Vec<Cell> = found.takes.iter().collect();
+        let takes: Vec<Cell> = found.captures.iter().collect();
         match takes[..] {
             [] => {
                 reach.quiet.add(found.to);
             }
             [victim] if victim == found.to => {
-                let own = self.position.at(self.from).map(|man| man.side);
-                let friendly = self.position.at(victim).map(|man| man.side) == own;
+                let own = self.position.piece_at(self.from).map(|man| man.side);
+                let friendly = self.position.piece_at(victim).map(|man| man.side) == own;
                 let list =
                     if friendly { &mut reach.friendly_captures } else { &mut reach.captures };
                 list.add(victim);

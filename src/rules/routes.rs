@@ -7,27 +7,27 @@ use crate::notation::{Atom, Directions, Leap};
 use crate::source::limits;
 
 use super::bearings::{Space, is_diagonal_on_hexagons, is_straight_on_hexagons, steps};
-use super::{Path, PathLine, PathStep, Step};
+use super::{LineKind, PathStep, StepKind, StepPath};
 
 /// For each cell that the path leads to, the cells between, route by route.
 pub(super) fn routes(
-    path: &Path,
+    path: &StepPath,
     space: Space,
     frame: Frame,
     layout: &Layout,
     from: u16,
     passable: &dyn Fn(u16, u16) -> bool,
 ) -> BTreeMap<u16, Vec<Vec<u16>>> {
-    let mut search = Search { path, space, frame, layout, passable, found: BTreeMap::new() };
+    let mut search = RouteSearch { path, space, frame, layout, passable, found: BTreeMap::new() };
     for order in orders(path) {
-        let start = Walk { at: from, moved: Vector::default(), between: Vec::new() };
+        let start = PartialRoute { at: from, moved: Vector::default(), between: Vec::new() };
         search.go(&order, 0, &mut Vec::new(), &start);
     }
     search.found
 }
 
 /// Every order of the steps that the path allows, optional steps in or out; each once.
-fn orders(path: &Path) -> Vec<Vec<PathStep>> {
+fn orders(path: &StepPath) -> Vec<Vec<PathStep>> {
     let optional: Vec<usize> =
         (0..path.steps.len()).filter(|&index| path.steps[index].optional).collect();
     let mut orders: Vec<Vec<PathStep>> = Vec::new();
@@ -70,8 +70,8 @@ fn permutations(steps: &[PathStep]) -> Vec<Vec<PathStep>> {
     all
 }
 
-struct Search<'a> {
-    path: &'a Path,
+struct RouteSearch<'a> {
+    path: &'a StepPath,
     space: Space,
     frame: Frame,
     layout: &'a Layout,
@@ -81,20 +81,26 @@ struct Search<'a> {
 
 /// How far a walk has come.
 #[derive(Clone)]
-struct Walk {
+struct PartialRoute {
     at: u16,
     moved: Vector,
     between: Vec<u16>,
 }
 
 /// A step whose direction is settled.
-type Settled = (PathStep, Vector);
+type FixedStep = (PathStep, Vector);
 
-impl Search<'_> {
-    fn go(&mut self, order: &[PathStep], index: usize, settled: &mut Vec<Settled>, walk: &Walk) {
+impl RouteSearch<'_> {
+    fn go(
+        &mut self,
+        order: &[PathStep],
+        index: usize,
+        settled: &mut Vec<FixedStep>,
+        walk: &PartialRoute,
+    ) {
         let step = order[index];
         for direction in self.directions(step, settled) {
-            if !self.turns_well(step, direction, settled.last()) {
+            if !self.has_required_turn(step, direction, settled.last()) {
                 continue;
             }
             settled.push((step, direction));
@@ -107,8 +113,8 @@ impl Search<'_> {
         &mut self,
         order: &[PathStep],
         index: usize,
-        settled: &mut Vec<Settled>,
-        walk: &Walk,
+        settled: &mut Vec<FixedStep>,
+        walk: &PartialRoute,
         direction: Vector,
     ) {
         let mut walk = walk.clone();
@@ -134,7 +140,7 @@ impl Search<'_> {
         }
     }
 
-    fn arrive(&mut self, walk: &Walk) {
+    fn arrive(&mut self, walk: &PartialRoute) {
         if self.path.in_line.is_some_and(|line| !lies_on(line, walk.moved, self.space)) {
             return;
         }
@@ -145,7 +151,7 @@ impl Search<'_> {
     }
 
     /// Steps of one kind and mark share a direction; other marks of the kind take another.
-    fn directions(&self, step: PathStep, settled: &[Settled]) -> Vec<Vector> {
+    fn directions(&self, step: PathStep, settled: &[FixedStep]) -> Vec<Vector> {
         let same_kind = || settled.iter().filter(|(other, _)| other.step == step.step);
         if let Some((_, direction)) = same_kind().find(|(other, _)| other.mark == step.mark) {
             return vec![*direction];
@@ -156,54 +162,59 @@ impl Search<'_> {
         all.into_iter().filter(|direction| !taken.contains(direction)).collect()
     }
 
-    fn turns_well(&self, step: PathStep, direction: Vector, before: Option<&Settled>) -> bool {
+    fn has_required_turn(
+        &self,
+        step: PathStep,
+        direction: Vector,
+        before: Option<&FixedStep>,
+    ) -> bool {
         let (Some(turn), Some((other, travelled))) = (self.path.turn, before) else { return true };
         let angle = self.space.tiling().angle((*travelled).into(), direction.into());
         other.step == step.step || angle.is_some_and(|angle| (angle - turn).abs() <= 0.5)
     }
 }
 
-fn coordinates(step: Step) -> [u16; 3] {
+fn coordinates(step: StepKind) -> [u16; 3] {
     match step {
-        Step::Wazir => [0, 0, 1],
-        Step::Ferz => [0, 1, 1],
-        Step::Triagonal => [1, 1, 1],
-        Step::Dabbaba => [0, 0, 2],
-        Step::Alfil => [0, 2, 2],
+        StepKind::Wazir => [0, 0, 1],
+        StepKind::Ferz => [0, 1, 1],
+        StepKind::Triagonal => [1, 1, 1],
+        StepKind::Dabbaba => [0, 0, 2],
+        StepKind::Alfil => [0, 2, 2],
     }
 }
 
 /// Whether a walk that led so far ended on one of the lines.
-fn lies_on(line: PathLine, moved: Vector, space: Space) -> bool {
+fn lies_on(line: LineKind, moved: Vector, space: Space) -> bool {
     let lines = match space {
-        Space::Hexagons => Lines {
+        Space::Hexagons => LineMembership {
             orthogonal: is_straight_on_hexagons(moved),
             diagonal: is_diagonal_on_hexagons(moved),
             triagonal: false,
         },
-        Space::Flat | Space::Levels => Lines::on_squares(moved),
+        Space::Flat | Space::Levels => LineMembership::on_squares(moved),
     };
     match line {
-        PathLine::Orthogonal => lines.orthogonal,
-        PathLine::Diagonal => lines.diagonal,
-        PathLine::Triagonal => lines.triagonal,
-        PathLine::Any => lines.orthogonal || lines.diagonal || lines.triagonal,
+        LineKind::Orthogonal => lines.orthogonal,
+        LineKind::Diagonal => lines.diagonal,
+        LineKind::Triagonal => lines.triagonal,
+        LineKind::Any => lines.orthogonal || lines.diagonal || lines.triagonal,
     }
 }
 
 /// On which lines from the start a cell lies.
-struct Lines {
+struct LineMembership {
     orthogonal: bool,
     diagonal: bool,
     triagonal: bool,
 }
 
-impl Lines {
-    fn on_squares(moved: Vector) -> Lines {
+impl LineMembership {
+    fn on_squares(moved: Vector) -> LineMembership {
         let mut sizes = [moved.x.abs(), moved.y.abs(), moved.z.abs()];
         sizes.sort_unstable();
         let [low, middle, high] = sizes;
-        Lines {
+        LineMembership {
             orthogonal: middle == 0 && high > 0,
             diagonal: low == 0 && middle == high && high > 0,
             triagonal: low == high && high > 0,
@@ -219,18 +230,18 @@ mod tests {
 
     use super::*;
 
-    fn step(step: Step) -> PathStep {
+    fn step(step: StepKind) -> PathStep {
         PathStep { step, slides: false, optional: false, mark: 0 }
     }
 
-    fn path(steps: &[Step], turn: f64) -> Path {
+    fn path(steps: &[StepKind], turn: f64) -> StepPath {
         let steps = steps.iter().copied().map(step).collect();
-        Path { steps, any_order: false, turn: Some(turn), in_line: None }
+        StepPath { steps, any_order: false, turn: Some(turn), in_line: None }
     }
 
     /// Where a path from the middle of an empty board of hexagons leads.
     #[track_caller]
-    fn check(path: &Path, drawn: &str) {
+    fn check(path: &StepPath, drawn: &str) {
         let layout = Layout::new(vec![Board::hexagon(4, "abcdefg".chars())]).unwrap();
         let middle = layout.find("d4").unwrap();
         let found = routes(path, Space::Hexagons, Frame::FIRST, &layout, middle.0, &|_, _| true);
@@ -254,7 +265,7 @@ mod tests {
     #[test]
     fn on_hexagons_a_turn_is_as_wide_as_it_looks() {
         check(
-            &path(&[Step::Wazir, Step::Ferz], 30.0),
+            &path(&[StepKind::Wazir, StepKind::Ferz], 30.0),
             "
                     .
                   x   x
@@ -271,7 +282,7 @@ mod tests {
                     .",
         );
         check(
-            &path(&[Step::Wazir, Step::Ferz], 90.0),
+            &path(&[StepKind::Wazir, StepKind::Ferz], 90.0),
             "
                     .
                   .   .
@@ -288,7 +299,7 @@ mod tests {
                     .",
         );
         check(
-            &path(&[Step::Wazir, Step::Ferz], 150.0),
+            &path(&[StepKind::Wazir, StepKind::Ferz], 150.0),
             "
                     .
                   .   .
@@ -308,14 +319,14 @@ mod tests {
 
     #[test]
     fn on_hexagons_lines_go_to_edges_and_to_corners() {
-        let path = |line| Path {
-            steps: vec![step(Step::Wazir), PathStep { mark: 1, ..step(Step::Wazir) }],
+        let path = |line| StepPath {
+            steps: vec![step(StepKind::Wazir), PathStep { mark: 1, ..step(StepKind::Wazir) }],
             any_order: false,
             turn: None,
             in_line: Some(line),
         };
         check(
-            &path(PathLine::Orthogonal),
+            &path(LineKind::Orthogonal),
             "
                     .
                   .   .
@@ -332,7 +343,7 @@ mod tests {
                     .",
         );
         check(
-            &path(PathLine::Diagonal),
+            &path(LineKind::Diagonal),
             "
                     .
                   .   .
@@ -357,13 +368,15 @@ mod tests {
         let middle = layout.find("f6").unwrap();
         let free = |_, _| true;
         for line in
-            [None, Some(PathLine::Orthogonal), Some(PathLine::Diagonal), Some(PathLine::Any)]
+            [None, Some(LineKind::Orthogonal), Some(LineKind::Diagonal), Some(LineKind::Any)]
         {
-            for kinds in
-                [[Step::Wazir, Step::Ferz], [Step::Wazir, Step::Alfil], [Step::Ferz, Step::Dabbaba]]
-            {
+            for kinds in [
+                [StepKind::Wazir, StepKind::Ferz],
+                [StepKind::Wazir, StepKind::Alfil],
+                [StepKind::Ferz, StepKind::Dabbaba],
+            ] {
                 for turn in [None, Some(30.0), Some(90.0), Some(150.0)] {
-                    let path = Path { turn, in_line: line, ..path(&kinds, 0.0) };
+                    let path = StepPath { turn, in_line: line, ..path(&kinds, 0.0) };
                     let found =
                         routes(&path, Space::Hexagons, Frame::FIRST, &layout, middle.0, &free);
                     let found: BTreeSet<Vector> = found

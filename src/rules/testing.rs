@@ -10,23 +10,28 @@ use super::*;
 /// Two sides, each of which may take the other, on one board; no pieces yet.
 pub(super) fn duel(board: Board) -> Game {
     let layout = Arc::new(Layout::new(vec![board]).expect("a test's board is sound"));
-    let mut game = trial(layout, Default::default());
-    game.kinds.clear();
-    game.check_by = CheckBy::AnyEnemy;
+    let mut game = single_piece_game(layout, Default::default());
+    game.piece_types.clear();
+    game.check_by = CheckSource::AnyEnemy;
     for side in &mut game.sides {
-        side.takes = Men::none();
+        side.may_capture = PieceSet::new();
     }
     game
 }
 
 /// Adds a kind that moves by a notation; both sides may take it from each other.
-pub(super) fn add_kind(game: &mut Game, id: &str, notation: &str, royal: bool) -> KindId {
+pub(super) fn add_piece_type(
+    game: &mut Game,
+    id: &str,
+    notation: &str,
+    royal: bool,
+) -> PieceTypeId {
     let betza = parse(notation).unwrap_or_else(|errors| panic!("{notation}: {errors:?}"));
-    let kind = KindId(game.kinds.len() as u8);
+    let kind = PieceTypeId(game.piece_types.len() as u8);
     let none = vec![Cells::new(); game.sides.len()];
-    game.kinds.push(Kind {
+    game.piece_types.push(PieceType {
         id: id.to_owned(),
-        ways: vec![vec![Way::by(betza)]; game.sides.len()],
+        move_rules: vec![vec![MoveRule::from_betza(betza)]; game.sides.len()],
         royal,
         double_step: none.clone(),
         triple_step: none,
@@ -35,7 +40,9 @@ pub(super) fn add_kind(game: &mut Game, id: &str, notation: &str, royal: bool) -
         move_unknown: false,
     });
     for side in 0..2 {
-        game.sides[1 - side].takes.add(Man { side: SideId(side as u8), kind });
+        game.sides[1 - side]
+            .may_capture
+            .insert(Piece { side: SideId(side as u8), piece_type: kind });
     }
     kind
 }
@@ -43,12 +50,12 @@ pub(super) fn add_kind(game: &mut Game, id: &str, notation: &str, royal: bool) -
 /// Orthodox chess.
 pub(super) fn chess() -> Game {
     let mut game = duel(Board::rectangle(8, 8));
-    let king = add_kind(&mut game, "king", "K", true);
-    let queen = add_kind(&mut game, "queen", "Q", false);
-    let rook = add_kind(&mut game, "rook", "R", false);
-    let bishop = add_kind(&mut game, "bishop", "B", false);
-    let knight = add_kind(&mut game, "knight", "N", false);
-    let pawn = add_kind(&mut game, "pawn", "fmWfceF", false);
+    let king = add_piece_type(&mut game, "king", "K", true);
+    let queen = add_piece_type(&mut game, "queen", "Q", false);
+    let rook = add_piece_type(&mut game, "rook", "R", false);
+    let bishop = add_piece_type(&mut game, "bishop", "B", false);
+    let knight = add_piece_type(&mut game, "knight", "N", false);
+    let pawn = add_piece_type(&mut game, "pawn", "fmWfceF", false);
     let layout = game.layout.clone();
     let cell = |name: String| layout.find(&name).expect("a cell of the chess board");
     let back = [rook, knight, bishop, queen, king, bishop, knight, rook];
@@ -56,20 +63,21 @@ pub(super) fn chess() -> Game {
         let (home, front, far) = [(1, 2, 8), (8, 7, 1)][side.0 as usize];
         let rank = |rank: u8| "abcdefgh".chars().map(move |file| format!("{file}{rank}"));
         for (kind, name) in back.into_iter().zip(rank(home)) {
-            game.array.push((cell(name), Man { side, kind }));
+            game.initial_pieces.push((cell(name), Piece { side, piece_type: kind }));
         }
         for name in rank(front) {
-            game.array.push((cell(name), Man { side, kind: pawn }));
+            game.initial_pieces.push((cell(name), Piece { side, piece_type: pawn }));
         }
-        game.kinds[pawn.0 as usize].double_step[side.0 as usize] = rank(front).map(cell).collect();
+        game.piece_types[pawn.0 as usize].double_step[side.0 as usize] =
+            rank(front).map(cell).collect();
         game.promotions.push(Promotion {
             side,
-            kind: pawn,
-            must: rank(far).map(cell).collect(),
-            may: Cells::new(),
-            leaving: false,
-            becomes: vec![queen, rook, bishop, knight],
-            quota: false,
+            piece_type: pawn,
+            compulsory_zone: rank(far).map(cell).collect(),
+            optional_zone: Cells::new(),
+            on_leaving: false,
+            choices: vec![queen, rook, bishop, knight],
+            initial_limit: false,
         });
         for (name, to, corner, beside) in [("short", 'g', 'h', 'f'), ("long", 'c', 'a', 'd')] {
             let at = |file: char| cell(format!("{file}{home}"));
@@ -105,21 +113,26 @@ pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
                 file += skip as usize;
                 continue;
             }
-            let kind = KindId("kqrbnp".find(letter.to_ascii_lowercase()).expect("a letter") as u8);
+            let kind =
+                PieceTypeId("kqrbnp".find(letter.to_ascii_lowercase()).expect("a letter") as u8);
             let side = SideId(u8::from(letter.is_ascii_lowercase()));
-            position.put(cell(file, 7 - row), Some(Man { side, kind }));
+            position.set_piece(cell(file, 7 - row), Some(Piece { side, piece_type: kind }));
             file += 1;
         }
     }
     position.set_to_move(SideId(u8::from(fields[1] == "b")));
     for (index, letter) in "KQkq".chars().enumerate() {
-        position.set_may_castle(index, fields[2].contains(letter));
+        position.set_can_castle(index, fields[2].contains(letter));
     }
     if let Some(passed) = layout.find(fields[3]) {
         let (side, ahead) = if fields[1] == "b" { (0, 1) } else { (1, -1) };
         let step = crate::geometry::Vector::new(0, ahead, 0);
         let victim = layout.step(passed, step).expect("on the board");
-        position.add_passed(Passed { cell: passed, victim, side: SideId(side) });
+        position.add_en_passant_target(EnPassantTarget {
+            cell: passed,
+            victim,
+            side: SideId(side),
+        });
     }
     position
 }
@@ -132,12 +145,12 @@ pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
 #[track_caller]
 pub(super) fn check_reach(notation: &str, before: &str, after: &str, shots: &str) {
     let betza = parse(notation).unwrap_or_else(|errors| panic!("{notation}: {errors:?}"));
-    check_way(Way::by(betza), before, after, shots);
+    check_rule(MoveRule::from_betza(betza), before, after, shots);
 }
 
 /// The same for a way of moving.
 #[track_caller]
-pub(super) fn check_way(way: Way, before: &str, after: &str, shots: &str) {
+pub(super) fn check_rule(way: MoveRule, before: &str, after: &str, shots: &str) {
     let rows: Vec<Vec<&str>> =
         before.trim().lines().map(|row| row.split_whitespace().collect()).collect();
     let (ranks, files) = (rows.len(), rows[0].len());
@@ -146,20 +159,21 @@ pub(super) fn check_way(way: Way, before: &str, after: &str, shots: &str) {
         let at = crate::geometry::Vector::new(file as i16, (ranks - 1 - row) as i16, 0);
         layout.at(crate::geometry::Point { board: 0, at }).expect("on the board")
     };
-    let mut game = trial(layout.clone(), Default::default());
-    game.kinds[0].ways = vec![vec![way]; 2];
+    let mut game = single_piece_game(layout.clone(), Default::default());
+    game.piece_types[0].move_rules = vec![vec![way]; 2];
     let rules = Rules::compile(game).expect("the way compiles");
     let mut position = Position::empty(&rules);
     let mut from = None;
     for (row, marks) in rows.iter().enumerate() {
         for (file, mark) in marks.iter().enumerate() {
             let (side, kind) = match *mark {
-                "X" => (0, TRIED),
-                "O" => (0, STANDING),
-                "o" => (1, STANDING),
+                "X" => (0, MOVER),
+                "O" => (0, BLOCKER),
+                "o" => (1, BLOCKER),
                 _ => continue,
             };
-            position.put(cell(file, row), Some(Man { side: SideId(side), kind }));
+            position
+                .set_piece(cell(file, row), Some(Piece { side: SideId(side), piece_type: kind }));
             if *mark == "X" {
                 from = Some(cell(file, row));
             }

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, Cells};
-use crate::rules::{Game, KindId, Man, SideId};
+use crate::rules::{Game, Piece, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic};
 
 use super::kinds;
@@ -14,7 +14,7 @@ const UNKNOWN: &str = "unknown";
 /// A man of the array, and the texts that put it there.
 struct Placed<'a> {
     cell: Cell,
-    man: Man,
+    man: Piece,
     piece: &'a Text,
     cells: &'a Text,
 }
@@ -22,9 +22,9 @@ struct Placed<'a> {
 /// What stands where before the first move.
 #[derive(Debug, Default)]
 pub(super) struct Array {
-    pub men: Vec<(Cell, Man)>,
+    pub men: Vec<(Cell, Piece)>,
     /// Who takes part, and nobody knows from where.
-    pub unplaced: Vec<Man>,
+    pub unplaced: Vec<Piece>,
     /// Whether that is all that was meant.
     pub sound: bool,
 }
@@ -45,7 +45,8 @@ pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Array {
                 continue;
             };
             for &side in &sides {
-                let man = Man { side: SideId(side as u8), kind: stage.cast.of_army(side, kind) };
+                let man =
+                    Piece { side: SideId(side as u8), piece_type: stage.cast.of_army(side, kind) };
                 if cells.value.trim() == UNKNOWN {
                     unplaced.push(man);
                     continue;
@@ -67,15 +68,15 @@ pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Array {
 
 /// For each side, the cells of each piece of the array, under the name of the array and, where an
 /// army has another piece there, under that one's name too.
-pub(super) fn starts(stage: &Stage<'_>, array: &[(Cell, Man)]) -> Vec<Vec<(String, Cells)>> {
-    let cells_of = |side: usize, kind: KindId| -> Cells {
-        let man = Man { side: SideId(side as u8), kind };
+pub(super) fn starts(stage: &Stage<'_>, array: &[(Cell, Piece)]) -> Vec<Vec<(String, Cells)>> {
+    let cells_of = |side: usize, kind: PieceTypeId| -> Cells {
+        let man = Piece { side: SideId(side as u8), piece_type: kind };
         array.iter().filter(|(_, other)| *other == man).map(|&(cell, _)| cell).collect()
     };
     let of_side = |side: usize| {
         let ids = stage.cast.kinds.iter().enumerate();
         let starts = ids.filter_map(|(index, id)| {
-            let kind = KindId(index as u8);
+            let kind = PieceTypeId(index as u8);
             let mut cells = cells_of(side, kind);
             let replaced = stage.cast.of_army(side, kind);
             if replaced != kind {
@@ -89,7 +90,7 @@ pub(super) fn starts(stage: &Stage<'_>, array: &[(Cell, Man)]) -> Vec<Vec<(Strin
 }
 
 /// Reads `[setup-hand.each]` and `[setup-hand.SIDE]`.
-pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<(Man, u16)> {
+pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<(Piece, u16)> {
     let mut hands = Vec::new();
     for (owner, table) in stage.root.table("setup-hand").named() {
         let Some(sides) = owners(stage, owner, complaints) else { continue };
@@ -97,7 +98,8 @@ pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<(Man,
             let Some(kind) = kinds::find(&stage.kinds, &entry.key.value) else { continue };
             let Some((count, _)) = table.integer(&entry.key.value) else { continue };
             for &side in &sides {
-                let man = Man { side: SideId(side as u8), kind: stage.cast.of_army(side, kind) };
+                let man =
+                    Piece { side: SideId(side as u8), piece_type: stage.cast.of_army(side, kind) };
                 hands.push((man, count.clamp(0, 999) as u16));
             }
         }
@@ -192,18 +194,18 @@ fn twice(stage: &Stage<'_>, other: &Placed<'_>, here: &Placed<'_>) -> Diagnostic
 }
 
 /// Kinds that only a promotion can bring about, each from one other kind: what they fall back to.
-pub(super) fn unpromoted(game: &Game, kind: KindId) -> Option<KindId> {
-    let in_array = game.array.iter().any(|(_, man)| man.kind == kind);
+pub(super) fn unpromoted(game: &Game, kind: PieceTypeId) -> Option<PieceTypeId> {
+    let in_array = game.initial_pieces.iter().any(|(_, man)| man.piece_type == kind);
     let in_hand =
-        game.hands.iter().any(|hands| hands.start.iter().any(|(man, _)| man.kind == kind));
+        game.hands.iter().any(|hands| hands.initial.iter().any(|(man, _)| man.piece_type == kind));
     if in_array || in_hand {
         return None;
     }
-    let mut from: Vec<KindId> = game
+    let mut from: Vec<PieceTypeId> = game
         .promotions
         .iter()
-        .filter(|promotion| promotion.becomes.contains(&kind))
-        .map(|promotion| promotion.kind)
+        .filter(|promotion| promotion.choices.contains(&kind))
+        .map(|promotion| promotion.piece_type)
         .collect();
     from.sort();
     from.dedup();

@@ -1,6 +1,6 @@
 use crate::rules::{
-    CheckBy, Elimination, Ends, Man, Men, NextTurn, NoProgress, Outcome, Reached, Repetition,
-    SideId,
+    CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, Piece, PieceSet,
+    Repetition, SideId,
 };
 use crate::source::{Code, Diagnostic};
 
@@ -10,21 +10,21 @@ use super::stage::Stage;
 use super::tree::{Table, Value};
 
 /// Reads `[ends]`.
-pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Ends {
+pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> EndRules {
     let table = stage.root.table("ends");
     check_outs(stage, table, complaints);
     check_last_standing(stage, table, complaints);
-    Ends {
+    EndRules {
         checkmate: outcome(table, "checkmate"),
         stalemate: outcome(table, "stalemate"),
-        caught: outcome(table, "royal-capturable"),
-        gone: complaints.keep(gone(stage, table)).unwrap_or_default(),
-        reached: complaints.keep(reached(stage, table)).unwrap_or_default(),
+        royal_capturable: outcome(table, "royal-capturable"),
+        extinction: complaints.keep(gone(stage, table)).unwrap_or_default(),
+        goal: complaints.keep(reached(stage, table)).unwrap_or_default(),
         repetition: complaints.keep(repetition(table)).flatten(),
         no_progress: complaints.keep(no_progress(stage, table)).flatten(),
-        nothing_to_promote: outcome(table, "nothing-to-promote"),
-        last_standing: outcome(table, "last-survivor"),
-        bikjang: outcome(table, "facing-royals"),
+        no_promotion_choice: outcome(table, "nothing-to-promote"),
+        last_survivor: outcome(table, "last-survivor"),
+        facing_royals: outcome(table, "facing-royals"),
         all_passed: outcome(table, "all-passed"),
     }
 }
@@ -35,7 +35,7 @@ fn outcome(table: &Table, key: &str) -> Option<Outcome> {
         "wins" => Outcome::Wins,
         "draw" => Outcome::Draw,
         "passes" => Outcome::Passes,
-        "eliminated" => Outcome::Out,
+        "eliminated" => Outcome::Eliminated,
         "points" => Outcome::Points,
         _ => return None,
     })
@@ -69,7 +69,7 @@ fn check_last_standing(stage: &Stage<'_>, table: &Table, complaints: &mut Compla
     }
 }
 
-fn gone(stage: &Stage<'_>, ends: &Table) -> Result<Vec<(Men, Outcome)>, Diagnostic> {
+fn gone(stage: &Stage<'_>, ends: &Table) -> Result<Vec<(PieceSet, Outcome)>, Diagnostic> {
     let table = ends.table("extinction");
     let (Some(who), Some(outcome)) = (table.text("pieces"), outcome(table, "result")) else {
         return Ok(Vec::new());
@@ -78,13 +78,13 @@ fn gone(stage: &Stage<'_>, ends: &Table) -> Result<Vec<(Men, Outcome)>, Diagnost
 }
 
 /// The men that a text means, of sides that have turns.
-fn of_players(stage: &Stage<'_>, who: &Text) -> Result<Men, Diagnostic> {
+fn of_players(stage: &Stage<'_>, who: &Text) -> Result<PieceSet, Diagnostic> {
     let men = stage.cast.men(who, &stage.places, None)?;
     let players: Vec<SideId> = stage.players().into_iter().map(|side| SideId(side as u8)).collect();
-    Ok(men.iter().filter(|Man { side, .. }| players.contains(side)).collect())
+    Ok(men.iter().filter(|Piece { side, .. }| players.contains(side)).collect())
 }
 
-fn reached(stage: &Stage<'_>, ends: &Table) -> Result<Vec<Reached>, Diagnostic> {
+fn reached(stage: &Stage<'_>, ends: &Table) -> Result<Vec<GoalRule>, Diagnostic> {
     let table = ends.table("goal");
     let (Some(who), Some(at), Some(outcome)) =
         (table.text("pieces"), table.text("at"), outcome(table, "result"))
@@ -92,7 +92,7 @@ fn reached(stage: &Stage<'_>, ends: &Table) -> Result<Vec<Reached>, Diagnostic> 
         return Ok(Vec::new());
     };
     let who = of_players(stage, who)?;
-    Ok(vec![Reached { who, at: stage.places.cells_of_all(at)?, outcome }])
+    Ok(vec![GoalRule { pieces: who, at: stage.places.cells_of_all(at)?, outcome }])
 }
 
 fn repetition(ends: &Table) -> Result<Option<Repetition>, Diagnostic> {
@@ -121,17 +121,17 @@ fn no_progress(stage: &Stage<'_>, ends: &Table) -> Result<Option<NoProgress>, Di
     }
     let by = match table.text("by") {
         Some(who) => stage.cast.men(who, &stage.places, None)?,
-        None => Men::none(),
+        None => PieceSet::new(),
     };
-    Ok(Some(NoProgress { moves: moves as u16, by, outcome }))
+    Ok(Some(NoProgress { moves: moves as u16, pieces: by, outcome }))
 }
 
 /// Reads `[check]`.
-pub(super) fn check_by(root: &Table) -> CheckBy {
+pub(super) fn check_by(root: &Table) -> CheckSource {
     match root.table("check").text("by").map(Text::as_str) {
-        Some("next side") => CheckBy::NextSide,
-        Some("none") => CheckBy::Nobody,
-        _ => CheckBy::AnyEnemy,
+        Some("next side") => CheckSource::NextSide,
+        Some("none") => CheckSource::None,
+        _ => CheckSource::AnyEnemy,
     }
 }
 
@@ -144,7 +144,7 @@ pub(super) fn elimination(root: &Table) -> Elimination {
     };
     match (table.text("army").map(Text::as_str), next) {
         (Some("stays"), next) => Elimination::Stays(next),
-        (Some("captor's"), next) => Elimination::Captors(next),
+        (Some("captor's"), next) => Elimination::JoinsCaptor(next),
         (_, NextTurn::Captor) => Elimination::RemovedThenCaptor,
         (_, NextTurn::InOrder) => Elimination::RemovedInOrder,
     }

@@ -1,5 +1,5 @@
 use crate::diagram::Glyph;
-use crate::rules::KindId;
+use crate::rules::PieceTypeId;
 use crate::source::{Code, Diagnostic, limits};
 
 use super::cells::RESERVED;
@@ -174,8 +174,8 @@ pub(super) fn moveless(kind: &KindSheet<'_>) -> Diagnostic {
 }
 
 /// The place of a kind in the list.
-pub(super) fn find(kinds: &[KindSheet<'_>], id: &str) -> Option<KindId> {
-    kinds.iter().position(|kind| kind.id.value == id).map(|index| KindId(index as u8))
+pub(super) fn find(kinds: &[KindSheet<'_>], id: &str) -> Option<PieceTypeId> {
+    kinds.iter().position(|kind| kind.id.value == id).map(|index| PieceTypeId(index as u8))
 }
 
 /// Complains about a word that names no kind.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Cell, Cells};
 use crate::notation::{Atom, Betza};
-use crate::rules::{Game, Kind, KindId, Man, Men, Side, SideId, Travel};
+use crate::rules::{Game, MoveForm, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId};
 use crate::source::Code;
 
 use super::armies::Choice;
@@ -178,20 +178,20 @@ fn read_waiting_zones(stage: &mut Stage<'_>, complaints: &mut Complaints) {
     }
 }
 
-fn set_arrays(stage: &mut Stage<'_>, array: &[(Cell, Man)]) {
+fn set_arrays(stage: &mut Stage<'_>, array: &[(Cell, Piece)]) {
     for side in 0..stage.sides.len() {
-        let own: BTreeSet<KindId> = array
+        let own: BTreeSet<PieceTypeId> = array
             .iter()
             .filter(|(_, man)| man.side.0 as usize == side)
-            .map(|(_, man)| man.kind)
+            .map(|(_, man)| man.piece_type)
             .collect();
-        let plain = |kind: &KindId| !royal(stage, *kind);
-        let kinds: Vec<KindId> = own.into_iter().filter(plain).collect();
+        let plain = |kind: &PieceTypeId| !royal(stage, *kind);
+        let kinds: Vec<PieceTypeId> = own.into_iter().filter(plain).collect();
         stage.cast.arrays[side] = kinds;
     }
 }
 
-fn royal(stage: &Stage<'_>, kind: KindId) -> bool {
+fn royal(stage: &Stage<'_>, kind: PieceTypeId) -> bool {
     let sheet = &stage.kinds[kind.0 as usize];
     sheet.table.flag("royal").unwrap_or(sheet.stock.is_some_and(|stock| stock.royal))
 }
@@ -204,7 +204,7 @@ fn game(stage: &Stage<'_>, array: Array, complaints: &mut Complaints) -> (Game, 
     let mut game = Game {
         layout: stage.places.layout.clone(),
         sides: stage.side_ids().map(|side| side_of(stage, side, complaints)).collect(),
-        kinds,
+        piece_types: kinds,
         castlings: special::castlings(stage, known.then_some(&array.men[..]), complaints),
         promotions: special::promotions(stage, complaints),
         hands,
@@ -215,19 +215,19 @@ fn game(stage: &Stage<'_>, array: Array, complaints: &mut Complaints) -> (Game, 
         check_by: ends::check_by(stage.root),
         ends: ends::read(stage, complaints),
         elimination: ends::elimination(stage.root),
-        array: array.men,
+        initial_pieces: array.men,
     };
-    if game.array.is_empty() && array.unplaced.is_empty() && !complaints.any_error() {
+    if game.initial_pieces.is_empty() && array.unplaced.is_empty() && !complaints.any_error() {
         let spot = stage.root.get("setup").map(|entry| entry.key.spot.clone());
         let spot = spot.unwrap_or_else(|| stage.sides[0].id.spot.clone());
         complaints.add(no_array(&spot));
     }
-    for index in 0..game.kinds.len() {
-        game.kinds[index].unpromoted = array::unpromoted(&game, KindId(index as u8));
+    for index in 0..game.piece_types.len() {
+        game.piece_types[index].unpromoted = array::unpromoted(&game, PieceTypeId(index as u8));
     }
     if game.hands.is_some() {
-        let kinds = &game.kinds;
-        let in_hand = |kind: KindId| {
+        let kinds = &game.piece_types;
+        let in_hand = |kind: PieceTypeId| {
             let kind = &kinds[kind.0 as usize];
             kind.unpromoted.is_none() && !kind.royal
         };
@@ -255,7 +255,7 @@ fn side_of(stage: &Stage<'_>, id: SideId, complaints: &mut Complaints) -> Side {
     Side {
         id: sheet.id.value.clone(),
         frame: sheet.viewer.frame,
-        takes: takes.unwrap_or_else(Men::none),
+        may_capture: takes.unwrap_or_else(PieceSet::new),
         moved_by,
         has_turns: sheet.viewer.has_turns,
         points: ends::points(sheet.table, complaints),
@@ -290,13 +290,13 @@ fn kind(
     stage: &Stage<'_>,
     sheet: &kinds::KindSheet<'_>,
     complaints: &mut Complaints,
-) -> (Kind, Vec<Text>) {
+) -> (PieceType, Vec<Text>) {
     let moves = ways::read(stage, sheet, complaints);
     let mut long_step = |key: &str| long_step(stage, sheet, &moves, key, complaints);
     let (double_step, triple_step) = (long_step("double-step"), long_step("triple-step"));
-    let kind = Kind {
+    let kind = PieceType {
         id: sheet.id.value.clone(),
-        ways: moves.ways,
+        move_rules: moves.ways,
         royal: stage.cast.kind(&sheet.id.value).is_some_and(|kind| royal(stage, kind)),
         double_step,
         triple_step,
@@ -327,8 +327,8 @@ fn long_step(
 }
 
 /// Whether a way has a quiet step of one cell.
-fn has_single_step(way: &crate::rules::Way) -> bool {
-    let Travel::Betza(Betza { terms, .. }) = &way.travel else { return false };
+fn has_single_step(way: &crate::rules::MoveRule) -> bool {
+    let MoveForm::Betza(Betza { terms, .. }) = &way.form else { return false };
     terms.iter().any(|term| {
         let [leg] = term.legs.as_slice() else { return false };
         let near = match leg.atom {

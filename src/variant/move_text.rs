@@ -8,7 +8,7 @@
 
 use std::fmt::Write;
 
-use crate::rules::{Action, KindId, Move, Position, Rules};
+use crate::rules::{Move, MoveKind, PieceTypeId, Position, Rules};
 
 use super::Variant;
 
@@ -17,8 +17,8 @@ impl Variant {
     pub fn print_move(&self, position: &Position, found: &Move) -> String {
         let layout = &self.game.layout;
         let (from, to) = (layout.name(found.from), layout.name(found.to));
-        if let Action::Drop(man) = found.action {
-            return format!("{}@{to}", self.face(man.kind).letter);
+        if let MoveKind::Drop(man) = found.kind {
+            return format!("{}@{to}", self.face(man.piece_type).letter);
         }
         let board = &layout.boards()[0];
         let flat = layout.boards().len() == 1 && !board.has_levels;
@@ -27,18 +27,18 @@ impl Variant {
             return format!("{from}{to}{}", becomes.unwrap_or_default());
         }
         let mut text = format!("{from}-{to}");
-        for victim in found.takes.iter().filter(|&victim| victim != found.to) {
+        for victim in found.captures.iter().filter(|&victim| victim != found.to) {
             let _ = write!(text, "*{}", layout.name(victim));
         }
         if let Some((with, _)) =
-            found.carries.filter(|_| !matches!(found.action, Action::Castle(_)))
+            found.displaced.filter(|_| !matches!(found.kind, MoveKind::Castle(_)))
         {
             let _ = write!(text, "~{}", layout.name(with));
         }
         if let Some(kind) = found.promotion {
             let _ = write!(text, "={}", self.promotion_letter(kind));
         }
-        for to in found.sends.iter() {
+        for to in found.transfers.iter() {
             let _ = write!(text, ">{}", layout.name(to));
         }
         text
@@ -57,7 +57,7 @@ impl Variant {
         named(true).or_else(|| named(false))
     }
 
-    fn promotion_letter(&self, kind: KindId) -> String {
+    fn promotion_letter(&self, kind: PieceTypeId) -> String {
         let letter = &self.face(kind).letter;
         if letter.starts_with('+') { "+".to_owned() } else { letter.to_ascii_lowercase() }
     }
@@ -66,10 +66,10 @@ impl Variant {
 /// Whether from, to and promotion say it all.
 fn is_plain(position: &Position, found: &Move) -> bool {
     let in_passing = |victim| {
-        let passed = position.passed().iter();
+        let passed = position.en_passant_targets().iter();
         passed.into_iter().any(|passed| (passed.cell, passed.victim) == (found.to, victim))
     };
-    let takes_here = found.takes.iter().all(|victim| victim == found.to || in_passing(victim));
-    let castles = matches!(found.action, Action::Castle(_));
-    takes_here && (found.carries.is_none() || castles) && found.sends.is_empty()
+    let takes_here = found.captures.iter().all(|victim| victim == found.to || in_passing(victim));
+    let castles = matches!(found.kind, MoveKind::Castle(_));
+    takes_here && (found.displaced.is_none() || castles) && found.transfers.is_empty()
 }

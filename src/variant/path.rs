@@ -1,12 +1,12 @@
 use crate::geometry::{Board, Tiling, Vector};
-use crate::rules::{Path, PathLine, PathStep, Step};
+use crate::rules::{LineKind, PathStep, StepKind, StepPath};
 use crate::source::{Code, Diagnostic, Span, limits};
 
 use super::spot::{Spot, Text, listed};
 use super::tree::Table;
 
 /// Reads `path`, `order`, `turn` and `in-line` of a way.
-pub(super) fn read(table: &Table, board: &Board) -> Result<Option<Path>, Diagnostic> {
+pub(super) fn read(table: &Table, board: &Board) -> Result<Option<StepPath>, Diagnostic> {
     let Some(text) = table.text("path") else {
         return match ["order", "turn", "in-line"].iter().find_map(|key| table.get(key)) {
             Some(entry) => Err(entry
@@ -21,15 +21,15 @@ pub(super) fn read(table: &Table, board: &Board) -> Result<Option<Path>, Diagnos
     if let Some((degrees, spot)) = turn {
         check_turn(&steps, degrees, spot, board)?;
     }
-    Ok(Some(Path {
+    Ok(Some(StepPath {
         steps,
         any_order: table.text("order").is_some_and(|order| order.value == "any"),
         turn: turn.map(|(degrees, _)| degrees),
         in_line: match table.text("in-line").map(Text::as_str) {
-            Some("R") => Some(PathLine::Orthogonal),
-            Some("B") => Some(PathLine::Diagonal),
-            Some("T") => Some(PathLine::Triagonal),
-            Some("Q") => Some(PathLine::Any),
+            Some("R") => Some(LineKind::Orthogonal),
+            Some("B") => Some(LineKind::Diagonal),
+            Some("T") => Some(LineKind::Triagonal),
+            Some("Q") => Some(LineKind::Any),
             _ => None,
         },
     }))
@@ -56,13 +56,13 @@ fn step(word: &Text, board: &Board) -> Result<PathStep, Diagnostic> {
     let letters = word.value.trim_end_matches(['?', '\'']);
     let marks = &word.value[letters.len()..];
     let (step, slides) = match letters {
-        "W" => (Step::Wazir, false),
-        "F" => (Step::Ferz, false),
-        "T" => (Step::Triagonal, false),
-        "D" => (Step::Dabbaba, false),
-        "A" => (Step::Alfil, false),
-        "R" => (Step::Wazir, true),
-        "B" => (Step::Ferz, true),
+        "W" => (StepKind::Wazir, false),
+        "F" => (StepKind::Ferz, false),
+        "T" => (StepKind::Triagonal, false),
+        "D" => (StepKind::Dabbaba, false),
+        "A" => (StepKind::Alfil, false),
+        "R" => (StepKind::Wazir, true),
+        "B" => (StepKind::Ferz, true),
         _ => {
             let wrong = word.part(Span::new(0, letters.len().max(1).min(word.value.len())));
             return Err(wrong
@@ -70,7 +70,7 @@ fn step(word: &Text, board: &Board) -> Result<PathStep, Diagnostic> {
                 .help("a path steps by `W` `F` `T` `D` `A` or slides by `R` `B`; `?` after it: may be left out; `'`: in another direction of its kind"));
         }
     };
-    if step == Step::Triagonal && !board.has_levels {
+    if step == StepKind::Triagonal && !board.has_levels {
         return Err(word
             .error(Code::PieceMove, "a board without levels has no step `T`")
             .help("on a flat board a path steps by `W` and `F`, or leaps by `D` and `A`"));
@@ -87,7 +87,7 @@ fn check_turn(
     spot: &Spot,
     board: &Board,
 ) -> Result<(), Diagnostic> {
-    let mut kinds: Vec<Step> = steps.iter().map(|step| step.step).collect();
+    let mut kinds: Vec<StepKind> = steps.iter().map(|step| step.step).collect();
     kinds.sort();
     kinds.dedup();
     if kinds.len() < 2 {
@@ -117,18 +117,18 @@ fn rounded(degrees: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-fn letter(step: Step) -> &'static str {
+fn letter(step: StepKind) -> &'static str {
     match step {
-        Step::Wazir => "W",
-        Step::Ferz => "F",
-        Step::Triagonal => "T",
-        Step::Dabbaba => "D",
-        Step::Alfil => "A",
+        StepKind::Wazir => "W",
+        StepKind::Ferz => "F",
+        StepKind::Triagonal => "T",
+        StepKind::Dabbaba => "D",
+        StepKind::Alfil => "A",
     }
 }
 
 /// The angles at which steps of two kinds can follow each other.
-fn angles(one: Step, other: Step, board: &Board) -> Vec<f64> {
+fn angles(one: StepKind, other: StepKind, board: &Board) -> Vec<f64> {
     let mut angles = Vec::new();
     for a in directions(one, board) {
         for b in directions(other, board) {
@@ -138,15 +138,15 @@ fn angles(one: Step, other: Step, board: &Board) -> Vec<f64> {
     angles
 }
 
-fn directions(step: Step, board: &Board) -> Vec<Vector> {
+fn directions(step: StepKind, board: &Board) -> Vec<Vector> {
     let ones: Vec<Vector> = (0..27)
         .map(|index| Vector::new(index % 3 - 1, index / 3 % 3 - 1, index / 9 - 1))
         .filter(|v| board.has_levels || v.z == 0)
         .collect();
     let axes = match step {
-        Step::Wazir | Step::Dabbaba => 1,
-        Step::Ferz | Step::Alfil => 2,
-        Step::Triagonal => 3,
+        StepKind::Wazir | StepKind::Dabbaba => 1,
+        StepKind::Ferz | StepKind::Alfil => 2,
+        StepKind::Triagonal => 3,
     };
     match board.tiling {
         Tiling::Squares => {

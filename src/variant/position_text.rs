@@ -16,7 +16,7 @@
 
 use crate::geometry::{Cell, Cells, Layout, Point, Tiling, Vector};
 use crate::notation::{Entry, Placement, Row, Shape, Token, print_placement};
-use crate::rules::{Castling, Game, KindId, Man, Passed, Position, Rules, SideId};
+use crate::rules::{Castling, EnPassantTarget, Game, Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Span, closest};
 
 use super::Variant;
@@ -40,7 +40,7 @@ impl Variant {
         fields.push(self.print_rights(position));
         fields.push(print_passed(rules, position));
         let (players, _) = self.turn_of(position.to_move());
-        fields.push(position.quiet_plies().to_string());
+        fields.push(position.plies_without_progress().to_string());
         fields.push((position.plies() / players + 1).to_string());
         fields.extend(self.print_memory(position));
         fields.join(" ")
@@ -50,8 +50,8 @@ impl Variant {
     pub fn print_men(&self, position: &Position) -> String {
         let entry = |cell: &Option<Cell>| match cell {
             None => Entry::Hole,
-            Some(cell) => position.at(*cell).map_or(Entry::Empty, |man| {
-                Entry::Piece(self.token(man, position.tag(*cell).was.is_some()))
+            Some(cell) => position.piece_at(*cell).map_or(Entry::Empty, |man| {
+                Entry::Piece(self.token(man, position.status(*cell).promoted_from.is_some()))
             }),
         };
         let row = |cells: &Vec<Option<Cell>>| Row {
@@ -69,18 +69,19 @@ impl Variant {
     /// Makes every castling possible of which both men stand at home.
     pub fn grant_castlings(&self, position: &mut Position) {
         for (index, line) in self.game.castlings.iter().enumerate() {
-            let home =
-                |cell: Cell, kind: KindId| position.at(cell) == Some(Man { side: line.side, kind });
+            let home = |cell: Cell, kind: PieceTypeId| {
+                position.piece_at(cell) == Some(Piece { side: line.side, piece_type: kind })
+            };
             let may = home(line.royal_from, line.royal) && home(line.partner_from, line.partner);
-            position.set_may_castle(index, may);
+            position.set_can_castle(index, may);
         }
     }
 
     fn hand_tokens(&self, position: &Position) -> Vec<Token> {
         let mut tokens = Vec::new();
         for side in (0..self.game.sides.len() as u8).map(SideId) {
-            for kind in (0..self.game.kinds.len() as u8).map(KindId) {
-                let man = Man { side, kind };
+            for kind in (0..self.game.piece_types.len() as u8).map(PieceTypeId) {
+                let man = Piece { side, piece_type: kind };
                 let count = position.in_hand(man) as usize;
                 tokens.extend(std::iter::repeat_n(self.token(man, false), count));
             }
@@ -89,8 +90,8 @@ impl Variant {
     }
 
     /// How a man is written.
-    fn token(&self, man: Man, tilde: bool) -> Token {
-        let letter = &self.face(man.kind).letter;
+    fn token(&self, man: Piece, tilde: bool) -> Token {
+        let letter = &self.face(man.piece_type).letter;
         let (plus, letter) = match letter.strip_prefix('+') {
             Some(rest) => (true, rest),
             None => (false, letter.as_str()),
@@ -118,7 +119,7 @@ impl Variant {
 
     fn print_rights(&self, position: &Position) -> String {
         let lines = self.game.castlings.iter().enumerate();
-        let held = lines.filter(|(index, _)| position.may_castle(*index)).map(|(_, line)| line);
+        let held = lines.filter(|(index, _)| position.can_castle(*index)).map(|(_, line)| line);
         let names: Vec<String> = held.map(|line| self.right_name(line)).collect();
         match names.is_empty() {
             true => "-".to_owned(),
@@ -164,22 +165,22 @@ impl Variant {
             }
         };
         let differs = |moved: bool| {
-            let men = position.men().filter(|&(cell, man)| {
-                position.tag(cell).moved == moved && at_home(&self.game, cell, man) == moved
+            let men = position.pieces().filter(|&(cell, man)| {
+                position.status(cell).moved == moved && at_home(&self.game, cell, man) == moved
             });
             men.map(|(cell, _)| cell).collect::<Cells>()
         };
         list("moved", differs(true));
         list("unmoved", differs(false));
         for (index, state) in self.game.states.iter().enumerate() {
-            let has = |cell: Cell| position.tag(cell).states >> index & 1 == 1;
+            let has = |cell: Cell| position.status(cell).states >> index & 1 == 1;
             list(
                 &state.id,
-                position.men().map(|(cell, _)| cell).filter(|&cell| has(cell)).collect(),
+                position.pieces().map(|(cell, _)| cell).filter(|&cell| has(cell)).collect(),
             );
         }
         let out: Vec<&str> = (0..self.game.sides.len() as u8)
-            .filter(|&side| position.is_out(SideId(side)))
+            .filter(|&side| position.is_eliminated(SideId(side)))
             .map(|side| self.sides[side as usize].id.as_str())
             .collect();
         if !out.is_empty() {
@@ -190,8 +191,8 @@ impl Variant {
         if position.plies() % players != turn {
             fields.push(format!("plies={}", position.plies()));
         }
-        if position.passes() > 0 {
-            fields.push(format!("passes={}", position.passes()));
+        if position.consecutive_passes() > 0 {
+            fields.push(format!("passes={}", position.consecutive_passes()));
         }
         fields
     }
@@ -223,8 +224,8 @@ fn board_rows(layout: &Layout) -> Vec<Vec<Vec<Option<Cell>>>> {
 }
 
 /// Whether the man stands where the array has such a man.
-fn at_home(game: &Game, cell: Cell, man: Man) -> bool {
-    game.array.contains(&(cell, man))
+fn at_home(game: &Game, cell: Cell, man: Piece) -> bool {
+    game.initial_pieces.contains(&(cell, man))
 }
 
 /// `K` for the castling whose partner starts furthest right, `Q` for the one furthest left; another
@@ -244,14 +245,14 @@ fn castling_letter(game: &Game, line: &Castling) -> char {
 
 fn print_passed(rules: &Rules, position: &Position) -> String {
     let layout = rules.layout();
-    let text = |passed: &Passed| {
+    let text = |passed: &EnPassantTarget| {
         let name = layout.name(passed.cell);
-        match rules.who_passed(position, passed.cell) {
+        match rules.double_stepper(position, passed.cell) {
             Some(known) if known == *passed => name.to_owned(),
             _ => format!("{name}*{}", layout.name(passed.victim)),
         }
     };
-    match position.passed() {
+    match position.en_passant_targets() {
         [] => "-".to_owned(),
         all => all.iter().map(text).collect::<Vec<_>>().join(","),
     }
@@ -299,31 +300,32 @@ impl Reader<'_> {
 
     fn stand(&mut self, position: &mut Position, cell: Cell, token: &Token) {
         let Some(man) = self.man(token) else { return };
-        position.put(cell, Some(man));
-        let mut tag = position.tag(cell);
+        position.set_piece(cell, Some(man));
+        let mut tag = position.status(cell);
         tag.moved = !at_home(&self.variant.game, cell, man);
         if token.tilde {
-            tag.was = self.former_kind(man);
+            tag.promoted_from = self.former_kind(man);
         }
-        position.set_tag(cell, tag);
+        position.set_status(cell, tag);
     }
 
     /// What a promoted man was: the kind that may become it.
-    fn former_kind(&self, man: Man) -> Option<KindId> {
+    fn former_kind(&self, man: Piece) -> Option<PieceTypeId> {
         let mut lines = self.variant.game.promotions.iter();
         lines
-            .find(|line| line.side == man.side && line.becomes.contains(&man.kind))
-            .map(|line| line.kind)
+            .find(|line| line.side == man.side && line.choices.contains(&man.piece_type))
+            .map(|line| line.piece_type)
     }
 
-    fn man(&mut self, token: &Token) -> Option<Man> {
+    fn man(&mut self, token: &Token) -> Option<Piece> {
         let letter =
             if token.plus { format!("+{}", token.letter) } else { token.letter.to_string() };
         let man = match &token.side {
             None => self.variant.man_by_letter(&letter),
             Some(side) => {
                 let side = self.variant.side(side);
-                side.zip(self.variant.kind(&letter)).map(|(side, kind)| Man { side, kind })
+                side.zip(self.variant.kind(&letter))
+                    .map(|(side, kind)| Piece { side, piece_type: kind })
             }
         };
         if man.is_none() {
@@ -364,7 +366,7 @@ impl Reader<'_> {
             self.fail(*span, format!("`{field}` is no number"), "the last fields count moves");
         }
         let (players, turn) = self.variant.turn_of(position.to_move());
-        position.set_quiet_plies(number(rest.first().copied()).unwrap_or(0) as u16);
+        position.set_plies_without_progress(number(rest.first().copied()).unwrap_or(0) as u16);
         let move_number: u32 = number(rest.get(1).copied()).unwrap_or(1);
         position.set_plies(move_number.saturating_sub(1).min(1 << 24) * players + turn);
         for (field, span) in memory {
@@ -412,7 +414,7 @@ impl Reader<'_> {
         for word in words {
             let named = |line: &Castling| self.variant.right_name(line) == word;
             match self.variant.game.castlings.iter().position(named) {
-                Some(index) => position.set_may_castle(index, true),
+                Some(index) => position.set_can_castle(index, true),
                 None => {
                     let lines = self.variant.game.castlings.iter();
                     let known: Vec<String> =
@@ -436,14 +438,14 @@ impl Reader<'_> {
             };
             let Some(cell) = self.cell(cell, span) else { continue };
             let passed = match victim {
-                None => self.rules.who_passed(position, cell),
+                None => self.rules.double_stepper(position, cell),
                 Some(victim) => self.cell(victim, span).and_then(|victim| {
-                    let side = position.at(victim)?.side;
-                    Some(Passed { cell, victim, side })
+                    let side = position.piece_at(victim)?.side;
+                    Some(EnPassantTarget { cell, victim, side })
                 }),
             };
             match passed {
-                Some(passed) => position.add_passed(passed),
+                Some(passed) => position.add_en_passant_target(passed),
                 None => {
                     let message = format!("nobody can have just passed `{word}`");
                     self.fail(span, message, "name the cell that a double step skipped, or `-`");
@@ -471,7 +473,7 @@ impl Reader<'_> {
         if key == "passes" || key == "plies" {
             match list.parse::<u32>() {
                 Ok(count) if key == "plies" => position.set_plies(count),
-                Ok(count) if count <= 255 => position.set_passes(count as u8),
+                Ok(count) if count <= 255 => position.set_consecutive_passes(count as u8),
                 _ => self.fail(span, format!("`{list}` is no such number"), "write `passes=1`"),
             }
             return;
@@ -479,7 +481,7 @@ impl Reader<'_> {
         if key == "out" {
             for word in words {
                 match self.variant.side(word) {
-                    Some(side) => position.set_out(side, true),
+                    Some(side) => position.set_eliminated(side, true),
                     None => self.fail(span, format!("no side `{word}`"), "write its id"),
                 }
             }
@@ -488,7 +490,7 @@ impl Reader<'_> {
         let state = self.variant.game.states.iter().position(|state| state.id == key);
         for word in words {
             let Some(cell) = self.cell(word, span) else { continue };
-            let mut tag = position.tag(cell);
+            let mut tag = position.status(cell);
             match (key, state) {
                 ("moved", _) => tag.moved = true,
                 ("unmoved", _) => tag.moved = false,
@@ -498,7 +500,7 @@ impl Reader<'_> {
                     return self.fail(span, message, "keys are moved, unmoved, out and states");
                 }
             }
-            position.set_tag(cell, tag);
+            position.set_status(cell, tag);
         }
     }
 }

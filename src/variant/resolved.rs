@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::diagram::{Army, Glyph, Shape, Surface};
 use crate::geometry::{Cell, Cells};
-use crate::rules::{Game, GameError, KindId, Man, Men, Rules, SideId};
+use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
 use crate::source::{Diagnostic, SourceFile, Span};
 
 use super::kinds::KindSheet;
@@ -31,12 +31,12 @@ pub struct Variant {
     /// The game.
     pub game: Game,
     /// Who takes part, and nobody knows from which cells: what a source lost, or never said.
-    pub unplaced: Vec<Man>,
+    pub unplaced: Vec<Piece>,
     /// How boards look, in the layout's order.
     pub boards: Vec<BoardFace>,
     /// How sides are called, in order of play.
     pub sides: Vec<SideFace>,
-    /// How kinds are called and drawn, in the order of [`Game::kinds`].
+    /// How kinds are called and drawn, in the order of [`Game::piece_types`].
     pub faces: Vec<Face>,
     /// Named sets of cells.
     pub zones: Vec<Zone>,
@@ -185,9 +185,9 @@ impl Variant {
     }
 
     /// The kind that the word names: by its id, its name or its letter, case aside.
-    pub fn kind(&self, word: &str) -> Option<KindId> {
+    pub fn kind(&self, word: &str) -> Option<PieceTypeId> {
         let by = |test: &dyn Fn(&Face) -> bool| {
-            self.faces.iter().position(test).map(|index| KindId(index as u8))
+            self.faces.iter().position(test).map(|index| PieceTypeId(index as u8))
         };
         by(&|face| face.id == word)
             .or_else(|| by(&|face| face.name.eq_ignore_ascii_case(word)))
@@ -197,7 +197,7 @@ impl Variant {
     }
 
     /// The face of a kind.
-    pub fn face(&self, kind: KindId) -> &Face {
+    pub fn face(&self, kind: PieceTypeId) -> &Face {
         &self.faces[kind.0 as usize]
     }
 
@@ -210,25 +210,25 @@ impl Variant {
     }
 
     /// The letter of a man: a capital for the first side, a small one for all others.
-    pub fn letter_of(&self, man: Man) -> String {
-        let letter = &self.face(man.kind).letter;
+    pub fn letter_of(&self, man: Piece) -> String {
+        let letter = &self.face(man.piece_type).letter;
         if man.side.0 == 0 { letter.clone() } else { letter.to_ascii_lowercase() }
     }
 
     /// The man of that letter (with `+` in front for promoted forms): a capital means the first
     /// side that has turns, a small letter the second. A kind that only a neutral side has is the
     /// neutral side's either way.
-    pub fn man_by_letter(&self, letter: &str) -> Option<Man> {
+    pub fn man_by_letter(&self, letter: &str) -> Option<Piece> {
         let capital = letter.to_ascii_uppercase();
         let known = self.faces.iter().position(|face| face.letter == capital);
-        let known = known.map(|index| KindId(index as u8));
+        let known = known.map(|index| PieceTypeId(index as u8));
         let kind = known.or_else(|| self.kind_by_other_letter(&capital))?;
         let upper = letter.chars().any(|c| c.is_ascii_uppercase());
         let side = self.neutral_owner(kind).or_else(|| {
             let mut players = self.players();
             if upper { players.next() } else { players.nth(1) }
         })?;
-        Some(Man { side, kind })
+        Some(Piece { side, piece_type: kind })
     }
 
     /// The sides that have turns, in order of play.
@@ -248,7 +248,7 @@ impl Variant {
     }
 
     /// The men that a text means, for a side or for nobody in particular.
-    pub fn men(&self, text: &str, side: Option<SideId>) -> Result<Men, Diagnostic> {
+    pub fn men(&self, text: &str, side: Option<SideId>) -> Result<PieceSet, Diagnostic> {
         let side = side.map(|side| side.0 as usize);
         self.cast.men(&loose(text), &self.places, side).map_err(without_file)
     }
@@ -269,7 +269,7 @@ impl Variant {
 
     /// A complaint of the rules about this game, at the place in the definition that it is about.
     pub fn explain(&self, error: &GameError) -> Diagnostic {
-        let text = error.kind.zip(error.way).and_then(|(kind, way)| {
+        let text = error.piece_type.zip(error.rule).and_then(|(kind, way)| {
             self.way_texts.get(kind.0 as usize).and_then(|ways| ways.get(way))
         });
         let complaint = Diagnostic::error(error.code, error.message.clone());
@@ -286,7 +286,7 @@ impl Variant {
         }
     }
 
-    fn kind_by_other_letter(&self, letter: &str) -> Option<KindId> {
+    fn kind_by_other_letter(&self, letter: &str) -> Option<PieceTypeId> {
         let capital = letter.to_ascii_uppercase();
         if self.faces.iter().any(|face| face.letter == capital) {
             return None;
@@ -294,12 +294,12 @@ impl Variant {
         let mut found =
             self.faces.iter().enumerate().filter(|(_, face)| face.also.contains(&capital));
         let kind = found.next()?.0;
-        found.next().is_none().then_some(KindId(kind as u8))
+        found.next().is_none().then_some(PieceTypeId(kind as u8))
     }
 
     /// The neutral side, where only it has men of that kind in the array.
-    fn neutral_owner(&self, kind: KindId) -> Option<SideId> {
-        let mut owners = self.game.array.iter().filter(|(_, man)| man.kind == kind);
+    fn neutral_owner(&self, kind: PieceTypeId) -> Option<SideId> {
+        let mut owners = self.game.initial_pieces.iter().filter(|(_, man)| man.piece_type == kind);
         let side = owners.next()?.1.side;
         let alone = owners.all(|(_, man)| man.side == side);
         (alone && !self.game.sides[side.0 as usize].has_turns).then_some(side)

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use crate::geometry::{AxisKind, Cell, Cells};
 use crate::rules::{
-    Castling, Drop, Event, Hands, KindId, Man, Men, Occupant, Promotion, SideId, State, Transfer,
-    TransferWhen,
+    Castling, DropRule, Hands, OccupantRule, Piece, PieceEvent, PieceSet, PieceTypeId, Promotion,
+    SideId, StateRule, Transfer, TransferWhen,
 };
 use crate::source::{Code, Diagnostic, limits};
 
@@ -18,7 +18,7 @@ use super::ways::no_state;
 /// that is sound.
 pub(super) fn castlings(
     stage: &Stage<'_>,
-    array: Option<&[(Cell, Man)]>,
+    array: Option<&[(Cell, Piece)]>,
     complaints: &mut Complaints,
 ) -> Vec<Castling> {
     let mut castlings = Vec::new();
@@ -48,7 +48,7 @@ pub(super) fn castlings(
 /// `king e1-g1, rook h1-f1`
 fn castling(
     stage: &Stage<'_>,
-    array: Option<&[(Cell, Man)]>,
+    array: Option<&[(Cell, Piece)]>,
     side: usize,
     name: &str,
     text: &Text,
@@ -75,10 +75,10 @@ fn castling(
 
 fn castling_part(
     stage: &Stage<'_>,
-    array: Option<&[(Cell, Man)]>,
+    array: Option<&[(Cell, Piece)]>,
     side: usize,
     text: &Text,
-) -> Result<(KindId, Cell, Cell), Diagnostic> {
+) -> Result<(PieceTypeId, Cell, Cell), Diagnostic> {
     let words = text.words();
     let [piece, cells] = words.as_slice() else {
         return Err(text
@@ -96,7 +96,7 @@ fn castling_part(
         let message = format!("turned for {}, this is off the board", stage.sides[side].id.value);
         return Err(cells.error(Code::Castling, message));
     };
-    let man = Man { side: SideId(side as u8), kind };
+    let man = Piece { side: SideId(side as u8), piece_type: kind };
     if array.is_some_and(|array| !array.contains(&(from, man))) {
         let (side, from) = (&stage.sides[side].id.value, stage.places.layout.name(from));
         let kind = stage.kind_id(kind);
@@ -130,7 +130,7 @@ fn promotion(
     stage: &Stage<'_>,
     table: &Table,
     side: usize,
-    kind: KindId,
+    kind: PieceTypeId,
 ) -> Result<Promotion, Diagnostic> {
     let cells = |key: &str| match table.text(key) {
         Some(text) => {
@@ -160,12 +160,12 @@ fn promotion(
     };
     Ok(Promotion {
         side: SideId(side as u8),
-        kind,
-        must,
-        may,
-        leaving: table.flag("leaving").unwrap_or(false),
-        becomes,
-        quota: table.get("limit").is_some(),
+        piece_type: kind,
+        compulsory_zone: must,
+        optional_zone: may,
+        on_leaving: table.flag("leaving").unwrap_or(false),
+        choices: becomes,
+        initial_limit: table.get("limit").is_some(),
     })
 }
 
@@ -186,22 +186,22 @@ pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Complaints) -> Option<Ha
     }
     let table = stage.root.table("hands");
     Some(Hands {
-        gain: table.get("gain").is_some(),
+        captures_to_hand: table.get("gain").is_some(),
         unpromoted: table.text("as").is_none_or(|word| word.value == "unpromoted"),
-        start,
+        initial: start,
     })
 }
 
 /// Reads `[drops]`; what it does not name may be dropped anywhere.
 pub(super) fn drops(
     stage: &Stage<'_>,
-    comes_in_hand: impl Fn(KindId) -> bool,
+    comes_in_hand: impl Fn(PieceTypeId) -> bool,
     complaints: &mut Complaints,
-) -> Vec<Drop> {
+) -> Vec<DropRule> {
     let mut drops = Vec::new();
     let all = Cells::all(stage.places.layout.len());
     for (index, kind) in stage.kinds.iter().enumerate() {
-        let kind_id = KindId(index as u8);
+        let kind_id = PieceTypeId(index as u8);
         let table = stage.root.table("drops").table(&kind.id.value);
         if !comes_in_hand(kind_id) {
             continue;
@@ -209,12 +209,12 @@ pub(super) fn drops(
         for side in stage.players() {
             let to = table.text("to").map(|text| stage.places.cells(text, side));
             let to = to.map_or(Some(all.clone()), |to| complaints.keep(to));
-            drops.push(Drop {
+            drops.push(DropRule {
                 side: SideId(side as u8),
-                kind: kind_id,
+                piece_type: kind_id,
                 to: to.unwrap_or_default(),
                 one_per: lines(stage, table.text("one-per").map(Text::as_str)),
-                mates: table.flag("mates").unwrap_or(true),
+                may_give_checkmate: table.flag("mates").unwrap_or(true),
             });
         }
     }
@@ -239,7 +239,7 @@ fn lines(stage: &Stage<'_>, axis: Option<&str>) -> Vec<Cells> {
 }
 
 /// Reads `[states]`.
-pub(super) fn states(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<State> {
+pub(super) fn states(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<StateRule> {
     let mut states = Vec::new();
     for (id, table) in stage.root.table("states").named() {
         let events = |key: &str, complaints: &mut Complaints| {
@@ -247,7 +247,7 @@ pub(super) fn states(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<Stat
             let event = text.and_then(|text| complaints.keep(event(stage, text)));
             event.into_iter().collect()
         };
-        states.push(State {
+        states.push(StateRule {
             id: id.value.clone(),
             set: events("set", complaints),
             clear: events("clear", complaints),
@@ -262,7 +262,7 @@ pub(super) fn states(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<Stat
 const EVENTS: [&str; 5] = ["moves", "captures", "arrives on", "leaves", "crosses"];
 
 /// `moves`, `captures [on CELLS]`, `arrives on CELLS`, `leaves CELLS`, `crosses BORDERS`
-fn event(stage: &Stage<'_>, text: &Text) -> Result<Event, Wrong> {
+fn event(stage: &Stage<'_>, text: &Text) -> Result<PieceEvent, Wrong> {
     let words = text.words();
     let plain: Vec<&str> = words.iter().map(Text::as_str).collect();
     let rest = |count: usize| match words.get(count) {
@@ -276,19 +276,19 @@ fn event(stage: &Stage<'_>, text: &Text) -> Result<Event, Wrong> {
         }
     };
     Ok(match plain.as_slice() {
-        ["moves"] => Event::Moves,
+        ["moves"] => PieceEvent::Moves,
         ["captures"] => {
             let all = Cells::all(stage.places.layout.len());
-            Event::Captures(vec![all; stage.sides.len()])
+            PieceEvent::Captures(vec![all; stage.sides.len()])
         }
-        ["captures", "on", ..] => Event::Captures(stage.places.cells_of_all(&rest(2)?)?),
-        ["arrives", "on", ..] => Event::Arrives(stage.places.cells_of_all(&rest(2)?)?),
-        ["leaves", ..] => Event::Leaves(stage.places.cells_of_all(&rest(1)?)?),
+        ["captures", "on", ..] => PieceEvent::Captures(stage.places.cells_of_all(&rest(2)?)?),
+        ["arrives", "on", ..] => PieceEvent::Arrives(stage.places.cells_of_all(&rest(2)?)?),
+        ["leaves", ..] => PieceEvent::Leaves(stage.places.cells_of_all(&rest(1)?)?),
         ["crosses", ..] => {
             let borders = rest(1)?;
             let sides = 0..stage.sides.len();
             let pairs = sides.map(|side| stage.places.crossings(&borders, side));
-            Event::Crosses(pairs.collect::<Result<_, _>>()?)
+            PieceEvent::Crosses(pairs.collect::<Result<_, _>>()?)
         }
         _ => {
             let complaint = text.error(Code::State, format!("no event `{}`", text.value));
@@ -340,15 +340,15 @@ fn transfer(stage: &Stage<'_>, table: &Table, index: usize) -> Result<Transfer, 
             _ => TransferWhen::Captured,
         },
         from: cells("from")?,
-        who,
+        pieces: who,
         states: match table.text("if") {
             Some(text) => transfer_states(stage, text)?,
             None => Vec::new(),
         },
         to: cells("to")?,
         occupant: match text_is("occupant", "removed") {
-            true => Occupant::Removed,
-            false => Occupant::Blocks,
+            true => OccupantRule::Removed,
+            false => OccupantRule::Blocks,
         },
         removed_when_full: text_is("full", "removed"),
         reset: match table.text("then") {
@@ -359,9 +359,10 @@ fn transfer(stage: &Stage<'_>, table: &Table, index: usize) -> Result<Transfer, 
 }
 
 /// All men of all sides.
-pub(super) fn everybody(stage: &Stage<'_>) -> Men {
+pub(super) fn everybody(stage: &Stage<'_>) -> PieceSet {
     let kinds = 0..stage.cast.kinds.len() as u8;
-    let of_side = |side| kinds.clone().map(move |kind| Man { side, kind: KindId(kind) });
+    let of_side =
+        |side| kinds.clone().map(move |kind| Piece { side, piece_type: PieceTypeId(kind) });
     stage.side_ids().flat_map(of_side).collect()
 }
 

@@ -1,4 +1,4 @@
-use crate::rules::{KindId, SideId};
+use crate::rules::{PieceTypeId, SideId};
 use crate::source::SourceFile;
 
 use super::armies::Choice;
@@ -42,7 +42,7 @@ impl<'a> Stage<'a> {
     }
 
     /// The id of a kind.
-    pub fn kind_id(&self, kind: KindId) -> &str {
+    pub fn kind_id(&self, kind: PieceTypeId) -> &str {
         &self.cast.kinds[kind.0 as usize]
     }
 }

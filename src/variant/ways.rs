@@ -1,6 +1,6 @@
 use crate::geometry::Cells;
 use crate::notation::Betza;
-use crate::rules::{Condition, Men, Shot, Then, Travel, Way};
+use crate::rules::{ArrivalEffect, Condition, MoveForm, MoveRule, PieceSet, ShotTarget};
 use crate::source::{Code, Diagnostic};
 
 use super::kinds::{KindSheet, moveless};
@@ -16,7 +16,7 @@ const SAME_DISTANCE: &str = "same distance";
 
 /// How one kind moves, for each side.
 pub(super) struct Moves {
-    pub ways: Vec<Vec<Way>>,
+    pub ways: Vec<Vec<MoveRule>>,
     /// For each way, the text that says where it goes.
     pub texts: Vec<Text>,
     pub unknown: bool,
@@ -86,12 +86,12 @@ fn add_plain(
     moves.texts.push(text.clone());
     for (side, ways) in moves.ways.iter_mut().enumerate() {
         let within = within.as_ref().map(|within| within[side].clone());
-        ways.push(Way { within, ..Way::by(betza.clone()) });
+        ways.push(MoveRule { within, ..MoveRule::from_betza(betza.clone()) });
     }
 }
 
 /// One item of `moves`, for each side.
-fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<Way>, Wrong> {
+fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<MoveRule>, Wrong> {
     let travel = travel(stage, table, spot)?;
     let conditions = match table.text("if") {
         Some(text) => condition(stage, text)?,
@@ -114,15 +114,15 @@ fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<Way>, Wrong>
     let of = |cells: &Option<Vec<Cells>>, side: usize| cells.as_ref().map(|all| all[side].clone());
     (0..stage.sides.len())
         .map(|side| {
-            Ok(Way {
-                travel: travel.clone(),
-                then: then(stage, table, side)?,
+            Ok(MoveRule {
+                form: travel.clone(),
+                effect: then(stage, table, side)?,
                 from: of(&from, side),
                 to: of(&to, side),
                 within: of(&within, side),
-                takes: men(stage, table, "captures", side)?,
-                over: men(stage, table, "over", side)?,
-                barred: match table.text("not-crossing") {
+                may_capture: men(stage, table, "captures", side)?,
+                hurdles: men(stage, table, "over", side)?,
+                barred_steps: match table.text("not-crossing") {
                     Some(text) => stage.places.crossings(text, side)?,
                     None => Vec::new(),
                 },
@@ -144,13 +144,13 @@ fn men(
     table: &Table,
     key: &str,
     side: usize,
-) -> Result<Option<Men>, Diagnostic> {
+) -> Result<Option<PieceSet>, Diagnostic> {
     let text = table.text(key);
     text.map(|text| stage.cast.men(text, &stage.places, Some(side))).transpose()
 }
 
 /// `move`, `path`, `links`, `swap`, or, with `shoot` alone, staying.
-fn travel(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Travel, Wrong> {
+fn travel(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<MoveForm, Wrong> {
     let mut given = ["move", "path", "links", "swap"].iter().filter_map(|key| table.get(key));
     let first = given.next();
     if let (Some(first), Some(second)) = (first, given.next()) {
@@ -164,16 +164,16 @@ fn travel(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Travel, Wrong
     let board = stage.places.layout.board(0);
     let path = path::read(table, board)?;
     if let Some(path) = path {
-        return Ok(Travel::Path(path));
+        return Ok(MoveForm::Path(path));
     }
     if let Some(text) = table.text("links") {
         return links(stage, text);
     }
     if let Some(text) = table.text("move").or_else(|| table.text("swap")) {
-        return notation::parse(text).map(Travel::Betza);
+        return notation::parse(text).map(MoveForm::Betza);
     }
     if table.get("shoot").is_some() {
-        return Ok(Travel::Stay);
+        return Ok(MoveForm::Stay);
     }
     Err(spot
         .error(Code::PieceMove, "a way that goes nowhere")
@@ -182,15 +182,15 @@ fn travel(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Travel, Wrong
 }
 
 /// `a1-b3 b3-a1`: pairs of cells, which every side reads alike.
-fn links(stage: &Stage<'_>, text: &Text) -> Result<Travel, Wrong> {
+fn links(stage: &Stage<'_>, text: &Text) -> Result<MoveForm, Wrong> {
     let mut links = Vec::new();
     for word in text.words() {
         links.push(stage.places.words().link(&word)?);
     }
-    Ok(Travel::Links(links))
+    Ok(MoveForm::Links(links))
 }
 
-fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<Then, Wrong> {
+fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<ArrivalEffect, Wrong> {
     if let Some(with) = table.text("with")
         && table.get("swap").is_none()
     {
@@ -201,12 +201,12 @@ fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<Then, Wrong> {
     if table.get("swap").is_some() {
         // Places are changed with one's own alone, whoever else `with` names.
         let (own, with) = (own(stage, side), men(stage, table, "with", side)?);
-        return Ok(Then::Swap(match with {
-            Some(with) => own.iter().filter(|&man| with.has(man)).collect(),
+        return Ok(ArrivalEffect::Swap(match with {
+            Some(with) => own.iter().filter(|&man| with.contains(man)).collect(),
             None => own,
         }));
     }
-    let Some(text) = table.text("shoot") else { return Ok(Then::Nothing) };
+    let Some(text) = table.text("shoot") else { return Ok(ArrivalEffect::None) };
     if new_word(&text.value, [SAME_DISTANCE]).is_some() {
         let message = format!("no shot `{}`", text.value);
         let help = suggestion(&text.value, [SAME_DISTANCE]);
@@ -220,16 +220,18 @@ fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<Then, Wrong> {
                 .help("add a `move` to the way")
                 .into());
         }
-        return Ok(Then::Shoot(Shot::AsFarAgain));
+        return Ok(ArrivalEffect::Shoot(ShotTarget::SameDistanceAgain));
     }
-    notation::parse(text).map(|betza| Then::Shoot(Shot::Betza(betza)))
+    notation::parse(text).map(|betza| ArrivalEffect::Shoot(ShotTarget::Betza(betza)))
 }
 
 /// All men of a side.
-fn own(stage: &Stage<'_>, side: usize) -> Men {
+fn own(stage: &Stage<'_>, side: usize) -> PieceSet {
     let side = crate::rules::SideId(side as u8);
     let kinds = 0..stage.cast.kinds.len() as u8;
-    kinds.map(|kind| crate::rules::Man { side, kind: crate::rules::KindId(kind) }).collect()
+    kinds
+        .map(|kind| crate::rules::Piece { side, piece_type: crate::rules::PieceTypeId(kind) })
+        .collect()
 }
 
 /// `not in check`, `unmoved`, `not unmoved`, a state, `not` and a state; several with commas.
@@ -255,7 +257,11 @@ fn one_condition(stage: &Stage<'_>, text: &Text) -> Result<Condition, Diagnostic
             let Some(state) = stage.states.iter().position(|known| known == state) else {
                 return Err(no_state(stage, &rest[0]));
             };
-            Ok(if negative { Condition::HasNot(state as u8) } else { Condition::Has(state as u8) })
+            Ok(if negative {
+                Condition::LacksState(state as u8)
+            } else {
+                Condition::HasState(state as u8)
+            })
         }
         _ => Err(text
             .error(Code::State, format!("`{}` is not a condition", text.value))
@@ -283,7 +289,7 @@ fn bound_to_boards(stage: &Stage<'_>, moves: &mut Moves, complaints: &mut Compla
             continue;
         }
         if let Some(betza) = complaints.keep(notation::parse(text)) {
-            ways.push(Way { from: Some(here), ..Way::by(betza) });
+            ways.push(MoveRule { from: Some(here), ..MoveRule::from_betza(betza) });
             texts.push(text.clone());
         }
     }

@@ -1,4 +1,4 @@
-use crate::rules::{KindId, Man, Men, SideId};
+use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic};
 
 use super::places::{Places, Whose};
@@ -13,9 +13,9 @@ pub(super) struct Cast {
     /// The ids of the sides.
     pub sides: Vec<String>,
     /// For each side, what its army has instead of a piece.
-    pub armies: Vec<Vec<(KindId, KindId)>>,
+    pub armies: Vec<Vec<(PieceTypeId, PieceTypeId)>>,
     /// For each side, the kinds of its array, without royal ones.
-    pub arrays: Vec<Vec<KindId>>,
+    pub arrays: Vec<Vec<PieceTypeId>>,
 }
 
 /// Some pieces, as written.
@@ -35,7 +35,7 @@ enum Of {
 #[derive(Debug, Clone, Copy)]
 enum Named {
     Any,
-    Kind(KindId),
+    Kind(PieceTypeId),
     Sides(WhichSides),
 }
 
@@ -53,12 +53,12 @@ struct Who {
 
 impl Cast {
     /// The kind of that id.
-    pub fn kind(&self, id: &str) -> Option<KindId> {
-        self.kinds.iter().position(|kind| kind == id).map(|index| KindId(index as u8))
+    pub fn kind(&self, id: &str) -> Option<PieceTypeId> {
+        self.kinds.iter().position(|kind| kind == id).map(|index| PieceTypeId(index as u8))
     }
 
     /// What a side's army has where others have that kind.
-    pub fn of_army(&self, side: usize, kind: KindId) -> KindId {
+    pub fn of_army(&self, side: usize, kind: PieceTypeId) -> PieceTypeId {
         let changes = &self.armies[side];
         changes.iter().find(|(from, _)| *from == kind).map_or(kind, |&(_, to)| to)
     }
@@ -69,7 +69,7 @@ impl Cast {
         text: &Text,
         places: &Places,
         side: Option<usize>,
-    ) -> Result<Men, Diagnostic> {
+    ) -> Result<PieceSet, Diagnostic> {
         let who = self.parse(text, places)?;
         let mut parts = who.parts.iter();
         let mut men =
@@ -88,7 +88,7 @@ impl Cast {
         text: &Text,
         places: &Places,
         side: usize,
-    ) -> Result<Vec<KindId>, Diagnostic> {
+    ) -> Result<Vec<PieceTypeId>, Diagnostic> {
         let who = self.parse(text, places)?;
         let mut parts = who.parts.iter();
         let mut kinds = self.kinds_of(parts.next().map_or(&[][..], Vec::as_slice), places, side);
@@ -105,12 +105,12 @@ impl Cast {
         places: &Places,
         viewer: Option<usize>,
         text: &Text,
-    ) -> Result<Men, Diagnostic> {
+    ) -> Result<PieceSet, Diagnostic> {
         let nobody = || {
             text.error(Code::Side, "`own` and `enemy` mean nothing here: nobody is speaking")
                 .help("name the sides")
         };
-        let mut men = Men::none();
+        let mut men = PieceSet::new();
         for group in groups {
             let sides: Vec<usize> = match group.of {
                 None | Some(Of::EveryArmy) => (0..self.sides.len()).collect(),
@@ -138,19 +138,20 @@ impl Cast {
         Ok(men)
     }
 
-    fn add(&self, men: &mut Men, side: usize, kind: Option<KindId>) {
+    fn add(&self, men: &mut PieceSet, side: usize, kind: Option<PieceTypeId>) {
         let side_id = SideId(side as u8);
         match kind {
             Some(kind) => {
-                men.add(Man { side: side_id, kind });
-                men.add(Man { side: side_id, kind: self.of_army(side, kind) });
+                men.insert(Piece { side: side_id, piece_type: kind });
+                men.insert(Piece { side: side_id, piece_type: self.of_army(side, kind) });
             }
-            None => (0..self.kinds.len())
-                .for_each(|kind| men.add(Man { side: side_id, kind: KindId(kind as u8) })),
+            None => (0..self.kinds.len()).for_each(|kind| {
+                men.insert(Piece { side: side_id, piece_type: PieceTypeId(kind as u8) })
+            }),
         }
     }
 
-    fn kinds_of(&self, groups: &[Group], places: &Places, viewer: usize) -> Vec<KindId> {
+    fn kinds_of(&self, groups: &[Group], places: &Places, viewer: usize) -> Vec<PieceTypeId> {
         let mut kinds = Vec::new();
         for group in groups {
             let mut sides = match group.of {

@@ -1,7 +1,7 @@
 use crate::exchange::{PageDiagram, read_page};
 use crate::geometry::Cell;
 use crate::query::{Marks, MovesRequest, Show, Study, Verdict};
-use crate::rules::{Man, Position};
+use crate::rules::{Piece, Position};
 use crate::source::{Diagnostic, SourceFile};
 
 use super::{Item, ItemKind, Place, Report};
@@ -46,7 +46,7 @@ fn check(file: &SourceFile, study: &Study, diagram: &PageDiagram) -> Item {
         return unchecked("it marks no cells".to_owned());
     };
     let marks = study.marks(names);
-    let men: Vec<(Cell, Man)> = position.men().collect();
+    let men: Vec<(Cell, Piece)> = position.pieces().collect();
     match men[..] {
         [] => unchecked("nobody stands on its board".to_owned()),
         [(at, man)] => about(&place, study, &position, (at, man), &marks),
@@ -64,13 +64,13 @@ fn about(
     place: &Place,
     study: &Study,
     position: &Position,
-    man: (Cell, Man),
+    man: (Cell, Piece),
     marks: &Marks,
 ) -> Item {
     Item::diagram(place.clone(), study, &request(position, man), marks)
 }
 
-fn request(position: &Position, (at, man): (Cell, Man)) -> MovesRequest {
+fn request(position: &Position, (at, man): (Cell, Piece)) -> MovesRequest {
     let position = Some(position.clone());
     MovesRequest { position, show: Show::Moves, ..MovesRequest::new(man, at) }
 }
@@ -80,16 +80,16 @@ fn request(position: &Position, (at, man): (Cell, Man)) -> MovesRequest {
 fn nearest(
     study: &Study,
     position: &Position,
-    men: &[(Cell, Man)],
+    men: &[(Cell, Piece)],
     marks: &Marks,
-) -> Option<(Cell, Man)> {
+) -> Option<(Cell, Piece)> {
     let distances = men.iter().filter_map(|&man| {
         let answer = study.answer(&request(position, man)).ok()?;
         let common = answer.cells.intersection(&marks.cells).count();
         let apart = answer.cells.count() + marks.cells.count() - 2 * common;
         (common > 0).then_some((apart, man))
     });
-    let distances: Vec<(usize, (Cell, Man))> = distances.collect();
+    let distances: Vec<(usize, (Cell, Piece))> = distances.collect();
     let least = distances.iter().map(|&(apart, _)| apart).min()?;
     let mut nearest = distances.into_iter().filter(|&(apart, _)| apart == least);
     let (_, man) = nearest.next()?;

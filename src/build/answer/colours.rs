@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use crate::book::data::LegendData;
-use crate::diagram::{Figure, Flavour, Piece, draw_piece, write_svg};
+use crate::diagram::{Figure, Flavour, PieceDrawing, draw_piece, write_svg};
 use crate::query::Study;
-use crate::rules::{KindId, Man, SideId};
+use crate::rules::{Piece, PieceTypeId, SideId};
 
 /// With so many armies in a game a reader wants to be told which is whose: of two, one is light and
 /// one is dark, in print too.
@@ -23,10 +23,10 @@ pub(super) fn colours(figure: &Figure, study: &Study) -> Vec<LegendData> {
 }
 
 /// The piece that a side has most of in the figure; of several, the first of the definition.
-fn commonest<'a>(figure: &Figure, study: &'a Study, side: SideId) -> Option<&'a Arc<Piece>> {
-    let kinds = (0..study.variant().faces.len()).map(|kind| KindId(kind as u8));
-    let pieces = kinds.map(|kind| study.piece(Man { side, kind }));
-    let count = |piece: &Arc<Piece>| {
+fn commonest<'a>(figure: &Figure, study: &'a Study, side: SideId) -> Option<&'a Arc<PieceDrawing>> {
+    let kinds = (0..study.variant().faces.len()).map(|kind| PieceTypeId(kind as u8));
+    let pieces = kinds.map(|kind| study.piece(Piece { side, piece_type: kind }));
+    let count = |piece: &Arc<PieceDrawing>| {
         figure.pieces.iter().filter(|stander| Arc::ptr_eq(&stander.piece, piece)).count()
     };
     let counted = pieces.map(|piece| (count(piece), piece)).filter(|(count, _)| *count > 0);

@@ -2,7 +2,7 @@ use crate::book::{Block, Marks, Moves, PositionBlock, SetupBlock, Show, Text, da
 use crate::diagram::{Figure, Flavour, ZoneStyle, draw, legend, write_svg};
 use crate::geometry::{Cell, Cells};
 use crate::query::{self, Answer, MovesRequest, Study, Unanswerable, Verdict};
-use crate::rules::{KindId, Man, Position, SideId};
+use crate::rules::{Piece, PieceTypeId, Position, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
 use crate::verify::{Item, ItemKind, Outcome, Place, check_picture};
 
@@ -117,9 +117,9 @@ impl Answerer<'_> {
             Some(to) => Some(to?),
             None => None,
         };
-        let there = position.as_ref().and_then(|position| position.at(at));
+        let there = position.as_ref().and_then(|position| position.piece_at(at));
         if let Some(there) = there.filter(|there| !meant(*there, &kinds, side)) {
-            let wanted = study.man_name(Man { side, kind: *kinds.first()? });
+            let wanted = study.man_name(Piece { side, piece_type: *kinds.first()? });
             let message = format!("on {} stands a {}", moves.at.value, study.man_name(there));
             let complaint = Diagnostic::error(Code::DiagramEmpty, message)
                 .help(format!("put the {wanted} there, or leave the cell empty"));
@@ -335,15 +335,15 @@ fn zone_words(study: &Study, named: &str, cells: &Cells) -> String {
 fn unanswered(study: &Study, request: &MovesRequest, marks: &Cells) -> Figure {
     let empty = || Position::empty(study.rules());
     let mut position = request.position.clone().unwrap_or_else(empty);
-    let man = request.kinds.first().map(|&kind| Man { side: request.side, kind });
-    position.put(request.at, man);
+    let man = request.kinds.first().map(|&kind| Piece { side: request.side, piece_type: kind });
+    position.set_piece(request.at, man);
     let mut figure = study.position_figure(&position, marks);
     figure.focus.add(request.at);
     figure
 }
 
-fn meant(there: Man, kinds: &[KindId], side: SideId) -> bool {
-    there.side == side && kinds.contains(&there.kind)
+fn meant(there: Piece, kinds: &[PieceTypeId], side: SideId) -> bool {
+    there.side == side && kinds.contains(&there.piece_type)
 }
 
 fn ids<'a>(study: &'a Study, request: &MovesRequest) -> Vec<&'a str> {

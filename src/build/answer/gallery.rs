@@ -5,9 +5,9 @@ use crate::book::{
     data::{SpecimenData, SpecimensData},
 };
 use crate::diagram::{
-    Army, Flavour, Glyph, Piece, Scene, Theme, draw, draw_piece, signs, write_svg,
+    Army, Flavour, Glyph, PieceDrawing, Scene, Theme, draw, draw_piece, signs, write_svg,
 };
-use crate::rules::{KindId, Man};
+use crate::rules::{Piece, PieceTypeId};
 
 use crate::build::picture::Picture;
 
@@ -38,8 +38,8 @@ impl Answerer<'_> {
             let definition = self.games.definition(id);
             let study = definition.and_then(|it| self.games.ready(it, None).ok());
             let Some(study) = study else { continue };
-            for kind in (0..study.variant().faces.len()).map(|kind| KindId(kind as u8)) {
-                let man = Man { side: study.first_side(), kind };
+            for kind in (0..study.variant().faces.len()).map(|kind| PieceTypeId(kind as u8)) {
+                let man = Piece { side: study.first_side(), piece_type: kind };
                 let piece = study.piece(man);
                 let letter = if piece.glyph().is_lettered() { piece.letter() } else { "" };
                 let drawing = (piece.name().to_owned(), piece.glyph().clone(), letter.to_owned());
@@ -50,7 +50,7 @@ impl Answerer<'_> {
             }
         }
         let one = |((name, glyph, letter), games): ((String, Glyph, String), Vec<String>)| {
-            let scene = draw_piece(&Piece::new(Army::White, glyph, &letter, &name));
+            let scene = draw_piece(&PieceDrawing::new(Army::White, glyph, &letter, &name));
             let words = match &games[..] {
                 several if several.len() > 2 => format!("{} games", several.len()),
                 few => few.join(", "),
@@ -101,7 +101,7 @@ fn all_parts() -> Vec<SpecimenData> {
     let one = |word: &'static str| {
         let on_knight = || Glyph::parse(&format!("knight + {word}"));
         let glyph = Glyph::parse(word).or_else(|_| on_knight()).ok()?;
-        let drawing = sign(&draw_piece(&Piece::new(Army::White, glyph, LETTER, word)));
+        let drawing = sign(&draw_piece(&PieceDrawing::new(Army::White, glyph, LETTER, word)));
         Some(SpecimenData { drawing, name: word.to_owned(), ..SpecimenData::default() })
     };
     Glyph::words().into_iter().filter_map(one).collect()
@@ -111,7 +111,7 @@ fn all_armies() -> Vec<SpecimenData> {
     let glyph = Glyph::parse("knight").expect("there is such a piece");
     let one = |&army: &Army| {
         let name = army.word().to_owned();
-        let drawing = sign(&draw_piece(&Piece::new(army, glyph.clone(), LETTER, &name)));
+        let drawing = sign(&draw_piece(&PieceDrawing::new(army, glyph.clone(), LETTER, &name)));
         SpecimenData { small: drawing.clone(), drawing, name, ..SpecimenData::default() }
     };
     Army::ALL.iter().map(one).collect()

@@ -6,7 +6,7 @@ use crate::book::{
 };
 use crate::diagram::{Flavour, draw_piece, write_svg};
 use crate::query::Study;
-use crate::rules::{KindId, Man, SideId};
+use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
 use crate::variant::{Face, Variant};
 
@@ -134,9 +134,9 @@ impl Answerer<'_> {
 }
 
 /// A piece in a list or table.
-pub(super) fn piece_data(study: &Study, side: SideId, kind: KindId) -> PieceData {
+pub(super) fn piece_data(study: &Study, side: SideId, kind: PieceTypeId) -> PieceData {
     let face = study.variant().face(kind);
-    let scene = draw_piece(study.piece(Man { side, kind }));
+    let scene = draw_piece(study.piece(Piece { side, piece_type: kind }));
     PieceData {
         glyph: write_svg(&scene, Flavour::Inline { id_prefix: "" }),
         name: face.name.clone(),

@@ -1,6 +1,6 @@
 use crate::diagram::Theme;
 use crate::query::{Answer as Reply, MovesRequest, Study};
-use crate::rules::Man;
+use crate::rules::Piece;
 use crate::source::{Code, Diagnostic};
 
 use super::super::answer::{Answer, Outcome};
@@ -36,12 +36,14 @@ fn request(
         Some(fen) => Some(game::position(study, fen)?),
         None => None,
     };
-    let there = position.as_ref().and_then(|position| position.at(at));
+    let there = position.as_ref().and_then(|position| position.piece_at(at));
     let side = match &command.side {
         Some(side) => study.side(side).map_err(one)?,
-        None => there.filter(|man| man.kind == kind).map_or(study.first_side(), |man| man.side),
+        None => {
+            there.filter(|man| man.piece_type == kind).map_or(study.first_side(), |man| man.side)
+        }
     };
-    let man = Man { side, kind };
+    let man = Piece { side, piece_type: kind };
     if let Some(other) = there.filter(|other| *other != man) {
         let what = format!("on `{}` stands a {}", command.at, study.man_name(other));
         let note = format!("the answer is for a {} in its place", study.man_name(man));
@@ -57,7 +59,8 @@ fn show(study: &Study, reply: &Reply, format: Format, theme: &Theme) -> Vec<u8> 
         Format::Json => show::as_json(layout, reply.at, reach).into_bytes(),
         Format::Human => {
             let title = format!("{} on {}", study.man_name(reply.men[0]), layout.name(reply.at));
-            let letter = |cell| reply.position.at(cell).map(|man| study.variant().letter_of(man));
+            let letter =
+                |cell| reply.position.piece_at(cell).map(|man| study.variant().letter_of(man));
             show::as_text(layout, &title, reach, letter).into_bytes()
         }
     }

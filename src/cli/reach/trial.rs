@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
-use crate::diagram::{Army, Figure, Glyph, Ground, Mark, MarkKind, Piece, Stander};
+use crate::diagram::{Army, Figure, Glyph, Ground, Mark, MarkKind, PieceDrawing, Stander};
 use crate::geometry::{Cell, Cells, Facing};
 use crate::notation::{Betza, lint, parse, parse_fsf};
 use crate::rules::{
-    GameError, Man, Position, Reach, Rules, STANDING, SideId, TRIED, Tag, trial_from,
+    BLOCKER, GameError, MOVER, Piece, PieceStatus, Position, Reach, Rules, SideId,
+    single_piece_game_from,
 };
 use crate::source::{Diagnostic, SourceFile};
 
@@ -50,13 +51,16 @@ pub fn run(arguments: &Arguments, command: &ReachOf, notation: &str) -> Outcome 
 
 fn reach(stand: &Stand, betza: Betza, at: Cell, unmoved: bool) -> Result<Reach, Vec<GameError>> {
     let side = SideId(u8::from(!stand.is_first(at)));
-    let rules = Rules::compile(trial_from(Arc::clone(&stand.layout), betza, side, at))?;
+    let rules = Rules::compile(single_piece_game_from(Arc::clone(&stand.layout), betza, side, at))?;
     let mut position = Position::empty(&rules);
     for &cell in stand.men.keys() {
-        let kind = if cell == at { TRIED } else { STANDING };
-        position.put(cell, Some(Man { side: SideId(u8::from(!stand.is_first(cell))), kind }));
+        let kind = if cell == at { MOVER } else { BLOCKER };
+        position.set_piece(
+            cell,
+            Some(Piece { side: SideId(u8::from(!stand.is_first(cell))), piece_type: kind }),
+        );
     }
-    position.set_tag(at, Tag { moved: !unmoved, ..position.tag(at) });
+    position.set_status(at, PieceStatus { moved: !unmoved, ..position.status(at) });
     Ok(rules.reach(&position, at))
 }
 
@@ -66,7 +70,7 @@ fn figure(stand: &Stand, title: &str, at: Cell, reach: &Reach) -> Figure {
     let stander = |&cell: &Cell| {
         let army = if stand.is_first(cell) { Army::White } else { Army::Black };
         let letter = stand.letter(cell).unwrap_or_default();
-        let piece = Piece::new(army, Glyph::token(), &letter.to_uppercase(), &letter);
+        let piece = PieceDrawing::new(army, Glyph::token(), &letter.to_uppercase(), &letter);
         Stander { cell, piece: piece.into(), facing: Facing::Ahead }
     };
     figure.pieces = stand.men.keys().map(stander).collect();

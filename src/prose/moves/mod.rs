@@ -6,7 +6,7 @@ mod together;
 
 use crate::geometry::Cells;
 use crate::notation::{self, Betza};
-use crate::rules::{KindId, Man};
+use crate::rules::{Piece, PieceTypeId};
 use crate::source::series;
 use crate::variant::WayText;
 
@@ -26,8 +26,8 @@ impl Study {
     ///
     /// `slides diagonally, or leaps two cells orthogonally`. It is made from what the definition
     /// says, and from nothing else.
-    pub fn describe_kind(&self, kind: KindId) -> String {
-        let game = &self.rules().game().kinds[kind.0 as usize];
+    pub fn describe_kind(&self, kind: PieceTypeId) -> String {
+        let game = &self.rules().game().piece_types[kind.0 as usize];
         let idiom = self.idiom(kind);
         let ways = &self.variant().face(kind).moves;
         let ways: Vec<Way> = ways.iter().filter_map(|way| self.way(way, &idiom)).collect();
@@ -168,13 +168,14 @@ impl Study {
     }
 
     /// Where a quiet step may be made twice or three times.
-    fn long_steps(&self, kind: KindId) -> String {
+    fn long_steps(&self, kind: PieceTypeId) -> String {
         let side = self.first_side();
         let game = self.rules().game();
         let cells = |steps: &[Cells]| steps.get(side.0 as usize).cloned().unwrap_or_default();
-        let line = &game.kinds[kind.0 as usize];
+        let line = &game.piece_types[kind.0 as usize];
         let (twice, thrice) = (cells(&line.double_step), cells(&line.triple_step));
-        let men = game.array.iter().filter(|(_, man)| *man == Man { side, kind });
+        let men =
+            game.initial_pieces.iter().filter(|(_, man)| *man == Piece { side, piece_type: kind });
         let start: Cells = men.map(|&(cell, _)| cell).collect();
         let from = |cells: &Cells| self.cells_of(cells, &start);
         match (twice.is_empty(), thrice.is_empty()) {

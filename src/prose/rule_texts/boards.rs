@@ -1,5 +1,7 @@
 use crate::geometry::Cells;
-use crate::rules::{Event, Kind, KindId, Occupant, Transfer, TransferWhen, Travel};
+use crate::rules::{
+    MoveForm, OccupantRule, PieceEvent, PieceType, PieceTypeId, Transfer, TransferWhen,
+};
 use crate::source::series;
 
 use super::super::notation::describe;
@@ -12,26 +14,26 @@ impl Study {
     /// Boards on which all pieces move alike, or not at all.
     pub(super) fn boards_of_all(&self) -> Vec<Ruling> {
         let side = self.first_side().0 as usize;
-        let idiom = Idiom { name: String::new(), ..self.idiom(KindId(0)) };
+        let idiom = Idiom { name: String::new(), ..self.idiom(PieceTypeId(0)) };
         let mut rulings = Vec::new();
         if self.layout().boards().len() < 2 {
             return rulings;
         }
         for board in 0..self.layout().boards().len() as u8 {
             let here: Cells = self.layout().cells_of(board).collect();
-            let ways = |kind: &Kind| -> Vec<String> {
-                let ways = kind.ways.get(side).map_or(&[][..], Vec::as_slice);
+            let ways = |kind: &PieceType| -> Vec<String> {
+                let ways = kind.move_rules.get(side).map_or(&[][..], Vec::as_slice);
                 let begins = |from: &Option<Cells>| {
                     from.as_ref().is_none_or(|from| !from.is_disjoint(&here))
                 };
                 let ways = ways.iter().filter(|way| begins(&way.from));
-                ways.map(|way| match &way.travel {
-                    Travel::Betza(betza) => describe(betza, &idiom),
+                ways.map(|way| match &way.form {
+                    MoveForm::Betza(betza) => describe(betza, &idiom),
                     other => format!("{other:?}"),
                 })
                 .collect()
             };
-            let mut kinds = self.game().kinds.iter().map(ways);
+            let mut kinds = self.game().piece_types.iter().map(ways);
             let first = kinds.next().unwrap_or_default();
             if !kinds.all(|ways| ways == first) {
                 continue;
@@ -58,13 +60,13 @@ impl Study {
     fn transfer(&self, transfer: &Transfer) -> String {
         let side = self.first_side().0 as usize;
         let cells = |of: &[Cells]| of.get(side).cloned().unwrap_or_default();
-        let mut who = capital(&self.somebody(&transfer.who));
+        let mut who = capital(&self.somebody(&transfer.pieces));
         for &(state, has) in &transfer.states {
             let not = if has { "that has" } else { "that has not" };
             who += &format!(" {not} {}", self.state(state));
         }
         let from = self.place(&cells(&transfer.from), side);
-        let (to, free) = (cells(&transfer.to), transfer.occupant == Occupant::Blocks);
+        let (to, free) = (cells(&transfer.to), transfer.occupant == OccupantRule::Blocks);
         let goes = match (to.count(), free) {
             (0, _) => "leaves the game".to_owned(),
             (1, _) => format!("goes to {}", self.place_name(&to, side)),
@@ -81,7 +83,7 @@ impl Study {
                 format!("As a move of its side, {} {from} {goes}", small(&who))
             }
         };
-        if transfer.occupant == Occupant::Removed && !to.is_empty() {
+        if transfer.occupant == OccupantRule::Removed && !to.is_empty() {
             words += "; who stands there leaves the game";
         }
         if transfer.removed_when_full {
@@ -98,15 +100,15 @@ impl Study {
     fn state(&self, state: u8) -> String {
         let side = self.first_side().0 as usize;
         let state = &self.game().states[state as usize];
-        let events = |events: &[Event]| {
+        let events = |events: &[PieceEvent]| {
             let place =
                 |cells: &[Cells]| self.place(&cells.get(side).cloned().unwrap_or_default(), side);
             let told = events.iter().map(|event| match event {
-                Event::Moves => "moved".to_owned(),
-                Event::Captures(cells) => format!("taken something {}", place(cells)),
-                Event::Arrives(cells) => format!("come to stand {}", place(cells)),
-                Event::Leaves(cells) => format!("left its place {}", place(cells)),
-                Event::Crosses(_) => "crossed the border".to_owned(),
+                PieceEvent::Moves => "moved".to_owned(),
+                PieceEvent::Captures(cells) => format!("taken something {}", place(cells)),
+                PieceEvent::Arrives(cells) => format!("come to stand {}", place(cells)),
+                PieceEvent::Leaves(cells) => format!("left its place {}", place(cells)),
+                PieceEvent::Crosses(_) => "crossed the border".to_owned(),
             });
             series(&told.collect::<Vec<_>>(), "or")
         };

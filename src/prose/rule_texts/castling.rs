@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use crate::rules::{Castling, CheckBy};
+use crate::rules::{Castling, CheckSource};
 use crate::source::series;
 
 use crate::query::Study;
@@ -57,8 +57,8 @@ impl Study {
             })
             .collect();
         let attacked = match self.game().check_by {
-            CheckBy::Nobody => String::new(),
-            CheckBy::AnyEnemy | CheckBy::NextSide => format!(
+            CheckSource::None => String::new(),
+            CheckSource::AnyEnemy | CheckSource::NextSide => format!(
                 ", and the {} is attacked on no cell from its first to its last",
                 series(&royals, "or")
             ),

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use crate::rules::{CheckBy, Elimination, KindId, NextTurn, Outcome};
+use crate::rules::{CheckSource, Elimination, NextTurn, Outcome, PieceTypeId};
 use crate::source::series;
 
 use super::Ruling;
@@ -11,20 +11,25 @@ impl Study {
     pub(super) fn check(&self) -> String {
         let Some(royal) = self.royal_words() else { return String::new() };
         match self.game().check_by {
-            CheckBy::AnyEnemy => format!("No move may leave one’s own {royal} attacked."),
-            CheckBy::NextSide => format!(
+            CheckSource::AnyEnemy => format!("No move may leave one’s own {royal} attacked."),
+            CheckSource::NextSide => format!(
                 "No move may leave one’s own {royal} attacked by the player who moves next, unless \
                  every move does."
             ),
-            CheckBy::Nobody => format!("The {royal} may be left attacked, and may be taken."),
+            CheckSource::None => format!("The {royal} may be left attacked, and may be taken."),
         }
     }
 
     /// The names of the royals of the array.
     fn royal_words(&self) -> Option<String> {
-        let is_royal = |kind: &KindId| self.game().kinds[kind.0 as usize].royal;
-        let kinds: BTreeSet<KindId> =
-            self.game().array.iter().map(|(_, man)| man.kind).filter(is_royal).collect();
+        let is_royal = |kind: &PieceTypeId| self.game().piece_types[kind.0 as usize].royal;
+        let kinds: BTreeSet<PieceTypeId> = self
+            .game()
+            .initial_pieces
+            .iter()
+            .map(|(_, man)| man.piece_type)
+            .filter(is_royal)
+            .collect();
         let names: Vec<String> =
             kinds.into_iter().map(|kind| self.kind_name(kind).to_owned()).collect();
         (!names.is_empty()).then(|| series(&names, "or"))
@@ -39,7 +44,8 @@ impl Study {
         };
         let plain =
             |on, path, when: &str, outcome| told(on, path, when.to_owned(), outcome, "a player");
-        let check = if self.game().check_by == CheckBy::Nobody { "" } else { "not in check but " };
+        let check =
+            if self.game().check_by == CheckSource::None { "" } else { "not in check but " };
         let stuck = capital(&format!("{check}without a legal move"));
         let mut list = vec![
             plain("Mate", "ends.checkmate", "In check and without a legal move", ends.checkmate),
@@ -49,19 +55,19 @@ impl Study {
                 "Caught",
                 "ends.royal-capturable",
                 format!("When the player about to move attacks another’s {royal}"),
-                ends.caught,
+                ends.royal_capturable,
                 "the other",
             ),
         ];
         let side = self.first_side();
-        for (who, outcome) in &ends.gone {
+        for (who, outcome) in &ends.extinction {
             let when = format!("With {} left", self.nobody_of(who));
             list.push(told("End", "ends.extinction", when, Some(*outcome), "a player"));
         }
-        for reached in &ends.reached {
+        for reached in &ends.goal {
             let place = self
                 .place_of_each(|side| reached.at.get(side.0 as usize).cloned().unwrap_or_default());
-            let when = format!("When {} stands {place}", self.kinds_of(&reached.who, side));
+            let when = format!("When {} stands {place}", self.kinds_of(&reached.pieces, side));
             list.push(told("Goal", "ends.goal", when, Some(reached.outcome), "its owner"));
         }
         list.extend([
@@ -71,14 +77,14 @@ impl Study {
                 "No promotion",
                 "ends.nothing-to-promote",
                 "When a piece must promote and can become nothing".to_owned(),
-                ends.nothing_to_promote,
+                ends.no_promotion_choice,
                 "its side",
             ),
             told(
                 "Facing",
                 "ends.facing-royals",
                 format!("When the {royal}s face each other and the player to move passes"),
-                ends.bikjang,
+                ends.facing_royals,
                 "the player",
             ),
             plain(
@@ -93,7 +99,7 @@ impl Study {
                 "Winner",
                 "ends.last-survivor",
                 "When all others are out".to_owned(),
-                ends.last_standing,
+                ends.last_survivor,
                 "the player who is left",
             ),
             self.ruling("Score", "score", self.places_score()),
@@ -117,10 +123,10 @@ impl Study {
 
     fn no_progress(&self) -> Option<Ruling> {
         let rule = self.game().ends.no_progress.as_ref()?;
-        let by = match rule.by.is_empty() {
+        let by = match rule.pieces.is_empty() {
             true => String::new(),
             false => {
-                format!(" and without a move of {}", self.kinds_of(&rule.by, self.first_side()))
+                format!(" and without a move of {}", self.kinds_of(&rule.pieces, self.first_side()))
             }
         };
         let words = format!(
@@ -134,14 +140,16 @@ impl Study {
     /// What pieces are worth, where points decide.
     fn points(&self) -> String {
         let ends = &self.game().ends;
-        let counts = [ends.checkmate, ends.stalemate, ends.bikjang, ends.all_passed];
+        let counts = [ends.checkmate, ends.stalemate, ends.facing_royals, ends.all_passed];
         let repeats = ends.repetition.map(|rule| rule.outcome);
         if !counts.into_iter().chain([repeats]).any(|outcome| outcome == Some(Outcome::Points)) {
             return String::new();
         }
         let mut worth: Vec<(u32, &str)> = Vec::new();
-        for (index, kind) in self.game().kinds.iter().enumerate().filter(|(_, it)| it.points > 0) {
-            worth.push((kind.points, self.kind_name(KindId(index as u8))));
+        for (index, kind) in
+            self.game().piece_types.iter().enumerate().filter(|(_, it)| it.points > 0)
+        {
+            worth.push((kind.points, self.kind_name(PieceTypeId(index as u8))));
         }
         worth.sort_by_key(|&(points, _)| std::cmp::Reverse(points));
         let mut list: Vec<String> =
@@ -155,16 +163,16 @@ impl Study {
 
     fn elimination(&self) -> String {
         let ends = &self.game().ends;
-        let outcomes = [ends.checkmate, ends.stalemate, ends.caught];
-        let gone = ends.gone.iter().map(|(_, outcome)| Some(*outcome));
-        if !outcomes.into_iter().chain(gone).any(|outcome| outcome == Some(Outcome::Out)) {
+        let outcomes = [ends.checkmate, ends.stalemate, ends.royal_capturable];
+        let gone = ends.extinction.iter().map(|(_, outcome)| Some(*outcome));
+        if !outcomes.into_iter().chain(gone).any(|outcome| outcome == Some(Outcome::Eliminated)) {
             return String::new();
         }
         let (army, next) = match self.game().elimination {
             Elimination::RemovedThenCaptor => ("is removed", NextTurn::Captor),
             Elimination::RemovedInOrder => ("is removed", NextTurn::InOrder),
             Elimination::Stays(next) => ("stays where it is", next),
-            Elimination::Captors(next) => ("becomes the captor’s", next),
+            Elimination::JoinsCaptor(next) => ("becomes the captor’s", next),
         };
         let next = match next {
             NextTurn::Captor => "the captor moves next",
@@ -199,7 +207,7 @@ fn consequence(outcome: Outcome, whose: &str) -> String {
         Outcome::Wins => format!("{whose} wins"),
         Outcome::Draw => "the game is drawn".to_owned(),
         Outcome::Passes => format!("{whose} passes"),
-        Outcome::Out => format!("{whose} is out"),
+        Outcome::Eliminated => format!("{whose} is out"),
         Outcome::Points => "points are counted".to_owned(),
     }
 }

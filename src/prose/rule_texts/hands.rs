@@ -1,5 +1,5 @@
 use crate::geometry::Cells;
-use crate::rules::KindId;
+use crate::rules::PieceTypeId;
 use crate::source::series;
 
 use crate::query::Study;
@@ -8,7 +8,7 @@ impl Study {
     pub(super) fn hands(&self) -> String {
         let Some(hands) = &self.game().hands else { return String::new() };
         let mut words = Vec::new();
-        if hands.gain {
+        if hands.captures_to_hand {
             let again = match hands.unpromoted && !self.game().promotions.is_empty() {
                 true => "; a promoted one becomes again what it was",
                 false => "",
@@ -16,9 +16,10 @@ impl Study {
             words.push(format!("Whoever takes a piece keeps it in hand as its own{again}."));
         }
         for side in self.variant().players() {
-            let held = hands.start.iter().filter(|(man, _)| man.side == side);
-            let held: Vec<String> =
-                held.map(|(man, count)| format!("{count} {}", self.kind_name(man.kind))).collect();
+            let held = hands.initial.iter().filter(|(man, _)| man.side == side);
+            let held: Vec<String> = held
+                .map(|(man, count)| format!("{count} {}", self.kind_name(man.piece_type)))
+                .collect();
             if !held.is_empty() {
                 let name = &self.variant().sides[side.0 as usize].name;
                 words.push(format!("{name} begins with {} in hand.", series(&held, "and")));
@@ -34,11 +35,11 @@ impl Study {
             return String::new();
         }
         let all = self.layout().len();
-        let mut places: Vec<(&Cells, Vec<KindId>)> = Vec::new();
+        let mut places: Vec<(&Cells, Vec<PieceTypeId>)> = Vec::new();
         for drop in drops.iter().filter(|drop| drop.to.count() < all) {
             match places.iter_mut().find(|(cells, _)| **cells == drop.to) {
-                Some((_, kinds)) => kinds.push(drop.kind),
-                None => places.push((&drop.to, vec![drop.kind])),
+                Some((_, kinds)) => kinds.push(drop.piece_type),
+                None => places.push((&drop.to, vec![drop.piece_type])),
             }
         }
         let mut limits: Vec<String> = places
@@ -48,7 +49,7 @@ impl Study {
                     kinds.iter().map(|&kind| self.with_article(kind)).collect();
                 let place = self.place_of_each(|side| {
                     let drops = &self.game().drops;
-                    let its = drops.iter().find(|it| it.side == side && it.kind == kinds[0]);
+                    let its = drops.iter().find(|it| it.side == side && it.piece_type == kinds[0]);
                     its.map(|it| it.to.clone()).unwrap_or_default()
                 });
                 format!("{} only {place}", series(&names, "or"))
@@ -59,11 +60,11 @@ impl Study {
             if let Some(line) = drop.one_per.iter().find(|line| line.count() > 1) {
                 not.push(format!("on a {} that has one of its side", self.line_word(line)));
             }
-            if !drop.mates {
+            if !drop.may_give_checkmate {
                 not.push("to give mate".to_owned());
             }
             if !not.is_empty() {
-                let who = self.with_article(drop.kind);
+                let who = self.with_article(drop.piece_type);
                 limits.push(format!("{who} not {}", series(&not, "nor")));
             }
         }

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::Cells;
-use crate::rules::{KindId, Promotion, SideId};
+use crate::rules::{PieceTypeId, Promotion, SideId};
 use crate::source::{article, series};
 
 use super::case::capital;
@@ -18,8 +18,8 @@ impl Study {
         let mut words = Vec::new();
         while let Some(&first) = left.first() {
             let alike = |it: &&Promotion| {
-                (&it.may, it.leaving) == (&first.may, first.leaving)
-                    && (!first.may.is_empty() || it == &first)
+                (&it.optional_zone, it.on_leaving) == (&first.optional_zone, first.on_leaving)
+                    && (!first.optional_zone.is_empty() || it == &first)
             };
             let (group, rest): (Vec<_>, Vec<_>) = left.into_iter().partition(alike);
             words.push(match group[..] {
@@ -28,20 +28,20 @@ impl Study {
             });
             left = rest;
         }
-        if self.game().promotions.iter().any(|it| it.side == side && it.quota) {
+        if self.game().promotions.iter().any(|it| it.side == side && it.initial_limit) {
             words.push("No side may have more of a kind than it began with.".to_owned());
         }
         words.join(" ")
     }
 
     fn one_promotes(&self, promotion: &Promotion) -> String {
-        let who = capital(&self.with_article(promotion.kind));
+        let who = capital(&self.with_article(promotion.piece_type));
         let what = self.becomes(promotion);
-        let must = self.promotes_where(promotion, |it| &it.must);
-        if promotion.may.is_empty() {
+        let must = self.promotes_where(promotion, |it| &it.compulsory_zone);
+        if promotion.optional_zone.is_empty() {
             return format!("{who} that comes to stand {must} becomes {what}.");
         }
-        let forced = match promotion.must.is_empty() {
+        let forced = match promotion.compulsory_zone.is_empty() {
             true => String::new(),
             false => format!("; {must} it must"),
         };
@@ -52,27 +52,31 @@ impl Study {
         let pairs: Vec<String> = group
             .iter()
             .map(|it| {
-                let what = match it.becomes[..] {
+                let what = match it.choices[..] {
                     [only] => self.kind_name(only).to_owned(),
                     _ => self.becomes(it),
                 };
-                format!("{} to {what}", self.kind_name(it.kind))
+                format!("{} to {what}", self.kind_name(it.piece_type))
             })
             .collect();
         let mut words =
             format!("These may promote {}: {}.", self.by_a_move(group[0]), series(&pairs, "and"));
         let mut forced: Vec<(&Cells, Vec<String>, &Promotion)> = Vec::new();
-        for it in group.iter().filter(|it| !it.must.is_empty()) {
-            let name = self.kind_name(it.kind).to_owned();
-            match forced.iter_mut().find(|(cells, ..)| **cells == it.must) {
+        for it in group.iter().filter(|it| !it.compulsory_zone.is_empty()) {
+            let name = self.kind_name(it.piece_type).to_owned();
+            match forced.iter_mut().find(|(cells, ..)| **cells == it.compulsory_zone) {
                 Some((_, names, _)) => names.push(name),
-                None => forced.push((&it.must, vec![name], it)),
+                None => forced.push((&it.compulsory_zone, vec![name], it)),
             }
         }
         let forced: Vec<String> = forced
             .into_iter()
             .map(|(_, names, it)| {
-                format!("{} {}", series(&names, "and"), self.promotes_where(it, |it| &it.must))
+                format!(
+                    "{} {}",
+                    series(&names, "and"),
+                    self.promotes_where(it, |it| &it.compulsory_zone)
+                )
             })
             .collect();
         if !forced.is_empty() {
@@ -83,15 +87,16 @@ impl Study {
 
     /// `by a move that begins or ends on ranks a to c`
     fn by_a_move(&self, promotion: &Promotion) -> String {
-        let begins = if promotion.leaving { "begins or " } else { "" };
-        let place = self.promotes_where(promotion, |it| &it.may);
+        let begins = if promotion.on_leaving { "begins or " } else { "" };
+        let place = self.promotes_where(promotion, |it| &it.optional_zone);
         format!("by a move that {begins}ends {place}")
     }
 
     fn promotes_where(&self, of: &Promotion, cells: impl Fn(&Promotion) -> &Cells) -> String {
         self.place_of_each(|side| {
             let promotions = &self.game().promotions;
-            let its = promotions.iter().find(|it| it.side == side && it.kind == of.kind);
+            let its =
+                promotions.iter().find(|it| it.side == side && it.piece_type == of.piece_type);
             its.map(&cells).cloned().unwrap_or_default()
         })
     }
@@ -99,16 +104,19 @@ impl Study {
     /// `a Queen, Rook, Bishop or Knight`
     fn becomes(&self, promotion: &Promotion) -> String {
         let has_army = self.variant().sides.iter().any(|side| side.army.is_some());
-        let promotes = |kind: KindId| self.game().promotions.iter().any(|it| it.kind == kind);
-        let is_other =
-            |kind: &KindId| !self.game().kinds[kind.0 as usize].royal && !promotes(*kind);
+        let promotes =
+            |kind: PieceTypeId| self.game().promotions.iter().any(|it| it.piece_type == kind);
+        let is_other = |kind: &PieceTypeId| {
+            !self.game().piece_types[kind.0 as usize].royal && !promotes(*kind)
+        };
         let sorted = self.sorted(promotion);
         // Whom it cannot become, if it can become all the others in the array of these sides.
         let left_out = |is_meant: &dyn Fn(SideId) -> bool| {
-            let men = self.game().array.iter().map(|(_, man)| man);
-            let kinds: BTreeSet<KindId> =
-                men.filter(|man| is_meant(man.side)).map(|man| man.kind).collect();
-            let (all, rest): (Vec<KindId>, Vec<KindId>) = kinds.into_iter().partition(is_other);
+            let men = self.game().initial_pieces.iter().map(|(_, man)| man);
+            let kinds: BTreeSet<PieceTypeId> =
+                men.filter(|man| is_meant(man.side)).map(|man| man.piece_type).collect();
+            let (all, rest): (Vec<PieceTypeId>, Vec<PieceTypeId>) =
+                kinds.into_iter().partition(is_other);
             let rest: Vec<String> = rest.into_iter().map(|kind| self.with_article(kind)).collect();
             all.iter().eq(&sorted).then(|| series(&rest, "or"))
         };
@@ -116,7 +124,8 @@ impl Study {
         if has_army && let Some(rest) = left_out(&|_| true) {
             return format!("any piece of an army in play but {rest}");
         }
-        let mut alike = self.game().promotions.iter().filter(|it| it.kind == promotion.kind);
+        let mut alike =
+            self.game().promotions.iter().filter(|it| it.piece_type == promotion.piece_type);
         // The names would be those of one side.
         if alike.any(|it| self.sorted(it) != sorted)
             && let Some(rest) = left_out(&|side| side == promotion.side)
@@ -124,13 +133,13 @@ impl Study {
             return format!("any piece of its own army but {rest}");
         }
         let names: Vec<String> =
-            promotion.becomes.iter().map(|&kind| self.kind_name(kind).to_owned()).collect();
+            promotion.choices.iter().map(|&kind| self.kind_name(kind).to_owned()).collect();
         let first = names.first().map_or("", String::as_str);
         format!("{} {}", article(first), series(&names, "or"))
     }
 
-    fn sorted(&self, promotion: &Promotion) -> BTreeSet<KindId> {
-        promotion.becomes.iter().copied().collect()
+    fn sorted(&self, promotion: &Promotion) -> BTreeSet<PieceTypeId> {
+        promotion.choices.iter().copied().collect()
     }
 }
 

@@ -1,6 +1,6 @@
 use crate::geometry::Cells;
 use crate::notation::{Betza, Term};
-use crate::rules::{Kind, KindId, Man, SideId, Travel};
+use crate::rules::{MoveForm, Piece, PieceType, PieceTypeId, SideId};
 use crate::source::{article, series};
 
 use super::case::capital;
@@ -9,13 +9,13 @@ use crate::query::Study;
 impl Study {
     pub(super) fn first_steps(&self) -> String {
         let mut words = Vec::new();
-        for (index, kind) in self.game().kinds.iter().enumerate() {
-            let name = self.kind_name(KindId(index as u8));
+        for (index, kind) in self.game().piece_types.iter().enumerate() {
+            let name = self.kind_name(PieceTypeId(index as u8));
             let steps = [(&kind.double_step, "twice"), (&kind.triple_step, "three times")];
             for (cells, count) in steps {
                 let of = |side: SideId| cells.get(side.0 as usize).cloned().unwrap_or_default();
                 if !of(self.first_side()).is_empty() {
-                    let place = self.start_or_place(KindId(index as u8), of);
+                    let place = self.start_or_place(PieceTypeId(index as u8), of);
                     words.push(format!(
                         "{} {name} {place} may make its step without capture {count} at once, \
                          over empty cells.",
@@ -28,9 +28,13 @@ impl Study {
     }
 
     /// `on rank 2`; cells in no line are told by who starts on them.
-    fn start_or_place(&self, kind: KindId, of: impl Fn(SideId) -> Cells) -> String {
+    fn start_or_place(&self, kind: PieceTypeId, of: impl Fn(SideId) -> Cells) -> String {
         let starts = |side: SideId| -> Cells {
-            let men = self.game().array.iter().filter(|(_, man)| *man == Man { side, kind });
+            let men = self
+                .game()
+                .initial_pieces
+                .iter()
+                .filter(|(_, man)| *man == Piece { side, piece_type: kind });
             men.map(|&(cell, _)| cell).collect()
         };
         let is_start = self.variant().players().all(|side| starts(side) == of(side));
@@ -49,10 +53,10 @@ impl Study {
             })
             .map(|kind| self.with_article(kind))
             .collect();
-        let long = |kind: &Kind| {
+        let long = |kind: &PieceType| {
             kind.double_step.iter().chain(&kind.triple_step).any(|cells| !cells.is_empty())
         };
-        if takers.is_empty() || !self.game().kinds.iter().any(long) {
+        if takers.is_empty() || !self.game().piece_types.iter().any(long) {
             return String::new();
         }
         format!(
@@ -62,16 +66,16 @@ impl Study {
         )
     }
 
-    fn kinds_where(&self, is: impl Fn(&[Term]) -> bool) -> impl Iterator<Item = KindId> {
+    fn kinds_where(&self, is: impl Fn(&[Term]) -> bool) -> impl Iterator<Item = PieceTypeId> {
         let side = self.first_side().0 as usize;
-        let of_way = |travel: &Travel| match travel {
-            Travel::Betza(Betza { terms }) => is(terms),
-            Travel::Path(_) | Travel::Links(_) | Travel::Stay => false,
+        let of_way = |travel: &MoveForm| match travel {
+            MoveForm::Betza(Betza { terms }) => is(terms),
+            MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => false,
         };
-        let kinds = self.game().kinds.iter().enumerate().filter(|(_, kind)| {
-            kind.ways.get(side).is_some_and(|ways| ways.iter().any(|way| of_way(&way.travel)))
+        let kinds = self.game().piece_types.iter().enumerate().filter(|(_, kind)| {
+            kind.move_rules.get(side).is_some_and(|ways| ways.iter().any(|way| of_way(&way.form)))
         });
-        let found: Vec<KindId> = kinds.map(|(index, _)| KindId(index as u8)).collect();
+        let found: Vec<PieceTypeId> = kinds.map(|(index, _)| PieceTypeId(index as u8)).collect();
         found.into_iter()
     }
 }

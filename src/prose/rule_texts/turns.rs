@@ -1,4 +1,4 @@
-use crate::rules::{CheckBy, SideId};
+use crate::rules::{CheckSource, SideId};
 use crate::source::series;
 
 use crate::query::Study;
@@ -18,7 +18,7 @@ impl Study {
             words += &format!(" {} may move the pieces of {whose}.", series(&movers, "and"));
         }
         let takes_own = |side: SideId| {
-            self.game().sides[side.0 as usize].takes.iter().any(|man| man.side == side)
+            self.game().sides[side.0 as usize].may_capture.iter().any(|man| man.side == side)
         };
         if self.variant().players().all(takes_own) {
             words += " Pieces of one’s own side may be taken, too.";
@@ -29,7 +29,7 @@ impl Study {
     pub(super) fn passing(&self) -> &'static str {
         match (self.game().passing, self.game().check_by) {
             (false, _) => "",
-            (true, CheckBy::Nobody) => "Instead of a move, a player may pass.",
+            (true, CheckSource::None) => "Instead of a move, a player may pass.",
             (true, _) => "Instead of a move, a player who is not in check may pass.",
         }
     }

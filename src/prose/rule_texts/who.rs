@@ -1,32 +1,36 @@
 use std::collections::BTreeSet;
 
-use crate::rules::{KindId, Man, Men, SideId};
+use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
 use crate::source::{article, series};
 
 use crate::query::Study;
 
 impl Study {
     /// `a Queen`
-    pub(super) fn with_article(&self, kind: KindId) -> String {
+    pub(super) fn with_article(&self, kind: PieceTypeId) -> String {
         let name = self.kind_name(kind);
         format!("{} {name}", article(name))
     }
 
     /// The kinds that a set has of a side: `a Pawn or a Bishop`.
-    pub(super) fn kinds_of(&self, who: &Men, side: SideId) -> String {
-        let kinds = who.iter().filter(|man| man.side == side).map(|man| man.kind);
+    pub(super) fn kinds_of(&self, who: &PieceSet, side: SideId) -> String {
+        let kinds = who.iter().filter(|man| man.side == side).map(|man| man.piece_type);
         let names: Vec<String> = kinds.map(|kind| self.with_article(kind)).collect();
         series(&names, "or")
     }
 
     /// `no Pharaoh`, `nothing but the King`.
-    pub(super) fn nobody_of(&self, who: &Men) -> String {
+    pub(super) fn nobody_of(&self, who: &PieceSet) -> String {
         let side = self.first_side();
-        let array = self.game().array.iter().map(|(_, man)| *man).filter(|man| man.side == side);
-        let others: BTreeSet<KindId> =
-            array.filter(|man| !who.has(*man)).map(|man| man.kind).collect();
-        let names: Vec<&str> =
-            who.iter().filter(|man| man.side == side).map(|man| self.kind_name(man.kind)).collect();
+        let array =
+            self.game().initial_pieces.iter().map(|(_, man)| *man).filter(|man| man.side == side);
+        let others: BTreeSet<PieceTypeId> =
+            array.filter(|man| !who.contains(*man)).map(|man| man.piece_type).collect();
+        let names: Vec<&str> = who
+            .iter()
+            .filter(|man| man.side == side)
+            .map(|man| self.kind_name(man.piece_type))
+            .collect();
         if names.len() > 1 && others.len() == 1 {
             let names: Vec<&str> = others.iter().map(|&kind| self.kind_name(kind)).collect();
             return format!("nothing but the {}", names.join(""));
@@ -36,11 +40,12 @@ impl Study {
     }
 
     /// `a Warrior or Pharaoh`, `a piece of White or Black`, `a piece`.
-    pub(super) fn somebody(&self, who: &Men) -> String {
+    pub(super) fn somebody(&self, who: &PieceSet) -> String {
         let game = self.game();
-        let array: BTreeSet<Man> = game.array.iter().map(|(_, man)| *man).collect();
-        let all_of =
-            |side: SideId| array.iter().filter(|man| man.side == side).all(|&man| who.has(man));
+        let array: BTreeSet<Piece> = game.initial_pieces.iter().map(|(_, man)| *man).collect();
+        let all_of = |side: SideId| {
+            array.iter().filter(|man| man.side == side).all(|&man| who.contains(man))
+        };
         let has = |side: SideId| who.iter().any(|man| man.side == side && array.contains(&man));
         let sides: Vec<SideId> =
             (0..game.sides.len() as u8).map(SideId).filter(|&side| has(side)).collect();
@@ -52,8 +57,8 @@ impl Study {
             let names: Vec<String> = sides.iter().map(name).collect();
             return format!("a piece of {}", series(&names, "or"));
         }
-        let kinds: BTreeSet<KindId> =
-            who.iter().filter(|man| array.contains(man)).map(|man| man.kind).collect();
+        let kinds: BTreeSet<PieceTypeId> =
+            who.iter().filter(|man| array.contains(man)).map(|man| man.piece_type).collect();
         let names: Vec<String> =
             kinds.iter().map(|&kind| self.kind_name(kind).to_owned()).collect();
         let first = names.first().map_or("", String::as_str);

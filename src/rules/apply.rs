@@ -2,24 +2,24 @@
 
 use crate::geometry::{Cell, Cells};
 
-use super::position::{EMPTY, Passed, Slot, Tag};
+use super::position::{EnPassantTarget, NO_PIECE, PieceIndex, PieceStatus};
 use super::{
-    Action, Elimination, Event, Man, Move, Occupant, Outcome, Position, Rules, Sends, SideId,
-    Transfer, TransferWhen,
+    Elimination, Move, MoveKind, OccupantRule, Outcome, Piece, PieceEvent, Position, Rules, SideId,
+    Transfer, TransferTargets, TransferWhen,
 };
 
 /// What moves changed, so that they can be taken back in reverse order.
 #[derive(Debug, Default)]
-pub(super) struct Journal {
+pub(super) struct UndoStack {
     changes: Vec<Change>,
 }
 
 #[derive(Debug, Clone, Copy)]
 enum Change {
-    Cell(Cell, Slot, Tag),
-    Hand(Slot, u16),
+    Cell(Cell, PieceIndex, PieceStatus),
+    Hand(PieceIndex, u16),
     /// A right to take in passing ended.
-    Passed(usize, Passed),
+    Passed(usize, EnPassantTarget),
     /// A right to take in passing came to the end of the list.
     Skipped,
 }
@@ -40,7 +40,7 @@ impl Rules {
     /// The position after a move.
     pub fn after(&self, position: &Position, found: &Move) -> Position {
         let mut after = position.clone();
-        self.apply(&mut after, found, &mut Journal::default());
+        self.apply(&mut after, found, &mut UndoStack::default());
         after
     }
 
@@ -49,69 +49,71 @@ impl Rules {
         &self,
         position: &mut Position,
         found: &Move,
-        journal: &mut Journal,
+        journal: &mut UndoStack,
     ) -> Undo {
-        let undo = self.move_men(position, found, journal);
+        let undo = self.move_pieces(position, found, journal);
         let mover = undo.to_move;
         position.plies += 1;
-        let passes = matches!(found.action, Action::Pass);
-        position.passes = if passes { position.passes.saturating_add(1) } else { 0 };
+        let passes = matches!(found.kind, MoveKind::Pass);
+        position.consecutive_passes =
+            if passes { position.consecutive_passes.saturating_add(1) } else { 0 };
         let progress = self.is_progress(position, found);
-        position.quiet_plies = if progress { 0 } else { position.quiet_plies.saturating_add(1) };
+        position.plies_without_progress =
+            if progress { 0 } else { position.plies_without_progress.saturating_add(1) };
         if !self.game.transfers.is_empty() {
             self.send_leavers(position, found, &undo, journal);
-            self.redeem(position, journal);
+            self.transfer_lone_pieces(position, journal);
         }
         position.to_move = self.side_after(position, mover);
-        if self.game.ends.caught.is_some() {
-            self.eliminate_caught(position, journal);
+        if self.game.ends.royal_capturable.is_some() {
+            self.eliminate_checkmated(position, journal);
         }
         self.forget_gone(position, journal);
         undo
     }
 
     /// Takes the last move back.
-    pub(super) fn undo(&self, position: &mut Position, undo: Undo, journal: &mut Journal) {
-        self.undo_men(position, undo, journal);
+    pub(super) fn undo(&self, position: &mut Position, undo: Undo, journal: &mut UndoStack) {
+        self.undo_pieces(position, undo, journal);
     }
 
     /// The part of a move that its legality depends on: men, hands and rights.
-    pub(super) fn move_men(
+    pub(super) fn move_pieces(
         &self,
         position: &mut Position,
         found: &Move,
-        journal: &mut Journal,
+        journal: &mut UndoStack,
     ) -> Undo {
         let mover = position.to_move;
         let mark = journal.changes.len();
         let undo = Undo {
             mark,
-            rights: position.rights,
+            rights: position.castling_rights,
             to_move: mover,
-            out: position.out,
-            quiet_plies: position.quiet_plies,
+            out: position.eliminated,
+            quiet_plies: position.plies_without_progress,
             plies: position.plies,
-            passes: position.passes,
+            passes: position.consecutive_passes,
         };
-        position.rights &=
+        position.castling_rights &=
             !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
-        self.forget_passed(position, mover, journal);
-        match found.action {
-            Action::Step => self.step(position, found, journal),
-            Action::Castle(_) => {
-                let (from, to) = found.carries.expect("a castling carries its partner");
+        self.clear_en_passant(position, mover, journal);
+        match found.kind {
+            MoveKind::Step => self.step(position, found, journal),
+            MoveKind::Castle(_) => {
+                let (from, to) = found.displaced.expect("a castling carries its partner");
                 let royal = lift(position, found.from, journal);
                 let partner = lift(position, from, journal);
-                put(position, found.to, royal.0, Tag { moved: true, ..royal.1 }, journal);
-                put(position, to, partner.0, Tag { moved: true, ..partner.1 }, journal);
+                put(position, found.to, royal.0, PieceStatus { moved: true, ..royal.1 }, journal);
+                put(position, to, partner.0, PieceStatus { moved: true, ..partner.1 }, journal);
             }
-            Action::Drop(man) => {
-                let slot = position.slot(man);
+            MoveKind::Drop(man) => {
+                let slot = position.piece_index(man);
                 set_hand(position, slot, position.hands[slot as usize] - 1, journal);
-                put(position, found.to, slot, Tag::default(), journal);
+                put(position, found.to, slot, PieceStatus::default(), journal);
             }
-            Action::Pass => {}
-            Action::Transfer(index) => {
+            MoveKind::Pass => {}
+            MoveKind::Transfer(index) => {
                 let line = &self.game.transfers[index as usize];
                 self.transfer(position, line, found.from, found.to, journal);
             }
@@ -119,82 +121,92 @@ impl Rules {
         undo
     }
 
-    pub(super) fn undo_men(&self, position: &mut Position, undo: Undo, journal: &mut Journal) {
+    pub(super) fn undo_pieces(&self, position: &mut Position, undo: Undo, journal: &mut UndoStack) {
         roll_back(position, undo.mark, journal);
-        position.rights = undo.rights;
+        position.castling_rights = undo.rights;
         position.to_move = undo.to_move;
-        position.out = undo.out;
-        position.quiet_plies = undo.quiet_plies;
+        position.eliminated = undo.out;
+        position.plies_without_progress = undo.quiet_plies;
         position.plies = undo.plies;
-        position.passes = undo.passes;
+        position.consecutive_passes = undo.passes;
     }
 
     /// Rights to take a side's men in passing end when it moves again.
-    fn forget_passed(&self, position: &mut Position, mover: SideId, journal: &mut Journal) {
-        for index in (0..position.passed.len()).rev() {
-            if position.passed[index].side == mover {
-                let passed = position.passed.remove(index);
+    fn clear_en_passant(&self, position: &mut Position, mover: SideId, journal: &mut UndoStack) {
+        for index in (0..position.en_passant_targets.len()).rev() {
+            if position.en_passant_targets[index].side == mover {
+                let passed = position.en_passant_targets.remove(index);
                 journal.changes.push(Change::Passed(index, passed));
             }
         }
     }
 
     /// Rights to take a man in passing end when somebody takes it otherwise, or its army goes.
-    fn forget_gone(&self, position: &mut Position, journal: &mut Journal) {
-        for index in (0..position.passed.len()).rev() {
-            let Passed { victim, side, .. } = position.passed[index];
-            if position.at(victim).is_none_or(|man| man.side != side) {
-                let passed = position.passed.remove(index);
+    fn forget_gone(&self, position: &mut Position, journal: &mut UndoStack) {
+        for index in (0..position.en_passant_targets.len()).rev() {
+            let EnPassantTarget { victim, side, .. } = position.en_passant_targets[index];
+            if position.piece_at(victim).is_none_or(|man| man.side != side) {
+                let passed = position.en_passant_targets.remove(index);
                 journal.changes.push(Change::Passed(index, passed));
             }
         }
     }
 
     /// A man moves by one of its ways.
-    fn step(&self, position: &mut Position, found: &Move, journal: &mut Journal) {
+    fn step(&self, position: &mut Position, found: &Move, journal: &mut UndoStack) {
         let (slot, tag) = lift(position, found.from, journal);
-        let owner = SideId((slot as usize / position.kinds) as u8);
-        let carried = found.carries.map(|(from, to)| {
-            position.rights &= !self.castling_cells[from.index()];
+        let owner = SideId((slot as usize / position.piece_types) as u8);
+        let carried = found.displaced.map(|(from, to)| {
+            position.castling_rights &= !self.castling_cells[from.index()];
             (lift(position, from, journal), to)
         });
-        for victim in found.takes.iter() {
-            position.rights &= !self.castling_cells[victim.index()];
+        for victim in found.captures.iter() {
+            position.castling_rights &= !self.castling_cells[victim.index()];
             self.capture(position, victim, owner, journal);
         }
         if let Some(((slot, tag), to)) = carried {
-            put(position, to, slot, Tag { moved: true, ..tag }, journal);
+            put(position, to, slot, PieceStatus { moved: true, ..tag }, journal);
         }
-        let mut tag = Tag { moved: true, ..tag };
+        let mut tag = PieceStatus { moved: true, ..tag };
         if !self.game.states.is_empty() {
             tag.states = self.remembered(tag.states, found, owner);
         }
         let mut slot = slot;
         if let Some(kind) = found.promotion {
-            let man = position.man(slot).expect("somebody moves");
+            let man = position.piece(slot).expect("somebody moves");
             if self.game.hands.as_ref().is_some_and(|hands| hands.unpromoted) {
-                tag.was = tag.was.or(Some(man.kind));
+                tag.promoted_from = tag.promoted_from.or(Some(man.piece_type));
             }
-            slot = position.slot(Man { kind, ..man });
+            slot = position.piece_index(Piece { piece_type: kind, ..man });
         }
         put(position, found.to, slot, tag, journal);
-        for &cell in found.passes.iter().flatten() {
-            position.passed.push(Passed { cell, victim: found.to, side: owner });
+        for &cell in found.skipped.iter().flatten() {
+            position.en_passant_targets.push(EnPassantTarget {
+                cell,
+                victim: found.to,
+                side: owner,
+            });
             journal.changes.push(Change::Skipped);
         }
     }
 
     /// Takes a man off the board: to a hand, to another place, or out of the game.
-    fn capture(&self, position: &mut Position, cell: Cell, captor: SideId, journal: &mut Journal) {
+    fn capture(
+        &self,
+        position: &mut Position,
+        cell: Cell,
+        captor: SideId,
+        journal: &mut UndoStack,
+    ) {
         let (slot, tag) = lift(position, cell, journal);
-        let Some(man) = position.man(slot) else { return };
-        if let Some(hands) = self.game.hands.as_ref().filter(|hands| hands.gain) {
-            let own_form = self.game.kinds[man.kind.0 as usize].unpromoted;
+        let Some(man) = position.piece(slot) else { return };
+        if let Some(hands) = self.game.hands.as_ref().filter(|hands| hands.captures_to_hand) {
+            let own_form = self.game.piece_types[man.piece_type.0 as usize].unpromoted;
             let kind = match hands.unpromoted {
-                true => tag.was.or(own_form).unwrap_or(man.kind),
-                false => man.kind,
+                true => tag.promoted_from.or(own_form).unwrap_or(man.piece_type),
+                false => man.piece_type,
             };
-            let slot = position.slot(Man { side: captor, kind });
+            let slot = position.piece_index(Piece { side: captor, piece_type: kind });
             set_hand(position, slot, position.hands[slot as usize] + 1, journal);
         }
         let sent = |line: &&Transfer| {
@@ -211,7 +223,7 @@ impl Rules {
 
     /// What a man remembers after a move.
     fn remembered(&self, states: u16, found: &Move, owner: SideId) -> u16 {
-        let happens = |event: &Event| happened(event, found, owner);
+        let happens = |event: &PieceEvent| happened(event, found, owner);
         self.game.states.iter().enumerate().fold(states, |states, (index, state)| {
             if state.clear.iter().any(happens) {
                 states & !(1 << index)
@@ -224,14 +236,14 @@ impl Rules {
     }
 
     fn is_progress(&self, position: &Position, found: &Move) -> bool {
-        let moved = position.at(found.to);
-        let counts = |man: Man| {
+        let moved = position.piece_at(found.to);
+        let counts = |man: Piece| {
             let rule = self.game.ends.no_progress.as_ref();
-            rule.is_some_and(|rule| rule.by.has(man))
+            rule.is_some_and(|rule| rule.pieces.contains(man))
         };
-        !found.takes.is_empty()
+        !found.captures.is_empty()
             || found.promotion.is_some()
-            || matches!(found.action, Action::Drop(_) | Action::Transfer(_))
+            || matches!(found.kind, MoveKind::Drop(_) | MoveKind::Transfer(_))
             || moved.is_some_and(counts)
     }
 
@@ -239,34 +251,35 @@ impl Rules {
     pub(super) fn side_after(&self, position: &Position, side: SideId) -> SideId {
         let count = self.game.sides.len() as u8;
         let others = (1..=count).map(|ahead| SideId((side.0 + ahead) % count));
-        let plays =
-            |side: &SideId| self.game.sides[side.0 as usize].has_turns && !position.is_out(*side);
+        let plays = |side: &SideId| {
+            self.game.sides[side.0 as usize].has_turns && !position.is_eliminated(*side)
+        };
         others.into_iter().find(plays).unwrap_or(side)
     }
 
     /// Enemies whose royal the side to move attacks are out, again and again, as a man that is
     /// removed may open a line.
-    fn eliminate_caught(&self, position: &mut Position, journal: &mut Journal) {
+    fn eliminate_checkmated(&self, position: &mut Position, journal: &mut UndoStack) {
         let hunter = position.to_move;
         let sides = self.game.sides.len() as u8;
         while let Some(caught) = (0..sides).map(SideId).find(|&side| {
             side != hunter
                 && self.game.sides[side.0 as usize].has_turns
-                && !position.is_out(side)
+                && !position.is_eliminated(side)
                 && self.royals(position, side).any(|cell| self.side_attacks(position, hunter, cell))
         }) {
-            position.set_out(caught, true);
-            self.take_army(position, caught, hunter, journal);
+            position.set_eliminated(caught, true);
+            self.dispose_of_army(position, caught, hunter, journal);
         }
     }
 
     /// What becomes of the men of a side that is out.
-    fn take_army(
+    fn dispose_of_army(
         &self,
         position: &mut Position,
         out: SideId,
         captor: SideId,
-        journal: &mut Journal,
+        journal: &mut UndoStack,
     ) {
         let cells: Vec<Cell> = position.cells_of(out).collect();
         for cell in cells {
@@ -275,10 +288,10 @@ impl Rules {
                     lift(position, cell, journal);
                 }
                 Elimination::Stays(_) => {}
-                Elimination::Captors(_) => {
+                Elimination::JoinsCaptor(_) => {
                     let (slot, tag) = lift(position, cell, journal);
-                    let man = position.man(slot).expect("a man stood there");
-                    let slot = position.slot(Man { side: captor, ..man });
+                    let man = position.piece(slot).expect("a man stood there");
+                    let slot = position.piece_index(Piece { side: captor, ..man });
                     put(position, cell, slot, tag, journal);
                 }
             }
@@ -286,8 +299,8 @@ impl Rules {
     }
 
     /// Whether a line of transfers speaks of that man.
-    pub(super) fn concerns(&self, line: &Transfer, man: Man, tag: Tag) -> bool {
-        line.who.has(man)
+    pub(super) fn concerns(&self, line: &Transfer, man: Piece, tag: PieceStatus) -> bool {
+        line.pieces.contains(man)
             && line.states.iter().all(|&(state, has)| (tag.states >> state & 1 == 1) == has)
     }
 
@@ -299,7 +312,7 @@ impl Rules {
         side: SideId,
     ) -> Cells {
         let free = |cell: &Cell| {
-            line.occupant == Occupant::Removed || position.slots[cell.index()] == EMPTY
+            line.occupant == OccupantRule::Removed || position.pieces[cell.index()] == NO_PIECE
         };
         line.to[side.0 as usize].iter().filter(free).collect()
     }
@@ -310,13 +323,20 @@ impl Rules {
         &self,
         position: &mut Position,
         found: &Move,
-        journal: &mut Journal,
-    ) -> Vec<Sends> {
-        let undo = self.move_men(position, found, journal);
-        let leavers = self.leavers(position, undo.to_move);
+        journal: &mut UndoStack,
+    ) -> Vec<TransferTargets> {
+        let undo = self.move_pieces(position, found, journal);
+        let leavers = self.pieces_due_for_transfer(position, undo.to_move);
         let mut choices = Vec::new();
-        self.choose(position, &leavers, undo.mark, Sends::default(), &mut choices, journal);
-        self.undo_men(position, undo, journal);
+        self.choose(
+            position,
+            &leavers,
+            undo.mark,
+            TransferTargets::default(),
+            &mut choices,
+            journal,
+        );
+        self.undo_pieces(position, undo, journal);
         choices
     }
 
@@ -326,9 +346,9 @@ impl Rules {
         position: &mut Position,
         leavers: &[Cell],
         start: usize,
-        chosen: Sends,
-        choices: &mut Vec<Sends>,
-        journal: &mut Journal,
+        chosen: TransferTargets,
+        choices: &mut Vec<TransferTargets>,
+        journal: &mut UndoStack,
     ) {
         let Some((&cell, others)) = leavers.split_first() else { return choices.push(chosen) };
         let mark = journal.changes.len();
@@ -338,7 +358,7 @@ impl Rules {
             .flat_map(Cells::iter)
             .collect();
         // Beyond the limit of choices the first free cell is taken, as where there is only one.
-        let longer: Vec<(Cell, Sends)> =
+        let longer: Vec<(Cell, TransferTargets)> =
             free.iter().filter_map(|&to| Some((to, chosen.with(to)?))).collect();
         if free.len() < 2 || longer.is_empty() {
             self.send(position, cell, start, &mut std::iter::empty(), journal);
@@ -358,17 +378,17 @@ impl Rules {
     }
 
     /// The men of a side that leave their place once the side has moved.
-    pub(super) fn leavers(&self, position: &Position, side: SideId) -> Vec<Cell> {
+    pub(super) fn pieces_due_for_transfer(&self, position: &Position, side: SideId) -> Vec<Cell> {
         let leaves = |cell: &Cell| self.leaving_line(position, *cell).is_some();
         position.cells_of(side).filter(leaves).collect()
     }
 
     fn leaving_line(&self, position: &Position, cell: Cell) -> Option<&Transfer> {
-        let man = position.at(cell)?;
+        let man = position.piece_at(cell)?;
         self.game.transfers.iter().find(|line| {
             line.when == TransferWhen::OwnerMoved
                 && line.from[man.side.0 as usize].has(cell)
-                && self.concerns(line, man, position.tag(cell))
+                && self.concerns(line, man, position.status(cell))
         })
     }
 
@@ -379,11 +399,11 @@ impl Rules {
         position: &Position,
         cell: Cell,
         start: usize,
-        journal: &Journal,
+        journal: &UndoStack,
     ) -> Option<Cells> {
         let line =
             self.leaving_line(position, cell).filter(|_| stood_before(journal, start, cell))?;
-        Some(self.free_destinations(position, line, position.at(cell)?.side))
+        Some(self.free_destinations(position, line, position.piece_at(cell)?.side))
     }
 
     /// Sends those who stood waiting before the move.
@@ -392,10 +412,10 @@ impl Rules {
         position: &mut Position,
         found: &Move,
         undo: &Undo,
-        journal: &mut Journal,
+        journal: &mut UndoStack,
     ) {
-        let mut chosen = found.sends.iter();
-        for cell in self.leavers(position, undo.to_move) {
+        let mut chosen = found.transfers.iter();
+        for cell in self.pieces_due_for_transfer(position, undo.to_move) {
             self.send(position, cell, undo.mark, &mut chosen, journal);
         }
     }
@@ -407,7 +427,7 @@ impl Rules {
         cell: Cell,
         start: usize,
         chosen: &mut impl Iterator<Item = Cell>,
-        journal: &mut Journal,
+        journal: &mut UndoStack,
     ) {
         let Some(free) = self.destinations_of(position, cell, start, journal) else { return };
         let line = self.leaving_line(position, cell).expect("who has destinations leaves");
@@ -422,16 +442,17 @@ impl Rules {
     }
 
     /// Men that are alone where being alone sets them free.
-    fn redeem(&self, position: &mut Position, journal: &mut Journal) {
+    fn transfer_lone_pieces(&self, position: &mut Position, journal: &mut UndoStack) {
         for line in self.game.transfers.iter() {
             if line.when != TransferWhen::AloneOnBoard {
                 continue;
             }
             let Some(place) = line.from.first() else { continue };
-            let mut standing = place.iter().filter(|cell| position.slots[cell.index()] != EMPTY);
+            let mut standing =
+                place.iter().filter(|cell| position.pieces[cell.index()] != NO_PIECE);
             let (Some(cell), None) = (standing.next(), standing.next()) else { continue };
-            let man = position.at(cell).expect("somebody stands there");
-            if !self.concerns(line, man, position.tag(cell)) {
+            let man = position.piece_at(cell).expect("somebody stands there");
+            if !self.concerns(line, man, position.status(cell)) {
                 continue;
             }
             let free = self.free_destinations(position, line, man.side);
@@ -446,17 +467,19 @@ impl Rules {
         line: &Transfer,
         from: Cell,
         to: Cell,
-        journal: &mut Journal,
+        journal: &mut UndoStack,
     ) {
         let (slot, tag) = lift(position, from, journal);
         self.arrive(position, line, slot, tag, to, journal);
         for cell in line.reset.iter() {
-            if position.slots[cell.index()] != EMPTY {
+            if position.pieces[cell.index()] != NO_PIECE {
                 lift(position, cell, journal);
             }
         }
-        for &(cell, man) in self.game.array.iter().filter(|(cell, _)| line.reset.has(*cell)) {
-            put(position, cell, position.slot(man), Tag::default(), journal);
+        for &(cell, man) in
+            self.game.initial_pieces.iter().filter(|(cell, _)| line.reset.has(*cell))
+        {
+            put(position, cell, position.piece_index(man), PieceStatus::default(), journal);
         }
     }
 
@@ -464,18 +487,18 @@ impl Rules {
         &self,
         position: &mut Position,
         line: &Transfer,
-        slot: Slot,
-        tag: Tag,
+        slot: PieceIndex,
+        tag: PieceStatus,
         to: Cell,
-        journal: &mut Journal,
+        journal: &mut UndoStack,
     ) {
-        if position.slots[to.index()] != EMPTY {
-            debug_assert_eq!(line.occupant, Occupant::Removed, "blocked cells are not offered");
+        if position.pieces[to.index()] != NO_PIECE {
+            debug_assert_eq!(line.occupant, OccupantRule::Removed, "blocked cells are not offered");
             lift(position, to, journal);
         }
-        let side = slot as usize / position.kinds;
-        let comes = |event: &Event| match event {
-            Event::Arrives(cells) => cells[side].has(to),
+        let side = slot as usize / position.piece_types;
+        let comes = |event: &PieceEvent| match event {
+            PieceEvent::Arrives(cells) => cells[side].has(to),
             _ => false,
         };
         let states =
@@ -488,49 +511,53 @@ impl Rules {
                     states
                 }
             });
-        put(position, to, slot, Tag { states, ..tag }, journal);
+        put(position, to, slot, PieceStatus { states, ..tag }, journal);
     }
 
     /// Whether somebody has won, lost or drawn by what stands on the board, so that there is
     /// nothing to move.
-    pub(super) fn is_decided(&self, position: &Position) -> bool {
+    pub(super) fn has_ended(&self, position: &Position) -> bool {
         self.standing_result(position).is_some()
     }
 
     /// The result that men on the board decide: gone, arrived, nothing to become, all others out.
     pub(super) fn standing_result(&self, position: &Position) -> Option<(SideId, Outcome)> {
         let ends = &self.game.ends;
-        let plays =
-            |side: &SideId| self.game.sides[side.0 as usize].has_turns && !position.is_out(*side);
+        let plays = |side: &SideId| {
+            self.game.sides[side.0 as usize].has_turns && !position.is_eliminated(*side)
+        };
         let sides = || (0..self.game.sides.len() as u8).map(SideId).filter(plays);
-        if let (Some(outcome), Some(last)) = (ends.last_standing, sides().next())
+        if let (Some(outcome), Some(last)) = (ends.last_survivor, sides().next())
             && sides().count() == 1
         {
             return Some((last, outcome));
         }
-        if let Some(outcome) = ends.all_passed.filter(|_| sides().count() <= position.passes.into())
+        if let Some(outcome) =
+            ends.all_passed.filter(|_| sides().count() <= position.consecutive_passes.into())
         {
             return Some((position.to_move, outcome));
         }
-        if let Some(outcome) = ends.bikjang
-            && position.passes > 0
-            && self.royals_face(position)
+        if let Some(outcome) = ends.facing_royals
+            && position.consecutive_passes > 0
+            && self.royals_facing(position)
         {
             return Some((position.to_move, outcome));
         }
-        for (men, outcome) in &ends.gone {
+        for (men, outcome) in &ends.extinction {
             let gone = |side: &SideId| {
                 men.iter().any(|man| man.side == *side)
-                    && !position.men().any(|(_, man)| man.side == *side && men.has(man))
+                    && !position.pieces().any(|(_, man)| man.side == *side && men.contains(man))
             };
             if let Some(side) = sides().find(gone) {
                 return Some((side, *outcome));
             }
         }
-        for rule in &ends.reached {
+        for rule in &ends.goal {
             let there = |side: &SideId| {
                 let on = |cell: Cell| {
-                    position.at(cell).is_some_and(|man| man.side == *side && rule.who.has(man))
+                    position
+                        .piece_at(cell)
+                        .is_some_and(|man| man.side == *side && rule.pieces.contains(man))
                 };
                 rule.at[side.0 as usize].iter().any(on)
             };
@@ -538,78 +565,85 @@ impl Rules {
                 return Some((side, rule.outcome));
             }
         }
-        let outcome = ends.nothing_to_promote?;
+        let outcome = ends.no_promotion_choice?;
         let stuck = |line: &&super::Promotion| {
-            let man = Man { side: line.side, kind: line.kind };
-            plays(&line.side) && line.must.iter().any(|cell| position.at(cell) == Some(man))
+            let man = Piece { side: line.side, piece_type: line.piece_type };
+            plays(&line.side)
+                && line.compulsory_zone.iter().any(|cell| position.piece_at(cell) == Some(man))
         };
         self.game.promotions.iter().find(stuck).map(|line| (line.side, outcome))
     }
 }
 
-fn happened(event: &Event, found: &Move, owner: SideId) -> bool {
+fn happened(event: &PieceEvent, found: &Move, owner: SideId) -> bool {
     let side = owner.0 as usize;
     match event {
-        Event::Moves => true,
-        Event::Captures(cells) => !found.takes.is_empty() && cells[side].has(found.from),
-        Event::Arrives(cells) => cells[side].has(found.to) && !cells[side].has(found.from),
-        Event::Leaves(cells) => cells[side].has(found.from) && !cells[side].has(found.to),
-        Event::Crosses(pairs) => pairs[side]
+        PieceEvent::Moves => true,
+        PieceEvent::Captures(cells) => !found.captures.is_empty() && cells[side].has(found.from),
+        PieceEvent::Arrives(cells) => cells[side].has(found.to) && !cells[side].has(found.from),
+        PieceEvent::Leaves(cells) => cells[side].has(found.from) && !cells[side].has(found.to),
+        PieceEvent::Crosses(pairs) => pairs[side]
             .iter()
             .any(|&(a, b)| (a, b) == (found.from, found.to) || (b, a) == (found.from, found.to)),
     }
 }
 
 /// Whether the man on a cell stood there before the changes of the last move.
-fn stood_before(journal: &Journal, mark: usize, cell: Cell) -> bool {
+fn stood_before(journal: &UndoStack, mark: usize, cell: Cell) -> bool {
     !journal.changes[mark..]
         .iter()
         .any(|change| matches!(change, Change::Cell(at, ..) if *at == cell))
 }
 
 /// Takes changes back until there are only so many.
-fn roll_back(position: &mut Position, mark: usize, journal: &mut Journal) {
+fn roll_back(position: &mut Position, mark: usize, journal: &mut UndoStack) {
     while journal.changes.len() > mark {
         match journal.changes.pop().expect("there are more than the mark") {
             Change::Cell(cell, slot, tag) => {
-                position.lift(cell);
-                position.place(cell, slot, tag);
+                position.remove_piece(cell);
+                position.place_piece(cell, slot, tag);
             }
             Change::Hand(slot, count) => position.hands[slot as usize] = count,
-            Change::Passed(index, passed) => position.passed.insert(index, passed),
-            Change::Skipped => drop(position.passed.pop()),
+            Change::Passed(index, passed) => position.en_passant_targets.insert(index, passed),
+            Change::Skipped => drop(position.en_passant_targets.pop()),
         }
     }
 }
 
-fn lift(position: &mut Position, cell: Cell, journal: &mut Journal) -> (Slot, Tag) {
-    let (slot, tag) = position.lift(cell);
+fn lift(position: &mut Position, cell: Cell, journal: &mut UndoStack) -> (PieceIndex, PieceStatus) {
+    let (slot, tag) = position.remove_piece(cell);
     journal.changes.push(Change::Cell(cell, slot, tag));
     (slot, tag)
 }
 
-fn put(position: &mut Position, cell: Cell, slot: Slot, tag: Tag, journal: &mut Journal) {
-    let (before, old) = position.lift(cell);
+fn put(
+    position: &mut Position,
+    cell: Cell,
+    slot: PieceIndex,
+    tag: PieceStatus,
+    journal: &mut UndoStack,
+) {
+    let (before, old) = position.remove_piece(cell);
     journal.changes.push(Change::Cell(cell, before, old));
-    position.place(cell, slot, tag);
+    position.place_piece(cell, slot, tag);
 }
 
-fn set_hand(position: &mut Position, slot: Slot, count: u16, journal: &mut Journal) {
+fn set_hand(position: &mut Position, slot: PieceIndex, count: u16, journal: &mut UndoStack) {
     journal.changes.push(Change::Hand(slot, position.hands[slot as usize]));
     position.hands[slot as usize] = count;
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{add_kind, chess, chess_position, duel};
+    use super::super::testing::{add_piece_type, chess, chess_position, duel};
     use super::*;
     use crate::geometry::Board;
-    use crate::rules::{Game, KindId, Line, Men, State};
+    use crate::rules::{Game, PieceSet, PieceTypeId, PlayedGame, StateRule};
 
     /// Two wazirs of each side somewhere on a board of one file.
-    fn lane(edit: impl FnOnce(&mut Game, KindId)) -> Rules {
+    fn lane(edit: impl FnOnce(&mut Game, PieceTypeId)) -> Rules {
         let mut game = duel(Board::rectangle(1, 8));
-        let wazir = add_kind(&mut game, "wazir", "W", false);
+        let wazir = add_piece_type(&mut game, "wazir", "W", false);
         edit(&mut game, wazir);
         Rules::compile(game).expect("the game compiles")
     }
@@ -626,8 +660,8 @@ mod tests {
     fn stand(rules: &Rules, men: &[(&str, u8)]) -> Position {
         let mut position = Position::empty(rules);
         for &(name, side) in men {
-            let man = Man { side: SideId(side), kind: KindId(0) };
-            position.put(cell(rules, name), Some(man));
+            let man = Piece { side: SideId(side), piece_type: PieceTypeId(0) };
+            position.set_piece(cell(rules, name), Some(man));
         }
         position
     }
@@ -636,8 +670,8 @@ mod tests {
     fn who_moves_within_a_zone_neither_arrives_nor_leaves() {
         let rules = lane(|game, _| {
             let zone = || cells(game, "a3 a4 a5");
-            let (inside, left) = (Event::Arrives(zone()), Event::Leaves(zone()));
-            let state = |id: &str, set, clear| State { id: id.to_owned(), set, clear };
+            let (inside, left) = (PieceEvent::Arrives(zone()), PieceEvent::Leaves(zone()));
+            let state = |id: &str, set, clear| StateRule { id: id.to_owned(), set, clear };
             game.states = vec![
                 state("left", vec![left], vec![inside.clone()]),
                 state("came", vec![inside], vec![]),
@@ -647,7 +681,7 @@ mod tests {
             let position = stand(&rules, &[(from, 0)]);
             let found = Move::step(cell(&rules, from), cell(&rules, to));
             let after = rules.after(&position, &found);
-            assert_eq!(after.tag(cell(&rules, to)).states, states, "{from}-{to}");
+            assert_eq!(after.status(cell(&rules, to)).states, states, "{from}-{to}");
         };
         check("a2", "a3", 0b10);
         check("a3", "a4", 0b00);
@@ -661,10 +695,10 @@ mod tests {
             name: String::new(),
             when,
             from: cells(game, from),
-            who: [0, 1]
-                .map(|side| Man { side: SideId(side), kind: wazir })
+            pieces: [0, 1]
+                .map(|side| Piece { side: SideId(side), piece_type: wazir })
                 .into_iter()
-                .collect::<Men>(),
+                .collect::<PieceSet>(),
             states: Vec::new(),
             to: cells(game, to),
             occupant,
@@ -674,12 +708,12 @@ mod tests {
         let rules = lane(|game, wazir| {
             let captured = TransferWhen::Captured;
             game.transfers = vec![
-                line(game, wazir, captured, "a1 a2 a3", "a8", Occupant::Removed),
-                line(game, wazir, TransferWhen::OwnerMoved, "a8", "a5 a6", Occupant::Blocks),
+                line(game, wazir, captured, "a1 a2 a3", "a8", OccupantRule::Removed),
+                line(game, wazir, TransferWhen::OwnerMoved, "a8", "a5 a6", OccupantRule::Blocks),
             ];
         });
         let position = stand(&rules, &[("a2", 0), ("a8", 0), ("a3", 1)]);
-        let mut line = Line::from(&rules, position);
+        let mut line = PlayedGame::from(&rules, position);
         let (from, to) = (cell(&rules, "a2"), cell(&rules, "a3"));
         let moves = line.moves();
         let taking: Vec<&Move> =
@@ -687,7 +721,7 @@ mod tests {
         assert_eq!(taking.len(), 1, "{taking:?}");
         assert!(moves.iter().filter(|found| found.to == cell(&rules, "a1")).count() == 2);
         line.play(taking[0]);
-        let prisoner = line.position().at(cell(&rules, "a8"));
+        let prisoner = line.position().piece_at(cell(&rules, "a8"));
         assert_eq!(prisoner.map(|man| man.side), Some(SideId(1)));
     }
 
@@ -695,17 +729,17 @@ mod tests {
     fn who_is_gone_is_not_taken_in_passing() {
         let rules = Rules::compile(chess()).expect("the game compiles");
         let start = chess_position(&rules, "4k3/8/5n2/8/8/8/4P3/4K3 w - - 0 1");
-        let mut line = Line::from(&rules, start.clone());
-        let play = |line: &mut Line<'_>, from: &str, to: &str| {
+        let mut line = PlayedGame::from(&rules, start.clone());
+        let play = |line: &mut PlayedGame<'_>, from: &str, to: &str| {
             let (from, to) = (cell(&rules, from), cell(&rules, to));
             let found = line.moves().into_iter().find(|it| (it.from, it.to) == (from, to));
             line.play(&found.expect("the move is legal"));
         };
         play(&mut line, "e2", "e4");
         let skipped = line.position().clone();
-        assert_eq!(skipped.passed().len(), 1);
+        assert_eq!(skipped.en_passant_targets().len(), 1);
         play(&mut line, "f6", "e4");
-        assert_eq!(line.position().passed(), []);
+        assert_eq!(line.position().en_passant_targets(), []);
         assert!(line.take_back());
         assert_eq!(*line.position(), skipped);
         assert!(line.take_back());
@@ -719,10 +753,10 @@ mod tests {
                 name: String::new(),
                 when: TransferWhen::OwnerMoved,
                 from: cells(game, "a1 a2"),
-                who: [Man { side: SideId(0), kind: wazir }].into_iter().collect(),
+                pieces: [Piece { side: SideId(0), piece_type: wazir }].into_iter().collect(),
                 states: Vec::new(),
                 to: cells(game, "a6 a7 a8"),
-                occupant: Occupant::Blocks,
+                occupant: OccupantRule::Blocks,
                 removed_when_full: true,
                 reset: Cells::new(),
             }];
@@ -734,7 +768,7 @@ mod tests {
             (vec![("a1", 0), ("a2", 0), ("a4", 0), ("a8", 1), ("a7", 1)], 1),
             (vec![("a2", 0), ("a4", 0)], 3),
         ] {
-            let mut line = Line::from(&rules, stand(&rules, &men));
+            let mut line = PlayedGame::from(&rules, stand(&rules, &men));
             let (from, to) = (cell(&rules, "a4"), cell(&rules, "a5"));
             let moves: Vec<Move> =
                 line.moves().into_iter().filter(|it| (it.from, it.to) == (from, to)).collect();

@@ -1,10 +1,10 @@
-use super::{KindId, Man, Outcome, Position, Rules, SideId};
+use super::{Outcome, Piece, PieceTypeId, Position, Rules, SideId};
 
 /// Why a game is over, for whom, and what it means for that side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Finish {
+pub struct GameEnd {
     /// What happened.
-    pub reason: Reason,
+    pub reason: EndReason,
     /// To which side: the one to move, or the one whose men decided it.
     pub side: SideId,
     /// What it means for that side.
@@ -13,7 +13,7 @@ pub struct Finish {
 
 /// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reason {
+pub enum EndReason {
     /// What stands on the board: men gone or arrived, nothing to become, all others out.
     Board,
     /// No legal move, royal attacked.
@@ -28,37 +28,37 @@ pub enum Reason {
 
 /// A position that was on the board before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Past {
+pub struct PastPosition {
     /// Its [`Position::hash`].
     pub hash: u64,
     /// Whether the side to move was in check.
     pub in_check: bool,
 }
 
-impl Past {
+impl PastPosition {
     /// What is to be remembered of a position.
-    pub fn of(rules: &Rules, position: &Position) -> Past {
+    pub fn of(rules: &Rules, position: &Position) -> PastPosition {
         let in_check = rules.in_check(position, position.to_move());
-        Past { hash: position.hash(), in_check }
+        PastPosition { hash: position.hash(), in_check }
     }
 }
 
 impl Rules {
     /// Whether the game is over, given the positions that were on the board before this one, the
     /// first first.
-    pub fn finish(&self, position: &Position, before: &[Past]) -> Option<Finish> {
+    pub fn game_end(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
         let finish = self.ended(position, before)?;
         Some(match finish.outcome {
-            Outcome::Points => self.counted(position, finish),
+            Outcome::Points => self.winner_on_points(position, finish),
             _ => finish,
         })
     }
 
     /// Who wins by points: the side that has most of them, if it is only one.
-    fn counted(&self, position: &Position, finish: Finish) -> Finish {
+    fn winner_on_points(&self, position: &Position, finish: GameEnd) -> GameEnd {
         let game = self.game();
         let plays =
-            |side: &SideId| game.sides[side.0 as usize].has_turns && !position.is_out(*side);
+            |side: &SideId| game.sides[side.0 as usize].has_turns && !position.is_eliminated(*side);
         let mut totals: Vec<(u32, SideId)> = (0..game.sides.len() as u8)
             .map(SideId)
             .filter(plays)
@@ -67,44 +67,45 @@ impl Rules {
         totals.sort_by_key(|&(points, _)| std::cmp::Reverse(points));
         match totals[..] {
             [(most, side), (next, _), ..] if most > next => {
-                Finish { side, outcome: Outcome::Wins, ..finish }
+                GameEnd { side, outcome: Outcome::Wins, ..finish }
             }
-            _ => Finish { outcome: Outcome::Draw, ..finish },
+            _ => GameEnd { outcome: Outcome::Draw, ..finish },
         }
     }
 
     /// What a side and its men, on the boards and in hand, are worth, in hundredths of a point.
     pub fn points(&self, position: &Position, side: SideId) -> u32 {
         let game = self.game();
-        let standing = position.men().filter(|(_, man)| man.side == side);
-        let standing: u32 = standing.map(|(_, man)| game.kinds[man.kind.0 as usize].points).sum();
-        let in_hand = (0..game.kinds.len() as u8).map(KindId).map(|kind| {
-            let count = position.in_hand(Man { side, kind });
-            u32::from(count) * game.kinds[kind.0 as usize].points
+        let standing = position.pieces().filter(|(_, man)| man.side == side);
+        let standing: u32 =
+            standing.map(|(_, man)| game.piece_types[man.piece_type.0 as usize].points).sum();
+        let in_hand = (0..game.piece_types.len() as u8).map(PieceTypeId).map(|kind| {
+            let count = position.in_hand(Piece { side, piece_type: kind });
+            u32::from(count) * game.piece_types[kind.0 as usize].points
         });
         game.sides[side.0 as usize].points + standing + in_hand.sum::<u32>()
     }
 
-    fn ended(&self, position: &Position, before: &[Past]) -> Option<Finish> {
+    fn ended(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
         let to_move = position.to_move();
-        let finish = |reason, outcome| Finish { reason, side: to_move, outcome };
+        let finish = |reason, outcome| GameEnd { reason, side: to_move, outcome };
         if let Some((side, outcome)) = self.standing_result(position) {
-            return Some(Finish { reason: Reason::Board, side, outcome });
+            return Some(GameEnd { reason: EndReason::Board, side, outcome });
         }
         if self.moves(position).is_empty() {
             let ends = &self.game().ends;
             return if self.in_check(position, to_move) {
-                ends.checkmate.map(|outcome| finish(Reason::Checkmate, outcome))
+                ends.checkmate.map(|outcome| finish(EndReason::Checkmate, outcome))
             } else {
-                ends.stalemate.map(|outcome| finish(Reason::Stalemate, outcome))
+                ends.stalemate.map(|outcome| finish(EndReason::Stalemate, outcome))
             };
         }
-        self.repeated(position, before).or_else(|| self.without_progress(position))
+        self.repetition(position, before).or_else(|| self.without_progress(position))
     }
 
-    fn repeated(&self, position: &Position, before: &[Past]) -> Option<Finish> {
+    fn repetition(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
         let rule = self.game().ends.repetition?;
-        let now = Past::of(self, position);
+        let now = PastPosition::of(self, position);
         let last = before.iter().rposition(|past| past.hash == now.hash)?;
         let times = 1 + before.iter().filter(|past| past.hash == now.hash).count();
         if times < usize::from(rule.times) {
@@ -125,19 +126,19 @@ impl Rules {
             } else {
                 return None;
             };
-            Some(Finish { reason: Reason::Repetition, side: checker, outcome })
+            Some(GameEnd { reason: EndReason::Repetition, side: checker, outcome })
         });
-        let plain = Finish { reason: Reason::Repetition, side: to_move, outcome: rule.outcome };
+        let plain = GameEnd { reason: EndReason::Repetition, side: to_move, outcome: rule.outcome };
         Some(perpetual.unwrap_or(plain))
     }
 
-    fn without_progress(&self, position: &Position) -> Option<Finish> {
+    fn without_progress(&self, position: &Position) -> Option<GameEnd> {
         let rule = self.game().ends.no_progress.as_ref()?;
         let playing = self.game().sides.iter().filter(|side| side.has_turns).count();
         let limit = usize::from(rule.moves) * playing;
         let side = position.to_move();
-        (usize::from(position.quiet_plies()) >= limit).then_some(Finish {
-            reason: Reason::NoProgress,
+        (usize::from(position.plies_without_progress()) >= limit).then_some(GameEnd {
+            reason: EndReason::NoProgress,
             side,
             outcome: rule.outcome,
         })

@@ -2,11 +2,13 @@ use std::ops::ControlFlow;
 
 use crate::geometry::{Cell, Cells, Layout};
 
-use super::compile::{self, Store};
-use super::position::{Bits, EMPTY};
-use super::program::{Op, Program, Stretch};
-use super::walk::{Flow, Listener, Walker};
-use super::{CheckBy, Game, GameError, KindId, Man, Move, Passed, Position, SideId};
+use super::compile::{self, SharedTables};
+use super::position::{Bits, NO_PIECE};
+use super::program::{CellRange, Op, Program};
+use super::walk::{Flow, MoveVisitor, Walker};
+use super::{
+    CheckSource, EnPassantTarget, Game, GameError, Move, Piece, PieceTypeId, Position, SideId,
+};
 
 /// A game, compiled: ask it what may move where.
 #[derive(Debug)]
@@ -14,14 +16,14 @@ pub struct Rules {
     pub(super) game: Game,
     /// By slot: side times kinds, plus kind.
     pub(super) programs: Vec<Program>,
-    pub(super) store: Store,
+    pub(super) store: SharedTables,
     /// By side, then slot: whom the side may take.
-    pub(super) prey: Vec<Vec<bool>>,
+    pub(super) capture_masks: Vec<Vec<bool>>,
     /// By slot.
     pub(super) royal: Vec<bool>,
     /// By slot: the place of its promotion in the game's list.
     pub(super) promotions: Vec<Option<usize>>,
-    pub(super) castlings: Vec<CastlingPlan>,
+    pub(super) castlings: Vec<CastlingCells>,
     /// By cell: the castlings that end when a man leaves it or is taken on it.
     pub(super) castling_cells: Vec<u64>,
     pub(super) words: usize,
@@ -31,7 +33,7 @@ pub struct Rules {
 
 /// What a castling needs.
 #[derive(Debug)]
-pub(super) struct CastlingPlan {
+pub(super) struct CastlingCells {
     /// Cells that must be empty but for the two themselves.
     pub(super) empty: Vec<Cell>,
     /// Cells on which the royal may not be attacked, the first and the last included.
@@ -41,17 +43,17 @@ pub(super) struct CastlingPlan {
 impl Rules {
     /// Compiles a game; all complaints at once.
     pub fn compile(game: Game) -> Result<Rules, Vec<GameError>> {
-        let mut store = Store::default();
+        let mut store = SharedTables::default();
         let (mut programs, mut errors) = (Vec::new(), Vec::new());
         for side in (0..game.sides.len() as u8).map(SideId) {
-            for kind in (0..game.kinds.len() as u8).map(KindId) {
+            for kind in (0..game.piece_types.len() as u8).map(PieceTypeId) {
                 match compile::program(&game, &mut store, side, kind) {
                     Ok(program) => programs.push(program),
                     // The same notation fails alike for every side: one complaint is enough.
                     Err(error) => {
                         let known = |other: &GameError| {
-                            (other.kind, other.way, other.span)
-                                == (error.kind, error.way, error.span)
+                            (other.piece_type, other.rule, other.span)
+                                == (error.piece_type, error.rule, error.span)
                         };
                         if !errors.iter().any(known) {
                             errors.push(error);
@@ -63,14 +65,15 @@ impl Rules {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let kinds = game.kinds.len();
+        let kinds = game.piece_types.len();
         let slots = game.sides.len() * kinds;
         let mut promotions = vec![None; slots];
         for (index, promotion) in game.promotions.iter().enumerate() {
-            promotions[promotion.side.0 as usize * kinds + promotion.kind.0 as usize] = Some(index);
+            promotions[promotion.side.0 as usize * kinds + promotion.piece_type.0 as usize] =
+                Some(index);
         }
-        let castlings: Vec<CastlingPlan> =
-            game.castlings.iter().map(|line| castling_plan(&game.layout, line)).collect();
+        let castlings: Vec<CastlingCells> =
+            game.castlings.iter().map(|line| castling_cells(&game.layout, line)).collect();
         let mut castling_cells = vec![0; game.layout.len()];
         for (index, line) in game.castlings.iter().enumerate().take(64) {
             castling_cells[line.royal_from.index()] |= 1 << index;
@@ -78,8 +81,8 @@ impl Rules {
         }
         Ok(Rules {
             store,
-            prey: compile::prey(&game),
-            royal: (0..slots).map(|slot| game.kinds[slot % kinds].royal).collect(),
+            capture_masks: compile::capture_masks(&game),
+            royal: (0..slots).map(|slot| game.piece_types[slot % kinds].royal).collect(),
             promotions,
             castlings,
             castling_cells,
@@ -101,14 +104,14 @@ impl Rules {
     }
 
     /// The position before the first move.
-    pub fn start(&self) -> Position {
-        Position::start(self)
+    pub fn initial_position(&self) -> Position {
+        Position::initial(self)
     }
 
     /// Every cell that a man could ever take something on from a cell, if others stood as needed.
-    pub fn potential(&self, man: Man, from: Cell) -> Cells {
-        let program = self.program(man);
-        let row = &program.potential[from.index() * self.words..(from.index() + 1) * self.words];
+    pub fn attack_mask(&self, man: Piece, from: Cell) -> Cells {
+        let program = self.program_of(man);
+        let row = &program.attack_mask[from.index() * self.words..(from.index() + 1) * self.words];
         let bits = row.iter().enumerate();
         bits.flat_map(|(word, &bits)| Bits(bits).map(move |bit| Cell((word * 64 + bit) as u16)))
             .collect()
@@ -116,51 +119,51 @@ impl Rules {
 
     /// Whether a man on one cell could take what stands on another, as things stand.
     pub fn attacks(&self, position: &Position, from: Cell, target: Cell) -> bool {
-        let slot = position.slots[from.index()];
-        if slot == EMPTY {
+        let slot = position.pieces[from.index()];
+        if slot == NO_PIECE {
             return false;
         }
         let program = &self.programs[slot as usize];
-        let word = program.potential[from.index() * self.words + target.index() / 64];
+        let word = program.attack_mask[from.index() * self.words + target.index() / 64];
         if word >> (target.index() % 64) & 1 == 0 {
             return false;
         }
-        let side = SideId((slot as usize / position.kinds) as u8);
+        let side = SideId((slot as usize / position.piece_types) as u8);
         let walker = Walker::new(self, position, from, side);
-        walker.run(program, &mut Hunt { target }).is_break()
+        walker.run(program, &mut AttackSearch { target }).is_break()
     }
 
     /// The men that could take what stands on a cell.
     pub fn attackers(&self, position: &Position, target: Cell) -> Cells {
-        let men = position.men().map(|(cell, _)| cell);
+        let men = position.pieces().map(|(cell, _)| cell);
         men.filter(|&from| self.attacks(position, from, target)).collect()
     }
 
     /// Who can have skipped a cell by the double step that it just made: a man of a side that is
     /// not to move, where there is only one such way to come to its cell.
-    pub fn who_passed(&self, position: &Position, cell: Cell) -> Option<Passed> {
+    pub fn double_stepper(&self, position: &Position, cell: Cell) -> Option<EnPassantTarget> {
         let mut found = None;
-        for (victim, man) in position.men() {
-            if man.side == position.to_move() || !self.skips(man, cell, victim) {
+        for (victim, man) in position.pieces() {
+            if man.side == position.to_move() || !self.double_steps_over(man, cell, victim) {
                 continue;
             }
             if found.is_some() {
                 return None;
             }
-            found = Some(Passed { cell, victim, side: man.side });
+            found = Some(EnPassantTarget { cell, victim, side: man.side });
         }
         found
     }
 
     /// Whether some long step of a man skips one cell and ends on another.
-    fn skips(&self, man: Man, skipped: Cell, end: Cell) -> bool {
-        let program = self.program(man);
+    fn double_steps_over(&self, man: Piece, skipped: Cell, end: Cell) -> bool {
+        let program = self.program_of(man);
         program.ops.iter().any(|op| match op {
             Op::Double { cells, .. } => {
                 let (to, between) = self.store.cells(*cells).split_last().expect("steps lead on");
                 *to == end.0 && between.contains(&skipped.0)
             }
-            Op::Gated { mode, cells, gates, .. } => {
+            Op::Via { mode, cells, gates, .. } => {
                 let passes = self.store.modes[*mode as usize].passes;
                 let (cells, gates) = (self.store.cells(*cells), self.store.cells(*gates));
                 passes
@@ -181,11 +184,11 @@ impl Rules {
         position: &'a Position,
         side: SideId,
     ) -> impl Iterator<Item = Cell> + 'a {
-        position.cells_of(side).filter(|cell| self.royal[position.slots[cell.index()] as usize])
+        position.cells_of(side).filter(|cell| self.royal[position.pieces[cell.index()] as usize])
     }
 
     /// Whether royals of two sides see each other along a file or a rank, nobody between.
-    pub(super) fn royals_face(&self, position: &Position) -> bool {
+    pub(super) fn royals_facing(&self, position: &Position) -> bool {
         let sides = (0..self.game.sides.len() as u8).map(SideId);
         let royals: Vec<(SideId, Cell)> = sides
             .flat_map(|side| self.royals(position, side).map(move |cell| (side, cell)))
@@ -195,7 +198,9 @@ impl Rules {
             let orthogonal = [way.x, way.y, way.z].iter().filter(|&&part| part != 0).count() == 1;
             let line = straight_between(self.layout(), a, b);
             orthogonal
-                && line.iter().all(|&cell| cell == a || cell == b || position.at(cell).is_none())
+                && line
+                    .iter()
+                    .all(|&cell| cell == a || cell == b || position.piece_at(cell).is_none())
         };
         royals.iter().enumerate().any(|(index, &(side, cell))| {
             let others = royals[index + 1..].iter().filter(|(other, _)| *other != side);
@@ -206,13 +211,13 @@ impl Rules {
     /// Whether somebody whose attack counts attacks a side's man on that cell.
     pub(super) fn royal_attacked(&self, position: &Position, cell: Cell, side: SideId) -> bool {
         let threatens = |enemy: &SideId| match self.game.check_by {
-            CheckBy::AnyEnemy => true,
-            CheckBy::NextSide => *enemy == self.side_after(position, side),
-            CheckBy::Nobody => false,
+            CheckSource::AnyEnemy => true,
+            CheckSource::NextSide => *enemy == self.side_after(position, side),
+            CheckSource::None => false,
         };
         (0..self.game.sides.len() as u8)
             .map(SideId)
-            .filter(|&enemy| enemy != side && !position.is_out(enemy))
+            .filter(|&enemy| enemy != side && !position.is_eliminated(enemy))
             .filter(threatens)
             .any(|enemy| self.side_attacks(position, enemy, cell))
     }
@@ -222,19 +227,20 @@ impl Rules {
         position.cells_of(by).any(|from| self.attacks(position, from, target))
     }
 
-    pub(super) fn program(&self, man: Man) -> &Program {
-        &self.programs[man.side.0 as usize * self.game.kinds.len() + man.kind.0 as usize]
+    pub(super) fn program_of(&self, man: Piece) -> &Program {
+        &self.programs
+            [man.side.0 as usize * self.game.piece_types.len() + man.piece_type.0 as usize]
     }
 
     /// Adds the cells on which an attack from one cell on another depends.
-    pub(super) fn watch_line(
+    pub(super) fn add_attack_line(
         &self,
         program: &Program,
         from: Cell,
         target: Cell,
         lines: &mut Cells,
     ) {
-        let on = |stretch: Stretch| {
+        let on = |stretch: CellRange| {
             let cells = self.store.cells(stretch);
             cells.iter().position(|&cell| cell == target.0).map(|place| &cells[..place])
         };
@@ -248,7 +254,7 @@ impl Rules {
                         watch(between);
                     }
                 }
-                Op::Gated { cells, gates, .. } => {
+                Op::Via { cells, gates, .. } => {
                     if let Some(between) = on(*cells) {
                         watch(between);
                         watch(&self.store.cells(*gates)[..=between.len()]);
@@ -268,15 +274,15 @@ impl Rules {
     }
 
     /// Every move by the ways of the man on a cell.
-    pub(super) fn moves_from<L: Listener>(
+    pub(super) fn moves_from<L: MoveVisitor>(
         &self,
         position: &Position,
         from: Cell,
         listener: &mut L,
     ) -> Flow {
-        let Some(man) = position.at(from) else { return Flow::Continue(()) };
+        let Some(man) = position.piece_at(from) else { return Flow::Continue(()) };
         let walker = Walker::new(self, position, from, man.side);
-        walker.run(self.program(man), listener)
+        walker.run(self.program_of(man), listener)
     }
 }
 
@@ -286,7 +292,7 @@ fn is_straight(op: &Op) -> bool {
         | Op::Slide { .. }
         | Op::Cannon { .. }
         | Op::Grasshopper { .. }
-        | Op::Gated { .. }
+        | Op::Via { .. }
         | Op::Routes { .. }
         | Op::Double { .. }
         | Op::Shot { .. }
@@ -296,26 +302,30 @@ fn is_straight(op: &Op) -> bool {
 }
 
 /// Listens for a move that takes what stands on a cell.
-struct Hunt {
+struct AttackSearch {
     target: Cell,
 }
 
-impl Listener for Hunt {
+impl MoveVisitor for AttackSearch {
     const QUIET: bool = false;
 
     fn hear(&mut self, found: Move) -> Flow {
-        if found.takes.has(self.target) { ControlFlow::Break(()) } else { Flow::Continue(()) }
+        if found.captures.contains(self.target) {
+            ControlFlow::Break(())
+        } else {
+            Flow::Continue(())
+        }
     }
 }
 
-fn castling_plan(layout: &Layout, line: &super::Castling) -> CastlingPlan {
+fn castling_cells(layout: &Layout, line: &super::Castling) -> CastlingCells {
     let safe = straight_between(layout, line.royal_from, line.royal_to);
     let mut empty = safe.clone();
     empty.extend(straight_between(layout, line.partner_from, line.partner_to));
     empty.retain(|&cell| cell != line.royal_from && cell != line.partner_from);
     empty.sort();
     empty.dedup();
-    CastlingPlan { empty, safe }
+    CastlingCells { empty, safe }
 }
 
 /// The cells of the straight line from one cell to another, both included; only the two where no

@@ -1,20 +1,26 @@
-use super::play::{Journal, Undo};
-use super::{Finish, Move, Past, Position, Rules};
+use super::apply::{Undo, UndoStack};
+use super::{GameEnd, Move, PastPosition, Position, Rules};
 
 /// A game in progress: moves are made and taken back, and what was on the board is remembered.
 #[derive(Debug)]
-pub struct Line<'r> {
+pub struct PlayedGame<'r> {
     rules: &'r Rules,
     position: Position,
-    journal: Journal,
+    journal: UndoStack,
     made: Vec<Undo>,
-    past: Vec<Past>,
+    earlier_positions: Vec<PastPosition>,
 }
 
-impl<'r> Line<'r> {
+impl<'r> PlayedGame<'r> {
     /// A game that begins with a position.
     pub fn from(rules: &'r Rules, position: Position) -> Self {
-        Line { rules, position, journal: Journal::default(), made: Vec::new(), past: Vec::new() }
+        PlayedGame {
+            rules,
+            position,
+            journal: UndoStack::default(),
+            made: Vec::new(),
+            earlier_positions: Vec::new(),
+        }
     }
 
     /// What is on the board.
@@ -39,20 +45,20 @@ impl<'r> Line<'r> {
 
     /// Makes a move, which must be one of [`moves`](Self::moves).
     pub fn play(&mut self, found: &Move) {
-        self.past.push(Past::of(self.rules, &self.position));
+        self.earlier_positions.push(PastPosition::of(self.rules, &self.position));
         self.made.push(self.rules.apply(&mut self.position, found, &mut self.journal));
     }
 
     /// Takes the last move back; whether there was one.
     pub fn take_back(&mut self) -> bool {
         let Some(undo) = self.made.pop() else { return false };
-        self.past.pop();
+        self.earlier_positions.pop();
         self.rules.undo(&mut self.position, undo, &mut self.journal);
         true
     }
 
     /// Whether the game is over.
-    pub fn finish(&self) -> Option<Finish> {
-        self.rules.finish(&self.position, &self.past)
+    pub fn game_end(&self) -> Option<GameEnd> {
+        self.rules.game_end(&self.position, &self.earlier_positions)
     }
 }

@@ -1,15 +1,15 @@
 //! How many steps a chain can need, whoever stands where.
 
-use super::compile::Store;
-use super::program::{Chain, ChainLeg, Hurdle};
+use super::compile::SharedTables;
+use super::program::{Chain, ChainLeg, HurdleUse};
 
 /// What it counts for to remember a way by itself, or to tell of a move that takes several: ways on
 /// which nothing has happened yet come to a cell in a direction once, and cost nothing but steps.
-const REMEMBERED: u64 = 20;
+const STATE_COST: u64 = 20;
 
 /// Bounds for a chain from one cell.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Effort {
+pub(super) struct StepBound {
     /// Steps of all moves in the worst position.
     pub(super) steps: u64,
     /// Steps to every cell that a leg could come to in some position.
@@ -17,20 +17,20 @@ pub(super) struct Effort {
 }
 
 /// The bounds of a chain on the board whose step tables are in the store.
-pub(super) fn effort(chain: &Chain, store: &mut Store) -> Effort {
-    let mut effort = Effort::default();
-    let toggles = chain.legs.iter().any(|leg| leg.goes_on.is_some_and(|on| on.toggles()));
+pub(super) fn step_bound(chain: &Chain, store: &mut SharedTables) -> StepBound {
+    let mut effort = StepBound::default();
+    let toggles = chain.legs.iter().any(|leg| leg.continuation.is_some_and(|on| on.toggles()));
     let forms = if toggles { 2 } else { 1 };
     // How many ways lead to a leg: on which nothing has happened yet; of which the latest slide is
     // remembered; on which something was taken or put back; and, for exploring, all as if nobody
     // stood anywhere.
     let (mut plain, mut slid, mut taken, mut explored) = (1_u64, 0_u64, 0_u64, 1_u64);
     for leg in &chain.legs {
-        let view = View::of(leg, store);
+        let view = LegMetrics::of(leg, store);
         let ends = view.ends(leg);
         let plain_steps = plain.saturating_mul(view.farthest).min(forms * view.all);
-        let slid_steps = slid.saturating_mul(view.farthest + REMEMBERED);
-        let taken_steps = taken.saturating_mul(view.farthest + REMEMBERED * ends.told);
+        let slid_steps = slid.saturating_mul(view.farthest + STATE_COST);
+        let taken_steps = taken.saturating_mul(view.farthest + STATE_COST * ends.told);
         effort.steps = [plain_steps, slid_steps, taken_steps]
             .into_iter()
             .fold(effort.steps, u64::saturating_add);
@@ -49,7 +49,7 @@ pub(super) fn effort(chain: &Chain, store: &mut Store) -> Effort {
 }
 
 /// How a leg lies on the board.
-struct View {
+struct LegMetrics {
     /// Directions from one cell, at the most.
     directions: u64,
     /// Steps from one cell in all directions, at the most.
@@ -64,15 +64,15 @@ struct View {
 
 /// In how many ways a leg can be gone on from, having begun on one cell, and in how many it can end
 /// at all.
-struct Ends {
+struct LegEndCounts {
     plain: u64,
     taking: u64,
     all: u64,
     told: u64,
 }
 
-impl View {
-    fn of(leg: &ChainLeg, store: &mut Store) -> View {
+impl LegMetrics {
+    fn of(leg: &ChainLeg, store: &mut SharedTables) -> LegMetrics {
         let lengths: Vec<Vec<u64>> = leg
             .steps
             .iter()
@@ -88,7 +88,7 @@ impl View {
         let sums = leg.follow.iter().flat_map(|follow| (0..cells).map(move |cell| (follow, cell)));
         let sums = sums.map(|(follow, cell)| from(follow, cell));
         let (farthest, all) = sums.fold((0, 0), |(most, all), sum| (most.max(sum), all + sum));
-        View {
+        LegMetrics {
             directions: leg.follow.iter().map(Vec::len).max().unwrap_or(0) as u64,
             farthest,
             all,
@@ -97,20 +97,20 @@ impl View {
         }
     }
 
-    fn ends(&self, leg: &ChainLeg) -> Ends {
+    fn ends(&self, leg: &ChainLeg) -> LegEndCounts {
         // A leg of a given length ends once in each direction.
         let anywhere = if leg.same_length { self.directions } else { self.farthest };
         let is_last = leg.ends.is_some_and(|ends| ends.quiet);
         let last = if is_last { anywhere } else { self.directions };
-        let Some(on) = leg.goes_on else {
-            return Ends { plain: 0, taking: 0, all: 0, told: last };
+        let Some(on) = leg.continuation else {
+            return LegEndCounts { plain: 0, taking: 0, all: 0, told: last };
         };
         let once = |happens: bool| if happens { self.directions } else { 0 };
         let through = u64::from(on.through_empty) + u64::from(on.through_empty_toggling);
         let takes = once(on.take_enemy || on.take_friend);
         let in_passing = once(on.en_passant);
-        let plain = (anywhere * through).max(once(on.over != Hurdle::None));
+        let plain = (anywhere * through).max(once(on.over != HurdleUse::None));
         let all = plain.max(takes) + in_passing;
-        Ends { plain, taking: takes + in_passing, all, told: all.max(last) }
+        LegEndCounts { plain, taking: takes + in_passing, all, told: all.max(last) }
     }
 }

@@ -1,9 +1,9 @@
 use crate::geometry::{Cell, Cells};
 
-use super::program::{Op, Stretch};
-use super::reach::Touching;
+use super::program::{CellRange, Op};
+use super::reach::AffectedCells;
 use super::walk::Walker;
-use super::{Condition, Man, Position, Rules};
+use super::{Condition, Piece, Position, Rules};
 
 impl Rules {
     /// The cells on which it matters to a man who stands there: whoever comes to any other cell,
@@ -18,28 +18,34 @@ impl Rules {
     /// x . . . x     . . x . .     x . x . x
     /// . x . x .     . . x . .     . x . x .
     /// ```
-    pub fn footprint(&self, man: Man, from: Cell) -> Option<Cells> {
-        let parts = self.parts(man, from)?;
+    pub fn relevant_cells(&self, man: Piece, from: Cell) -> Option<Cells> {
+        let parts = self.components(man, from)?;
         let mut footprint = Cells::new();
         parts.iter().for_each(|part| footprint.unite(&part.cells));
         Some(footprint)
     }
 
     /// What a man can do from a cell in parts that know nothing of each other, such as the lines of
-    /// a Rook: the union of their cells is its [`footprint`](Rules::footprint).
-    pub fn parts(&self, man: Man, from: Cell) -> Option<Vec<Part>> {
+    /// a Rook: the union of their cells is its [`footprint`](Rules::relevant_cells).
+    pub fn components(&self, man: Piece, from: Cell) -> Option<Vec<MoveComponent>> {
         if self.game.castlings.iter().any(|castling| castling.royal_from == from) {
             return None;
         }
-        let ops = self.program(man).at(from.0).iter().enumerate();
-        ops.map(|(index, op)| Some(Part { cells: self.cells_of(op)?, index })).collect()
+        let ops = self.program_of(man).at(from.0).iter().enumerate();
+        ops.map(|(index, op)| Some(MoveComponent { cells: self.cells_of(op)?, index })).collect()
     }
 
     /// Adds to a set every cell where a move by one of its parts may end or takes somebody.
-    pub fn add_touched_by(&self, part: &Part, position: &Position, from: Cell, cells: &mut Cells) {
-        let Some(man) = position.at(from) else { return };
-        let op = &self.program(man).at(from.0)[part.index];
-        let _ = Walker::new(self, position, from, man.side).op(op, &mut Touching { cells });
+    pub fn add_affected_cells_of(
+        &self,
+        part: &MoveComponent,
+        position: &Position,
+        from: Cell,
+        cells: &mut Cells,
+    ) {
+        let Some(man) = position.piece_at(from) else { return };
+        let op = &self.program_of(man).at(from.0)[part.index];
+        let _ = Walker::new(self, position, from, man.side).op(op, &mut AffectedCells { cells });
     }
 
     /// The cells on which it matters to an operation who stands there.
@@ -49,7 +55,7 @@ impl Rules {
             return None;
         }
         let mut found = Cells::new();
-        let mut add = |cells: Stretch| {
+        let mut add = |cells: CellRange| {
             found.extend(self.store.cells(cells).iter().map(|&cell| Cell(cell)));
         };
         match *op {
@@ -58,7 +64,7 @@ impl Rules {
             | Op::Cannon { cells, .. }
             | Op::Grasshopper { cells, .. }
             | Op::Double { cells, .. } => add(cells),
-            Op::Gated { cells, gates, .. } => {
+            Op::Via { cells, gates, .. } => {
                 add(cells);
                 add(gates);
             }
@@ -78,13 +84,13 @@ impl Rules {
 
 /// A part of what a man can do from a cell.
 #[derive(Debug, Clone)]
-pub struct Part {
+pub struct MoveComponent {
     cells: Cells,
     /// Which operation of the cell it is.
     index: usize,
 }
 
-impl Part {
+impl MoveComponent {
     /// The cells on which it matters to this part who stands there.
     pub fn cells(&self) -> &Cells {
         &self.cells
