@@ -9,8 +9,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use fairybook::claim::check_claim;
+use fairybook::diagram::Manner;
 use fairybook::geometry::Cell;
-use fairybook::query::{Study, Verdict};
+use fairybook::query::{MovesRequest, Study, Verdict};
 use fairybook::rules::{Move, Piece, PieceStatus, PlayedGame, SideId};
 use fairybook::variant::Definition;
 
@@ -85,6 +86,7 @@ impl<'s> Case<'s> {
     /// lacks: MOVES          are not
     /// reach CELL: CELLS     what the man there can do, whatever becomes of its royal: `e4`,
     ///                       `xe4` taking, `xe4=own` its own, `e4*d4` taking elsewhere, `e4~d4`
+    /// drawn CELL: MARKS     the marks of a diagram of the man there: `move e5; threat leap f6 g7`
     /// count [CELL]: N       how many legal moves there are
     /// captures [SIDE]: N    how many of them take something (of that side)
     /// at CELLS: SIDE KIND   who stands there, or `nobody`
@@ -92,6 +94,8 @@ impl<'s> Case<'s> {
     /// to-move: SIDE         whose turn it has become
     /// out: SIDES            who is out, or `nobody`
     /// end: REASON SIDE OUTCOME   how the game ended, or `none`
+    /// written: FEN          how the position is written
+    /// refused: POSITION     is no position
     /// points SIDE: N        what its men and itself are worth, in hundredths of a point
     /// places: POINTS        what the places of a series are worth, from first to last
     /// perft N: COUNT        how many positions come of it
@@ -103,6 +107,14 @@ impl<'s> Case<'s> {
         let (key, argument) = key.split_once(' ').unwrap_or((key, ""));
         match key {
             "in" => self.stand(value)?,
+            "written" => {
+                let (rules, position) = (self.study.rules(), self.line.position());
+                same(value, self.study.variant().print_position(rules, position))?;
+            }
+            "refused" => {
+                let read = self.study.position(value);
+                read.map_or(Ok(()), |_| Err("it is a position".to_owned()))?;
+            }
             "turn" => {
                 let mut position = self.line.position().clone();
                 position.set_to_move(self.side(value)?);
@@ -130,6 +142,7 @@ impl<'s> Case<'s> {
                     return Err(format!("wanted {value}; found {}", found.join(" ")));
                 }
             }
+            "drawn" => same(value, self.drawn(argument)?)?,
             "has" => value.split_whitespace().try_for_each(|text| self.find(text).map(drop))?,
             "lacks" => {
                 let legal = value.split_whitespace().find(|text| self.find(text).is_ok());
@@ -239,6 +252,32 @@ impl<'s> Case<'s> {
         found
     }
 
+    /// The marks of a diagram, those of a kind together.
+    fn drawn(&self, cell: &str) -> Result<String, String> {
+        let (at, position) = (self.cell(cell)?, self.line.position());
+        let man = position.piece_at(at).ok_or("nothing stands there")?;
+        let request =
+            MovesRequest { position: Some(position.clone()), ..MovesRequest::new(man, at) };
+        let answer = self.study.answer(&request).map_err(|_| "no answer")?;
+        let mut groups: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
+        for mark in self.study.illustrate(&answer).marks {
+            let mut words = format!("{:?}", mark.kind).to_lowercase();
+            if mark.manner != Manner::Plain {
+                words += &format!(" {:?}", mark.manner).to_lowercase();
+            }
+            if mark.first {
+                words += " first";
+            }
+            groups.entry(words).or_default().push(mark.cell);
+        }
+        let group = |(words, mut cells): (String, Vec<Cell>)| {
+            cells.sort();
+            let names = cells.into_iter().map(|cell| self.study.cell_name(cell).to_owned());
+            format!("{words} {}", names.collect::<Vec<_>>().join(" "))
+        };
+        Ok(groups.into_iter().map(group).collect::<Vec<_>>().join("; "))
+    }
+
     fn captures(&self, side: &str) -> Result<usize, String> {
         let of = if side.is_empty() { None } else { Some(self.side(side)?) };
         let takes = |found: &&Move| {
@@ -324,6 +363,7 @@ fn files() -> Vec<PathBuf> {
     let mut paths: Vec<_> = fs::read_dir(root().join("tests/data/facts"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "facts"))
         .collect();
     paths.sort();
     paths

@@ -159,3 +159,47 @@ fn broken(sizes: &[Size], limit: f64) -> Vec<usize> {
 fn row_width(row: &[Size]) -> f64 {
     row.iter().map(|(wide, _)| wide + GAP).sum::<f64>() - GAP
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lengths of the rows of equal boxes, and the upper edge of the overview; sizes in cells.
+    fn arranged(
+        count: usize,
+        size: (f64, f64),
+        overview: Option<(f64, f64)>,
+    ) -> (Vec<usize>, Option<f64>) {
+        let cells = |(wide, tall): (f64, f64)| (wide * CELL, tall * CELL);
+        let rows = Rows::best(&vec![cells(size); count], overview.map(cells));
+        let mut lengths: Vec<(f64, usize)> = Vec::new();
+        for foot in rows.feet {
+            match lengths.last_mut() {
+                Some((known, length)) if *known == foot => *length += 1,
+                _ => lengths.push((foot, 1)),
+            }
+        }
+        let top = rows.overview.map(|(at, _)| at.y);
+        (lengths.into_iter().map(|(_, length)| length).collect(), top)
+    }
+
+    #[test]
+    fn of_two_shapes_nearly_as_good_the_one_with_less_paper_is_taken() {
+        assert_eq!(arranged(3, (6.0, 3.0), None), (vec![1, 1, 1], None));
+        assert_eq!(arranged(3, (10.0, 12.0), None), (vec![3], None));
+        assert_eq!(arranged(2, (9.0, 8.0), None), (vec![2], None));
+    }
+
+    #[test]
+    fn boards_exactly_as_wide_as_a_row_stand_in_one() {
+        assert_eq!(arranged(11, (1.0, 1.0), None), (vec![11], None));
+        assert_eq!(arranged(12, (1.0, 1.0), None).0.len(), 3);
+    }
+
+    #[test]
+    fn of_two_arrangements_nearly_as_good_the_overview_stands_at_the_end() {
+        assert_eq!(arranged(2, (2.0, 5.0), Some((6.0, 5.0))), (vec![2], Some(RIM)));
+        let second_row = RIM + 4.0 * CELL + GAP;
+        assert_eq!(arranged(2, (4.0, 4.0), Some((3.0, 4.0))), (vec![1, 1], Some(second_row)));
+    }
+}
