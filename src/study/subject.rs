@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::diagram::{Ground, Piece};
+use crate::diagram::{BoardView, PieceDrawing};
 use crate::geometry::{Cell, Cells, Layout};
 use crate::rules::{KindId, Man, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic};
@@ -36,7 +36,7 @@ impl Study {
     }
 
     /// What a man looks like.
-    pub fn piece(&self, man: Man) -> &Arc<Piece> {
+    pub fn piece(&self, man: Man) -> &Arc<PieceDrawing> {
         self.scenery.piece(man)
     }
 
@@ -48,12 +48,12 @@ impl Study {
     }
 
     /// The boards as set-ups show them.
-    pub(super) fn ground(&self) -> &Arc<Ground> {
+    pub(super) fn ground(&self) -> &Arc<BoardView> {
         &self.scenery.ground
     }
 
     /// The boards without the names of zones and borders.
-    pub(super) fn unnamed_ground(&self) -> &Arc<Ground> {
+    pub(super) fn unnamed_ground(&self) -> &Arc<BoardView> {
         &self.scenery.unnamed
     }
 

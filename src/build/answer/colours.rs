@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::book::data::LegendData;
-use crate::diagram::{Figure, Flavour, Piece, draw_piece, write_svg};
+use crate::diagram::{Figure, PieceDrawing, SvgTarget, draw_piece, write_svg};
 use crate::rules::{KindId, Man, SideId};
 use crate::study::Study;
 
@@ -15,7 +15,7 @@ pub(super) fn colours(figure: &Figure, study: &Study) -> Vec<LegendData> {
     let sides = &study.variant().sides;
     let shown = (0..sides.len()).filter_map(|side| {
         let scene = draw_piece(commonest(figure, study, SideId(side as u8))?);
-        let swatch = write_svg(&scene, Flavour::Inline { id_prefix: "" });
+        let swatch = write_svg(&scene, SvgTarget::Inline { id_prefix: "" });
         Some(LegendData { swatch, words: sides[side].name.clone() })
     });
     let shown: Vec<LegendData> = shown.collect();
@@ -23,10 +23,10 @@ pub(super) fn colours(figure: &Figure, study: &Study) -> Vec<LegendData> {
 }
 
 /// The piece that a side has most of in the figure; of several, the first of the definition.
-fn commonest<'a>(figure: &Figure, study: &'a Study, side: SideId) -> Option<&'a Arc<Piece>> {
+fn commonest<'a>(figure: &Figure, study: &'a Study, side: SideId) -> Option<&'a Arc<PieceDrawing>> {
     let kinds = (0..study.variant().faces.len()).map(|kind| KindId(kind as u8));
     let pieces = kinds.map(|kind| study.piece(Man { side, kind }));
-    let count = |piece: &Arc<Piece>| {
+    let count = |piece: &Arc<PieceDrawing>| {
         figure.pieces.iter().filter(|stander| Arc::ptr_eq(&stander.piece, piece)).count()
     };
     let counted = pieces.map(|piece| (count(piece), piece)).filter(|(count, _)| *count > 0);
