@@ -13,7 +13,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fairybook::diagram::{Flavour, Theme, draw, write_png, write_svg};
+use fairybook::diagram::{SvgTarget, Theme, draw, write_png, write_svg};
 use fairybook::query::{MovesRequest, Study};
 use fairybook::rules::Piece;
 
@@ -132,7 +132,7 @@ fn main() {
             let answer = study.answer(&MovesRequest::new(man, at)).unwrap();
             draw(&study.illustrate(&answer))
         };
-        let (svg_ms, svg) = timed(|| write_svg(&scene(), Flavour::StandAlone(Theme::paper())));
+        let (svg_ms, svg) = timed(|| write_svg(&scene(), SvgTarget::StandAlone(Theme::paper())));
         let (png_ms, png) = timed(|| write_png(&scene(), Theme::paper(), PNG_WIDTH));
         let again = write_png(&scene(), Theme::paper(), PNG_WIDTH);
         let large = |bytes: usize, most: usize| if bytes > most { "   TOO LARGE" } else { "" };
@@ -145,8 +145,8 @@ fn main() {
         compare("betza-visualizer", betza_visualizer(notation), svg_ms, 5.0);
         let (first_ms, _) = timed(|| {
             let mut figure = study.illustrate(&study.answer(&MovesRequest::new(man, at)).unwrap());
-            figure.ground_mut();
-            write_svg(&draw(&figure), Flavour::StandAlone(Theme::paper()))
+            figure.view_mut();
+            write_svg(&draw(&figure), SvgTarget::StandAlone(Theme::paper()))
         });
         println!("      with the board drawn anew {first_ms:5.3} ms");
         println!(

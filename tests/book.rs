@@ -283,7 +283,7 @@ fn a_gallery_shows_every_sign_part_army_and_theme() {
         assert!(themes.contains(&format!("-{}.svg\"", theme.name)), "{}", theme.name);
     }
     let armies = html("armies");
-    for army in fairybook::diagram::Army::ALL {
+    for army in fairybook::diagram::ArmyColour::ALL {
         assert!(armies.contains(&format!(">{}</span>", army.word())), "{army:?}");
     }
     assert!(html("pieces").contains(">King</span> <span class=\"words\">Tiny</span>"));

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use fairybook::claim::check_claim;
-use fairybook::diagram::Manner;
+use fairybook::diagram::Arrival;
 use fairybook::geometry::Cell;
 use fairybook::query::{MovesRequest, Study, Verdict};
 use fairybook::rules::{Move, Piece, PieceStatus, PlayedGame, SideId};
@@ -262,10 +262,10 @@ impl<'s> Case<'s> {
         let mut groups: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
         for mark in self.study.illustrate(&answer).marks {
             let mut words = format!("{:?}", mark.kind).to_lowercase();
-            if mark.manner != Manner::Plain {
-                words += &format!(" {:?}", mark.manner).to_lowercase();
+            if mark.arrival != Arrival::Plain {
+                words += &format!(" {:?}", mark.arrival).to_lowercase();
             }
-            if mark.first {
+            if mark.first_move_only {
                 words += " first";
             }
             groups.entry(words).or_default().push(mark.cell);

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fairybook::diagram::{
-    Army, BoardStyle, BorderStyle, Figure, Flavour, Flow, Glyph, Ground, Manner, Mark, MarkKind,
-    PieceDrawing, Poster, Shape, Sign, Stander, Surface, Theme, Trail, TrailKind, Verdict,
-    ZoneStyle, draw, draw_piece, draw_poster, legend, read_marks, signs, write_png, write_svg,
+    ArmyColour, Arrival, BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, Figure, Glyph,
+    LegendSample, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind, PieceDrawing, PlacedPiece,
+    SocialImage, Surface, SvgTarget, Theme, ZoneStyle, draw, draw_piece, draw_social_image, legend,
+    legend_samples, read_marks, write_png, write_svg,
 };
 use fairybook::geometry::{
     Axis, AxisKind, Board, Cell, Cells, Facing, Frame, Joined, Layout, Seat, SeatPart, Tiling,
@@ -45,14 +46,14 @@ impl Case {
     fn svg(&self) -> String {
         let scene = draw(&self.figure);
         match &self.inline {
-            Some(id_prefix) => write_svg(&scene, Flavour::Inline { id_prefix }),
-            None => write_svg(&scene, Flavour::StandAlone(self.theme)),
+            Some(id_prefix) => write_svg(&scene, SvgTarget::Inline { id_prefix }),
+            None => write_svg(&scene, SvgTarget::StandAlone(self.theme)),
         }
     }
 
     fn cells(&self, names: &str) -> Vec<Cell> {
         let find =
-            |name: &str| self.figure.ground().layout.find(name).unwrap_or_else(|| panic!("{name}"));
+            |name: &str| self.figure.view().layout.find(name).unwrap_or_else(|| panic!("{name}"));
         names.split_whitespace().map(find).collect()
     }
 
@@ -65,19 +66,19 @@ impl Case {
         match line[0] {
             "board" | "hexagon" | "holes" => {}
             "title" => self.figure.title = rest(1).to_owned(),
-            "words" => self.figure.words = rest(1).to_owned(),
+            "words" => self.figure.text_alternative = rest(1).to_owned(),
             "theme" => self.theme = Theme::named(rest(1)).expect("a theme"),
             "inline" => self.inline = Some(rest(1).to_owned()),
-            "overview" => self.figure.ground_mut().overview = true,
-            "in one row" => self.figure.ground_mut().in_one_row = true,
-            "bare" => self.figure.ground_mut().coordinates = false,
-            "view" => self.figure.ground_mut().view = view(&self.figure, rest(1)),
+            "overview" => self.figure.view_mut().overview = true,
+            "in one row" => self.figure.view_mut().in_one_row = true,
+            "bare" => self.figure.view_mut().coordinates = false,
+            "view" => self.figure.view_mut().orientation = view(&self.figure, rest(1)),
             "focus" => self.figure.focus = self.cells(rest(1)).into_iter().collect(),
             "mark" => self.add_marks(rest(1), rest(2)),
             "trail" => self.add_trail(rest(1), rest(2), rest(3)),
             "zone" => {
                 let cells: Cells = self.cells(rest(2)).into_iter().collect();
-                self.figure.ground_mut().zones.push(ZoneStyle { cells, label: rest(1).to_owned() });
+                self.figure.view_mut().zones.push(ZoneStyle { cells, label: rest(1).to_owned() });
             }
             "river" | "border" => {
                 let style = BorderStyle {
@@ -85,17 +86,21 @@ impl Case {
                     label: rest(1).to_owned(),
                     wave: line[0] == "river",
                 };
-                self.figure.ground_mut().borders.push(style);
+                self.figure.view_mut().borders.push(style);
             }
             "diagonal" => {
                 let pairs = self.pairs(rest(1));
-                self.figure.ground_mut().diagonals.extend(pairs);
+                self.figure.view_mut().diagonals.extend(pairs);
             }
             "flow" => {
                 let ends: Vec<u8> =
                     rest(1).split_whitespace().map(|n| n.parse().expect("a board")).collect();
                 let label = rest(2).to_owned();
-                self.figure.ground_mut().flows.push(Flow { from: ends[0], to: ends[1], label });
+                self.figure.view_mut().arrows.push(BoardArrow {
+                    from: ends[0],
+                    to: ends[1],
+                    label,
+                });
             }
             army => self.add_pieces(army, rest(1), rest(2)),
         }
@@ -107,11 +112,11 @@ impl Case {
             Some((army, "right")) => (army, Facing::Right),
             _ => (army, Facing::Ahead),
         };
-        let army = Army::named(army).unwrap_or_else(|| panic!("no army `{army}`"));
+        let army = ArmyColour::named(army).unwrap_or_else(|| panic!("no army `{army}`"));
         let drawing = Glyph::parse(glyph).unwrap_or_else(|fault| panic!("{}", fault.message));
         let piece = Arc::new(PieceDrawing::new(army, drawing, &glyph[..1].to_uppercase(), glyph));
         for cell in self.cells(cells) {
-            self.figure.pieces.push(Stander { cell, piece: Arc::clone(&piece), facing });
+            self.figure.pieces.push(PlacedPiece { cell, piece: Arc::clone(&piece), facing });
         }
     }
 
@@ -120,15 +125,15 @@ impl Case {
         let kind = MarkKind::ALL.iter().copied().find(|kind| has(kind.word())).expect("a kind");
         for cell in self.cells(cells) {
             let mut mark = Mark::new(cell, kind);
-            mark.first = has("first");
+            mark.first_move_only = has("first");
             if has("leap") {
-                mark.manner = Manner::Leap;
+                mark.arrival = Arrival::Leap;
             }
             if has("wrong") {
-                mark.verdict = Verdict::Wrong;
+                mark.status = MarkStatus::Wrong;
             }
             if has("missing") {
-                mark.verdict = Verdict::Missing;
+                mark.status = MarkStatus::Missing;
             }
             self.figure.marks.push(mark);
         }
@@ -136,13 +141,13 @@ impl Case {
 
     fn add_trail(&mut self, words: &str, cells: &str, over: &str) {
         let kind = words.split(' ').next().expect("a kind");
-        let kind = TrailKind::ALL.iter().copied().find(|other| other.word() == kind);
-        let trail = Trail {
+        let kind = MoveLineKind::ALL.iter().copied().find(|other| other.word() == kind);
+        let trail = MoveLine {
             open: words.ends_with("open"),
-            over: self.cells(over),
-            ..Trail::new(kind.expect("a kind of trail"), self.cells(cells))
+            obstacles: self.cells(over),
+            ..MoveLine::new(kind.expect("a kind of trail"), self.cells(cells))
         };
-        self.figure.trails.push(trail);
+        self.figure.move_lines.push(trail);
     }
 }
 
@@ -165,7 +170,7 @@ fn boards(lines: &[Vec<&str>]) -> Figure {
         };
         let id = format!("b{}", boards.len());
         boards.push(Board { id, ..board });
-        let shape = if words.contains(&"ring") { Shape::Ring } else { Shape::Flat };
+        let shape = if words.contains(&"ring") { BoardShape::Ring } else { BoardShape::Flat };
         styles.push(BoardStyle { surface, shape, title: line.get(2).unwrap_or(&"").to_string() });
     }
     let mut layout = Layout::new(boards).expect("boards");
@@ -174,7 +179,7 @@ fn boards(lines: &[Vec<&str>]) -> Figure {
         let kept = layout.cells().filter(|cell| !is_hole(cell)).collect();
         layout = layout.keeping(&kept).expect("some cells are left");
     }
-    let mut ground = Ground::new(Arc::new(layout));
+    let mut ground = BoardView::new(Arc::new(layout));
     ground.boards = styles;
     Figure::new(ground.into())
 }
@@ -206,7 +211,7 @@ fn board(words: &[&str]) -> Board {
 
 fn view(figure: &Figure, degrees: &str) -> Frame {
     let turn = SeatPart::Turn(degrees.parse().expect("degrees"));
-    let tiling = figure.ground().layout.boards()[0].tiling;
+    let tiling = figure.view().layout.boards()[0].tiling;
     Frame::FIRST.seated(&Seat { parts: vec![turn] }, tiling)
 }
 
@@ -258,9 +263,9 @@ fn pictures_are_as_they_were() {
 #[test]
 fn signs_are_as_they_were() {
     let mut names = Vec::new();
-    let drawn = |sign: Sign| {
-        let svg = write_svg(&draw(&sign.figure), Flavour::StandAlone(Theme::paper()));
-        let name = match &sign.figure.trails[..] {
+    let drawn = |sign: LegendSample| {
+        let svg = write_svg(&draw(&sign.figure), SvgTarget::StandAlone(Theme::paper()));
+        let name = match &sign.figure.move_lines[..] {
             [] => {
                 let mark = read_marks(&svg).swap_remove(0);
                 [vec![mark.kind], mark.more].concat().join("-")
@@ -271,11 +276,11 @@ fn signs_are_as_they_were() {
         names.push(name.clone());
         (format!("signs/{name}.svg"), svg)
     };
-    check_golden(signs().into_iter().map(drawn));
+    check_golden(legend_samples().into_iter().map(drawn));
     for kind in MarkKind::ALL {
         assert!(names.iter().any(|name| name == kind.word()), "no sign for {kind:?}");
     }
-    for kind in TrailKind::ALL {
+    for kind in MoveLineKind::ALL {
         let name = format!("trail-{}", kind.word());
         assert!(names.contains(&name), "no sign for {kind:?}");
     }
@@ -291,8 +296,8 @@ fn glyphs_are_as_they_were() {
     let drawn = |word: &str| {
         let alone = Glyph::parse(word);
         let glyph = alone.or_else(|_| Glyph::parse(&format!("knight + {word}"))).expect(word);
-        let scene = draw_piece(&PieceDrawing::new(Army::White, glyph, "K", word));
-        let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
+        let scene = draw_piece(&PieceDrawing::new(ArmyColour::White, glyph, "K", word));
+        let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
         if seen.contains(&svg) {
             return None;
         }
@@ -308,10 +313,10 @@ fn posters_hold_their_words() {
     let board = Case::read("board | 8x8\nwhite | king | e1").figure;
     for title in ["Chess", "A Very Long Name of a Game That Nobody Has Ever Played to the End"] {
         let (title, lines) = (title.to_owned(), vec!["8 × 8".to_owned(), "2 players".to_owned()]);
-        let poster = Poster { title, lines, foot: "The book".to_owned() };
-        let scene = draw_poster(&board, &poster);
+        let poster = SocialImage { title, lines, foot: "The book".to_owned() };
+        let scene = draw_social_image(&board, &poster);
         assert_eq!((scene.width, scene.height), (1200.0, 630.0));
-        let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
+        let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
         let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("SVG");
         let (around, size) = (tree.root().abs_bounding_box(), tree.size());
         assert!(around.left() >= 0.0 && around.right() <= size.width(), "{around:?}");
@@ -322,9 +327,8 @@ fn posters_hold_their_words() {
 #[test]
 fn pictures_say_what_their_figures_say() {
     for (path, case) in figures() {
-        let said = |mark: &Mark| {
-            (case.figure.ground().layout.name(mark.cell).to_owned(), mark.kind.word())
-        };
+        let said =
+            |mark: &Mark| (case.figure.view().layout.name(mark.cell).to_owned(), mark.kind.word());
         let mut said: Vec<_> = case.figure.marks.iter().map(said).collect();
         let read = read_marks(&case.svg());
         let mut read: Vec<_> = read.iter().map(|m| (m.cell.clone(), m.kind.as_str())).collect();
@@ -339,7 +343,7 @@ fn every_picture_is_well_formed_and_always_the_same() {
     for (path, case) in figures() {
         let scene = draw(&case.figure);
         for theme in Theme::all() {
-            let svg = write_svg(&scene, Flavour::StandAlone(theme));
+            let svg = write_svg(&scene, SvgTarget::StandAlone(theme));
             assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{path:?}");
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{path:?}");
         }
@@ -456,24 +460,30 @@ fn a_diagram_of_a_ring_is_not_far_larger() {
 fn every_mark_can_be_read_back() {
     let layout = Arc::new(Layout::new(vec![Board::rectangle(3, 3)]).unwrap());
     for &kind in MarkKind::ALL {
-        for manner in [Manner::Plain, Manner::Leap] {
+        for manner in [Arrival::Plain, Arrival::Leap] {
             for first in [false, true] {
-                for verdict in [Verdict::None, Verdict::Wrong, Verdict::Missing] {
-                    let mut figure = Figure::new(Ground::new(layout.clone()).into());
-                    figure.marks = vec![Mark { cell: Cell(4), kind, manner, first, verdict }];
+                for verdict in [MarkStatus::None, MarkStatus::Wrong, MarkStatus::Missing] {
+                    let mut figure = Figure::new(BoardView::new(layout.clone()).into());
+                    figure.marks = vec![Mark {
+                        cell: Cell(4),
+                        kind,
+                        arrival: manner,
+                        first_move_only: first,
+                        status: verdict,
+                    }];
                     let scene = draw(&figure);
                     for flavour in [
-                        Flavour::Inline { id_prefix: "x-" },
-                        Flavour::StandAlone(Theme::named("safe").unwrap()),
+                        SvgTarget::Inline { id_prefix: "x-" },
+                        SvgTarget::StandAlone(Theme::named("safe").unwrap()),
                     ] {
                         let read = read_marks(&write_svg(&scene, flavour));
                         assert_eq!(read.len(), 1);
                         assert_eq!((&*read[0].cell, &*read[0].kind), ("b2", kind.word()));
                         let has = |word: &str| read[0].more.iter().any(|other| other == word);
                         assert_eq!(has("first"), first);
-                        assert_eq!(has("leap"), manner == Manner::Leap);
-                        assert_eq!(has("wrong"), verdict == Verdict::Wrong);
-                        assert_eq!(has("missing"), verdict == Verdict::Missing);
+                        assert_eq!(has("leap"), manner == Arrival::Leap);
+                        assert_eq!(has("wrong"), verdict == MarkStatus::Wrong);
+                        assert_eq!(has("missing"), verdict == MarkStatus::Missing);
                     }
                 }
             }
@@ -485,11 +495,11 @@ fn every_mark_can_be_read_back() {
 fn names_of_cells_and_words_survive_xml() {
     let board = Board { files: Axis::new(["<&>", "\"q\""]), ..Board::rectangle(1, 1) };
     let layout = Arc::new(Layout::new(vec![board]).unwrap());
-    let mut figure = Figure::new(Ground::new(layout.clone()).into());
+    let mut figure = Figure::new(BoardView::new(layout.clone()).into());
     figure.title = "a < b & c".to_owned();
-    figure.words = "\u{1}line\nbreak \"quoted\"".to_owned();
+    figure.text_alternative = "\u{1}line\nbreak \"quoted\"".to_owned();
     figure.marks = layout.cells().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
-    let svg = write_svg(&draw(&figure), Flavour::StandAlone(Theme::paper()));
+    let svg = write_svg(&draw(&figure), SvgTarget::StandAlone(Theme::paper()));
     assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
     assert!(svg.contains("<title id=\"t\">a &lt; b &amp; c</title>"), "{svg}");
     let cells: Vec<String> = read_marks(&svg).into_iter().map(|mark| mark.cell).collect();
@@ -500,7 +510,7 @@ fn names_of_cells_and_words_survive_xml() {
 fn pictures_inside_a_page_do_not_disturb_it() {
     let text = "board | 8x8\ntitle | t\nwords | w\nwhite | knight | b1 g1\nmark | move | a3 c3";
     let scene = draw(&Case::read(text).figure);
-    let svg = write_svg(&scene, Flavour::Inline { id_prefix: "fig7-" });
+    let svg = write_svg(&scene, SvgTarget::Inline { id_prefix: "fig7-" });
     assert_eq!(svg.matches(" id=\"").count(), svg.matches(" id=\"fig7-").count());
     assert_eq!(svg.matches("href=\"#").count(), svg.matches("href=\"#fig7-").count());
     assert!(svg.contains("aria-labelledby=\"fig7-t fig7-d\""));
@@ -532,7 +542,7 @@ fn a_usual_diagram_is_small() {
 #[test]
 fn a_legend_lists_what_is_used_and_nothing_else() {
     let words = |text: &str| -> Vec<String> {
-        legend(&Case::read(text).figure).into_iter().map(|entry| entry.words).collect()
+        legend(&Case::read(text).figure).into_iter().map(|entry| entry.text).collect()
     };
     assert!(words("board | 3x3\nwhite | rook | a1").is_empty());
     let text =
@@ -543,7 +553,7 @@ fn a_legend_lists_what_is_used_and_nothing_else() {
     assert!(found[1].starts_with("an arc"));
     assert!(found[2].starts_with("dashed"));
     for entry in legend(&Case::read(text).figure) {
-        let svg = write_svg(&entry.swatch, Flavour::StandAlone(Theme::paper()));
+        let svg = write_svg(&entry.swatch, SvgTarget::StandAlone(Theme::paper()));
         assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok());
         assert!(read_marks(&svg).is_empty(), "a legend marks no cell");
     }
@@ -555,16 +565,16 @@ fn every_word_of_the_glyphs_has_a_drawing() {
         // Parts that are no figure go with one that is.
         let alone = Glyph::parse(word);
         let glyph = alone.or_else(|_| Glyph::parse(&format!("knight + {word}"))).expect(word);
-        for &army in Army::ALL {
+        for &army in ArmyColour::ALL {
             let svg = drawn_alone(army, glyph.clone(), "K");
             assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{word}");
         }
     }
 }
 
-fn drawn_alone(army: Army, glyph: Glyph, letter: &str) -> String {
+fn drawn_alone(army: ArmyColour, glyph: Glyph, letter: &str) -> String {
     let scene = draw_piece(&PieceDrawing::new(army, glyph, letter, ""));
-    write_svg(&scene, Flavour::StandAlone(Theme::paper()))
+    write_svg(&scene, SvgTarget::StandAlone(Theme::paper()))
 }
 
 #[test]
@@ -573,7 +583,7 @@ fn pieces_with_one_name_look_alike_and_others_do_not() {
         woody-rook half-duck chancellor king queen rook bishop knight pawn";
     let draw = |name: &str| {
         let glyph = Glyph::parse(name).unwrap();
-        drawn_alone(Army::White, glyph, "")
+        drawn_alone(ArmyColour::White, glyph, "")
     };
     let names: Vec<&str> = army.split_whitespace().collect();
     for (index, name) in names.iter().enumerate() {
@@ -608,41 +618,41 @@ fn any_figure_can_be_drawn() {
         let cell = |u: &mut arbtest::arbitrary::Unstructured| {
             Ok::<Cell, arbtest::arbitrary::Error>(Cell(u.int_in_range(0..=count - 1)?))
         };
-        let mut figure = Figure::new(Ground::new(layout).into());
+        let mut figure = Figure::new(BoardView::new(layout).into());
         let turn = if tiling == Tiling::Hexagons { 60 } else { 90 };
         let parts = vec![SeatPart::Turn(turn * u.int_in_range(0..=3)?)];
-        figure.ground_mut().view = Frame::FIRST.seated(&Seat { parts }, tiling);
-        figure.ground_mut().overview = u.arbitrary()?;
+        figure.view_mut().orientation = Frame::FIRST.seated(&Seat { parts }, tiling);
+        figure.view_mut().overview = u.arbitrary()?;
         for _ in 0..u.int_in_range(0..=4)? {
-            let kind = *u.choose(TrailKind::ALL)?;
-            let mut trail = Trail::new(kind, []);
+            let kind = *u.choose(MoveLineKind::ALL)?;
+            let mut trail = MoveLine::new(kind, []);
             for _ in 0..u.int_in_range(0..=4)? {
                 trail.cells.push(cell(u)?);
             }
             trail.open = u.arbitrary()?;
-            trail.over.push(cell(u)?);
-            figure.trails.push(trail);
+            trail.obstacles.push(cell(u)?);
+            figure.move_lines.push(trail);
             figure.marks.push(Mark::new(cell(u)?, *u.choose(MarkKind::ALL)?));
-            figure.ground_mut().diagonals.push((cell(u)?, cell(u)?));
+            figure.view_mut().diagonals.push((cell(u)?, cell(u)?));
             let pairs = vec![(cell(u)?, cell(u)?)];
-            figure.ground_mut().borders.push(BorderStyle {
+            figure.view_mut().borders.push(BorderStyle {
                 pairs,
                 label: "x".into(),
                 wave: u.arbitrary()?,
             });
-            figure.ground_mut().flows.push(Flow {
+            figure.view_mut().arrows.push(BoardArrow {
                 from: u.int_in_range(0..=3)?,
                 to: 1,
                 label: String::new(),
             });
             let cells = [cell(u)?].into_iter().collect();
-            figure.ground_mut().zones.push(ZoneStyle { cells, label: "z".into() });
+            figure.view_mut().zones.push(ZoneStyle { cells, label: "z".into() });
         }
         let surface = *u.choose(&[Surface::Checkered, Surface::Plain, Surface::Lines])?;
-        let shape = *u.choose(&[Shape::Flat, Shape::Ring])?;
+        let shape = *u.choose(&[BoardShape::Flat, BoardShape::Ring])?;
         let title = "車 title".to_owned();
-        figure.ground_mut().boards = vec![BoardStyle { surface, shape, title }];
-        let svg = write_svg(&draw(&figure), Flavour::StandAlone(Theme::paper()));
+        figure.view_mut().boards = vec![BoardStyle { surface, shape, title }];
+        let svg = write_svg(&draw(&figure), SvgTarget::StandAlone(Theme::paper()));
         assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
         assert!(!svg.contains("NaN"), "{svg}");
         assert_eq!(read_marks(&svg).len(), figure.marks.len());
@@ -667,7 +677,7 @@ fn any_text_is_a_glyph_or_refused() {
         }
         match Glyph::parse(&text) {
             Ok(glyph) => {
-                let svg = drawn_alone(Army::Blue, glyph, "K");
+                let svg = drawn_alone(ArmyColour::Blue, glyph, "K");
                 assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok(), "{svg}");
             }
             Err(fault) => {

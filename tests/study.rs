@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fairybook::claim::{check_claim, claim_functions};
-use fairybook::diagram::{Flavour, Theme, Trail, draw, write_png, write_svg};
+use fairybook::diagram::{MoveLine, SvgTarget, Theme, draw, write_png, write_svg};
 use fairybook::query::{MovesRequest, Show, Study, Verdict};
 use fairybook::rules::Piece;
 use fairybook::source::{SourceFile, Span};
@@ -121,7 +121,7 @@ fn what_is_drawn_is_what_was_computed() {
             let request = MovesRequest { position, show, ..MovesRequest::new(man, at) };
             let answer = study.answer(&request).expect("its moves are known");
             let scene = draw(&study.illustrate(&answer));
-            let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
+            let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
             assert_eq!(verify::check_picture(&study, &answer, &svg), None);
             let broken = svg.replacen("data-cell=", "data-sell=", 1);
             let told = verify::check_picture(&study, &answer, &broken);
@@ -152,7 +152,7 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
         let man = Piece { side: study.first_side(), piece_type: study.kind(&face.id).unwrap() };
         let answer = study.answer(&MovesRequest::new(man, at)).unwrap();
         let scene = draw(&study.illustrate(&answer));
-        let svg = write_svg(&scene, Flavour::StandAlone(Theme::paper()));
+        let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
         let png = write_png(&scene, Theme::paper(), 390);
         assert!(svg.len() <= 8192, "{}: SVG of {} bytes", face.id, svg.len());
         assert!(png.len() <= 7000, "{}: PNG of {} bytes", face.id, png.len());
@@ -170,8 +170,8 @@ fn a_line_around_a_ring_is_drawn_as_one() {
         let answer =
             study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();
         let figure = study.illustrate(&answer);
-        let is_round = |trail: &&Trail| trail.cells.first() == trail.cells.last();
-        let lengths = figure.trails.iter().filter(is_round).map(|trail| trail.cells.len());
+        let is_round = |trail: &&MoveLine| trail.cells.first() == trail.cells.last();
+        let lengths = figure.move_lines.iter().filter(is_round).map(|trail| trail.cells.len());
         lengths.collect::<Vec<_>>()
     };
     assert_eq!(rounds("white rook b8"), [17]);
@@ -191,7 +191,7 @@ fn what_a_pawn_threatens_is_drawn_and_checked() {
             .words(&answer, &study.prospects(&answer))
             .ends_with("It would capture an enemy that stood on f5.")
     );
-    let svg = write_svg(&draw(&study.illustrate(&answer)), Flavour::StandAlone(Theme::paper()));
+    let svg = write_svg(&draw(&study.illustrate(&answer)), SvgTarget::StandAlone(Theme::paper()));
     assert_eq!(verify::check_picture(&study, &answer, &svg), None);
     let elsewhere = svg.replace("data-cell=\"f5\"", "data-cell=\"g5\"");
     assert!(verify::check_picture(&study, &answer, &elsewhere).is_some());

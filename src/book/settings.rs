@@ -1,4 +1,4 @@
-use crate::diagram::undrawable;
+use crate::diagram::missing_glyph_warning;
 use crate::source::{Code, Diagnostic, SourceFile, Span};
 
 use super::ground::Ground;
@@ -67,7 +67,7 @@ impl Settings {
 /// It stands at the foot of the pictures that stand for pages elsewhere.
 fn title(table: &Table, usual: String) -> String {
     let Some(text) = table.text("title") else { return usual };
-    if let Some(complaint) = undrawable(&text.value, "write the title in these") {
+    if let Some(complaint) = missing_glyph_warning(&text.value, "write the title in these") {
         let span = complaint.span.map_or(text.span, |span| text.part(span.start, span.end));
         table.complain(complaint, span, None);
     }

@@ -2,7 +2,7 @@ use crate::book::{
     Page, address,
     data::{FactData, GameData},
 };
-use crate::diagram::{Shape, Surface};
+use crate::diagram::{BoardShape, Surface};
 use crate::geometry::{Board, Tiling};
 use crate::variant::{Sureness, Variant};
 
@@ -89,7 +89,7 @@ fn shape(variant: &Variant, board: &Board) -> String {
         Tiling::Hexagons if edge != upright => format!("hexagon of edges {edge} and {upright}"),
         Tiling::Hexagons => format!("hexagon of edge {edge}"),
         Tiling::Squares if levels > 1 => format!("{files} × {ranks} × {levels}"),
-        Tiling::Squares if variant.boards.iter().any(|face| face.shape == Shape::Ring) => {
+        Tiling::Squares if variant.boards.iter().any(|face| face.shape == BoardShape::Ring) => {
             format!("ring of {files} × {ranks}")
         }
         Tiling::Squares => format!("{files} × {ranks}"),

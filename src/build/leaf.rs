@@ -4,7 +4,7 @@ use crate::book::{
     Page, address,
     data::{LeafData, LeafPieceData, LegendData, PieceData, RulingData},
 };
-use crate::diagram::{Figure, Flavour, Shape, draw, legend, write_svg};
+use crate::diagram::{BoardShape, Figure, SvgTarget, draw, legend, write_svg};
 use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Tiling};
 use crate::prose::Ruling;
 use crate::query::Study;
@@ -76,12 +76,12 @@ pub(super) fn leaf(
         if let Some(mut figure) = moves(&study, man) {
             takers.add(&item.piece.name, &figure);
             // One legend serves all pieces, and says of all dots what they have in common.
-            figure.moves_take = false;
+            figure.moves_also_capture = false;
             let scene = draw(&figure);
             let aspect = scene.width / scene.height;
             plate = Some(Plate { aspect, across: scene.across() });
             wide |= aspect > 1.9;
-            item.drawing = write_svg(&scene, Flavour::Inline { id_prefix: &id_prefix });
+            item.drawing = write_svg(&scene, SvgTarget::Inline { id_prefix: &id_prefix });
             add_signs(&mut signs, &figure, &id_prefix);
         }
         load.pieces.push((plate, item.piece.words.chars().count() + item.note.chars().count()));
@@ -99,7 +99,7 @@ pub(super) fn leaf(
         title: variant.name.clone(),
         description,
         page: address::link(&page.address, &address::file_of(&page.address)),
-        drawing: write_svg(&setup, Flavour::Inline { id_prefix: "sheet-" }),
+        drawing: write_svg(&setup, SvgTarget::Inline { id_prefix: "sheet-" }),
         facts,
         fit: fit.classes(),
         wide,
@@ -137,7 +137,7 @@ struct Takers {
 
 impl Takers {
     fn add(&mut self, name: &str, figure: &Figure) {
-        let list = if figure.moves_take { &mut self.alike } else { &mut self.others };
+        let list = if figure.moves_also_capture { &mut self.alike } else { &mut self.others };
         if !list.iter().any(|known| known == name) {
             list.push(name.to_owned());
         }
@@ -217,11 +217,11 @@ fn entries(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Entry> {
 fn moves(study: &Study, man: Piece) -> Option<Figure> {
     let mut figure = study.showcase(man)?;
     if let Some(window) = window(&figure) {
-        figure = figure.only(&window).unwrap_or(figure);
+        figure = figure.cropped_to(&window).unwrap_or(figure);
     }
     lay_down(&mut figure);
     // At this size coordinates cannot be read, and the levels say what their stack would.
-    let ground = figure.ground_mut();
+    let ground = figure.view_mut();
     ground.coordinates = false;
     ground.overview = false;
     // Side by side they fill a wide column; a last row that is not full is wasted paper.
@@ -232,19 +232,19 @@ fn moves(study: &Study, man: Piece) -> Option<Figure> {
 /// A board that is very much higher than wide is shown from the side: there its cells are larger.
 /// Bent to a ring, it is as wide as high.
 fn lay_down(figure: &mut Figure) {
-    let ground = figure.ground();
+    let ground = figure.view();
     let [board] = ground.layout.boards() else { return };
-    let is_round = ground.boards.first().is_some_and(|style| style.shape == Shape::Ring);
+    let is_round = ground.boards.first().is_some_and(|style| style.shape == BoardShape::Ring);
     let is_high = board.ranks.len() >= 3 * board.files.len();
     if is_high && !is_round && board.tiling == Tiling::Squares {
-        figure.ground_mut().view = Frame::facing(Facing::Left);
+        figure.view_mut().orientation = Frame::facing(Facing::Left);
     }
 }
 
 /// The part of a large board that has everything that the figure shows; `None` where that is most
 /// of it.
 fn window(figure: &Figure) -> Option<Cells> {
-    let layout = &figure.ground().layout;
+    let layout = &figure.view().layout;
     let [board] = layout.boards() else { return None };
     let (files, ranks) = (board.files.len() as i16, board.ranks.len() as i16);
     let is_plain = board.tiling == Tiling::Squares && board.joined == Joined::Nothing;
@@ -279,7 +279,7 @@ fn ruling_data(Ruling { on, words, sureness }: Ruling) -> RulingData {
 
 fn add_signs(signs: &mut Vec<LegendData>, figure: &Figure, id_prefix: &str) {
     for entry in legend(figure) {
-        if !signs.iter().any(|known| known.words == entry.words) {
+        if !signs.iter().any(|known| known.words == entry.text) {
             signs.push(sign_data(entry, id_prefix));
         }
     }

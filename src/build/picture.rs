@@ -3,8 +3,8 @@ use crate::book::{
     data::{LegendData, PictureData},
 };
 use crate::diagram::{
-    CELL_PX, Figure, Flavour, LegendEntry, POSTER_PX, Poster, Scene, Theme, draw, draw_poster,
-    write_png, write_svg,
+    CELL_PX, Figure, LegendEntry, SOCIAL_IMAGE_PX, Scene, SocialImage, SvgTarget, Theme, draw,
+    draw_social_image, write_png, write_svg,
 };
 
 /// Wider than twelve files.
@@ -53,9 +53,9 @@ impl Picture {
     }
 
     /// To stand for the page elsewhere, with words beside the board.
-    pub fn poster(page: &str, name: &str, figure: &Figure, poster: &Poster) -> Self {
+    pub fn poster(page: &str, name: &str, figure: &Figure, poster: &SocialImage) -> Self {
         let (page, name) = (page.to_owned(), name.to_owned());
-        Picture { page, name, scene: draw_poster(figure, poster), purpose: Purpose::Poster }
+        Picture { page, name, scene: draw_social_image(figure, poster), purpose: Purpose::Poster }
     }
 
     /// In the colours of one theme.
@@ -66,7 +66,7 @@ impl Picture {
     /// The drawing as it stands in the page: it follows the colours of the page.
     pub fn inline(&self) -> String {
         let id_prefix = format!("{}-", self.name);
-        write_svg(&self.scene, Flavour::Inline { id_prefix: &id_prefix })
+        write_svg(&self.scene, SvgTarget::Inline { id_prefix: &id_prefix })
     }
 
     /// Width and height in pixels of the page.
@@ -114,13 +114,13 @@ impl Picture {
 
     /// All files of the picture. A PNG to be kept is as wide as asked for, or as its cells need.
     pub fn files(&self, width_px: u32) -> Vec<(String, Vec<u8>)> {
-        let svg = |theme| write_svg(&self.scene, Flavour::StandAlone(theme)).into_bytes();
+        let svg = |theme| write_svg(&self.scene, SvgTarget::StandAlone(theme)).into_bytes();
         let png = |width| write_png(&self.scene, Theme::paper(), width);
         let bytes = |ending: &str| match (ending, self.purpose) {
             ("-dark.svg", _) => svg(Theme::slate()),
             (".svg", Purpose::Themed(theme)) => svg(theme),
             (".svg", _) => svg(Theme::paper()),
-            (_, Purpose::Poster) => png(POSTER_PX.0),
+            (_, Purpose::Poster) => png(SOCIAL_IMAGE_PX.0),
             _ => png(width_px.max((self.scene.width * LEAST_CELL_PX / 100.0).ceil() as u32)),
         };
         self.endings().iter().map(|ending| (self.file(ending), bytes(ending))).collect()
@@ -130,8 +130,8 @@ impl Picture {
 /// A sign of a legend, drawn.
 pub(super) fn sign_data(entry: LegendEntry, id_prefix: &str) -> LegendData {
     LegendData {
-        swatch: write_svg(&entry.swatch, Flavour::Inline { id_prefix }),
-        words: entry.words,
+        swatch: write_svg(&entry.swatch, SvgTarget::Inline { id_prefix }),
+        words: entry.text,
     }
 }
 

@@ -249,7 +249,8 @@ pub struct ReachOf {
 
 /// A theme by its name; help lists all of them.
 fn theme() -> impl TypedValueParser<Value = &'static Theme> {
-    let known = Theme::all().iter().map(|theme| PossibleValue::new(theme.name).help(theme.words));
+    let known =
+        Theme::all().iter().map(|theme| PossibleValue::new(theme.name).help(theme.description));
     PossibleValuesParser::new(known)
         .map(|name| Theme::named(&name).expect("only known names are let through"))
 }

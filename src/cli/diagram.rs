@@ -65,7 +65,7 @@ fn as_json(study: &Study, figure: &Figure, theme: &Theme) -> String {
     json::document([
         ("variant", study.variant().id.as_str().into()),
         ("title", figure.title.as_str().into()),
-        ("words", figure.words.as_str().into()),
+        ("words", figure.text_alternative.as_str().into()),
         ("svg", svg.into()),
     ])
 }

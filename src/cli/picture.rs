@@ -1,7 +1,7 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use crate::diagram::{CELL_PX, Figure, Flavour, Theme, draw, write_png, write_svg};
+use crate::diagram::{CELL_PX, Figure, SvgTarget, Theme, draw, write_png, write_svg};
 use crate::source::{Code, Diagnostic};
 use crate::world::write_file;
 
@@ -35,7 +35,7 @@ pub fn bytes(figure: &Figure, format: Format, theme: &Theme) -> Vec<u8> {
             let width = scene.width * CELL_PX / 100.0 * 2.0;
             write_png(&scene, theme, width.ceil() as u32)
         }
-        _ => write_svg(&scene, Flavour::StandAlone(theme)).into_bytes(),
+        _ => write_svg(&scene, SvgTarget::StandAlone(theme)).into_bytes(),
     }
 }
 

@@ -1,28 +1,28 @@
 use std::sync::Arc;
 
 use crate::geometry::{
-    Axis, Board, Cell, Cells, Joined, Layout, LayoutError, Point, Tiling, Vector,
+    Axis, Board, Cell, Cells, Joined, Layout, LayoutError, Point as CellCoordinates, Tiling, Vector,
 };
 
-use super::{BorderStyle, Figure, Ground, Mark, Stander, Trail, TrailKind, ZoneStyle};
+use super::{BoardView, BorderStyle, Figure, Mark, MoveLine, MoveLineKind, PlacedPiece, ZoneStyle};
 
 impl Figure {
     /// The part of the picture that has these cells: of each board they are on, the smallest box
     /// around them. A slide that leads out of it goes on to its rim; whatever else leads out is
     /// left out. A board of hexagons, or one whose edges touch, stays whole.
-    pub fn only(&self, cells: &Cells) -> Result<Figure, LayoutError> {
-        let ground = self.ground();
-        let parts = parts(&ground.layout, cells);
+    pub fn cropped_to(&self, cells: &Cells) -> Result<Figure, LayoutError> {
+        let view = self.view();
+        let parts = parts(&view.layout, cells);
         if parts.is_empty() {
             return Err(LayoutError::Empty);
         }
         let whole = Layout::new(parts.iter().map(|part| part.board.clone()).collect())?;
         let map = |layout: &Layout, cell: Cell| {
-            let Point { board, at } = ground.layout.point(cell);
+            let CellCoordinates { board, at } = view.layout.point(cell);
             let index = parts.iter().position(|part| part.index == board)?;
-            layout.at(Point { board: index as u8, at: at - parts[index].start })
+            layout.at(CellCoordinates { board: index as u8, at: at - parts[index].start })
         };
-        let kept: Cells = ground.layout.cells().filter_map(|cell| map(&whole, cell)).collect();
+        let kept: Cells = view.layout.cells().filter_map(|cell| map(&whole, cell)).collect();
         let layout = whole.keeping(&kept)?;
         let one = |cell: Cell| map(&layout, cell);
         let set = |cells: &Cells| cells.iter().filter_map(one).collect::<Cells>();
@@ -30,56 +30,60 @@ impl Figure {
             pairs.iter().filter_map(|&(a, b)| Some((one(a)?, one(b)?))).collect()
         };
         let line = |cells: &[Cell]| cells.iter().copied().map(one).collect::<Option<Vec<Cell>>>();
-        let mut part = Ground::new(Arc::new(layout.clone()));
-        let boards = parts.iter().filter_map(|part| ground.boards.get(part.index as usize));
+        let mut part = BoardView::new(Arc::new(layout.clone()));
+        let boards = parts.iter().filter_map(|part| view.boards.get(part.index as usize));
         part.boards = boards.cloned().collect();
-        for ZoneStyle { cells, label } in &ground.zones {
+        for ZoneStyle { cells, label } in &view.zones {
             let (cells, label) = (set(cells), label.clone());
             part.zones.extend((!cells.is_empty()).then_some(ZoneStyle { cells, label }));
         }
-        for border in &ground.borders {
+        for border in &view.borders {
             let border = BorderStyle { pairs: pairs(&border.pairs), ..border.clone() };
             part.borders.extend((!border.pairs.is_empty()).then_some(border));
         }
-        part.diagonals = pairs(&ground.diagonals);
-        (part.view, part.coordinates) = (ground.view, ground.coordinates);
-        (part.rim_names, part.in_one_row) = (ground.rim_names, ground.in_one_row);
+        part.diagonals = pairs(&view.diagonals);
+        (part.orientation, part.coordinates) = (view.orientation, view.coordinates);
+        (part.edge_labels, part.in_one_row) = (view.edge_labels, view.in_one_row);
 
         let mut figure = Figure::new(Arc::new(part));
-        let stander = |it: &Stander| Some(Stander { cell: one(it.cell)?, ..it.clone() });
-        figure.pieces = self.pieces.iter().filter_map(stander).collect();
+        let placed = |it: &PlacedPiece| Some(PlacedPiece { cell: one(it.cell)?, ..it.clone() });
+        figure.pieces = self.pieces.iter().filter_map(placed).collect();
         figure.focus = set(&self.focus);
         let mark = |mark: &Mark| Some(Mark { cell: one(mark.cell)?, ..*mark });
         figure.marks = self.marks.iter().filter_map(mark).collect();
-        let trail = |trail: &Trail| {
-            if trail.kind == TrailKind::Slide {
-                return inner(trail, one);
+        let move_line = |move_line: &MoveLine| {
+            if move_line.kind == MoveLineKind::Slide {
+                return inner(move_line, one);
             }
-            let (cells, over) = (line(&trail.cells)?, line(&trail.over)?);
-            Some(Trail { cells, over, ..trail.clone() })
+            let (cells, obstacles) = (line(&move_line.cells)?, line(&move_line.obstacles)?);
+            Some(MoveLine { cells, obstacles, ..move_line.clone() })
         };
-        figure.trails = self.trails.iter().filter_map(trail).collect();
-        figure.moves_take = self.moves_take;
+        figure.move_lines = self.move_lines.iter().filter_map(move_line).collect();
+        figure.moves_also_capture = self.moves_also_capture;
         figure.title = self.title.clone();
-        figure.words = match shown(ground, &parts, one) {
-            Some(shown) => format!("{} The picture shows only {shown}.", self.words),
-            None => self.words.clone(),
+        figure.text_alternative = match shown(view, &parts, one) {
+            Some(shown) => format!("{} The picture shows only {shown}.", self.text_alternative),
+            None => self.text_alternative.clone(),
         };
         Ok(figure)
     }
 }
 
 /// A slide as far as it can be seen from where it begins.
-fn inner(slide: &Trail, one: impl Fn(Cell) -> Option<Cell>) -> Option<Trail> {
+fn inner(slide: &MoveLine, one: impl Fn(Cell) -> Option<Cell>) -> Option<MoveLine> {
     let cells: Vec<Cell> = slide.cells.iter().copied().map_while(&one).collect();
-    let over = slide.over.iter().copied().filter_map(&one).collect();
+    let obstacles = slide.obstacles.iter().copied().filter_map(&one).collect();
     let open = slide.open || cells.len() < slide.cells.len();
-    (cells.len() > 1).then(|| Trail { cells, over, open, ..slide.clone() })
+    (cells.len() > 1).then(|| MoveLine { cells, obstacles, open, ..slide.clone() })
 }
 
 /// Which cells are shown: `b2 to f6`, `heaven`; nothing is said where all are.
-fn shown(ground: &Ground, parts: &[Part], one: impl Fn(Cell) -> Option<Cell>) -> Option<String> {
-    let layout = &ground.layout;
+fn shown(
+    view: &BoardView,
+    parts: &[BoardPart],
+    one: impl Fn(Cell) -> Option<Cell>,
+) -> Option<String> {
+    let layout = &view.layout;
     let told = parts.iter().map(|part| {
         let all = || layout.cells_of(part.index);
         let mut cells = all().filter(|&cell| one(cell).is_some());
@@ -87,7 +91,7 @@ fn shown(ground: &Ground, parts: &[Part], one: impl Fn(Cell) -> Option<Cell>) ->
         let last = cells.last().unwrap_or(first);
         let is_whole = all().all(|cell| one(cell).is_some());
         Some(match (is_whole, first == last) {
-            (true, _) => match ground.boards.get(part.index as usize) {
+            (true, _) => match view.boards.get(part.index as usize) {
                 Some(style) if !style.title.is_empty() => style.title.clone(),
                 _ => format!("all of {}", part.board.id),
             },
@@ -101,7 +105,7 @@ fn shown(ground: &Ground, parts: &[Part], one: impl Fn(Cell) -> Option<Cell>) ->
 }
 
 /// A piece of a board.
-struct Part {
+struct BoardPart {
     /// Of which board.
     index: u8,
     /// Where it begins there.
@@ -109,7 +113,7 @@ struct Part {
     board: Board,
 }
 
-fn parts(layout: &Layout, cells: &Cells) -> Vec<Part> {
+fn parts(layout: &Layout, cells: &Cells) -> Vec<BoardPart> {
     let mut parts = Vec::new();
     for (index, board) in layout.boards().iter().enumerate() {
         let index = index as u8;
@@ -122,13 +126,13 @@ fn parts(layout: &Layout, cells: &Cells) -> Vec<Part> {
         let is_plain = board.tiling == Tiling::Squares && board.joined == Joined::Nothing;
         parts.push(match is_plain {
             true => part(index, board, &on_board),
-            false => Part { index, start: Vector::new(0, 0, 0), board: board.clone() },
+            false => BoardPart { index, start: Vector::new(0, 0, 0), board: board.clone() },
         });
     }
     parts
 }
 
-fn part(index: u8, board: &Board, points: &[Vector]) -> Part {
+fn part(index: u8, board: &Board, points: &[Vector]) -> BoardPart {
     let span = |of: fn(&Vector) -> i16| {
         let least = points.iter().map(of).min().expect("the board has some of the cells");
         (least, points.iter().map(of).max().unwrap_or(least))
@@ -137,7 +141,7 @@ fn part(index: u8, board: &Board, points: &[Vector]) -> Part {
     let slice = |axis: &Axis, (first, last): (i16, i16)| {
         Axis::new(axis.names[first as usize..=last as usize].iter().cloned())
     };
-    Part {
+    BoardPart {
         index,
         start: Vector::new(files.0, ranks.0, levels.0),
         board: Board {
@@ -166,48 +170,49 @@ mod tests {
         };
         let layout = Arc::new(Layout::new(vec![cube]).expect("a board"));
         let at = |name: &str| layout.find(name).expect(name);
-        let mut figure = Figure::new(Ground::new(layout.clone()).into());
+        let mut figure = Figure::new(BoardView::new(layout.clone()).into());
         figure.marks =
             ["b31", "c32", "d42", "h83"].map(|name| Mark::new(at(name), MarkKind::Move)).to_vec();
-        let part = figure.only(&["c32", "d42"].into_iter().map(at).collect()).expect("cells");
+        let part = figure.cropped_to(&["c32", "d42"].into_iter().map(at).collect()).expect("cells");
         assert_eq!(
-            part.ground().layout.list(&Cells::all(part.ground().layout.len())),
+            part.view().layout.list(&Cells::all(part.view().layout.len())),
             "c32 c42 d32 d42"
         );
-        let marked = part.marks.iter().map(|mark| part.ground().layout.name(mark.cell));
-        assert_eq!(marked.collect::<Vec<_>>(), ["c32", "d42"]);
+        let with_mark = part.marks.iter().map(|mark| part.view().layout.name(mark.cell));
+        assert_eq!(with_mark.collect::<Vec<_>>(), ["c32", "d42"]);
         for mark in &part.marks {
-            let whole = at(part.ground().layout.name(mark.cell));
-            assert_eq!(part.ground().layout.shade(mark.cell), layout.shade(whole));
+            let whole = at(part.view().layout.name(mark.cell));
+            assert_eq!(part.view().layout.shade(mark.cell), layout.shade(whole));
         }
-        assert!(figure.only(&Cells::new()).is_err());
+        assert!(figure.cropped_to(&Cells::new()).is_err());
     }
 
     #[test]
     fn a_slide_goes_on_to_the_rim_of_a_part_and_the_words_say_what_is_shown() {
         let layout = Arc::new(Layout::new(vec![Board::rectangle(8, 8)]).expect("a board"));
         let at = |name: &str| layout.find(name).expect(name);
-        let mut figure = Figure::new(Ground::new(layout.clone()).into());
-        figure.words = "A Rook on b2.".to_owned();
-        let trail = |kind, names: &[&str]| Trail::new(kind, names.iter().map(|name| at(name)));
-        figure.trails = vec![
-            trail(TrailKind::Slide, &["b2", "c2", "d2", "e2"]),
-            trail(TrailKind::Slide, &["b2", "b3", "b4"]),
-            trail(TrailKind::Slide, &["b2", "a2"]),
-            trail(TrailKind::Shot, &["b2", "e2"]),
+        let mut figure = Figure::new(BoardView::new(layout.clone()).into());
+        figure.text_alternative = "A Rook on b2.".to_owned();
+        let move_line =
+            |kind, names: &[&str]| MoveLine::new(kind, names.iter().map(|name| at(name)));
+        figure.move_lines = vec![
+            move_line(MoveLineKind::Slide, &["b2", "c2", "d2", "e2"]),
+            move_line(MoveLineKind::Slide, &["b2", "b3", "b4"]),
+            move_line(MoveLineKind::Slide, &["b2", "a2"]),
+            move_line(MoveLineKind::Shot, &["b2", "e2"]),
         ];
-        let part = figure.only(&["b2", "d4"].into_iter().map(at).collect()).expect("cells");
+        let part = figure.cropped_to(&["b2", "d4"].into_iter().map(at).collect()).expect("cells");
         let drawn: Vec<(String, bool)> = part
-            .trails
+            .move_lines
             .iter()
-            .map(|trail| {
-                let names = trail.cells.iter().map(|&cell| part.ground().layout.name(cell));
-                (names.collect::<Vec<_>>().join(" "), trail.open)
+            .map(|move_line| {
+                let names = move_line.cells.iter().map(|&cell| part.view().layout.name(cell));
+                (names.collect::<Vec<_>>().join(" "), move_line.open)
             })
             .collect();
         assert_eq!(drawn, [("b2 c2 d2".to_owned(), true), ("b2 b3 b4".to_owned(), false)]);
-        assert_eq!(part.words, "A Rook on b2. The picture shows only b2 to d4.");
-        let whole = figure.only(&["a1", "h8"].into_iter().map(at).collect()).expect("cells");
-        assert_eq!(whole.words, "A Rook on b2.");
+        assert_eq!(part.text_alternative, "A Rook on b2. The picture shows only b2 to d4.");
+        let whole = figure.cropped_to(&["a1", "h8"].into_iter().map(at).collect()).expect("cells");
+        assert_eq!(whole.text_alternative, "A Rook on b2.");
     }
 }

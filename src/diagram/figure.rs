@@ -2,60 +2,60 @@ use std::sync::Arc;
 
 use crate::geometry::{Cell, Cells};
 
-use super::{Ground, Stander};
+use super::{BoardView, PlacedPiece};
 
 /// Everything that a picture shows, and nothing about how. It claims; it does not know the rules,
 /// and can be wrong.
 #[derive(Debug, Clone)]
 pub struct Figure {
-    ground: Arc<Ground>,
+    view: Arc<BoardView>,
     /// What stands where.
-    pub pieces: Vec<Stander>,
+    pub pieces: Vec<PlacedPiece>,
     /// Under the piece or pieces in question.
     pub focus: Cells,
     /// What is said of cells.
     pub marks: Vec<Mark>,
     /// Whether who goes to a cell marked as a move would also take an enemy there.
-    pub moves_take: bool,
+    pub moves_also_capture: bool,
     /// Lines along which something moves, shoots or hops.
-    pub trails: Vec<Trail>,
+    pub move_lines: Vec<MoveLine>,
     /// The title: what the picture is.
     pub title: String,
     /// The text alternative: what it shows, in words.
-    pub words: String,
+    pub text_alternative: String,
 }
 
 impl Figure {
     /// Whether a trail ends at somebody with a ring around him, which it does not enter.
-    pub(super) fn ends_in_ring(&self, trail: &Trail) -> bool {
+    pub(super) fn ends_at_capture_ring(&self, move_line: &MoveLine) -> bool {
         let mut marks = self.marks.iter();
-        marks.any(|mark| Some(&mark.cell) == trail.cells.last() && mark.kind.is_ring())
+        marks.any(|mark| Some(&mark.cell) == move_line.cells.last() && mark.kind.is_ring())
     }
 
     /// Nothing but the boards. Pictures that share their ground share the work of drawing it.
-    pub fn new(ground: Arc<Ground>) -> Self {
+    pub fn new(view: Arc<BoardView>) -> Self {
         Figure {
-            ground,
+            view,
             pieces: Vec::new(),
             focus: Cells::new(),
             marks: Vec::new(),
-            moves_take: false,
-            trails: Vec::new(),
+            moves_also_capture: false,
+            move_lines: Vec::new(),
             title: String::new(),
-            words: String::new(),
+            text_alternative: String::new(),
         }
     }
 
     /// The boards, and what is shown of them.
-    pub fn ground(&self) -> &Ground {
-        &self.ground
+    pub fn view(&self) -> &BoardView {
+        &self.view
     }
 
     /// The boards, to be shown differently in this picture alone.
-    pub fn ground_mut(&mut self) -> &mut Ground {
-        let ground = Arc::make_mut(&mut self.ground);
-        ground.forget_drawing();
-        ground
+    pub fn view_mut(&mut self) -> &mut BoardView {
+        let view = Arc::make_mut(&mut self.view);
+        view.clear_cache();
+        view
     }
 }
 
@@ -67,17 +67,23 @@ pub struct Mark {
     /// What may be done there.
     pub kind: MarkKind,
     /// How one gets there.
-    pub manner: Manner,
+    pub arrival: Arrival,
     /// Whether only a first move can do it.
-    pub first: bool,
+    pub first_move_only: bool,
     /// What the verifier thinks of it.
-    pub verdict: Verdict,
+    pub status: MarkStatus,
 }
 
 impl Mark {
     /// A plain mark.
     pub fn new(cell: Cell, kind: MarkKind) -> Self {
-        Mark { cell, kind, manner: Manner::Plain, first: false, verdict: Verdict::None }
+        Mark {
+            cell,
+            kind,
+            arrival: Arrival::Plain,
+            first_move_only: false,
+            status: MarkStatus::None,
+        }
     }
 }
 
@@ -89,11 +95,11 @@ pub enum MarkKind {
     /// Take what stands there.
     Capture,
     /// Either of the two.
-    Either,
+    MoveOrCapture,
     /// Take an enemy, if one stood there; nothing does, and otherwise one does not go there.
-    Threat,
+    Attack,
     /// Take a piece of one's own.
-    OwnCapture,
+    FriendlyCapture,
     /// Take from afar what stands there.
     Shot,
     /// Change places with what stands there.
@@ -107,16 +113,16 @@ pub enum MarkKind {
 impl MarkKind {
     /// Whether it is drawn as a ring around who stands there.
     pub(super) fn is_ring(self) -> bool {
-        matches!(self, MarkKind::Capture | MarkKind::OwnCapture)
+        matches!(self, MarkKind::Capture | MarkKind::FriendlyCapture)
     }
 
     /// All kinds.
     pub const ALL: &'static [MarkKind] = &[
         MarkKind::Move,
         MarkKind::Capture,
-        MarkKind::Either,
-        MarkKind::Threat,
-        MarkKind::OwnCapture,
+        MarkKind::MoveOrCapture,
+        MarkKind::Attack,
+        MarkKind::FriendlyCapture,
         MarkKind::Shot,
         MarkKind::Swap,
         MarkKind::Drop,
@@ -128,9 +134,9 @@ impl MarkKind {
         match self {
             MarkKind::Move => "move",
             MarkKind::Capture => "capture",
-            MarkKind::Either => "either",
-            MarkKind::Threat => "threat",
-            MarkKind::OwnCapture => "own-capture",
+            MarkKind::MoveOrCapture => "either",
+            MarkKind::Attack => "threat",
+            MarkKind::FriendlyCapture => "own-capture",
             MarkKind::Shot => "shot",
             MarkKind::Swap => "swap",
             MarkKind::Drop => "drop",
@@ -141,7 +147,7 @@ impl MarkKind {
 
 /// How a piece gets to a marked cell, where no trail says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Manner {
+pub enum Arrival {
     /// As the mark stands.
     #[default]
     Plain,
@@ -151,7 +157,7 @@ pub enum Manner {
 
 /// What the verifier thinks of a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Verdict {
+pub enum MarkStatus {
     /// Nothing: it stands as drawn.
     #[default]
     None,
@@ -163,27 +169,27 @@ pub enum Verdict {
 
 /// A line along cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trail {
+pub struct MoveLine {
     /// What goes along it.
-    pub kind: TrailKind,
+    pub kind: MoveLineKind,
     /// From the first to the last, each one that is passed.
     pub cells: Vec<Cell>,
     /// Whether it goes on, as far as the board does: an arrow head.
     pub open: bool,
     /// Cells on it that can block it, or over which it hops.
-    pub over: Vec<Cell>,
+    pub obstacles: Vec<Cell>,
 }
 
-impl Trail {
+impl MoveLine {
     /// A trail that ends where it ends.
-    pub fn new(kind: TrailKind, cells: impl IntoIterator<Item = Cell>) -> Self {
-        Trail { kind, cells: cells.into_iter().collect(), open: false, over: Vec::new() }
+    pub fn new(kind: MoveLineKind, cells: impl IntoIterator<Item = Cell>) -> Self {
+        MoveLine { kind, cells: cells.into_iter().collect(), open: false, obstacles: Vec::new() }
     }
 }
 
 /// What goes along a trail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TrailKind {
+pub enum MoveLineKind {
     /// A slide over empty cells.
     Slide,
     /// A step that something on `over` blocks.
@@ -196,19 +202,24 @@ pub enum TrailKind {
     Shot,
 }
 
-impl TrailKind {
+impl MoveLineKind {
     /// All kinds, in the order in which they are drawn.
-    pub const ALL: &'static [TrailKind] =
-        &[TrailKind::Route, TrailKind::Lame, TrailKind::Slide, TrailKind::Hop, TrailKind::Shot];
+    pub const ALL: &'static [MoveLineKind] = &[
+        MoveLineKind::Route,
+        MoveLineKind::Lame,
+        MoveLineKind::Slide,
+        MoveLineKind::Hop,
+        MoveLineKind::Shot,
+    ];
 
     /// The word for it, as a class in the SVG.
     pub fn word(self) -> &'static str {
         match self {
-            TrailKind::Slide => "slide",
-            TrailKind::Lame => "lame",
-            TrailKind::Route => "route",
-            TrailKind::Hop => "hop",
-            TrailKind::Shot => "shot-line",
+            MoveLineKind::Slide => "slide",
+            MoveLineKind::Lame => "lame",
+            MoveLineKind::Route => "route",
+            MoveLineKind::Hop => "hop",
+            MoveLineKind::Shot => "shot-line",
         }
     }
 }

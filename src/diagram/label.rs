@@ -1,8 +1,8 @@
 use crate::source::{Code, Diagnostic, Span};
 
-use super::Spot;
-use super::outlines::{EM, OUTLINES};
-use super::scene::{Node, Tag};
+use super::Point;
+use super::font_outlines::{EM, OUTLINES};
+use super::scene::{NodeStyle, SceneNode};
 
 /// Which side of a label stands at its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) const CAPITALS: f64 = 0.727;
 
 /// Warns of the characters of a text that no picture can show, at the first of them; `advice` says
 /// what to do with those that it can.
-pub fn undrawable(text: &str, advice: &str) -> Option<Diagnostic> {
+pub fn missing_glyph_warning(text: &str, advice: &str) -> Option<Diagnostic> {
     let missing = missing_characters(text);
     let (start, letter) = text.char_indices().find(|(_, letter)| missing.contains(letter))?;
     let named: Vec<String> = missing.iter().map(|letter| format!("`{letter}`")).collect();
@@ -41,19 +41,19 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
 }
 
 /// Texts of one size, written as one path.
-pub(super) struct Lettering {
+pub(super) struct TextPath {
     data: String,
     scale: f64,
 }
 
-impl Lettering {
+impl TextPath {
     /// An em being `size`, or a little less: the scale has two decimals.
-    pub fn new(size: f64) -> Lettering {
-        Lettering { data: String::new(), scale: (size / EM * 100.0).floor().max(1.0) / 100.0 }
+    pub fn new(size: f64) -> TextPath {
+        TextPath { data: String::new(), scale: (size / EM * 100.0).floor().max(1.0) / 100.0 }
     }
 
     /// The text beside `at`, capitals as far above it as below.
-    pub fn write(&mut self, text: &str, align: Align, at: Spot) {
+    pub fn write(&mut self, text: &str, align: Align, at: Point) {
         let left = match align {
             Align::Start => 0.0,
             Align::Middle => width(text, EM) / 2.0,
@@ -69,9 +69,9 @@ impl Lettering {
     }
 
     /// The path, or nothing if nothing was written.
-    pub fn node(self, tag: Tag) -> Option<Node> {
-        let tag = tag.scaled(Spot::default(), self.scale);
-        (!self.data.is_empty()).then_some(Node::Path(tag, self.data))
+    pub fn node(self, style: NodeStyle) -> Option<SceneNode> {
+        let style = style.scaled(Point::default(), self.scale);
+        (!self.data.is_empty()).then_some(SceneNode::Path(style, self.data))
     }
 }
 
@@ -91,11 +91,17 @@ pub(super) fn wrapped(text: &str, em: f64, room: f64) -> Vec<String> {
 }
 
 /// The text with its middle at `middle`, no wider than `room`.
-pub(super) fn centred(tag: Tag, text: &str, size: f64, middle: Spot, room: f64) -> Option<Node> {
+pub(super) fn centred(
+    style: NodeStyle,
+    text: &str,
+    size: f64,
+    middle: Point,
+    room: f64,
+) -> Option<SceneNode> {
     let size = size.min(size * room / width(text, size).max(f64::MIN_POSITIVE));
-    let mut lettering = Lettering::new(size);
+    let mut lettering = TextPath::new(size);
     lettering.write(text, Align::Middle, middle);
-    lettering.node(tag)
+    lettering.node(style)
 }
 
 /// What stands for a character that has no outline.

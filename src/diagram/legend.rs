@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use super::draw::{lone_mark, lone_trail, lone_zone, slants};
+use super::draw::{hatch_directions, mark_swatch, move_line_swatch, zone_swatch};
 use super::{
-    Army, Figure, Glyph, Ground, Manner, Mark, MarkKind, Piece, Scene, Stander, Trail, TrailKind,
-    Verdict,
+    ArmyColour, Arrival, BoardView, Figure, Glyph, Mark, MarkKind, MarkStatus, MoveLine,
+    MoveLineKind, PieceDrawing, PlacedPiece, Scene,
 };
 use crate::geometry::{Board, Cell, Facing, Layout};
 
@@ -13,7 +13,7 @@ pub struct LegendEntry {
     /// The sign, alone, on no ground; to be written with [`write_svg`](super::write_svg).
     pub swatch: Scene,
     /// What it says.
-    pub words: String,
+    pub text: String,
 }
 
 /// What the signs of a figure say: those that it uses, each once, in a fixed order.
@@ -21,48 +21,48 @@ pub struct LegendEntry {
 /// Signs that are put together are explained one by one: the shape of a mark, the arc over it,
 /// the flag on it.
 pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
-    let shown = |mark: &&Mark| mark.verdict != Verdict::Missing;
+    let shown = |mark: &&Mark| mark.status != MarkStatus::Missing;
     let marks: Vec<&Mark> = figure.marks.iter().filter(shown).collect();
     // A dot in a ring, whichever of the two came first.
     let is_either = |cell: Cell| {
         let is = |kind| marks.iter().any(|mark| mark.cell == cell && mark.kind == kind);
-        is(MarkKind::Move) && is(MarkKind::Threat)
+        is(MarkKind::Move) && is(MarkKind::Attack)
     };
     // As which kind a mark is seen; the flag of a move tells all of it.
     let seen = |mark: &Mark| match mark.kind {
-        MarkKind::Move | MarkKind::Threat if is_either(mark.cell) => Some(MarkKind::Either),
-        MarkKind::Move if mark.first => None,
+        MarkKind::Move | MarkKind::Attack if is_either(mark.cell) => Some(MarkKind::MoveOrCapture),
+        MarkKind::Move if mark.first_move_only => None,
         kind => Some(kind),
     };
     let seen: Vec<MarkKind> = marks.iter().filter_map(|mark| seen(mark)).collect();
     let mut entries = Vec::new();
     for &kind in MarkKind::ALL {
         if seen.contains(&kind) {
-            let words = match kind {
-                MarkKind::Move if figure.moves_take => MOVES_AND_TAKES,
-                kind => kind_words(kind),
+            let text = match kind {
+                MarkKind::Move if figure.moves_also_capture => MOVES_AND_TAKES,
+                kind => mark_text(kind),
             };
-            entries.push(entry(Mark::new(Cell(0), kind), words));
+            entries.push(entry(Mark::new(Cell(0), kind), text));
         }
     }
-    for (sample, words) in additions() {
+    for (sample, text) in additions() {
         let used = |mark: &&&Mark| {
-            (sample.manner != Manner::Plain && mark.manner == sample.manner)
-                || (sample.first && mark.first)
-                || (sample.verdict == Verdict::Wrong && mark.verdict == Verdict::Wrong)
+            (sample.arrival != Arrival::Plain && mark.arrival == sample.arrival)
+                || (sample.first_move_only && mark.first_move_only)
+                || (sample.status == MarkStatus::Wrong && mark.status == MarkStatus::Wrong)
         };
         if let Some(mark) = marks.iter().find(used) {
             // What it is added to looks as it does in the picture.
-            let kind = if sample.first { sample.kind } else { mark.kind };
-            entries.push(entry(Mark { kind, ..sample }, words));
+            let kind = if sample.first_move_only { sample.kind } else { mark.kind };
+            entries.push(entry(Mark { kind, ..sample }, text));
         }
     }
     if figure.marks.len() > marks.len() {
-        let (missing, words) = missing();
-        entries.push(entry(missing, words));
+        let (missing, text) = missing();
+        entries.push(entry(missing, text));
     }
-    entries.extend(trails(figure));
-    entries.extend(zones(figure.ground()));
+    entries.extend(move_lines(figure));
+    entries.extend(zones(figure.view()));
     entries
 }
 
@@ -70,12 +70,12 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
 const MOVES_AND_TAKES: &str = "may move here, and captures in the same way";
 
 /// The zones whose names do not stand at the rim, each name once.
-fn zones(ground: &Ground) -> Vec<LegendEntry> {
+fn zones(view: &BoardView) -> Vec<LegendEntry> {
     let mut entries: Vec<LegendEntry> = Vec::new();
-    for (zone, slant) in ground.zones.iter().zip(slants(ground)) {
-        let is_new = entries.iter().all(|known| known.words != zone.label);
-        if !ground.rim_names && !zone.label.is_empty() && is_new {
-            entries.push(LegendEntry { swatch: lone_zone(slant), words: zone.label.clone() });
+    for (zone, direction) in view.zones.iter().zip(hatch_directions(view)) {
+        let is_new = entries.iter().all(|known| known.text != zone.label);
+        if !view.edge_labels && !zone.label.is_empty() && is_new {
+            entries.push(LegendEntry { swatch: zone_swatch(direction), text: zone.label.clone() });
         }
     }
     entries
@@ -85,110 +85,116 @@ fn zones(ground: &Ground) -> Vec<LegendEntry> {
 fn additions() -> [(Mark, &'static str); 3] {
     let plain = Mark::new(Cell(0), MarkKind::Move);
     [
-        (Mark { manner: Manner::Leap, ..plain }, "an arc: by a leap, whatever stands between"),
-        (Mark { first: true, ..plain }, "a flag: may move here, only as the piece's first move"),
-        (Mark { verdict: Verdict::Wrong, ..plain }, "crossed out: the rules contradict the mark"),
+        (Mark { arrival: Arrival::Leap, ..plain }, "an arc: by a leap, whatever stands between"),
+        (
+            Mark { first_move_only: true, ..plain },
+            "a flag: may move here, only as the piece's first move",
+        ),
+        (Mark { status: MarkStatus::Wrong, ..plain }, "crossed out: the rules contradict the mark"),
     ]
 }
 
 fn missing() -> (Mark, &'static str) {
     let mark = Mark::new(Cell(0), MarkKind::Move);
-    let words = "dashed: the rules have it, the marks do not";
-    (Mark { verdict: Verdict::Missing, ..mark }, words)
+    let text = "dashed: the rules have it, the marks do not";
+    (Mark { status: MarkStatus::Missing, ..mark }, text)
 }
 
 /// A slide's line is open if any of them is: an arrow head is then explained. One that ends at
 /// somebody's ring has none.
-fn trails(figure: &Figure) -> Vec<LegendEntry> {
-    let used = |(kind, open): &(TrailKind, bool)| {
-        let mut alike = figure.trails.iter().filter(|trail| trail.kind == *kind).peekable();
-        let layout = &figure.ground().layout;
+fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
+    let used = |(kind, open): &(MoveLineKind, bool)| {
+        let mut alike =
+            figure.move_lines.iter().filter(|move_line| move_line.kind == *kind).peekable();
+        let layout = &figure.view().layout;
         // From level to level it is a single cell that shows of a line.
-        let is_seen = |trail: &Trail| match trail.cells[..] {
+        let is_seen = |move_line: &MoveLine| match move_line.cells[..] {
             [.., before, last] => {
                 let (before, last) = (layout.point(before), layout.point(last));
                 (before.board, before.at.z) == (last.board, last.at.z)
             }
             _ => false,
         };
-        let has_head = |trail: &Trail| trail.open && is_seen(trail) && !figure.ends_in_ring(trail);
+        let has_head = |move_line: &MoveLine| {
+            move_line.open && is_seen(move_line) && !figure.ends_at_capture_ring(move_line)
+        };
         alike.peek().is_some() && alike.any(has_head) == *open
     };
     let entry = |(kind, open)| {
-        let words = trail_words(kind, open).to_owned();
-        LegendEntry { swatch: lone_trail(kind, open), words }
+        let text = move_line_text(kind, open).to_owned();
+        LegendEntry { swatch: move_line_swatch(kind, open), text }
     };
-    WRITTEN.into_iter().filter(used).map(entry).collect()
+    LEGEND_ORDER.into_iter().filter(used).map(entry).collect()
 }
 
 /// The order of trails in a legend; a slide's may be open.
-const WRITTEN: [(TrailKind, bool); 6] = [
-    (TrailKind::Slide, false),
-    (TrailKind::Slide, true),
-    (TrailKind::Lame, false),
-    (TrailKind::Route, false),
-    (TrailKind::Hop, false),
-    (TrailKind::Shot, false),
+const LEGEND_ORDER: [(MoveLineKind, bool); 6] = [
+    (MoveLineKind::Slide, false),
+    (MoveLineKind::Slide, true),
+    (MoveLineKind::Lame, false),
+    (MoveLineKind::Route, false),
+    (MoveLineKind::Hop, false),
+    (MoveLineKind::Shot, false),
 ];
 
-fn trail_words(kind: TrailKind, open: bool) -> &'static str {
+fn move_line_text(kind: MoveLineKind, open: bool) -> &'static str {
     match kind {
-        TrailKind::Slide if open => {
+        MoveLineKind::Slide if open => {
             "slides along the line; an arrow head: as far as the board goes"
         }
-        TrailKind::Slide => "along the line, as long as nothing stands on it",
-        TrailKind::Lame => "blocked by anything on a small square",
-        TrailKind::Route => "any one free route is enough",
-        TrailKind::Hop => "hops over what stands in the frame",
-        TrailKind::Shot => "takes what stands at the end of the line, from where it begins",
+        MoveLineKind::Slide => "along the line, as long as nothing stands on it",
+        MoveLineKind::Lame => "blocked by anything on a small square",
+        MoveLineKind::Route => "any one free route is enough",
+        MoveLineKind::Hop => "hops over what stands in the frame",
+        MoveLineKind::Shot => "takes what stands at the end of the line, from where it begins",
     }
 }
 
 /// One sign of the language of diagrams: on cells, as it is used, and what it says.
 #[derive(Debug, Clone)]
-pub struct Sign {
+pub struct LegendSample {
     /// A few cells with the sign on them.
     pub figure: Figure,
     /// What it says, as in legends.
-    pub words: &'static str,
+    pub text: &'static str,
 }
 
 /// All signs that a legend can list, in its order.
-pub fn signs() -> Vec<Sign> {
-    let kinds = MarkKind::ALL.iter().map(|&kind| (Mark::new(Cell(0), kind), kind_words(kind)));
+pub fn legend_samples() -> Vec<LegendSample> {
+    let kinds = MarkKind::ALL.iter().map(|&kind| (Mark::new(Cell(0), kind), mark_text(kind)));
     let marks = kinds.chain(additions()).chain([missing()]);
-    let marks = marks.map(|(mark, words)| Sign { figure: marked(mark), words });
-    let trails = WRITTEN.map(|(kind, open)| {
-        let words = trail_words(kind, open);
-        Sign { figure: trailed(kind, open), words }
+    let marks = marks.map(|(mark, text)| LegendSample { figure: with_mark(mark), text });
+    let move_lines = LEGEND_ORDER.map(|(kind, open)| {
+        let text = move_line_text(kind, open);
+        LegendSample { figure: with_move_line(kind, open), text }
     });
-    marks.chain(trails).collect()
+    marks.chain(move_lines).collect()
 }
 
 /// A few cells in a row.
 fn row(cells: usize) -> Figure {
     let layout = Layout::new(vec![Board::rectangle(cells, 1)]).expect("a row is a board");
-    let mut ground = Ground::new(layout.into());
-    ground.coordinates = false;
-    Figure::new(ground.into())
+    let mut view = BoardView::new(layout.into());
+    view.coordinates = false;
+    Figure::new(view.into())
 }
 
-fn pawn(cell: Cell, army: Army) -> Stander {
+fn pawn(cell: Cell, army: ArmyColour) -> PlacedPiece {
     let glyph = Glyph::parse("pawn").expect("there is such a piece");
-    let piece = Arc::new(Piece::new(army, glyph, "", "Pawn"));
-    Stander { cell, piece, facing: Facing::Ahead }
+    let piece = Arc::new(PieceDrawing::new(army, glyph, "", "Pawn"));
+    PlacedPiece { cell, piece, facing: Facing::Ahead }
 }
 
 /// The mark on a dark and on a light cell, with what must stand there.
-fn marked(mark: Mark) -> Figure {
+fn with_mark(mark: Mark) -> Figure {
     let mut figure = row(2);
     let cells = [Cell(0), Cell(1)];
     let army = match mark.kind {
-        MarkKind::Capture | MarkKind::Shot => Some(Army::Black),
-        MarkKind::OwnCapture | MarkKind::Swap => Some(Army::White),
+        MarkKind::Capture | MarkKind::Shot => Some(ArmyColour::Black),
+        MarkKind::FriendlyCapture | MarkKind::Swap => Some(ArmyColour::White),
         MarkKind::Move
-        | MarkKind::Either
-        | MarkKind::Threat
+        | MarkKind::MoveOrCapture
+        | MarkKind::Attack
         | MarkKind::Drop
         | MarkKind::Promotion => None,
     };
@@ -198,37 +204,37 @@ fn marked(mark: Mark) -> Figure {
 }
 
 /// The trail from a piece over the next cell, with what must stand there.
-fn trailed(kind: TrailKind, open: bool) -> Figure {
+fn with_move_line(kind: MoveLineKind, open: bool) -> Figure {
     let mut figure = row(3);
-    let mut trail = Trail::new(kind, [Cell(0), Cell(1), Cell(2)]);
-    trail.open = open;
-    figure.pieces = vec![pawn(Cell(0), Army::White)];
+    let mut move_line = MoveLine::new(kind, [Cell(0), Cell(1), Cell(2)]);
+    move_line.open = open;
+    figure.pieces = vec![pawn(Cell(0), ArmyColour::White)];
     match kind {
-        TrailKind::Slide | TrailKind::Route => {}
-        TrailKind::Lame => trail.over = vec![Cell(1)],
-        TrailKind::Hop => {
-            trail.over = vec![Cell(1)];
-            figure.pieces.push(pawn(Cell(1), Army::Black));
+        MoveLineKind::Slide | MoveLineKind::Route => {}
+        MoveLineKind::Lame => move_line.obstacles = vec![Cell(1)],
+        MoveLineKind::Hop => {
+            move_line.obstacles = vec![Cell(1)];
+            figure.pieces.push(pawn(Cell(1), ArmyColour::Black));
         }
-        TrailKind::Shot => figure.pieces.push(pawn(Cell(2), Army::Black)),
+        MoveLineKind::Shot => figure.pieces.push(pawn(Cell(2), ArmyColour::Black)),
     }
-    let end = if kind == TrailKind::Shot { MarkKind::Shot } else { MarkKind::Move };
+    let end = if kind == MoveLineKind::Shot { MarkKind::Shot } else { MarkKind::Move };
     figure.marks = vec![Mark::new(Cell(2), end)];
-    figure.trails = vec![trail];
+    figure.move_lines = vec![move_line];
     figure
 }
 
-fn entry(mark: Mark, words: &str) -> LegendEntry {
-    LegendEntry { swatch: lone_mark(&mark), words: words.to_owned() }
+fn entry(mark: Mark, text: &str) -> LegendEntry {
+    LegendEntry { swatch: mark_swatch(&mark), text: text.to_owned() }
 }
 
-fn kind_words(kind: MarkKind) -> &'static str {
+fn mark_text(kind: MarkKind) -> &'static str {
     match kind {
         MarkKind::Move => "may move here",
         MarkKind::Capture => "may capture here",
-        MarkKind::Either => "may move or capture here",
-        MarkKind::Threat => "would capture an enemy that stood here",
-        MarkKind::OwnCapture => "may capture a piece of its own here",
+        MarkKind::MoveOrCapture => "may move or capture here",
+        MarkKind::Attack => "would capture an enemy that stood here",
+        MarkKind::FriendlyCapture => "may capture a piece of its own here",
         MarkKind::Shot => "may capture what stands here without moving there",
         MarkKind::Swap => "may change places with what stands here",
         MarkKind::Drop => "may be dropped here",

@@ -11,7 +11,7 @@
 //! checking one means something.
 
 mod figure;
-mod ground;
+mod board_view;
 mod piece;
 mod crop;
 mod draw;
@@ -19,24 +19,26 @@ mod plan;
 mod glyph;
 mod legend;
 mod label;
-mod outlines;
+mod font_outlines;
 mod scene;
-mod pen;
+mod path_writer;
 mod theme;
 mod svg;
 mod png;
 mod read;
 
-pub use draw::{POSTER_PX, Poster, draw, draw_piece, draw_poster};
-pub use figure::{Figure, Manner, Mark, MarkKind, Trail, TrailKind, Verdict};
+pub use board_view::{
+    BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, MIN_RAYS, Surface, ZoneStyle,
+};
+pub use draw::{SOCIAL_IMAGE_PX, SocialImage, draw, draw_piece, draw_social_image};
+pub use figure::{Arrival, Figure, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind};
 pub use glyph::Glyph;
-pub use ground::{BoardStyle, BorderStyle, FEWEST_RAYS, Flow, Ground, Shape, Surface, ZoneStyle};
-pub use label::undrawable;
-pub use legend::{LegendEntry, Sign, legend, signs};
-pub use pen::{Pen, Spot};
-pub use piece::{Army, Piece, Piece as PieceDrawing, Stander};
+pub use label::missing_glyph_warning;
+pub use legend::{LegendEntry, LegendSample, legend, legend_samples};
+pub use path_writer::{PathWriter, Point};
+pub use piece::{ArmyColour, PieceDrawing, PlacedPiece};
 pub use png::write_png;
 pub use read::{ReadMark, read_marks};
 pub use scene::Scene;
-pub use svg::{CELL_PX, Flavour, write_svg};
-pub use theme::{Ink, Rgb, Theme};
+pub use svg::{CELL_PX, SvgTarget, write_svg};
+pub use theme::{ColourRole, Rgb, Theme};

@@ -3,15 +3,15 @@ use std::sync::{Arc, OnceLock};
 use crate::geometry::{Cell, Facing};
 
 use super::Glyph;
-use super::scene::Stamp;
+use super::scene::Symbol;
 
 /// A piece on a cell.
 #[derive(Debug, Clone)]
-pub struct Stander {
+pub struct PlacedPiece {
     /// Where.
     pub cell: Cell,
     /// Who.
-    pub piece: Arc<Piece>,
+    pub piece: Arc<PieceDrawing>,
     /// Which way its side looks; only tiles show it.
     pub facing: Facing,
 }
@@ -19,24 +19,24 @@ pub struct Stander {
 /// What a kind of piece of one army looks like. It is drawn when a first picture needs it, and
 /// that is kept.
 #[derive(Debug)]
-pub struct Piece {
-    army: Army,
+pub struct PieceDrawing {
+    army: ArmyColour,
     glyph: Glyph,
     letter: String,
     name: String,
-    stamp: OnceLock<Arc<Stamp>>,
+    symbol: OnceLock<Arc<Symbol>>,
 }
 
-impl Piece {
+impl PieceDrawing {
     /// That drawing, in the look of that army. The letter, or two, is used where a glyph wants one
     /// and has none of its own; the name is for legends and text alternatives.
-    pub fn new(army: Army, glyph: Glyph, letter: &str, name: &str) -> Piece {
+    pub fn new(army: ArmyColour, glyph: Glyph, letter: &str, name: &str) -> PieceDrawing {
         let (letter, name) = (letter.to_owned(), name.to_owned());
-        Piece { army, glyph, letter, name, stamp: OnceLock::new() }
+        PieceDrawing { army, glyph, letter, name, symbol: OnceLock::new() }
     }
 
     /// Whose look it has.
-    pub fn army(&self) -> Army {
+    pub fn army(&self) -> ArmyColour {
         self.army
     }
 
@@ -55,16 +55,16 @@ impl Piece {
         &self.name
     }
 
-    pub(super) fn stamp(&self) -> &Arc<Stamp> {
-        self.stamp.get_or_init(|| {
+    pub(super) fn symbol(&self) -> &Arc<Symbol> {
+        self.symbol.get_or_init(|| {
             // White and black differ by the inks of their groups only.
             let key = self.glyph.key(&self.letter);
             let name = match self.army {
-                Army::White | Army::Black => format!("p-{key}"),
+                ArmyColour::White | ArmyColour::Black => format!("p-{key}"),
                 army => format!("p-{key}-{}", army.word()),
             };
             let nodes = self.glyph.draw(self.army, &self.letter);
-            Arc::new(Stamp { name, words: String::new(), nodes })
+            Arc::new(Symbol { name, mark_words: String::new(), nodes })
         })
     }
 }
@@ -72,7 +72,7 @@ impl Piece {
 /// The look of an army: a hue, and, from the third on, a mark on the base that tells it without
 /// the hue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Army {
+pub enum ArmyColour {
     /// Light body, dark lines.
     White,
     /// Dark body, light lines.
@@ -89,44 +89,50 @@ pub enum Army {
     Neutral,
 }
 
-impl Army {
+impl ArmyColour {
     /// All looks.
-    pub const ALL: &'static [Army] = &[
-        Army::White,
-        Army::Black,
-        Army::Red,
-        Army::Orange,
-        Army::Green,
-        Army::Blue,
-        Army::Neutral,
+    pub const ALL: &'static [ArmyColour] = &[
+        ArmyColour::White,
+        ArmyColour::Black,
+        ArmyColour::Red,
+        ArmyColour::Orange,
+        ArmyColour::Green,
+        ArmyColour::Blue,
+        ArmyColour::Neutral,
     ];
 
     /// The look for the side of that place in the order of play, where nothing better is known.
-    pub fn of(index: usize) -> Army {
-        const ORDER: [Army; 6] =
-            [Army::White, Army::Black, Army::Red, Army::Blue, Army::Green, Army::Orange];
+    pub fn of(index: usize) -> ArmyColour {
+        const ORDER: [ArmyColour; 6] = [
+            ArmyColour::White,
+            ArmyColour::Black,
+            ArmyColour::Red,
+            ArmyColour::Blue,
+            ArmyColour::Green,
+            ArmyColour::Orange,
+        ];
         ORDER[index % ORDER.len()]
     }
 
     /// The look that a colour word names: `white`, `black`, `red`, `orange`, `green`, `blue`,
     /// `gray`, `grey`, `neutral`.
-    pub fn named(word: &str) -> Option<Army> {
+    pub fn named(word: &str) -> Option<ArmyColour> {
         match word {
-            "gray" | "grey" => Some(Army::Neutral),
-            _ => Army::ALL.iter().copied().find(|army| army.word() == word),
+            "gray" | "grey" => Some(ArmyColour::Neutral),
+            _ => ArmyColour::ALL.iter().copied().find(|army| army.word() == word),
         }
     }
 
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            Army::White => "white",
-            Army::Black => "black",
-            Army::Red => "red",
-            Army::Orange => "orange",
-            Army::Green => "green",
-            Army::Blue => "blue",
-            Army::Neutral => "neutral",
+            ArmyColour::White => "white",
+            ArmyColour::Black => "black",
+            ArmyColour::Red => "red",
+            ArmyColour::Orange => "orange",
+            ArmyColour::Green => "green",
+            ArmyColour::Blue => "blue",
+            ArmyColour::Neutral => "neutral",
         }
     }
 

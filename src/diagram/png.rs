@@ -3,53 +3,53 @@ use std::sync::OnceLock;
 
 use super::plan::CELL;
 use super::svg::write_sized;
-use super::{Flavour, Ink, Rgb, Scene, Spot, Theme};
+use super::{ColourRole, Point, Rgb, Scene, SvgTarget, Theme};
 
 /// Sides of a picture beyond this are scaled down.
 const LARGEST_PX: f64 = 8192.0;
 
 /// And none is more than so many times as high as it was to be wide.
-const HIGHEST: f64 = 3.0;
+const MAX_ASPECT: f64 = 3.0;
 
 /// The scene as PNG, so many pixels wide, or less where it would be more than three times as high:
 /// the very SVG that [`write_svg`](super::write_svg) gives, rasterised. The same scene gives the
 /// same bytes.
 pub fn write_png(scene: &Scene, theme: &Theme, width_px: u32) -> Vec<u8> {
-    let Fit { width, height, scale, shift } = Fit::new(scene, width_px);
-    let svg = write_sized(scene, Flavour::StandAlone(theme), 1.0);
+    let PixelFit { width, height, scale, shift } = PixelFit::new(scene, width_px);
+    let svg = write_sized(scene, SvgTarget::StandAlone(theme), 1.0);
     let tree = usvg::Tree::from_str(&svg, options()).expect("what we write is SVG");
     let mut pixels = resvg::tiny_skia::Pixmap::new(width, height).expect("the size is not nought");
     // The rim of a surface that ends between two pixels would let the void shine through.
-    let Rgb(r, g, b) = theme.colour(Ink::Paper);
+    let Rgb(r, g, b) = theme.colour(ColourRole::Paper);
     pixels.fill(resvg::tiny_skia::Color::from_rgba8(r, g, b, 255));
     let place = resvg::tiny_skia::Transform::from_scale(scale as f32, scale as f32)
         .post_translate(shift.x as f32, shift.y as f32);
     resvg::render(&tree, place, &mut pixels.as_mut());
-    let inks: Vec<Rgb> = Ink::all().into_iter().map(|ink| theme.colour(ink)).collect();
+    let inks: Vec<Rgb> = ColourRole::all().into_iter().map(|ink| theme.colour(ink)).collect();
     encode(width, height, pixels.data(), &inks)
 }
 
 /// Where a scene lies among pixels.
-struct Fit {
+struct PixelFit {
     width: u32,
     height: u32,
     /// Pixels for each unit of length.
     scale: f64,
-    shift: Spot,
+    shift: Point,
 }
 
 /// By no more than so much of its size a picture is shrunk for the sake of whole cells.
 const SHRUNK: f64 = 0.04;
 
-impl Fit {
+impl PixelFit {
     /// So wide, if the other side is not too large then. If it costs little, a cell is a whole
     /// number of pixels and begins with one: edges are sharp, and what is drawn on one cell is the
     /// same on all, which packs well.
-    fn new(scene: &Scene, width_px: u32) -> Fit {
+    fn new(scene: &Scene, width_px: u32) -> PixelFit {
         let largest = scene.width.max(scene.height);
         let width_px = f64::from(width_px);
         let scale = (width_px / scene.width)
-            .min(HIGHEST * width_px / scene.height)
+            .min(MAX_ASPECT * width_px / scene.height)
             .min(LARGEST_PX / largest);
         let side = |length: f64| ((length * scale).round() as u32).max(1);
         let (width, height) = (side(scene.width), side(scene.height));
@@ -60,13 +60,13 @@ impl Fit {
                     let middle = (f64::from(length) - extent * whole) / 2.0;
                     (corner * whole + middle).round() - corner * whole
                 };
-                let shift = Spot::new(
+                let shift = Point::new(
                     begin(width, scene.width, corner.x),
                     begin(height, scene.height, corner.y),
                 );
-                Fit { width, height, scale: whole, shift }
+                PixelFit { width, height, scale: whole, shift }
             }
-            _ => Fit { width, height, scale, shift: Spot::default() },
+            _ => PixelFit { width, height, scale, shift: Point::default() },
         }
     }
 }
@@ -82,10 +82,10 @@ const HALF_BYTE: usize = 16;
 const BYTE: usize = 256;
 /// How far a pixel's colour may be moved on average, as [`distance`] reckons it: far less than an
 /// eye sees, since only the soft rims of lines are moved.
-const UNSEEN: u64 = 64;
+const MAX_ERROR: u64 = 64;
 
 /// The same where one colour more would double what a pixel takes.
-const HARDLY_SEEN: u64 = 3 * UNSEEN;
+const TOLERATED_ERROR: u64 = 3 * MAX_ERROR;
 
 /// Opaque pixels as PNG with a palette, in which `inks` are exact.
 fn encode(width: u32, height: u32, rgba: &[u8], inks: &[Rgb]) -> Vec<u8> {
@@ -126,14 +126,16 @@ fn indexed(pixels: &[Rgb], inks: &[Rgb]) -> (Vec<Rgb>, Vec<u8>) {
     }
     let few = counts.len() <= HALF_BYTE;
     let mut palette = Palette { colours: Vec::new(), found: Vec::new() };
-    palette.found = counts.iter().map(|(&colour, &count)| Found::new(colour, count)).collect();
+    palette.found =
+        counts.iter().map(|(&colour, &count)| ColourCount::new(colour, count)).collect();
     for &colour in counts.keys().filter(|colour| few || inks.contains(colour)).take(BYTE) {
         palette.add(colour);
     }
     // More colours than half a byte counts are dear.
-    let allowed = |colours: usize| if colours < HALF_BYTE { UNSEEN } else { HARDLY_SEEN };
+    let allowed = |colours: usize| if colours < HALF_BYTE { MAX_ERROR } else { TOLERATED_ERROR };
     while palette.colours.len() < BYTE
-        && let Some(colour) = palette.missed(allowed(palette.colours.len()) * pixels.len() as u64)
+        && let Some(colour) =
+            palette.largest_error_colour(allowed(palette.colours.len()) * pixels.len() as u64)
     {
         palette.add(colour);
     }
@@ -149,11 +151,11 @@ fn indexed(pixels: &[Rgb], inks: &[Rgb]) -> (Vec<Rgb>, Vec<u8>) {
 /// A palette as it grows, and what each colour of the picture becomes in it.
 struct Palette {
     colours: Vec<Rgb>,
-    found: Vec<Found>,
+    found: Vec<ColourCount>,
 }
 
 /// A colour of the picture.
-struct Found {
+struct ColourCount {
     colour: Rgb,
     count: u64,
     /// Its place in the palette, and how far that is from it.
@@ -161,9 +163,9 @@ struct Found {
     off: u64,
 }
 
-impl Found {
-    fn new(colour: Rgb, count: u64) -> Found {
-        Found { colour, count, place: 0, off: u64::from(u32::MAX) }
+impl ColourCount {
+    fn new(colour: Rgb, count: u64) -> ColourCount {
+        ColourCount { colour, count, place: 0, off: u64::from(u32::MAX) }
     }
 }
 
@@ -180,8 +182,8 @@ impl Palette {
     }
 
     /// The colour that would be missed most; none if all together are missed by no more than that.
-    fn missed(&self, allowed: u64) -> Option<Rgb> {
-        let missing = |found: &Found| found.count * found.off;
+    fn largest_error_colour(&self, allowed: u64) -> Option<Rgb> {
+        let missing = |found: &ColourCount| found.count * found.off;
         let all: u64 = self.found.iter().map(missing).sum();
         let worst = self.found.iter().max_by_key(|found| (missing(found), found.colour))?;
         (all > allowed).then_some(worst.colour)
@@ -217,7 +219,7 @@ mod tests {
         assert!(palette.len() <= BYTE);
         let off = |(pixel, &place): (&Rgb, &u8)| distance(*pixel, palette[place as usize]);
         let all: u64 = pixels.iter().zip(&data).map(off).sum();
-        assert!(all <= HARDLY_SEEN * pixels.len() as u64, "{all}");
+        assert!(all <= TOLERATED_ERROR * pixels.len() as u64, "{all}");
         for (pixel, &place) in pixels.iter().zip(&data).filter(|(pixel, _)| **pixel == ink) {
             assert_eq!(*pixel, palette[place as usize]);
         }

@@ -16,13 +16,13 @@ pub struct ReadMark {
 pub fn read_marks(svg: &str) -> Vec<ReadMark> {
     let (mut marks, mut meaning) = (Vec::new(), Vec::new());
     let tags = svg.split('<').filter_map(|text| Some(&text[..text.find('>')?]));
-    for tag in tags {
-        if let Some(class) = attribute(tag, "class") {
+    for style in tags {
+        if let Some(class) = attribute(style, "class") {
             let mut words = class.split(' ').map(str::to_owned);
             let is_mark = words.next().is_some_and(|word| word == "mark");
             meaning = if is_mark { words.collect() } else { Vec::new() };
         }
-        if let (Some(cell), [kind, more @ ..]) = (attribute(tag, "data-cell"), &meaning[..]) {
+        if let (Some(cell), [kind, more @ ..]) = (attribute(style, "data-cell"), &meaning[..]) {
             let (cell, kind, more) = (unescape(cell), kind.clone(), more.to_vec());
             marks.push(ReadMark { cell, kind, more });
         }
@@ -30,10 +30,10 @@ pub fn read_marks(svg: &str) -> Vec<ReadMark> {
     marks
 }
 
-fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
-    let start = tag.find(&format!(" {name}=\""))? + name.len() + 3;
-    let length = tag[start..].find('"')?;
-    Some(&tag[start..start + length])
+fn attribute<'a>(style: &'a str, name: &str) -> Option<&'a str> {
+    let start = style.find(&format!(" {name}=\""))? + name.len() + 3;
+    let length = style[start..].find('"')?;
+    Some(&style[start..start + length])
 }
 
 fn unescape(text: &str) -> String {

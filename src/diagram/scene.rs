@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::plan::CELL;
-use super::{Ink, Pen, Spot};
+use super::{ColourRole, PathWriter, Point};
 
 /// A picture as dull as it can be: paths and circles in their order, each with the inks it needs.
 /// All difficulty is spent on getting here; the writers are short.
@@ -18,159 +18,161 @@ pub struct Scene {
     /// What the picture is.
     pub title: String,
     /// What it shows, in words.
-    pub words: String,
+    pub text_alternative: String,
     /// A corner of its cells, if those are as large as usual: there lines should fall on pixels.
-    pub(super) corner: Option<Spot>,
+    pub(super) corner: Option<Point>,
     /// Back to front.
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<SceneNode>,
 }
 
 /// One thing in a scene.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Node {
+pub(super) enum SceneNode {
     /// Several things with something in common.
-    Group(Tag, Vec<Node>),
+    Group(NodeStyle, Vec<SceneNode>),
     /// A path.
-    Path(Tag, String),
+    Path(NodeStyle, String),
     /// A circle.
-    Circle(Tag, Spot, f64),
+    Circle(NodeStyle, Point, f64),
     /// A stamp, its origin put there.
-    Stamp(Tag, Arc<Stamp>, Spot),
+    Symbol(NodeStyle, Arc<Symbol>, Point),
     /// Marks that mean the same, each with the cell of which it speaks.
-    Marks(Arc<Stamp>, Vec<(String, Spot)>),
+    Marks(Arc<Symbol>, Vec<(String, Point)>),
     /// Things that other scenes have as well.
-    Shared(Arc<[Node]>),
+    Shared(Arc<[SceneNode]>),
 }
 
 /// A drawing that may be used many times.
 #[derive(Debug, PartialEq)]
-pub(super) struct Stamp {
+pub(super) struct Symbol {
     /// Stamps of one name are alike.
     pub name: String,
     /// What it means, if it is a mark.
-    pub words: String,
+    pub mark_words: String,
     /// The drawing around nought.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<SceneNode>,
 }
 
 /// What a node says besides its shape.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Tag {
+pub(super) struct NodeStyle {
     /// Classes, blanks between; empty: none.
     pub class: Cow<'static, str>,
     /// How it is coloured; what is not said is inherited.
     pub paint: Paint,
     /// Where its own origin lies, and how much larger it is than drawn.
-    pub place: Option<Placing>,
+    pub place: Option<NodeTransform>,
     /// By how many degrees a stamp is turned clockwise.
     pub turn: u16,
 }
 
 /// Where a node's own origin lies, and how much larger it is than drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Placing {
-    pub at: Spot,
+pub(super) struct NodeTransform {
+    pub at: Point,
     pub scale: f64,
 }
 
 /// Inks and strokes; what is `None` is inherited.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Paint {
-    pub fill: Option<Tint>,
-    pub stroke: Option<Tint>,
+    pub fill: Option<PaintColour>,
+    pub stroke: Option<PaintColour>,
     pub width: Option<f64>,
     /// Lengths of dashes and gaps.
     pub dash: Option<[f64; 2]>,
     /// Between 0 and 1.
     pub opacity: Option<f64>,
     /// The ink meant by [`Tint::Current`] from here on.
-    pub current: Option<Ink>,
+    pub current: Option<ColourRole>,
 }
 
 /// A colour, as far as a scene knows it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Tint {
+pub(super) enum PaintColour {
     /// Not painted.
     None,
     /// The current ink of the group.
     Current,
     /// This ink.
-    Of(Ink),
+    Of(ColourRole),
 }
 
-impl Tag {
-    pub fn class(class: impl Into<Cow<'static, str>>) -> Tag {
-        Tag { class: class.into(), ..Tag::default() }
+impl NodeStyle {
+    pub fn class(class: impl Into<Cow<'static, str>>) -> NodeStyle {
+        NodeStyle { class: class.into(), ..NodeStyle::default() }
     }
 
-    pub fn fill(mut self, ink: Ink) -> Tag {
-        self.paint.fill = Some(Tint::Of(ink));
+    pub fn fill(mut self, ink: ColourRole) -> NodeStyle {
+        self.paint.fill = Some(PaintColour::Of(ink));
         self
     }
 
-    pub fn unfilled(mut self) -> Tag {
-        self.paint.fill = Some(Tint::None);
+    pub fn unfilled(mut self) -> NodeStyle {
+        self.paint.fill = Some(PaintColour::None);
         self
     }
 
-    pub fn stroke(mut self, ink: Ink, width: f64) -> Tag {
-        self.paint.stroke = Some(Tint::Of(ink));
+    pub fn stroke(mut self, ink: ColourRole, width: f64) -> NodeStyle {
+        self.paint.stroke = Some(PaintColour::Of(ink));
         self.paint.width = Some(width);
         self
     }
 
-    pub fn unstroked(mut self) -> Tag {
-        self.paint.stroke = Some(Tint::None);
+    pub fn unstroked(mut self) -> NodeStyle {
+        self.paint.stroke = Some(PaintColour::None);
         self
     }
 
-    pub fn dashed(mut self, dash: f64, gap: f64) -> Tag {
+    pub fn dashed(mut self, dash: f64, gap: f64) -> NodeStyle {
         self.paint.dash = Some([dash, gap]);
         self
     }
 
-    pub fn faint(mut self, opacity: f64) -> Tag {
+    pub fn opacity(mut self, opacity: f64) -> NodeStyle {
         self.paint.opacity = Some(opacity);
         self
     }
 
-    pub fn at(self, at: Spot) -> Tag {
+    pub fn at(self, at: Point) -> NodeStyle {
         self.scaled(at, 1.0)
     }
 
-    pub fn scaled(mut self, at: Spot, scale: f64) -> Tag {
-        self.place = Some(Placing { at, scale });
+    pub fn scaled(mut self, at: Point, scale: f64) -> NodeStyle {
+        self.place = Some(NodeTransform { at, scale });
         self
     }
 }
 
-impl Node {
+impl SceneNode {
     /// A path, or nothing if the pen has drawn nothing.
-    pub fn path(tag: Tag, pen: &Pen) -> Option<Node> {
-        (!pen.is_empty()).then(|| Node::Path(tag, pen.data().to_owned()))
+    pub fn path(style: NodeStyle, path: &PathWriter) -> Option<SceneNode> {
+        (!path.is_empty()).then(|| SceneNode::Path(style, path.data().to_owned()))
     }
 
     /// A group, or nothing if it is empty.
-    pub fn group(tag: Tag, nodes: Vec<Node>) -> Option<Node> {
-        (!nodes.is_empty()).then_some(Node::Group(tag, nodes))
+    pub fn group(style: NodeStyle, nodes: Vec<SceneNode>) -> Option<SceneNode> {
+        (!nodes.is_empty()).then_some(SceneNode::Group(style, nodes))
     }
 
     /// The same with its stamps drawn out: without a name that another picture could have too.
-    pub fn unstamped(self) -> Node {
+    pub fn without_symbols(self) -> SceneNode {
         match self {
-            Node::Group(tag, nodes) => {
-                Node::Group(tag, nodes.into_iter().map(Node::unstamped).collect())
+            SceneNode::Group(style, nodes) => {
+                SceneNode::Group(style, nodes.into_iter().map(SceneNode::without_symbols).collect())
             }
-            Node::Stamp(tag, stamp, at) => Node::Group(tag.at(at), stamp.nodes.clone()),
+            SceneNode::Symbol(style, symbol, at) => {
+                SceneNode::Group(style.at(at), symbol.nodes.clone())
+            }
             other => other,
         }
     }
 
-    fn walk<'a>(&'a self, see: &mut impl FnMut(&'a Node)) {
+    fn walk<'a>(&'a self, see: &mut impl FnMut(&'a SceneNode)) {
         see(self);
-        let inside: &[Node] = match self {
-            Node::Group(_, nodes) => nodes,
-            Node::Shared(nodes) => nodes,
+        let inside: &[SceneNode] = match self {
+            SceneNode::Group(_, nodes) => nodes,
+            SceneNode::Shared(nodes) => nodes,
             _ => &[],
         };
         inside.iter().for_each(|node| node.walk(see));
@@ -184,18 +186,21 @@ impl Scene {
     }
 
     /// All stamps by name, and how often each is used.
-    pub(super) fn stamps(&self) -> BTreeMap<&str, (&Stamp, usize)> {
-        let mut stamps: BTreeMap<&str, (&Stamp, usize)> = BTreeMap::new();
+    pub(super) fn symbols(&self) -> BTreeMap<&str, (&Symbol, usize)> {
+        let mut symbols: BTreeMap<&str, (&Symbol, usize)> = BTreeMap::new();
         for node in &self.nodes {
             node.walk(&mut |node| {
-                let (stamp, times) = match node {
-                    Node::Stamp(_, stamp, _) => (stamp, 1),
-                    Node::Marks(stamp, cells) => (stamp, cells.len()),
-                    Node::Group(..) | Node::Path(..) | Node::Circle(..) | Node::Shared(_) => return,
+                let (symbol, times) = match node {
+                    SceneNode::Symbol(_, symbol, _) => (symbol, 1),
+                    SceneNode::Marks(symbol, cells) => (symbol, cells.len()),
+                    SceneNode::Group(..)
+                    | SceneNode::Path(..)
+                    | SceneNode::Circle(..)
+                    | SceneNode::Shared(_) => return,
                 };
-                stamps.entry(&stamp.name).or_insert((stamp, 0)).1 += times;
+                symbols.entry(&symbol.name).or_insert((symbol, 0)).1 += times;
             });
         }
-        stamps
+        symbols
     }
 }

@@ -1,10 +1,10 @@
-use super::pen::write_number;
-use super::scene::{Node, Paint, Placing, Stamp, Tag, Tint};
-use super::{Ink, Scene, Spot, Theme};
+use super::path_writer::write_number;
+use super::scene::{NodeStyle, NodeTransform, Paint, PaintColour, SceneNode, Symbol};
+use super::{ColourRole, Point, Scene, Theme};
 
 /// For whom an SVG is written.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Flavour<'a> {
+pub enum SvgTarget<'a> {
     /// For the inside of a page: colours are the page's CSS custom properties (see
     /// [`Theme::custom_properties`]), those of the usual theme where the page has none; no ground;
     /// ids begin with the prefix, which must be the picture's own on its page.
@@ -20,16 +20,16 @@ pub enum Flavour<'a> {
 pub const CELL_PX: f64 = 45.0;
 
 /// The scene as SVG, on one line. The same scene gives the same bytes.
-pub fn write_svg(scene: &Scene, flavour: Flavour) -> String {
+pub fn write_svg(scene: &Scene, flavour: SvgTarget) -> String {
     write_sized(scene, flavour, CELL_PX / 100.0)
 }
 
 /// The scene as SVG that asks for so many pixels for each unit of length.
-pub(super) fn write_sized(scene: &Scene, flavour: Flavour, px_per_unit: f64) -> String {
+pub(super) fn write_sized(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> String {
     // Stamps that are used more than once are worth a definition.
-    let stamps = scene.stamps().into_values();
-    let shared = stamps.filter(|&(_, times)| times > 1).map(|(stamp, _)| stamp).collect();
-    let mut writer = Writer { out: String::with_capacity(8192), flavour, scene, shared };
+    let symbols = scene.symbols().into_values();
+    let shared = symbols.filter(|&(_, times)| times > 1).map(|(symbol, _)| symbol).collect();
+    let mut writer = SvgWriter { out: String::with_capacity(8192), flavour, scene, shared };
     writer.document(px_per_unit);
     writer.out
 }
@@ -62,14 +62,14 @@ fn escaped(character: char) -> Option<&'static str> {
     }
 }
 
-struct Writer<'a> {
+struct SvgWriter<'a> {
     out: String,
-    flavour: Flavour<'a>,
+    flavour: SvgTarget<'a>,
     scene: &'a Scene,
-    shared: Vec<&'a Stamp>,
+    shared: Vec<&'a Symbol>,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> SvgWriter<'a> {
     fn put(&mut self, text: &str) {
         self.out.push_str(text);
     }
@@ -82,7 +82,7 @@ impl<'a> Writer<'a> {
 
     /// What an id is called in this document.
     fn id(&mut self, name: &str) {
-        if let Flavour::Inline { id_prefix } = self.flavour {
+        if let SvgTarget::Inline { id_prefix } = self.flavour {
             write_escaped(&mut self.out, id_prefix);
         }
         write_escaped(&mut self.out, name);
@@ -98,9 +98,9 @@ impl<'a> Writer<'a> {
         self.put("\" class=\"diagram\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
         self.alternative();
         self.definitions();
-        if let Flavour::StandAlone(_) = self.flavour {
+        if let SvgTarget::StandAlone(_) = self.flavour {
             self.put("<path");
-            self.attribute("fill", Tint::Of(Ink::Paper));
+            self.attribute("fill", PaintColour::Of(ColourRole::Paper));
             self.number(" d=\"M0 0h", width);
             self.number("v", height);
             self.put("H0z\"/>");
@@ -111,7 +111,7 @@ impl<'a> Writer<'a> {
 
     /// Closes the start tag, and says in words what is shown.
     fn alternative(&mut self) {
-        let (title, words) = (&self.scene.title, &self.scene.words);
+        let (title, words) = (&self.scene.title, &self.scene.text_alternative);
         let parts = [("t", "title", title), ("d", "desc", words)];
         let parts = || parts.into_iter().filter(|(_, _, text)| !text.is_empty());
         if parts().next().is_none() {
@@ -143,76 +143,76 @@ impl<'a> Writer<'a> {
             return;
         }
         self.put("<defs>");
-        for stamp in self.shared.clone() {
+        for symbol in self.shared.clone() {
             self.put("<g id=\"");
-            self.id(&stamp.name);
+            self.id(&symbol.name);
             self.put("\">");
-            self.nodes(&stamp.nodes);
+            self.nodes(&symbol.nodes);
             self.put("</g>");
         }
         self.put("</defs>");
     }
 
-    fn nodes(&mut self, nodes: &'a [Node]) {
+    fn nodes(&mut self, nodes: &'a [SceneNode]) {
         nodes.iter().for_each(|node| self.node(node));
     }
 
-    fn node(&mut self, node: &'a Node) {
+    fn node(&mut self, node: &'a SceneNode) {
         match node {
-            Node::Group(tag, nodes) => {
-                self.open("<g", tag);
+            SceneNode::Group(style, nodes) => {
+                self.open("<g", style);
                 self.put(">");
                 self.nodes(nodes);
                 self.put("</g>");
             }
-            Node::Path(tag, data) => {
-                self.open("<path", tag);
+            SceneNode::Path(style, data) => {
+                self.open("<path", style);
                 self.put(" d=\"");
                 self.put(data);
                 self.put("\"/>");
             }
-            Node::Circle(tag, centre, radius) => {
-                self.open("<circle", tag);
+            SceneNode::Circle(style, centre, radius) => {
+                self.open("<circle", style);
                 self.number(" cx=\"", centre.x);
                 self.number("\" cy=\"", centre.y);
                 self.number("\" r=\"", *radius);
                 self.put("\"/>");
             }
-            Node::Stamp(tag, stamp, at) => {
-                let is_shared = self.is_shared(stamp);
-                self.open(if is_shared { "<use" } else { "<g" }, tag);
+            SceneNode::Symbol(style, symbol, at) => {
+                let is_shared = self.is_shared(symbol);
+                self.open(if is_shared { "<use" } else { "<g" }, style);
                 // A tag that places its node has said all.
-                let at = tag.place.is_none().then_some(*at);
-                self.stamp(stamp, is_shared, at, tag.turn);
+                let at = style.place.is_none().then_some(*at);
+                self.symbol(symbol, is_shared, at, style.turn);
             }
-            Node::Marks(stamp, cells) => {
+            SceneNode::Marks(symbol, cells) => {
                 self.put("<g class=\"mark ");
-                self.put(&stamp.words);
+                self.put(&symbol.mark_words);
                 self.put("\">");
-                let is_shared = self.is_shared(stamp);
+                let is_shared = self.is_shared(symbol);
                 for (cell, at) in cells {
                     self.put(if is_shared { "<use data-cell=\"" } else { "<g data-cell=\"" });
                     write_escaped(&mut self.out, cell);
                     self.put("\"");
-                    self.stamp(stamp, is_shared, Some(*at), 0);
+                    self.symbol(symbol, is_shared, Some(*at), 0);
                 }
                 self.put("</g>");
             }
-            Node::Shared(nodes) => self.nodes(nodes),
+            SceneNode::Shared(nodes) => self.nodes(nodes),
         }
     }
 
-    fn is_shared(&self, stamp: &Stamp) -> bool {
-        self.shared.iter().any(|shared| shared.name == stamp.name)
+    fn is_shared(&self, symbol: &Symbol) -> bool {
+        self.shared.iter().any(|shared| shared.name == symbol.name)
     }
 
     /// The rest of a stamp: by its name, or as it is drawn.
-    fn stamp(&mut self, stamp: &'a Stamp, is_shared: bool, at: Option<Spot>, turn: u16) {
+    fn symbol(&mut self, symbol: &'a Symbol, is_shared: bool, at: Option<Point>, turn: u16) {
         if is_shared {
             self.put(" href=\"#");
-            self.id(&stamp.name);
+            self.id(&symbol.name);
             self.put("\"");
-            if let Some(at) = at.filter(|&at| at != Spot::default()) {
+            if let Some(at) = at.filter(|&at| at != Point::default()) {
                 self.number(" x=\"", at.x);
                 self.number("\" y=\"", at.y);
                 self.put("\"");
@@ -225,7 +225,7 @@ impl<'a> Writer<'a> {
             }
             return self.put("/>");
         }
-        if let Some(at) = at.filter(|&at| at != Spot::default() || turn > 0) {
+        if let Some(at) = at.filter(|&at| at != Point::default() || turn > 0) {
             self.number(" transform=\"translate(", at.x);
             self.number(" ", at.y);
             self.put(")");
@@ -236,18 +236,18 @@ impl<'a> Writer<'a> {
             self.put("\"");
         }
         self.put(">");
-        self.nodes(&stamp.nodes);
+        self.nodes(&symbol.nodes);
         self.put("</g>");
     }
 
-    fn open(&mut self, element: &str, tag: &Tag) {
+    fn open(&mut self, element: &str, style: &NodeStyle) {
         self.put(element);
-        if !tag.class.is_empty() {
+        if !style.class.is_empty() {
             self.put(" class=\"");
-            self.put(&tag.class);
+            self.put(&style.class);
             self.put("\"");
         }
-        if let Some(Placing { at, scale }) = tag.place {
+        if let Some(NodeTransform { at, scale }) = style.place {
             self.number(" transform=\"translate(", at.x);
             self.number(" ", at.y);
             self.put(")");
@@ -257,12 +257,12 @@ impl<'a> Writer<'a> {
             }
             self.put("\"");
         }
-        self.paint(&tag.paint);
+        self.paint(&style.paint);
     }
 
     fn paint(&mut self, paint: &Paint) {
         if let Some(ink) = paint.current {
-            self.attribute("color", Tint::Of(ink));
+            self.attribute("color", PaintColour::Of(ink));
         }
         if let Some(fill) = paint.fill {
             self.attribute("fill", fill);
@@ -285,15 +285,17 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn attribute(&mut self, name: &str, tint: Tint) {
+    fn attribute(&mut self, name: &str, tint: PaintColour) {
         self.put(" ");
         self.put(name);
         self.put("=\"");
         match (tint, self.flavour) {
-            (Tint::None, _) => self.put("none"),
-            (Tint::Current, _) => self.put("currentColor"),
-            (Tint::Of(ink), Flavour::StandAlone(theme)) => self.put(&theme.colour(ink).text()),
-            (Tint::Of(ink), Flavour::Inline { .. }) => {
+            (PaintColour::None, _) => self.put("none"),
+            (PaintColour::Current, _) => self.put("currentColor"),
+            (PaintColour::Of(ink), SvgTarget::StandAlone(theme)) => {
+                self.put(&theme.colour(ink).text())
+            }
+            (PaintColour::Of(ink), SvgTarget::Inline { .. }) => {
                 self.put("var(--");
                 self.put(&ink.property());
                 self.put(",");

@@ -1,6 +1,6 @@
 use std::sync::OnceLock;
 
-use super::Army;
+use super::ArmyColour;
 
 /// A colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,7 +30,7 @@ impl Rgb {
 
 /// What a stroke or a surface *is*; a [`Theme`] says which colour that has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ink {
+pub enum ColourRole {
     /// The ground on which everything lies; also the rim around marks.
     Paper,
     /// The lighter cells.
@@ -44,7 +44,7 @@ pub enum Ink {
     /// Coordinates and names.
     Quiet,
     /// Words and outlines that must be read.
-    Ink,
+    Text,
     /// The hatch of zones, and rivers.
     Zone,
     /// The soft ground under the piece in question.
@@ -64,36 +64,36 @@ pub enum Ink {
     /// Promotions.
     Promotion,
     /// The body of an army's pieces.
-    Body(Army),
+    Body(ArmyColour),
     /// Their outline.
-    Edge(Army),
+    Edge(ArmyColour),
     /// The lines inside the body.
-    Inner(Army),
+    Inner(ArmyColour),
 }
 
-impl Ink {
+impl ColourRole {
     /// All inks, in the order of a theme's table.
-    pub fn all() -> Vec<Ink> {
+    pub fn all() -> Vec<ColourRole> {
         let mut inks = vec![
-            Ink::Paper,
-            Ink::Light,
-            Ink::Dark,
-            Ink::Middle,
-            Ink::Line,
-            Ink::Quiet,
-            Ink::Ink,
-            Ink::Zone,
-            Ink::Halo,
-            Ink::Move,
-            Ink::Capture,
-            Ink::Path,
-            Ink::Hop,
-            Ink::Swap,
-            Ink::Drop,
-            Ink::Promotion,
+            ColourRole::Paper,
+            ColourRole::Light,
+            ColourRole::Dark,
+            ColourRole::Middle,
+            ColourRole::Line,
+            ColourRole::Quiet,
+            ColourRole::Text,
+            ColourRole::Zone,
+            ColourRole::Halo,
+            ColourRole::Move,
+            ColourRole::Capture,
+            ColourRole::Path,
+            ColourRole::Hop,
+            ColourRole::Swap,
+            ColourRole::Drop,
+            ColourRole::Promotion,
         ];
-        for &army in Army::ALL {
-            inks.extend([Ink::Body(army), Ink::Edge(army), Ink::Inner(army)]);
+        for &army in ArmyColour::ALL {
+            inks.extend([ColourRole::Body(army), ColourRole::Edge(army), ColourRole::Inner(army)]);
         }
         inks
     }
@@ -101,25 +101,25 @@ impl Ink {
     /// The name of the CSS custom property, without the dashes before it: `fb-light`.
     pub fn property(self) -> String {
         let plain = match self {
-            Ink::Paper => "paper",
-            Ink::Light => "light",
-            Ink::Dark => "dark",
-            Ink::Middle => "middle",
-            Ink::Line => "line",
-            Ink::Quiet => "quiet",
-            Ink::Ink => "ink",
-            Ink::Zone => "zone",
-            Ink::Halo => "halo",
-            Ink::Move => "move",
-            Ink::Capture => "capture",
-            Ink::Path => "path",
-            Ink::Hop => "hop",
-            Ink::Swap => "swap",
-            Ink::Drop => "drop",
-            Ink::Promotion => "promotion",
-            Ink::Body(army) => return format!("fb-{}-body", army.word()),
-            Ink::Edge(army) => return format!("fb-{}-edge", army.word()),
-            Ink::Inner(army) => return format!("fb-{}-inner", army.word()),
+            ColourRole::Paper => "paper",
+            ColourRole::Light => "light",
+            ColourRole::Dark => "dark",
+            ColourRole::Middle => "middle",
+            ColourRole::Line => "line",
+            ColourRole::Quiet => "quiet",
+            ColourRole::Text => "ink",
+            ColourRole::Zone => "zone",
+            ColourRole::Halo => "halo",
+            ColourRole::Move => "move",
+            ColourRole::Capture => "capture",
+            ColourRole::Path => "path",
+            ColourRole::Hop => "hop",
+            ColourRole::Swap => "swap",
+            ColourRole::Drop => "drop",
+            ColourRole::Promotion => "promotion",
+            ColourRole::Body(army) => return format!("fb-{}-body", army.word()),
+            ColourRole::Edge(army) => return format!("fb-{}-edge", army.word()),
+            ColourRole::Inner(army) => return format!("fb-{}-inner", army.word()),
         };
         format!("fb-{plain}")
     }
@@ -131,7 +131,7 @@ pub struct Theme {
     /// `paper`, `slate`, `safe`.
     pub name: &'static str,
     /// What it looks like.
-    pub words: &'static str,
+    pub description: &'static str,
     /// The sixteen inks before the armies', in the order of [`Ink::all`].
     plain: [Rgb; 16],
     /// Body, edge, inner lines of each army, in the order of [`Army::ALL`].
@@ -166,35 +166,35 @@ impl Theme {
     }
 
     /// The colour of an ink.
-    pub fn colour(&self, ink: Ink) -> Rgb {
+    pub fn colour(&self, ink: ColourRole) -> Rgb {
         match ink {
-            Ink::Body(army) => self.armies[army.index()][0],
-            Ink::Edge(army) => self.armies[army.index()][1],
-            Ink::Inner(army) => self.armies[army.index()][2],
-            Ink::Paper => self.plain[0],
-            Ink::Light => self.plain[1],
-            Ink::Dark => self.plain[2],
-            Ink::Middle => self.plain[3],
-            Ink::Line => self.plain[4],
-            Ink::Quiet => self.plain[5],
-            Ink::Ink => self.plain[6],
-            Ink::Zone => self.plain[7],
-            Ink::Halo => self.plain[8],
-            Ink::Move => self.plain[9],
-            Ink::Capture => self.plain[10],
-            Ink::Path => self.plain[11],
-            Ink::Hop => self.plain[12],
-            Ink::Swap => self.plain[13],
-            Ink::Drop => self.plain[14],
-            Ink::Promotion => self.plain[15],
+            ColourRole::Body(army) => self.armies[army.index()][0],
+            ColourRole::Edge(army) => self.armies[army.index()][1],
+            ColourRole::Inner(army) => self.armies[army.index()][2],
+            ColourRole::Paper => self.plain[0],
+            ColourRole::Light => self.plain[1],
+            ColourRole::Dark => self.plain[2],
+            ColourRole::Middle => self.plain[3],
+            ColourRole::Line => self.plain[4],
+            ColourRole::Quiet => self.plain[5],
+            ColourRole::Text => self.plain[6],
+            ColourRole::Zone => self.plain[7],
+            ColourRole::Halo => self.plain[8],
+            ColourRole::Move => self.plain[9],
+            ColourRole::Capture => self.plain[10],
+            ColourRole::Path => self.plain[11],
+            ColourRole::Hop => self.plain[12],
+            ColourRole::Swap => self.plain[13],
+            ColourRole::Drop => self.plain[14],
+            ColourRole::Promotion => self.plain[15],
         }
     }
 
     /// The theme as declarations of CSS custom properties, for a rule of the page's style sheet:
     /// `--fb-paper:#fbf8f1;--fb-light:...`.
     pub fn custom_properties(&self) -> String {
-        let one = |ink: Ink| format!("--{}:{};", ink.property(), self.colour(ink).text());
-        Ink::all().into_iter().map(one).collect()
+        let one = |ink: ColourRole| format!("--{}:{};", ink.property(), self.colour(ink).text());
+        ColourRole::all().into_iter().map(one).collect()
     }
 }
 
@@ -203,9 +203,9 @@ fn read(text: &'static str) -> Vec<Theme> {
     let mut themes: Vec<Theme> = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(header) = line.strip_prefix('[') {
-            let (name, words) = header.split_once("] ").expect("a theme is described");
+            let (name, description) = header.split_once("] ").expect("a theme is described");
             let (plain, armies) = ([NO_COLOUR; 16], [[NO_COLOUR; 3]; 7]);
-            themes.push(Theme { name, words, plain, armies });
+            themes.push(Theme { name, description, plain, armies });
         } else {
             themes.last_mut().expect("a colour belongs to a theme").add(line);
         }
@@ -220,13 +220,13 @@ impl Theme {
     fn add(&mut self, line: &str) {
         let (word, colours) = line.split_once(' ').expect("a colour has a name");
         let colours: Vec<Rgb> = colours.split_whitespace().map(read_colour).collect();
-        match (Army::named(word), &colours[..]) {
+        match (ArmyColour::named(word), &colours[..]) {
             (Some(army), &[body, edge, inner]) => {
                 self.armies[army.index()] = [body, edge, inner];
             }
             (_, &[colour]) => {
                 let property = format!("fb-{word}");
-                let place = Ink::all().iter().position(|ink| ink.property() == property);
+                let place = ColourRole::all().iter().position(|ink| ink.property() == property);
                 self.plain[place.expect("an ink has that name")] = colour;
             }
             _ => unreachable!("an ink has one colour, an army three: {line}"),
@@ -243,9 +243,16 @@ fn read_colour(text: &str) -> Rgb {
 mod tests {
     use super::*;
 
-    const CELLS: [Ink; 3] = [Ink::Light, Ink::Dark, Ink::Middle];
-    const MARKS: [Ink; 7] =
-        [Ink::Move, Ink::Capture, Ink::Path, Ink::Hop, Ink::Swap, Ink::Drop, Ink::Promotion];
+    const CELLS: [ColourRole; 3] = [ColourRole::Light, ColourRole::Dark, ColourRole::Middle];
+    const MARKS: [ColourRole; 7] = [
+        ColourRole::Move,
+        ColourRole::Capture,
+        ColourRole::Path,
+        ColourRole::Hop,
+        ColourRole::Swap,
+        ColourRole::Drop,
+        ColourRole::Promotion,
+    ];
 
     fn linear(part: u8) -> f64 {
         let part = f64::from(part) / 255.0;
@@ -269,10 +276,10 @@ mod tests {
     #[test]
     fn marks_stand_out_from_every_cell() {
         for theme in Theme::all() {
-            for ground in CELLS.into_iter().chain([Ink::Paper]) {
-                for mark in MARKS.into_iter().chain([Ink::Ink, Ink::Quiet]) {
-                    let seen = contrast(theme.colour(mark), theme.colour(ground));
-                    assert!(seen >= 3.0, "{}: {mark:?} on {ground:?} {seen:.2}", theme.name);
+            for view in CELLS.into_iter().chain([ColourRole::Paper]) {
+                for mark in MARKS.into_iter().chain([ColourRole::Text, ColourRole::Quiet]) {
+                    let seen = contrast(theme.colour(mark), theme.colour(view));
+                    assert!(seen >= 3.0, "{}: {mark:?} on {view:?} {seen:.2}", theme.name);
                 }
             }
         }
@@ -281,12 +288,12 @@ mod tests {
     #[test]
     fn pieces_stand_out_by_body_or_by_outline() {
         for theme in Theme::all() {
-            for ground in CELLS {
-                for &army in Army::ALL {
-                    let seen = [Ink::Body(army), Ink::Edge(army)]
-                        .map(|ink| contrast(theme.colour(ink), theme.colour(ground)));
+            for view in CELLS {
+                for &army in ArmyColour::ALL {
+                    let seen = [ColourRole::Body(army), ColourRole::Edge(army)]
+                        .map(|ink| contrast(theme.colour(ink), theme.colour(view)));
                     let best = seen[0].max(seen[1]);
-                    assert!(best >= 3.0, "{}: {army:?} on {ground:?} {best:.2}", theme.name);
+                    assert!(best >= 3.0, "{}: {army:?} on {view:?} {best:.2}", theme.name);
                 }
             }
         }
@@ -296,11 +303,11 @@ mod tests {
     #[test]
     fn outlines_of_pieces_stand_out_from_every_cell_and_from_paper() {
         for theme in Theme::all() {
-            for ground in CELLS.into_iter().chain([Ink::Paper]) {
-                for &army in Army::ALL {
-                    let edge = theme.colour(Ink::Edge(army));
-                    let seen = contrast(edge, theme.colour(ground));
-                    assert!(seen >= 3.0, "{}: {army:?} on {ground:?} {seen:.2}", theme.name);
+            for view in CELLS.into_iter().chain([ColourRole::Paper]) {
+                for &army in ArmyColour::ALL {
+                    let edge = theme.colour(ColourRole::Edge(army));
+                    let seen = contrast(edge, theme.colour(view));
+                    assert!(seen >= 3.0, "{}: {army:?} on {view:?} {seen:.2}", theme.name);
                 }
             }
         }
@@ -310,8 +317,8 @@ mod tests {
     #[test]
     fn lines_inside_pieces_can_be_seen() {
         for theme in Theme::all() {
-            for &army in Army::ALL {
-                let (inner, body) = (Ink::Inner(army), Ink::Body(army));
+            for &army in ArmyColour::ALL {
+                let (inner, body) = (ColourRole::Inner(army), ColourRole::Body(army));
                 let seen = contrast(theme.colour(inner), theme.colour(body));
                 assert!(seen >= 4.5, "{}: {army:?} {seen:.2}", theme.name);
             }
@@ -321,14 +328,14 @@ mod tests {
     #[test]
     fn words_can_be_read() {
         for theme in Theme::all() {
-            for ink in [Ink::Ink, Ink::Quiet] {
-                let seen = contrast(theme.colour(ink), theme.colour(Ink::Paper));
+            for ink in [ColourRole::Text, ColourRole::Quiet] {
+                let seen = contrast(theme.colour(ink), theme.colour(ColourRole::Paper));
                 assert!(seen >= 4.5, "{}: {ink:?} {seen:.2}", theme.name);
             }
             // The names of rings stand on cells.
-            for ground in CELLS {
-                let seen = contrast(theme.colour(Ink::Ink), theme.colour(ground));
-                assert!(seen >= 4.5, "{}: {ground:?} {seen:.2}", theme.name);
+            for view in CELLS {
+                let seen = contrast(theme.colour(ColourRole::Text), theme.colour(view));
+                assert!(seen >= 4.5, "{}: {view:?} {seen:.2}", theme.name);
             }
         }
     }
@@ -391,7 +398,11 @@ mod tests {
         // where a ring is seen beside a dot.
         for theme in Theme::all().iter().filter(|theme| theme.name != "print") {
             for (name, eye) in EYES {
-                let apart = distance(&eye, theme.colour(Ink::Move), theme.colour(Ink::Capture));
+                let apart = distance(
+                    &eye,
+                    theme.colour(ColourRole::Move),
+                    theme.colour(ColourRole::Capture),
+                );
                 assert!(apart >= 30.0, "{} {name}: {apart:.1}", theme.name);
             }
         }
@@ -399,7 +410,13 @@ mod tests {
 
     #[test]
     fn every_eye_tells_the_hues_of_marks() {
-        let hues = [Ink::Move, Ink::Capture, Ink::Hop, Ink::Swap, Ink::Promotion];
+        let hues = [
+            ColourRole::Move,
+            ColourRole::Capture,
+            ColourRole::Hop,
+            ColourRole::Swap,
+            ColourRole::Promotion,
+        ];
         for theme in Theme::all().iter().filter(|theme| theme.name != "print") {
             let least = if theme.name == "safe" { 25.0 } else { 8.0 };
             for (name, eye) in EYES {
@@ -417,7 +434,8 @@ mod tests {
     fn every_eye_tells_the_armies() {
         for theme in Theme::all() {
             for (name, eye) in EYES {
-                let (white, black) = (Ink::Body(Army::White), Ink::Body(Army::Black));
+                let (white, black) =
+                    (ColourRole::Body(ArmyColour::White), ColourRole::Body(ArmyColour::Black));
                 let apart = distance(&eye, theme.colour(white), theme.colour(black));
                 assert!(apart >= 50.0, "{} {name}: {apart:.1}", theme.name);
             }
@@ -427,15 +445,19 @@ mod tests {
     /// Four who sit around a board, and red against black or against blue.
     #[test]
     fn paper_tells_the_armies_that_meet_by_their_greys() {
-        let body = |army| Theme::print().colour(Ink::Body(army));
-        let four = [Army::Red, Army::Orange, Army::Green, Army::Blue];
+        let body = |army| Theme::print().colour(ColourRole::Body(army));
+        let four = [ArmyColour::Red, ArmyColour::Orange, ArmyColour::Green, ArmyColour::Blue];
         for (i, &one) in four.iter().enumerate() {
             for &other in &four[..i] {
                 let seen = contrast(body(one), body(other));
                 assert!(seen >= 1.5, "{one:?}, {other:?} {seen:.2}");
             }
         }
-        let pairs = [(Army::White, Army::Black), (Army::Red, Army::Black), (Army::Red, Army::Blue)];
+        let pairs = [
+            (ArmyColour::White, ArmyColour::Black),
+            (ArmyColour::Red, ArmyColour::Black),
+            (ArmyColour::Red, ArmyColour::Blue),
+        ];
         for (one, other) in pairs {
             assert!(contrast(body(one), body(other)) >= 4.0, "{one:?}, {other:?}");
         }
@@ -445,7 +467,7 @@ mod tests {
     fn the_custom_properties_name_every_ink_once() {
         let text = Theme::paper().custom_properties();
         assert!(text.starts_with("--fb-paper:#fbf8f1;--fb-light:"), "{text}");
-        assert_eq!(text.matches(';').count(), Ink::all().len());
+        assert_eq!(text.matches(';').count(), ColourRole::all().len());
         assert_eq!(Theme::named("slate"), Some(Theme::slate()));
         assert_eq!(Rgb::hex(0xffcc00).text(), "#fc0");
     }
@@ -453,11 +475,11 @@ mod tests {
     #[test]
     fn every_theme_says_every_colour() {
         for theme in Theme::all() {
-            for ink in Ink::all() {
+            for ink in ColourRole::all() {
                 assert_ne!(theme.colour(ink), NO_COLOUR, "{}: {ink:?}", theme.name);
             }
         }
         assert!(Theme::all().len() >= 4 && Theme::named("safe").is_some());
-        assert_eq!(Theme::print().colour(Ink::Ink), Rgb(0, 0, 0));
+        assert_eq!(Theme::print().colour(ColourRole::Text), Rgb(0, 0, 0));
     }
 }

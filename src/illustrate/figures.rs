@@ -2,7 +2,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::{
-    self, Figure, Flow, Ground, Mark, MarkKind, Shape, Stander, Trail, TrailKind,
+    self, BoardArrow, BoardShape, BoardView, Figure, Mark, MarkKind, MoveLine, MoveLineKind,
+    PlacedPiece,
 };
 use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Vector};
 use crate::rules::{Piece, Position, Reach, SideId};
@@ -25,16 +26,16 @@ impl Study {
         }
         let threat = |cell| {
             let is_leap = prospects.leaps.has(cell);
-            let manner = if is_leap { diagram::Manner::Leap } else { diagram::Manner::Plain };
-            Mark { manner, ..Mark::new(cell, MarkKind::Threat) }
+            let manner = if is_leap { diagram::Arrival::Leap } else { diagram::Arrival::Plain };
+            Mark { arrival: manner, ..Mark::new(cell, MarkKind::Attack) }
         };
         figure.marks.extend(prospects.threats.iter().map(threat));
         let takes = &prospects.takes;
         let moves_take =
             takes.iter().enumerate().all(|(index, takes)| *takes == answer.goes(index));
-        figure.moves_take = answer.show == Show::Moves && moves_take;
+        figure.moves_also_capture = answer.show == Show::Moves && moves_take;
         figure.title = self.title(answer);
-        figure.words = self.words(answer, &prospects);
+        figure.text_alternative = self.words(answer, &prospects);
         figure
     }
 
@@ -46,18 +47,18 @@ impl Study {
         for cell in marks.union(&answer.cells).iter() {
             let verdict = match (marks.has(cell), answer.cells.has(cell)) {
                 _ if cell == answer.at => continue,
-                (true, true) => diagram::Verdict::None,
-                (true, false) => diagram::Verdict::Wrong,
-                (false, _) => diagram::Verdict::Missing,
+                (true, true) => diagram::MarkStatus::None,
+                (true, false) => diagram::MarkStatus::Wrong,
+                (false, _) => diagram::MarkStatus::Missing,
             };
-            figure.marks.push(Mark { verdict, ..Mark::new(cell, MarkKind::Move) });
+            figure.marks.push(Mark { status: verdict, ..Mark::new(cell, MarkKind::Move) });
         }
         figure.title = format!("{}, as printed", self.title(answer));
         let list = |cells: &Cells| match cells.is_empty() {
             true => "none".to_owned(),
             false => self.layout().list(cells),
         };
-        figure.words = format!(
+        figure.text_alternative = format!(
             "{}. Marked: {}. Wrong among them: {}. Missing: {}.",
             figure.title,
             list(marks),
@@ -72,9 +73,9 @@ impl Study {
         let mut figure = self.figure(position, self.unnamed_ground());
         figure.marks = marks.iter().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
         figure.title = format!("A position of {}", self.variant().name);
-        figure.words = self.position_words(position);
+        figure.text_alternative = self.position_words(position);
         if !marks.is_empty() {
-            figure.words += &format!(" Marked: {}.", self.layout().list(marks));
+            figure.text_alternative += &format!(" Marked: {}.", self.layout().list(marks));
         }
         figure
     }
@@ -85,7 +86,7 @@ impl Study {
         let mut figure = self.figure(&position, self.ground());
         let whose = side.map_or(String::new(), |side| format!(" of {}", self.side_name(side)));
         figure.title = format!("{}: the array{whose}", self.variant().name);
-        figure.words = self.array_words(&position, side);
+        figure.text_alternative = self.array_words(&position, side);
         figure
     }
 
@@ -98,7 +99,7 @@ impl Study {
         };
         for transfer in &self.rules().game().transfers {
             if let (Some(from), Some(to)) = (board(&transfer.from), board(&transfer.to)) {
-                flows.push(Flow { from, to, label: transfer.name.clone() });
+                flows.push(BoardArrow { from, to, label: transfer.name.clone() });
             }
         }
         let name = |board: u8| {
@@ -111,8 +112,8 @@ impl Study {
         let ways: Vec<String> = ways.collect();
         let mut figure = self.setup_figure(None);
         figure.title = format!("{}: the ways from board to board", self.variant().name);
-        figure.words = format!("{} {}", figure.words, ways.join(" "));
-        figure.ground_mut().flows = flows;
+        figure.text_alternative = format!("{} {}", figure.text_alternative, ways.join(" "));
+        figure.view_mut().arrows = flows;
         figure
     }
 
@@ -128,16 +129,16 @@ impl Study {
     }
 
     /// The boards, and the men of a position.
-    fn figure(&self, position: &Position, ground: &Arc<Ground>) -> Figure {
+    fn figure(&self, position: &Position, ground: &Arc<BoardView>) -> Figure {
         let mut figure = Figure::new(Arc::clone(ground));
         figure.pieces = position.pieces().map(|(cell, man)| self.stander(cell, man)).collect();
         figure
     }
 
     /// A man as he stands on a board.
-    fn stander(&self, cell: Cell, man: Piece) -> Stander {
+    fn stander(&self, cell: Cell, man: Piece) -> PlacedPiece {
         let frame = self.rules().game().sides[man.side.0 as usize].frame;
-        Stander { cell, piece: Arc::clone(self.piece(man)), facing: facing(frame) }
+        PlacedPiece { cell, piece: Arc::clone(self.piece(man)), facing: facing(frame) }
     }
 
     fn add_marks(
@@ -154,12 +155,12 @@ impl Study {
         for (cell, kind) in kinds(answer, index) {
             let approach = approaches.iter().find(|approach| approach.to == cell);
             let kind = match kind {
-                MarkKind::Move if divergent && takes.has(cell) => MarkKind::Either,
+                MarkKind::Move if divergent && takes.has(cell) => MarkKind::MoveOrCapture,
                 kind => kind,
             };
             let mark = Mark {
-                manner: approach.map_or(diagram::Manner::Plain, |found| drawn(&found.manner)),
-                first: approach.is_some_and(|approach| approach.first),
+                arrival: approach.map_or(diagram::Arrival::Plain, |found| drawn(&found.manner)),
+                first_move_only: approach.is_some_and(|approach| approach.first),
                 ..Mark::new(cell, kind)
             };
             if !figure.marks.contains(&mark) {
@@ -183,14 +184,14 @@ impl Study {
         let lines = self.rules().lines(answer.men[index], answer.at);
         let rounds = self.rounds(answer, &lines, approaches);
         figure
-            .trails
-            .extend(rounds.iter().map(|round| Trail::new(TrailKind::Slide, round.clone())));
+            .move_lines
+            .extend(rounds.iter().map(|round| MoveLine::new(MoveLineKind::Slide, round.clone())));
         let whole = self.whole_lines(answer, &lines, approaches);
         let is_on_round = |to: &Cell| rounds.iter().any(|round| round.contains(to));
         let is_joined = !whole.is_empty();
-        figure.trails.extend(whole.into_iter().map(|cells| {
+        figure.move_lines.extend(whole.into_iter().map(|cells| {
             let open = self.goes_on(&lines, &cells);
-            Trail { open, ..Trail::new(TrailKind::Slide, cells) }
+            MoveLine { open, ..MoveLine::new(MoveLineKind::Slide, cells) }
         }));
         let few_routes = approaches.iter().map(routes).sum::<usize>() <= ROUTES_DRAWN;
         for approach in approaches {
@@ -200,21 +201,23 @@ impl Study {
                 Manner::Slide(line) if !inner.contains(&approach.to) => {
                     let cells = along(line);
                     let open = self.goes_on(&lines, &cells);
-                    figure.trails.push(Trail { open, ..Trail::new(TrailKind::Slide, cells) });
+                    figure
+                        .move_lines
+                        .push(MoveLine { open, ..MoveLine::new(MoveLineKind::Slide, cells) });
                 }
                 Manner::Lame(over) => {
                     let over = over.clone();
-                    let trail = Trail::new(TrailKind::Lame, along(&over));
-                    figure.trails.push(Trail { over, ..trail });
+                    let trail = MoveLine::new(MoveLineKind::Lame, along(&over));
+                    figure.move_lines.push(MoveLine { obstacles: over, ..trail });
                 }
                 Manner::Hop(over) => {
                     let over = over.clone();
-                    let trail = Trail::new(TrailKind::Hop, along(&over));
-                    figure.trails.push(Trail { over, ..trail });
+                    let trail = MoveLine::new(MoveLineKind::Hop, along(&over));
+                    figure.move_lines.push(MoveLine { obstacles: over, ..trail });
                 }
-                Manner::Routes(routes) if few_routes => figure
-                    .trails
-                    .extend(routes.iter().map(|route| Trail::new(TrailKind::Route, along(route)))),
+                Manner::Routes(routes) if few_routes => figure.move_lines.extend(
+                    routes.iter().map(|route| MoveLine::new(MoveLineKind::Route, along(route))),
+                ),
                 Manner::Slide(_)
                 | Manner::Routes(_)
                 | Manner::Around
@@ -224,8 +227,8 @@ impl Study {
         }
         for (to, takes) in &answer.reaches[index].shots {
             let victims = takes.iter().filter(|victim| *victim != to);
-            let trails = victims.map(|&victim| Trail::new(TrailKind::Shot, [*to, victim]));
-            figure.trails.extend(trails);
+            let trails = victims.map(|&victim| MoveLine::new(MoveLineKind::Shot, [*to, victim]));
+            figure.move_lines.extend(trails);
         }
     }
 
@@ -240,7 +243,7 @@ impl Study {
     ) -> Vec<Vec<Cell>> {
         let at = answer.at;
         let point = self.layout().point(at);
-        if self.variant().boards[point.board as usize].shape != Shape::Ring {
+        if self.variant().boards[point.board as usize].shape != BoardShape::Ring {
             return Vec::new();
         }
         let slides = |cell: &Cell| {
@@ -269,7 +272,7 @@ impl Study {
         approaches: &[Approach],
     ) -> Vec<Vec<Cell>> {
         let board = self.layout().point(answer.at).board;
-        let is_flat = self.variant().boards[board as usize].shape != Shape::Ring;
+        let is_flat = self.variant().boards[board as usize].shape != BoardShape::Ring;
         if !is_flat || self.layout().board(board).joined == Joined::Nothing {
             return Vec::new();
         }
@@ -328,15 +331,15 @@ fn passed(approach: &Approach) -> &[Cell] {
 }
 
 /// What the mark itself says of the manner; for all else there are trails.
-fn drawn(manner: &Manner) -> diagram::Manner {
+fn drawn(manner: &Manner) -> diagram::Arrival {
     match manner {
-        Manner::Leap => diagram::Manner::Leap,
+        Manner::Leap => diagram::Arrival::Leap,
         Manner::Step
         | Manner::Slide(_)
         | Manner::Lame(_)
         | Manner::Hop(_)
         | Manner::Routes(_)
-        | Manner::Around => diagram::Manner::Plain,
+        | Manner::Around => diagram::Arrival::Plain,
     }
 }
 
@@ -358,7 +361,7 @@ fn kinds(answer: &Answer, index: usize) -> Vec<(Cell, MarkKind)> {
     }
     if captures {
         add(&reach.captures, MarkKind::Capture);
-        add(&reach.friendly_captures, MarkKind::OwnCapture);
+        add(&reach.friendly_captures, MarkKind::FriendlyCapture);
     }
     if answer.show == Show::Moves {
         kinds.extend(reach.swaps.iter().map(|&(to, _)| (to, MarkKind::Swap)));

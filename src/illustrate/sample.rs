@@ -25,11 +25,11 @@ impl Study {
         let mut figures: Vec<Figure> =
             stands.iter().map(|answer| self.illustrate(answer)).collect();
         // A dot must not say more of one man than of another.
-        if !figures.iter().all(|figure| figure.moves_take) {
-            for figure in figures.iter_mut().filter(|figure| figure.moves_take) {
+        if !figures.iter().all(|figure| figure.moves_also_capture) {
+            for figure in figures.iter_mut().filter(|figure| figure.moves_also_capture) {
                 let moves = figure.marks.iter_mut().filter(|mark| mark.kind == MarkKind::Move);
-                moves.for_each(|mark| mark.kind = MarkKind::Either);
-                figure.moves_take = false;
+                moves.for_each(|mark| mark.kind = MarkKind::MoveOrCapture);
+                figure.moves_also_capture = false;
             }
         }
         let mut figures = figures.into_iter();
@@ -38,13 +38,14 @@ impl Study {
             figure.pieces.extend(other.pieces);
             figure.focus = figure.focus.union(&other.focus);
             figure.marks.extend(other.marks);
-            figure.trails.extend(other.trails);
-            figure.words = format!("{} {}", figure.words, other.words);
+            figure.move_lines.extend(other.move_lines);
+            figure.text_alternative =
+                format!("{} {}", figure.text_alternative, other.text_alternative);
         }
         if self.layout().boards().len() > 1 {
             let board = self.layout().point(stands[0].at).board;
             let cells: Cells = self.layout().cells_of(board).collect();
-            figure = figure.only(&cells).unwrap_or(figure);
+            figure = figure.cropped_to(&cells).unwrap_or(figure);
         }
         Some(figure)
     }
@@ -424,8 +425,10 @@ mod tests {
         let setup = "king = \"e1\"\ncannon = \"a1\"\npawn = \"rank 2\"";
         let (study, figure) = shown(pieces, setup, "cannon");
         assert!(figure.pieces.len() >= 3, "{:?}", men(&study, &figure));
-        assert!(figure.trails.iter().any(|trail| trail.kind == crate::diagram::TrailKind::Hop));
-        assert!(figure.words.contains("capture"), "{}", figure.words);
+        assert!(
+            figure.move_lines.iter().any(|trail| trail.kind == crate::diagram::MoveLineKind::Hop)
+        );
+        assert!(figure.text_alternative.contains("capture"), "{}", figure.text_alternative);
     }
 
     #[test]

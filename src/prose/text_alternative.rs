@@ -159,7 +159,7 @@ mod tests {
                     bishop = \"unknown\"\nknight = \"unknown\"\npawn = \"unknown\"\n";
         let study = crate::query::testing::study("lost", game);
         assert_eq!(
-            study.setup_figure(None).words,
+            study.setup_figure(None).text_alternative,
             "white: Queen d1; black: Queen d8. Nobody knows where these stand: King, Rook, \
              Bishop, Knight, Pawn."
         );

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::diagram::{Ground, PieceDrawing};
+use crate::diagram::{BoardView, PieceDrawing};
 use crate::geometry::{Cell, Cells, Layout};
 use crate::rules::{Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic};
@@ -48,12 +48,12 @@ impl Study {
     }
 
     /// The boards as set-ups show them.
-    pub fn ground(&self) -> &Arc<Ground> {
+    pub fn ground(&self) -> &Arc<BoardView> {
         &self.scenery.ground
     }
 
     /// The boards without the names of zones and borders.
-    pub fn unnamed_ground(&self) -> &Arc<Ground> {
+    pub fn unnamed_ground(&self) -> &Arc<BoardView> {
         &self.scenery.unnamed
     }
 

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagram::{BoardStyle, BorderStyle, Glyph, Ground, PieceDrawing, Surface, ZoneStyle};
+use crate::diagram::{BoardStyle, BoardView, BorderStyle, Glyph, PieceDrawing, Surface, ZoneStyle};
 use crate::geometry::{Cell, Cells, Layout, Vector};
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::variant::{Face, Variant};
@@ -10,9 +10,9 @@ use crate::variant::{Face, Variant};
 #[derive(Debug)]
 pub(super) struct Scenery {
     /// The boards as set-ups show them.
-    pub ground: Arc<Ground>,
+    pub ground: Arc<BoardView>,
     /// The same without the names of zones and borders, which would take room from the board.
-    pub unnamed: Arc<Ground>,
+    pub unnamed: Arc<BoardView>,
     /// Side by side, kind by kind.
     pieces: Vec<Vec<Arc<PieceDrawing>>>,
 }
@@ -21,7 +21,7 @@ impl Scenery {
     pub fn new(variant: &Variant) -> Scenery {
         let ground = ground(variant);
         let mut unnamed = ground.clone();
-        unnamed.rim_names = false;
+        unnamed.edge_labels = false;
         let piece = |side: usize, face: &Face| {
             let army = variant.sides[side].look;
             Arc::new(PieceDrawing::new(army, glyph(face), &face.shown, &face.name))
@@ -39,12 +39,16 @@ impl Scenery {
 
 fn glyph(face: &Face) -> Glyph {
     let texts = [&face.glyph, &face.id];
-    texts.into_iter().filter_map(|text| Glyph::parse(text).ok()).next().unwrap_or_else(Glyph::token)
+    texts
+        .into_iter()
+        .filter_map(|text| Glyph::parse(text).ok())
+        .next()
+        .unwrap_or_else(Glyph::lettered_disc)
 }
 
 /// The boards as the variant shows them.
-fn ground(variant: &Variant) -> Ground {
-    let mut ground = Ground::new(variant.game.layout.clone());
+fn ground(variant: &Variant) -> BoardView {
+    let mut ground = BoardView::new(variant.game.layout.clone());
     ground.overview = variant.game.layout.boards().iter().any(|board| board.has_levels);
     let several = variant.boards.len() > 1;
     let title = |name: &Option<String>, id: &str| match several {
@@ -67,7 +71,7 @@ fn ground(variant: &Variant) -> Ground {
     ground
 }
 
-fn add_zones(ground: &mut Ground, variant: &Variant) {
+fn add_zones(ground: &mut BoardView, variant: &Variant) {
     for zone in variant.zones.iter().filter(|zone| zone.shown) {
         let everybodys: BTreeSet<Vec<Cell>> =
             zone.cells.iter().map(|cells| cells.iter().collect()).collect();

@@ -6,7 +6,7 @@ use crate::source::{Code, limits};
 use super::cells::Words;
 use super::spot::{Complaints, Spot, Text, listed, suggestion};
 use super::tree::Table;
-use crate::diagram::{FEWEST_RAYS, Shape, Surface};
+use crate::diagram::{BoardShape, MIN_RAYS, Surface};
 
 /// The boards of a definition.
 #[derive(Debug, Clone)]
@@ -27,7 +27,7 @@ pub(super) struct BoardSheet {
     /// The texts that name files, ranks and levels.
     pub axes: Vec<Text>,
     pub surface: Surface,
-    pub shape: Shape,
+    pub shape: BoardShape,
     pub show: Vec<Text>,
     pub anybody: Option<Text>,
 }
@@ -94,8 +94,8 @@ fn sheet(key: &Text, table: &Table) -> BoardSheet {
         _ => Surface::Checkered,
     };
     let shape = match table.text("drawn").map(Text::as_str) {
-        Some("ring") => Shape::Ring,
-        _ => Shape::Flat,
+        Some("ring") => BoardShape::Ring,
+        _ => BoardShape::Flat,
     };
     BoardSheet {
         id: key.value.clone(),
@@ -164,8 +164,8 @@ fn check_ring(drawn: &Text, board: &Board, complaints: &mut Complaints) {
         let message = format!("a board of {what} cannot be drawn as a ring");
         let help = "leave `drawn` out: beyond joined edges, pictures show the cells that lie there";
         complaints.add(drawn.error(Code::BoardAxis, message).help(help));
-    } else if rays.len() < FEWEST_RAYS {
-        let message = format!("a ring has at least {FEWEST_RAYS} rays; {} are joined", rays.len());
+    } else if rays.len() < MIN_RAYS {
+        let message = format!("a ring has at least {MIN_RAYS} rays; {} are joined", rays.len());
         let help = "leave `drawn` out, or join the other axis";
         complaints.add(drawn.error(Code::BoardSize, message).help(help));
     }

@@ -1,4 +1,4 @@
-use crate::diagram::{Glyph, undrawable};
+use crate::diagram::{Glyph, missing_glyph_warning};
 use crate::source::Span;
 
 use super::kinds::KindSheet;
@@ -51,6 +51,6 @@ fn check_kind(kind: &KindSheet<'_>, complaints: &mut Complaints) {
 
 fn check_text(text: &Text, advice: &str, complaints: &mut Complaints) {
     let Text { value, spot } = text;
-    let complaint = undrawable(value, advice);
+    let complaint = missing_glyph_warning(value, advice);
     complaints.extend(complaint.map(|one| one.within(&spot.file, spot.span.start)));
 }

@@ -1,4 +1,4 @@
-use crate::diagram::Army;
+use crate::diagram::ArmyColour;
 use crate::source::Code;
 
 use super::sides::SideSheet;
@@ -6,17 +6,17 @@ use super::spot::Complaints;
 
 /// The look of each side, in order of play: the colour that it is called by; of the others, those
 /// without turns are grey, and each player has the first look that nobody else has.
-pub(super) fn of_sides(sides: &[SideSheet<'_>]) -> Vec<Army> {
-    let claimed = |side: &SideSheet<'_>| match Army::named(&side.id.value.to_lowercase()) {
-        None if !side.viewer.has_turns => Some(Army::Neutral),
+pub(super) fn of_sides(sides: &[SideSheet<'_>]) -> Vec<ArmyColour> {
+    let claimed = |side: &SideSheet<'_>| match ArmyColour::named(&side.id.value.to_lowercase()) {
+        None if !side.viewer.has_turns => Some(ArmyColour::Neutral),
         named => named,
     };
-    let mut looks: Vec<Option<Army>> = sides.iter().map(claimed).collect();
+    let mut looks: Vec<Option<ArmyColour>> = sides.iter().map(claimed).collect();
     for index in 0..looks.len() {
         if looks[index].is_none() {
-            let all = (0..Army::ALL.len()).map(Army::of).chain([Army::Neutral]);
+            let all = (0..ArmyColour::ALL.len()).map(ArmyColour::of).chain([ArmyColour::Neutral]);
             let free = all.into_iter().find(|look| !looks.contains(&Some(*look)));
-            looks[index] = Some(free.unwrap_or(Army::of(index)));
+            looks[index] = Some(free.unwrap_or(ArmyColour::of(index)));
         }
     }
     looks.into_iter().flatten().collect()
@@ -35,7 +35,7 @@ pub(super) fn check(sides: &[SideSheet<'_>], complaints: &mut Complaints) {
         let (id, other) = (&sides[side].id, &sides[other].id);
         let message = format!("pieces of `{}` look like those of `{}`", id.value, other.value);
         let words: Vec<String> =
-            Army::ALL.iter().map(|look| format!("`{}`", look.word())).collect();
+            ArmyColour::ALL.iter().map(|look| format!("`{}`", look.word())).collect();
         let help = format!(
             "there are {} looks, one each for sides that are called {}; others take what is left",
             words.len(),

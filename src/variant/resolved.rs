@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::diagram::{Army, Glyph, Shape, Surface};
+use crate::diagram::{ArmyColour, BoardShape, Glyph, Surface};
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
 use crate::source::{Diagnostic, SourceFile, Span};
@@ -78,7 +78,7 @@ pub struct BoardFace {
     /// Checkered, plain or lines.
     pub surface: Surface,
     /// Flat, or a ring.
-    pub shape: Shape,
+    pub shape: BoardShape,
 }
 
 /// How a side is called.
@@ -91,7 +91,7 @@ pub struct SideFace {
     /// Its army, where it has one.
     pub army: Option<ArmyFace>,
     /// What its pieces look like.
-    pub look: Army,
+    pub look: ArmyColour,
 }
 
 /// How an army is called.

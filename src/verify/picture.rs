@@ -9,7 +9,7 @@ use crate::source::{Code, Diagnostic};
 /// A picture that differs is a fault of ours, not of the page's author.
 pub fn check_picture(study: &Study, answer: &Answer, svg: &str) -> Option<Diagnostic> {
     let (threats, marks): (Vec<ReadMark>, Vec<ReadMark>) =
-        read_marks(svg).into_iter().partition(|mark| mark.kind == MarkKind::Threat.word());
+        read_marks(svg).into_iter().partition(|mark| mark.kind == MarkKind::Attack.word());
     differs(study, answer, &marks, &answer.drawn())
         .or_else(|| differs(study, answer, &threats, &study.prospects(answer).threats))
 }

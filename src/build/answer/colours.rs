@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::book::data::LegendData;
-use crate::diagram::{Figure, Flavour, PieceDrawing, draw_piece, write_svg};
+use crate::diagram::{Figure, PieceDrawing, SvgTarget, draw_piece, write_svg};
 use crate::query::Study;
 use crate::rules::{Piece, PieceTypeId, SideId};
 
@@ -15,7 +15,7 @@ pub(super) fn colours(figure: &Figure, study: &Study) -> Vec<LegendData> {
     let sides = &study.variant().sides;
     let shown = (0..sides.len()).filter_map(|side| {
         let scene = draw_piece(commonest(figure, study, SideId(side as u8))?);
-        let swatch = write_svg(&scene, Flavour::Inline { id_prefix: "" });
+        let swatch = write_svg(&scene, SvgTarget::Inline { id_prefix: "" });
         Some(LegendData { swatch, words: sides[side].name.clone() })
     });
     let shown: Vec<LegendData> = shown.collect();

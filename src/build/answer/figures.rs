@@ -1,5 +1,5 @@
 use crate::book::{Block, Marks, Moves, PositionBlock, SetupBlock, Show, Text, data::FigureData};
-use crate::diagram::{Figure, Flavour, ZoneStyle, draw, legend, write_svg};
+use crate::diagram::{Figure, SvgTarget, ZoneStyle, draw, legend, write_svg};
 use crate::geometry::{Cell, Cells};
 use crate::query::{self, Answer, MovesRequest, Study, Unanswerable, Verdict};
 use crate::rules::{Piece, PieceTypeId, Position, SideId};
@@ -90,7 +90,7 @@ impl Answerer<'_> {
 
     /// What is drawn is what was answered: the marks are read back from the finished picture.
     fn read_back(&mut self, study: &Study, answer: &Answer, figure: &Figure) {
-        let svg = write_svg(&draw(figure), Flavour::Inline { id_prefix: "" });
+        let svg = write_svg(&draw(figure), SvgTarget::Inline { id_prefix: "" });
         if let Some(complaint) = check_picture(study, answer, &svg) {
             self.complain(complaint.in_whole_file(&self.page.file));
         }
@@ -199,14 +199,14 @@ impl Answerer<'_> {
         figure.focus.extend(mover);
         if !drawn.zones.is_empty() {
             // Those that the author names stand for all.
-            figure.ground_mut().zones.clear();
+            figure.view_mut().zones.clear();
         }
         for zone in &drawn.zones {
             let cells = study.variant().cells(&zone.value, study.first_side());
             let cells = self.ask(cells, zone)?;
             let label = zone_words(study, &zone.value, &cells);
-            figure.words += &format!(" Shaded: {label}.");
-            figure.ground_mut().zones.push(ZoneStyle { cells, label });
+            figure.text_alternative += &format!(" Shaded: {label}.");
+            figure.view_mut().zones.push(ZoneStyle { cells, label });
         }
         self.turn(&mut figure, study, drawn.view.as_ref());
         let seal = match &drawn.marks {
@@ -263,7 +263,7 @@ impl Answerer<'_> {
     /// The part of a picture around cells.
     fn part(&mut self, whole: &Figure, text: &Text, study: &Study) -> Option<Figure> {
         let cells = self.cells(text, study)?;
-        let part = whole.only(&cells);
+        let part = whole.cropped_to(&cells);
         part.map_err(|error| {
             let complaint = Diagnostic::error(Code::CellsEmpty, error.to_string());
             self.complain_in(complaint, text);
@@ -275,7 +275,7 @@ impl Answerer<'_> {
     fn turn(&mut self, figure: &mut Figure, study: &Study, side: Option<&Spanned<String>>) {
         let Some(word) = side else { return };
         if let Some(side) = self.ask(study.side(&word.value), word) {
-            figure.ground_mut().view = study.rules().game().sides[side.0 as usize].frame;
+            figure.view_mut().orientation = study.rules().game().sides[side.0 as usize].frame;
         }
     }
 
@@ -296,7 +296,7 @@ impl Answerer<'_> {
         let files = picture.data();
         let legend = legend(figure).into_iter().map(|entry| sign_data(entry, &id)).collect();
         let armies = colours(figure, study);
-        let mut words: Vec<String> = figure.words.lines().map(str::to_owned).collect();
+        let mut words: Vec<String> = figure.text_alternative.lines().map(str::to_owned).collect();
         words.extend(seal.words);
         let data = FigureData {
             id: id.clone(),

@@ -5,7 +5,8 @@ use crate::book::{
     data::{SpecimenData, SpecimensData},
 };
 use crate::diagram::{
-    Army, Flavour, Glyph, PieceDrawing, Scene, Theme, draw, draw_piece, signs, write_svg,
+    ArmyColour, Glyph, PieceDrawing, Scene, SvgTarget, Theme, draw, draw_piece, legend_samples,
+    write_svg,
 };
 use crate::rules::{Piece, PieceTypeId};
 
@@ -50,7 +51,7 @@ impl Answerer<'_> {
             }
         }
         let one = |((name, glyph, letter), games): ((String, Glyph, String), Vec<String>)| {
-            let scene = draw_piece(&PieceDrawing::new(Army::White, glyph, &letter, &name));
+            let scene = draw_piece(&PieceDrawing::new(ArmyColour::White, glyph, &letter, &name));
             let words = match &games[..] {
                 several if several.len() > 2 => format!("{} games", several.len()),
                 few => few.join(", "),
@@ -74,7 +75,7 @@ impl Answerer<'_> {
                 width,
                 height,
                 name: theme.name.to_owned(),
-                words: theme.words.to_owned(),
+                words: theme.description.to_owned(),
                 ..SpecimenData::default()
             });
             self.answered.pictures.push(picture);
@@ -85,15 +86,15 @@ impl Answerer<'_> {
 
 /// Each sign on cells.
 fn all_signs(id: &str) -> Vec<SpecimenData> {
-    let one = |(index, sign): (usize, crate::diagram::Sign)| {
+    let one = |(index, sign): (usize, crate::diagram::LegendSample)| {
         let id_prefix = format!("{id}-{index}-");
         SpecimenData {
-            drawing: write_svg(&draw(&sign.figure), Flavour::Inline { id_prefix: &id_prefix }),
-            words: sign.words.to_owned(),
+            drawing: write_svg(&draw(&sign.figure), SvgTarget::Inline { id_prefix: &id_prefix }),
+            words: sign.text.to_owned(),
             ..SpecimenData::default()
         }
     };
-    signs().into_iter().enumerate().map(one).collect()
+    legend_samples().into_iter().enumerate().map(one).collect()
 }
 
 /// Each word of glyphs; those that are no figure, on a knight.
@@ -101,7 +102,7 @@ fn all_parts() -> Vec<SpecimenData> {
     let one = |word: &'static str| {
         let on_knight = || Glyph::parse(&format!("knight + {word}"));
         let glyph = Glyph::parse(word).or_else(|_| on_knight()).ok()?;
-        let drawing = sign(&draw_piece(&PieceDrawing::new(Army::White, glyph, LETTER, word)));
+        let drawing = sign(&draw_piece(&PieceDrawing::new(ArmyColour::White, glyph, LETTER, word)));
         Some(SpecimenData { drawing, name: word.to_owned(), ..SpecimenData::default() })
     };
     Glyph::words().into_iter().filter_map(one).collect()
@@ -109,14 +110,14 @@ fn all_parts() -> Vec<SpecimenData> {
 
 fn all_armies() -> Vec<SpecimenData> {
     let glyph = Glyph::parse("knight").expect("there is such a piece");
-    let one = |&army: &Army| {
+    let one = |&army: &ArmyColour| {
         let name = army.word().to_owned();
         let drawing = sign(&draw_piece(&PieceDrawing::new(army, glyph.clone(), LETTER, &name)));
         SpecimenData { small: drawing.clone(), drawing, name, ..SpecimenData::default() }
     };
-    Army::ALL.iter().map(one).collect()
+    ArmyColour::ALL.iter().map(one).collect()
 }
 
 fn sign(scene: &Scene) -> String {
-    write_svg(scene, Flavour::Inline { id_prefix: "" })
+    write_svg(scene, SvgTarget::Inline { id_prefix: "" })
 }

@@ -4,7 +4,7 @@ use crate::book::{
     Block, Form, PieceBlock, PiecesBlock,
     data::{ArmiesData, ArmyData, NoteData, PieceData, PieceHeadData, PiecesData, StandingData},
 };
-use crate::diagram::{Flavour, draw_piece, write_svg};
+use crate::diagram::{SvgTarget, draw_piece, write_svg};
 use crate::query::Study;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
@@ -138,7 +138,7 @@ pub(super) fn piece_data(study: &Study, side: SideId, kind: PieceTypeId) -> Piec
     let face = study.variant().face(kind);
     let scene = draw_piece(study.piece(Piece { side, piece_type: kind }));
     PieceData {
-        glyph: write_svg(&scene, Flavour::Inline { id_prefix: "" }),
+        glyph: write_svg(&scene, SvgTarget::Inline { id_prefix: "" }),
         name: face.name.clone(),
         letter: face.shown.clone(),
         notation: notation(face),

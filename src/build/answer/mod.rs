@@ -14,7 +14,7 @@ use crate::book::{
     data::{CardData, GameData, HeadingData},
     list_words, render_caption, slug,
 };
-use crate::diagram::{Poster, undrawable};
+use crate::diagram::{SocialImage, missing_glyph_warning};
 use crate::query::Study;
 use crate::source::{Code, Diagnostic, Span, Spanned, closest};
 
@@ -181,15 +181,15 @@ impl Answerer<'_> {
         let figure = study.setup_figure(None);
         let picture = Picture::new(&self.page.address, "start", &figure);
         let mut cover = figure;
-        cover.ground_mut().coordinates = false;
+        cover.view_mut().coordinates = false;
         let title = self.page.head.title.value.clone();
         let advice =
             "write the page's title in these, for the picture that stands for it elsewhere";
-        if let Some(complaint) = undrawable(&title, advice) {
+        if let Some(complaint) = missing_glyph_warning(&title, advice) {
             self.complain_in(complaint, &self.page.head.title);
         }
         let lines = card::brief(variant);
-        let poster = Poster { title, lines, foot: self.settings.title.clone() };
+        let poster = SocialImage { title, lines, foot: self.settings.title.clone() };
         let poster = Picture::poster(&self.page.address, "card", &cover, &poster);
         let cover = Picture::cover(&self.page.address, "cover", &cover);
         let headings = self.page.headings.iter().filter(|heading| heading.level <= 3);

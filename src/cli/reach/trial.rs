@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use crate::diagram::{Army, Figure, Glyph, Ground, Mark, MarkKind, PieceDrawing, Stander};
+use crate::diagram::{
+    ArmyColour, BoardView, Figure, Glyph, Mark, MarkKind, PieceDrawing, PlacedPiece,
+};
 use crate::geometry::{Cell, Cells, Facing};
 use crate::notation::{Betza, lint, parse, parse_fsf};
 use crate::rules::{
@@ -66,12 +68,13 @@ fn reach(stand: &Stand, betza: Betza, at: Cell, unmoved: bool) -> Result<Reach, 
 
 /// The board with the men as lettered tokens, and a mark on every cell that matters.
 fn figure(stand: &Stand, title: &str, at: Cell, reach: &Reach) -> Figure {
-    let mut figure = Figure::new(Ground::new(Arc::clone(&stand.layout)).into());
+    let mut figure = Figure::new(BoardView::new(Arc::clone(&stand.layout)).into());
     let stander = |&cell: &Cell| {
-        let army = if stand.is_first(cell) { Army::White } else { Army::Black };
+        let army = if stand.is_first(cell) { ArmyColour::White } else { ArmyColour::Black };
         let letter = stand.letter(cell).unwrap_or_default();
-        let piece = PieceDrawing::new(army, Glyph::token(), &letter.to_uppercase(), &letter);
-        Stander { cell, piece: piece.into(), facing: Facing::Ahead }
+        let piece =
+            PieceDrawing::new(army, Glyph::lettered_disc(), &letter.to_uppercase(), &letter);
+        PlacedPiece { cell, piece: piece.into(), facing: Facing::Ahead }
     };
     figure.pieces = stand.men.keys().map(stander).collect();
     figure.focus = Cells::from_iter([at]);
@@ -80,7 +83,7 @@ fn figure(stand: &Stand, title: &str, at: Cell, reach: &Reach) -> Figure {
     let others = stand.layout.cells().filter(|&cell| cell != at);
     figure.marks = others.filter_map(|cell| marked.mark(cell, reach)).collect();
     figure.title = title.to_owned();
-    figure.words = words(stand, title, at, reach);
+    figure.text_alternative = words(stand, title, at, reach);
     figure
 }
 
@@ -129,7 +132,7 @@ impl Marked {
         let kind = if reach.captures.has(cell) {
             MarkKind::Capture
         } else if reach.friendly_captures.has(cell) {
-            MarkKind::OwnCapture
+            MarkKind::FriendlyCapture
         } else if self.victims.has(cell) {
             MarkKind::Shot
         } else if self.swapped.has(cell) {

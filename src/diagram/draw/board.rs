@@ -1,156 +1,161 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::diagram::label::{self, Align, Lettering};
-use crate::diagram::plan::{Area, BEYOND, CELL, Coordinate, Lines, Plate, RimName, Ring};
-use crate::diagram::scene::{Node, Stamp, Tag};
-use crate::diagram::{BorderStyle, Ink, Pen, Spot, Surface, ZoneStyle};
-use crate::geometry::{AxisKind, Cell, Joined, Point, Tiling, Vector};
+use crate::diagram::label::{self, Align, TextPath};
+use crate::diagram::plan::{
+    BEYOND, CELL, CoordinateLabel, EdgeLabel, LineGeometry, Panel, Rect, Ring,
+};
+use crate::diagram::scene::{NodeStyle, SceneNode, Symbol};
+use crate::diagram::{BorderStyle, ColourRole, PathWriter, Point, Surface, ZoneStyle};
+use crate::geometry::{AxisKind, Cell, Joined, Point as CellCoordinates, Tiling, Vector};
 
-use super::backdrop::Primer;
+use super::background::BackgroundBuilder;
 use super::hatch::hatch;
+use super::hatch_direction::{HatchDirection, hatch_directions};
 use super::outline::{joined, lines_between, open_outline, outline, sides_of};
-use super::slant::{Slant, slants};
 
 /// How far aside the waves of a river run, and how high they are.
 const LANES: [f64; 2] = [-5.0, 5.0];
 const WAVE: f64 = 8.0;
 
-impl Primer<'_> {
+impl BackgroundBuilder<'_> {
     /// Every plate: its cells, what is shown of zones and borders, its frame, its names.
     pub(super) fn boards(&mut self) {
-        for plate in &self.plan.plates {
-            let outline = self.outline(plate, &plate.cells);
-            self.surface(plate, &outline);
-            self.zones(plate);
-            self.borders(plate);
-            self.diagonals(plate);
-            self.frame(plate, &outline);
+        for panel in &self.plan.panels {
+            let outline = self.outline(panel, &panel.cells);
+            self.surface(panel, &outline);
+            self.zones(panel);
+            self.borders(panel);
+            self.diagonals(panel);
+            self.frame(panel, &outline);
         }
         self.names();
     }
 
-    fn surface(&mut self, plate: &Plate, outline: &Pen) {
-        self.add(Node::path(Tag::default().fill(Ink::Light), outline));
-        match self.surface_of(plate) {
-            Surface::Checkered => self.checkers(plate),
+    fn surface(&mut self, panel: &Panel, outline: &PathWriter) {
+        self.add(SceneNode::path(NodeStyle::default().fill(ColourRole::Light), outline));
+        match self.surface_of(panel) {
+            Surface::Checkered => self.checkers(panel),
             Surface::Plain => {
-                let tag = Tag::default().unfilled().stroke(Ink::Line, 2.0);
-                let cells = plate.cells.iter();
-                let corners = cells.map(|&cell| self.plan.corners(self.ground, cell));
-                let lines = self.plan.lines(plate.board);
-                self.add(Node::path(tag, &lines_between(lines, corners)));
+                let style = NodeStyle::default().unfilled().stroke(ColourRole::Line, 2.0);
+                let cells = panel.cells.iter();
+                let corners = cells.map(|&cell| self.plan.corners(self.view, cell));
+                let lines = self.plan.lines(panel.board);
+                self.add(SceneNode::path(style, &lines_between(lines, corners)));
             }
             Surface::Lines => {
-                let tag = Tag::default().unfilled().stroke(Ink::Line, 2.5);
-                let lines = Node::path(tag, &self.lines_through(plate));
+                let style = NodeStyle::default().unfilled().stroke(ColourRole::Line, 2.5);
+                let lines = SceneNode::path(style, &self.lines_through(panel));
                 self.add(lines);
             }
         }
     }
 
-    fn checkers(&mut self, plate: &Plate) {
-        let tiling = self.ground.layout.board(plate.board).tiling;
-        let shades: &[(u8, Ink)] = match tiling {
-            Tiling::Squares => &[(0, Ink::Dark)],
-            Tiling::Hexagons => &[(0, Ink::Dark), (1, Ink::Middle)],
+    fn checkers(&mut self, panel: &Panel) {
+        let tiling = self.view.layout.board(panel.board).tiling;
+        let shades: &[(u8, ColourRole)] = match tiling {
+            Tiling::Squares => &[(0, ColourRole::Dark)],
+            Tiling::Hexagons => &[(0, ColourRole::Dark), (1, ColourRole::Middle)],
         };
         for &(shade, ink) in shades {
-            let mut pen = Pen::new();
-            if self.stripes(plate, shade, &mut pen) {
-                self.add(Node::path(Tag::default().fill(ink), &pen));
+            let mut path = PathWriter::new();
+            if self.stripes(panel, shade, &mut path) {
+                self.add(SceneNode::path(NodeStyle::default().fill(ink), &path));
                 continue;
             }
-            let lines = self.plan.lines(plate.board);
-            for &cell in &plate.cells {
-                if self.ground.layout.shade(cell) == shade {
-                    lines.close(&mut pen, &self.plan.corners(self.ground, cell));
+            let lines = self.plan.lines(panel.board);
+            for &cell in &panel.cells {
+                if self.view.layout.shade(cell) == shade {
+                    lines.close(&mut path, &self.plan.corners(self.view, cell));
                 }
             }
-            self.add(Node::path(Tag::default().fill(ink), &pen));
+            self.add(SceneNode::path(NodeStyle::default().fill(ink), &path));
         }
     }
 
     /// The cells of one shade, if they fill a box in turn: as columns one way around and rows the
     /// other way, which undo each other where they cross. That is much shorter than cell by cell.
-    fn stripes(&self, plate: &Plate, shade: u8, pen: &mut Pen) -> bool {
-        if let Some(ring) = self.plan.ring(plate.board) {
-            return self.wedges(plate, ring, shade, pen);
+    fn stripes(&self, panel: &Panel, shade: u8, path: &mut PathWriter) -> bool {
+        if let Some(ring) = self.plan.ring(panel.board) {
+            return self.wedges(panel, ring, shade, path);
         }
-        let Area { left, top, right, bottom } = plate.area;
+        let Rect { left, top, right, bottom } = panel.area;
         let count = |from: f64, to: f64| ((to - from) / CELL).round() as usize;
         let (wide, tall) = (count(left, right), count(top, bottom));
-        let is_box = self.ground.layout.board(plate.board).tiling == Tiling::Squares
-            && wide * tall == plate.cells.len();
-        let corner = Spot::new(left + CELL / 2.0, top + CELL / 2.0);
+        let is_box = self.view.layout.board(panel.board).tiling == Tiling::Squares
+            && wide * tall == panel.cells.len();
+        let corner = Point::new(left + CELL / 2.0, top + CELL / 2.0);
         let at_corner =
-            plate.cells.iter().find(|&&cell| self.plan.centre(cell).distance(corner) < 1.0);
+            panel.cells.iter().find(|&&cell| self.plan.centre(cell).distance(corner) < 1.0);
         let Some(&first) = at_corner.filter(|_| is_box) else { return false };
         // Columns are counted from the first; rows from the first whose first cell is of the shade
         // after a column has been, so that it is not.
-        let skipped = usize::from(self.ground.layout.shade(first) != shade);
+        let skipped = usize::from(self.view.layout.shade(first) != shade);
         for column in (0..wide).step_by(2) {
-            let from = Spot::new(left + column as f64 * CELL, top);
-            pen.move_to(from).line_to(from.plus(CELL, 0.0));
-            pen.line_to(Spot::new(from.x + CELL, bottom))
-                .line_to(Spot::new(from.x, bottom))
+            let from = Point::new(left + column as f64 * CELL, top);
+            path.move_to(from).line_to(from.plus(CELL, 0.0));
+            path.line_to(Point::new(from.x + CELL, bottom))
+                .line_to(Point::new(from.x, bottom))
                 .close();
         }
         for row in (1 - skipped..tall).step_by(2) {
-            let from = Spot::new(left, top + row as f64 * CELL);
-            pen.move_to(from).line_to(from.plus(0.0, CELL));
-            pen.line_to(Spot::new(right, from.y + CELL)).line_to(Spot::new(right, from.y)).close();
+            let from = Point::new(left, top + row as f64 * CELL);
+            path.move_to(from).line_to(from.plus(0.0, CELL));
+            path.line_to(Point::new(right, from.y + CELL))
+                .line_to(Point::new(right, from.y))
+                .close();
         }
         true
     }
 
     /// The same where rays are the columns and rings the rows.
-    fn wedges(&self, plate: &Plate, ring: &Ring, shade: u8, pen: &mut Pen) -> bool {
-        let board = plate.board;
+    fn wedges(&self, panel: &Panel, ring: &Ring, shade: u8, path: &mut PathWriter) -> bool {
+        let board = panel.board;
         let place = |ray: i16, of_ring: i16| match ring.around {
             AxisKind::Rank => Vector::new(of_ring, ray, 0),
             AxisKind::File | AxisKind::Level => Vector::new(ray, of_ring, 0),
         };
-        let first = self.ground.layout.at(Point { board, at: place(0, 0) });
+        let first = self.view.layout.at(CellCoordinates { board, at: place(0, 0) });
         let is_whole = usize::from(ring.rays.unsigned_abs())
             * usize::from(ring.rings.unsigned_abs())
-            == plate.cells.len();
+            == panel.cells.len();
         let Some(first) = first.filter(|_| is_whole) else { return false };
         let lines = self.plan.lines(board);
         for ray in (0..ring.rays).step_by(2) {
             let corners = |of_ring| {
-                let cell = self.ground.layout.at(Point { board, at: place(ray, of_ring) })?;
-                Some(self.plan.corners(self.ground, cell))
+                let cell =
+                    self.view.layout.at(CellCoordinates { board, at: place(ray, of_ring) })?;
+                Some(self.plan.corners(self.view, cell))
             };
             if let (Some(inner), Some(outer)) = (corners(0), corners(ring.rings - 1)) {
-                lines.close(pen, &[inner[0], inner[1], outer[2], outer[3]]);
+                lines.close(path, &[inner[0], inner[1], outer[2], outer[3]]);
             }
         }
-        let skipped = i16::from(self.ground.layout.shade(first) != shade);
+        let skipped = i16::from(self.view.layout.shade(first) != shade);
         for of_ring in (1 - skipped..ring.rings).step_by(2) {
             let radius = |of_ring: i16| ring.radius(f64::from(of_ring));
-            pen.annulus(plate.area.middle(), radius(of_ring), radius(of_ring + 1));
+            path.annulus(panel.area.middle(), radius(of_ring), radius(of_ring + 1));
         }
         true
     }
 
     /// The line around a set of cells.
-    fn outline(&self, plate: &Plate, cells: &[Cell]) -> Pen {
-        let corners = cells.iter().map(|&cell| self.plan.corners(self.ground, cell));
-        outline(self.plan.lines(plate.board), corners)
+    fn outline(&self, panel: &Panel, cells: &[Cell]) -> PathWriter {
+        let corners = cells.iter().map(|&cell| self.plan.corners(self.view, cell));
+        outline(self.plan.lines(panel.board), corners)
     }
 
     /// The lines from cell to cell on whose crossings pieces stand.
-    fn lines_through(&self, plate: &Plate) -> Pen {
-        let layout = &self.ground.layout;
-        let steps: &[Vector] = match layout.board(plate.board).tiling {
+    fn lines_through(&self, panel: &Panel) -> PathWriter {
+        let layout = &self.view.layout;
+        let steps: &[Vector] = match layout.board(panel.board).tiling {
             Tiling::Squares => &[Vector::new(1, 0, 0), Vector::new(0, 1, 0)],
             Tiling::Hexagons => {
                 &[Vector::new(1, 0, 0), Vector::new(0, 1, 0), Vector::new(1, -1, 0)]
             }
         };
         let mut lines = Vec::new();
-        for &cell in &plate.cells {
+        for &cell in &panel.cells {
             for &step in steps {
                 let Some(next) = self.neighbour(cell, step) else { continue };
                 if !self.is_parted(cell, next, step) {
@@ -158,143 +163,145 @@ impl Primer<'_> {
                 }
             }
         }
-        joined(self.plan.lines(plate.board), lines)
+        joined(self.plan.lines(panel.board), lines)
     }
 
     /// The cell to which a step leads on paper: over joined edges where they touch there.
     fn neighbour(&self, cell: Cell, step: Vector) -> Option<Cell> {
-        let layout = &self.ground.layout;
-        let Point { board, at } = layout.point(cell);
+        let layout = &self.view.layout;
+        let CellCoordinates { board, at } = layout.point(cell);
         match self.plan.ring(board) {
             Some(_) => layout.step(cell, step),
-            None => layout.at(Point { board, at: at + step }),
+            None => layout.at(CellCoordinates { board, at: at + step }),
         }
     }
 
     /// Whether a river interrupts the line from one neighbour to the other. At the rim, lines run
     /// on.
     fn is_parted(&self, a: Cell, b: Cell, step: Vector) -> bool {
-        let rivers = self.ground.borders.iter().filter(|border| border.wave);
+        let rivers = self.view.borders.iter().filter(|border| border.wave);
         let mut pairs = rivers.flat_map(|border| &border.pairs);
         let across = Vector::new(-step.y, step.x, 0);
         let is_inside = || [across, -across].iter().all(|&side| self.neighbour(a, side).is_some());
         pairs.any(|&pair| pair == (a, b) || pair == (b, a)) && is_inside()
     }
 
-    fn zones(&mut self, plate: &Plate) {
-        for (zone, slant) in self.ground.zones.iter().zip(slants(self.ground)) {
-            self.zone(plate, zone, slant);
+    fn zones(&mut self, panel: &Panel) {
+        for (zone, direction) in self.view.zones.iter().zip(hatch_directions(self.view)) {
+            self.zone(panel, zone, direction);
         }
     }
 
     /// What a plate has of a zone.
-    pub(super) fn zone(&mut self, plate: &Plate, zone: &ZoneStyle, slant: Slant) {
-        let corner = Spot::new(plate.area.left, plate.area.top);
-        let lines = self.plan.lines(plate.board);
+    pub(super) fn zone(&mut self, panel: &Panel, zone: &ZoneStyle, direction: HatchDirection) {
+        let corner = Point::new(panel.area.left, panel.area.top);
+        let lines = self.plan.lines(panel.board);
         let cells: Vec<Cell> =
-            plate.cells.iter().copied().filter(|&cell| zone.cells.has(cell)).collect();
-        let mut pen = Pen::new();
+            panel.cells.iter().copied().filter(|&cell| zone.cells.has(cell)).collect();
+        let mut path = PathWriter::new();
         for &cell in &cells {
-            hatch(&mut pen, lines, corner, &self.plan.corners(self.ground, cell), slant);
+            hatch(&mut path, lines, corner, &self.plan.corners(self.view, cell), direction);
         }
-        let tag = Tag::class("zone").unfilled().stroke(Ink::Zone, 2.0).faint(0.7);
-        self.add(Node::path(tag, &pen));
-        let tag = Tag::default().unfilled().stroke(Ink::Zone, 3.0);
-        let rim = Node::path(tag, &self.outline(plate, &cells));
+        let style = NodeStyle::class("zone").unfilled().stroke(ColourRole::Zone, 2.0).opacity(0.7);
+        self.add(SceneNode::path(style, &path));
+        let style = NodeStyle::default().unfilled().stroke(ColourRole::Zone, 3.0);
+        let rim = SceneNode::path(style, &self.outline(panel, &cells));
         self.add(rim);
     }
 
-    fn borders(&mut self, plate: &Plate) {
-        for border in &self.ground.borders {
-            let mut pen = Pen::new();
-            let name = self.name_in_river(plate, border);
+    fn borders(&mut self, panel: &Panel) {
+        for border in &self.view.borders {
+            let mut path = PathWriter::new();
+            let name = self.name_in_river(panel, border);
             for &(a, b) in &border.pairs {
-                let middle = self.plan.centre(a).towards(self.plan.centre(b), 0.5);
+                let middle = self.plan.centre(a).interpolate(self.plan.centre(b), 0.5);
                 if name.is_some_and(|(at, room)| middle.distance(at) < room) {
                     continue;
                 }
-                if !plate.cells.contains(&a) || !plate.cells.contains(&b) {
+                if !panel.cells.contains(&a) || !panel.cells.contains(&b) {
                     continue;
                 }
-                match self.plan.lines(plate.board) {
-                    Lines::Straight => {
+                match self.plan.lines(panel.board) {
+                    LineGeometry::Straight => {
                         let side = self.shared_side(a);
-                        self.border(&mut pen, a, b, side / 2.0, border.wave);
+                        self.border(&mut path, a, b, side / 2.0, border.wave);
                     }
-                    lines @ Lines::Around(_) => {
+                    lines @ LineGeometry::Around(_) => {
                         if let Some(side) = self.side_between(a, b) {
-                            border_along(&mut pen, lines, side, border.wave);
+                            border_along(&mut path, lines, side, border.wave);
                         }
                     }
                 }
             }
-            let (ink, width) = if border.wave { (Ink::Zone, 3.0) } else { (Ink::Ink, 5.0) };
-            let tag = Tag::class("border").unfilled().stroke(ink, width);
-            self.add(Node::path(tag, &pen));
+            let (ink, width) =
+                if border.wave { (ColourRole::Zone, 3.0) } else { (ColourRole::Text, 5.0) };
+            let style = NodeStyle::class("border").unfilled().stroke(ink, width);
+            self.add(SceneNode::path(style, &path));
         }
     }
 
     /// Where a river's name stands in the river, and how far from there the waves begin again.
-    fn name_in_river(&self, plate: &Plate, border: &BorderStyle) -> Option<(Spot, f64)> {
-        let at = self.plan.in_river(self.ground, plate, border)?;
+    fn name_in_river(&self, panel: &Panel, border: &BorderStyle) -> Option<(Point, f64)> {
+        let at = self.plan.in_river(self.view, panel, border)?;
         let half = label::width(&border.label, self.plan.word_em()) / 2.0;
-        self.ground.coordinates.then_some((at, half + CELL / 4.0))
+        self.view.coordinates.then_some((at, half + CELL / 4.0))
     }
 
     /// How long the sides of a cell are, on which it touches its neighbours.
     fn shared_side(&self, cell: Cell) -> f64 {
-        let corners = self.plan.corners(self.ground, cell);
+        let corners = self.plan.corners(self.view, cell);
         corners[0].distance(corners[1])
     }
 
     /// The side on which two cells touch.
-    fn side_between(&self, a: Cell, b: Cell) -> Option<(Spot, Spot)> {
-        let sides = |cell| sides_of(&self.plan.corners(self.ground, cell));
+    fn side_between(&self, a: Cell, b: Cell) -> Option<(Point, Point)> {
+        let sides = |cell| sides_of(&self.plan.corners(self.view, cell));
         let others = sides(b);
-        let is_shared = |&(from, to): &(Spot, Spot)| others.contains(&(to, from));
+        let is_shared = |&(from, to): &(Point, Point)| others.contains(&(to, from));
         sides(a).into_iter().find(is_shared)
     }
 
     /// What parts two neighbours: two thin waves, or one line.
-    fn border(&self, pen: &mut Pen, a: Cell, b: Cell, half: f64, wave: bool) {
+    fn border(&self, path: &mut PathWriter, a: Cell, b: Cell, half: f64, wave: bool) {
         let (a, b) = (self.plan.centre(a), self.plan.centre(b));
-        let (middle, across) = (a.towards(b, 0.5), a.direction(b));
+        let (middle, across) = (a.interpolate(b, 0.5), a.direction(b));
         let place = |along: f64, off: f64| {
             middle.plus(-across.y * along + across.x * off, across.x * along + across.y * off)
         };
         if !wave {
-            pen.polyline(&[place(-half, 0.0), place(half, 0.0)]);
+            path.polyline(&[place(-half, 0.0), place(half, 0.0)]);
             return;
         }
         for lane in LANES {
-            pen.move_to(place(-half, lane));
+            path.move_to(place(-half, lane));
             for quarter in 0..4 {
                 let from = -half + f64::from(quarter) * half / 2.0;
                 let side = if quarter % 2 == 0 { WAVE } else { -WAVE };
-                pen.quad_to(place(from + half / 4.0, lane + side), place(from + half / 2.0, lane));
+                path.quad_to(place(from + half / 4.0, lane + side), place(from + half / 2.0, lane));
             }
         }
     }
 
     /// The line around the board. Edges that touch each other are open: a strip of the cells beyond
     /// them is to be seen.
-    fn frame(&mut self, plate: &Plate, outline: &Pen) {
-        let tag = Tag::default().unfilled().stroke(Ink::Line, 3.0);
-        let edges = self.joined_edges(plate);
+    fn frame(&mut self, panel: &Panel, outline: &PathWriter) {
+        let style = NodeStyle::default().unfilled().stroke(ColourRole::Line, 3.0);
+        let edges = self.joined_edges(panel);
         if edges.is_empty() {
-            return self.add(Node::path(tag, outline));
+            return self.add(SceneNode::path(style, outline));
         }
-        let is_open = |from: Spot, to: Spot| {
+        let is_open = |from: Point, to: Point| {
             edges.iter().any(|(_, a, b, _)| (a.key(), b.key()) == (from.key(), to.key()))
         };
-        let cells = plate.cells.iter().map(|&cell| self.plan.corners(self.ground, cell));
-        let frame = Node::path(tag.clone(), &open_outline(cells, is_open));
-        let (mut light, mut dark, mut rim) = (Pen::new(), Pen::new(), Pen::new());
+        let cells = panel.cells.iter().map(|&cell| self.plan.corners(self.view, cell));
+        let frame = SceneNode::path(style.clone(), &open_outline(cells, is_open));
+        let (mut light, mut dark, mut rim) =
+            (PathWriter::new(), PathWriter::new(), PathWriter::new());
         let mut seam = Vec::new();
-        let is_checkered = self.surface_of(plate) == Surface::Checkered;
+        let is_checkered = self.surface_of(panel) == Surface::Checkered;
         for &(beyond, from, to, out) in &edges {
             let strip = [from, to, to.plus(out.x, out.y), from.plus(out.x, out.y)];
-            let is_dark = is_checkered && self.ground.layout.shade(beyond) == 0;
+            let is_dark = is_checkered && self.view.layout.shade(beyond) == 0;
             if is_dark { &mut dark } else { &mut light }.polygon(&strip);
             seam.push((from, to));
             // Where the strip ends with the board, the line around it goes on.
@@ -307,15 +314,15 @@ impl Primer<'_> {
                 }
             }
         }
-        let faint = || Tag::class("joined").faint(0.55);
-        let seam = Node::path(
-            tag.clone().dashed(9.0, 9.0).stroke(Ink::Line, 2.0),
-            &joined(Lines::Straight, seam),
+        let opacity = || NodeStyle::class("joined").opacity(0.55);
+        let seam = SceneNode::path(
+            style.clone().dashed(9.0, 9.0).stroke(ColourRole::Line, 2.0),
+            &joined(LineGeometry::Straight, seam),
         );
         let nodes = [
-            Node::path(faint().fill(Ink::Light), &light),
-            Node::path(faint().fill(Ink::Dark), &dark),
-            Node::path(faint().unfilled().stroke(Ink::Line, 3.0), &rim),
+            SceneNode::path(opacity().fill(ColourRole::Light), &light),
+            SceneNode::path(opacity().fill(ColourRole::Dark), &dark),
+            SceneNode::path(opacity().unfilled().stroke(ColourRole::Line, 3.0), &rim),
             seam,
             frame,
         ];
@@ -324,72 +331,78 @@ impl Primer<'_> {
 
     /// The sides of cells at joined edges: the cell that lies beyond, the ends, and as far out as
     /// it is shown.
-    fn joined_edges(&self, plate: &Plate) -> Vec<(Cell, Spot, Spot, Spot)> {
-        if self.plan.ring(plate.board).is_some() {
+    fn joined_edges(&self, panel: &Panel) -> Vec<(Cell, Point, Point, Point)> {
+        if self.plan.ring(panel.board).is_some() {
             return Vec::new();
         }
-        let board = self.ground.layout.board(plate.board);
+        let board = self.view.layout.board(panel.board);
         let out = match board.joined {
             Joined::Nothing => return Vec::new(),
             Joined::Files => Vector::new(1, 0, 0),
             Joined::Ranks => Vector::new(0, 1, 0),
         };
         let mut edges = Vec::new();
-        for &cell in &plate.cells {
-            let Point { board: index, at } = self.ground.layout.point(cell);
+        for &cell in &panel.cells {
+            let CellCoordinates { board: index, at } = self.view.layout.point(cell);
             for step in [out, -out] {
-                let beyond = Point { board: index, at: board.wrapped(at + step) };
-                let Some(beyond) = self.ground.layout.at(beyond) else { continue };
+                let beyond = CellCoordinates { board: index, at: board.wrapped(at + step) };
+                let Some(beyond) = self.view.layout.at(beyond) else { continue };
                 if board.wrapped(at + step) == at + step {
                     continue;
                 }
-                let towards = self.plan.beyond(self.ground, index, at, step);
-                let middle = self.plan.centre(cell).plus(towards.x / 2.0, towards.y / 2.0);
-                let sides = sides_of(&self.plan.corners(self.ground, cell));
-                let nearest = |(a, b): &(Spot, Spot)| a.towards(*b, 0.5).key() == middle.key();
+                let interpolate = self.plan.beyond(self.view, index, at, step);
+                let middle = self.plan.centre(cell).plus(interpolate.x / 2.0, interpolate.y / 2.0);
+                let sides = sides_of(&self.plan.corners(self.view, cell));
+                let nearest =
+                    |(a, b): &(Point, Point)| a.interpolate(*b, 0.5).key() == middle.key();
                 if let Some((from, to)) = sides.into_iter().find(nearest) {
                     let share = BEYOND / CELL;
-                    edges.push((beyond, from, to, Spot::new(towards.x * share, towards.y * share)));
+                    edges.push((
+                        beyond,
+                        from,
+                        to,
+                        Point::new(interpolate.x * share, interpolate.y * share),
+                    ));
                 }
             }
         }
         edges
     }
 
-    fn surface_of(&self, plate: &Plate) -> Surface {
-        let style = self.ground.boards.get(plate.board as usize);
+    fn surface_of(&self, panel: &Panel) -> Surface {
+        let style = self.view.boards.get(panel.board as usize);
         let surface = style.map_or(Surface::Checkered, |style| style.surface);
         // An odd number of rays has two of one colour side by side.
-        let is_odd = self.plan.ring(plate.board).is_some_and(|ring| ring.rays % 2 != 0);
+        let is_odd = self.plan.ring(panel.board).is_some_and(|ring| ring.rays % 2 != 0);
         if is_odd && surface == Surface::Checkered { Surface::Plain } else { surface }
     }
 
-    fn diagonals(&mut self, plate: &Plate) {
-        let mut pen = Pen::new();
-        for &(a, b) in &self.ground.diagonals {
-            if plate.cells.contains(&a) && plate.cells.contains(&b) {
-                pen.polyline(&[self.plan.centre(a), self.plan.centre(b)]);
+    fn diagonals(&mut self, panel: &Panel) {
+        let mut path = PathWriter::new();
+        for &(a, b) in &self.view.diagonals {
+            if panel.cells.contains(&a) && panel.cells.contains(&b) {
+                path.polyline(&[self.plan.centre(a), self.plan.centre(b)]);
             }
         }
-        let tag = Tag::default().unfilled().stroke(Ink::Line, 2.5);
-        self.add(Node::path(tag, &pen));
+        let style = NodeStyle::default().unfilled().stroke(ColourRole::Line, 2.5);
+        self.add(SceneNode::path(style, &path));
     }
 
     /// Coordinates, names of plates, of zones and of borders.
     fn names(&mut self) {
         let (mut sizes, mut inside) = (BTreeMap::new(), BTreeMap::new());
-        let mut large = Lettering::new(self.plan.word_em());
+        let mut large = TextPath::new(self.plan.word_em());
         let mut turned = Vec::new();
-        for plate in &self.plan.plates {
-            for Coordinate { text, at, em, is_inside } in &plate.coordinates {
+        for panel in &self.plan.panels {
+            for CoordinateLabel { text, at, em, is_inside } in &panel.coordinates {
                 let sizes = if *is_inside { &mut inside } else { &mut sizes };
                 lettering(sizes, *em).write(text, Align::Middle, *at);
             }
-            large.write(&plate.title, Align::Middle, self.plan.title_spot(plate));
-            if self.ground.coordinates {
-                self.river_names(plate, &mut large);
+            large.write(&panel.title, Align::Middle, self.plan.title_point(panel));
+            if self.view.coordinates {
+                self.river_names(panel, &mut large);
             }
-            for name in &plate.rim_names {
+            for name in &panel.edge_labels {
                 match name.degrees {
                     0 => {
                         let small = lettering(&mut sizes, self.plan.coordinate_em());
@@ -399,32 +412,32 @@ impl Primer<'_> {
                 }
             }
         }
-        let small = sizes.into_values().map(|lettering| lettering.node(Tag::default()));
-        let mut nodes: Vec<Node> = small.flatten().collect();
-        nodes.extend(large.node(Tag::default()));
+        let small = sizes.into_values().map(|lettering| lettering.node(NodeStyle::default()));
+        let mut nodes: Vec<SceneNode> = small.flatten().collect();
+        nodes.extend(large.node(NodeStyle::default()));
         nodes.extend(turned);
-        self.add(Node::group(Tag::class("names").fill(Ink::Quiet), nodes));
+        self.add(SceneNode::group(NodeStyle::class("names").fill(ColourRole::Quiet), nodes));
         // On cells, what is quiet on paper could not be read.
-        let inside = inside.into_values().map(|lettering| lettering.node(Tag::default()));
+        let inside = inside.into_values().map(|lettering| lettering.node(NodeStyle::default()));
         let nodes = inside.flatten().collect();
-        self.add(Node::group(Tag::class("names").fill(Ink::Ink), nodes));
+        self.add(SceneNode::group(NodeStyle::class("names").fill(ColourRole::Text), nodes));
     }
 
-    fn turned(&self, name: &RimName, turn: u16) -> Node {
-        let mut lettering = Lettering::new(self.plan.coordinate_em());
-        lettering.write(&name.text, Align::Middle, Spot::default());
+    fn turned(&self, name: &EdgeLabel, turn: u16) -> SceneNode {
+        let mut lettering = TextPath::new(self.plan.coordinate_em());
+        lettering.write(&name.text, Align::Middle, Point::default());
         let id = name.text.chars().map(|c| if c.is_alphanumeric() { c } else { '-' });
-        let stamp = Stamp {
+        let symbol = Symbol {
             name: format!("name-{}", id.collect::<String>()),
-            words: String::new(),
-            nodes: lettering.node(Tag::default()).into_iter().collect(),
+            mark_words: String::new(),
+            nodes: lettering.node(NodeStyle::default()).into_iter().collect(),
         };
-        Node::Stamp(Tag { turn, ..Tag::default() }, Arc::new(stamp), name.at)
+        SceneNode::Symbol(NodeStyle { turn, ..NodeStyle::default() }, Arc::new(symbol), name.at)
     }
 
-    fn river_names(&self, plate: &Plate, lettering: &mut Lettering) {
-        for border in &self.ground.borders {
-            if let Some((at, _)) = self.name_in_river(plate, border) {
+    fn river_names(&self, panel: &Panel, lettering: &mut TextPath) {
+        for border in &self.view.borders {
+            if let Some((at, _)) = self.name_in_river(panel, border) {
                 lettering.write(&border.label, Align::Middle, at);
             }
         }
@@ -432,26 +445,31 @@ impl Primer<'_> {
 }
 
 /// What parts two cells, along the side on which they touch: two thin waves, or one line.
-fn border_along(pen: &mut Pen, lines: Lines, (from, to): (Spot, Spot), wave: bool) {
+fn border_along(
+    path: &mut PathWriter,
+    lines: LineGeometry,
+    (from, to): (Point, Point),
+    wave: bool,
+) {
     if !wave {
-        pen.move_to(from);
-        return lines.trace(pen, &[from, to]);
+        path.move_to(from);
+        return lines.trace(path, &[from, to]);
     }
     // Waves are about as long as on straight boards, two on each cell.
     let pairs = (from.distance(to) / CELL).round().max(1.0);
     let quarter = 0.25 / pairs;
     let place = |share, off| lines.beside(from, to, share, off).whole();
     for lane in LANES {
-        pen.move_to(place(0.0, lane));
+        path.move_to(place(0.0, lane));
         for index in 0..(4.0 * pairs) as i32 {
             let start = f64::from(index) * quarter;
             let side = if index % 2 == 0 { WAVE } else { -WAVE };
-            pen.quad_to(place(start + quarter / 2.0, lane + side), place(start + quarter, lane));
+            path.quad_to(place(start + quarter / 2.0, lane + side), place(start + quarter, lane));
         }
     }
 }
 
 /// What is written in that size.
-fn lettering(sizes: &mut BTreeMap<u64, Lettering>, em: f64) -> &mut Lettering {
-    sizes.entry((em * 100.0) as u64).or_insert_with(|| Lettering::new(em))
+fn lettering(sizes: &mut BTreeMap<u64, TextPath>, em: f64) -> &mut TextPath {
+    sizes.entry((em * 100.0) as u64).or_insert_with(|| TextPath::new(em))
 }

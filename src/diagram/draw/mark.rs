@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use crate::diagram::scene::{Node, Stamp, Tag};
-use crate::diagram::{Ink, Manner, Mark, MarkKind, Pen, Spot, Verdict};
+use crate::diagram::scene::{NodeStyle, SceneNode, Symbol};
+use crate::diagram::{Arrival, ColourRole, Mark, MarkKind, MarkStatus, PathWriter, Point};
 
 use super::Canvas;
 
@@ -17,22 +17,22 @@ const ABOVE: f64 = 13.0;
 const OUT: f64 = 53.0;
 
 /// The name of a cell, and where it is.
-type Place = (String, Spot);
+type NamedPoint = (String, Point);
 
 /// Marks that look alike, whichever cell they are on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Sign {
+pub(super) struct MarkAppearance {
     kind: MarkKind,
-    manner: Manner,
-    first: bool,
-    verdict: Verdict,
+    arrival: Arrival,
+    first_move_only: bool,
+    status: MarkStatus,
     /// Whether somebody stands there, who is not to be covered.
     occupied: bool,
 }
 
 /// Which part of a drawing: circles lie under who stands in them, all else over him.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layer {
+pub(super) enum MarkLayer {
     Under,
     Over,
 }
@@ -40,130 +40,134 @@ pub(super) enum Layer {
 impl Canvas<'_> {
     /// Rings around pieces, which stand in them.
     pub(super) fn rings(&mut self) {
-        self.marks_on(Layer::Under);
+        self.marks_on(MarkLayer::Under);
     }
 
     /// All other marks, those that mean the same together.
     pub(super) fn marks(&mut self) {
-        self.marks_on(Layer::Over);
+        self.marks_on(MarkLayer::Over);
     }
 
     /// What of the marks lies there. A mark that has both parts speaks by the upper one.
-    fn marks_on(&mut self, layer: Layer) {
+    fn marks_on(&mut self, layer: MarkLayer) {
         let figure = self.figure;
-        let mut alike: Vec<(Arc<Stamp>, Vec<Place>)> = Vec::new();
+        let mut alike: Vec<(Arc<Symbol>, Vec<NamedPoint>)> = Vec::new();
         for mark in &figure.marks {
-            let Some(stamp) = self.stamp(mark, layer) else { continue };
+            let Some(symbol) = self.symbol(mark, layer) else { continue };
             let place = (self.layout().name(mark.cell).to_owned(), self.plan.centre(mark.cell));
-            match alike.iter_mut().find(|(known, _)| Arc::ptr_eq(known, &stamp)) {
+            match alike.iter_mut().find(|(known, _)| Arc::ptr_eq(known, &symbol)) {
                 Some((_, places)) => places.push(place),
-                None => alike.push((stamp, vec![place])),
+                None => alike.push((symbol, vec![place])),
             }
         }
-        for (stamp, places) in alike {
-            match stamp.words.is_empty() {
-                false => self.add([Node::Marks(stamp, places)]),
-                true => self.add(
-                    places
-                        .into_iter()
-                        .map(|(_, at)| Node::Stamp(Tag::default(), Arc::clone(&stamp), at)),
-                ),
+        for (symbol, places) in alike {
+            match symbol.mark_words.is_empty() {
+                false => self.add([SceneNode::Marks(symbol, places)]),
+                true => self.add(places.into_iter().map(|(_, at)| {
+                    SceneNode::Symbol(NodeStyle::default(), Arc::clone(&symbol), at)
+                })),
             }
         }
     }
 
     /// The stamp of a mark's part, made if there is none of a mark that says the same; some marks
     /// lack a part.
-    pub(super) fn stamp(&mut self, mark: &Mark, layer: Layer) -> Option<Arc<Stamp>> {
-        let sign = self.sign(mark);
-        let known = self.stamps.iter().find(|(known, on, _)| (*known, *on) == (sign, layer));
-        if let Some((_, _, stamp)) = known {
-            return stamp.clone();
+    pub(super) fn symbol(&mut self, mark: &Mark, layer: MarkLayer) -> Option<Arc<Symbol>> {
+        let appearance = self.appearance(mark);
+        let known = self.symbols.iter().find(|(known, on, _)| (*known, *on) == (appearance, layer));
+        if let Some((_, _, symbol)) = known {
+            return symbol.clone();
         }
-        let (under, over) = parts(&sign);
-        let is_split = layer == Layer::Under && !over.is_empty();
-        let nodes = if layer == Layer::Under { under } else { over };
-        let words = words(mark);
-        let mut name = words.replace(' ', "-");
-        if sign.occupied && mark.kind == MarkKind::Move {
+        let (under, over) = parts(&appearance);
+        let is_split = layer == MarkLayer::Under && !over.is_empty();
+        let nodes = if layer == MarkLayer::Under { under } else { over };
+        let mark_words = mark_words(mark);
+        let mut name = mark_words.replace(' ', "-");
+        if appearance.occupied && mark.kind == MarkKind::Move {
             name += "-around";
         }
-        let (name, words) = if is_split { (name + "-under", String::new()) } else { (name, words) };
-        let stamp = (!nodes.is_empty()).then(|| Arc::new(Stamp { name, words, nodes }));
-        self.stamps.push((sign, layer, stamp.clone()));
-        stamp
+        let (name, mark_words) =
+            if is_split { (name + "-under", String::new()) } else { (name, mark_words) };
+        let symbol = (!nodes.is_empty()).then(|| Arc::new(Symbol { name, mark_words, nodes }));
+        self.symbols.push((appearance, layer, symbol.clone()));
+        symbol
     }
 
-    fn sign(&self, mark: &Mark) -> Sign {
-        let occupied = self.figure.pieces.iter().any(|stander| stander.cell == mark.cell);
-        Sign { occupied, ..Sign::of(mark) }
+    fn appearance(&self, mark: &Mark) -> MarkAppearance {
+        let occupied = self.figure.pieces.iter().any(|placed| placed.cell == mark.cell);
+        MarkAppearance { occupied, ..MarkAppearance::of(mark) }
     }
 }
 
-impl Sign {
+impl MarkAppearance {
     /// As it is where nobody stands.
-    fn of(mark: &Mark) -> Sign {
-        let &Mark { kind, manner, first, verdict, .. } = mark;
-        Sign { kind, manner, first, verdict, occupied: false }
+    fn of(mark: &Mark) -> MarkAppearance {
+        let &Mark { kind, arrival, first_move_only, status, .. } = mark;
+        MarkAppearance { kind, arrival, first_move_only, status, occupied: false }
     }
 }
 
 /// What a mark says, word by word: the kind first.
-fn words(mark: &Mark) -> String {
-    let mut words = vec![mark.kind.word()];
-    match mark.manner {
-        Manner::Plain => {}
-        Manner::Leap => words.push("leap"),
+fn mark_words(mark: &Mark) -> String {
+    let mut mark_words = vec![mark.kind.word()];
+    match mark.arrival {
+        Arrival::Plain => {}
+        Arrival::Leap => mark_words.push("leap"),
     }
-    if mark.first {
-        words.push("first");
+    if mark.first_move_only {
+        mark_words.push("first");
     }
-    match mark.verdict {
-        Verdict::None => {}
-        Verdict::Wrong => words.push("wrong"),
-        Verdict::Missing => words.push("missing"),
+    match mark.status {
+        MarkStatus::None => {}
+        MarkStatus::Wrong => mark_words.push("wrong"),
+        MarkStatus::Missing => mark_words.push("missing"),
     }
-    words.join(" ")
+    mark_words.join(" ")
 }
 
 /// The drawing of a mark around the middle of its cell.
-pub(in crate::diagram) fn shape(mark: &Mark) -> Vec<Node> {
-    let (under, over) = parts(&Sign::of(mark));
+pub(in crate::diagram) fn shape(mark: &Mark) -> Vec<SceneNode> {
+    let (under, over) = parts(&MarkAppearance::of(mark));
     [under, over].concat()
 }
 
 /// What of a mark lies under a piece, and what over it.
-fn parts(sign: &Sign) -> (Vec<Node>, Vec<Node>) {
-    if sign.verdict == Verdict::Missing {
+fn parts(appearance: &MarkAppearance) -> (Vec<SceneNode>, Vec<SceneNode>) {
+    if appearance.status == MarkStatus::Missing {
         return (Vec::new(), missing());
     }
-    let (mut under, mut over) = match sign.kind {
-        MarkKind::Move if sign.occupied => (ring(Ink::Move, AROUND, 5.5), Vec::new()),
-        MarkKind::Move if sign.first => (Vec::new(), hollow(12.0)),
+    let (mut under, mut over) = match appearance.kind {
+        MarkKind::Move if appearance.occupied => (ring(ColourRole::Move, AROUND, 5.5), Vec::new()),
+        MarkKind::Move if appearance.first_move_only => (Vec::new(), hollow(12.0)),
         MarkKind::Move => (Vec::new(), vec![dot(15.0)]),
-        MarkKind::Capture => (ring(Ink::Capture, AROUND, 5.5), Vec::new()),
-        MarkKind::Either if sign.first => (Vec::new(), [small_ring(), hollow(9.5)].concat()),
-        MarkKind::Either => (Vec::new(), [small_ring(), vec![dot(13.0)]].concat()),
-        MarkKind::Threat => (Vec::new(), small_ring()),
-        MarkKind::OwnCapture => {
-            let rings = [ring(Ink::Capture, AROUND, 3.5), ring(Ink::Capture, AROUND - 8.5, 3.5)];
+        MarkKind::Capture => (ring(ColourRole::Capture, AROUND, 5.5), Vec::new()),
+        MarkKind::MoveOrCapture if appearance.first_move_only => {
+            (Vec::new(), [small_ring(), hollow(9.5)].concat())
+        }
+        MarkKind::MoveOrCapture => (Vec::new(), [small_ring(), vec![dot(13.0)]].concat()),
+        MarkKind::Attack => (Vec::new(), small_ring()),
+        MarkKind::FriendlyCapture => {
+            let rings = [
+                ring(ColourRole::Capture, AROUND, 3.5),
+                ring(ColourRole::Capture, AROUND - 8.5, 3.5),
+            ];
             (rings.concat(), Vec::new())
         }
         MarkKind::Shot => cross_hair(),
         MarkKind::Swap => (Vec::new(), swap()),
         MarkKind::Drop => {
-            (Vec::new(), filled(Ink::Drop, &[(-21.0, -15.0), (21.0, -15.0), (0.0, 20.0)]))
+            (Vec::new(), filled(ColourRole::Drop, &[(-21.0, -15.0), (21.0, -15.0), (0.0, 20.0)]))
         }
         MarkKind::Promotion => (Vec::new(), chevron()),
     };
-    if sign.manner == Manner::Leap {
-        let arc = arc((top(sign.kind) + ABOVE).min(OUT), ink(sign.kind));
-        if sign.kind.is_ring() { &mut under } else { &mut over }.extend(arc);
+    if appearance.arrival == Arrival::Leap {
+        let arc = arc((top(appearance.kind) + ABOVE).min(OUT), ink(appearance.kind));
+        if appearance.kind.is_ring() { &mut under } else { &mut over }.extend(arc);
     }
-    if sign.first {
-        over.extend(flag(top(sign.kind).min(33.0)));
+    if appearance.first_move_only {
+        over.extend(flag(top(appearance.kind).min(33.0)));
     }
-    if sign.verdict == Verdict::Wrong {
+    if appearance.status == MarkStatus::Wrong {
         over.extend(cross());
     }
     (under, over)
@@ -173,126 +177,136 @@ fn parts(sign: &Sign) -> (Vec<Node>, Vec<Node>) {
 fn top(kind: MarkKind) -> f64 {
     match kind {
         MarkKind::Move => 13.0,
-        MarkKind::Either | MarkKind::Threat => SMALL + 2.0,
+        MarkKind::MoveOrCapture | MarkKind::Attack => SMALL + 2.0,
         MarkKind::Drop => 15.0,
         MarkKind::Promotion => 33.0,
-        MarkKind::Capture | MarkKind::OwnCapture | MarkKind::Shot | MarkKind::Swap => 44.0,
+        MarkKind::Capture | MarkKind::FriendlyCapture | MarkKind::Shot | MarkKind::Swap => 44.0,
     }
 }
 
 /// The ink of an arc over a mark.
-fn ink(kind: MarkKind) -> Ink {
+fn ink(kind: MarkKind) -> ColourRole {
     match kind {
-        MarkKind::Move | MarkKind::Either => Ink::Move,
-        MarkKind::Capture | MarkKind::OwnCapture | MarkKind::Threat | MarkKind::Shot => {
-            Ink::Capture
+        MarkKind::Move | MarkKind::MoveOrCapture => ColourRole::Move,
+        MarkKind::Capture | MarkKind::FriendlyCapture | MarkKind::Attack | MarkKind::Shot => {
+            ColourRole::Capture
         }
-        MarkKind::Swap => Ink::Swap,
-        MarkKind::Drop => Ink::Drop,
-        MarkKind::Promotion => Ink::Promotion,
+        MarkKind::Swap => ColourRole::Swap,
+        MarkKind::Drop => ColourRole::Drop,
+        MarkKind::Promotion => ColourRole::Promotion,
     }
 }
 
-fn dot(radius: f64) -> Node {
-    let tag = Tag::default().fill(Ink::Move).stroke(Ink::Paper, 2.0 * RIM);
-    Node::Circle(tag, Spot::default(), radius)
+fn dot(radius: f64) -> SceneNode {
+    let style = NodeStyle::default().fill(ColourRole::Move).stroke(ColourRole::Paper, 2.0 * RIM);
+    SceneNode::Circle(style, Point::default(), radius)
 }
 
-fn hollow(radius: f64) -> Vec<Node> {
-    let rim = Tag::default().fill(Ink::Paper);
-    let line = Tag::default().unfilled().stroke(Ink::Move, 5.0);
+fn hollow(radius: f64) -> Vec<SceneNode> {
+    let rim = NodeStyle::default().fill(ColourRole::Paper);
+    let line = NodeStyle::default().unfilled().stroke(ColourRole::Move, 5.0);
     vec![
-        Node::Circle(rim, Spot::default(), radius + 2.5 + RIM),
-        Node::Circle(line, Spot::default(), radius),
+        SceneNode::Circle(rim, Point::default(), radius + 2.5 + RIM),
+        SceneNode::Circle(line, Point::default(), radius),
     ]
 }
 
 /// A ring with a rim of paper on both sides; nothing inside.
-fn ring(ink: Ink, radius: f64, width: f64) -> Vec<Node> {
+fn ring(ink: ColourRole, radius: f64, width: f64) -> Vec<SceneNode> {
     let circle = |ink, width| {
-        Node::Circle(Tag::default().unfilled().stroke(ink, width), Spot::default(), radius)
+        SceneNode::Circle(
+            NodeStyle::default().unfilled().stroke(ink, width),
+            Point::default(),
+            radius,
+        )
     };
-    vec![circle(Ink::Paper, width + 2.0 * RIM), circle(ink, width)]
+    vec![circle(ColourRole::Paper, width + 2.0 * RIM), circle(ink, width)]
 }
 
-fn small_ring() -> Vec<Node> {
-    ring(Ink::Capture, SMALL, 5.0)
+fn small_ring() -> Vec<SceneNode> {
+    ring(ColourRole::Capture, SMALL, 5.0)
 }
 
 /// Lines with a rim of paper.
-fn stroked(ink: Ink, width: f64, pen: &Pen) -> Vec<Node> {
-    let path = |ink, width| Node::path(Tag::default().unfilled().stroke(ink, width), pen);
-    [path(Ink::Paper, width + 2.0 * RIM), path(ink, width)].into_iter().flatten().collect()
+fn stroked(ink: ColourRole, width: f64, path: &PathWriter) -> Vec<SceneNode> {
+    let path =
+        |ink, width| SceneNode::path(NodeStyle::default().unfilled().stroke(ink, width), path);
+    [path(ColourRole::Paper, width + 2.0 * RIM), path(ink, width)].into_iter().flatten().collect()
 }
 
 /// A surface with a rim of paper.
-fn filled(ink: Ink, corners: &[(f64, f64)]) -> Vec<Node> {
-    let mut pen = Pen::new();
-    pen.polygon(&corners.iter().map(|&(x, y)| Spot::new(x, y)).collect::<Vec<_>>());
-    let rim = Node::path(Tag::default().unfilled().stroke(Ink::Paper, 2.0 * RIM), &pen);
-    [rim, Node::path(Tag::default().fill(ink), &pen)].into_iter().flatten().collect()
+fn filled(ink: ColourRole, corners: &[(f64, f64)]) -> Vec<SceneNode> {
+    let mut path = PathWriter::new();
+    path.polygon(&corners.iter().map(|&(x, y)| Point::new(x, y)).collect::<Vec<_>>());
+    let rim = SceneNode::path(
+        NodeStyle::default().unfilled().stroke(ColourRole::Paper, 2.0 * RIM),
+        &path,
+    );
+    [rim, SceneNode::path(NodeStyle::default().fill(ink), &path)].into_iter().flatten().collect()
 }
 
-fn line(ink: Ink, width: f64, places: &[(f64, f64)]) -> Vec<Node> {
-    let mut pen = Pen::new();
-    pen.polyline(&places.iter().map(|&(x, y)| Spot::new(x, y)).collect::<Vec<_>>());
-    stroked(ink, width, &pen)
+fn line(ink: ColourRole, width: f64, places: &[(f64, f64)]) -> Vec<SceneNode> {
+    let mut path = PathWriter::new();
+    path.polyline(&places.iter().map(|&(x, y)| Point::new(x, y)).collect::<Vec<_>>());
+    stroked(ink, width, &path)
 }
 
 /// Part of a circle around the mark.
-fn arc(radius: f64, ink: Ink) -> Vec<Node> {
+fn arc(radius: f64, ink: ColourRole) -> Vec<SceneNode> {
     // 50 degrees to both sides of the top.
     let (side, up) = (radius * 0.76, radius * 0.65);
-    let mut pen = Pen::new();
-    pen.move_to(Spot::new(-side, -up)).arc_to(radius, true, Spot::new(side, -up));
-    stroked(ink, 5.5, &pen)
+    let mut path = PathWriter::new();
+    path.move_to(Point::new(-side, -up)).arc_to(radius, true, Point::new(side, -up));
+    stroked(ink, 5.5, &path)
 }
 
-fn flag(radius: f64) -> Vec<Node> {
+fn flag(radius: f64) -> Vec<SceneNode> {
     let (foot, top) = (1.0 - radius, -radius - 24.0);
-    let pole = line(Ink::Move, 4.0, &[(0.0, foot), (0.0, top)]);
-    let cloth = filled(Ink::Move, &[(0.0, top - 2.0), (21.0, top + 6.0), (0.0, top + 14.0)]);
+    let pole = line(ColourRole::Move, 4.0, &[(0.0, foot), (0.0, top)]);
+    let cloth = filled(ColourRole::Move, &[(0.0, top - 2.0), (21.0, top + 6.0), (0.0, top + 14.0)]);
     [pole, cloth].concat()
 }
 
 /// A circle around the victim, who is still to be recognised, and over him only ticks, on no paper.
-fn cross_hair() -> (Vec<Node>, Vec<Node>) {
-    let (mut circle, mut ticks) = (Pen::new(), Pen::new());
-    circle.circle(Spot::default(), 38.0);
+fn cross_hair() -> (Vec<SceneNode>, Vec<SceneNode>) {
+    let (mut circle, mut ticks) = (PathWriter::new(), PathWriter::new());
+    circle.circle(Point::default(), 38.0);
     for (x, y) in [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)] {
-        ticks.polyline(&[Spot::new(x * 30.0, y * 30.0), Spot::new(x * 44.0, y * 44.0)]);
+        ticks.polyline(&[Point::new(x * 30.0, y * 30.0), Point::new(x * 44.0, y * 44.0)]);
     }
-    let over = Node::path(Tag::default().unfilled().stroke(Ink::Capture, 4.5), &ticks);
-    (stroked(Ink::Capture, 4.5, &circle), over.into_iter().collect())
+    let over =
+        SceneNode::path(NodeStyle::default().unfilled().stroke(ColourRole::Capture, 4.5), &ticks);
+    (stroked(ColourRole::Capture, 4.5, &circle), over.into_iter().collect())
 }
 
-fn swap() -> Vec<Node> {
-    let mut pen = Pen::new();
+fn swap() -> Vec<SceneNode> {
+    let mut path = PathWriter::new();
     for side in [-1.0, 1.0] {
-        let spot = |x: f64, y: f64| Spot::new(side * x, side * y);
-        pen.polyline(&[spot(-24.0, 39.0), spot(24.0, 39.0)]);
-        pen.polyline(&[spot(15.0, 31.0), spot(24.0, 39.0), spot(15.0, 47.0)]);
+        let point = |x: f64, y: f64| Point::new(side * x, side * y);
+        path.polyline(&[point(-24.0, 39.0), point(24.0, 39.0)]);
+        path.polyline(&[point(15.0, 31.0), point(24.0, 39.0), point(15.0, 47.0)]);
     }
-    stroked(Ink::Swap, 5.0, &pen)
+    stroked(ColourRole::Swap, 5.0, &path)
 }
 
-fn chevron() -> Vec<Node> {
-    line(Ink::Promotion, 6.0, &[(-24.0, -31.0), (0.0, -43.0), (24.0, -31.0)])
+fn chevron() -> Vec<SceneNode> {
+    line(ColourRole::Promotion, 6.0, &[(-24.0, -31.0), (0.0, -43.0), (24.0, -31.0)])
 }
 
 /// Four arms, so that what is crossed out can still be seen.
-fn cross() -> Vec<Node> {
-    let mut pen = Pen::new();
+fn cross() -> Vec<SceneNode> {
+    let mut path = PathWriter::new();
     for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
-        pen.polyline(&[Spot::new(x * 15.0, y * 15.0), Spot::new(x * 35.0, y * 35.0)]);
+        path.polyline(&[Point::new(x * 15.0, y * 15.0), Point::new(x * 35.0, y * 35.0)]);
     }
-    stroked(Ink::Capture, 7.0, &pen)
+    stroked(ColourRole::Capture, 7.0, &path)
 }
 
-fn missing() -> Vec<Node> {
+fn missing() -> Vec<SceneNode> {
     // Eight dashes and eight gaps make a whole round.
     let (radius, eighth) = (30.0, 30.0 * std::f64::consts::TAU / 8.0);
-    let circle = |tag: Tag| Node::Circle(tag.unfilled(), Spot::default(), radius);
-    let dashes = Tag::default().stroke(Ink::Capture, 6.0).dashed(eighth * 0.45, eighth * 0.55);
-    vec![circle(Tag::default().stroke(Ink::Paper, 6.0 + 2.0 * RIM)), circle(dashes)]
+    let circle = |style: NodeStyle| SceneNode::Circle(style.unfilled(), Point::default(), radius);
+    let dashes =
+        NodeStyle::default().stroke(ColourRole::Capture, 6.0).dashed(eighth * 0.45, eighth * 0.55);
+    vec![circle(NodeStyle::default().stroke(ColourRole::Paper, 6.0 + 2.0 * RIM)), circle(dashes)]
 }

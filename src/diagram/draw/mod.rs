@@ -1,112 +1,118 @@
 //! A figure becomes a scene, back to front: boards, zones, names, halo, trails, pieces, marks.
 
-mod backdrop;
+mod background;
 mod board;
-mod echo;
-mod flow;
+mod stack_contents;
+mod board_arrow;
 mod hatch;
 mod mark;
 mod outline;
 mod overview;
 mod piece;
-mod poster;
-mod slant;
-mod trail;
+mod social_image;
+mod hatch_direction;
+mod move_line;
 
 use std::sync::Arc;
 
 use crate::geometry::{Board, Cell, Layout};
 
-use super::plan::Plan;
-use super::scene::{Node, Stamp, Tag};
-use super::{Figure, Ground, Mark, Piece, Scene, Spot, Trail, TrailKind, ZoneStyle};
+use super::plan::DrawingPlan;
+use super::scene::{NodeStyle, SceneNode, Symbol};
+use super::{
+    BoardView, Figure, Mark, MoveLine, MoveLineKind, PieceDrawing, Point, Scene, ZoneStyle,
+};
 
-use backdrop::Primer;
-use mark::{Layer, Sign};
+use background::BackgroundBuilder;
+use mark::{MarkAppearance, MarkLayer};
 
-pub(super) use backdrop::Backdrop;
+pub(super) use background::Background;
+pub(super) use hatch_direction::{HatchDirection, hatch_directions};
 pub(super) use mark::shape;
-pub use poster::{POSTER_PX, Poster, draw_poster};
-pub(super) use slant::{Slant, slants};
+pub use social_image::{SOCIAL_IMAGE_PX, SocialImage, draw_social_image};
 
 /// The scene of a figure.
 pub fn draw(figure: &Figure) -> Scene {
-    let backdrop = figure.ground().backdrop();
-    let mut canvas = Canvas::new(figure, &backdrop.plan);
-    canvas.add([Node::Shared(Arc::clone(&backdrop.nodes))]);
-    canvas.echo();
+    let background = figure.view().background();
+    let mut canvas = Canvas::new(figure, &background.plan);
+    canvas.add([SceneNode::Shared(Arc::clone(&background.nodes))]);
+    canvas.draw_stack_contents();
     canvas.halo();
-    canvas.trails();
+    canvas.move_lines();
     canvas.rings();
     canvas.pieces();
     canvas.marks();
     Scene {
-        width: backdrop.plan.width,
-        height: backdrop.plan.height,
+        width: background.plan.width,
+        height: background.plan.height,
         title: figure.title.clone(),
-        words: figure.words.clone(),
-        corner: corner(&backdrop.plan),
+        text_alternative: figure.text_alternative.clone(),
+        corner: corner(&background.plan),
         nodes: canvas.nodes,
     }
 }
 
 /// A corner of the first cells; a ring has none.
-fn corner(plan: &Plan) -> Option<Spot> {
-    let plate = plan.plates.first()?;
-    let is_flat = plan.ring(plate.board).is_none();
-    is_flat.then(|| Spot::new(plate.area.left, plate.area.top))
+fn corner(plan: &DrawingPlan) -> Option<Point> {
+    let panel = plan.panels.first()?;
+    let is_flat = plan.ring(panel.board).is_none();
+    is_flat.then(|| Point::new(panel.area.left, panel.area.top))
 }
 
 /// A mark alone, on no ground, as large as a cell.
-pub(super) fn lone_mark(mark: &Mark) -> Scene {
-    let middle = Tag::default().at(Spot::new(50.0, 50.0));
-    lone(100.0, 100.0, Node::group(middle, shape(mark)))
+pub(super) fn mark_swatch(mark: &Mark) -> Scene {
+    let middle = NodeStyle::default().at(Point::new(50.0, 50.0));
+    swatch(100.0, 100.0, SceneNode::group(middle, shape(mark)))
 }
 
 /// A piece alone, on no ground: for headings, lists and tables.
-pub fn draw_piece(piece: &Piece) -> Scene {
-    let tag = piece::army_tag(piece.army()).at(Spot::new(50.0, 50.0));
-    lone(100.0, 100.0, Node::group(tag, piece.stamp().nodes.clone()))
+pub fn draw_piece(piece: &PieceDrawing) -> Scene {
+    let style = piece::army_style(piece.army()).at(Point::new(50.0, 50.0));
+    swatch(100.0, 100.0, SceneNode::group(style, piece.symbol().nodes.clone()))
 }
 
 /// A trail alone, on no ground, over three cells.
-pub(super) fn lone_trail(kind: TrailKind, open: bool) -> Scene {
+pub(super) fn move_line_swatch(kind: MoveLineKind, open: bool) -> Scene {
     let layout = Layout::new(vec![Board::rectangle(3, 1)]).expect("three cells are a board");
-    let figure = Figure::new(Ground::new(layout.into()).into());
-    let plan = Plan::new(figure.ground());
+    let figure = Figure::new(BoardView::new(layout.into()).into());
+    let plan = DrawingPlan::new(figure.view());
     let canvas = Canvas::new(&figure, &plan);
-    let mut trail = Trail::new(kind, [Cell(0), Cell(1), Cell(2)]);
-    trail.open = open;
-    trail.over = match kind {
-        TrailKind::Lame | TrailKind::Hop => vec![Cell(1)],
-        TrailKind::Slide | TrailKind::Route | TrailKind::Shot => Vec::new(),
+    let mut move_line = MoveLine::new(kind, [Cell(0), Cell(1), Cell(2)]);
+    move_line.open = open;
+    move_line.obstacles = match kind {
+        MoveLineKind::Lame | MoveLineKind::Hop => vec![Cell(1)],
+        MoveLineKind::Slide | MoveLineKind::Route | MoveLineKind::Shot => Vec::new(),
     };
     let first = plan.centre(Cell(0));
-    let place = Tag::default().at(Spot::new(10.0 - first.x, 50.0 - first.y));
-    let node = canvas.trails_of(kind, &[&trail]);
-    lone(270.0, 100.0, node.and_then(|node| Node::group(place, vec![node.unstamped()])))
+    let place = NodeStyle::default().at(Point::new(10.0 - first.x, 50.0 - first.y));
+    let node = canvas.move_lines_of(kind, &[&move_line]);
+    swatch(
+        270.0,
+        100.0,
+        node.and_then(|node| SceneNode::group(place, vec![node.without_symbols()])),
+    )
 }
 
 /// The hatch of a zone alone, as large as a cell.
-pub(super) fn lone_zone(slant: Slant) -> Scene {
+pub(super) fn zone_swatch(direction: HatchDirection) -> Scene {
     let layout = Layout::new(vec![Board::rectangle(1, 1)]).expect("a cell is a board");
-    let mut ground = Ground::new(layout.into());
-    ground.coordinates = false;
-    let plan = Plan::new(&ground);
-    let mut primer = Primer { ground: &ground, plan: &plan, nodes: Vec::new() };
+    let mut view = BoardView::new(layout.into());
+    view.coordinates = false;
+    let plan = DrawingPlan::new(&view);
+    let mut builder = BackgroundBuilder { view: &view, plan: &plan, nodes: Vec::new() };
     let zone = ZoneStyle { cells: [Cell(0)].into_iter().collect(), label: String::new() };
-    plan.plates.iter().for_each(|plate| primer.zone(plate, &zone, slant));
+    plan.panels.iter().for_each(|panel| builder.zone(panel, &zone, direction));
     let middle = plan.centre(Cell(0));
-    let place = Tag::default().at(Spot::new(50.0 - middle.x, 50.0 - middle.y));
-    lone(100.0, 100.0, Node::group(place, primer.nodes))
+    let place = NodeStyle::default().at(Point::new(50.0 - middle.x, 50.0 - middle.y));
+    swatch(100.0, 100.0, SceneNode::group(place, builder.nodes))
 }
 
-fn lone(width: f64, height: f64, node: Option<Node>) -> Scene {
+fn swatch(width: f64, height: f64, node: Option<SceneNode>) -> Scene {
     Scene {
         width,
         height,
         title: String::new(),
-        words: String::new(),
+        text_alternative: String::new(),
         corner: None,
         nodes: node.into_iter().collect(),
     }
@@ -115,22 +121,22 @@ fn lone(width: f64, height: f64, node: Option<Node>) -> Scene {
 /// What is being drawn upon.
 struct Canvas<'a> {
     figure: &'a Figure,
-    plan: &'a Plan,
-    nodes: Vec<Node>,
+    plan: &'a DrawingPlan,
+    nodes: Vec<SceneNode>,
     /// The stamps of marks so far: what they were made for, and where they lie.
-    stamps: Vec<(Sign, Layer, Option<Arc<Stamp>>)>,
+    symbols: Vec<(MarkAppearance, MarkLayer, Option<Arc<Symbol>>)>,
 }
 
 impl<'a> Canvas<'a> {
-    fn new(figure: &'a Figure, plan: &'a Plan) -> Self {
-        Canvas { figure, plan, nodes: Vec::new(), stamps: Vec::new() }
+    fn new(figure: &'a Figure, plan: &'a DrawingPlan) -> Self {
+        Canvas { figure, plan, nodes: Vec::new(), symbols: Vec::new() }
     }
 
     fn layout(&self) -> &'a Layout {
-        &self.figure.ground().layout
+        &self.figure.view().layout
     }
 
-    fn add(&mut self, nodes: impl IntoIterator<Item = Node>) {
+    fn add(&mut self, nodes: impl IntoIterator<Item = SceneNode>) {
         self.nodes.extend(nodes);
     }
 }

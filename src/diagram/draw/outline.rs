@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagram::plan::Lines;
-use crate::diagram::{Pen, Spot};
+use crate::diagram::plan::LineGeometry;
+use crate::diagram::{PathWriter, Point};
 
-type Key = (i64, i64);
+type PointKey = (i64, i64);
 
 /// The line around cells whose corners are given clockwise; around holes too.
-pub(super) fn outline(lines: Lines, cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
+pub(super) fn outline(lines: LineGeometry, cells: impl Iterator<Item = Vec<Point>>) -> PathWriter {
     let mut sides = unshared(cells);
-    let mut pen = Pen::new();
+    let mut path = PathWriter::new();
     while let Some((_, (start, mut at))) = sides.pop_first() {
         let mut corners = vec![start];
         while at.key() != start.key() {
@@ -21,29 +21,31 @@ pub(super) fn outline(lines: Lines, cells: impl Iterator<Item = Vec<Spot>>) -> P
             at = to;
         }
         match lines {
-            Lines::Straight => {
-                pen.polygon(&without_straight(&corners));
+            LineGeometry::Straight => {
+                path.polygon(&without_straight(&corners));
             }
-            Lines::Around(_) => lines.close(&mut pen, &corners),
+            LineGeometry::Around(_) => lines.close(&mut path, &corners),
         }
     }
-    pen
+    path
 }
 
 /// The line around cells, but for the sides that are open.
 pub(super) fn open_outline(
-    cells: impl Iterator<Item = Vec<Spot>>,
-    is_open: impl Fn(Spot, Spot) -> bool,
-) -> Pen {
+    cells: impl Iterator<Item = Vec<Point>>,
+    is_open: impl Fn(Point, Point) -> bool,
+) -> PathWriter {
     let sides = unshared(cells).into_values();
-    joined(Lines::Straight, sides.filter(|&(from, to)| !is_open(from, to)).collect())
+    joined(LineGeometry::Straight, sides.filter(|&(from, to)| !is_open(from, to)).collect())
 }
 
 /// The sides that only one cell has, by their ends: what two share is not part of the outline.
-fn unshared(cells: impl Iterator<Item = Vec<Spot>>) -> BTreeMap<(Key, Key), (Spot, Spot)> {
+fn unshared(
+    cells: impl Iterator<Item = Vec<Point>>,
+) -> BTreeMap<(PointKey, PointKey), (Point, Point)> {
     // Sorting brings the two together: a board has many more shared sides than others.
-    let undirected = |&(a, b): &(Key, Key)| if a < b { (a, b) } else { (b, a) };
-    let mut sides: Vec<((Key, Key), (Spot, Spot))> = cells
+    let undirected = |&(a, b): &(PointKey, PointKey)| if a < b { (a, b) } else { (b, a) };
+    let mut sides: Vec<((PointKey, PointKey), (Point, Point))> = cells
         .flat_map(|corners| sides_of(&corners))
         .map(|(from, to)| ((from.key(), to.key()), (from, to)))
         .collect();
@@ -53,7 +55,10 @@ fn unshared(cells: impl Iterator<Item = Vec<Spot>>) -> BTreeMap<(Key, Key), (Spo
 }
 
 /// The lines on which two cells touch.
-pub(super) fn lines_between(lines: Lines, cells: impl Iterator<Item = Vec<Spot>>) -> Pen {
+pub(super) fn lines_between(
+    lines: LineGeometry,
+    cells: impl Iterator<Item = Vec<Point>>,
+) -> PathWriter {
     let (mut seen, mut shared) = (BTreeSet::new(), Vec::new());
     for (from, to) in cells.flat_map(|corners| sides_of(&corners)) {
         if seen.contains(&(to.key(), from.key())) {
@@ -65,19 +70,19 @@ pub(super) fn lines_between(lines: Lines, cells: impl Iterator<Item = Vec<Spot>>
 }
 
 /// Pieces of lines, those that continue each other drawn as one.
-pub(super) fn joined(run: Lines, mut lines: Vec<(Spot, Spot)>) -> Pen {
-    let mut pen = Pen::new();
+pub(super) fn joined(run: LineGeometry, mut lines: Vec<(Point, Point)>) -> PathWriter {
+    let mut path = PathWriter::new();
     for line in &mut lines {
         if line.1.key() < line.0.key() {
             *line = (line.1, line.0);
         }
     }
     lines.sort_by_key(|line| (line.0.key(), line.1.key()));
-    let mut starts: BTreeMap<Key, Vec<(Spot, Spot)>> = BTreeMap::new();
+    let mut starts: BTreeMap<PointKey, Vec<(Point, Point)>> = BTreeMap::new();
     for &line in &lines {
         starts.entry(line.0.key()).or_default().push(line);
     }
-    let mut take = |from: Spot, fits: &dyn Fn(Spot) -> bool| {
+    let mut take = |from: Point, fits: &dyn Fn(Point) -> bool| {
         let list = starts.get_mut(&from.key())?;
         let index = list.iter().position(|&(_, to)| fits(to))?;
         Some(list.remove(index).1)
@@ -85,36 +90,36 @@ pub(super) fn joined(run: Lines, mut lines: Vec<(Spot, Spot)>) -> Pen {
     for (from, to) in lines {
         let Some(mut end) = take(from, &|other| other.key() == to.key()) else { continue };
         let mut places = vec![from, end];
-        let goes_on = |places: &[Spot], next: Spot| match run {
-            Lines::Straight => is_straight(from, places[places.len() - 1], next),
-            Lines::Around(_) => {
-                run.goes_on(places[places.len() - 2], places[places.len() - 1], next)
+        let is_smooth_at = |places: &[Point], next: Point| match run {
+            LineGeometry::Straight => is_straight(from, places[places.len() - 1], next),
+            LineGeometry::Around(_) => {
+                run.is_smooth_at(places[places.len() - 2], places[places.len() - 1], next)
             }
         };
-        while let Some(next) = take(end, &|next| goes_on(&places, next)) {
+        while let Some(next) = take(end, &|next| is_smooth_at(&places, next)) {
             places.push(next);
             end = next;
         }
         match run {
-            Lines::Straight => {
-                pen.polyline(&[from, end]);
+            LineGeometry::Straight => {
+                path.polyline(&[from, end]);
             }
-            Lines::Around(_) => {
-                pen.move_to(from);
-                run.trace(&mut pen, &places);
+            LineGeometry::Around(_) => {
+                path.move_to(from);
+                run.trace(&mut path, &places);
             }
         }
     }
-    pen
+    path
 }
 
-pub(super) fn sides_of(corners: &[Spot]) -> Vec<(Spot, Spot)> {
+pub(super) fn sides_of(corners: &[Point]) -> Vec<(Point, Point)> {
     let next = corners.iter().cycle().skip(1);
     corners.iter().copied().zip(next.copied()).collect()
 }
 
 /// A closed line without the corners at which it goes straight on.
-fn without_straight(corners: &[Spot]) -> Vec<Spot> {
+fn without_straight(corners: &[Point]) -> Vec<Point> {
     let count = corners.len();
     let turns = |&index: &usize| {
         let (before, after) = (corners[(index + count - 1) % count], corners[(index + 1) % count]);
@@ -123,7 +128,7 @@ fn without_straight(corners: &[Spot]) -> Vec<Spot> {
     (0..count).filter(turns).map(|index| corners[index]).collect()
 }
 
-fn is_straight(a: Spot, b: Spot, c: Spot) -> bool {
+fn is_straight(a: Point, b: Point, c: Point) -> bool {
     ((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)).abs() < 0.01
 }
 
@@ -131,9 +136,9 @@ fn is_straight(a: Spot, b: Spot, c: Spot) -> bool {
 mod tests {
     use super::*;
 
-    fn cell(x: f64, y: f64) -> Vec<Spot> {
+    fn cell(x: f64, y: f64) -> Vec<Point> {
         [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
-            .map(|(dx, dy)| Spot::new(x + dx, y + dy))
+            .map(|(dx, dy)| Point::new(x + dx, y + dy))
             .to_vec()
     }
 
@@ -149,12 +154,12 @@ mod tests {
             }
             found
         };
-        let outline = |cells: Vec<Vec<Spot>>| outline(Lines::Straight, cells.into_iter());
+        let outline = |cells: Vec<Vec<Point>>| outline(LineGeometry::Straight, cells.into_iter());
         assert_eq!(outline(cells("xx")).data(), "M0 0h2v1h-2z");
         assert_eq!(outline(cells("x./xx")).data(), "M0 0h1v1h1v1h-2z");
         let ring = outline(cells("xxx/x.x/xxx"));
         assert_eq!(ring.data().matches('z').count(), 2, "{}", ring.data());
-        let between = lines_between(Lines::Straight, cells("xx/xx").into_iter());
+        let between = lines_between(LineGeometry::Straight, cells("xx/xx").into_iter());
         assert_eq!(between.data(), "M0 1h2m-1-1v2");
     }
 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use crate::diagram::scene::{Node, Tag, Tint};
-use crate::diagram::{Army, Ink, Pen, Spot, Stander};
+use crate::diagram::scene::{NodeStyle, PaintColour, SceneNode};
+use crate::diagram::{ArmyColour, ColourRole, PathWriter, PlacedPiece, Point};
 
 use super::Canvas;
 
@@ -11,63 +11,65 @@ const LINE: f64 = 4.5;
 impl Canvas<'_> {
     /// All pieces, army by army: what an army's pieces have in common is said once.
     pub(super) fn pieces(&mut self) {
-        for &army in Army::ALL {
+        for &army in ArmyColour::ALL {
             let figure = self.figure;
-            let of_army = figure.pieces.iter().filter(|stander| stander.piece.army() == army);
-            let nodes: Vec<Node> = of_army.map(|stander| self.piece(stander)).collect();
-            let group = Node::group(army_tag(army), nodes);
+            let of_army = figure.pieces.iter().filter(|placed| placed.piece.army() == army);
+            let nodes: Vec<SceneNode> = of_army.map(|placed| self.piece(placed)).collect();
+            let group = SceneNode::group(army_style(army), nodes);
             self.add(group);
         }
     }
 
-    fn piece(&self, stander: &Stander) -> Node {
-        let mut tag = Tag::default();
-        if stander.piece.glyph().points() {
-            let ground = self.figure.ground();
-            tag.turn = self.plan.degrees(ground, stander.cell, stander.facing);
+    fn piece(&self, placed: &PlacedPiece) -> SceneNode {
+        let mut style = NodeStyle::default();
+        if placed.piece.glyph().is_directional() {
+            let view = self.figure.view();
+            style.turn = self.plan.degrees(view, placed.cell, placed.facing);
         }
-        let stamp = Arc::clone(stander.piece.stamp());
-        Node::Stamp(tag, stamp, self.plan.centre(stander.cell))
+        let symbol = Arc::clone(placed.piece.symbol());
+        SceneNode::Symbol(style, symbol, self.plan.centre(placed.cell))
     }
 
     /// The soft ground under the piece in question: a disc, or, under a tile, which would cover
     /// one, the whole cell.
     pub(super) fn halo(&mut self) {
         for cell in self.figure.focus.iter() {
-            let centre: Spot = self.plan.centre(cell);
-            let soft = Tag::class("halo").fill(Ink::Halo).faint(0.6);
-            let rim = Tag::default().unfilled().stroke(Ink::Ink, 2.0);
-            let mut standing = self.figure.pieces.iter().filter(|stander| stander.cell == cell);
-            if standing.any(|stander| stander.piece.glyph().points()) {
+            let centre: Point = self.plan.centre(cell);
+            let soft = NodeStyle::class("halo").fill(ColourRole::Halo).opacity(0.6);
+            let rim = NodeStyle::default().unfilled().stroke(ColourRole::Text, 2.0);
+            let mut standing = self.figure.pieces.iter().filter(|placed| placed.cell == cell);
+            if standing.any(|placed| placed.piece.glyph().is_directional()) {
                 let square = rounded(centre, 47.0, 12.0);
-                self.add([soft, rim].into_iter().filter_map(|tag| Node::path(tag, &square)));
+                self.add(
+                    [soft, rim].into_iter().filter_map(|style| SceneNode::path(style, &square)),
+                );
             } else {
-                self.add([soft, rim].map(|tag| Node::Circle(tag, centre, 47.0)));
+                self.add([soft, rim].map(|style| SceneNode::Circle(style, centre, 47.0)));
             }
         }
     }
 }
 
 /// A square around a place with round corners.
-fn rounded(centre: Spot, half: f64, radius: f64) -> Pen {
-    let (mut pen, flat) = (Pen::new(), half - radius);
-    pen.move_to(centre.plus(-flat, -half));
+fn rounded(centre: Point, half: f64, radius: f64) -> PathWriter {
+    let (mut path, flat) = (PathWriter::new(), half - radius);
+    path.move_to(centre.plus(-flat, -half));
     for (x, y) in [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)] {
         // Clockwise: a corner is come to along one side and left along the next.
         let (beside, beyond) = ((x * flat, y * half), (x * half, y * flat));
         let (from, to) = if x * y < 0.0 { (beside, beyond) } else { (beyond, beside) };
-        pen.line_to(centre.plus(from.0, from.1));
-        pen.arc_to(radius, true, centre.plus(to.0, to.1));
+        path.line_to(centre.plus(from.0, from.1));
+        path.arc_to(radius, true, centre.plus(to.0, to.1));
     }
-    pen.close();
-    pen
+    path.close();
+    path
 }
 
 /// What the pieces of an army have in common.
-pub(super) fn army_tag(army: Army) -> Tag {
-    let mut tag = Tag::class(army.word()).fill(Ink::Body(army));
-    tag.paint.stroke = Some(Tint::Of(Ink::Edge(army)));
-    tag.paint.width = Some(LINE);
-    tag.paint.current = Some(Ink::Inner(army));
-    tag
+pub(super) fn army_style(army: ArmyColour) -> NodeStyle {
+    let mut style = NodeStyle::class(army.word()).fill(ColourRole::Body(army));
+    style.paint.stroke = Some(PaintColour::Of(ColourRole::Edge(army)));
+    style.paint.width = Some(LINE);
+    style.paint.current = Some(ColourRole::Inner(army));
+    style
 }

@@ -1,12 +1,12 @@
 use crate::diagram::label;
-use crate::diagram::scene::{Node, Tag, Tint};
-use crate::diagram::{Army, Pen, Spot};
+use crate::diagram::scene::{NodeStyle, PaintColour, SceneNode};
+use crate::diagram::{ArmyColour, PathWriter, Point};
 
 use super::Glyph;
-use super::art::{Part, Role, Step, Stroke, Style, art};
+use super::parts::{GlyphPart, PartRole, PathSegment, Stroke, StrokeStyle, part_table};
 
 /// Where figures stand: the top of the foot.
-const GROUND: Spot = Spot::new(50.0, 81.0);
+const BASE_POINT: Point = Point::new(50.0, 81.0);
 /// How large a head is beside nothing, under a hat, on a body, before something tall, as one of
 /// two.
 const UNDER_HAT: f64 = 0.82;
@@ -20,47 +20,48 @@ const LINE: f64 = 3.5;
 
 /// A move and a change of size: `x` becomes `x * scale + shift.x`.
 #[derive(Debug, Clone, Copy)]
-struct Fit {
+struct PartTransform {
     scale: f64,
-    shift: Spot,
+    shift: Point,
 }
 
-impl Fit {
-    const NONE: Fit = Fit { scale: 1.0, shift: Spot::new(0.0, 0.0) };
+impl PartTransform {
+    const NONE: PartTransform = PartTransform { scale: 1.0, shift: Point::new(0.0, 0.0) };
 
     /// So much larger, `still` staying where it is.
-    fn about(still: Spot, scale: f64) -> Fit {
-        Fit { scale, shift: Spot::new(still.x * (1.0 - scale), still.y * (1.0 - scale)) }
+    fn about(still: Point, scale: f64) -> PartTransform {
+        PartTransform { scale, shift: Point::new(still.x * (1.0 - scale), still.y * (1.0 - scale)) }
     }
 
-    fn moved(self, x: f64, y: f64) -> Fit {
-        Fit { shift: self.shift.plus(x, y), ..self }
+    fn moved(self, x: f64, y: f64) -> PartTransform {
+        PartTransform { shift: self.shift.plus(x, y), ..self }
     }
 
-    fn place(self, spot: Spot) -> Spot {
-        Spot::new(spot.x * self.scale + self.shift.x, spot.y * self.scale + self.shift.y)
+    fn place(self, point: Point) -> Point {
+        Point::new(point.x * self.scale + self.shift.x, point.y * self.scale + self.shift.y)
     }
 }
 
 impl Glyph {
     /// The drawing around nought, a cell being a hundred wide. What belongs to an army as a whole
     /// (its body's and its outline's ink, the width of lines) is left to the group around it.
-    pub(in crate::diagram) fn draw(&self, army: Army, letter: &str) -> Vec<Node> {
-        let parts: Vec<&Part> = self.parts.iter().map(|name| &art().parts[name]).collect();
-        let (bases, figure): (Vec<&Part>, Vec<&Part>) =
-            parts.iter().partition(|part| matches!(part.role, Role::Base { .. }));
+    pub(in crate::diagram) fn draw(&self, army: ArmyColour, letter: &str) -> Vec<SceneNode> {
+        let parts: Vec<&GlyphPart> =
+            self.parts.iter().map(|name| &part_table().parts[name]).collect();
+        let (bases, figure): (Vec<&GlyphPart>, Vec<&GlyphPart>) =
+            parts.iter().partition(|part| matches!(part.role, PartRole::Base { .. }));
         let mark = match figure.first() {
-            Some(Part { role: Role::Whole { mark }, .. }) if bases.is_empty() => *mark,
-            _ => Spot::new(50.0, 86.0),
+            Some(GlyphPart { role: PartRole::Whole { mark }, .. }) if bases.is_empty() => *mark,
+            _ => Point::new(50.0, 86.0),
         };
         let turned = quarter_turns(self.turns);
         let mut nodes = match bases.first() {
             None => paint(&mapped(compose(&figure), turned)),
             Some(base) => {
                 let inside = inside(base);
-                let figure = mapped(compose(&figure), |spot| inside.place(turned(spot)));
+                let figure = mapped(compose(&figure), |point| inside.place(turned(point)));
                 let mut nodes = paint(&base.strokes);
-                nodes.extend(Node::group(inner_figure(), paint(&figure)));
+                nodes.extend(SceneNode::group(inner_figure(), paint(&figure)));
                 nodes
             }
         };
@@ -72,35 +73,35 @@ impl Glyph {
         nodes
     }
 
-    fn letters(&self, letter: &str, bases: &[&Part]) -> Vec<Node> {
+    fn letters(&self, letter: &str, bases: &[&GlyphPart]) -> Vec<SceneNode> {
         let Some(text) = self.shown_letters(letter) else { return Vec::new() };
         let (mut nodes, middle, em, room) = match bases.first() {
-            Some(Part { role: Role::Base { middle, size }, .. }) => {
+            Some(GlyphPart { role: PartRole::Base { middle, size }, .. }) => {
                 (Vec::new(), middle.plus(-50.0, -50.0), *size, *size)
             }
             _ => {
-                let middle = Spot::new(31.0, 24.0);
-                (vec![Node::Circle(Tag::default(), middle, 16.0)], middle, 26.0, 24.0)
+                let middle = Point::new(31.0, 24.0);
+                (vec![SceneNode::Circle(NodeStyle::default(), middle, 16.0)], middle, 26.0, 24.0)
             }
         };
-        let mut tag = Tag::default().unstroked();
-        tag.paint.fill = Some(Tint::Current);
-        nodes.extend(label::centred(tag, text, em, middle, room));
+        let mut style = NodeStyle::default().unstroked();
+        style.paint.fill = Some(PaintColour::Current);
+        nodes.extend(label::centred(style, text, em, middle, room));
         nodes
     }
 }
 
 /// The parts of a figure, in the order of drawing, each where it belongs.
-fn compose(parts: &[&Part]) -> Vec<Stroke> {
-    let has = |role: fn(&Role) -> bool| parts.iter().any(|part| role(&part.role));
-    let on_body = has(|role| matches!(role, Role::Body));
-    let heads: Vec<&&Part> =
-        parts.iter().filter(|part| matches!(part.role, Role::Head { .. })).collect();
+fn compose(parts: &[&GlyphPart]) -> Vec<Stroke> {
+    let has = |role: fn(&PartRole) -> bool| parts.iter().any(|part| role(&part.role));
+    let on_body = has(|role| matches!(role, PartRole::Body));
+    let heads: Vec<&&GlyphPart> =
+        parts.iter().filter(|part| matches!(part.role, PartRole::Head { .. })).collect();
 
     let mut scale = 1.0;
     for (used, smaller) in [
-        (has(|role| matches!(role, Role::Hat)), UNDER_HAT),
-        (has(|role| matches!(role, Role::Behind)), BEFORE),
+        (has(|role| matches!(role, PartRole::Hat)), UNDER_HAT),
+        (has(|role| matches!(role, PartRole::Behind)), BEFORE),
         (on_body, ON_BODY),
         (heads.len() > 1, OF_TWO),
     ] {
@@ -108,65 +109,69 @@ fn compose(parts: &[&Part]) -> Vec<Stroke> {
             scale *= smaller;
         }
     }
-    let head = Fit::about(GROUND, scale).moved(0.0, if on_body { -LIFT } else { 0.0 });
+    let head =
+        PartTransform::about(BASE_POINT, scale).moved(0.0, if on_body { -LIFT } else { 0.0 });
     let mut strokes = Vec::new();
     let mut beside = 0.0;
     for part in parts {
         match part.role {
-            Role::Back | Role::Whole { .. } | Role::Body => strokes.extend(fitted(part, Fit::NONE)),
-            Role::Behind => strokes.extend(fitted(part, head)),
-            Role::Head { .. } => {
+            PartRole::Back | PartRole::Whole { .. } | PartRole::Body => {
+                strokes.extend(fitted(part, PartTransform::NONE))
+            }
+            PartRole::Behind => strokes.extend(fitted(part, head)),
+            PartRole::Head { .. } => {
                 let aside = if heads.len() > 1 { 18.0 * (2.0 * beside - 1.0) } else { 0.0 };
                 strokes.extend(fitted(part, head.moved(aside, 0.0)));
                 beside += 1.0;
             }
-            Role::Hat => strokes.extend(hat(part, heads.first(), head)),
-            Role::Foot | Role::Base { .. } => {}
+            PartRole::Hat => strokes.extend(hat(part, heads.first(), head)),
+            PartRole::Foot | PartRole::Base { .. } => {}
         }
     }
-    if let Some(Part { role: Role::Head { foot, .. }, .. }) = heads.first() {
+    if let Some(GlyphPart { role: PartRole::Head { foot, .. }, .. }) = heads.first() {
         let foot = if on_body || heads.len() > 1 { "foot" } else { foot };
-        strokes.extend(fitted(&art().parts[foot], Fit::NONE));
+        strokes.extend(fitted(&part_table().parts[foot], PartTransform::NONE));
     }
     strokes
 }
 
 /// A hat where the head wears it.
-fn hat(hat: &Part, head: Option<&&&Part>, fit: Fit) -> Vec<Stroke> {
-    let Some(Part { role: Role::Head { hat: at, size, .. }, .. }) = head else {
+fn hat(hat: &GlyphPart, head: Option<&&&GlyphPart>, fit: PartTransform) -> Vec<Stroke> {
+    let Some(GlyphPart { role: PartRole::Head { hat: at, size, .. }, .. }) = head else {
         return Vec::new();
     };
     let (at, scale) = (fit.place(*at), size * fit.scale / UNDER_HAT);
-    let sits = Spot::new(50.0, 38.0);
-    let fit = Fit { scale, shift: Spot::new(at.x - sits.x * scale, at.y - sits.y * scale) };
+    let sits = Point::new(50.0, 38.0);
+    let fit =
+        PartTransform { scale, shift: Point::new(at.x - sits.x * scale, at.y - sits.y * scale) };
     fitted(hat, fit)
 }
 
-fn fitted(part: &Part, fit: Fit) -> Vec<Stroke> {
-    mapped(part.strokes.clone(), |spot| fit.place(spot))
+fn fitted(part: &GlyphPart, fit: PartTransform) -> Vec<Stroke> {
+    mapped(part.strokes.clone(), |point| fit.place(point))
 }
 
 /// So many quarters clockwise about the middle of the box.
-fn quarter_turns(turns: u8) -> impl Fn(Spot) -> Spot {
-    move |spot| (0..turns).fold(spot, |spot, _| Spot::new(100.0 - spot.y, spot.x))
+fn quarter_turns(turns: u8) -> impl Fn(Point) -> Point {
+    move |point| (0..turns).fold(point, |point, _| Point::new(100.0 - point.y, point.x))
 }
 
 /// How a figure is fitted into a base.
-fn inside(base: &Part) -> Fit {
-    let Role::Base { middle, size } = base.role else { return Fit::NONE };
-    let figure = Spot::new(50.0, 49.0);
-    Fit::about(figure, size / 84.0).moved(middle.x - figure.x, middle.y - figure.y)
+fn inside(base: &GlyphPart) -> PartTransform {
+    let PartRole::Base { middle, size } = base.role else { return PartTransform::NONE };
+    let figure = Point::new(50.0, 49.0);
+    PartTransform::about(figure, size / 84.0).moved(middle.x - figure.x, middle.y - figure.y)
 }
 
 /// A figure on a base has the base's colour: its outline is an inner line there.
-fn inner_figure() -> Tag {
-    let mut tag = Tag::default();
-    tag.paint.stroke = Some(Tint::Current);
-    tag.paint.width = Some(LINE);
-    tag
+fn inner_figure() -> NodeStyle {
+    let mut style = NodeStyle::default();
+    style.paint.stroke = Some(PaintColour::Current);
+    style.paint.width = Some(LINE);
+    style
 }
 
-fn mapped(strokes: Vec<Stroke>, to: impl Fn(Spot) -> Spot) -> Vec<Stroke> {
+fn mapped(strokes: Vec<Stroke>, to: impl Fn(Point) -> Point) -> Vec<Stroke> {
     let stroke = |stroke: Stroke| Stroke {
         style: stroke.style,
         steps: stroke.steps.into_iter().map(|step| step.map(&to)).collect(),
@@ -174,75 +179,78 @@ fn mapped(strokes: Vec<Stroke>, to: impl Fn(Spot) -> Spot) -> Vec<Stroke> {
     strokes.into_iter().map(stroke).collect()
 }
 
-fn paint(strokes: &[Stroke]) -> Vec<Node> {
+fn paint(strokes: &[Stroke]) -> Vec<SceneNode> {
     let mut nodes = Vec::new();
-    for same in strokes.chunk_by(|a, b| a.style == b.style && a.style != Style::Body) {
-        let mut pen = Pen::new();
-        same.iter().flat_map(|stroke| &stroke.steps).for_each(|&step| trace(&mut pen, step));
-        nodes.extend(Node::path(tag(same[0].style), &pen));
+    for same in strokes.chunk_by(|a, b| a.style == b.style && a.style != StrokeStyle::Body) {
+        let mut path = PathWriter::new();
+        same.iter().flat_map(|stroke| &stroke.steps).for_each(|&step| trace(&mut path, step));
+        nodes.extend(SceneNode::path(node_style(same[0].style), &path));
     }
     nodes
 }
 
-fn tag(style: Style) -> Tag {
-    let mut tag = Tag::default();
-    match style {
-        Style::Body => {}
-        Style::Edge => tag.paint.fill = Some(Tint::None),
-        Style::Line => {
-            tag.paint.fill = Some(Tint::None);
-            tag.paint.stroke = Some(Tint::Current);
-            tag.paint.width = Some(LINE);
+fn node_style(stroke: StrokeStyle) -> NodeStyle {
+    let mut style = NodeStyle::default();
+    match stroke {
+        StrokeStyle::Body => {}
+        StrokeStyle::Edge => style.paint.fill = Some(PaintColour::None),
+        StrokeStyle::Line => {
+            style.paint.fill = Some(PaintColour::None);
+            style.paint.stroke = Some(PaintColour::Current);
+            style.paint.width = Some(LINE);
         }
-        Style::Solid => {
-            tag.paint.fill = Some(Tint::Current);
-            tag.paint.stroke = Some(Tint::None);
+        StrokeStyle::Solid => {
+            style.paint.fill = Some(PaintColour::Current);
+            style.paint.stroke = Some(PaintColour::None);
         }
     }
-    tag
+    style
 }
 
-fn trace(pen: &mut Pen, step: Step) {
+fn trace(path: &mut PathWriter, step: PathSegment) {
     // A tenth of a hundredth of a cell is finer than any screen.
     let coarse = |value: f64| (value * 10.0).round() / 10.0;
-    match step.map(|spot| Spot::new(coarse(spot.x - 50.0), coarse(spot.y - 50.0))) {
-        Step::Move(to) => pen.move_to(to),
-        Step::Line(to) => pen.line_to(to),
-        Step::Curve(a, b, to) => pen.curve_to(a, b, to),
-        Step::Close => pen.close(),
+    match step.map(|point| Point::new(coarse(point.x - 50.0), coarse(point.y - 50.0))) {
+        PathSegment::Move(to) => path.move_to(to),
+        PathSegment::Line(to) => path.line_to(to),
+        PathSegment::Curve(a, b, to) => path.curve_to(a, b, to),
+        PathSegment::Close => path.close(),
     };
 }
 
 /// The mark of a promoted figure, a plus at its shoulder; letters say it themselves.
-fn plus() -> Vec<Node> {
-    let at = Spot::new(32.0, -30.0);
-    let mut pen = Pen::new();
-    pen.polyline(&[at.plus(-8.0, 0.0), at.plus(8.0, 0.0)]);
-    pen.polyline(&[at.plus(0.0, -8.0), at.plus(0.0, 8.0)]);
-    let disc = Node::Circle(Tag::default(), at, 15.0);
-    [Some(disc), Node::path(tag(Style::Line), &pen)].into_iter().flatten().collect()
+fn plus() -> Vec<SceneNode> {
+    let at = Point::new(32.0, -30.0);
+    let mut path = PathWriter::new();
+    path.polyline(&[at.plus(-8.0, 0.0), at.plus(8.0, 0.0)]);
+    path.polyline(&[at.plus(0.0, -8.0), at.plus(0.0, 8.0)]);
+    let disc = SceneNode::Circle(NodeStyle::default(), at, 15.0);
+    [Some(disc), SceneNode::path(node_style(StrokeStyle::Line), &path)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// What tells armies apart where hues do not.
-fn army_mark(army: Army, at: Spot) -> Vec<Node> {
+fn army_mark(army: ArmyColour, at: Point) -> Vec<SceneNode> {
     let at = at.plus(-50.0, -50.0);
-    let solid = || tag(Style::Solid);
-    let dot = |x: f64| Node::Circle(solid(), at.plus(x, 0.0), 3.2);
+    let solid = || node_style(StrokeStyle::Solid);
+    let dot = |x: f64| SceneNode::Circle(solid(), at.plus(x, 0.0), 3.2);
     let shape = |corners: &[(f64, f64)]| {
-        let mut pen = Pen::new();
-        pen.polygon(&corners.iter().map(|&(x, y)| at.plus(x, y)).collect::<Vec<_>>());
-        Node::path(solid(), &pen).into_iter().collect()
+        let mut path = PathWriter::new();
+        path.polygon(&corners.iter().map(|&(x, y)| at.plus(x, y)).collect::<Vec<_>>());
+        SceneNode::path(solid(), &path).into_iter().collect()
     };
     match army {
-        Army::White | Army::Black => Vec::new(),
-        Army::Red => {
-            let mut ring = tag(Style::Edge);
-            ring.paint.stroke = Some(Tint::Current);
-            vec![Node::Circle(ring, at, 5.5)]
+        ArmyColour::White | ArmyColour::Black => Vec::new(),
+        ArmyColour::Red => {
+            let mut ring = node_style(StrokeStyle::Edge);
+            ring.paint.stroke = Some(PaintColour::Current);
+            vec![SceneNode::Circle(ring, at, 5.5)]
         }
-        Army::Orange => shape(&[(-14.0, -2.4), (14.0, -2.4), (14.0, 2.4), (-14.0, 2.4)]),
-        Army::Green => shape(&[(-7.0, 4.5), (0.0, -5.0), (7.0, 4.5)]),
-        Army::Blue => vec![dot(-9.0), dot(9.0)],
-        Army::Neutral => vec![dot(-14.0), dot(0.0), dot(14.0)],
+        ArmyColour::Orange => shape(&[(-14.0, -2.4), (14.0, -2.4), (14.0, 2.4), (-14.0, 2.4)]),
+        ArmyColour::Green => shape(&[(-7.0, 4.5), (0.0, -5.0), (7.0, 4.5)]),
+        ArmyColour::Blue => vec![dot(-9.0), dot(9.0)],
+        ArmyColour::Neutral => vec![dot(-14.0), dot(0.0), dot(14.0)],
     }
 }

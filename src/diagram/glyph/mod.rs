@@ -12,12 +12,12 @@
 //!  /_____\
 //! ```
 
-mod art;
+mod parts;
 mod compose;
 
 use crate::source::{Code, Diagnostic, Span, closest};
 
-use art::{Role, art};
+use parts::{PartRole, part_table};
 
 /// The drawing of a piece.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,7 +37,7 @@ const LETTERS: usize = 4;
 
 impl Glyph {
     /// A disc with the piece's letter: what every piece can have.
-    pub fn token() -> Glyph {
+    pub fn lettered_disc() -> Glyph {
         Glyph { parts: vec!["token"], turns: 0, promoted: false, letters: None }
     }
 
@@ -64,14 +64,14 @@ impl Glyph {
         if let Some(letters) = letters {
             glyph.write(letters, text)?;
         }
-        glyph.settle(Span::new(0, text.len()))
+        glyph.checked(Span::new(0, text.len()))
     }
 
     /// All words that a glyph can be made of, sorted.
     pub fn words() -> Vec<&'static str> {
-        let art = art();
+        let part_table = part_table();
         let mut words: Vec<&'static str> =
-            art.parts.keys().chain(art.names.keys()).copied().collect();
+            part_table.parts.keys().chain(part_table.names.keys()).copied().collect();
         words.extend(MODIFIERS);
         words.sort_unstable();
         words
@@ -104,7 +104,7 @@ impl Glyph {
     }
 
     /// Whether it lies on the board as a tile does, and points the way its side looks.
-    pub(super) fn points(&self) -> bool {
+    pub(super) fn is_directional(&self) -> bool {
         self.parts.contains(&"tile")
     }
 
@@ -122,9 +122,9 @@ impl Glyph {
             "turned-left" => self.turns = (self.turns + 3) % 4,
             "promoted" => self.promoted = true,
             folded => {
-                if let Some(part) = art().parts.get(folded) {
+                if let Some(part) = part_table().parts.get(folded) {
                     self.parts.push(part.name);
-                } else if let Some(parts) = art().names.get(folded) {
+                } else if let Some(parts) = part_table().names.get(folded) {
                     for part in parts.split(" + ") {
                         self.add(part, span)?;
                     }
@@ -150,17 +150,17 @@ impl Glyph {
     }
 
     /// Checks that the parts go together, and puts them in the order of drawing.
-    fn settle(mut self, span: Span) -> Result<Glyph, Diagnostic> {
+    fn checked(mut self, span: Span) -> Result<Glyph, Diagnostic> {
         let fault = |message: &str, help: &str| {
             Err(Diagnostic::error(Code::PieceGlyph, message).at_span(span).help(help))
         };
         if self.parts.len() > PARTS {
             return fault("a glyph of too many parts", "six are enough for anybody to recognise");
         }
-        let count = |is: fn(Role) -> bool| self.roles().filter(|&role| is(role)).count();
-        let heads = count(|role| matches!(role, Role::Head { .. }));
-        let wholes = count(|role| matches!(role, Role::Whole { .. }));
-        let bases = count(|role| matches!(role, Role::Base { .. }));
+        let count = |is: fn(PartRole) -> bool| self.roles().filter(|&role| is(role)).count();
+        let heads = count(|role| matches!(role, PartRole::Head { .. }));
+        let wholes = count(|role| matches!(role, PartRole::Whole { .. }));
+        let bases = count(|role| matches!(role, PartRole::Base { .. }));
         if heads + wholes + bases == 0 {
             return fault(
                 "a glyph without a figure",
@@ -173,11 +173,11 @@ impl Glyph {
                 "a figure that fills its cell stands alone, or on one disc, tile or token",
             );
         }
-        self.arrange();
-        let count = |is: fn(Role) -> bool| self.roles().filter(|&role| is(role)).count();
-        if count(|role| matches!(role, Role::Head { .. })) > 2
-            || count(|role| matches!(role, Role::Hat)) > 1
-            || count(|role| matches!(role, Role::Body)) > 1
+        self.arrange_parts();
+        let count = |is: fn(PartRole) -> bool| self.roles().filter(|&role| is(role)).count();
+        if count(|role| matches!(role, PartRole::Head { .. })) > 2
+            || count(|role| matches!(role, PartRole::Hat)) > 1
+            || count(|role| matches!(role, PartRole::Body)) > 1
         {
             return fault(
                 "these parts do not go together",
@@ -187,25 +187,25 @@ impl Glyph {
         Ok(self)
     }
 
-    fn roles(&self) -> impl Iterator<Item = Role> + '_ {
-        self.parts.iter().map(|part| art().parts[part].role)
+    fn roles(&self) -> impl Iterator<Item = PartRole> + '_ {
+        self.parts.iter().map(|part| part_table().parts[part].role)
     }
 
     /// One head is the figure's; others that have a lesser form take it. Heads that have none come
     /// first, so that it does not matter who is named first: bishop and knight, knight and bishop.
-    fn arrange(&mut self) {
-        self.parts.sort_by_key(|part| (layer(art().parts[part].role), *part));
+    fn arrange_parts(&mut self) {
+        self.parts.sort_by_key(|part| (layer(part_table().parts[part].role), *part));
         self.parts.dedup();
         let mut main = false;
         for part in &mut self.parts {
-            if let Role::Head { beside, .. } = art().parts[part].role {
+            if let PartRole::Head { beside, .. } = part_table().parts[part].role {
                 match beside {
                     Some(lesser) if main => *part = lesser,
                     _ => main = true,
                 }
             }
         }
-        self.parts.sort_by_key(|part| (layer(art().parts[part].role), *part));
+        self.parts.sort_by_key(|part| (layer(part_table().parts[part].role), *part));
         self.parts.dedup();
     }
 }
@@ -213,25 +213,25 @@ impl Glyph {
 const MODIFIERS: [&str; 4] = ["turned", "turned-left", "turned-right", "promoted"];
 
 /// The order in which parts are drawn, and in which heads claim to be the figure's own.
-fn layer(role: Role) -> u8 {
+fn layer(role: PartRole) -> u8 {
     match role {
-        Role::Base { .. } => 0,
-        Role::Back => 1,
-        Role::Behind => 2,
-        Role::Whole { .. } => 3,
-        Role::Head { beside: None, .. } => 4,
-        Role::Head { beside: Some(lesser), .. } => match art().parts[lesser].role {
-            Role::Body => 6,
+        PartRole::Base { .. } => 0,
+        PartRole::Back => 1,
+        PartRole::Behind => 2,
+        PartRole::Whole { .. } => 3,
+        PartRole::Head { beside: None, .. } => 4,
+        PartRole::Head { beside: Some(lesser), .. } => match part_table().parts[lesser].role {
+            PartRole::Body => 6,
             _ => 5,
         },
-        Role::Hat => 7,
-        Role::Body => 8,
-        Role::Foot => 9,
+        PartRole::Hat => 7,
+        PartRole::Body => 8,
+        PartRole::Foot => 9,
     }
 }
 
 fn is_base(part: &str) -> bool {
-    matches!(art().parts[part].role, Role::Base { .. })
+    matches!(part_table().parts[part].role, PartRole::Base { .. })
 }
 
 fn unknown(word: &str, span: Span) -> Diagnostic {

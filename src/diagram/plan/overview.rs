@@ -1,7 +1,7 @@
-use crate::diagram::{Ground, Spot, label};
+use crate::diagram::{BoardView, Point, label};
 use crate::geometry::{Cell, Tiling};
 
-use super::{Area, CELL, seen};
+use super::{CELL, Rect, seen};
 
 /// How wide a cell is, how far a rank leans to the right, and how far it rises.
 const STACK: (f64, f64, f64) = (72.0, 32.0, 32.0);
@@ -14,34 +14,34 @@ pub(in crate::diagram) struct Overview {
     /// The cells of each level, the lowest first.
     pub levels: Vec<Vec<Cell>>,
     /// From each level but the highest to the next: where the corners of what both cover lie.
-    pub guides: Vec<Vec<(Spot, Spot)>>,
+    pub guides: Vec<Vec<(Point, Point)>>,
     /// The names of the levels, and where they stand.
-    pub names: Vec<(String, Spot)>,
+    pub names: Vec<(String, Point)>,
     /// The box around all of it.
-    pub area: Area,
+    pub area: Rect,
     /// Of the cells from the first of the board on.
-    centres: Vec<Spot>,
+    centres: Vec<Point>,
     first: Cell,
 }
 
 impl Overview {
     /// The levels of the first board that has several, their names in that size; as high as asked
     /// for, as far as levels may be apart.
-    pub fn new(ground: &Ground, name_em: f64, height: f64) -> Option<Overview> {
-        let boards = ground.layout.boards();
+    pub fn new(view: &BoardView, name_em: f64, height: f64) -> Option<Overview> {
+        let boards = view.layout.boards();
         let index = boards.iter().position(|b| b.has_levels && b.tiling == Tiling::Squares)?;
         let (least, most) = APART;
-        let overview = stack(ground, index as u8, name_em, least);
+        let overview = stack(view, index as u8, name_em, least);
         let gaps = overview.levels.len() as f64 - 1.0;
         let more = ((height - overview.area.height()) / gaps.max(1.0)).min(most - least);
         match more > 1.0 {
-            true => Some(stack(ground, index as u8, name_em, (least + more).floor())),
+            true => Some(stack(view, index as u8, name_em, (least + more).floor())),
             false => Some(overview),
         }
     }
 
     /// The middle of a cell.
-    pub fn centre(&self, cell: Cell) -> Spot {
+    pub fn centre(&self, cell: Cell) -> Point {
         self.centres[cell.index() - self.first.index()]
     }
 
@@ -52,48 +52,48 @@ impl Overview {
     }
 
     /// The corners of a cell, clockwise.
-    pub fn corners(&self, cell: Cell) -> Vec<Spot> {
+    pub fn corners(&self, cell: Cell) -> Vec<Point> {
         let corners = [(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)];
         let centre = self.centre(cell);
         corners.iter().map(|&(right, ahead)| leaning(centre, right, ahead)).collect()
     }
 
-    pub(super) fn move_to(&mut self, corner: Spot) {
+    pub(super) fn move_to(&mut self, corner: Point) {
         let (x, y) = ((corner.x - self.area.left).round(), (corner.y - self.area.top).round());
-        let shift = |spot: &mut Spot| *spot = spot.plus(x, y);
+        let shift = |point: &mut Point| *point = point.plus(x, y);
         self.centres.iter_mut().for_each(shift);
         for (low, high) in self.guides.iter_mut().flatten() {
             shift(low);
             shift(high);
         }
-        self.names.iter_mut().map(|(_, spot)| spot).for_each(shift);
+        self.names.iter_mut().map(|(_, point)| point).for_each(shift);
         self.area = self.area.shifted(x, y);
     }
 }
 
-fn stack(ground: &Ground, index: u8, name_em: f64, apart: f64) -> Overview {
-    let layout = &ground.layout;
+fn stack(view: &BoardView, index: u8, name_em: f64, apart: f64) -> Overview {
+    let layout = &view.layout;
     let board = layout.board(index);
     let cells: Vec<Cell> = layout.cells_of(index).collect();
     let level_of = |cell: &Cell| layout.point(*cell).at.z;
     // To the right and ahead, not down.
     let place = |cell: &Cell| {
-        let (right, ahead) = seen(&ground.view, layout.point(*cell).at);
-        Spot::new(right, ahead)
+        let (right, ahead) = seen(&view.orientation, layout.point(*cell).at);
+        Point::new(right, ahead)
     };
-    let whole = Area::around(cells.iter().map(place));
+    let whole = Rect::around(cells.iter().map(place));
     let storey = (whole.height() + 1.0) * STACK.2 + apart;
-    let on_paper = |level: i16, at: Spot| {
+    let on_paper = |level: i16, at: Point| {
         let below = f64::from(board.levels.len() as i16 - 1 - level) * storey;
-        leaning(Spot::new(0.0, below), at.x - whole.left, at.y - whole.top)
+        leaning(Point::new(0.0, below), at.x - whole.left, at.y - whole.top)
     };
     let levels = 0..board.levels.len() as i16;
     let on = |level: i16| -> Vec<Cell> {
         cells.iter().copied().filter(|cell| level_of(cell) == level).collect()
     };
     // A level may have no cells; then it has no corners.
-    let boxes: Vec<Area> =
-        levels.clone().map(|level| Area::around(on(level).iter().map(place)).grown(0.5)).collect();
+    let boxes: Vec<Rect> =
+        levels.clone().map(|level| Rect::around(on(level).iter().map(place)).grown(0.5)).collect();
     let guides = levels.clone().zip(boxes.windows(2)).map(|(level, pair)| {
         let common = pair[0].common(&pair[1]);
         let corners = common.map_or(Vec::new(), |area| area.corners().to_vec());
@@ -110,7 +110,7 @@ fn stack(ground: &Ground, index: u8, name_em: f64, apart: f64) -> Overview {
     let rims =
         levels.clone().flat_map(|level| whole.grown(0.5).corners().map(|at| on_paper(level, at)));
     let widest = board.levels.names.iter().map(|name| label::width(name, name_em));
-    let mut area = Area::around(rims);
+    let mut area = Rect::around(rims);
     area.left -= 14.0 + widest.fold(0.0, f64::max);
     // Pieces on the farthest cells of the highest level rise above it.
     area.top -= CELL / 4.0;
@@ -126,7 +126,7 @@ fn stack(ground: &Ground, index: u8, name_em: f64, apart: f64) -> Overview {
 }
 
 /// So many cells to the right and ahead of a place on a level.
-fn leaning(from: Spot, right: f64, ahead: f64) -> Spot {
+fn leaning(from: Point, right: f64, ahead: f64) -> Point {
     let (wide, lean, rise) = STACK;
     from.plus(right * wide + ahead * lean, -ahead * rise)
 }

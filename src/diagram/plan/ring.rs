@@ -1,12 +1,12 @@
 use std::f64::consts::{PI, TAU};
 
-use crate::diagram::{FEWEST_RAYS, Ground, Shape, Spot};
+use crate::diagram::{BoardShape, BoardView, MIN_RAYS, Point};
 use crate::geometry::{AxisKind, Board, Frame, Joined, Tiling, Vector};
 
-use super::{Area, CELL, seen_at};
+use super::{CELL, Rect, seen_at};
 
 /// How far the hole reaches from the middle at least.
-const LEAST_HOLE: f64 = CELL / 2.0;
+const MIN_HOLE_RADIUS: f64 = CELL / 2.0;
 
 /// A board bent until its joined edges touch. The joined axis runs around, as rays; the other one
 /// runs outwards, as rings, the first of them inmost.
@@ -30,14 +30,15 @@ pub(in crate::diagram) struct Ring {
     pub around: AxisKind,
     /// From the middle to the inmost cells.
     hole: f64,
-    view: Frame,
+    orientation: Frame,
 }
 
 impl Ring {
     /// The ring as which a board is drawn, if it is.
-    pub fn of(ground: &Ground, index: u8) -> Option<Ring> {
-        let is_asked = ground.boards.get(index as usize).is_some_and(|it| it.shape == Shape::Ring);
-        let board = ground.layout.board(index);
+    pub fn of(view: &BoardView, index: u8) -> Option<Ring> {
+        let is_asked =
+            view.boards.get(index as usize).is_some_and(|it| it.shape == BoardShape::Ring);
+        let board = view.layout.board(index);
         let around = match board.joined {
             Joined::Nothing => return None,
             Joined::Files => AxisKind::File,
@@ -45,12 +46,12 @@ impl Ring {
         };
         let rays = board.axis(around).len();
         let is_flat = board.tiling == Tiling::Squares && !board.has_levels;
-        (is_asked && is_flat && rays >= FEWEST_RAYS).then(|| Ring {
+        (is_asked && is_flat && rays >= MIN_RAYS).then(|| Ring {
             rays: rays as i16,
             rings: board.axis(outwards(around)).len() as i16,
             around,
             hole: hole(rays),
-            view: ground.view,
+            orientation: view.orientation,
         })
     }
 
@@ -80,21 +81,22 @@ impl Ring {
     }
 
     /// A place seen from the middle: so many rays on from the seam, so far out.
-    pub fn polar(&self, ray: f64, radius: f64) -> Spot {
+    pub fn polar(&self, ray: f64, radius: f64) -> Point {
         let angle = TAU * ray / f64::from(self.rays);
-        let (right, ahead) = seen_at(&self.view, -radius * angle.cos(), -radius * angle.sin());
-        Spot::new(right, -ahead)
+        let (right, ahead) =
+            seen_at(&self.orientation, -radius * angle.cos(), -radius * angle.sin());
+        Point::new(right, -ahead)
     }
 
     /// The middle of the cell at a place of the board, seen from the middle of the ring. Whole
     /// numbers are shorter to write, and no eye sees the difference.
-    pub fn centre(&self, at: Vector) -> Spot {
+    pub fn centre(&self, at: Vector) -> Point {
         let (ray, ring) = self.ray_and_ring(at);
         self.at(f64::from(ray) + 0.5, f64::from(ring) + 0.5)
     }
 
     /// The corners of that cell, clockwise, the two inner ones first.
-    pub fn corners(&self, at: Vector) -> [Spot; 4] {
+    pub fn corners(&self, at: Vector) -> [Point; 4] {
         let (ray, ring) = self.ray_and_ring(at);
         let (ray, ring) = (f64::from(ray), f64::from(ring));
         // The seam is one line, whichever way around it is reached.
@@ -115,12 +117,12 @@ impl Ring {
     }
 
     /// The box around it, its middle being nought.
-    pub fn area(&self) -> Area {
+    pub fn area(&self) -> Rect {
         let out = self.radius(f64::from(self.rings));
-        Area { left: -out, top: -out, right: out, bottom: out }
+        Rect { left: -out, top: -out, right: out, bottom: out }
     }
 
-    fn at(&self, ray: f64, ring: f64) -> Spot {
+    fn at(&self, ray: f64, ring: f64) -> Point {
         self.polar(ray, self.radius(ring)).whole()
     }
 }
@@ -134,7 +136,7 @@ fn outwards(around: AxisKind) -> AxisKind {
 /// of a straight board, so that pieces and marks are as large as everywhere.
 fn hole(rays: usize) -> f64 {
     let middle = CELL / 2.0 / (PI / rays as f64).sin();
-    (middle - CELL / 2.0).ceil().max(LEAST_HOLE)
+    (middle - CELL / 2.0).ceil().max(MIN_HOLE_RADIUS)
 }
 
 #[cfg(test)]
@@ -145,37 +147,37 @@ mod tests {
     use crate::diagram::BoardStyle;
     use crate::geometry::{Facing, Layout};
 
-    fn ground(board: Board) -> Ground {
+    fn view(board: Board) -> BoardView {
         let layout = Layout::new(vec![board]).expect("a board");
-        let mut ground = Ground::new(Arc::new(layout));
-        ground.boards = vec![BoardStyle { shape: Shape::Ring, ..BoardStyle::default() }];
-        ground
+        let mut view = BoardView::new(Arc::new(layout));
+        view.boards = vec![BoardStyle { shape: BoardShape::Ring, ..BoardStyle::default() }];
+        view
     }
 
     fn ring(rays: usize, rings: usize) -> Ring {
         let board = Board { joined: Joined::Ranks, ..Board::rectangle(rings, rays) };
-        Ring::of(&ground(board), 0).expect("a ring")
+        Ring::of(&view(board), 0).expect("a ring")
     }
 
     fn place(ray: i16, of_ring: i16) -> Vector {
         Vector::new(of_ring, ray, 0)
     }
 
-    fn middle() -> Spot {
-        Spot::default()
+    fn middle() -> Point {
+        Point::default()
     }
 
     #[test]
     fn only_joined_flat_boards_of_a_few_rays_are_rings() {
-        let is_ring = |board: Board| Ring::of(&ground(board), 0).is_some();
+        let is_ring = |board: Board| Ring::of(&view(board), 0).is_some();
         let joined = |joined| Board { joined, ..Board::rectangle(2, 5) };
         assert!(is_ring(joined(Joined::Ranks)));
         assert!(!is_ring(joined(Joined::Files)), "of two rays");
         assert!(!is_ring(joined(Joined::Nothing)));
         assert!(!is_ring(Board { has_levels: true, ..joined(Joined::Ranks) }));
         assert!(!is_ring(Board { tiling: Tiling::Hexagons, ..joined(Joined::Ranks) }));
-        let mut flat = ground(joined(Joined::Ranks));
-        flat.boards[0].shape = Shape::Flat;
+        let mut flat = view(joined(Joined::Ranks));
+        flat.boards[0].shape = BoardShape::Flat;
         assert!(Ring::of(&flat, 0).is_none());
     }
 
@@ -218,7 +220,7 @@ mod tests {
         for rays in 3..=128 {
             let inmost = ring(rays, 1).radius(0.5);
             assert!(inmost * (PI / rays as f64).sin() >= CELL / 2.0 - 1e-9, "{rays}");
-            assert!(ring(rays, 1).radius(0.0) >= LEAST_HOLE, "{rays}");
+            assert!(ring(rays, 1).radius(0.0) >= MIN_HOLE_RADIUS, "{rays}");
         }
     }
 
@@ -226,8 +228,8 @@ mod tests {
     fn the_first_half_lies_near_from_left_to_right() {
         let ring = ring(16, 4);
         let side = |ray| {
-            let spot = ring.centre(place(ray, 0));
-            (spot.x < 0.0, spot.y > 0.0)
+            let point = ring.centre(place(ray, 0));
+            (point.x < 0.0, point.y > 0.0)
         };
         assert_eq!(
             [0, 3, 4, 7].map(side),
@@ -241,7 +243,7 @@ mod tests {
     #[test]
     fn files_may_run_around_as_well() {
         let board = Board { joined: Joined::Files, ..Board::rectangle(16, 4) };
-        let files = Ring::of(&ground(board), 0).expect("a ring");
+        let files = Ring::of(&view(board), 0).expect("a ring");
         assert_eq!(files.centre(Vector::new(5, 2, 0)), ring(16, 4).centre(place(5, 2)));
         assert_eq!(files.ray_name(&Board::rectangle(16, 4), 1), "b");
     }
@@ -249,15 +251,15 @@ mod tests {
     #[test]
     fn a_turned_chair_turns_the_ring() {
         let board = Board { joined: Joined::Ranks, ..Board::rectangle(4, 16) };
-        let mut ground = ground(board);
-        let straight = Ring::of(&ground, 0).expect("a ring").centre(place(3, 1));
-        ground.view = Frame::facing(Facing::Back);
-        let opposite = Ring::of(&ground, 0).expect("a ring").centre(place(3, 1));
-        assert_eq!(opposite, Spot::new(-straight.x, -straight.y));
+        let mut view = view(board);
+        let straight = Ring::of(&view, 0).expect("a ring").centre(place(3, 1));
+        view.orientation = Frame::facing(Facing::Back);
+        let opposite = Ring::of(&view, 0).expect("a ring").centre(place(3, 1));
+        assert_eq!(opposite, Point::new(-straight.x, -straight.y));
         // Who looks to the left sees on his right what is ahead of others.
-        ground.view = Frame::facing(Facing::Left);
-        let quarter = Ring::of(&ground, 0).expect("a ring").centre(place(3, 1));
-        assert_eq!(quarter, Spot::new(-straight.y, straight.x));
+        view.orientation = Frame::facing(Facing::Left);
+        let quarter = Ring::of(&view, 0).expect("a ring").centre(place(3, 1));
+        assert_eq!(quarter, Point::new(-straight.y, straight.x));
     }
 
     #[test]

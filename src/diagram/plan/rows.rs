@@ -1,13 +1,13 @@
-use crate::diagram::Spot;
+use crate::diagram::Point;
 
 use super::{CELL, GAP, RIM};
 
 /// Boards are arranged so that they fill a box of this shape best: width by height.
-const SHAPE: f64 = 1.25;
+const TARGET_ASPECT: f64 = 1.25;
 /// Boards that are no wider than this side by side stand in one row.
 const ROW: f64 = 17.0 * CELL;
 /// Levels, with their overview, are many: wider than high they would be small on a narrow page.
-const LEVELS_SHAPE: f64 = 1.0;
+const LEVELS_ASPECT: f64 = 1.0;
 /// How much lower a row may be than the overview that stands in it.
 const LOWER: f64 = 0.85;
 
@@ -18,11 +18,11 @@ type Size = (f64, f64);
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     /// The upper left corner of each box; they stand on the foot of their row.
-    pub corners: Vec<Spot>,
+    pub corners: Vec<Point>,
     /// Where the row of each box ends.
     pub feet: Vec<f64>,
     /// Where the overview stands, and how high it may be there.
-    pub overview: Option<(Spot, f64)>,
+    pub overview: Option<(Point, f64)>,
     pub width: f64,
     pub height: f64,
 }
@@ -34,7 +34,7 @@ impl Rows {
         let height = sizes.iter().chain(&overview).map(|size| size.1).fold(0.0, f64::max);
         rows.add(sizes, height, more);
         if let Some((wide, tall)) = overview {
-            rows.overview = Some((Spot::new(rows.width + GAP, RIM + height - tall), tall));
+            rows.overview = Some((Point::new(rows.width + GAP, RIM + height - tall), tall));
             rows.width += GAP + wide;
         }
         rows.closed()
@@ -99,7 +99,7 @@ impl Rows {
             rest = after;
         }
         rows.height = rows.height.max(RIM + overview.1);
-        rows.overview = Some((Spot::new(rows.width + GAP, RIM), rows.height - RIM));
+        rows.overview = Some((Point::new(rows.width + GAP, RIM), rows.height - RIM));
         rows.width += GAP + overview.0;
         for count in broken(rest, rows.width - RIM) {
             let (row, after) = rest.split_at(count);
@@ -114,7 +114,7 @@ impl Rows {
         let top = if self.height == 0.0 { RIM } else { self.height + GAP };
         let mut left = RIM;
         for (index, &(wide, tall)) in row.iter().enumerate() {
-            self.corners.push(Spot::new(left, top + height - tall));
+            self.corners.push(Point::new(left, top + height - tall));
             self.feet.push(top + height);
             self.width = self.width.max(left + wide);
             left += wide + GAP + more.get(index).copied().unwrap_or(0.0);
@@ -131,7 +131,7 @@ impl Rows {
     fn extent(&self) -> f64 {
         // Of two that are nearly as good, the one with less paper around it; and the one that has
         // the overview at the end.
-        let shape = if self.overview.is_some() { LEVELS_SHAPE } else { SHAPE };
+        let shape = if self.overview.is_some() { LEVELS_ASPECT } else { TARGET_ASPECT };
         let (wide, tall) = (self.width / shape, self.height);
         let is_last = self.overview.is_none_or(|(at, height)| at.y + height + RIM > tall - 1.0);
         (wide.max(tall) + 0.1 * (wide + tall)) * if is_last { 1.0 } else { 1.05 }

@@ -2,46 +2,46 @@
 
 /// A place on paper: to the right, and down.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Spot {
+pub struct Point {
     /// To the right.
     pub x: f64,
     /// Down.
     pub y: f64,
 }
 
-impl Spot {
+impl Point {
     /// That place.
     pub const fn new(x: f64, y: f64) -> Self {
-        Spot { x, y }
+        Point { x, y }
     }
 
     pub(super) fn plus(self, x: f64, y: f64) -> Self {
-        Spot::new(self.x + x, self.y + y)
+        Point::new(self.x + x, self.y + y)
     }
 
     /// The place on the way to `other`, `share` of the way along.
-    pub(super) fn towards(self, other: Spot, share: f64) -> Self {
+    pub(super) fn interpolate(self, other: Point, share: f64) -> Self {
         self.plus((other.x - self.x) * share, (other.y - self.y) * share)
     }
 
-    pub(super) fn distance(self, other: Spot) -> f64 {
+    pub(super) fn distance(self, other: Point) -> f64 {
         let (x, y) = (other.x - self.x, other.y - self.y);
         (x * x + y * y).sqrt()
     }
 
     /// A step of length one in the direction of `other`; nowhere if they are the same place.
-    pub(super) fn direction(self, other: Spot) -> Spot {
+    pub(super) fn direction(self, other: Point) -> Point {
         let length = self.distance(other);
         if length == 0.0 {
-            return Spot::default();
+            return Point::default();
         }
-        Spot::new((other.x - self.x) / length, (other.y - self.y) / length)
+        Point::new((other.x - self.x) / length, (other.y - self.y) / length)
     }
 
     /// The nearest place of whole numbers: shorter, and exact enough for lines.
     pub(super) fn whole(self) -> Self {
         // There is no minus nought.
-        Spot::new(self.x.round() + 0.0, self.y.round() + 0.0)
+        Point::new(self.x.round() + 0.0, self.y.round() + 0.0)
     }
 
     /// As far as two decimals tell: equal places have equal keys.
@@ -91,21 +91,21 @@ fn digit(value: u64) -> char {
 /// Writes path data. It goes by relative steps, which are short, measured from where the rounded
 /// numbers before them really led, so that errors do not add up.
 #[derive(Debug, Clone, Default)]
-pub struct Pen {
+pub struct PathWriter {
     data: String,
     command: char,
     at: (i64, i64),
     start: (i64, i64),
 }
 
-impl Pen {
+impl PathWriter {
     /// A pen that has drawn nothing.
     pub fn new() -> Self {
-        Pen::default()
+        PathWriter::default()
     }
 
     /// Begins a new line there.
-    pub fn move_to(&mut self, to: Spot) -> &mut Self {
+    pub fn move_to(&mut self, to: Point) -> &mut Self {
         if self.data.is_empty() {
             self.command('M');
             let (x, y) = to.key();
@@ -123,7 +123,7 @@ impl Pen {
     }
 
     /// A straight line.
-    pub fn line_to(&mut self, to: Spot) -> &mut Self {
+    pub fn line_to(&mut self, to: Point) -> &mut Self {
         let (x, y) = to.key();
         if y == self.at.1 {
             self.command('h');
@@ -140,21 +140,21 @@ impl Pen {
     }
 
     /// A curve with one handle.
-    pub fn quad_to(&mut self, handle: Spot, to: Spot) -> &mut Self {
+    pub fn quad_to(&mut self, handle: Point, to: Point) -> &mut Self {
         self.command('q');
         self.relative(&[handle, to]);
         self
     }
 
     /// A curve with two handles.
-    pub fn curve_to(&mut self, first: Spot, second: Spot, to: Spot) -> &mut Self {
+    pub fn curve_to(&mut self, first: Point, second: Point, to: Point) -> &mut Self {
         self.command('c');
         self.relative(&[first, second, to]);
         self
     }
 
     /// Part of a circle, at most half of it, clockwise or not.
-    pub fn arc_to(&mut self, radius: f64, clockwise: bool, to: Spot) -> &mut Self {
+    pub fn arc_to(&mut self, radius: f64, clockwise: bool, to: Point) -> &mut Self {
         self.command('a');
         let (radius, (x, y)) = (hundredths(radius), to.key());
         let flags = [0, 0, i64::from(clockwise) * 100];
@@ -174,16 +174,16 @@ impl Pen {
     }
 
     /// A whole circle.
-    pub fn circle(&mut self, centre: Spot, radius: f64) -> &mut Self {
+    pub fn circle(&mut self, centre: Point, radius: f64) -> &mut Self {
         self.circled(centre, radius, true)
     }
 
     /// What lies between two circles, anticlockwise around it.
-    pub fn annulus(&mut self, centre: Spot, inner: f64, outer: f64) -> &mut Self {
+    pub fn annulus(&mut self, centre: Point, inner: f64, outer: f64) -> &mut Self {
         self.circled(centre, outer, false).circled(centre, inner, true)
     }
 
-    fn circled(&mut self, centre: Spot, radius: f64, clockwise: bool) -> &mut Self {
+    fn circled(&mut self, centre: Point, radius: f64, clockwise: bool) -> &mut Self {
         self.move_to(centre.plus(-radius, 0.0));
         self.arc_to(radius, clockwise, centre.plus(radius, 0.0));
         self.arc_to(radius, clockwise, centre.plus(-radius, 0.0));
@@ -191,7 +191,7 @@ impl Pen {
     }
 
     /// A closed line through these places.
-    pub fn polygon(&mut self, corners: &[Spot]) -> &mut Self {
+    pub fn polygon(&mut self, corners: &[Point]) -> &mut Self {
         let Some((&first, rest)) = corners.split_first() else { return self };
         self.move_to(first);
         for &corner in rest {
@@ -201,7 +201,7 @@ impl Pen {
     }
 
     /// An open line through these places.
-    pub fn polyline(&mut self, places: &[Spot]) -> &mut Self {
+    pub fn polyline(&mut self, places: &[Point]) -> &mut Self {
         let Some((&first, rest)) = places.split_first() else { return self };
         self.move_to(first);
         for &place in rest {
@@ -227,7 +227,7 @@ impl Pen {
         }
     }
 
-    fn relative(&mut self, places: &[Spot]) {
+    fn relative(&mut self, places: &[Point]) {
         let from = self.at;
         for place in places {
             let (x, y) = place.key();
@@ -268,18 +268,18 @@ mod tests {
 
     #[test]
     fn a_pen_writes_short_relative_data() {
-        let mut pen = Pen::new();
-        pen.polygon(&[Spot::new(10.0, 10.0), Spot::new(20.0, 10.0), Spot::new(20.0, 30.0)]);
-        pen.polyline(&[Spot::new(0.0, 0.0), Spot::new(-5.0, 2.5), Spot::new(5.0, 5.0)]);
-        assert_eq!(pen.data(), "M10 10h10v20zm-10-10l-5 2.5 10 2.5");
+        let mut path = PathWriter::new();
+        path.polygon(&[Point::new(10.0, 10.0), Point::new(20.0, 10.0), Point::new(20.0, 30.0)]);
+        path.polyline(&[Point::new(0.0, 0.0), Point::new(-5.0, 2.5), Point::new(5.0, 5.0)]);
+        assert_eq!(path.data(), "M10 10h10v20zm-10-10l-5 2.5 10 2.5");
     }
 
     #[test]
     fn rounding_errors_do_not_add_up() {
-        let mut pen = Pen::new();
+        let mut path = PathWriter::new();
         let third = 1.0 / 3.0;
-        let places: Vec<Spot> = (0..=3).map(|i| Spot::new(f64::from(i) * third, 0.0)).collect();
-        pen.polyline(&places);
-        assert_eq!(pen.data(), "M0 0h.33 .34 .33");
+        let places: Vec<Point> = (0..=3).map(|i| Point::new(f64::from(i) * third, 0.0)).collect();
+        path.polyline(&places);
+        assert_eq!(path.data(), "M0 0h.33 .34 .33");
     }
 }

@@ -1,39 +1,39 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use crate::diagram::Spot;
+use crate::diagram::Point;
 
 /// A drawing, and how it goes together with others.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct GlyphPart {
     pub name: &'static str,
-    pub role: Role,
+    pub role: PartRole,
     pub strokes: Vec<Stroke>,
 }
 
 /// Where in a figure a part belongs. Places and sizes are those of the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Role {
+pub(super) enum PartRole {
     Foot,
-    Head { hat: Spot, size: f64, foot: &'static str, beside: Option<&'static str> },
+    Head { hat: Point, size: f64, foot: &'static str, beside: Option<&'static str> },
     Body,
     Hat,
     Back,
     Behind,
-    Whole { mark: Spot },
-    Base { middle: Spot, size: f64 },
+    Whole { mark: Point },
+    Base { middle: Point, size: f64 },
 }
 
 /// One path of a drawing.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Stroke {
-    pub style: Style,
-    pub steps: Vec<Step>,
+    pub style: StrokeStyle,
+    pub steps: Vec<PathSegment>,
 }
 
 /// How a path is painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum StrokeStyle {
     Body,
     Edge,
     Line,
@@ -42,76 +42,76 @@ pub(super) enum Style {
 
 /// One step of a path, to absolute places.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Step {
-    Move(Spot),
-    Line(Spot),
-    Curve(Spot, Spot, Spot),
+pub(super) enum PathSegment {
+    Move(Point),
+    Line(Point),
+    Curve(Point, Point, Point),
     Close,
 }
 
-impl Step {
+impl PathSegment {
     /// The same step of a path every place of which is moved.
-    pub fn map(self, to: impl Fn(Spot) -> Spot) -> Step {
+    pub fn map(self, to: impl Fn(Point) -> Point) -> PathSegment {
         match self {
-            Step::Move(a) => Step::Move(to(a)),
-            Step::Line(a) => Step::Line(to(a)),
-            Step::Curve(a, b, c) => Step::Curve(to(a), to(b), to(c)),
-            Step::Close => Step::Close,
+            PathSegment::Move(a) => PathSegment::Move(to(a)),
+            PathSegment::Line(a) => PathSegment::Line(to(a)),
+            PathSegment::Curve(a, b, c) => PathSegment::Curve(to(a), to(b), to(c)),
+            PathSegment::Close => PathSegment::Close,
         }
     }
 }
 
 /// The table of parts, and the names that stand for several.
 #[derive(Debug)]
-pub(super) struct Art {
-    pub parts: BTreeMap<&'static str, Part>,
+pub(super) struct PartTable {
+    pub parts: BTreeMap<&'static str, GlyphPart>,
     pub names: BTreeMap<&'static str, &'static str>,
 }
 
 /// The table, read once.
-pub(super) fn art() -> &'static Art {
-    static ART: OnceLock<Art> = OnceLock::new();
-    ART.get_or_init(|| read(include_str!("parts.art")))
+pub(super) fn part_table() -> &'static PartTable {
+    static ART: OnceLock<PartTable> = OnceLock::new();
+    ART.get_or_init(|| read(include_str!("parts.txt")))
 }
 
 // The table is ours: what is wrong in it is our mistake, and a test reads it.
-fn read(text: &'static str) -> Art {
-    let mut art = Art { parts: BTreeMap::new(), names: BTreeMap::new() };
+fn read(text: &'static str) -> PartTable {
+    let mut part_table = PartTable { parts: BTreeMap::new(), names: BTreeMap::new() };
     let mut current = "";
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(header) = line.strip_prefix('[') {
             let (name, role) = header.split_once("] ").expect("a part has a role");
-            let part = Part { name, role: read_role(role), strokes: Vec::new() };
-            art.parts.insert(name, part);
+            let part = GlyphPart { name, role: read_role(role), strokes: Vec::new() };
+            part_table.parts.insert(name, part);
             current = name;
         } else if let Some((name, parts)) = line.split_once(" = ") {
-            art.names.insert(name, parts);
+            part_table.names.insert(name, parts);
         } else {
-            let part = art.parts.get_mut(current).expect("a stroke belongs to a part");
+            let part = part_table.parts.get_mut(current).expect("a stroke belongs to a part");
             part.strokes.push(read_stroke(line));
         }
     }
-    art
+    part_table
 }
 
-fn read_role(text: &'static str) -> Role {
+fn read_role(text: &'static str) -> PartRole {
     let words: Vec<&'static str> = text.split(' ').collect();
     let number = |place: usize| words[place].parse::<f64>().expect("a number stands there");
-    let spot = || Spot::new(number(1), number(2));
+    let point = || Point::new(number(1), number(2));
     let after = |key: &str| {
         let place = words.iter().position(|&word| word == key)?;
         words.get(place + 1).copied()
     };
     match words[0] {
-        "foot" => Role::Foot,
-        "body" => Role::Body,
-        "hat" => Role::Hat,
-        "back" => Role::Back,
-        "behind" => Role::Behind,
-        "whole" => Role::Whole { mark: spot() },
-        "base" => Role::Base { middle: spot(), size: number(3) },
-        "head" => Role::Head {
-            hat: spot(),
+        "foot" => PartRole::Foot,
+        "body" => PartRole::Body,
+        "hat" => PartRole::Hat,
+        "back" => PartRole::Back,
+        "behind" => PartRole::Behind,
+        "whole" => PartRole::Whole { mark: point() },
+        "base" => PartRole::Base { middle: point(), size: number(3) },
+        "head" => PartRole::Head {
+            hat: point(),
             size: number(3) / 100.0,
             foot: after("on").unwrap_or("foot"),
             beside: after("or"),
@@ -123,16 +123,16 @@ fn read_role(text: &'static str) -> Role {
 fn read_stroke(line: &'static str) -> Stroke {
     let (style, path) = line.split_once(' ').expect("a stroke has a style and a path");
     let style = match style {
-        "body" => Style::Body,
-        "edge" => Style::Edge,
-        "line" => Style::Line,
-        "solid" => Style::Solid,
+        "body" => StrokeStyle::Body,
+        "edge" => StrokeStyle::Edge,
+        "line" => StrokeStyle::Line,
+        "solid" => StrokeStyle::Solid,
         other => unreachable!("no style is called {other}"),
     };
     Stroke { style, steps: read_path(path) }
 }
 
-fn read_path(path: &str) -> Vec<Step> {
+fn read_path(path: &str) -> Vec<PathSegment> {
     let (mut steps, mut command, mut numbers) = (Vec::new(), ' ', Vec::new());
     for word in path.split_ascii_whitespace() {
         let (letter, rest) = match word.chars().next() {
@@ -141,15 +141,15 @@ fn read_path(path: &str) -> Vec<Step> {
         };
         command = letter.unwrap_or(command);
         if command == 'Z' {
-            steps.push(Step::Close);
+            steps.push(PathSegment::Close);
             continue;
         }
         numbers.push(rest.parse::<f64>().expect("a path is made of numbers"));
-        let spot = |at: usize| Spot::new(numbers[at], numbers[at + 1]);
+        let point = |at: usize| Point::new(numbers[at], numbers[at + 1]);
         let step = match (command, numbers.len()) {
-            ('M', 2) => Step::Move(spot(0)),
-            ('L', 2) => Step::Line(spot(0)),
-            ('C', 6) => Step::Curve(spot(0), spot(2), spot(4)),
+            ('M', 2) => PathSegment::Move(point(0)),
+            ('L', 2) => PathSegment::Line(point(0)),
+            ('C', 6) => PathSegment::Curve(point(0), point(2), point(4)),
             _ => continue,
         };
         steps.push(step);
@@ -165,13 +165,13 @@ mod tests {
 
     #[test]
     fn every_part_can_be_drawn_and_stays_near_its_box() {
-        for part in art().parts.values() {
+        for part in part_table().parts.values() {
             assert!(!part.strokes.is_empty(), "{} is empty", part.name);
             for step in part.strokes.iter().flat_map(|stroke| &stroke.steps) {
-                step.map(|spot| {
+                step.map(|point| {
                     let near = |value: f64| (-3.0..=103.0).contains(&value);
-                    assert!(near(spot.x) && near(spot.y), "{} at {spot:?}", part.name);
-                    spot
+                    assert!(near(point.x) && near(point.y), "{} at {point:?}", part.name);
+                    point
                 });
             }
         }
@@ -179,19 +179,19 @@ mod tests {
 
     #[test]
     fn every_name_stands_for_parts_and_no_part_is_hidden_by_one() {
-        for (name, parts) in &art().names {
-            assert!(!art().parts.contains_key(name), "{name} is both");
+        for (name, parts) in &part_table().names {
+            assert!(!part_table().parts.contains_key(name), "{name} is both");
             assert!(crate::diagram::Glyph::parse(parts).is_ok(), "{name} = {parts}");
         }
     }
 
     #[test]
     fn what_parts_ask_for_exists() {
-        for part in art().parts.values() {
-            if let Role::Head { foot, beside, .. } = part.role {
-                assert!(art().parts.contains_key(foot), "{}", part.name);
+        for part in part_table().parts.values() {
+            if let PartRole::Head { foot, beside, .. } = part.role {
+                assert!(part_table().parts.contains_key(foot), "{}", part.name);
                 assert!(
-                    beside.is_none_or(|other| art().parts.contains_key(other)),
+                    beside.is_none_or(|other| part_table().parts.contains_key(other)),
                     "{}",
                     part.name
                 );

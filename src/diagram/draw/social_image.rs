@@ -1,12 +1,12 @@
-use crate::diagram::label::{self, Align, Lettering};
-use crate::diagram::scene::{Node, Tag};
-use crate::diagram::{Figure, Ink, Pen, Scene, Spot};
+use crate::diagram::label::{self, Align, TextPath};
+use crate::diagram::scene::{NodeStyle, SceneNode};
+use crate::diagram::{ColourRole, Figure, PathWriter, Point, Scene};
 
 use super::draw;
 
 /// What is written on a poster.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Poster {
+pub struct SocialImage {
     /// Large.
     pub title: String,
     /// Below it, each in a line of its own.
@@ -16,7 +16,7 @@ pub struct Poster {
 }
 
 /// As wide and high as pages elsewhere show the picture of a link.
-pub const POSTER_PX: (u32, u32) = (1200, 630);
+pub const SOCIAL_IMAGE_PX: (u32, u32) = (1200, 630);
 /// Around everything.
 const RIM: f64 = 48.0;
 /// Between words and board.
@@ -29,15 +29,15 @@ const LINE_EM: f64 = 32.0;
 const LEADING: (f64, f64) = (1.2, 1.4);
 
 /// A title beside a board: the picture that stands for a page elsewhere.
-pub fn draw_poster(figure: &Figure, poster: &Poster) -> Scene {
-    let (width, height) = (f64::from(POSTER_PX.0), f64::from(POSTER_PX.1));
+pub fn draw_social_image(figure: &Figure, poster: &SocialImage) -> Scene {
+    let (width, height) = (f64::from(SOCIAL_IMAGE_PX.0), f64::from(SOCIAL_IMAGE_PX.1));
     let board = draw(figure);
     // Boards side by side get more room than one alone.
     let room = if board.width > 1.3 * board.height { 0.56 } else { 0.46 };
     let fit = ((width * room) / board.width).min((height - 2.0 * RIM) / board.height);
     let scale = (fit * 100.0).floor() / 100.0;
     let (wide, tall) = (board.width * scale, board.height * scale);
-    let at = Spot::new((width - RIM - wide).round(), ((height - tall) / 2.0).round());
+    let at = Point::new((width - RIM - wide).round(), ((height - tall) / 2.0).round());
 
     let column = at.x - RIM - GAP;
     let foot = broken(&poster.foot, LINE_EM, column);
@@ -46,29 +46,29 @@ pub fn draw_poster(figure: &Figure, poster: &Poster) -> Scene {
     let small_lines = (lines.len() + foot.len()) as f64 + 1.0;
     let room = height - 2.0 * RIM - small_lines * LEADING.1 * LINE_EM;
     let (em, title_lines) = set(&poster.title, column, room);
-    let mut title = Lettering::new(em);
+    let mut title = TextPath::new(em);
     let top = RIM + em / 2.0;
     for (index, line) in title_lines.iter().enumerate() {
-        title.write(line, Align::Start, Spot::new(RIM, top + index as f64 * em * LEADING.0));
+        title.write(line, Align::Start, Point::new(RIM, top + index as f64 * em * LEADING.0));
     }
     let below = top + title_lines.len() as f64 * em * LEADING.0;
-    let mut rule = Pen::new();
-    rule.polyline(&[Spot::new(RIM, below), Spot::new(RIM + 96.0, below)]);
-    let mut small = Lettering::new(LINE_EM);
+    let mut rule = PathWriter::new();
+    rule.polyline(&[Point::new(RIM, below), Point::new(RIM + 96.0, below)]);
+    let mut small = TextPath::new(LINE_EM);
     for (index, line) in lines.iter().enumerate() {
         let y = below + LINE_EM * (1.6 + LEADING.1 * index as f64);
-        small.write(line, Align::Start, Spot::new(RIM, y));
+        small.write(line, Align::Start, Point::new(RIM, y));
     }
     for (index, line) in foot.iter().rev().enumerate() {
         let y = height - RIM - LINE_EM * (0.5 + LEADING.1 * index as f64);
-        small.write(line, Align::Start, Spot::new(RIM, y));
+        small.write(line, Align::Start, Point::new(RIM, y));
     }
 
     let nodes = [
-        title.node(Tag::default().fill(Ink::Ink)),
-        Node::path(Tag::default().unfilled().stroke(Ink::Capture, 5.0), &rule),
-        small.node(Tag::default().fill(Ink::Quiet)),
-        Node::group(Tag::default().scaled(at, scale), board.nodes),
+        title.node(NodeStyle::default().fill(ColourRole::Text)),
+        SceneNode::path(NodeStyle::default().unfilled().stroke(ColourRole::Capture, 5.0), &rule),
+        small.node(NodeStyle::default().fill(ColourRole::Quiet)),
+        SceneNode::group(NodeStyle::default().scaled(at, scale), board.nodes),
     ];
     Scene { width, height, corner: None, nodes: nodes.into_iter().flatten().collect(), ..board }
 }

@@ -1,15 +1,15 @@
 use std::f64::consts::{PI, TAU};
 
-use crate::diagram::{Pen, Spot};
+use crate::diagram::{PathWriter, Point};
 
 /// How lines run from place to place.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::diagram) enum Lines {
+pub(in crate::diagram) enum LineGeometry {
     /// As they do on most boards.
     Straight,
     /// As on a board that is bent around this place: along a ring an arc, outwards straight, and
     /// what would be aslant on the flat board winds.
-    Around(Spot),
+    Around(Point),
 }
 
 /// Lengths that differ by less are the same, for places are whole numbers.
@@ -19,40 +19,40 @@ const LONGEST_ARC: f64 = 2.0 * PI / 3.0 + 0.02;
 /// No curve winds farther: longer ones would leave their way.
 const LONGEST_CURVE: f64 = 0.8;
 
-impl Lines {
+impl LineGeometry {
     /// Whither one looks who stands at the one place and goes to the other.
-    pub fn direction(self, from: Spot, to: Spot) -> Spot {
+    pub fn direction(self, from: Point, to: Point) -> Point {
         match self {
-            Lines::Straight => from.direction(to),
-            Lines::Around(middle) => {
-                let speed = Leg::new(middle, from, to).speed(0.0);
-                Spot::default().direction(speed)
+            LineGeometry::Straight => from.direction(to),
+            LineGeometry::Around(middle) => {
+                let tangent = RingCurve::new(middle, from, to).tangent(0.0);
+                Point::default().direction(tangent)
             }
         }
     }
 
     /// The place so far from one place on the way to another; before it, if that is negative.
-    pub fn moved(self, from: Spot, to: Spot, length: f64) -> Spot {
+    pub fn moved(self, from: Point, to: Point, length: f64) -> Point {
         match self {
-            Lines::Straight => {
+            LineGeometry::Straight => {
                 let ahead = from.direction(to);
                 from.plus(ahead.x * length, ahead.y * length)
             }
-            Lines::Around(middle) => {
-                let leg = Leg::new(middle, from, to);
-                let speed = Spot::default().distance(leg.speed(0.0));
-                if speed == 0.0 { from } else { leg.at(length / speed) }
+            LineGeometry::Around(middle) => {
+                let leg = RingCurve::new(middle, from, to);
+                let tangent = Point::default().distance(leg.tangent(0.0));
+                if tangent == 0.0 { from } else { leg.at(length / tangent) }
             }
         }
     }
 
     /// The place that is this share of the way on, and so far to the right of it.
-    pub fn beside(self, from: Spot, to: Spot, share: f64, aside: f64) -> Spot {
+    pub fn beside(self, from: Point, to: Point, share: f64, aside: f64) -> Point {
         let (on, ahead) = match self {
-            Lines::Straight => (from.towards(to, share), from.direction(to)),
-            Lines::Around(middle) => {
-                let leg = Leg::new(middle, from, to);
-                (leg.at(share), Spot::default().direction(leg.speed(share)))
+            LineGeometry::Straight => (from.interpolate(to, share), from.direction(to)),
+            LineGeometry::Around(middle) => {
+                let leg = RingCurve::new(middle, from, to);
+                (leg.at(share), Point::default().direction(leg.tangent(share)))
             }
         };
         on.plus(-ahead.y * aside, ahead.x * aside)
@@ -60,14 +60,14 @@ impl Lines {
 
     /// Whether who comes from the first place does not bend at the second to go to the third, and
     /// one arc or one straight line may do for both.
-    pub fn goes_on(self, a: Spot, b: Spot, c: Spot) -> bool {
+    pub fn is_smooth_at(self, a: Point, b: Point, c: Point) -> bool {
         match self {
-            Lines::Straight => a.direction(b).distance(b.direction(c)) < 0.01,
-            Lines::Around(middle) => {
-                let (one, other) = (Leg::new(middle, a, b), Leg::new(middle, b, c));
+            LineGeometry::Straight => a.direction(b).distance(b.direction(c)) < 0.01,
+            LineGeometry::Around(middle) => {
+                let (one, other) = (RingCurve::new(middle, a, b), RingCurve::new(middle, b, c));
                 match (one.kind(), other.kind()) {
-                    (LegKind::Arc, LegKind::Arc) => one.turn * other.turn > 0.0,
-                    (LegKind::Ray, LegKind::Ray) => one.rise * other.rise > 0.0,
+                    (RingCurveKind::Arc, RingCurveKind::Arc) => one.turn * other.turn > 0.0,
+                    (RingCurveKind::Ray, RingCurveKind::Ray) => one.rise * other.rise > 0.0,
                     _ => false,
                 }
             }
@@ -75,34 +75,36 @@ impl Lines {
     }
 
     /// The line through these places, beginning where the pen is: at the first of them.
-    pub fn trace(self, pen: &mut Pen, places: &[Spot]) {
+    pub fn trace(self, path: &mut PathWriter, places: &[Point]) {
         for pair in self.stops(places).windows(2) {
             match self {
-                Lines::Straight => {
-                    pen.line_to(pair[1]);
+                LineGeometry::Straight => {
+                    path.line_to(pair[1]);
                 }
-                Lines::Around(middle) => Leg::new(middle, pair[0], pair[1]).trace(pen, pair[1]),
+                LineGeometry::Around(middle) => {
+                    RingCurve::new(middle, pair[0], pair[1]).trace(path, pair[1])
+                }
             }
         }
     }
 
     /// Those of these places between which a line is one stroke: the ends, the bends, and now and
     /// then a place on a long arc.
-    fn stops(self, places: &[Spot]) -> Vec<Spot> {
-        let mut stops: Vec<Spot> = places.first().copied().into_iter().collect();
+    fn stops(self, places: &[Point]) -> Vec<Point> {
+        let mut stops: Vec<Point> = places.first().copied().into_iter().collect();
         // How far around the stroke has come.
         let mut around = 0.0;
         for three in places.windows(3) {
             let turns = match self {
-                Lines::Straight => [0.0; 2],
-                Lines::Around(middle) => [
-                    Leg::new(middle, three[0], three[1]).turn.abs(),
-                    Leg::new(middle, three[1], three[2]).turn.abs(),
+                LineGeometry::Straight => [0.0; 2],
+                LineGeometry::Around(middle) => [
+                    RingCurve::new(middle, three[0], three[1]).turn.abs(),
+                    RingCurve::new(middle, three[1], three[2]).turn.abs(),
                 ],
             };
             around += turns[0];
             let is_long = around + turns[1] > LONGEST_ARC;
-            if is_long || !self.goes_on(three[0], three[1], three[2]) {
+            if is_long || !self.is_smooth_at(three[0], three[1], three[2]) {
                 stops.push(three[1]);
                 around = 0.0;
             }
@@ -112,25 +114,25 @@ impl Lines {
     }
 
     /// The closed line around these corners.
-    pub fn close(self, pen: &mut Pen, corners: &[Spot]) {
+    pub fn close(self, path: &mut PathWriter, corners: &[Point]) {
         let (Some(&first), Some(&last)) = (corners.first(), corners.last()) else { return };
-        pen.move_to(first);
+        path.move_to(first);
         match self.arc_around(last, first) {
-            Some(_) => self.trace(pen, &[corners, &[first]].concat()),
+            Some(_) => self.trace(path, &[corners, &[first]].concat()),
             // The pen closes straight by itself.
-            None => self.trace(pen, corners),
+            None => self.trace(path, corners),
         }
-        pen.close();
+        path.close();
     }
 
     /// Where the line between two places meets the straight line that goes on through two others.
-    pub fn crossings(self, (a, b): (Spot, Spot), (from, to): (Spot, Spot)) -> Vec<Spot> {
+    pub fn crossings(self, (a, b): (Point, Point), (from, to): (Point, Point)) -> Vec<Point> {
         let ahead = from.direction(to);
         let Some(middle) = self.arc_around(a, b) else {
-            let off = |spot: Spot| (spot.x - from.x) * ahead.y - (spot.y - from.y) * ahead.x;
+            let off = |point: Point| (point.x - from.x) * ahead.y - (point.y - from.y) * ahead.x;
             let share = off(a) / (off(a) - off(b));
             let meets = (0.0..=1.0).contains(&share);
-            return meets.then(|| a.towards(b, share)).into_iter().collect();
+            return meets.then(|| a.interpolate(b, share)).into_iter().collect();
         };
         let (x, y) = (middle.x - from.x, middle.y - from.y);
         // The place of the straight line that is nearest to the middle, and half of the chord.
@@ -138,23 +140,27 @@ impl Lines {
         let nearest = from.plus(ahead.x * along, ahead.y * along);
         let half = (middle.distance(a).powi(2) - middle.distance(nearest).powi(2)).max(0.0).sqrt();
         let ends = [-half, half].map(|half| nearest.plus(ahead.x * half, ahead.y * half));
-        let is_on = |spot: &Spot| is_between(middle, (a, b), *spot);
+        let is_on = |point: &Point| is_between(middle, (a, b), *point);
         ends.into_iter().filter(|_| half > 0.0).filter(is_on).collect()
     }
 
     /// Whether a place lies between the corners of a cell, of which two are inner ones and the
     /// other two lie outwards of them.
-    pub fn holds(self, corners: &[Spot], place: Spot) -> bool {
-        let (Lines::Around(middle), &[a, b, c, _]) = (self, corners) else { return false };
+    pub fn contains(self, corners: &[Point], place: Point) -> bool {
+        let (LineGeometry::Around(middle), &[a, b, c, _]) = (self, corners) else { return false };
         let far = middle.distance(place);
         let is_in_ring = middle.distance(a) <= far && far <= middle.distance(c);
         is_in_ring && is_between(middle, (a, b), place)
     }
 
     /// The middle, if the line between two places is an arc.
-    fn arc_around(self, a: Spot, b: Spot) -> Option<Spot> {
+    fn arc_around(self, a: Point, b: Point) -> Option<Point> {
         match self {
-            Lines::Around(middle) if Leg::new(middle, a, b).kind() == LegKind::Arc => Some(middle),
+            LineGeometry::Around(middle)
+                if RingCurve::new(middle, a, b).kind() == RingCurveKind::Arc =>
+            {
+                Some(middle)
+            }
             _ => None,
         }
     }
@@ -162,8 +168,8 @@ impl Lines {
 
 /// A way around a middle: as it goes on it turns evenly, and moves outwards evenly.
 #[derive(Debug, Clone, Copy)]
-struct Leg {
-    middle: Spot,
+struct RingCurve {
+    middle: Point,
     /// Where it begins: how far from the middle, and in what direction from there.
     radius: f64,
     angle: f64,
@@ -173,19 +179,19 @@ struct Leg {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LegKind {
+enum RingCurveKind {
     Arc,
     Ray,
     Winding,
 }
 
-impl Leg {
+impl RingCurve {
     /// The shorter way from here to there.
-    fn new(middle: Spot, from: Spot, to: Spot) -> Leg {
+    fn new(middle: Point, from: Point, to: Point) -> RingCurve {
         let radius = middle.distance(from);
         let rise = middle.distance(to) - radius;
         let turn = turn(middle, from, to);
-        Leg {
+        RingCurve {
             middle,
             radius,
             angle: angle_to(middle, from),
@@ -194,48 +200,49 @@ impl Leg {
         }
     }
 
-    fn kind(&self) -> LegKind {
+    fn kind(&self) -> RingCurveKind {
         match (self.rise == 0.0, self.turn == 0.0) {
-            (true, false) => LegKind::Arc,
-            (_, true) => LegKind::Ray,
-            (false, false) => LegKind::Winding,
+            (true, false) => RingCurveKind::Arc,
+            (_, true) => RingCurveKind::Ray,
+            (false, false) => RingCurveKind::Winding,
         }
     }
 
     /// The place on it where that share of it lies behind.
-    fn at(&self, share: f64) -> Spot {
+    fn at(&self, share: f64) -> Point {
         let (sin, cos) = (self.angle + share * self.turn).sin_cos();
         let radius = self.radius + share * self.rise;
         self.middle.plus(radius * cos, radius * sin)
     }
 
     /// The direction there, as long as it would be to the end if it did not bend.
-    fn speed(&self, share: f64) -> Spot {
+    fn tangent(&self, share: f64) -> Point {
         let (sin, cos) = (self.angle + share * self.turn).sin_cos();
         let aside = (self.radius + share * self.rise) * self.turn;
-        Spot::new(self.rise * cos - aside * sin, self.rise * sin + aside * cos)
+        Point::new(self.rise * cos - aside * sin, self.rise * sin + aside * cos)
     }
 
     /// From where the pen is to its end.
-    fn trace(&self, pen: &mut Pen, end: Spot) {
+    fn trace(&self, path: &mut PathWriter, end: Point) {
         match self.kind() {
-            LegKind::Arc => {
-                pen.arc_to(self.radius.round(), self.turn > 0.0, end);
+            RingCurveKind::Arc => {
+                path.arc_to(self.radius.round(), self.turn > 0.0, end);
             }
-            LegKind::Ray => {
-                pen.line_to(end);
+            RingCurveKind::Ray => {
+                path.line_to(end);
             }
-            LegKind::Winding => {
+            RingCurveKind::Winding => {
                 let count = (self.turn.abs() / LONGEST_CURVE).ceil();
                 for part in 0..count as i32 {
                     let [from, to] = [part, part + 1].map(|part| f64::from(part) / count);
                     // A third of the way along either tangent.
                     let handle = |share: f64, way: f64| {
-                        let (at, speed) = (self.at(share), self.speed(share));
-                        at.plus(speed.x * way / count / 3.0, speed.y * way / count / 3.0).whole()
+                        let (at, tangent) = (self.at(share), self.tangent(share));
+                        at.plus(tangent.x * way / count / 3.0, tangent.y * way / count / 3.0)
+                            .whole()
                     };
                     let to_end = if to == 1.0 { end } else { self.at(to).whole() };
-                    pen.curve_to(handle(from, 1.0), handle(to, -1.0), to_end);
+                    path.curve_to(handle(from, 1.0), handle(to, -1.0), to_end);
                 }
             }
         }
@@ -243,17 +250,17 @@ impl Leg {
 }
 
 /// How far one turns around the middle from one place to the other, the shorter way.
-fn turn(middle: Spot, from: Spot, to: Spot) -> f64 {
+fn turn(middle: Point, from: Point, to: Point) -> f64 {
     let around = (angle_to(middle, to) - angle_to(middle, from)).rem_euclid(TAU);
     if around > PI { around - TAU } else { around }
 }
 
-fn angle_to(middle: Spot, place: Spot) -> f64 {
+fn angle_to(middle: Point, place: Point) -> f64 {
     (place.y - middle.y).atan2(place.x - middle.x)
 }
 
 /// Whether a place lies, seen from the middle, between two others.
-fn is_between(middle: Spot, (a, b): (Spot, Spot), place: Spot) -> bool {
+fn is_between(middle: Point, (a, b): (Point, Point), place: Point) -> bool {
     let (whole, part) = (turn(middle, a, b), turn(middle, a, place));
     part * whole >= 0.0 && part.abs() <= whole.abs()
 }
@@ -262,19 +269,19 @@ fn is_between(middle: Spot, (a, b): (Spot, Spot), place: Spot) -> bool {
 mod tests {
     use super::*;
 
-    const AROUND: Lines = Lines::Around(Spot::new(0.0, 0.0));
+    const AROUND: LineGeometry = LineGeometry::Around(Point::new(0.0, 0.0));
 
-    fn at(degrees: f64, far: f64) -> Spot {
+    fn at(degrees: f64, far: f64) -> Point {
         let (sin, cos) = degrees.to_radians().sin_cos();
-        Spot::new(far * cos, far * sin).whole()
+        Point::new(far * cos, far * sin).whole()
     }
 
     #[track_caller]
-    fn check(lines: Lines, places: &[Spot], data: &str) {
-        let mut pen = Pen::new();
-        pen.move_to(places[0]);
-        lines.trace(&mut pen, places);
-        assert_eq!(pen.data(), data);
+    fn check(lines: LineGeometry, places: &[Point], data: &str) {
+        let mut path = PathWriter::new();
+        path.move_to(places[0]);
+        lines.trace(&mut path, places);
+        assert_eq!(path.data(), data);
     }
 
     #[test]
@@ -282,7 +289,7 @@ mod tests {
         check(AROUND, &[at(0.0, 300.0), at(90.0, 300.0)], "M300 0a300 300 0 0 1-300 300");
         check(AROUND, &[at(90.0, 300.0), at(0.0, 300.0)], "M0 300a300 300 0 0 0 300-300");
         check(AROUND, &[at(0.0, 300.0), at(0.0, 400.0)], "M300 0h100");
-        check(Lines::Straight, &[at(0.0, 300.0), at(90.0, 300.0)], "M300 0l-300 300");
+        check(LineGeometry::Straight, &[at(0.0, 300.0), at(90.0, 300.0)], "M300 0l-300 300");
     }
 
     #[test]
@@ -292,9 +299,9 @@ mod tests {
         assert!(ahead.x > 0.5 && ahead.y > 0.5, "outwards, and clockwise: {ahead:?}");
         let halfway = AROUND.beside(from, to, 0.5, 0.0);
         assert!(halfway.distance(at(20.0, 400.0)) < 1.5);
-        let mut pen = Pen::new();
-        AROUND.trace(pen.move_to(from), &[from, to]);
-        assert_eq!(pen.data().matches('c').count(), 1, "{}", pen.data());
+        let mut path = PathWriter::new();
+        AROUND.trace(path.move_to(from), &[from, to]);
+        assert_eq!(path.data().matches('c').count(), 1, "{}", path.data());
     }
 
     #[test]
@@ -304,7 +311,7 @@ mod tests {
         let ray = [300.0, 400.0, 500.0].map(|far| at(20.0, far));
         assert_eq!(AROUND.stops(&ray).len(), 2);
         assert_eq!(AROUND.stops(&[arc[0], arc[1], arc[0]]).len(), 3, "there and back");
-        let around: Vec<Spot> = (0..=12).map(|step| at(30.0 * f64::from(step), 300.0)).collect();
+        let around: Vec<Point> = (0..=12).map(|step| at(30.0 * f64::from(step), 300.0)).collect();
         assert_eq!(AROUND.stops(&around).len(), 4, "three arcs are a whole round");
         let aslant = [at(0.0, 300.0), at(20.0, 400.0), at(40.0, 500.0)];
         assert_eq!(AROUND.stops(&aslant).len(), 3);
@@ -317,7 +324,7 @@ mod tests {
         let back = AROUND.moved(at(0.0, 300.0), at(90.0, 300.0), -300.0 * PI / 6.0);
         assert!(back.distance(at(-30.0, 300.0)) < 1.0);
         let ahead = AROUND.direction(at(0.0, 300.0), at(90.0, 300.0));
-        assert!(ahead.distance(Spot::new(0.0, 1.0)) < 1e-9);
+        assert!(ahead.distance(Point::new(0.0, 1.0)) < 1e-9);
         // To the right of who goes clockwise lies the middle.
         let beside = AROUND.beside(at(0.0, 300.0), at(90.0, 300.0), 0.5, 10.0);
         assert!(beside.distance(at(45.0, 290.0)) < 1.5);
@@ -327,11 +334,11 @@ mod tests {
     fn a_straight_line_may_cross_an_arc_twice() {
         let arc = (at(-45.0, 300.0), at(45.0, 300.0));
         let crossings = |x: f64| {
-            let line = (Spot::new(x, 0.0), Spot::new(x, 1.0));
+            let line = (Point::new(x, 0.0), Point::new(x, 1.0));
             AROUND.crossings(arc, line).len()
         };
         assert_eq!([100.0, 250.0, 310.0].map(crossings), [0, 2, 0]);
-        let level = (Spot::new(0.0, 0.0), Spot::new(1.0, 0.0));
+        let level = (Point::new(0.0, 0.0), Point::new(1.0, 0.0));
         assert_eq!(AROUND.crossings(arc, level).len(), 1, "not on the far side");
     }
 
@@ -341,7 +348,7 @@ mod tests {
         for (degrees, far, is_inside) in
             [(30.0, 350.0, true), (30.0, 290.0, false), (30.0, 410.0, false), (45.0, 350.0, false)]
         {
-            assert_eq!(AROUND.holds(&cell, at(degrees, far)), is_inside, "{degrees} {far}");
+            assert_eq!(AROUND.contains(&cell, at(degrees, far)), is_inside, "{degrees} {far}");
         }
     }
 }

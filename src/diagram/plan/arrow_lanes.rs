@@ -1,11 +1,11 @@
-use crate::diagram::{Ground, Spot, label};
+use crate::diagram::{BoardView, Point, label};
 
-use super::{GAP, LINE, Plan, Plate};
+use super::{DrawingPlan, GAP, LINE, Panel};
 
 /// How far apart arrows leave a board and arrive there, where words are as large as usual.
 const ASIDE: f64 = 30.0;
 /// Between a board's foot and the ends of its arrows.
-const CLEAR: f64 = 8.0;
+const START_GAP: f64 = 8.0;
 /// Names are broken into so many lines rather than that the boards move apart.
 const MOST_LINES: usize = 3;
 /// In parts of an em: from the last base line to the arrow below it, and what is free at both ends of
@@ -15,8 +15,8 @@ const BESIDE: f64 = 0.5;
 
 /// The arrows between boards, and what is known of them before it is known where the boards stand.
 #[derive(Debug)]
-pub(super) struct Lanes {
-    flows: Vec<Flow>,
+pub(super) struct ArrowLanes {
+    arrows: Vec<LaneArrow>,
     em: f64,
     /// How far apart ends are.
     aside: f64,
@@ -26,7 +26,7 @@ pub(super) struct Lanes {
 
 /// An arrow from one plate to another, or back to the same one.
 #[derive(Debug)]
-struct Flow {
+struct LaneArrow {
     from: usize,
     to: usize,
     label: String,
@@ -38,47 +38,49 @@ struct Flow {
 
 /// How an arrow runs: down from one board, along its lane, and up to the other.
 #[derive(Debug)]
-pub(in crate::diagram) struct Route {
-    pub from: Spot,
-    pub to: Spot,
+pub(in crate::diagram) struct ArrowRoute {
+    pub from: Point,
+    pub to: Point,
     /// How far down.
     pub depth: f64,
     /// What goes along it, line by line, and where the middle of each is.
-    pub label: Vec<(String, Spot)>,
+    pub label: Vec<(String, Point)>,
 }
 
-impl Lanes {
+impl ArrowLanes {
     /// An arrow runs below all that are shorter and lie within it, so that only arrows cross which
     /// must.
-    pub fn new(plan: &Plan, ground: &Ground) -> Lanes {
-        let plate = |board: u8| plan.plates.iter().position(|plate| plate.board == board);
-        let flow = |flow: &crate::diagram::Flow| {
-            let (from, to) = (plate(flow.from)?, plate(flow.to)?);
-            Some(Flow { from, to, label: flow.label.clone(), lane: 0, ends: [0.0; 2] })
+    pub fn new(plan: &DrawingPlan, view: &BoardView) -> ArrowLanes {
+        let panel = |board: u8| plan.panels.iter().position(|panel| panel.board == board);
+        let arrow = |arrow: &crate::diagram::BoardArrow| {
+            let (from, to) = (panel(arrow.from)?, panel(arrow.to)?);
+            Some(LaneArrow { from, to, label: arrow.label.clone(), lane: 0, ends: [0.0; 2] })
         };
-        let mut flows: Vec<Flow> = ground.flows.iter().filter_map(flow).collect();
-        flows.sort_by_key(|flow| flow.from.abs_diff(flow.to));
-        for index in 0..flows.len() {
-            let (before, rest) = flows.split_at_mut(index);
-            let below = before.iter().filter(|flow| flow.meets(&rest[0])).map(|flow| flow.lane + 1);
+        let mut arrows: Vec<LaneArrow> = view.arrows.iter().filter_map(arrow).collect();
+        arrows.sort_by_key(|arrow| arrow.from.abs_diff(arrow.to));
+        for index in 0..arrows.len() {
+            let (before, rest) = arrows.split_at_mut(index);
+            let below =
+                before.iter().filter(|arrow| arrow.meets(&rest[0])).map(|arrow| arrow.lane + 1);
             rest[0].lane = below.max().unwrap_or(0);
         }
-        let aside = ASIDE * plan.words();
-        let mut lanes = Lanes { flows, em: plan.coordinate_em(), aside, half_widths: Vec::new() };
-        for index in 0..plan.plates.len() {
-            let half = lanes.spread_ends(index);
-            lanes.half_widths.push(half);
+        let aside = ASIDE * plan.text_scale();
+        let mut arrow_lanes =
+            ArrowLanes { arrows, em: plan.coordinate_em(), aside, half_widths: Vec::new() };
+        for index in 0..plan.panels.len() {
+            let half = arrow_lanes.spread_ends(index);
+            arrow_lanes.half_widths.push(half);
         }
-        lanes
+        arrow_lanes
     }
 
     pub fn is_empty(&self) -> bool {
-        self.flows.is_empty()
+        self.arrows.is_empty()
     }
 
     /// Half of what the ends under a plate take.
-    pub fn half_width(&self, plate: usize) -> f64 {
-        self.half_widths[plate]
+    pub fn half_width(&self, panel: usize) -> f64 {
+        self.half_widths[panel]
     }
 
     /// How much farther than usual plates of these widths must be apart in a row, each from the
@@ -86,7 +88,7 @@ impl Lanes {
     pub fn more_gaps(&self, sizes: &[(f64, f64)]) -> Vec<f64> {
         let mut more = vec![0.0; sizes.len()];
         // What one arrow needs can move the ends of another, but never brings boards closer.
-        for _ in 0..=self.flows.len().min(8) {
+        for _ in 0..=self.arrows.len().min(8) {
             let mut left = 0.0;
             let mut middles = Vec::new();
             for (size, more) in sizes.iter().zip(&more) {
@@ -94,11 +96,11 @@ impl Lanes {
                 left += size.0 + GAP + more;
             }
             let mut is_enough = true;
-            for flow in self.flows.iter().filter(|flow| flow.from != flow.to) {
-                let (_, room) = self.stretch(flow, &middles);
-                let missing = self.narrowest(&flow.label) - room;
+            for arrow in self.arrows.iter().filter(|arrow| arrow.from != arrow.to) {
+                let (_, room) = self.stretch(arrow, &middles);
+                let missing = self.narrowest(&arrow.label) - room;
                 if missing > 0.0 {
-                    more[flow.from.min(flow.to)] += missing.ceil();
+                    more[arrow.from.min(arrow.to)] += missing.ceil();
                     is_enough = false;
                 }
             }
@@ -110,62 +112,62 @@ impl Lanes {
     }
 
     /// All arrows, when the plates stand where they stand.
-    pub fn routes(&self, plates: &[Plate]) -> Vec<Route> {
-        let middles: Vec<f64> = plates.iter().map(|plate| plate.area.middle().x).collect();
-        let foot = plates.iter().map(|plate| plate.foot).fold(0.0, f64::max) + CLEAR;
+    pub fn arrow_routes(&self, panels: &[Panel]) -> Vec<ArrowRoute> {
+        let middles: Vec<f64> = panels.iter().map(|panel| panel.area.middle().x).collect();
+        let foot = panels.iter().map(|panel| panel.foot).fold(0.0, f64::max) + START_GAP;
         let set: Vec<(f64, Vec<String>)> = self
-            .flows
+            .arrows
             .iter()
-            .map(|flow| {
-                let (middle, room) = self.stretch(flow, &middles);
+            .map(|arrow| {
+                let (middle, room) = self.stretch(arrow, &middles);
                 (
                     middle,
-                    label::wrapped(&flow.label, self.em, room.max(self.narrowest(&flow.label))),
+                    label::wrapped(&arrow.label, self.em, room.max(self.narrowest(&arrow.label))),
                 )
             })
             .collect();
-        let count = self.flows.iter().map(|flow| flow.lane + 1).max().unwrap_or(0);
+        let count = self.arrows.iter().map(|arrow| arrow.lane + 1).max().unwrap_or(0);
         let mut depths: Vec<f64> = Vec::new();
         for lane in 0..count {
-            let of_lane = self.flows.iter().zip(&set).filter(|(flow, _)| flow.lane == lane);
+            let of_lane = self.arrows.iter().zip(&set).filter(|(arrow, _)| arrow.lane == lane);
             let lines = of_lane.map(|(_, (_, lines))| lines.len()).max().unwrap_or(0);
             let above = depths.last().copied().unwrap_or(foot);
             // An arrow without a name is as far from the next one as a line is high.
             let tall = self.em * (0.6 + LINE * lines.max(1) as f64);
             depths.push((above + tall).round());
         }
-        let route = |(flow, (middle, lines)): (&Flow, (f64, Vec<String>))| {
-            let depth = depths[flow.lane];
+        let route = |(arrow, (middle, lines)): (&LaneArrow, (f64, Vec<String>))| {
+            let depth = depths[arrow.lane];
             let last = depth - self.em * (ABOVE + label::CAPITALS / 2.0);
             let count = lines.len();
             let at = |index: usize| {
-                Spot::new(middle, last - LINE * self.em * (count - 1 - index) as f64)
+                Point::new(middle, last - LINE * self.em * (count - 1 - index) as f64)
             };
-            let [from, to] = flow.ends;
-            Route {
-                from: Spot::new(middles[flow.from] + from, foot),
-                to: Spot::new(middles[flow.to] + to, foot),
+            let [from, to] = arrow.ends;
+            ArrowRoute {
+                from: Point::new(middles[arrow.from] + from, foot),
+                to: Point::new(middles[arrow.to] + to, foot),
                 depth,
                 label: lines.into_iter().enumerate().map(|(i, line)| (line, at(i))).collect(),
             }
         };
-        self.flows.iter().zip(set).map(route).collect()
+        self.arrows.iter().zip(set).map(route).collect()
     }
 
     /// Gives each end at a plate a place of its own: those that lead to the left stand left, the
     /// higher the lane the farther, so that none crosses another there; loops are in the middle, as
     /// wide as their names. Returns half of what all of them take.
-    fn spread_ends(&mut self, plate: usize) -> f64 {
+    fn spread_ends(&mut self, panel: usize) -> f64 {
         let mut ends: Vec<(usize, usize)> = Vec::new();
-        for (index, flow) in self.flows.iter().enumerate() {
-            ends.extend((flow.from == plate).then_some((index, 0)));
-            ends.extend((flow.to == plate).then_some((index, 1)));
+        for (index, arrow) in self.arrows.iter().enumerate() {
+            ends.extend((arrow.from == panel).then_some((index, 0)));
+            ends.extend((arrow.to == panel).then_some((index, 1)));
         }
         let order = |&(index, end): &(usize, usize)| {
-            let flow = &self.flows[index];
-            let other = if end == 0 { flow.to } else { flow.from };
-            let lane = flow.lane as isize;
-            match other.cmp(&plate) {
+            let arrow = &self.arrows[index];
+            let other = if end == 0 { arrow.to } else { arrow.from };
+            let lane = arrow.lane as isize;
+            match other.cmp(&panel) {
                 std::cmp::Ordering::Less => (0, lane, index),
                 std::cmp::Ordering::Equal => (1, 0, index),
                 std::cmp::Ordering::Greater => (2, -lane, index),
@@ -175,31 +177,32 @@ impl Lanes {
         let mut places = vec![0.0];
         for pair in ends.windows(2) {
             let is_loop = pair[0].0 == pair[1].0;
-            let room = self.narrowest(&self.flows[pair[0].0].label);
+            let room = self.narrowest(&self.arrows[pair[0].0].label);
             let apart =
                 if is_loop { self.aside.max(room + 2.0 * BESIDE * self.em) } else { self.aside };
             places.push(places.last().copied().unwrap_or(0.0) + apart);
         }
         let half = places.last().copied().unwrap_or(0.0) / 2.0;
         for (&(index, end), place) in ends.iter().zip(places) {
-            self.flows[index].ends[end] = place - half;
+            self.arrows[index].ends[end] = place - half;
         }
         if ends.is_empty() { 0.0 } else { half + self.aside / 2.0 }
     }
 
     /// Where along its lane a name stands, and how wide it may be: no arrow to a deeper lane runs
     /// through it.
-    fn stretch(&self, flow: &Flow, middles: &[f64]) -> (f64, f64) {
-        let ends =
-            |flow: &Flow| [middles[flow.from] + flow.ends[0], middles[flow.to] + flow.ends[1]];
-        let [a, b] = ends(flow);
+    fn stretch(&self, arrow: &LaneArrow, middles: &[f64]) -> (f64, f64) {
+        let ends = |arrow: &LaneArrow| {
+            [middles[arrow.from] + arrow.ends[0], middles[arrow.to] + arrow.ends[1]]
+        };
+        let [a, b] = ends(arrow);
         let (left, right) = (a.min(b), a.max(b));
-        let deeper = self.flows.iter().filter(|other| other.lane > flow.lane);
+        let deeper = self.arrows.iter().filter(|other| other.lane > arrow.lane);
         let mut stops: Vec<f64> =
             deeper.flat_map(ends).filter(|&x| left < x && x < right).collect();
         stops.extend([left, right]);
         stops.sort_by(f64::total_cmp);
-        let wanted = label::width(&flow.label, self.em) + 2.0 * BESIDE * self.em;
+        let wanted = label::width(&arrow.label, self.em) + 2.0 * BESIDE * self.em;
         let middle = (left + right) / 2.0;
         let parts = stops.windows(2).map(|pair| {
             // As near to the middle of the lane as it can be.
@@ -218,8 +221,8 @@ impl Lanes {
 
     /// How wide a name is at least: a word is not broken.
     fn narrowest(&self, label: &str) -> f64 {
-        let words = label.split_whitespace().map(|word| label::width(word, self.em));
-        let mut room = words.fold(0.0, f64::max);
+        let long_words = label.split_whitespace().map(|word| label::width(word, self.em));
+        let mut room = long_words.fold(0.0, f64::max);
         while label::wrapped(label, self.em, room).len() > MOST_LINES {
             room += self.em / 4.0;
         }
@@ -227,10 +230,10 @@ impl Lanes {
     }
 }
 
-impl Flow {
+impl LaneArrow {
     /// Whether they cannot share a lane: both run below the same gap, or around the same place.
-    fn meets(&self, other: &Flow) -> bool {
-        let span = |flow: &Flow| (flow.from.min(flow.to), flow.from.max(flow.to));
+    fn meets(&self, other: &LaneArrow) -> bool {
+        let span = |arrow: &LaneArrow| (arrow.from.min(arrow.to), arrow.from.max(arrow.to));
         let ((a, b), (c, d)) = (span(self), span(other));
         a < d && c < b
     }

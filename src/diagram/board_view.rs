@@ -2,14 +2,14 @@ use std::sync::{Arc, OnceLock};
 
 use crate::geometry::{Cell, Cells, Frame, Layout};
 
-use super::draw::Backdrop;
+use super::draw::Background;
 
 /// The boards of a picture and what lies on them before anybody stands there: what all pictures of
 /// a game have in common.
 ///
 /// It is planned and drawn when the first picture needs it, and that is kept.
 #[derive(Debug, Clone)]
-pub struct Ground {
+pub struct BoardView {
     /// The boards.
     pub layout: Arc<Layout>,
     /// How each board looks, in the order of the layout; missing ones look as usual.
@@ -21,56 +21,56 @@ pub struct Ground {
     /// Straight lines between cells, as in the palaces of a board of lines.
     pub diagonals: Vec<(Cell, Cell)>,
     /// Arrows from board to board.
-    pub flows: Vec<Flow>,
+    pub arrows: Vec<BoardArrow>,
     /// From whose chair the boards are seen; a turned frame turns the picture.
-    pub view: Frame,
+    pub orientation: Frame,
     /// Whether the names of files, ranks and levels stand around the boards.
     pub coordinates: bool,
     /// Whether the names of zones and borders stand there, too; where they do not, a legend has
     /// those of zones.
-    pub rim_names: bool,
+    pub edge_labels: bool,
     /// Whether a board with levels is also drawn as one stack.
     pub overview: bool,
     /// Whether all boards and levels stand in one row; otherwise in as many as make a page's shape.
     pub in_one_row: bool,
-    drawn: Kept,
+    drawn: CachedBackground,
 }
 
-impl Ground {
+impl BoardView {
     /// Empty boards, seen by the first side.
     pub fn new(layout: Arc<Layout>) -> Self {
-        Ground {
+        BoardView {
             layout,
             boards: Vec::new(),
             zones: Vec::new(),
             borders: Vec::new(),
             diagonals: Vec::new(),
-            flows: Vec::new(),
-            view: Frame::FIRST,
+            arrows: Vec::new(),
+            orientation: Frame::FIRST,
             coordinates: true,
-            rim_names: true,
+            edge_labels: true,
             overview: false,
             in_one_row: false,
-            drawn: Kept::default(),
+            drawn: CachedBackground::default(),
         }
     }
 
-    pub(super) fn backdrop(&self) -> &Backdrop {
-        self.drawn.0.get_or_init(|| Backdrop::new(self))
+    pub(super) fn background(&self) -> &Background {
+        self.drawn.0.get_or_init(|| Background::new(self))
     }
 
-    pub(super) fn forget_drawing(&mut self) {
-        self.drawn = Kept::default();
+    pub(super) fn clear_cache(&mut self) {
+        self.drawn = CachedBackground::default();
     }
 }
 
 /// What is drawn once. A copy is made in order to be changed, and begins without it.
 #[derive(Debug, Default)]
-struct Kept(OnceLock<Backdrop>);
+struct CachedBackground(OnceLock<Background>);
 
-impl Clone for Kept {
+impl Clone for CachedBackground {
     fn clone(&self) -> Self {
-        Kept::default()
+        CachedBackground::default()
     }
 }
 
@@ -80,7 +80,7 @@ pub struct BoardStyle {
     /// Checkered, plain or lines.
     pub surface: Surface,
     /// Flat, or a ring.
-    pub shape: Shape,
+    pub shape: BoardShape,
     /// Its name, written under it; empty: none.
     pub title: String,
 }
@@ -99,7 +99,7 @@ pub enum Surface {
 
 /// How a board lies on paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Shape {
+pub enum BoardShape {
     /// As a box, or a hexagon; beyond joined edges a strip of the cells that lie there.
     #[default]
     Flat,
@@ -110,7 +110,7 @@ pub enum Shape {
 }
 
 /// So many rays a ring has at least.
-pub const FEWEST_RAYS: usize = 3;
+pub const MIN_RAYS: usize = 3;
 
 /// A zone that is shown: a soft hatch, and its name at the rim or in the legend.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,7 +134,7 @@ pub struct BorderStyle {
 
 /// An arrow from one board to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Flow {
+pub struct BoardArrow {
     /// From which board.
     pub from: u8,
     /// To which.

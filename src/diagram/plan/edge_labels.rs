@@ -1,0 +1,229 @@
+use std::f64::consts::PI;
+
+use crate::diagram::{BoardView, Point, label};
+use crate::geometry::Cell;
+
+use super::{CELL, DrawingPlan, Panel, Rect, Ring};
+
+/// The name of a zone or a border, at the rim of the board. Beside the board it runs along the rim,
+/// so that the board keeps its room.
+#[derive(Debug)]
+pub(in crate::diagram) struct EdgeLabel {
+    pub text: String,
+    /// Where its middle is.
+    pub at: Point,
+    /// By how many degrees clockwise it is turned.
+    pub degrees: u16,
+}
+
+/// On which side of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PanelEdge {
+    Left,
+    Top,
+    Right,
+}
+
+impl PanelEdge {
+    /// By how many degrees clockwise words are turned there.
+    fn degrees(self) -> u16 {
+        match self {
+            PanelEdge::Left => 270,
+            PanelEdge::Top => 0,
+            PanelEdge::Right => 90,
+        }
+    }
+}
+
+impl EdgeLabel {
+    /// The box around it.
+    pub fn area(&self, em: f64) -> Rect {
+        let (long, tall) = (label::width(&self.text, em) / 2.0, 0.5 * em);
+        let (x, y) = match self.degrees {
+            0 => (long, tall),
+            90 | 270 => (tall, long),
+            degrees => {
+                let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+                (long * cos.abs() + tall * sin.abs(), long * sin.abs() + tall * cos.abs())
+            }
+        };
+        Rect::around([self.at.plus(-x, -y), self.at.plus(x, y)])
+    }
+}
+
+/// A name that is to be written, and where along its side.
+struct LabelRequest {
+    text: String,
+    side: PanelEdge,
+    along: f64,
+}
+
+impl DrawingPlan {
+    /// The names of all zones and borders of a plate: a zone's on the side where it touches the rim,
+    /// a border's where it ends.
+    pub(super) fn edge_labels(&self, view: &BoardView, panel: &Panel) -> Vec<EdgeLabel> {
+        if !view.edge_labels {
+            return Vec::new();
+        }
+        if let Some(ring) = self.ring(panel.board) {
+            return self.names_around(view, panel, ring);
+        }
+        let mut requests = self.zones(view, panel);
+        requests.extend(self.borders(view, panel));
+        let em = self.coordinate_em();
+        let around =
+            panel.coordinates.iter().fold(panel.rim, |area, name| area.joined(&name.area()));
+        let out = 0.5 * em + 8.0;
+        let mut names = Vec::new();
+        for side in [PanelEdge::Left, PanelEdge::Top, PanelEdge::Right] {
+            let of_side = requests.iter().filter(|request| request.side == side);
+            let (from, to) = match side {
+                PanelEdge::Left | PanelEdge::Right => (panel.area.top, panel.area.bottom),
+                PanelEdge::Top => (panel.area.left, panel.area.right),
+            };
+            for (text, along) in spread_labels(of_side, em, from, to) {
+                let at = match side {
+                    PanelEdge::Left => Point::new(around.left - out, along),
+                    PanelEdge::Top => Point::new(along, around.top - out),
+                    PanelEdge::Right => Point::new(around.right + out, along),
+                };
+                names.push(EdgeLabel { text, at, degrees: side.degrees() });
+            }
+        }
+        names
+    }
+
+    /// Around a ring, each as near as can be to the middle of what it names, along the rim. What
+    /// lies all around has its name above.
+    fn names_around(&self, view: &BoardView, panel: &Panel, ring: &Ring) -> Vec<EdgeLabel> {
+        let mut requests = Vec::new();
+        let mut add = |label: &str, points: &[Point]| {
+            let sum = points.iter().fold(Point::default(), |sum, point| {
+                let out = Point::default().direction(*point);
+                sum.plus(out.x, out.y)
+            });
+            let is_around = sum.distance(Point::default()) < 0.1 * points.len() as f64;
+            let angle = if is_around { 0.0 } else { sum.x.atan2(-sum.y) };
+            let request =
+                LabelRequest { text: label.to_owned(), side: PanelEdge::Top, along: angle };
+            requests.extend((!label.is_empty() && !points.is_empty()).then_some(request));
+        };
+        for zone in &view.zones {
+            let cells = panel.cells.iter().filter(|&&cell| zone.cells.has(cell));
+            add(&zone.label, &cells.map(|&cell| self.centre(cell)).collect::<Vec<_>>());
+        }
+        for border in &view.borders {
+            let here = border.pairs.iter().filter(|(a, _)| panel.cells.contains(a));
+            let middle = |&(a, b): &(Cell, Cell)| self.centre(a).interpolate(self.centre(b), 0.5);
+            add(&border.label, &here.map(middle).collect::<Vec<_>>());
+        }
+        let em = self.coordinate_em();
+        let widest = panel.coordinates.iter().map(|name| {
+            let area = name.area();
+            area.corners().iter().map(|point| point.distance(Point::default())).fold(0.0, f64::max)
+        });
+        let far = widest.fold(ring.area().right, f64::max) + 0.5 * em + 8.0;
+        requests.iter_mut().for_each(|request| request.along *= far);
+        let placed = spread_labels(requests.iter(), em, -PI * far, PI * far).into_iter();
+        let name = |(text, along): (String, f64)| {
+            let angle = along / far;
+            // Below, words stand upright rather than on their heads.
+            let turn = if angle.cos() < -0.01 { angle + PI } else { angle };
+            EdgeLabel {
+                text,
+                at: Point::new(angle.sin() * far, -angle.cos() * far),
+                degrees: (turn.to_degrees().round() as i32).rem_euclid(360) as u16,
+            }
+        };
+        placed.map(name).collect()
+    }
+
+    fn zones(&self, view: &BoardView, panel: &Panel) -> Vec<LabelRequest> {
+        let mut requests = Vec::new();
+        for zone in view.zones.iter().filter(|zone| !zone.label.is_empty()) {
+            let cells = panel.cells.iter().filter(|&&cell| zone.cells.has(cell));
+            let area = Rect::around(cells.flat_map(|&cell| self.corners(view, cell)));
+            if area.width() > 0.0 {
+                let is_left = area.left < panel.area.left + 1.0;
+                let is_right = area.right > panel.area.right - 1.0;
+                let side = if is_left && !is_right { PanelEdge::Left } else { PanelEdge::Right };
+                requests.push(LabelRequest {
+                    text: zone.label.clone(),
+                    side,
+                    along: area.middle().y,
+                });
+            }
+        }
+        requests
+    }
+
+    /// A border that runs up to the rim has its name above, others have it at the right; one that
+    /// does both has it twice.
+    fn borders(&self, view: &BoardView, panel: &Panel) -> Vec<LabelRequest> {
+        let mut requests = Vec::new();
+        for border in view.borders.iter().filter(|border| !border.label.is_empty()) {
+            if self.in_river(view, panel, border).is_some() {
+                continue;
+            }
+            let here = border.pairs.iter().filter(|(a, _)| panel.cells.contains(a));
+            let is_up = |&(a, b): &(Cell, Cell)| {
+                let (a, b) = (self.centre(a), self.centre(b));
+                (a.x - b.x).abs() > (a.y - b.y).abs()
+            };
+            let (up, across): (Vec<_>, Vec<_>) = here.partition(|pair| is_up(pair));
+            let around = |pairs: &[&(Cell, Cell)]| {
+                let middle = |pair: &&(Cell, Cell)| {
+                    self.centre(pair.0).interpolate(self.centre(pair.1), 0.5)
+                };
+                Rect::around(pairs.iter().map(middle))
+            };
+            let (columns, rows) = (around(&up), around(&across));
+            let ends_above = columns.top < panel.area.top + 0.6 * CELL;
+            let is_straight = columns.width() < 1.0 && (across.is_empty() || rows.height() < 1.0);
+            let mut add = |side, along| {
+                requests.push(LabelRequest { text: border.label.clone(), side, along });
+            };
+            match (up.is_empty(), is_straight && ends_above) {
+                (false, true) => add(PanelEdge::Top, columns.middle().x),
+                (false, false) if across.is_empty() => add(PanelEdge::Right, columns.middle().y),
+                _ => {}
+            }
+            if !across.is_empty() {
+                add(PanelEdge::Right, rows.middle().y);
+            }
+        }
+        requests
+    }
+}
+
+/// Names along a side from here to there, each as near to its place as the others let it be; the
+/// same name at the same place is written once.
+fn spread_labels<'a>(
+    requests: impl Iterator<Item = &'a LabelRequest>,
+    em: f64,
+    from: f64,
+    to: f64,
+) -> Vec<(String, f64)> {
+    let mut names: Vec<(String, f64)> = Vec::new();
+    for request in requests {
+        let is_known = |(text, along): &(String, f64)| {
+            *text == request.text && (along - request.along).abs() < 1.0
+        };
+        if !names.iter().any(is_known) {
+            names.push((request.text.clone(), request.along));
+        }
+    }
+    names.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let long = |text: &str| label::width(text, em) + 0.8 * em;
+    let mut free = from;
+    for (text, along) in &mut names {
+        *along = along.max(free + long(text) / 2.0);
+        free = *along + long(text) / 2.0;
+    }
+    let mut free = to;
+    for (text, along) in names.iter_mut().rev() {
+        *along = along.min(free - long(text) / 2.0);
+        free = *along - long(text) / 2.0;
+    }
+    names
+}
