@@ -63,6 +63,24 @@ fn armies_are_chosen_in_pairs() {
     assert_eq!(definition("afterlife-chess").setups(), ["usual", "as-published"]);
 }
 
+#[test]
+fn cells_in_front_of_a_rank_lie_farther_on_for_each_side() {
+    let text = "format = 1\nname = \"Front\"\nbased-on = \"chess\"\n\
+                [zones]\nbeyond = \"in front of rank 4\"\n";
+    let (definition, diagnostics) = load(&SourceFile::new("front.toml", text), "front", &shipped());
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let variant = definition.and_then(|it| it.variant(None).ok()).expect("it is sound");
+    let layout = &variant.game.layout;
+    let zone = variant.zones.iter().find(|zone| zone.id == "beyond").expect("it is declared");
+    let ranks = |names: [&str; 4]| -> Cells {
+        layout
+            .cells()
+            .filter(|&cell| names.iter().any(|it| layout.name(cell).ends_with(it)))
+            .collect()
+    };
+    assert_eq!(zone.cells[..], [ranks(["5", "6", "7", "8"]), ranks(["1", "2", "3", "4"])]);
+}
+
 /// The lines of a table of cases, comments and empty ones left out.
 #[test]
 fn what_a_relative_says_of_a_fact_replaces_what_its_parents_said() {

@@ -57,7 +57,7 @@ fn holds(holds: Holds) -> Value {
 fn words(language: Language) -> Value {
     let title = match language {
         Language::Cells => "cells",
-        Language::Who => "who",
+        Language::Who => "pieces",
         Language::Notation => "move notation",
         Language::Path => "path",
         Language::Names => "names",

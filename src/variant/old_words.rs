@@ -1,8 +1,9 @@
 //! Keys and words that the definition format had before, each with the one that took its place.
 
-/// Renamed keys, then renamed words, as `(old, new)`. No old spelling is read: the table serves messages.
+/// Renamed keys, then renamed words, as `(old, new)`.
 ///
-/// One old spelling may stand here twice, because a word can have different meanings under different keys.
+/// No old spelling is read: the table serves messages. An old word occurs twice if different keys
+/// have different new words for it.
 const OLD_WORDS: &[(&str, &str)] = &[
     ("anybody", "all-pieces"),
     ("bikjang", "facing-royals"),

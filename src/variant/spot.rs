@@ -145,7 +145,7 @@ pub(super) fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.join(", ")
 }
 
-/// What to do about a word that is not known: the one that took its place, the nearest one, or all there are.
+/// What to do about a word that is not known: its new spelling, the nearest word, or all there are.
 pub(super) fn suggestion<'a>(
     typed: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
