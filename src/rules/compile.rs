@@ -137,19 +137,19 @@ pub(super) fn program(
     game: &Game,
     store: &mut SharedTables,
     side: SideId,
-    kind: PieceTypeId,
+    piece_type: PieceTypeId,
 ) -> Result<Program, GameError> {
-    let ways = &game.piece_types[kind.0 as usize].move_rules[side.0 as usize];
+    let ways = &game.piece_types[piece_type.0 as usize].move_rules[side.0 as usize];
     let mut compiler = Compiler::new(game, store, side);
     for (index, way) in ways.iter().enumerate() {
         let placed = |mut error: GameError| {
-            error.piece_type = Some(kind);
+            error.piece_type = Some(piece_type);
             error.rule = Some(index);
             error
         };
         compiler.rule(way).map_err(placed)?;
-        let kind = &game.piece_types[kind.0 as usize];
-        for (steps, from) in [(2, &kind.double_step), (3, &kind.triple_step)] {
+        let piece_type = &game.piece_types[piece_type.0 as usize];
+        for (steps, from) in [(2, &piece_type.double_step), (3, &piece_type.triple_step)] {
             if let (Some(from), MoveForm::Betza(betza)) = (from.get(side.0 as usize), &way.form)
                 && !from.is_empty()
             {
@@ -791,7 +791,7 @@ impl<T: Clone> PerLattice<T> {
 
 /// Whom each side may take, by side and slot.
 pub(super) fn capture_masks(game: &Game) -> Vec<Vec<bool>> {
-    let everybody = |men: &PieceSet| {
+    let everybody = |pieces: &PieceSet| {
         (0..game.sides.len())
             .flat_map(|side| {
                 (0..game.piece_types.len()).map(move |kind| super::Piece {
@@ -799,7 +799,7 @@ pub(super) fn capture_masks(game: &Game) -> Vec<Vec<bool>> {
                     piece_type: PieceTypeId(kind as u8),
                 })
             })
-            .map(|man| men.contains(man))
+            .map(|piece| pieces.contains(piece))
             .collect()
     };
     game.sides.iter().map(|side| everybody(&side.may_capture)).collect()

@@ -35,29 +35,29 @@ impl PieceSet {
     }
 
     /// Puts a man in.
-    pub fn insert(&mut self, man: Piece) {
-        let (side, kind) = (man.side.0 as usize, man.piece_type.0 as usize);
+    pub fn insert(&mut self, piece: Piece) {
+        let (side, piece_type) = (piece.side.0 as usize, piece.piece_type.0 as usize);
         if self.rows.len() <= side {
             self.rows.resize(side + 1, Vec::new());
         }
-        if self.rows[side].len() <= kind {
-            self.rows[side].resize(kind + 1, false);
+        if self.rows[side].len() <= piece_type {
+            self.rows[side].resize(piece_type + 1, false);
         }
-        self.rows[side][kind] = true;
+        self.rows[side][piece_type] = true;
     }
 
     /// Takes a man out.
-    pub fn remove(&mut self, man: Piece) {
-        let row = self.rows.get_mut(man.side.0 as usize);
-        if let Some(entry) = row.and_then(|row| row.get_mut(man.piece_type.0 as usize)) {
+    pub fn remove(&mut self, piece: Piece) {
+        let row = self.rows.get_mut(piece.side.0 as usize);
+        if let Some(entry) = row.and_then(|row| row.get_mut(piece.piece_type.0 as usize)) {
             *entry = false;
         }
     }
 
     /// Whether the man is in the set.
-    pub fn contains(&self, man: Piece) -> bool {
-        let row = self.rows.get(man.side.0 as usize);
-        row.and_then(|row| row.get(man.piece_type.0 as usize)).copied().unwrap_or(false)
+    pub fn contains(&self, piece: Piece) -> bool {
+        let row = self.rows.get(piece.side.0 as usize);
+        row.and_then(|row| row.get(piece.piece_type.0 as usize)).copied().unwrap_or(false)
     }
 
     /// Whether the set is empty.
@@ -77,9 +77,9 @@ impl PieceSet {
 }
 
 impl FromIterator<Piece> for PieceSet {
-    fn from_iter<I: IntoIterator<Item = Piece>>(men: I) -> Self {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Self {
         let mut set = PieceSet::new();
-        men.into_iter().for_each(|man| set.insert(man));
+        pieces.into_iter().for_each(|piece| set.insert(piece));
         set
     }
 }

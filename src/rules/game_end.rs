@@ -76,12 +76,12 @@ impl Rules {
     /// What a side and its men, on the boards and in hand, are worth, in hundredths of a point.
     pub fn points(&self, position: &Position, side: SideId) -> u32 {
         let game = self.game();
-        let standing = position.pieces().filter(|(_, man)| man.side == side);
+        let standing = position.pieces().filter(|(_, piece)| piece.side == side);
         let standing: u32 =
-            standing.map(|(_, man)| game.piece_types[man.piece_type.0 as usize].points).sum();
-        let in_hand = (0..game.piece_types.len() as u8).map(PieceTypeId).map(|kind| {
-            let count = position.in_hand(Piece { side, piece_type: kind });
-            u32::from(count) * game.piece_types[kind.0 as usize].points
+            standing.map(|(_, piece)| game.piece_types[piece.piece_type.0 as usize].points).sum();
+        let in_hand = (0..game.piece_types.len() as u8).map(PieceTypeId).map(|piece_type| {
+            let count = position.in_hand(Piece { side, piece_type });
+            u32::from(count) * game.piece_types[piece_type.0 as usize].points
         });
         game.sides[side.0 as usize].points + standing + in_hand.sum::<u32>()
     }

@@ -18,13 +18,13 @@ use super::{
 pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
     let opposite = Seat { parts: vec![SeatPart::FlipRanks] };
     let frames = [Frame::FIRST, Frame::FIRST.seated(&opposite, Tiling::Squares)];
-    let kinds = [MOVER, BLOCKER];
+    let piece_types = [MOVER, BLOCKER];
     let sides = (0..2u8).map(|side| Side {
         id: ["first", "second"][side as usize].to_owned(),
         frame: frames[side as usize],
-        may_capture: kinds
+        may_capture: piece_types
             .iter()
-            .map(|&kind| Piece { side: SideId(1 - side), piece_type: kind })
+            .map(|&piece_type| Piece { side: SideId(1 - side), piece_type })
             .collect::<PieceSet>(),
         moved_by: vec![SideId(side)],
         has_turns: true,

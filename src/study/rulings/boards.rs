@@ -20,8 +20,8 @@ impl Study {
         }
         for board in 0..self.layout().boards().len() as u8 {
             let here: Cells = self.layout().cells_of(board).collect();
-            let ways = |kind: &PieceType| -> Vec<String> {
-                let ways = kind.move_rules.get(side).map_or(&[][..], Vec::as_slice);
+            let ways = |piece_type: &PieceType| -> Vec<String> {
+                let ways = piece_type.move_rules.get(side).map_or(&[][..], Vec::as_slice);
                 let begins = |from: &Option<Cells>| {
                     from.as_ref().is_none_or(|from| !from.is_disjoint(&here))
                 };

@@ -22,16 +22,17 @@ impl Study {
 
     /// The names of the royals of the array.
     fn royal_words(&self) -> Option<String> {
-        let is_royal = |kind: &PieceTypeId| self.game().piece_types[kind.0 as usize].royal;
+        let is_royal =
+            |piece_type: &PieceTypeId| self.game().piece_types[piece_type.0 as usize].royal;
         let kinds: BTreeSet<PieceTypeId> = self
             .game()
             .initial_pieces
             .iter()
-            .map(|(_, man)| man.piece_type)
+            .map(|(_, piece)| piece.piece_type)
             .filter(is_royal)
             .collect();
         let names: Vec<String> =
-            kinds.into_iter().map(|kind| self.kind_name(kind).to_owned()).collect();
+            kinds.into_iter().map(|piece_type| self.kind_name(piece_type).to_owned()).collect();
         (!names.is_empty()).then(|| series(&names, "or"))
     }
 
