@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use fairybook::geometry::Cell;
 use fairybook::rules::{
-    CheckSource, Elimination, Move, Piece, PieceTypeId, PlayedGame, Position, Rules, SideId,
+    CheckSource, Elimination, Move, Piece, PlayedGame, Position, Rules, SideId,
 };
 use fairybook::variant::{Library, Variant};
 use rayon::prelude::*;
@@ -79,7 +79,7 @@ impl Match<'_> {
             let standing = position
                 .pieces()
                 .filter(|(_, piece)| {
-                    piece.side == side && game.piece_types[piece.piece_type.0 as usize].royal
+                    piece.side == side && game.piece_types[piece.piece_type.index()].royal
                 })
                 .count();
             if game.check_by != CheckSource::None && !position.is_eliminated(side) {
@@ -102,8 +102,8 @@ impl Match<'_> {
     /// Nobody comes from nowhere, and nobody goes but who is taken or belongs to a side that is out.
     fn check_count(&self, before: &Position, found: &Move, after: &Position) {
         let game = self.rules.game();
-        let kinds = || (0..game.piece_types.len() as u8).map(PieceTypeId);
-        let sides = || (0..game.sides.len() as u8).map(SideId);
+        let kinds = || game.piece_type_ids();
+        let sides = || game.side_ids();
         let in_hand = |position: &Position| -> usize {
             let pieces =
                 sides().flat_map(|side| kinds().map(move |piece_type| Piece { side, piece_type }));
@@ -149,8 +149,8 @@ fn play(id: &str, games: usize, plies: usize) {
     let rules = Rules::compile(variant.game.clone())
         .unwrap_or_else(|errors| panic!("{id}: {}", errors[0].message));
     let royals = |side: usize| {
-        let own = |piece: &Piece| piece.side.0 as usize == side;
-        let royal = |piece: &Piece| variant.game.piece_types[piece.piece_type.0 as usize].royal;
+        let own = |piece: &Piece| piece.side.index() == side;
+        let royal = |piece: &Piece| variant.game.piece_types[piece.piece_type.index()].royal;
         variant.game.initial_pieces.iter().filter(|(_, piece)| own(piece) && royal(piece)).count()
     };
     let royals = (0..variant.game.sides.len()).map(royals).collect();

@@ -281,7 +281,7 @@ impl Scene {
         let runs = (2..=8).rev();
         let placement =
             runs.fold(rows.join("/"), |text, run| text.replace(&"1".repeat(run), &run.to_string()));
-        format!("{placement} {} - - 0 1", ["w", "b"][self.side.0 as usize])
+        format!("{placement} {} - - 0 1", ["w", "b"][self.side.index()])
     }
 
     /// Where the piece may end, as we read that engine.
@@ -299,7 +299,7 @@ impl Scene {
         }
         position.set_piece(self.from, Some(Piece { side: self.side, piece_type: MOVER }));
         // There a piece on the second rank of its side counts as one that has not moved.
-        let home = [1, 6][self.side.0 as usize];
+        let home = [1, 6][self.side.index()];
         let moved = layout.point(self.from).at.y != home;
         position.set_status(self.from, PieceStatus { moved, ..PieceStatus::default() });
         let reach = rules.reach(&position, self.from);

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fairybook::geometry::Cell;
-use fairybook::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules, SideId};
+use fairybook::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules};
 use fairybook::source::{SourceFile, draw};
 use fairybook::variant::{Definition, Library, Variant, load};
 use toml::Table;
@@ -272,7 +272,7 @@ fn names_decide_nothing() {
             for (place, piece_type) in ours.game.piece_types.iter().enumerate() {
                 let (piece_type, same) =
                     (PieceTypeId(place as u8), counterpart(&piece_type.id, other));
-                for side in (0..ours.game.sides.len() as u8).map(SideId) {
+                for side in ours.game.side_ids() {
                     assert_eq!(
                         reaches(&rules, Piece { side, piece_type }),
                         reaches(&again, Piece { side, piece_type: same }),

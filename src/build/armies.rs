@@ -37,7 +37,7 @@ pub(super) fn ordered(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeI
     let commonest: Vec<PieceTypeId> =
         kinds.iter().copied().filter(|&piece_type| most > 2 && count(piece_type) == most).collect();
     let place = |piece_type: PieceTypeId| {
-        let royal = variant.game.piece_types[piece_type.0 as usize].royal;
+        let royal = variant.game.piece_types[piece_type.index()].royal;
         let last = commonest == [piece_type];
         (!royal, last, piece_type)
     };

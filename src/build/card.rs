@@ -119,7 +119,7 @@ fn has_holes(board: &Board, cells: usize) -> bool {
 }
 
 fn players_words(variant: &Variant) -> String {
-    let name = |side: crate::rules::SideId| variant.sides[side.0 as usize].name.clone();
+    let name = |side: crate::rules::SideId| variant.sides[side.index()].name.clone();
     let names: Vec<String> = variant.players().map(name).collect();
     let neutral = variant.sides.len() - names.len();
     let others = if neutral > 0 { ", and a neutral side" } else { "" };

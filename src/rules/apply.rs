@@ -201,7 +201,7 @@ impl Rules {
         let (slot, tag) = lift(position, cell, journal);
         let Some(piece) = position.piece(slot) else { return };
         if let Some(hands) = self.game.hands.as_ref().filter(|hands| hands.captures_to_hand) {
-            let own_form = self.game.piece_types[piece.piece_type.0 as usize].unpromoted;
+            let own_form = self.game.piece_types[piece.piece_type.index()].unpromoted;
             let piece_type = match hands.unpromoted {
                 true => tag.promoted_from.or(own_form).unwrap_or(piece.piece_type),
                 false => piece.piece_type,
@@ -211,7 +211,7 @@ impl Rules {
         }
         let sent = |line: &&Transfer| {
             line.when == TransferWhen::Captured
-                && line.from[piece.side.0 as usize].has(cell)
+                && line.from[piece.side.index()].has(cell)
                 && self.concerns(line, piece, tag)
         };
         if let Some(line) = self.game.transfers.iter().find(sent)
@@ -252,7 +252,7 @@ impl Rules {
         let count = self.game.sides.len() as u8;
         let others = (1..=count).map(|ahead| SideId((side.0 + ahead) % count));
         let plays = |side: &SideId| {
-            self.game.sides[side.0 as usize].has_turns && !position.is_eliminated(*side)
+            self.game.sides[side.index()].has_turns && !position.is_eliminated(*side)
         };
         others.into_iter().find(plays).unwrap_or(side)
     }
@@ -264,7 +264,7 @@ impl Rules {
         let sides = self.game.sides.len() as u8;
         while let Some(caught) = (0..sides).map(SideId).find(|&side| {
             side != hunter
-                && self.game.sides[side.0 as usize].has_turns
+                && self.game.sides[side.index()].has_turns
                 && !position.is_eliminated(side)
                 && self.royals(position, side).any(|cell| self.side_attacks(position, hunter, cell))
         }) {
@@ -314,7 +314,7 @@ impl Rules {
         let free = |cell: &Cell| {
             line.occupant == OccupantRule::Removed || position.pieces[cell.index()] == NO_PIECE
         };
-        line.to[side.0 as usize].iter().filter(free).collect()
+        line.to[side.index()].iter().filter(free).collect()
     }
 
     /// All that may be chosen for the men that leave their places after a move; the position is
@@ -387,7 +387,7 @@ impl Rules {
         let piece = position.piece_at(cell)?;
         self.game.transfers.iter().find(|line| {
             line.when == TransferWhen::OwnerMoved
-                && line.from[piece.side.0 as usize].has(cell)
+                && line.from[piece.side.index()].has(cell)
                 && self.concerns(line, piece, position.status(cell))
         })
     }
@@ -524,9 +524,9 @@ impl Rules {
     pub(super) fn standing_result(&self, position: &Position) -> Option<(SideId, Outcome)> {
         let ends = &self.game.ends;
         let plays = |side: &SideId| {
-            self.game.sides[side.0 as usize].has_turns && !position.is_eliminated(*side)
+            self.game.sides[side.index()].has_turns && !position.is_eliminated(*side)
         };
-        let sides = || (0..self.game.sides.len() as u8).map(SideId).filter(plays);
+        let sides = || self.game.side_ids().filter(plays);
         if let (Some(outcome), Some(last)) = (ends.last_survivor, sides().next())
             && sides().count() == 1
         {
@@ -561,7 +561,7 @@ impl Rules {
                         .piece_at(cell)
                         .is_some_and(|piece| piece.side == *side && rule.pieces.contains(piece))
                 };
-                rule.at[side.0 as usize].iter().any(on)
+                rule.at[side.index()].iter().any(on)
             };
             if let Some(side) = sides().find(there) {
                 return Some((side, rule.outcome));
@@ -578,7 +578,7 @@ impl Rules {
 }
 
 fn happened(event: &PieceEvent, found: &Move, owner: SideId) -> bool {
-    let side = owner.0 as usize;
+    let side = owner.index();
     match event {
         PieceEvent::Moves => true,
         PieceEvent::Captures(cells) => !found.captures.is_empty() && cells[side].has(found.from),

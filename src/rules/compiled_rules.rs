@@ -6,9 +6,7 @@ use super::compile::{self, SharedTables};
 use super::position::{Bits, NO_PIECE};
 use super::program::{CellRange, Op, Program};
 use super::walk::{Flow, MoveVisitor, Walker};
-use super::{
-    CheckSource, EnPassantTarget, Game, GameError, Move, Piece, PieceTypeId, Position, SideId,
-};
+use super::{CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position, SideId};
 
 /// A game, compiled: ask it what may move where.
 #[derive(Debug)]
@@ -45,8 +43,8 @@ impl Rules {
     pub fn compile(game: Game) -> Result<Rules, Vec<GameError>> {
         let mut store = SharedTables::default();
         let (mut programs, mut errors) = (Vec::new(), Vec::new());
-        for side in (0..game.sides.len() as u8).map(SideId) {
-            for piece_type in (0..game.piece_types.len() as u8).map(PieceTypeId) {
+        for side in game.side_ids() {
+            for piece_type in game.piece_type_ids() {
                 match compile::program(&game, &mut store, side, piece_type) {
                     Ok(program) => programs.push(program),
                     // The same notation fails alike for every side: one complaint is enough.
@@ -69,7 +67,7 @@ impl Rules {
         let slots = game.sides.len() * piece_types;
         let mut promotions = vec![None; slots];
         for (index, promotion) in game.promotions.iter().enumerate() {
-            promotions[promotion.side.0 as usize * piece_types + promotion.piece_type.0 as usize] =
+            promotions[promotion.side.index() * piece_types + promotion.piece_type.index()] =
                 Some(index);
         }
         let castlings: Vec<CastlingCells> =
@@ -189,7 +187,7 @@ impl Rules {
 
     /// Whether royals of two sides see each other along a file or a rank, nobody between.
     pub(super) fn royals_facing(&self, position: &Position) -> bool {
-        let sides = (0..self.game.sides.len() as u8).map(SideId);
+        let sides = self.game.side_ids();
         let royals: Vec<(SideId, Cell)> = sides
             .flat_map(|side| self.royals(position, side).map(move |cell| (side, cell)))
             .collect();
@@ -215,8 +213,8 @@ impl Rules {
             CheckSource::NextSide => *enemy == self.side_after(position, side),
             CheckSource::None => false,
         };
-        (0..self.game.sides.len() as u8)
-            .map(SideId)
+        self.game
+            .side_ids()
             .filter(|&enemy| enemy != side && !position.is_eliminated(enemy))
             .filter(threatens)
             .any(|enemy| self.side_attacks(position, enemy, cell))
@@ -228,8 +226,7 @@ impl Rules {
     }
 
     pub(super) fn program_of(&self, piece: Piece) -> &Program {
-        &self.programs
-            [piece.side.0 as usize * self.game.piece_types.len() + piece.piece_type.0 as usize]
+        &self.programs[piece.side.index() * self.game.piece_types.len() + piece.piece_type.index()]
     }
 
     /// Adds the cells on which an attack from one cell on another depends.

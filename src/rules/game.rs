@@ -12,6 +12,20 @@ pub struct SideId(pub u8);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceTypeId(pub u8);
 
+impl SideId {
+    /// The position in tables that have one entry for each side.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl PieceTypeId {
+    /// The position in tables that have one entry for each piece type.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
 /// A piece on a cell: whose, and of what kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
@@ -36,7 +50,7 @@ impl PieceSet {
 
     /// Puts a man in.
     pub fn insert(&mut self, piece: Piece) {
-        let (side, piece_type) = (piece.side.0 as usize, piece.piece_type.0 as usize);
+        let (side, piece_type) = (piece.side.index(), piece.piece_type.index());
         if self.rows.len() <= side {
             self.rows.resize(side + 1, Vec::new());
         }
@@ -48,16 +62,16 @@ impl PieceSet {
 
     /// Takes a man out.
     pub fn remove(&mut self, piece: Piece) {
-        let row = self.rows.get_mut(piece.side.0 as usize);
-        if let Some(entry) = row.and_then(|row| row.get_mut(piece.piece_type.0 as usize)) {
+        let row = self.rows.get_mut(piece.side.index());
+        if let Some(entry) = row.and_then(|row| row.get_mut(piece.piece_type.index())) {
             *entry = false;
         }
     }
 
     /// Whether the man is in the set.
     pub fn contains(&self, piece: Piece) -> bool {
-        let row = self.rows.get(piece.side.0 as usize);
-        row.and_then(|row| row.get(piece.piece_type.0 as usize)).copied().unwrap_or(false)
+        let row = self.rows.get(piece.side.index());
+        row.and_then(|row| row.get(piece.piece_type.index())).copied().unwrap_or(false)
     }
 
     /// Whether the set is empty.
@@ -116,6 +130,18 @@ pub struct Game {
     pub ends: EndRules,
     /// What happens to the men of a side that is out.
     pub elimination: Elimination,
+}
+
+impl Game {
+    /// All sides, in order of play.
+    pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
+        (0..self.sides.len() as u8).map(SideId)
+    }
+
+    /// All piece types, in order.
+    pub fn piece_type_ids(&self) -> impl Iterator<Item = PieceTypeId> + use<> {
+        (0..self.piece_types.len() as u8).map(PieceTypeId)
+    }
 }
 
 /// A side.

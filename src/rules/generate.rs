@@ -87,8 +87,8 @@ impl Rules {
     /// All moves, royals left unguarded included.
     fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let side = position.to_move;
-        for owner in (0..self.game.sides.len() as u8).map(SideId) {
-            if self.game.sides[owner.0 as usize].moved_by.contains(&side) {
+        for owner in self.game.side_ids() {
+            if self.game.sides[owner.index()].moved_by.contains(&side) {
                 for from in position.cells_of(owner) {
                     let slot = position.pieces[from.index()];
                     let before = moves.len();
@@ -102,7 +102,7 @@ impl Rules {
         }
         moves.extend(self.pseudo_castlings(position).iter().filter(|castling| {
             let slot = position.pieces[castling.from.index()];
-            slot as usize / position.piece_types == side.0 as usize
+            slot as usize / position.piece_types == side.index()
         }));
         self.drops(position, side, moves);
         if !self.game.transfers.is_empty() {
@@ -141,7 +141,7 @@ impl Rules {
         if self.game.hands.is_none() {
             return;
         }
-        for piece_type in (0..self.game.piece_types.len() as u8).map(PieceTypeId) {
+        for piece_type in self.game.piece_type_ids() {
             let piece = Piece { side, piece_type };
             if position.in_hand(piece) == 0 {
                 continue;
@@ -174,7 +174,7 @@ impl Rules {
             if line.when != TransferWhen::Turn {
                 continue;
             }
-            for from in line.from[side.0 as usize].iter() {
+            for from in line.from[side.index()].iter() {
                 let Some(piece) = position.piece_at(from) else { continue };
                 if piece.side != side || !self.concerns(line, piece, position.status(from)) {
                     continue;
@@ -298,7 +298,7 @@ impl Rules {
     /// The men and cells between a royal and every enemy that could attack it if a cell between
     /// became empty or occupied.
     fn add_attack_lines(&self, position: &Position, royal: Cell, side: SideId, lines: &mut Cells) {
-        for enemy in (0..self.game.sides.len() as u8).map(SideId).filter(|&enemy| enemy != side) {
+        for enemy in self.game.side_ids().filter(|&enemy| enemy != side) {
             for from in position.cells_of(enemy) {
                 let program = &self.programs[position.pieces[from.index()] as usize];
                 let word = program.attack_mask[from.index() * self.words + royal.index() / 64];

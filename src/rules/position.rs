@@ -264,7 +264,7 @@ impl Position {
 
     /// The cells of a side's men, in the board's own order.
     pub(super) fn cells_of(&self, side: SideId) -> impl Iterator<Item = Cell> + '_ {
-        let row = side.0 as usize * self.words;
+        let row = side.index() * self.words;
         self.occupied_by_side[row..row + self.words]
             .iter()
             .enumerate()

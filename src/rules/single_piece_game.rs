@@ -65,7 +65,7 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
 pub fn single_piece_game_from(layout: Arc<Layout>, betza: Betza, side: SideId, from: Cell) -> Game {
     let mut game = single_piece_game(layout, Betza::default());
     let way = MoveRule { from: Some(Cells::from_iter([from])), ..MoveRule::from_betza(betza) };
-    game.piece_types[MOVER.0 as usize].move_rules[side.0 as usize] = vec![way];
+    game.piece_types[MOVER.index()].move_rules[side.index()] = vec![way];
     game
 }
 

@@ -58,7 +58,7 @@ pub(super) fn chess() -> Game {
     let cell = |name: String| layout.find(&name).expect("a cell of the chess board");
     let back = [rook, knight, bishop, queen, king, bishop, knight, rook];
     for side in [SideId(0), SideId(1)] {
-        let (home, front, far) = [(1, 2, 8), (8, 7, 1)][side.0 as usize];
+        let (home, front, far) = [(1, 2, 8), (8, 7, 1)][side.index()];
         let rank = |rank: u8| "abcdefgh".chars().map(move |file| format!("{file}{rank}"));
         for (piece_type, name) in back.into_iter().zip(rank(home)) {
             game.initial_pieces.push((cell(name), Piece { side, piece_type }));
@@ -66,8 +66,7 @@ pub(super) fn chess() -> Game {
         for name in rank(front) {
             game.initial_pieces.push((cell(name), Piece { side, piece_type: pawn }));
         }
-        game.piece_types[pawn.0 as usize].double_step[side.0 as usize] =
-            rank(front).map(cell).collect();
+        game.piece_types[pawn.index()].double_step[side.index()] = rank(front).map(cell).collect();
         game.promotions.push(Promotion {
             side,
             piece_type: pawn,

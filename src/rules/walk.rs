@@ -33,7 +33,7 @@ pub(super) struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     pub(super) fn new(rules: &'a Rules, position: &'a Position, from: Cell, side: SideId) -> Self {
-        Walker { rules, position, at: from.0, from: from.0, side: side.0 as usize }
+        Walker { rules, position, at: from.0, from: from.0, side: side.index() }
     }
 
     /// All moves by a program.
@@ -282,7 +282,7 @@ impl<'a> Walker<'a> {
             .position
             .en_passant_targets
             .iter()
-            .filter(move |passed| passed.cell.0 == cell && passed.side.0 as usize != self.side);
+            .filter(move |passed| passed.cell.0 == cell && passed.side.index() != self.side);
         enemies.filter_map(move |passed| {
             let victim = slot(passed.victim.0);
             let still_there =

@@ -196,11 +196,11 @@ impl Study {
         let mut position = answer.position.clone();
         position.set_piece(answer.at, None);
         let mut found: Vec<Likely> = Vec::new();
-        for piece_type in (0..game.piece_types.len() as u8).map(PieceTypeId) {
+        for piece_type in game.piece_type_ids() {
             let fits = |side: &SideId| {
                 self.fits(&position, at, Piece { side: *side, piece_type }, marks, show)
             };
-            let sides = (0..game.sides.len() as u8).map(SideId);
+            let sides = game.side_ids();
             let sides: Vec<SideId> = sides.filter(|side| fits(side)).collect();
             if !sides.is_empty() {
                 found.push(Likely { kind: piece_type, sides, at, show });

@@ -138,7 +138,7 @@ impl Study {
 
     /// A man as he stands on a board.
     fn stander(&self, cell: Cell, piece: Piece) -> Stander {
-        let frame = self.rules().game().sides[piece.side.0 as usize].frame;
+        let frame = self.rules().game().sides[piece.side.index()].frame;
         Stander { cell, piece: Arc::clone(self.piece(piece)), facing: facing(frame) }
     }
 

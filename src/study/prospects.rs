@@ -125,8 +125,8 @@ impl Study {
     pub(super) fn enemy_of(&self, side: SideId) -> Option<Piece> {
         let game = self.rules().game();
         let others =
-            || game.sides[side.0 as usize].may_capture.iter().filter(|piece| piece.side != side);
-        let plain = others().find(|piece| !game.piece_types[piece.piece_type.0 as usize].royal);
+            || game.sides[side.index()].may_capture.iter().filter(|piece| piece.side != side);
+        let plain = others().find(|piece| !game.piece_types[piece.piece_type.index()].royal);
         plain.or_else(|| others().next())
     }
 }

@@ -148,8 +148,8 @@ impl Study {
     /// What the definition lets a man do from a cell: two cells with the same differ only by what
     /// surrounds them.
     fn traits(&self, piece: Piece, at: Cell) -> BTreeSet<String> {
-        let kind = &self.rules().game().piece_types[piece.piece_type.0 as usize];
-        let side = piece.side.0 as usize;
+        let kind = &self.rules().game().piece_types[piece.piece_type.index()];
+        let side = piece.side.index();
         let mut traits = BTreeSet::new();
         let begins = |cells: &Option<Cells>| cells.as_ref().is_none_or(|cells| cells.has(at));
         let at_home = self.home(piece).has(at);
@@ -198,8 +198,8 @@ impl Study {
     /// The man with those around him without whom he would not show what he can do; `None` where
     /// he needs nobody.
     fn with_company(&self, piece: Piece, at: Cell) -> Option<Answer> {
-        let kind = &self.rules().game().piece_types[piece.piece_type.0 as usize];
-        let ways = &kind.move_rules[piece.side.0 as usize];
+        let kind = &self.rules().game().piece_types[piece.piece_type.index()];
+        let ways = &kind.move_rules[piece.side.index()];
         let mut position = Position::empty(self.rules());
         self.stand(&mut position, at, piece);
         if ways.iter().any(hops) {
@@ -298,7 +298,7 @@ impl Study {
         let game = self.rules().game();
         let mut counts: BTreeMap<Piece, usize> = BTreeMap::new();
         for (_, piece) in &game.initial_pieces {
-            let is_plain = !game.piece_types[piece.piece_type.0 as usize].royal
+            let is_plain = !game.piece_types[piece.piece_type.index()].royal
                 && piece.piece_type != but.piece_type;
             if piece.side == side && is_plain {
                 *counts.entry(*piece).or_default() += 1;
@@ -312,7 +312,7 @@ impl Study {
     /// Enemies whom a side may take, plain ones and the most common first.
     fn enemies(&self, side: SideId) -> Vec<Piece> {
         let game = self.rules().game();
-        let takes = &game.sides[side.0 as usize].may_capture;
+        let takes = &game.sides[side.index()].may_capture;
         let Some(other) = self.variant().players().find(|&other| other != side) else {
             return Vec::new();
         };

@@ -119,7 +119,7 @@ impl Study {
 
     /// How a side is called within a sentence: `white`.
     pub fn side_name(&self, side: SideId) -> String {
-        self.variant.sides[side.0 as usize].name.to_lowercase()
+        self.variant.sides[side.index()].name.to_lowercase()
     }
 
     /// The name of a cell.

@@ -164,7 +164,7 @@ fn check_twice(stage: &Stage<'_>, placed: &[Placed<'_>], complaints: &mut Compla
             if !same_row {
                 complaints.add(twice(stage, other, here));
             } else if together.insert(sides) {
-                let id = &stage.sides[here.board_piece.side.0 as usize].id.value;
+                let id = &stage.sides[here.board_piece.side.index()].id.value;
                 let help = format!("an array for each side wants a `seat` of its own for {id}");
                 complaints.add(twice(stage, other, here).help(help));
             }
@@ -179,11 +179,11 @@ fn twice(stage: &Stage<'_>, other: &Placed<'_>, here: &Placed<'_>) -> Diagnostic
     let (other, here) = if own(other) && !own(here) { (here, other) } else { (other, here) };
     let cell = stage.places.layout.name(here.cell);
     let (one, two) = (&other.piece.value, &here.piece.value);
-    let side = &stage.sides[here.board_piece.side.0 as usize].id.value;
+    let side = &stage.sides[here.board_piece.side.index()].id.value;
     let message = if other.board_piece.side == here.board_piece.side {
         format!("`{one}` and `{two}` of {side} both stand on `{cell}`")
     } else {
-        let before = &stage.sides[other.board_piece.side.0 as usize].id.value;
+        let before = &stage.sides[other.board_piece.side.index()].id.value;
         format!("`{one}` of {before} and `{two}` of {side} both stand on `{cell}`")
     };
     let complaint = here.cells.error(Code::SetupCell, message);

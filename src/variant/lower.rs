@@ -182,7 +182,7 @@ fn set_arrays(stage: &mut Stage<'_>, array: &[(Cell, Piece)]) {
     for side in 0..stage.sides.len() {
         let own: BTreeSet<PieceTypeId> = array
             .iter()
-            .filter(|(_, piece)| piece.side.0 as usize == side)
+            .filter(|(_, piece)| piece.side.index() == side)
             .map(|(_, piece)| piece.piece_type)
             .collect();
         let plain = |piece_type: &PieceTypeId| !royal(stage, *piece_type);
@@ -192,7 +192,7 @@ fn set_arrays(stage: &mut Stage<'_>, array: &[(Cell, Piece)]) {
 }
 
 fn royal(stage: &Stage<'_>, piece_type: PieceTypeId) -> bool {
-    let sheet = &stage.kinds[piece_type.0 as usize];
+    let sheet = &stage.kinds[piece_type.index()];
     sheet.table.flag("royal").unwrap_or(sheet.stock.is_some_and(|stock| stock.royal))
 }
 
@@ -228,7 +228,7 @@ fn game(stage: &Stage<'_>, array: Array, complaints: &mut Complaints) -> (Game, 
     if game.hands.is_some() {
         let kinds = &game.piece_types;
         let in_hand = |piece_type: PieceTypeId| {
-            let piece_type = &kinds[piece_type.0 as usize];
+            let piece_type = &kinds[piece_type.index()];
             piece_type.unpromoted.is_none() && !piece_type.royal
         };
         game.drops = special::drops(stage, in_hand, complaints);
@@ -242,8 +242,8 @@ fn no_array(spot: &Spot) -> crate::source::Diagnostic {
 }
 
 fn side_of(stage: &Stage<'_>, id: SideId, complaints: &mut Complaints) -> Side {
-    let sheet = &stage.sides[id.0 as usize];
-    let side = id.0 as usize;
+    let sheet = &stage.sides[id.index()];
+    let side = id.index();
     let takes = match sheet.table.text("takes") {
         Some(text) => complaints.keep(stage.cast.pieces(text, &stage.places, Some(side))),
         None => Some(special::everybody(stage).iter().filter(|piece| piece.side != id).collect()),

@@ -79,8 +79,8 @@ impl Variant {
 
     fn hand_tokens(&self, position: &Position) -> Vec<Token> {
         let mut tokens = Vec::new();
-        for side in (0..self.game.sides.len() as u8).map(SideId) {
-            for piece_type in (0..self.game.piece_types.len() as u8).map(PieceTypeId) {
+        for side in self.game.side_ids() {
+            for piece_type in self.game.piece_type_ids() {
                 let piece = Piece { side, piece_type };
                 let count = position.in_hand(piece) as usize;
                 tokens.extend(std::iter::repeat_n(self.token(piece, false), count));
@@ -104,7 +104,7 @@ impl Variant {
         };
         // A neutral side's men are written small where that is not mistaken for another side's.
         let plain = [lower, letter].into_iter().find(|&shown| as_read(shown));
-        let side = plain.is_none().then(|| self.sides[piece.side.0 as usize].id.clone());
+        let side = plain.is_none().then(|| self.sides[piece.side.index()].id.clone());
         Token { side, letter: plain.unwrap_or(letter), plus, tilde, span: Span::default() }
     }
 
@@ -113,7 +113,7 @@ impl Variant {
         match self.players().position(|player| player == side) {
             Some(0) if two => "w".to_owned(),
             Some(1) if two => "b".to_owned(),
-            _ => self.sides[side.0 as usize].id.clone(),
+            _ => self.sides[side.index()].id.clone(),
         }
     }
 
@@ -141,7 +141,7 @@ impl Variant {
     /// `K` and `Q` where letters tell castlings apart, else `red.short`.
     fn right_name(&self, line: &Castling) -> String {
         if !self.letters_tell_castlings() {
-            return format!("{}.{}", self.sides[line.side.0 as usize].id, line.name);
+            return format!("{}.{}", self.sides[line.side.index()].id, line.name);
         }
         let first = self.players().next() == Some(line.side);
         let letter = castling_letter(&self.game, line);
@@ -382,7 +382,7 @@ impl Reader<'_> {
             _ => None,
         };
         let by_initial = || {
-            let starts = |side: &&SideId| self.variant.sides[side.0 as usize].id.starts_with(field);
+            let starts = |side: &&SideId| self.variant.sides[side.index()].id.starts_with(field);
             let mut found = players.iter().filter(starts);
             found.next().copied().filter(|_| found.next().is_none())
         };
@@ -391,7 +391,7 @@ impl Reader<'_> {
             _ => {
                 let names: Vec<&str> = players
                     .iter()
-                    .map(|side| self.variant.sides[side.0 as usize].id.as_str())
+                    .map(|side| self.variant.sides[side.index()].id.as_str())
                     .collect();
                 let known = names.join(", ");
                 self.fail(

@@ -198,7 +198,7 @@ impl Variant {
 
     /// The face of a kind.
     pub fn face(&self, piece_type: PieceTypeId) -> &Face {
-        &self.faces[piece_type.0 as usize]
+        &self.faces[piece_type.index()]
     }
 
     /// The side of that id or name, case aside.
@@ -243,13 +243,13 @@ impl Variant {
     /// "rank 2"        "palace of next"        "d1-f3 but e2"
     /// ```
     pub fn cells(&self, text: &str, side: SideId) -> Result<Cells, Diagnostic> {
-        let found = self.places.cells(&loose(text), side.0 as usize);
+        let found = self.places.cells(&loose(text), side.index());
         found.map_err(without_file)
     }
 
     /// The men that a text means, for a side or for nobody in particular.
     pub fn pieces(&self, text: &str, side: Option<SideId>) -> Result<PieceSet, Diagnostic> {
-        let side = side.map(|side| side.0 as usize);
+        let side = side.map(|side| side.index());
         self.cast.pieces(&loose(text), &self.places, side).map_err(without_file)
     }
 
@@ -270,7 +270,7 @@ impl Variant {
     /// A complaint of the rules about this game, at the place in the definition that it is about.
     pub fn explain(&self, error: &GameError) -> Diagnostic {
         let text = error.piece_type.zip(error.rule).and_then(|(kind, way)| {
-            self.way_texts.get(kind.0 as usize).and_then(|ways| ways.get(way))
+            self.way_texts.get(kind.index()).and_then(|ways| ways.get(way))
         });
         let complaint = Diagnostic::error(error.code, error.message.clone());
         let complaint = match (text, error.span) {
@@ -303,7 +303,7 @@ impl Variant {
             self.game.initial_pieces.iter().filter(|(_, piece)| piece.piece_type == piece_type);
         let side = owners.next()?.1.side;
         let alone = owners.all(|(_, piece)| piece.side == side);
-        (alone && !self.game.sides[side.0 as usize].has_turns).then_some(side)
+        (alone && !self.game.sides[side.index()].has_turns).then_some(side)
     }
 }
 

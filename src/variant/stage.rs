@@ -43,6 +43,6 @@ impl<'a> Stage<'a> {
 
     /// The id of a kind.
     pub fn kind_id(&self, piece_type: PieceTypeId) -> &str {
-        &self.cast.kinds[piece_type.0 as usize]
+        &self.cast.kinds[piece_type.index()]
     }
 }

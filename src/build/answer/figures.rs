@@ -275,7 +275,7 @@ impl Answerer<'_> {
     fn turn(&mut self, figure: &mut Figure, study: &Study, side: Option<&Spanned<String>>) {
         let Some(word) = side else { return };
         if let Some(side) = self.ask(study.side(&word.value), word) {
-            figure.ground_mut().view = study.rules().game().sides[side.0 as usize].frame;
+            figure.ground_mut().view = study.rules().game().sides[side.index()].frame;
         }
     }
 

@@ -200,7 +200,7 @@ impl<'a> Mover<'a> {
     /// Whether somebody else's presence may open moves to it: hops, captures that are no moves,
     /// shots and swaps.
     fn needs_company(&self) -> bool {
-        let kind = &self.rules().game().piece_types[self.piece.piece_type.0 as usize];
+        let kind = &self.rules().game().piece_types[self.piece.piece_type.index()];
         let alone = |way: &MoveRule| {
             let goes = match &way.form {
                 MoveForm::Betza(betza) => {
@@ -215,7 +215,7 @@ impl<'a> Mover<'a> {
             };
             goes && matches!(way.effect, ArrivalEffect::None)
         };
-        !kind.move_rules[self.piece.side.0 as usize].iter().all(alone)
+        !kind.move_rules[self.piece.side.index()].iter().all(alone)
     }
 
     /// The same, asked about all cells.

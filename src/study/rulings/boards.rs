@@ -12,7 +12,7 @@ use super::case::{capital, small};
 impl Study {
     /// Boards on which all pieces move alike, or not at all.
     pub(super) fn boards_of_all(&self) -> Vec<Ruling> {
-        let side = self.first_side().0 as usize;
+        let side = self.first_side().index();
         let idiom = Idiom { name: String::new(), ..self.idiom(PieceTypeId(0)) };
         let mut rulings = Vec::new();
         if self.layout().boards().len() < 2 {
@@ -57,7 +57,7 @@ impl Study {
     }
 
     fn transfer(&self, transfer: &Transfer) -> String {
-        let side = self.first_side().0 as usize;
+        let side = self.first_side().index();
         let cells = |of: &[Cells]| of.get(side).cloned().unwrap_or_default();
         let mut who = capital(&self.somebody(&transfer.pieces));
         for &(state, has) in &transfer.states {
@@ -97,7 +97,7 @@ impl Study {
 
     /// A state as the end of `that has`.
     fn state(&self, state: u8) -> String {
-        let side = self.first_side().0 as usize;
+        let side = self.first_side().index();
         let state = &self.game().states[state as usize];
         let events = |events: &[PieceEvent]| {
             let place =

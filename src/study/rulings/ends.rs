@@ -22,8 +22,7 @@ impl Study {
 
     /// The names of the royals of the array.
     fn royal_words(&self) -> Option<String> {
-        let is_royal =
-            |piece_type: &PieceTypeId| self.game().piece_types[piece_type.0 as usize].royal;
+        let is_royal = |piece_type: &PieceTypeId| self.game().piece_types[piece_type.index()].royal;
         let kinds: BTreeSet<PieceTypeId> = self
             .game()
             .initial_pieces
@@ -67,7 +66,7 @@ impl Study {
         }
         for reached in &ends.goal {
             let place = self
-                .place_of_each(|side| reached.at.get(side.0 as usize).cloned().unwrap_or_default());
+                .place_of_each(|side| reached.at.get(side.index()).cloned().unwrap_or_default());
             let when = format!("When {} stands {place}", self.kinds_of(&reached.pieces, side));
             list.push(told("Goal", "ends.reached", when, Some(reached.outcome), "its owner"));
         }

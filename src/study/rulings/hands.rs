@@ -21,7 +21,7 @@ impl Study {
                 .map(|(piece, count)| format!("{count} {}", self.kind_name(piece.piece_type)))
                 .collect();
             if !held.is_empty() {
-                let name = &self.variant().sides[side.0 as usize].name;
+                let name = &self.variant().sides[side.index()].name;
                 words.push(format!("{name} begins with {} in hand.", series(&held, "and")));
             }
         }

@@ -14,7 +14,7 @@ impl Study {
             let name = self.kind_name(PieceTypeId(index as u8));
             let steps = [(&kind.double_step, "twice"), (&kind.triple_step, "three times")];
             for (cells, count) in steps {
-                let of = |side: SideId| cells.get(side.0 as usize).cloned().unwrap_or_default();
+                let of = |side: SideId| cells.get(side.index()).cloned().unwrap_or_default();
                 if !of(self.first_side()).is_empty() {
                     let place = self.start_or_place(PieceTypeId(index as u8), of);
                     words.push(format!(
@@ -72,7 +72,7 @@ impl Study {
     }
 
     fn kinds_where(&self, is: impl Fn(&[Term]) -> bool) -> impl Iterator<Item = PieceTypeId> {
-        let side = self.first_side().0 as usize;
+        let side = self.first_side().index();
         let of_way = |travel: &MoveForm| match travel {
             MoveForm::Betza(Betza { terms }) => is(terms),
             MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => false,

@@ -53,13 +53,12 @@ impl Study {
         };
         let has =
             |side: SideId| who.iter().any(|piece| piece.side == side && array.contains(&piece));
-        let sides: Vec<SideId> =
-            (0..game.sides.len() as u8).map(SideId).filter(|&side| has(side)).collect();
+        let sides: Vec<SideId> = game.side_ids().filter(|&side| has(side)).collect();
         if sides.iter().all(|&side| all_of(side)) {
             if sides.len() == game.sides.len() || sides.is_empty() {
                 return "a piece".to_owned();
             }
-            let name = |side: &SideId| self.variant().sides[side.0 as usize].name.clone();
+            let name = |side: &SideId| self.variant().sides[side.index()].name.clone();
             let names: Vec<String> = sides.iter().map(name).collect();
             return format!("a piece of {}", series(&names, "or"));
         }

@@ -27,7 +27,7 @@ impl Study {
     /// `slides diagonally, or leaps two cells orthogonally`. It is made from what the definition
     /// says, and from nothing else.
     pub fn describe_kind(&self, piece_type: PieceTypeId) -> String {
-        let game = &self.rules().game().piece_types[piece_type.0 as usize];
+        let game = &self.rules().game().piece_types[piece_type.index()];
         let idiom = self.idiom(piece_type);
         let ways = &self.variant().face(piece_type).moves;
         let ways: Vec<Way> = ways.iter().filter_map(|way| self.way(way, &idiom)).collect();
@@ -171,8 +171,8 @@ impl Study {
     fn long_steps(&self, piece_type: PieceTypeId) -> String {
         let side = self.first_side();
         let game = self.rules().game();
-        let cells = |steps: &[Cells]| steps.get(side.0 as usize).cloned().unwrap_or_default();
-        let line = &game.piece_types[piece_type.0 as usize];
+        let cells = |steps: &[Cells]| steps.get(side.index()).cloned().unwrap_or_default();
+        let line = &game.piece_types[piece_type.index()];
         let (twice, thrice) = (cells(&line.double_step), cells(&line.triple_step));
         let pieces =
             game.initial_pieces.iter().filter(|(_, piece)| *piece == Piece { side, piece_type });
@@ -197,7 +197,7 @@ impl Study {
     /// Cells from which something special is done, as seen from the array.
     fn cells_of(&self, cells: &Cells, start: &Cells) -> String {
         let others = start.without(cells);
-        let name = &self.variant().sides[self.first_side().0 as usize].name;
+        let name = &self.variant().sides[self.first_side().index()].name;
         let list = |cells: &Cells| series(&self.cell_names(cells), "and");
         let is_part = cells.without(start).is_empty();
         let likewise = match &self.variant().sides[..] {
