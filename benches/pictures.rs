@@ -127,9 +127,10 @@ fn main() {
     let study = chess();
     let at = study.cell("d4").unwrap();
     for (piece, notation, kind) in PIECES {
-        let man = Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
+        let board_piece =
+            Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
         let scene = || {
-            let answer = study.answer(&MovesRequest::new(man, at)).unwrap();
+            let answer = study.answer(&MovesRequest::new(board_piece, at)).unwrap();
             draw(&study.illustrate(&answer))
         };
         let (svg_ms, svg) = timed(|| write_svg(&scene(), SvgTarget::StandAlone(Theme::paper())));
@@ -144,7 +145,8 @@ fn main() {
         );
         compare("betza-visualizer", betza_visualizer(notation), svg_ms, 5.0);
         let (first_ms, _) = timed(|| {
-            let mut figure = study.illustrate(&study.answer(&MovesRequest::new(man, at)).unwrap());
+            let mut figure =
+                study.illustrate(&study.answer(&MovesRequest::new(board_piece, at)).unwrap());
             figure.view_mut();
             write_svg(&draw(&figure), SvgTarget::StandAlone(Theme::paper()))
         });

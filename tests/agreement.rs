@@ -213,10 +213,10 @@ impl Draw {
         let layout = Arc::new(layout);
         let crowd = [0, 4, 6, 7, 8][dice.below(5)];
         let cells = layout.len();
-        let men = (0..cells).map(|_| {
+        let pieces = (0..cells).map(|_| {
             if crowd > 0 && dice.once_in(10 - crowd) { 1 + dice.below(2) as u8 } else { 0 }
         });
-        let men: Vec<u8> = men.collect();
+        let pieces: Vec<u8> = pieces.collect();
         let cell = |dice: &mut Dice| Cell(dice.below(cells) as u16);
         // A piece in a corner of a small board has little to say.
         let room = |&cell: &Cell| {
@@ -227,7 +227,7 @@ impl Draw {
         let from = [(); 3].map(|()| cell(&mut dice)).into_iter().max_by_key(room).unwrap();
         let side = SideId(dice.below(2) as u8);
         // Half of those that passed are not there any more, or never were.
-        let of_enemies = |cell: Cell| men[cell.index()] == 2 - side.0;
+        let of_enemies = |cell: Cell| pieces[cell.index()] == 2 - side.0;
         let enemy = |dice: &mut Dice| {
             let drawn = [(); 4].map(|()| cell(dice));
             drawn.into_iter().find(|&cell| of_enemies(cell)).unwrap_or(drawn[0])
@@ -237,7 +237,7 @@ impl Draw {
         let passed = passed.collect();
         let unmoved = dice.once_in(2);
         let turns = if dice.once_in(3) { dice.below(6) as u16 } else { 0 };
-        let scene = Scene { notation, betza, layout, men, from, side, unmoved, passed, turns };
+        let scene = Scene { notation, betza, layout, pieces, from, side, unmoved, passed, turns };
         Draw { seed, scene, has_holes }
     }
 }
@@ -245,10 +245,10 @@ impl Draw {
 fn report(draw: &Draw, first: &Verdict, second: &Verdict) -> String {
     let scene = &draw.scene;
     let letter = |cell: Cell| {
-        let sign = match scene.man(cell) {
+        let sign = match scene.piece(cell) {
             _ if cell == scene.from => "X",
             None => ".",
-            Some(man) if man.side == scene.side => "f",
+            Some(piece) if piece.side == scene.side => "f",
             Some(_) => "e",
         };
         sign.to_owned()

@@ -136,10 +136,11 @@ fn arrays_are_as_the_facts_have_them() {
             };
             wanted.extend(cells.split(' ').map(named));
         }
-        let own = variant.game.initial_pieces.iter().filter(|(_, man)| man.side == side);
+        let own =
+            variant.game.initial_pieces.iter().filter(|(_, board_piece)| board_piece.side == side);
         let mut found: Vec<String> = own
-            .map(|(cell, man)| {
-                format!("{} {}", variant.face(man.piece_type).id, layout.name(*cell))
+            .map(|(cell, board_piece)| {
+                format!("{} {}", variant.face(board_piece.piece_type).id, layout.name(*cell))
             })
             .collect();
         wanted.sort();
@@ -163,9 +164,9 @@ fn pieces_reach_what_the_facts_say() {
         let layout = &variant.game.layout;
         let find = |name: &str| layout.find(name).unwrap_or_else(|| panic!("{line}: no {name}"));
         let side = variant.side(side).unwrap_or_else(|| panic!("{line}: no side"));
-        let kind = variant.kind(piece).unwrap_or_else(|| panic!("{line}: no piece"));
+        let piece_type = variant.kind(piece).unwrap_or_else(|| panic!("{line}: no piece"));
         let mut position = Position::empty(rules);
-        position.set_piece(find(from), Some(Piece { side, piece_type: kind }));
+        position.set_piece(find(from), Some(Piece { side, piece_type }));
         let reach = rules.reach(&position, find(from));
         let wanted: Cells = cells.trim_start_matches(':').split_whitespace().map(find).collect();
         let found = reach.ends();

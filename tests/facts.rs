@@ -157,8 +157,8 @@ impl<'s> Case<'s> {
             }
             "men" => {
                 let side = self.side(argument)?;
-                let men = self.line.position().pieces();
-                same(value, men.filter(|(_, man)| man.side == side).count())?;
+                let pieces = self.line.position().pieces();
+                same(value, pieces.filter(|(_, piece)| piece.side == side).count())?;
             }
             "letter" => {
                 let kind = self.study.kind(argument).map_err(|complaint| complaint.message)?;
@@ -283,8 +283,8 @@ impl<'s> Case<'s> {
         let takes = |found: &&Move| {
             let mut victims = found.captures.iter();
             victims.any(|cell| {
-                let man = self.line.position().piece_at(cell);
-                of.is_none() || man.map(|man| man.side) == of
+                let piece = self.line.position().piece_at(cell);
+                of.is_none() || piece.map(|piece| piece.side) == of
             })
         };
         Ok(self.line.moves().iter().filter(takes).count())
@@ -296,12 +296,12 @@ impl<'s> Case<'s> {
     }
 
     fn who(&self, cell: &str) -> Result<String, String> {
-        let man: Option<Piece> = self.line.position().piece_at(self.cell(cell)?);
-        let name = |man: Piece| {
-            let kind = &self.study.variant().face(man.piece_type).id;
-            format!("{} {kind}", self.study.side_name(man.side))
+        let piece: Option<Piece> = self.line.position().piece_at(self.cell(cell)?);
+        let name = |piece: Piece| {
+            let kind = &self.study.variant().face(piece.piece_type).id;
+            format!("{} {kind}", self.study.side_name(piece.side))
         };
-        Ok(man.map_or("nobody".to_owned(), name))
+        Ok(piece.map_or("nobody".to_owned(), name))
     }
 
     fn out(&self) -> String {

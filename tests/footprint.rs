@@ -19,10 +19,10 @@ fn nobody_outside_a_footprint_matters() {
         let rules = Rules::compile(variant.game.clone()).expect("it is sound");
         let start = rules.initial_position();
         for kind in 0..rules.game().piece_types.len() {
-            let man = Piece { side: SideId(0), piece_type: PieceTypeId(kind as u8) };
+            let piece = Piece { side: SideId(0), piece_type: PieceTypeId(kind as u8) };
             let all = variant.game.layout.len();
             for from in (0..CELLS).map(|nth| Cell((nth * (all - 1) / (CELLS - 1)) as u16)) {
-                match rules.relevant_cells(man, from) {
+                match rules.relevant_cells(piece, from) {
                     Some(footprint) => {
                         told += 1;
                         let outside: Vec<Cell> = variant
@@ -31,10 +31,10 @@ fn nobody_outside_a_footprint_matters() {
                             .cells()
                             .filter(|&cell| cell != from && !footprint.has(cell))
                             .collect();
-                        check(&id, &rules, (man, from), &outside, &start);
-                        check(&id, &rules, (man, from), &outside, &Position::empty(&rules));
-                        check_parts(&id, &rules, (man, from), &start);
-                        check_parts(&id, &rules, (man, from), &Position::empty(&rules));
+                        check(&id, &rules, (piece, from), &outside, &start);
+                        check(&id, &rules, (piece, from), &outside, &Position::empty(&rules));
+                        check_parts(&id, &rules, (piece, from), &start);
+                        check_parts(&id, &rules, (piece, from), &Position::empty(&rules));
                     }
                     None => {
                         untold.insert((id.clone(), rules.game().piece_types[kind].id.clone()));
@@ -47,12 +47,12 @@ fn nobody_outside_a_footprint_matters() {
 }
 
 /// The parts of what a man can do are all of it, and nobody outside a part matters to it.
-fn check_parts(id: &str, rules: &Rules, (man, from): (Piece, Cell), position: &Position) {
+fn check_parts(id: &str, rules: &Rules, (piece, from): (Piece, Cell), position: &Position) {
     let mut position = position.clone();
-    position.set_piece(from, Some(man));
+    position.set_piece(from, Some(piece));
     let (mut whole, mut together) = (Cells::new(), Cells::new());
     rules.add_affected_cells(&position, from, &mut whole);
-    for part in rules.components(man, from).expect("it has a footprint") {
+    for part in rules.components(piece, from).expect("it has a footprint") {
         let touched = |position: &Position| {
             let mut touched = Cells::new();
             rules.add_affected_cells_of(&part, position, from, &mut touched);
@@ -62,32 +62,32 @@ fn check_parts(id: &str, rules: &Rules, (man, from): (Piece, Cell), position: &P
         together.unite(&before);
         for cell in rules.layout().cells().filter(|&c| c != from && !part.cells().has(c)) {
             let mut other = position.clone();
-            other.set_piece(cell, position.piece_at(cell).is_none().then_some(man));
-            assert!(touched(&other) == before, "{id}: {man:?} on {from:?}, {cell:?}");
+            other.set_piece(cell, position.piece_at(cell).is_none().then_some(piece));
+            assert!(touched(&other) == before, "{id}: {piece:?} on {from:?}, {cell:?}");
         }
     }
-    assert!(together == whole, "{id}: {man:?} on {from:?}");
+    assert!(together == whole, "{id}: {piece:?} on {from:?}");
     let reach = rules.reach(&position, from);
-    assert!(whole == reach.ends().union(&reach.victims()), "{id}: {man:?} on {from:?}");
+    assert!(whole == reach.ends().union(&reach.victims()), "{id}: {piece:?} on {from:?}");
 }
 
 /// Puts somebody on each of the cells, or takes away who stands there.
 fn check(
     id: &str,
     rules: &Rules,
-    (man, from): (Piece, Cell),
+    (piece, from): (Piece, Cell),
     outside: &[Cell],
     position: &Position,
 ) {
     let mut position = position.clone();
-    position.set_piece(from, Some(man));
+    position.set_piece(from, Some(piece));
     let before = rules.reach(&position, from);
-    let enemy = Piece { side: SideId(1), ..man };
+    let enemy = Piece { side: SideId(1), ..piece };
     for &cell in outside {
         let (was, tag) = (position.piece_at(cell), position.status(cell));
-        for other in [None, Some(man), Some(enemy)] {
+        for other in [None, Some(piece), Some(enemy)] {
             position.set_piece(cell, other);
-            assert_eq!(rules.reach(&position, from), before, "{id}: {man:?} {from:?} {cell:?}");
+            assert_eq!(rules.reach(&position, from), before, "{id}: {piece:?} {from:?} {cell:?}");
         }
         position.set_piece(cell, was);
         position.set_status(cell, tag);

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use fairybook::geometry::Cell;
 use fairybook::rules::{
-    CheckSource, Elimination, Move, Piece, PieceTypeId, PlayedGame, Position, Rules, SideId,
+    CheckSource, Elimination, Move, Piece, PlayedGame, Position, Rules, SideId,
 };
 use fairybook::variant::{Library, Variant};
 use rayon::prelude::*;
@@ -37,7 +37,7 @@ impl Match<'_> {
             self.check_undo(&mut line, &chosen);
             let before = line.position().clone();
             line.play(&chosen);
-            self.check_men(line.position());
+            self.check_pieces(line.position());
             self.check_count(&before, &chosen, line.position());
         }
     }
@@ -72,14 +72,14 @@ impl Match<'_> {
     }
 
     /// Royals and quotas.
-    fn check_men(&self, position: &Position) {
+    fn check_pieces(&self, position: &Position) {
         let game = self.rules.game();
         for (side, &royals) in self.royals.iter().enumerate() {
             let side = SideId(side as u8);
             let standing = position
                 .pieces()
-                .filter(|(_, man)| {
-                    man.side == side && game.piece_types[man.piece_type.0 as usize].royal
+                .filter(|(_, piece)| {
+                    piece.side == side && game.piece_types[piece.piece_type.index()].royal
                 })
                 .count();
             if game.check_by != CheckSource::None && !position.is_eliminated(side) {
@@ -87,12 +87,13 @@ impl Match<'_> {
             }
         }
         for line in game.promotions.iter().filter(|line| line.initial_limit) {
-            for &kind in &line.choices {
-                let man = Piece { side: line.side, piece_type: kind };
-                let count =
-                    |men: &mut dyn Iterator<Item = Piece>| men.filter(|it| *it == man).count();
-                let given = count(&mut game.initial_pieces.iter().map(|(_, man)| *man));
-                let alive = count(&mut position.pieces().map(|(_, man)| man));
+            for &piece_type in &line.choices {
+                let piece = Piece { side: line.side, piece_type };
+                let count = |pieces: &mut dyn Iterator<Item = Piece>| {
+                    pieces.filter(|it| *it == piece).count()
+                };
+                let given = count(&mut game.initial_pieces.iter().map(|(_, piece)| *piece));
+                let alive = count(&mut position.pieces().map(|(_, piece)| piece));
                 assert!(alive <= given, "{alive} of {given} in {}", self.text(position));
             }
         }
@@ -101,17 +102,17 @@ impl Match<'_> {
     /// Nobody comes from nowhere, and nobody goes but who is taken or belongs to a side that is out.
     fn check_count(&self, before: &Position, found: &Move, after: &Position) {
         let game = self.rules.game();
-        let kinds = || (0..game.piece_types.len() as u8).map(PieceTypeId);
-        let sides = || (0..game.sides.len() as u8).map(SideId);
+        let kinds = || game.piece_type_ids();
+        let sides = || game.side_ids();
         let in_hand = |position: &Position| -> usize {
-            let men =
-                sides().flat_map(|side| kinds().map(move |kind| Piece { side, piece_type: kind }));
-            men.map(|man| usize::from(position.in_hand(man))).sum()
+            let pieces =
+                sides().flat_map(|side| kinds().map(move |piece_type| Piece { side, piece_type }));
+            pieces.map(|piece| usize::from(position.in_hand(piece))).sum()
         };
         let all = |position: &Position| position.pieces().count() + in_hand(position);
         let kept = |&(cell, _): &(Cell, Piece)| !found.captures.contains(cell);
-        let falls = |&(_, man): &(Cell, Piece)| {
-            after.is_eliminated(man.side) && !before.is_eliminated(man.side)
+        let falls = |&(_, piece): &(Cell, Piece)| {
+            after.is_eliminated(piece.side) && !before.is_eliminated(piece.side)
         };
         let fallen = match game.elimination {
             Elimination::RemovedThenCaptor | Elimination::RemovedInOrder => {
@@ -148,9 +149,9 @@ fn play(id: &str, games: usize, plies: usize) {
     let rules = Rules::compile(variant.game.clone())
         .unwrap_or_else(|errors| panic!("{id}: {}", errors[0].message));
     let royals = |side: usize| {
-        let own = |man: &Piece| man.side.0 as usize == side;
-        let royal = |man: &Piece| variant.game.piece_types[man.piece_type.0 as usize].royal;
-        variant.game.initial_pieces.iter().filter(|(_, man)| own(man) && royal(man)).count()
+        let own = |piece: &Piece| piece.side.index() == side;
+        let royal = |piece: &Piece| variant.game.piece_types[piece.piece_type.index()].royal;
+        variant.game.initial_pieces.iter().filter(|(_, piece)| own(piece) && royal(piece)).count()
     };
     let royals = (0..variant.game.sides.len()).map(royals).collect();
     let game = Match { variant: &variant, rules: &rules, royals };

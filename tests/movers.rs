@@ -17,7 +17,7 @@ pub struct Scene {
     pub notation: String,
     pub betza: Betza,
     pub layout: Arc<Layout>,
-    pub men: Vec<u8>,
+    pub pieces: Vec<u8>,
     pub from: Cell,
     pub side: SideId,
     pub unmoved: bool,
@@ -35,8 +35,8 @@ impl Scene {
         Seat { parts: vec![SeatPart::Turn(smallest * self.turns)] }
     }
 
-    pub fn man(&self, cell: Cell) -> Option<Piece> {
-        let side = self.men[cell.index()].checked_sub(1)?;
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        let side = self.pieces[cell.index()].checked_sub(1)?;
         Some(Piece { side: SideId(side), piece_type: BLOCKER })
     }
 }
@@ -58,8 +58,8 @@ pub enum Verdict {
 
 fn by_oracle(scene: &Scene, frame: Frame) -> Verdict {
     let occupant = |cell: Cell| {
-        let man = scene.man(cell).filter(|_| cell != scene.from)?;
-        Some(if man.side == scene.side { Occupant::Friend } else { Occupant::Enemy })
+        let piece = scene.piece(cell).filter(|_| cell != scene.from)?;
+        Some(if piece.side == scene.side { Occupant::Friend } else { Occupant::Enemy })
     };
     let situation = Situation {
         layout: &scene.layout,
@@ -85,7 +85,7 @@ fn by_oracle(scene: &Scene, frame: Frame) -> Verdict {
 fn by_rules(scene: &Scene, rules: &Rules) -> Verdict {
     let mut position = Position::empty(rules);
     for cell in scene.layout.cells() {
-        position.set_piece(cell, scene.man(cell));
+        position.set_piece(cell, scene.piece(cell));
     }
     position.set_piece(scene.from, Some(Piece { side: scene.side, piece_type: MOVER }));
     position
@@ -111,7 +111,7 @@ fn by_rules(scene: &Scene, rules: &Rules) -> Verdict {
 /// What the two say of a scene: the slow mover, and the compiled one.
 pub fn verdicts(scene: &Scene) -> (Verdict, Verdict) {
     let mut game = single_piece_game(scene.layout.clone(), scene.betza.clone());
-    let side = &mut game.sides[scene.side.0 as usize];
+    let side = &mut game.sides[scene.side.index()];
     side.frame = side.frame.seated(&scene.seat(), scene.layout.boards()[0].tiling);
     let frame = side.frame;
     let second = match Rules::compile(game) {

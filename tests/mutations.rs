@@ -98,7 +98,7 @@ fn mutants(text: &str, variant: &Variant) -> Vec<Mutant> {
     }
     // Pieces that the definition takes from the stock or from a relative as they are.
     let in_array: BTreeSet<usize> =
-        variant.game.initial_pieces.iter().map(|(_, man)| man.piece_type.0 as usize).collect();
+        variant.game.initial_pieces.iter().map(|(_, piece)| piece.piece_type.index()).collect();
     for face in in_array.into_iter().map(|kind| &variant.faces[kind]) {
         let own = |value: &Value| {
             value.path.first().is_some_and(|key| key == "pieces")

@@ -136,11 +136,11 @@ const FSF: &str = "\
 /// What the slow mover makes of Fairy-Stockfish's reading of a line of the table.
 fn fsf_cells(layout: &Layout, columns: &[&str]) -> [String; 2] {
     let [notation, from, fen, ..] = columns else { panic!("too few columns: {columns:?}") };
-    let mut men = [None; 64];
+    let mut pieces = [None; 64];
     for (rank, row) in fen.split('/').rev().enumerate() {
         let mut file = 0;
         for sign in row.chars() {
-            men[8 * rank + file] = match sign {
+            pieces[8 * rank + file] = match sign {
                 'O' => Some(Occupant::Friend),
                 'o' => Some(Occupant::Enemy),
                 _ => None,
@@ -155,7 +155,7 @@ fn fsf_cells(layout: &Layout, columns: &[&str]) -> [String; 2] {
         unmoved: columns[7] == "virgin",
         occupant: &|cell: Cell| {
             let at = layout.point(cell).at;
-            men[(8 * at.y + at.x) as usize]
+            pieces[(8 * at.y + at.x) as usize]
         },
         passed: &[],
     };

@@ -219,7 +219,7 @@ fn notation(dice: &mut Dice) -> String {
 struct Scene {
     notation: String,
     /// By cell: nobody, a friend, an enemy.
-    men: Vec<u8>,
+    pieces: Vec<u8>,
     from: Cell,
     side: SideId,
 }
@@ -229,13 +229,13 @@ impl Scene {
         let mut dice = Dice(seed);
         let notation = notation(&mut dice);
         let crowd = dice.below(4);
-        let men = layout.cells().map(|_| {
+        let pieces = layout.cells().map(|_| {
             let stands = crowd > 0 && dice.once_in(6 - crowd);
             if stands { 1 + dice.below(2) as u8 } else { 0 }
         });
-        let men = men.collect();
+        let pieces = pieces.collect();
         let from = Cell(dice.below(layout.len()) as u16);
-        Scene { notation, men, from, side: SideId(dice.below(2) as u8) }
+        Scene { notation, pieces, from, side: SideId(dice.below(2) as u8) }
     }
 
     fn section(&self, id: &str) -> String {
@@ -257,7 +257,7 @@ impl Scene {
             });
             let cell = cell.expect("a cell of the board");
             let white = |own: bool| own == (self.side == SideId(0));
-            match self.men[cell.index()] {
+            match self.pieces[cell.index()] {
                 _ if cell == self.from => {
                     if white(true) {
                         'A'
@@ -266,8 +266,8 @@ impl Scene {
                     }
                 }
                 0 => '1',
-                man => {
-                    if white(man == 1) {
+                piece => {
+                    if white(piece == 1) {
                         'X'
                     } else {
                         'x'
@@ -281,7 +281,7 @@ impl Scene {
         let runs = (2..=8).rev();
         let placement =
             runs.fold(rows.join("/"), |text, run| text.replace(&"1".repeat(run), &run.to_string()));
-        format!("{placement} {} - - 0 1", ["w", "b"][self.side.0 as usize])
+        format!("{placement} {} - - 0 1", ["w", "b"][self.side.index()])
     }
 
     /// Where the piece may end, as we read that engine.
@@ -290,7 +290,7 @@ impl Scene {
             .unwrap_or_else(|errors| panic!("{}: {}", self.notation, errors[0].message));
         let mut position = Position::empty(&rules);
         for cell in layout.cells() {
-            let side = match self.men[cell.index()] {
+            let side = match self.pieces[cell.index()] {
                 0 => continue,
                 1 => self.side,
                 _ => SideId(1 - self.side.0),
@@ -299,7 +299,7 @@ impl Scene {
         }
         position.set_piece(self.from, Some(Piece { side: self.side, piece_type: MOVER }));
         // There a piece on the second rank of its side counts as one that has not moved.
-        let home = [1, 6][self.side.0 as usize];
+        let home = [1, 6][self.side.index()];
         let moved = layout.point(self.from).at.y != home;
         position.set_status(self.from, PieceStatus { moved, ..PieceStatus::default() });
         let reach = rules.reach(&position, self.from);

@@ -89,11 +89,11 @@ fn stand(rules: &Rules, fen: &str) -> Position {
             match letter.to_digit(10) {
                 Some(skip) => file += skip as u16,
                 None => {
-                    let kind = if letter == 'X' { MOVER } else { BLOCKER };
+                    let piece_type = if letter == 'X' { MOVER } else { BLOCKER };
                     let side = SideId(u8::from(letter == 'o'));
                     position.set_piece(
                         Cell(file * 8 + 7 - row as u16),
-                        Some(Piece { side, piece_type: kind }),
+                        Some(Piece { side, piece_type }),
                     );
                     file += 1;
                 }

@@ -24,7 +24,7 @@ fn scene(line: &str) -> Scene {
         notation: notation.to_owned(),
         betza: parse(notation).unwrap_or_else(|errors| panic!("{notation}: {errors:?}")),
         layout: layout.clone(),
-        men: vec![0; layout.len()],
+        pieces: vec![0; layout.len()],
         from: cell(from),
         side: SideId(0),
         unmoved: false,
@@ -35,8 +35,8 @@ fn scene(line: &str) -> Scene {
         let (what, names) = part.split_once(' ').unwrap_or((part, ""));
         for name in names.split_whitespace() {
             match what {
-                "friends" => scene.men[cell(name).index()] = 1,
-                "enemies" => scene.men[cell(name).index()] = 2,
+                "friends" => scene.pieces[cell(name).index()] = 1,
+                "enemies" => scene.pieces[cell(name).index()] = 2,
                 "passed" => {
                     let (passed, victim) = name.split_once('<').expect("`passed c2<c3`");
                     scene.passed.push((cell(passed), cell(victim)));
@@ -79,7 +79,7 @@ fn drawn(scene: &Scene, verdict: &Verdict) -> String {
         return words(&scene.layout, verdict);
     };
     let letter = |cell: Cell| {
-        let sign = match scene.man(cell).map(|man| man.side == scene.side) {
+        let sign = match scene.piece(cell).map(|piece| piece.side == scene.side) {
             _ if cell == scene.from && quiet.contains(&cell) => "O",
             _ if cell == scene.from => "o",
             _ if quiet.contains(&cell) => "x",

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fairybook::geometry::Cell;
-use fairybook::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules, SideId};
+use fairybook::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules};
 use fairybook::source::{SourceFile, draw};
 use fairybook::variant::{Definition, Library, Variant, load};
 use toml::Table;
@@ -230,13 +230,13 @@ fn variants(definition: &Definition) -> Vec<Variant> {
 }
 
 /// What a piece of a side reaches from each cell of an empty board.
-fn reaches(rules: &Rules, man: Piece) -> Vec<(Cell, Vec<Cell>, Vec<Cell>)> {
+fn reaches(rules: &Rules, piece: Piece) -> Vec<(Cell, Vec<Cell>, Vec<Cell>)> {
     let from_each = |from: Cell| {
         let mut position = Position::empty(rules);
-        position.set_piece(from, Some(man));
+        position.set_piece(from, Some(piece));
         position.set_status(from, PieceStatus { moved: true, ..PieceStatus::default() });
         let ends = rules.reach(&position, from).ends().iter().collect();
-        (from, ends, rules.attack_mask(man, from).iter().collect())
+        (from, ends, rules.attack_mask(piece, from).iter().collect())
     };
     rules.layout().cells().map(from_each).collect()
 }
@@ -269,14 +269,15 @@ fn names_decide_nothing() {
             if index > 0 {
                 continue;
             }
-            for (place, kind) in ours.game.piece_types.iter().enumerate() {
-                let (kind, same) = (PieceTypeId(place as u8), counterpart(&kind.id, other));
-                for side in (0..ours.game.sides.len() as u8).map(SideId) {
+            for (place, piece_type) in ours.game.piece_types.iter().enumerate() {
+                let (piece_type, same) =
+                    (PieceTypeId(place as u8), counterpart(&piece_type.id, other));
+                for side in ours.game.side_ids() {
                     assert_eq!(
-                        reaches(&rules, Piece { side, piece_type: kind }),
+                        reaches(&rules, Piece { side, piece_type }),
                         reaches(&again, Piece { side, piece_type: same }),
                         "{} of {side:?} in {what}",
-                        ours.face(kind).id
+                        ours.face(piece_type).id
                     );
                 }
             }

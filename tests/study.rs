@@ -113,12 +113,13 @@ fn what_is_drawn_is_what_was_computed() {
         ("different-armies", "pawn", "e4", Some("8/8/8/5p2/8/8/8/8")),
     ] {
         let study = study(name);
-        let man = Piece { side: study.first_side(), piece_type: study.kind(piece).expect(piece) };
+        let board_piece =
+            Piece { side: study.first_side(), piece_type: study.kind(piece).expect(piece) };
         let position = position.map(|text| study.position(text).expect(text));
         let at = study.cell(at).expect(at);
         for show in Show::ALL {
             let position = position.clone();
-            let request = MovesRequest { position, show, ..MovesRequest::new(man, at) };
+            let request = MovesRequest { position, show, ..MovesRequest::new(board_piece, at) };
             let answer = study.answer(&request).expect("its moves are known");
             let scene = draw(&study.illustrate(&answer));
             let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
@@ -149,8 +150,8 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
     let study = Study::new(variant).unwrap();
     let at = study.cell("d4").unwrap();
     for face in &study.variant().faces {
-        let man = Piece { side: study.first_side(), piece_type: study.kind(&face.id).unwrap() };
-        let answer = study.answer(&MovesRequest::new(man, at)).unwrap();
+        let piece = Piece { side: study.first_side(), piece_type: study.kind(&face.id).unwrap() };
+        let answer = study.answer(&MovesRequest::new(piece, at)).unwrap();
         let scene = draw(&study.illustrate(&answer));
         let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
         let png = write_png(&scene, Theme::paper(), 390);
@@ -163,12 +164,12 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
 #[test]
 fn a_line_around_a_ring_is_drawn_as_one() {
     let study = study("circular-chess");
-    let man = Piece { side: study.first_side(), piece_type: study.kind("rook").unwrap() };
+    let piece = Piece { side: study.first_side(), piece_type: study.kind("rook").unwrap() };
     let at = study.cell("b8").unwrap();
     let rounds = |placement: &str| {
         let position = Some(study.position(placement).unwrap());
         let answer =
-            study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();
+            study.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
         let figure = study.illustrate(&answer);
         let is_round = |trail: &&MoveLine| trail.cells.first() == trail.cells.last();
         let lengths = figure.move_lines.iter().filter(is_round).map(|trail| trail.cells.len());
@@ -181,10 +182,10 @@ fn a_line_around_a_ring_is_drawn_as_one() {
 #[test]
 fn what_a_pawn_threatens_is_drawn_and_checked() {
     let study = study("different-armies");
-    let man = Piece { side: study.first_side(), piece_type: study.kind("pawn").unwrap() };
+    let piece = Piece { side: study.first_side(), piece_type: study.kind("pawn").unwrap() };
     let position = Some(study.position("8/8/8/3p4/4P3/8/8/8").unwrap());
     let at = study.cell("e4").unwrap();
-    let answer = study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();
+    let answer = study.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
     assert_eq!(study.layout().list(&study.prospects(&answer).threats), "f5");
     assert!(
         study
@@ -196,7 +197,7 @@ fn what_a_pawn_threatens_is_drawn_and_checked() {
     let elsewhere = svg.replace("data-cell=\"f5\"", "data-cell=\"g5\"");
     assert!(verify::check_picture(&study, &answer, &elsewhere).is_some());
     let to = Some([study.cell("e5").unwrap()].into_iter().collect());
-    let request = MovesRequest { to, ..MovesRequest::new(man, at) };
+    let request = MovesRequest { to, ..MovesRequest::new(piece, at) };
     let asked = study.answer(&request).unwrap();
     assert!(study.prospects(&asked).threats.is_empty(), "nobody asked about d5 and f5");
     let none = svg.replace("mark threat\"", "threat\"");

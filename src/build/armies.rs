@@ -10,11 +10,11 @@ use super::games::Games;
 /// The kinds of the array, in the order of its cells.
 pub(super) fn kinds(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId> {
     let mut kinds = Vec::new();
-    let mut men: Vec<_> = variant.game.initial_pieces.clone();
-    men.sort_by_key(|&(cell, _)| cell);
-    for (_, man) in men {
-        if side.is_none_or(|side| man.side == side) && !kinds.contains(&man.piece_type) {
-            kinds.push(man.piece_type);
+    let mut pieces: Vec<_> = variant.game.initial_pieces.clone();
+    pieces.sort_by_key(|&(cell, _)| cell);
+    for (_, piece) in pieces {
+        if side.is_none_or(|side| piece.side == side) && !kinds.contains(&piece.piece_type) {
+            kinds.push(piece.piece_type);
         }
     }
     kinds
@@ -24,22 +24,24 @@ pub(super) fn kinds(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId>
 /// has them, and last those of whom a side has most.
 pub(super) fn ordered(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId> {
     let mut kinds = kinds(variant, side);
-    let count = |kind: PieceTypeId| {
+    let count = |piece_type: PieceTypeId| {
         let of = |side: usize| {
-            let men = variant.game.initial_pieces.iter().map(|(_, man)| man);
-            men.filter(|man| man.piece_type == kind && usize::from(man.side.0) == side).count()
+            let pieces = variant.game.initial_pieces.iter().map(|(_, piece)| piece);
+            pieces
+                .filter(|piece| piece.piece_type == piece_type && usize::from(piece.side.0) == side)
+                .count()
         };
         (0..variant.sides.len()).map(of).max().unwrap_or(0)
     };
-    let most = kinds.iter().map(|&kind| count(kind)).max().unwrap_or(0);
+    let most = kinds.iter().map(|&piece_type| count(piece_type)).max().unwrap_or(0);
     let commonest: Vec<PieceTypeId> =
-        kinds.iter().copied().filter(|&kind| most > 2 && count(kind) == most).collect();
-    let place = |kind: PieceTypeId| {
-        let royal = variant.game.piece_types[kind.0 as usize].royal;
-        let last = commonest == [kind];
-        (!royal, last, kind)
+        kinds.iter().copied().filter(|&piece_type| most > 2 && count(piece_type) == most).collect();
+    let place = |piece_type: PieceTypeId| {
+        let royal = variant.game.piece_types[piece_type.index()].royal;
+        let last = commonest == [piece_type];
+        (!royal, last, piece_type)
     };
-    kinds.sort_by_key(|&kind| place(kind));
+    kinds.sort_by_key(|&piece_type| place(piece_type));
     kinds
 }
 
@@ -67,16 +69,16 @@ pub(super) fn armies(games: &Games, id: &str) -> Vec<WithArmy> {
     }
     let ids = |army: &WithArmy| -> Vec<String> {
         let variant = army.study.variant();
-        army.kinds.iter().map(|&kind| variant.face(kind).id.clone()).collect()
+        army.kinds.iter().map(|&piece_type| variant.face(piece_type).id.clone()).collect()
     };
     let all: Vec<Vec<String>> = armies.iter().map(ids).collect();
     for army in armies.iter_mut().filter(|_| all.len() > 1) {
         let study = army.study.clone();
-        let shared = |kind: &PieceTypeId| {
-            let id = &study.variant().face(*kind).id;
+        let shared = |piece_type: &PieceTypeId| {
+            let id = &study.variant().face(*piece_type).id;
             all.iter().all(|ids| ids.contains(id))
         };
-        army.kinds.retain(|kind| !shared(kind));
+        army.kinds.retain(|piece_type| !shared(piece_type));
     }
     armies
 }
@@ -86,10 +88,10 @@ pub(super) fn armies(games: &Games, id: &str) -> Vec<WithArmy> {
 pub(super) fn roles(armies: &[WithArmy]) -> Vec<String> {
     let cells = |army: &WithArmy| -> Vec<String> {
         let variant = army.study.variant();
-        let of = |&kind: &PieceTypeId| {
-            let first = Piece { side: SideId(0), piece_type: kind };
-            let men = variant.game.initial_pieces.iter().filter(|(_, man)| *man == first);
-            let cells: Cells = men.map(|&(cell, _)| cell).collect();
+        let of = |&piece_type: &PieceTypeId| {
+            let first = Piece { side: SideId(0), piece_type };
+            let pieces = variant.game.initial_pieces.iter().filter(|(_, piece)| *piece == first);
+            let cells: Cells = pieces.map(|&(cell, _)| cell).collect();
             variant.game.layout.list(&cells)
         };
         army.kinds.iter().map(of).collect()

@@ -110,7 +110,7 @@ fn has_holes(board: &Board, cells: usize) -> bool {
 }
 
 fn players_words(variant: &Variant) -> String {
-    let name = |side: crate::rules::SideId| variant.sides[side.0 as usize].name.clone();
+    let name = |side: crate::rules::SideId| variant.sides[side.index()].name.clone();
     let names: Vec<String> = variant.players().map(name).collect();
     let neutral = variant.sides.len() - names.len();
     let others = if neutral > 0 { ", and a neutral side" } else { "" };
@@ -120,10 +120,10 @@ fn players_words(variant: &Variant) -> String {
 /// How many kinds the array holds, and how many there are besides.
 fn pieces_words(variant: &Variant) -> String {
     let mut kinds: Vec<u8> =
-        variant.game.initial_pieces.iter().map(|(_, man)| man.piece_type.0).collect();
+        variant.game.initial_pieces.iter().map(|(_, piece)| piece.piece_type.0).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let men = variant.game.initial_pieces.len();
+    let pieces = variant.game.initial_pieces.len();
     let promoted = variant.faces.iter().filter(|face| face.letter.starts_with('+')).count();
     let more = variant.faces.len() > kinds.len() + promoted;
     let besides = match promoted {
@@ -133,7 +133,7 @@ fn pieces_words(variant: &Variant) -> String {
         0 => String::new(),
         promoted => format!(" ({} with the promoted)", kinds.len() + promoted),
     };
-    format!("{men} of {} kinds{besides}", kinds.len())
+    format!("{pieces} of {} kinds{besides}", kinds.len())
 }
 
 fn is_web(address: &str) -> bool {

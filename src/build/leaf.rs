@@ -68,12 +68,12 @@ pub(super) fn leaf(
     let mut takers = Takers::default();
     let mut pieces = Vec::new();
     for (index, entry) in entries(study, armies).into_iter().enumerate() {
-        let Entry { study, man, note } = entry;
+        let Entry { study, piece: board_piece, note } = entry;
         let id_prefix = format!("sheet-{index}-");
-        let piece = piece(&study, man.side, man.piece_type);
+        let piece = piece(&study, board_piece.side, board_piece.piece_type);
         let mut item = LeafPieceData { piece, drawing: String::new(), note };
         let mut plate = None;
-        if let Some(mut figure) = moves(&study, man) {
+        if let Some(mut figure) = moves(&study, board_piece) {
             takers.add(&item.piece.name, &figure);
             // One legend serves all pieces, and says of all dots what they have in common.
             figure.moves_also_capture = false;
@@ -167,7 +167,7 @@ impl Takers {
 struct Entry {
     /// The game, with the army that has it.
     study: Arc<Study>,
-    man: Piece,
+    piece: Piece,
     /// Whose it is, or how one comes to have it.
     note: String,
 }
@@ -175,47 +175,48 @@ struct Entry {
 /// Everybody who can stand on the board: the array, the other armies, and what pieces become.
 fn entries(study: &Arc<Study>, armies: &[WithArmy]) -> Vec<Entry> {
     let variant = study.variant();
-    let entry = |study: &Arc<Study>, kind: PieceTypeId, note: &str| Entry {
+    let entry = |study: &Arc<Study>, piece_type: PieceTypeId, note: &str| Entry {
         study: study.clone(),
-        man: Piece { side: study.owner(kind), piece_type: kind },
+        piece: Piece { side: study.owner(piece_type), piece_type },
         note: note.to_owned(),
     };
     let mut kinds = armies::ordered(variant, None);
     let mut entries = Vec::new();
     if armies.len() > 1 {
-        let id = |study: &Study, kind: PieceTypeId| study.variant().face(kind).id.clone();
-        let in_army = |kind: &PieceTypeId| {
+        let id =
+            |study: &Study, piece_type: PieceTypeId| study.variant().face(piece_type).id.clone();
+        let in_army = |piece_type: &PieceTypeId| {
             let of = |army: &WithArmy| {
-                army.kinds.iter().any(|&it| id(&army.study, it) == id(study, *kind))
+                army.kinds.iter().any(|&it| id(&army.study, it) == id(study, *piece_type))
             };
             armies.iter().any(of)
         };
-        kinds.retain(|kind| !in_army(kind));
+        kinds.retain(|piece_type| !in_army(piece_type));
         for army in armies {
             let own = army.kinds.iter();
-            entries.extend(own.map(|&kind| entry(&army.study, kind, &army.army.name)));
+            entries.extend(own.map(|&piece_type| entry(&army.study, piece_type, &army.army.name)));
         }
     }
-    let shared: Vec<Entry> = kinds.iter().map(|&kind| entry(study, kind, "")).collect();
+    let shared: Vec<Entry> = kinds.iter().map(|&piece_type| entry(study, piece_type, "")).collect();
     entries.splice(0..0, shared);
     let shown: Vec<String> =
-        entries.iter().map(|it| it.study.kind_name(it.man.piece_type).to_owned()).collect();
+        entries.iter().map(|it| it.study.kind_name(it.piece.piece_type).to_owned()).collect();
     let mut promoted: Vec<PieceTypeId> = Vec::new();
     for promotion in &variant.game.promotions {
-        for &kind in &promotion.choices {
-            let is_new = !promoted.contains(&kind);
-            if is_new && !shown.iter().any(|name| name == study.kind_name(kind)) {
-                promoted.push(kind);
+        for &piece_type in &promotion.choices {
+            let is_new = !promoted.contains(&piece_type);
+            if is_new && !shown.iter().any(|name| name == study.kind_name(piece_type)) {
+                promoted.push(piece_type);
             }
         }
     }
-    entries.extend(promoted.into_iter().map(|kind| entry(study, kind, "by promotion")));
+    entries.extend(promoted.into_iter().map(|piece_type| entry(study, piece_type, "by promotion")));
     entries
 }
 
 /// What a piece can do; nothing where nobody knows it.
-fn moves(study: &Study, man: Piece) -> Option<Figure> {
-    let mut figure = study.showcase(man)?;
+fn moves(study: &Study, piece: Piece) -> Option<Figure> {
+    let mut figure = study.showcase(piece)?;
     if let Some(window) = window(&figure) {
         figure = figure.cropped_to(&window).unwrap_or(figure);
     }

@@ -41,16 +41,16 @@ fn text(study: &Study) -> String {
     );
     let side = study.first_side();
     let mut kinds = armies::ordered(variant, None);
-    kinds.retain(|&kind| !study.rules().game().piece_types[kind.0 as usize].move_unknown);
-    for (index, kind) in kinds.into_iter().take(DRAWN).enumerate() {
+    kinds.retain(|&piece_type| !study.rules().game().piece_types[piece_type.index()].move_unknown);
+    for (index, piece_type) in kinds.into_iter().take(DRAWN).enumerate() {
         let place = if index % 2 == 1 { "place = \"beside\"\n" } else { "" };
-        let Some(at) = study.best_cell(Piece { side, piece_type: kind }) else { continue };
-        let face = variant.face(kind);
+        let Some(at) = study.best_cell(Piece { side, piece_type }) else { continue };
+        let face = variant.face(piece_type);
         let _ = write!(
             text,
             "\n```moves\npiece = {}\nside = {}\nat = {}\ncaption = {}\n{place}```\n",
             quoted(&face.id),
-            quoted(&variant.sides[side.0 as usize].id),
+            quoted(&variant.sides[side.index()].id),
             quoted(study.cell_name(at)),
             quoted(&face.name),
         );

@@ -53,13 +53,13 @@ fn open(text: &Spanned<String>, wanted: Type, ground: &Ground<'_>) -> Found<Valu
         Type::Men => {
             let position = ground.study.position(&text.value);
             let position = position.map_err(|c| super::ground::placed(c, text))?;
-            Ok(Value::Men(men(&position, |_, _| true)))
+            Ok(Value::Men(pieces(&position, |_, _| true)))
         }
     }
 }
 
-fn men(position: &Position, keep: impl Fn(Cell, Piece) -> bool) -> BTreeMap<Cell, Piece> {
-    position.pieces().filter(|&(cell, man)| keep(cell, man)).collect()
+fn pieces(position: &Position, keep: impl Fn(Cell, Piece) -> bool) -> BTreeMap<Cell, Piece> {
+    position.pieces().filter(|&(cell, piece)| keep(cell, piece)).collect()
 }
 
 fn whole(expr: &Spanned<Expr>, ground: &Ground<'_>) -> Found<i64> {
@@ -99,9 +99,11 @@ impl<'g> Call<'_, 'g> {
             Name::Attackers => Value::Cells(self.attackers()?),
             Name::Guards => Value::Cells(self.guards()?),
             Name::Stands => {
-                let who = self.ground.men(&self.text(0)?)?;
+                let who = self.ground.pieces(&self.text(0)?)?;
                 let position = self.ground.position_or_array();
-                Value::Cells(men(&position, |_, man| who.contains(man)).into_keys().collect())
+                Value::Cells(
+                    pieces(&position, |_, piece| who.contains(piece)).into_keys().collect(),
+                )
             }
             Name::All => Value::Cells(self.all()?),
             Name::Count => self.count()?,
@@ -232,7 +234,7 @@ impl<'g> Call<'_, 'g> {
         let text = self.text(0)?;
         let cell = self.ground.cell(&text)?;
         match position.piece_at(cell) {
-            Some(man) => Ok((position, cell, man)),
+            Some(piece) => Ok((position, cell, piece)),
             None => {
                 let complaint = wrong(text.span, format!("nobody stands on `{}`", text.value));
                 Err(complaint.help("name the position: `in setup`, `in \"FEN\"`").into())
@@ -242,26 +244,26 @@ impl<'g> Call<'_, 'g> {
 
     fn attackers(&self) -> Found<Cells> {
         let named = match self.arguments.len() {
-            2 => Some(self.ground.men(&self.text(1)?)?),
+            2 => Some(self.ground.pieces(&self.text(1)?)?),
             _ => None,
         };
         let (position, cell, victim) = self.stander()?;
         let attackers = self.ground.rules().attackers(&position, cell);
         let counts = |from: &Cell| {
-            let man = position.piece_at(*from).expect("an attacker stands there");
-            named.as_ref().map_or(man.side != victim.side, |named| named.contains(man))
+            let piece = position.piece_at(*from).expect("an attacker stands there");
+            named.as_ref().map_or(piece.side != victim.side, |named| named.contains(piece))
         };
         Ok(attackers.iter().filter(counts).collect())
     }
 
     /// Who could take an enemy that took the man on the cell.
     fn guards(&self) -> Found<Cells> {
-        let (mut position, cell, man) = self.stander()?;
-        let Some(enemy) = self.ground.study.enemy_of(man.side) else { return Ok(Cells::new()) };
+        let (mut position, cell, piece) = self.stander()?;
+        let Some(enemy) = self.ground.study.enemy_of(piece.side) else { return Ok(Cells::new()) };
         position.set_piece(cell, Some(enemy));
         let attackers = self.ground.rules().attackers(&position, cell);
         let own =
-            |from: &Cell| position.piece_at(*from).is_some_and(|other| other.side == man.side);
+            |from: &Cell| position.piece_at(*from).is_some_and(|other| other.side == piece.side);
         Ok(attackers.iter().filter(own).collect())
     }
 
@@ -455,16 +457,16 @@ impl<'g> Call<'_, 'g> {
     fn setup(&self) -> Found<Value> {
         let position = self.ground.position_or_array();
         if self.arguments.is_empty() {
-            return Ok(Value::Men(men(&position, |_, _| true)));
+            return Ok(Value::Men(pieces(&position, |_, _| true)));
         }
         let text = self.text(0)?;
         let layout = self.ground.study.layout();
         if let Some(board) = layout.boards().iter().position(|board| board.id == text.value) {
             let on = |cell: Cell, _| layout.point(cell).board as usize == board;
-            return Ok(Value::Men(men(&position, on)));
+            return Ok(Value::Men(pieces(&position, on)));
         }
         let side = self.side()?;
-        Ok(Value::Men(men(&position, |_, man| man.side == side)))
+        Ok(Value::Men(pieces(&position, |_, piece| piece.side == side)))
     }
 }
 

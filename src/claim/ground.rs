@@ -120,38 +120,38 @@ impl<'a> Ground<'a> {
 
     /// A man: `bede`, `bede of black`, or `black bede`. Where no side is named it is the first
     /// side's, unless only another has such a piece in the array.
-    pub(super) fn man(&self, text: &Spanned<String>) -> Found<Piece> {
+    pub(super) fn piece(&self, text: &Spanned<String>) -> Found<Piece> {
         let placed = |complaint| placed(complaint, text);
         let words: Vec<&str> = text.value.split_whitespace().collect();
-        let man = match words[..] {
-            [kind, "of", side] => Piece {
-                piece_type: self.study.kind(kind).map_err(placed)?,
+        let piece = match words[..] {
+            [piece_type, "of", side] => Piece {
+                piece_type: self.study.kind(piece_type).map_err(placed)?,
                 side: self.study.side(side).map_err(placed)?,
             },
-            [side, kind] if self.study.variant().side(side).is_some() => Piece {
+            [side, piece_type] if self.study.variant().side(side).is_some() => Piece {
                 side: self.study.side(side).map_err(placed)?,
-                piece_type: self.study.kind(kind).map_err(placed)?,
+                piece_type: self.study.kind(piece_type).map_err(placed)?,
             },
             _ => {
-                let kind = self.study.kind(&text.value).map_err(placed)?;
-                Piece { side: self.usual_side(kind), piece_type: kind }
+                let piece_type = self.study.kind(&text.value).map_err(placed)?;
+                Piece { side: self.usual_side(piece_type), piece_type }
             }
         };
-        Ok(man)
+        Ok(piece)
     }
 
-    fn usual_side(&self, kind: PieceTypeId) -> SideId {
+    fn usual_side(&self, piece_type: PieceTypeId) -> SideId {
         let array = &self.rules().game().initial_pieces;
         let first = self.study.first_side();
         let has =
-            |side: SideId| array.iter().any(|(_, man)| *man == Piece { side, piece_type: kind });
+            |side: SideId| array.iter().any(|(_, piece)| *piece == Piece { side, piece_type });
         let sides = (0..self.rules().game().sides.len() as u8).map(SideId);
         std::iter::once(first).chain(sides).find(|&side| has(side)).unwrap_or(first)
     }
 
     /// A set of men, as `pawn of white` or `white`.
-    pub(super) fn men(&self, text: &Spanned<String>) -> Found<crate::rules::PieceSet> {
-        let found = self.study.variant().men(&text.value, None);
+    pub(super) fn pieces(&self, text: &Spanned<String>) -> Found<crate::rules::PieceSet> {
+        let found = self.study.variant().pieces(&text.value, None);
         Ok(found.map_err(|complaint| placed(complaint, text))?)
     }
 }

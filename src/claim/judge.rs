@@ -99,12 +99,13 @@ fn compare(
                 return Ok(None);
             }
             let differ = |cell: &Cell| left.get(cell) != right.get(cell);
-            let list = |men: &std::collections::BTreeMap<Cell, crate::rules::Piece>| {
-                let men = men.iter().filter(|(cell, _)| differ(cell));
-                men.map(|(&cell, &man)| {
-                    format!("{} {}", study.man_name(man), study.cell_name(cell))
-                })
-                .collect()
+            let list = |pieces: &std::collections::BTreeMap<Cell, crate::rules::Piece>| {
+                let pieces = pieces.iter().filter(|(cell, _)| differ(cell));
+                pieces
+                    .map(|(&cell, &piece)| {
+                        format!("{} {}", study.piece_name(piece), study.cell_name(cell))
+                    })
+                    .collect()
             };
             let message = match relation {
                 Relation::Is => format!("`{words}` is not what the claim says"),

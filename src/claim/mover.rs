@@ -18,7 +18,7 @@ use super::types::{is_on_a_cell, wrong};
 #[derive(Debug, Clone)]
 pub(super) struct Mover<'a> {
     ground: Ground<'a>,
-    pub man: Piece,
+    pub piece: Piece,
     /// The cell that it was named by.
     pub stands: Option<Cell>,
     /// Rules for a piece made from a notation, and for men that only stand there.
@@ -33,9 +33,9 @@ impl<'a> Mover<'a> {
         match &expr.value {
             Expr::Words(_) if is_on_a_cell(expr, ground.study) => Mover::standing(ground, expr),
             Expr::Words(words) => {
-                let man = ground.man(&Spanned::new(words.clone(), expr.span))?;
-                let name = ground.study.kind_name(man.piece_type).to_owned();
-                Ok(Mover { ground: ground.clone(), man, stands: None, own_rules: None, name })
+                let piece = ground.piece(&Spanned::new(words.clone(), expr.span))?;
+                let name = ground.study.kind_name(piece.piece_type).to_owned();
+                Ok(Mover { ground: ground.clone(), piece, stands: None, own_rules: None, name })
             }
             Expr::Text(text) => Mover::made(ground, text, expr),
             _ => Err(wrong(expr.span, "a piece is expected here").into()),
@@ -48,13 +48,13 @@ impl<'a> Mover<'a> {
         };
         let cell = ground.cell(&Spanned::new(words.clone(), expr.span))?;
         let position = ground.position_or_array();
-        let Some(man) = position.piece_at(cell) else {
+        let Some(piece) = position.piece_at(cell) else {
             let complaint = wrong(expr.span, format!("nobody stands on `{words}`"));
             return Err(complaint.help("name the position: `in setup`, `in \"FEN\"`").into());
         };
-        let name = ground.study.kind_name(man.piece_type).to_owned();
+        let name = ground.study.kind_name(piece.piece_type).to_owned();
         let ground = Ground { position: Some(position), ..ground.clone() };
-        Ok(Mover { ground, man, stands: Some(cell), own_rules: None, name })
+        Ok(Mover { ground, piece, stands: Some(cell), own_rules: None, name })
     }
 
     /// A piece that moves by a notation and is the first side's.
@@ -68,10 +68,10 @@ impl<'a> Mover<'a> {
             let told = errors.first().map_or("it does not fit the board", |e| e.message.as_str());
             wrong(expr.span, told)
         })?;
-        let man = Piece { side: ground.study.first_side(), piece_type: MOVER };
+        let piece = Piece { side: ground.study.first_side(), piece_type: MOVER };
         let own_rules = Some(Rc::new(rules));
         let name = format!("piece `{text}`");
-        Ok(Mover { ground: ground.clone(), man, stands: None, own_rules, name })
+        Ok(Mover { ground: ground.clone(), piece, stands: None, own_rules, name })
     }
 
     fn study(&self) -> &'a Study {
@@ -80,7 +80,7 @@ impl<'a> Mover<'a> {
 
     /// Somebody whom it may take.
     fn enemy(&self) -> Option<Piece> {
-        let enemy = self.study().enemy_of(self.man.side)?;
+        let enemy = self.study().enemy_of(self.piece.side)?;
         Some(if self.own_rules.is_some() { Piece { piece_type: BLOCKER, ..enemy } } else { enemy })
     }
 
@@ -96,8 +96,8 @@ impl<'a> Mover<'a> {
             // To a piece that is made up, others only stand there.
             (Some(position), Some(rules)) => {
                 let mut copy = Position::empty(rules);
-                for (cell, man) in position.pieces() {
-                    copy.set_piece(cell, Some(Piece { piece_type: BLOCKER, ..man }));
+                for (cell, piece) in position.pieces() {
+                    copy.set_piece(cell, Some(Piece { piece_type: BLOCKER, ..piece }));
                 }
                 copy
             }
@@ -112,10 +112,11 @@ impl<'a> Mover<'a> {
         if self.own_rules.is_some() {
             return Ok(domain);
         }
-        let there = position.pieces().filter(|&(_, man)| man == self.man).map(|(cell, _)| cell);
+        let there =
+            position.pieces().filter(|&(_, piece)| piece == self.piece).map(|(cell, _)| cell);
         let there = there.collect::<Cells>().intersection(&domain);
         if there.is_empty() {
-            let who = self.study().man_name(self.man);
+            let who = self.study().piece_name(self.piece);
             return Err(Stop::Undecided(format!("no {who} stands there")));
         }
         Ok(there)
@@ -123,7 +124,7 @@ impl<'a> Mover<'a> {
 
     /// Refuses a piece whose move nobody knows.
     fn known(&self, at: Cell) -> Found<()> {
-        if self.own_rules.is_some() || self.study().knows_move(self.man, at) {
+        if self.own_rules.is_some() || self.study().knows_move(self.piece, at) {
             return Ok(());
         }
         Err(Stop::Undecided(format!("nobody knows how the {} moves", self.name)))
@@ -132,9 +133,9 @@ impl<'a> Mover<'a> {
     /// A piece that is made up has moved; others, unless they stand where the array has them.
     fn stand(&self, position: &mut Position, at: Cell) {
         if self.own_rules.is_none() {
-            return self.study().stand(position, at, self.man);
+            return self.study().stand(position, at, self.piece);
         }
-        position.set_piece(at, Some(self.man));
+        position.set_piece(at, Some(self.piece));
         position.set_status(at, PieceStatus { moved: true, ..PieceStatus::default() });
     }
 
@@ -158,7 +159,7 @@ impl<'a> Mover<'a> {
         let mut position = self.position();
         self.stand(&mut position, at);
         let mut attacks = Cells::new();
-        for cell in self.rules().attack_mask(self.man, at).iter().filter(|&cell| cell != at) {
+        for cell in self.rules().attack_mask(self.piece, at).iter().filter(|&cell| cell != at) {
             self.ground.effort.spend(1)?;
             let (was, tag) = (position.piece_at(cell), position.status(cell));
             position.set_piece(cell, Some(enemy));
@@ -173,7 +174,7 @@ impl<'a> Mover<'a> {
 
     pub(super) fn routes(&self, from: Cell, to: Cell) -> Found<usize> {
         let reaches = self.cells(from, Show::Moves)?.has(to);
-        let routes = self.rules().routes(self.man, from, to).len();
+        let routes = self.rules().routes(self.piece, from, to).len();
         Ok(if reaches { routes.max(1) } else { routes })
     }
 
@@ -185,7 +186,7 @@ impl<'a> Mover<'a> {
         if self.needs_company() {
             let enemy = self.enemy();
             for cell in self.study().layout().cells().filter(|&cell| cell != at) {
-                for other in [Some(self.man), enemy] {
+                for other in [Some(self.piece), enemy] {
                     position.set_piece(cell, other);
                     steps = steps.union(&self.reach(&mut position, at)?.ends());
                 }
@@ -199,7 +200,7 @@ impl<'a> Mover<'a> {
     /// Whether somebody else's presence may open moves to it: hops, captures that are no moves,
     /// shots and swaps.
     fn needs_company(&self) -> bool {
-        let kind = &self.rules().game().piece_types[self.man.piece_type.0 as usize];
+        let kind = &self.rules().game().piece_types[self.piece.piece_type.index()];
         let alone = |way: &MoveRule| {
             let goes = match &way.form {
                 MoveForm::Betza(betza) => {
@@ -214,7 +215,7 @@ impl<'a> Mover<'a> {
             };
             goes && matches!(way.effect, ArrivalEffect::None)
         };
-        !kind.move_rules[self.man.side.0 as usize].iter().all(alone)
+        !kind.move_rules[self.piece.side.index()].iter().all(alone)
     }
 
     /// The same, asked about all cells.
@@ -231,18 +232,18 @@ impl<'a> Mover<'a> {
 /// A game with the boards and sides of another, and one kind that moves.
 fn game_of(betza: Betza, like: &Game) -> Game {
     let mut game = single_piece_game(like.layout.clone(), betza);
-    for kind in &mut game.piece_types {
-        let ways = kind.move_rules[0].clone();
-        kind.move_rules = vec![ways; like.sides.len()];
-        kind.double_step = vec![Cells::new(); like.sides.len()];
+    for piece_type in &mut game.piece_types {
+        let ways = piece_type.move_rules[0].clone();
+        piece_type.move_rules = vec![ways; like.sides.len()];
+        piece_type.double_step = vec![Cells::new(); like.sides.len()];
     }
     game.sides = like.sides.clone();
     for side in &mut game.sides {
-        let whom: BTreeSet<SideId> = side.may_capture.iter().map(|man| man.side).collect();
-        let men = whom
+        let whom: BTreeSet<SideId> = side.may_capture.iter().map(|piece| piece.side).collect();
+        let pieces = whom
             .into_iter()
-            .flat_map(|side| [MOVER, BLOCKER].map(|kind| Piece { side, piece_type: kind }));
-        side.may_capture = men.collect();
+            .flat_map(|side| [MOVER, BLOCKER].map(|piece_type| Piece { side, piece_type }));
+        side.may_capture = pieces.collect();
     }
     game
 }

@@ -220,7 +220,7 @@ pub(super) fn symmetric(
     let seat = seat(turn, ground.study.layout())?;
     match thing.value.as_str() {
         "board" | "boards" => Ok(symmetric_board(ground, &seat, &turn.value)),
-        "setup" | "array" => Ok(symmetric_men(ground, &seat, &turn.value)),
+        "setup" | "array" => Ok(symmetric_pieces(ground, &seat, &turn.value)),
         other => {
             let complaint = wrong(thing.span, format!("`{other}` cannot be turned"));
             Err(complaint.help("`board` or `setup` can").into())
@@ -270,22 +270,22 @@ fn symmetric_board(ground: &Ground<'_>, seat: &Seat, turn: &str) -> Truth {
 }
 
 /// Sides may change places, each with one other.
-fn symmetric_men(ground: &Ground<'_>, seat: &Seat, turn: &str) -> Truth {
+fn symmetric_pieces(ground: &Ground<'_>, seat: &Seat, turn: &str) -> Truth {
     let study = ground.study;
     let position = ground.position_or_array();
     let mut becomes: BTreeMap<SideId, SideId> = BTreeMap::new();
-    for (cell, man) in position.pieces() {
+    for (cell, piece) in position.pieces() {
         let name = study.cell_name(cell);
         let Some(to) = seat.cell(study.layout(), cell) else {
             return Truth::new(false, format!("after `{turn}` there is no cell for {name}"));
         };
-        let other = position.piece_at(to).filter(|other| other.piece_type == man.piece_type);
-        let fits =
-            other.is_some_and(|other| *becomes.entry(man.side).or_insert(other.side) == other.side);
+        let other = position.piece_at(to).filter(|other| other.piece_type == piece.piece_type);
+        let fits = other
+            .is_some_and(|other| *becomes.entry(piece.side).or_insert(other.side) == other.side);
         if !fits {
-            let who = study.man_name(man);
+            let who = study.piece_name(piece);
             let there =
-                position.piece_at(to).map_or("nobody".to_owned(), |other| study.man_name(other));
+                position.piece_at(to).map_or("nobody".to_owned(), |other| study.piece_name(other));
             let to = study.cell_name(to);
             return Truth::new(
                 false,

@@ -49,7 +49,7 @@ fn marks(study: &Study, text: &str) -> Result<Cells, Vec<Diagnostic>> {
 
 fn as_text(study: &Study, position: &Position, marks: &Cells, figure: &Figure) -> String {
     let sketch = study.layout().sketch(|cell| {
-        let who = position.piece_at(cell).map(|man| study.variant().letter_of(man));
+        let who = position.piece_at(cell).map(|piece| study.variant().letter_of(piece));
         match (who, marks.has(cell)) {
             (Some(who), true) => format!("({who})"),
             (Some(who), false) => who,

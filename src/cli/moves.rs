@@ -15,7 +15,7 @@ pub fn run(arguments: &Arguments, command: &Moves) -> Outcome {
     let asked = game::find(arguments, &command.variant, command.setup.as_deref())?;
     let position = position(&asked, command.fen.as_deref())?;
     let (variant, rules) = (asked.study.variant(), asked.study.rules());
-    let side = &variant.sides[position.to_move().0 as usize];
+    let side = &variant.sides[position.to_move().index()];
     let legal = rules.moves(&position);
     let mut moves: Vec<String> =
         legal.iter().map(|found| variant.print_move(&position, found)).collect();

@@ -19,7 +19,7 @@ impl Study {
         let mut figure = self.figure(&answer.position, self.unnamed_ground());
         figure.focus = Cells::from_iter([answer.at]);
         let prospects = self.prospects(answer);
-        for index in 0..answer.men.len() {
+        for index in 0..answer.pieces.len() {
             let approaches = self.approaches(answer, index);
             self.add_marks(&mut figure, answer, index, &approaches, &prospects);
             self.add_trails(&mut figure, answer, index, &approaches);
@@ -120,9 +120,9 @@ impl Study {
     /// Who stands where before the first move.
     pub fn array(&self, side: Option<SideId>) -> Position {
         let mut position = Position::empty(self.rules());
-        for &(cell, man) in &self.variant().game.initial_pieces {
-            if side.is_none_or(|side| man.side == side) {
-                position.set_piece(cell, Some(man));
+        for &(cell, piece) in &self.variant().game.initial_pieces {
+            if side.is_none_or(|side| piece.side == side) {
+                position.set_piece(cell, Some(piece));
             }
         }
         position
@@ -131,14 +131,14 @@ impl Study {
     /// The boards, and the men of a position.
     fn figure(&self, position: &Position, ground: &Arc<BoardView>) -> Figure {
         let mut figure = Figure::new(Arc::clone(ground));
-        figure.pieces = position.pieces().map(|(cell, man)| self.stander(cell, man)).collect();
+        figure.pieces = position.pieces().map(|(cell, piece)| self.stander(cell, piece)).collect();
         figure
     }
 
     /// A man as he stands on a board.
-    fn stander(&self, cell: Cell, man: Piece) -> PlacedPiece {
-        let frame = self.rules().game().sides[man.side.0 as usize].frame;
-        PlacedPiece { cell, piece: Arc::clone(self.piece(man)), facing: facing(frame) }
+    fn stander(&self, cell: Cell, piece: Piece) -> PlacedPiece {
+        let frame = self.rules().game().sides[piece.side.index()].frame;
+        PlacedPiece { cell, piece: Arc::clone(self.piece(piece)), facing: facing(frame) }
     }
 
     fn add_marks(
@@ -181,7 +181,7 @@ impl Study {
             Manner::Routes(routes) => routes.len(),
             _ => 0,
         };
-        let lines = self.rules().lines(answer.men[index], answer.at);
+        let lines = self.rules().lines(answer.pieces[index], answer.at);
         let rounds = self.rounds(answer, &lines, approaches);
         figure
             .move_lines

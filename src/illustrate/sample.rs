@@ -20,8 +20,8 @@ impl Study {
     /// they do not get into each other's way. Who hops has something to hop over and somebody to
     /// take behind it; who changes places has somebody to change with. Of several boards only his
     /// own is shown.
-    pub fn showcase(&self, man: Piece) -> Option<Figure> {
-        let stands = self.stands(man);
+    pub fn showcase(&self, piece: Piece) -> Option<Figure> {
+        let stands = self.stands(piece);
         let mut figures: Vec<Figure> =
             stands.iter().map(|answer| self.illustrate(answer)).collect();
         // A dot must not say more of one man than of another.
@@ -51,8 +51,8 @@ impl Study {
     }
 
     /// Where a man shows best what he can do on an empty board.
-    pub fn best_cell(&self, man: Piece) -> Option<Cell> {
-        let groups = self.groups(man);
+    pub fn best_cell(&self, piece: Piece) -> Option<Cell> {
+        let groups = self.groups(piece);
         let reach = |group: &Group| group.cells.iter().map(|&(_, count)| count).max();
         // Of equals the first: where he starts, or most of the board.
         let best = groups.iter().rev().max_by_key(|group| reach(group))?;
@@ -60,14 +60,14 @@ impl Study {
     }
 
     /// The answers that the picture consists of.
-    fn stands(&self, man: Piece) -> Vec<Answer> {
-        let Some(best) = self.best_cell(man) else { return Vec::new() };
-        if let Some(answer) = self.with_company(man, best) {
+    fn stands(&self, piece: Piece) -> Vec<Answer> {
+        let Some(best) = self.best_cell(piece) else { return Vec::new() };
+        if let Some(answer) = self.with_company(piece, best) {
             return vec![answer];
         }
-        let several = self.several(man);
+        let several = self.several(piece);
         match several.len() {
-            0 | 1 => self.answer(&MovesRequest::new(man, best)).into_iter().collect(),
+            0 | 1 => self.answer(&MovesRequest::new(piece, best)).into_iter().collect(),
             _ => several,
         }
     }
@@ -75,17 +75,17 @@ impl Study {
     // -- different moves in different places -----------------------------------------------------
 
     /// A stand for each group of cells, none of which touches another's cells.
-    fn several(&self, man: Piece) -> Vec<Answer> {
+    fn several(&self, piece: Piece) -> Vec<Answer> {
         let mut used = Cells::new();
         let mut stands: Vec<Answer> = Vec::new();
-        for group in self.groups(man) {
+        for group in self.groups(piece) {
             if stands.len() == STANDS {
                 break;
             }
             let mut free = group.widest();
             let answers: BTreeMap<Cell, Answer> = free
                 .iter()
-                .filter_map(|&at| Some((at, self.answer(&MovesRequest::new(man, at)).ok()?)))
+                .filter_map(|&at| Some((at, self.answer(&MovesRequest::new(piece, at)).ok()?)))
                 .collect();
             let ground = |answer: &Answer| {
                 let mut cells = answer.drawn().union(&self.prospects(answer).threats);
@@ -114,8 +114,8 @@ impl Study {
     }
 
     /// Cells by what a man can do from them; first those where he starts, then by their number.
-    fn groups(&self, man: Piece) -> Vec<Group> {
-        let home = self.home(man);
+    fn groups(&self, piece: Piece) -> Vec<Group> {
+        let home = self.home(piece);
         let boards: BTreeSet<u8> =
             home.iter().map(|cell| self.layout().point(cell).board).collect();
         let mut groups: BTreeMap<BTreeSet<String>, Group> = BTreeMap::new();
@@ -123,8 +123,8 @@ impl Study {
             if !boards.is_empty() && !boards.contains(&self.layout().point(at).board) {
                 continue;
             }
-            let Ok(answer) = self.answer(&MovesRequest::new(man, at)) else { continue };
-            let group = groups.entry(self.traits(man, at)).or_default();
+            let Ok(answer) = self.answer(&MovesRequest::new(piece, at)) else { continue };
+            let group = groups.entry(self.traits(piece, at)).or_default();
             group.cells.push((at, answer.cells.count()));
             group.starts += usize::from(home.has(at));
         }
@@ -138,22 +138,22 @@ impl Study {
     }
 
     /// Where the array has such a man, or, if nowhere, one of the kind.
-    fn home(&self, man: Piece) -> Cells {
+    fn home(&self, piece: Piece) -> Cells {
         let array = &self.rules().game().initial_pieces;
-        let own = || array.iter().filter(|(_, it)| *it == man).map(|&(cell, _)| cell);
+        let own = || array.iter().filter(|(_, it)| *it == piece).map(|&(cell, _)| cell);
         let any =
-            array.iter().filter(|(_, it)| it.piece_type == man.piece_type).map(|&(cell, _)| cell);
+            array.iter().filter(|(_, it)| it.piece_type == piece.piece_type).map(|&(cell, _)| cell);
         if own().next().is_some() { own().collect() } else { any.collect() }
     }
 
     /// What the definition lets a man do from a cell: two cells with the same differ only by what
     /// surrounds them.
-    fn traits(&self, man: Piece, at: Cell) -> BTreeSet<String> {
-        let kind = &self.rules().game().piece_types[man.piece_type.0 as usize];
-        let side = man.side.0 as usize;
+    fn traits(&self, piece: Piece, at: Cell) -> BTreeSet<String> {
+        let kind = &self.rules().game().piece_types[piece.piece_type.index()];
+        let side = piece.side.index();
         let mut traits = BTreeSet::new();
         let begins = |cells: &Option<Cells>| cells.as_ref().is_none_or(|cells| cells.has(at));
-        let at_home = self.home(man).has(at);
+        let at_home = self.home(piece).has(at);
         for way in
             kind.move_rules[side].iter().filter(|way| begins(&way.from) && begins(&way.within))
         {
@@ -198,35 +198,35 @@ impl Study {
 
     /// The man with those around him without whom he would not show what he can do; `None` where
     /// he needs nobody.
-    fn with_company(&self, man: Piece, at: Cell) -> Option<Answer> {
-        let kind = &self.rules().game().piece_types[man.piece_type.0 as usize];
-        let ways = &kind.move_rules[man.side.0 as usize];
+    fn with_company(&self, piece: Piece, at: Cell) -> Option<Answer> {
+        let kind = &self.rules().game().piece_types[piece.piece_type.index()];
+        let ways = &kind.move_rules[piece.side.index()];
         let mut position = Position::empty(self.rules());
-        self.stand(&mut position, at, man);
+        self.stand(&mut position, at, piece);
         if ways.iter().any(hops) {
-            self.add_hurdles(&mut position, man, at);
+            self.add_hurdles(&mut position, piece, at);
         }
         if ways.iter().any(|way| matches!(way.effect, ArrivalEffect::Swap(_))) {
-            self.add_partners(&mut position, man, at);
+            self.add_partners(&mut position, piece, at);
         }
         if position.pieces().count() == 1 {
             return None;
         }
-        let request = MovesRequest { position: Some(position), ..MovesRequest::new(man, at) };
+        let request = MovesRequest { position: Some(position), ..MovesRequest::new(piece, at) };
         self.answer(&request).ok()
     }
 
     /// On some of the lines on which he hops, something to hop over and somebody behind it.
-    fn add_hurdles(&self, position: &mut Position, man: Piece, at: Cell) {
+    fn add_hurdles(&self, position: &mut Position, piece: Piece, at: Cell) {
         let scenes: Vec<Vec<(Cell, Piece)>> = self
             .lines_from(at)
             .iter()
-            .filter_map(|line| self.scene(position, man, at, line))
+            .filter_map(|line| self.scene(position, piece, at, line))
             .collect();
         // The other lines show what he does where nobody stands.
         let every = if scenes.len() > 4 { 3 } else { 2 };
-        for (cell, man) in scenes.into_iter().step_by(every).flatten() {
-            position.set_piece(cell, Some(man));
+        for (cell, piece) in scenes.into_iter().step_by(every).flatten() {
+            position.set_piece(cell, Some(piece));
         }
     }
 
@@ -234,17 +234,17 @@ impl Study {
     fn scene(
         &self,
         position: &Position,
-        man: Piece,
+        piece: Piece,
         at: Cell,
         line: &[Cell],
     ) -> Option<Vec<(Cell, Piece)>> {
-        let with = |men: &[(Cell, Piece)]| {
+        let with = |pieces: &[(Cell, Piece)]| {
             let mut position = position.clone();
-            men.iter().for_each(|&(cell, man)| position.set_piece(cell, Some(man)));
+            pieces.iter().for_each(|&(cell, piece)| position.set_piece(cell, Some(piece)));
             self.rules().reach(&position, at)
         };
-        let hurdles: Vec<Piece> = self.company(man.side, man);
-        let enemies = self.enemies(man.side);
+        let hurdles: Vec<Piece> = self.company(piece.side, piece);
+        let enemies = self.enemies(piece.side);
         for near in [1, 0, 2] {
             for far in [near + 2, near + 1, near + 3] {
                 let (Some(&hurdle), Some(&victim)) = (line.get(near), line.get(far)) else {
@@ -271,8 +271,8 @@ impl Study {
     }
 
     /// Two men beside him with whom he changes places.
-    fn add_partners(&self, position: &mut Position, man: Piece, at: Cell) {
-        let partners = self.company(man.side, man);
+    fn add_partners(&self, position: &mut Position, piece: Piece, at: Cell) {
+        let partners = self.company(piece.side, piece);
         let mut found: Vec<(Cell, Piece)> = Vec::new();
         for line in self.lines_from(at).iter().step_by(3) {
             let Some(&beside) = line.first() else { continue };
@@ -288,8 +288,8 @@ impl Study {
                 break;
             }
         }
-        for (cell, man) in found {
-            position.set_piece(cell, Some(man));
+        for (cell, piece) in found {
+            position.set_piece(cell, Some(piece));
         }
     }
 
@@ -298,27 +298,27 @@ impl Study {
     fn company(&self, side: SideId, but: Piece) -> Vec<Piece> {
         let game = self.rules().game();
         let mut counts: BTreeMap<Piece, usize> = BTreeMap::new();
-        for (_, man) in &game.initial_pieces {
-            let is_plain = !game.piece_types[man.piece_type.0 as usize].royal
-                && man.piece_type != but.piece_type;
-            if man.side == side && is_plain {
-                *counts.entry(*man).or_default() += 1;
+        for (_, piece) in &game.initial_pieces {
+            let is_plain = !game.piece_types[piece.piece_type.index()].royal
+                && piece.piece_type != but.piece_type;
+            if piece.side == side && is_plain {
+                *counts.entry(*piece).or_default() += 1;
             }
         }
-        let mut men: Vec<(Piece, usize)> = counts.into_iter().collect();
-        men.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        men.into_iter().map(|(man, _)| man).collect()
+        let mut pieces: Vec<(Piece, usize)> = counts.into_iter().collect();
+        pieces.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        pieces.into_iter().map(|(piece, _)| piece).collect()
     }
 
     /// Enemies whom a side may take, plain ones and the most common first.
     fn enemies(&self, side: SideId) -> Vec<Piece> {
         let game = self.rules().game();
-        let takes = &game.sides[side.0 as usize].may_capture;
+        let takes = &game.sides[side.index()].may_capture;
         let Some(other) = self.variant().players().find(|&other| other != side) else {
             return Vec::new();
         };
         let nobody = Piece { side, piece_type: PieceTypeId(u8::MAX) };
-        self.company(other, nobody).into_iter().filter(|&man| takes.contains(man)).collect()
+        self.company(other, nobody).into_iter().filter(|&piece| takes.contains(piece)).collect()
     }
 
     /// The lines from a cell, clockwise from straight ahead.
@@ -391,19 +391,20 @@ mod tests {
 
     fn shown(pieces: &str, setup: &str, piece: &str) -> (Study, Figure) {
         let study = study("field", &format!("{FIELD}{pieces}\n[setup.each]\n{setup}"));
-        let man = Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
-        let figure = study.showcase(man).unwrap();
+        let board_piece =
+            Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
+        let figure = study.showcase(board_piece).unwrap();
         (study, figure)
     }
 
-    fn men(study: &Study, figure: &Figure) -> Vec<String> {
+    fn placed_pieces(study: &Study, figure: &Figure) -> Vec<String> {
         figure.pieces.iter().map(|it| study.cell_name(it.cell).to_owned()).collect()
     }
 
     #[test]
     fn who_moves_alike_everywhere_stands_in_the_middle() {
         let (study, figure) = shown("", "king = \"e1\"", "king");
-        assert_eq!(men(&study, &figure), ["e5"]);
+        assert_eq!(placed_pieces(&study, &figure), ["e5"]);
         assert_eq!(figure.marks.len(), 8);
     }
 
@@ -414,7 +415,7 @@ mod tests {
         let (study, figure) = shown(pieces, "king = \"e1\"\npawn = \"rank 2\"", "pawn");
         assert_eq!(figure.focus.count(), 2);
         let ranks: Vec<bool> =
-            men(&study, &figure).iter().map(|name| name.as_str() > "e4").collect();
+            placed_pieces(&study, &figure).iter().map(|name| name.as_str() > "e4").collect();
         assert_eq!(ranks.len(), 2);
         assert_eq!(figure.marks.len(), 1 + 4);
     }
@@ -424,7 +425,7 @@ mod tests {
         let pieces = "[pieces.cannon]\nmove = \"mRcpR\"";
         let setup = "king = \"e1\"\ncannon = \"a1\"\npawn = \"rank 2\"";
         let (study, figure) = shown(pieces, setup, "cannon");
-        assert!(figure.pieces.len() >= 3, "{:?}", men(&study, &figure));
+        assert!(figure.pieces.len() >= 3, "{:?}", placed_pieces(&study, &figure));
         assert!(
             figure.move_lines.iter().any(|trail| trail.kind == crate::diagram::MoveLineKind::Hop)
         );
@@ -436,7 +437,7 @@ mod tests {
         let pieces = "[pieces.king]\nmoves = [{ move = \"K\" }, \
                       { swap = \"K\", with = \"any but king\" }]";
         let (study, figure) = shown(pieces, "king = \"e1\"\nrook = \"a1\"", "king");
-        assert_eq!(figure.pieces.len(), 2, "{:?}", men(&study, &figure));
+        assert_eq!(figure.pieces.len(), 2, "{:?}", placed_pieces(&study, &figure));
         assert!(figure.marks.iter().any(|mark| mark.kind == crate::diagram::MarkKind::Swap));
     }
 }

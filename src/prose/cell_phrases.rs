@@ -15,11 +15,11 @@ impl Study {
     pub(super) fn place_of_each(&self, cells: impl Fn(SideId) -> Cells) -> String {
         let players: Vec<SideId> = self.variant().players().collect();
         let first = self.first_side();
-        let mut words = self.place(&cells(first), first.0 as usize);
-        let name = |side: SideId| &self.variant().sides[side.0 as usize].name;
+        let mut words = self.place(&cells(first), first.index());
+        let name = |side: SideId| &self.variant().sides[side.index()].name;
         match players[..] {
             [_, other] if cells(other) != cells(first) => {
-                let there = self.place_name(&cells(other), other.0 as usize);
+                let there = self.place_name(&cells(other), other.index());
                 if !words.ends_with(&there) {
                     words += &format!(" ({}: {there})", name(other));
                 }

@@ -15,7 +15,7 @@ impl Study {
             Show::Captures => "Captures of",
             Show::Victims => "What may be taken by",
         };
-        format!("{what} {} on {}", self.men_words(answer), self.cell_name(answer.at))
+        format!("{what} {} on {}", self.pieces_words(answer), self.cell_name(answer.at))
     }
 
     /// Everything that a picture of the answer shows, in words: who stands where, and the cells by
@@ -25,13 +25,13 @@ impl Study {
         let others = answer.position.pieces().filter(|&(cell, _)| cell != answer.at);
         let others: Vec<(Cell, Piece)> = others.collect();
         if !others.is_empty() {
-            sentences.push(format!("On the board besides: {}.", self.list_men(&others)));
+            sentences.push(format!("On the board besides: {}.", self.list_pieces(&others)));
         }
         let before = sentences.len();
-        for (index, man) in answer.men.iter().enumerate() {
-            let who = match answer.men.len() {
+        for (index, piece) in answer.pieces.iter().enumerate() {
+            let who = match answer.pieces.len() {
                 1 => "It".to_owned(),
-                _ => format!("The {}", self.kind_name(man.piece_type)),
+                _ => format!("The {}", self.kind_name(piece.piece_type)),
             };
             sentences.extend(self.deeds(answer, index, &who, &prospects.takes[index]));
         }
@@ -49,9 +49,9 @@ impl Study {
     pub fn array_words(&self, array: &Position, side: Option<SideId>) -> String {
         let mut words = self.position_words(array);
         let mut kinds: Vec<&str> = Vec::new();
-        for man in &self.variant().unplaced {
-            let name = self.kind_name(man.piece_type);
-            if side.is_none_or(|side| side == man.side) && !kinds.contains(&name) {
+        for piece in &self.variant().unplaced {
+            let name = self.kind_name(piece.piece_type);
+            if side.is_none_or(|side| side == piece.side) && !kinds.contains(&name) {
                 kinds.push(name);
             }
         }
@@ -63,25 +63,25 @@ impl Study {
 
     /// Everybody on the boards, in words.
     pub fn position_words(&self, position: &Position) -> String {
-        let men: Vec<(Cell, Piece)> = position.pieces().collect();
-        match men[..] {
+        let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
+        match pieces[..] {
             [] => "The board is empty.".to_owned(),
-            _ => format!("{}.", self.list_men(&men)),
+            _ => format!("{}.", self.list_pieces(&pieces)),
         }
     }
 
-    fn men_words(&self, answer: &Answer) -> String {
-        let side = answer.men.first().map_or(String::new(), |man| self.side_name(man.side));
+    fn pieces_words(&self, answer: &Answer) -> String {
+        let side = answer.pieces.first().map_or(String::new(), |piece| self.side_name(piece.side));
         let kinds: Vec<&str> =
-            answer.men.iter().map(|man| self.kind_name(man.piece_type)).collect();
+            answer.pieces.iter().map(|piece| self.kind_name(piece.piece_type)).collect();
         format!("{} {side} {}", article(&side), kinds.join(" and "))
     }
 
     /// `white: King e1, Rook a1 h1; black: King e8`
-    fn list_men(&self, men: &[(Cell, Piece)]) -> String {
+    fn list_pieces(&self, pieces: &[(Cell, Piece)]) -> String {
         let mut sides: BTreeMap<SideId, BTreeMap<PieceTypeId, Cells>> = BTreeMap::new();
-        for &(cell, man) in men {
-            sides.entry(man.side).or_default().entry(man.piece_type).or_default().add(cell);
+        for &(cell, piece) in pieces {
+            sides.entry(piece.side).or_default().entry(piece.piece_type).or_default().add(cell);
         }
         let kind = |(&kind, cells): (&PieceTypeId, &Cells)| {
             format!("{} {}", self.kind_name(kind), self.layout().list(cells))
@@ -95,7 +95,7 @@ impl Study {
 
     /// What a man would do to an enemy where it goes, as the end of a sentence that says where.
     fn besides(&self, answer: &Answer, index: usize, takes: &Cells) -> String {
-        if answer.show != Show::Moves || self.enemy_of(answer.men[index].side).is_none() {
+        if answer.show != Show::Moves || self.enemy_of(answer.pieces[index].side).is_none() {
             return String::new();
         }
         match takes {
@@ -169,10 +169,10 @@ mod tests {
     #[test]
     fn an_answer_is_told_in_words() {
         let study = armies();
-        let man = Piece { side: study.first_side(), piece_type: study.kind("waffle").unwrap() };
+        let piece = Piece { side: study.first_side(), piece_type: study.kind("waffle").unwrap() };
         let position = Some(study.position("8/8/8/8/8/2p5/8/R7").unwrap());
         let request =
-            MovesRequest { position, ..MovesRequest::new(man, study.cell("a1").unwrap()) };
+            MovesRequest { position, ..MovesRequest::new(piece, study.cell("a1").unwrap()) };
         let answer = study.answer(&request).unwrap();
         assert_eq!(
             study.words(&answer, &study.prospects(&answer)),

@@ -43,7 +43,7 @@ impl Idiom {
 
 impl Study {
     /// How one speaks of a kind's moves.
-    pub(super) fn idiom(&self, kind: PieceTypeId) -> Idiom {
+    pub(super) fn idiom(&self, piece_type: PieceTypeId) -> Idiom {
         let boards = self.layout().boards();
         let space = match boards {
             [board, ..] if board.tiling == Tiling::Hexagons => Space::Hexagons,
@@ -51,7 +51,7 @@ impl Study {
             _ => Space::Flat,
         };
         let points = self.variant().boards.iter().all(|board| board.surface == Surface::Lines);
-        Idiom { space, points, name: self.kind_name(kind).to_lowercase() }
+        Idiom { space, points, name: self.kind_name(piece_type).to_lowercase() }
     }
 }
 

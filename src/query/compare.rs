@@ -81,13 +81,14 @@ impl Study {
         }
         let extra_names =
             self.cell_names(&extra).into_iter().chain(marks.strangers.iter().cloned()).collect();
-        let men: Vec<String> = answer.men.iter().map(|&man| self.man_name(man)).collect();
+        let pieces: Vec<String> =
+            answer.pieces.iter().map(|&piece| self.piece_name(piece)).collect();
         let at = self.cell_name(answer.at);
         Verdict::Disagree(Disagreement {
             message: format!(
                 "the page marks {} for the {} on {at}; the rules give {}",
                 counted(marks.cells.count() + marks.strangers.len(), "cell"),
-                men.join(" and "),
+                pieces.join(" and "),
                 answer.cells.count()
             ),
             missing: self.cell_names(&missing),
@@ -104,8 +105,9 @@ impl Study {
     pub fn compare_setup(&self, drawn: &Position, side: Option<SideId>) -> Verdict {
         let array = self.array(side);
         let list = |here: &Position, there: &Position| -> Vec<String> {
-            let men = here.pieces().filter(|&(cell, man)| there.piece_at(cell) != Some(man));
-            men.map(|(cell, man)| format!("{} {}", self.man_name(man), self.cell_name(cell)))
+            let pieces = here.pieces().filter(|&(cell, piece)| there.piece_at(cell) != Some(piece));
+            pieces
+                .map(|(cell, piece)| format!("{} {}", self.piece_name(piece), self.cell_name(cell)))
                 .collect()
         };
         let (missing, extra) = (list(&array, drawn), list(drawn, &array));
@@ -139,7 +141,7 @@ impl Study {
                 (false, true) => "?",
                 (true, false) => "!",
                 (false, false) => match answer.position.piece_at(cell) {
-                    Some(man) => return self.variant().letter_of(man),
+                    Some(piece) => return self.variant().letter_of(piece),
                     None => ".",
                 },
             };
@@ -194,22 +196,22 @@ impl Study {
         let mut position = answer.position.clone();
         position.set_piece(answer.at, None);
         let mut found: Vec<Likely> = Vec::new();
-        for kind in (0..game.piece_types.len() as u8).map(PieceTypeId) {
+        for piece_type in game.piece_type_ids() {
             let fits = |side: &SideId| {
-                self.fits(&position, at, Piece { side: *side, piece_type: kind }, marks, show)
+                self.fits(&position, at, Piece { side: *side, piece_type }, marks, show)
             };
-            let sides = (0..game.sides.len() as u8).map(SideId);
+            let sides = game.side_ids();
             let sides: Vec<SideId> = sides.filter(|side| fits(side)).collect();
             if !sides.is_empty() {
-                found.push(Likely { kind, sides, at, show });
+                found.push(Likely { kind: piece_type, sides, at, show });
             }
         }
         found
     }
 
-    fn fits(&self, position: &Position, at: Cell, man: Piece, marks: &Cells, show: Show) -> bool {
+    fn fits(&self, position: &Position, at: Cell, piece: Piece, marks: &Cells, show: Show) -> bool {
         let position = Some(position.clone());
-        let request = MovesRequest { position, show, ..MovesRequest::new(man, at) };
+        let request = MovesRequest { position, show, ..MovesRequest::new(piece, at) };
         self.answer(&request).is_ok_and(|answer| {
             let (missing, extra) = differences(marks, &answer.cells, at);
             missing.is_empty() && extra.is_empty()
@@ -220,10 +222,10 @@ impl Study {
     fn likely_words(&self, likely: &Likely) -> String {
         let Likely { kind, sides, at, show } = likely;
         let all = sides.len() == self.rules().game().sides.len();
-        let (man, letter) = match sides[..] {
+        let (piece, letter) = match sides[..] {
             [side] if !all => {
-                let man = Piece { side, piece_type: *kind };
-                (self.man_name(man), self.variant().letter_of(man))
+                let piece = Piece { side, piece_type: *kind };
+                (self.piece_name(piece), self.variant().letter_of(piece))
             }
             _ => (self.kind_name(*kind).to_owned(), self.variant().face(*kind).letter.clone()),
         };
@@ -232,7 +234,7 @@ impl Study {
             Show::Quiet | Show::Captures | Show::Victims => format!("the {} of ", show.word()),
         };
         let at = self.cell_name(*at);
-        format!("{what}{} {man} (letter `{letter}`) on {at}", article(&man))
+        format!("{what}{} {piece} (letter `{letter}`) on {at}", article(&piece))
     }
 }
 
@@ -257,8 +259,8 @@ mod tests {
         let study = armies();
         let position = study.position(placement).expect("a placement");
         let at = study.cell(at).expect("a cell");
-        let man = position.piece_at(at).expect("somebody stands there");
-        let request = MovesRequest { position: Some(position), ..MovesRequest::new(man, at) };
+        let piece = position.piece_at(at).expect("somebody stands there");
+        let request = MovesRequest { position: Some(position), ..MovesRequest::new(piece, at) };
         let answer = study.answer(&request).expect("its moves are known");
         study.compare(&study.marks(marks.split_whitespace()), &answer)
     }

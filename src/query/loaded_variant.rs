@@ -36,15 +36,20 @@ impl Study {
     }
 
     /// What a man looks like.
-    pub fn piece(&self, man: Piece) -> &Arc<PieceDrawing> {
-        self.scenery.piece(man)
+    pub fn piece(&self, piece: Piece) -> &Arc<PieceDrawing> {
+        self.scenery.piece(piece)
     }
 
     /// Whose piece it is: the first side's that begins with one; nobody's is shown as the first
     /// side's.
-    pub fn owner(&self, kind: PieceTypeId) -> SideId {
-        let men = self.variant.game.initial_pieces.iter().filter(|(_, man)| man.piece_type == kind);
-        men.map(|(_, man)| man.side).min().unwrap_or(self.first_side())
+    pub fn owner(&self, piece_type: PieceTypeId) -> SideId {
+        let pieces = self
+            .variant
+            .game
+            .initial_pieces
+            .iter()
+            .filter(|(_, piece)| piece.piece_type == piece_type);
+        pieces.map(|(_, piece)| piece.side).min().unwrap_or(self.first_side())
     }
 
     /// The boards as set-ups show them.
@@ -103,18 +108,18 @@ impl Study {
     }
 
     /// How a man is called: `white Colonel`.
-    pub fn man_name(&self, man: Piece) -> String {
-        format!("{} {}", self.side_name(man.side), self.kind_name(man.piece_type))
+    pub fn piece_name(&self, piece: Piece) -> String {
+        format!("{} {}", self.side_name(piece.side), self.kind_name(piece.piece_type))
     }
 
     /// How a kind is called: `Colonel`.
-    pub fn kind_name(&self, kind: PieceTypeId) -> &str {
-        &self.variant.face(kind).name
+    pub fn kind_name(&self, piece_type: PieceTypeId) -> &str {
+        &self.variant.face(piece_type).name
     }
 
     /// How a side is called within a sentence: `white`.
     pub fn side_name(&self, side: SideId) -> String {
-        self.variant.sides[side.0 as usize].name.to_lowercase()
+        self.variant.sides[side.index()].name.to_lowercase()
     }
 
     /// The name of a cell.

@@ -43,11 +43,11 @@ impl Study {
     /// whoever stands there is taken away. So it is true of every way of moving.
     pub fn approaches(&self, answer: &Answer, index: usize) -> Vec<Approach> {
         let mut position = answer.position.clone();
-        self.stand(&mut position, answer.at, answer.men[index]);
-        let probe = Probe::new(self, position, answer.at, answer.men[index]);
+        self.stand(&mut position, answer.at, answer.pieces[index]);
+        let probe = Probe::new(self, position, answer.at, answer.pieces[index]);
         let mut cells = answer.show.of(&answer.reaches[index]);
         cells.remove(answer.at);
-        let approach = |to: Cell| match self.castles(answer, answer.men[index], to) {
+        let approach = |to: Cell| match self.castles(answer, answer.pieces[index], to) {
             // Neither over its partner nor past it: what else must hold, no picture can show.
             true if !probe.neighbours.has(to) => Approach { to, manner: Manner::Step, first: true },
             _ => probe.approach(to),
@@ -56,10 +56,10 @@ impl Study {
     }
 
     /// Whether a man would castle by going there.
-    fn castles(&self, answer: &Answer, man: Piece, to: Cell) -> bool {
+    fn castles(&self, answer: &Answer, piece: Piece, to: Cell) -> bool {
         let lines = self.rules().game().castlings.iter().enumerate();
         lines.filter(|&(index, _)| answer.position.can_castle(index)).any(|(_, line)| {
-            (line.side, line.royal) == (man.side, man.piece_type)
+            (line.side, line.royal) == (piece.side, piece.piece_type)
                 && (line.royal_from, line.royal_to) == (answer.at, to)
         })
     }
@@ -73,7 +73,7 @@ struct Probe<'a> {
     study: &'a Study,
     position: Position,
     at: Cell,
-    man: Piece,
+    piece: Piece,
     /// For each cell of its reach, the cells on which a man more would stop it.
     stops: Vec<Vec<Cell>>,
     /// For each cell of its reach, the men without whom it could not go there.
@@ -95,7 +95,7 @@ struct Probe<'a> {
 }
 
 impl<'a> Probe<'a> {
-    fn new(study: &'a Study, mut position: Position, at: Cell, man: Piece) -> Self {
+    fn new(study: &'a Study, mut position: Position, at: Cell, piece: Piece) -> Self {
         let now = study.rules().reach(&position, at);
         let swaps: Cells = now.swaps.iter().map(|&(to, _)| to).collect();
         let swaps = swaps.without(&now.quiet).without(&now.captures);
@@ -106,7 +106,7 @@ impl<'a> Probe<'a> {
             study,
             position: position.clone(),
             at,
-            man,
+            piece,
             stops: vec![Vec::new(); cells],
             needs: vec![Vec::new(); cells],
             all,
@@ -116,7 +116,7 @@ impl<'a> Probe<'a> {
             matter: Cells::new(),
             crowd: OnceCell::new(),
         };
-        let parts = study.rules().components(man, at).map(|parts| {
+        let parts = study.rules().components(piece, at).map(|parts| {
             let touched = |part: MoveComponent| {
                 let mut touched = Cells::new();
                 study.rules().add_affected_cells_of(&part, &position, at, &mut touched);
@@ -133,7 +133,7 @@ impl<'a> Probe<'a> {
         for cell in probe.matter.iter() {
             let was = position.piece_at(cell);
             let tag = position.status(cell);
-            position.set_piece(cell, if was.is_some() { None } else { Some(man) });
+            position.set_piece(cell, if was.is_some() { None } else { Some(piece) });
             left.clear();
             match &parts {
                 None => study.rules().add_affected_cells(&position, at, &mut left),
@@ -175,7 +175,7 @@ impl<'a> Probe<'a> {
         if !needs.is_empty() {
             return Manner::Hop(self.in_order(needs));
         }
-        let mut routes = self.study.rules().routes(self.man, self.at, to);
+        let mut routes = self.study.rules().routes(self.piece, self.at, to);
         let is_several = routes.len() > 1;
         // On what is shut nobody travels.
         routes.retain(|route| route.iter().all(|&cell| self.position.piece_at(cell).is_none()));
@@ -254,7 +254,7 @@ impl<'a> Probe<'a> {
         let mut crowd = self.position.clone();
         let empty = |cell: &Cell| self.position.piece_at(*cell).is_none();
         for cell in self.matter.iter().filter(empty) {
-            crowd.set_piece(cell, Some(self.man));
+            crowd.set_piece(cell, Some(self.piece));
         }
         crowd
     }
@@ -272,7 +272,7 @@ impl<'a> Probe<'a> {
 
     /// Whether the man reaches a cell as it is, or would if an enemy stood there.
     fn could_end(&self, cell: Cell) -> bool {
-        self.all.has(cell) || self.study.could_take(&self.position, self.at, self.man, cell)
+        self.all.has(cell) || self.study.could_take(&self.position, self.at, self.piece, cell)
     }
 
     fn offset(&self, to: Cell) -> Option<Vector> {
@@ -317,11 +317,12 @@ mod tests {
     }
 
     fn shown_of(study: &Study, piece: &str, at: &str, position: Option<&str>, to: &str) -> String {
-        let man = Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
+        let board_piece =
+            Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
         let position = position.map(|text| study.position(text).unwrap());
         let at = study.cell(at).unwrap();
         let answer =
-            study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();
+            study.answer(&MovesRequest { position, ..MovesRequest::new(board_piece, at) }).unwrap();
         let to = study.cell(to).unwrap();
         let approaches = study.approaches(&answer, 0);
         let found =
@@ -417,11 +418,12 @@ mod tests {
              [setup.each]\nhopper = \"a1\"\n",
         );
         let found = |to: &str| {
-            let man = Piece { side: study.first_side(), piece_type: study.kind("hopper").unwrap() };
+            let piece =
+                Piece { side: study.first_side(), piece_type: study.kind("hopper").unwrap() };
             let position = Some(study.position("5/5/h4/5/H4").unwrap());
             let at = study.cell("a1").unwrap();
             let answer =
-                study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap();
+                study.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
             let to = study.cell(to).unwrap();
             let approaches = study.approaches(&answer, 0);
             approaches.into_iter().find(|approach| approach.to == to).unwrap().manner

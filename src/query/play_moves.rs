@@ -22,9 +22,9 @@ impl Study {
                     .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")
             })?;
             // Who is put down was nowhere before.
-            let side = position.piece_at(found.from).map_or(position.to_move(), |man| man.side);
+            let side = position.piece_at(found.from).map_or(position.to_move(), |piece| piece.side);
             position = self.rules().after(&position, &found);
-            let is_there = position.piece_at(found.to).is_some_and(|man| man.side == side);
+            let is_there = position.piece_at(found.to).is_some_and(|piece| piece.side == side);
             mover = is_there.then_some(found.to);
             at = span.end;
         }

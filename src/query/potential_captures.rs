@@ -21,41 +21,42 @@ impl Study {
     /// were asked for count.
     pub fn prospects(&self, answer: &Answer) -> Prospects {
         let mut takes = Vec::new();
-        for index in 0..answer.men.len() {
+        for index in 0..answer.pieces.len() {
             let goes = answer.goes(index);
-            let man = answer.men[index];
-            takes.push(self.takes(&answer.position, answer.at, man, &goes));
+            let piece = answer.pieces[index];
+            takes.push(self.takes(&answer.position, answer.at, piece, &goes));
         }
         let threats = match answer.show {
             Show::Moves => self.threats(answer, &takes),
             Show::Quiet | Show::Captures | Show::Victims => Cells::new(),
         };
-        let men = answer.men.iter();
-        let leaps = men
-            .flat_map(|&man| self.leaps_to_take(answer, man, &threats).iter().collect::<Vec<_>>());
+        let pieces = answer.pieces.iter();
+        let leaps = pieces.flat_map(|&piece| {
+            self.leaps_to_take(answer, piece, &threats).iter().collect::<Vec<_>>()
+        });
         let leaps = leaps.collect();
         Prospects { takes, threats, leaps }
     }
 
     /// Those of the cells, none of them next to its own, to which a man would go to take an enemy
     /// whoever stood elsewhere.
-    fn leaps_to_take(&self, answer: &Answer, man: Piece, cells: &Cells) -> Cells {
+    fn leaps_to_take(&self, answer: &Answer, piece: Piece, cells: &Cells) -> Cells {
         let far = cells.without(&neighbours(self.layout(), answer.at));
         let lone = Position::empty(self.rules());
-        let alone = self.takes(&lone, answer.at, man, &far);
+        let alone = self.takes(&lone, answer.at, piece, &far);
         if alone.is_empty() {
             return alone;
         }
         let mut crowd = answer.position.clone();
         for cell in self.layout().cells().filter(|&cell| answer.position.piece_at(cell).is_none()) {
-            crowd.set_piece(cell, Some(man));
+            crowd.set_piece(cell, Some(piece));
         }
-        self.takes(&crowd, answer.at, man, &alone)
+        self.takes(&crowd, answer.at, piece, &alone)
     }
 
     /// The cells among these to which a man would go to take an enemy.
-    fn takes(&self, position: &Position, at: Cell, man: Piece, cells: &Cells) -> Cells {
-        self.supposing_an_enemy(position, at, man, cells, |position, cell| {
+    fn takes(&self, position: &Position, at: Cell, piece: Piece, cells: &Cells) -> Cells {
+        self.supposing_an_enemy(position, at, piece, cells, |position, cell| {
             self.rules().captures(position, at, cell)
         })
     }
@@ -70,12 +71,12 @@ impl Study {
                 let is_told = takes.has(*cell) || drawn.has(*cell) && !goes(*cell);
                 answer.position.piece_at(*cell).is_none() && is_asked(*cell) && !is_told
             };
-            let possible = self.rules().attack_mask(answer.men[index], answer.at);
+            let possible = self.rules().attack_mask(answer.pieces[index], answer.at);
             let cells: Cells = possible.iter().filter(in_question).collect();
-            let (position, man) = (&answer.position, answer.men[index]);
+            let (position, piece) = (&answer.position, answer.pieces[index]);
             let attacks =
                 |position: &Position, cell| self.rules().attacks(position, answer.at, cell);
-            let found = self.supposing_an_enemy(position, answer.at, man, &cells, attacks);
+            let found = self.supposing_an_enemy(position, answer.at, piece, &cells, attacks);
             threats.extend(found.iter());
         }
         threats
@@ -86,13 +87,13 @@ impl Study {
         &self,
         position: &Position,
         at: Cell,
-        man: Piece,
+        piece: Piece,
         cells: &Cells,
         is_true: impl Fn(&Position, Cell) -> bool,
     ) -> Cells {
-        let Some(enemy) = self.enemy_of(man.side) else { return Cells::new() };
+        let Some(enemy) = self.enemy_of(piece.side) else { return Cells::new() };
         let mut position = position.clone();
-        self.stand(&mut position, at, man);
+        self.stand(&mut position, at, piece);
         let mut found = Cells::new();
         for cell in cells.iter().filter(|&cell| cell != at) {
             let (was, tag) = (position.piece_at(cell), position.status(cell));
@@ -107,8 +108,8 @@ impl Study {
     }
 
     /// Whether the man who stands there would go to the other cell and take an enemy there.
-    pub fn could_take(&self, position: &Position, at: Cell, man: Piece, cell: Cell) -> bool {
-        let Some(enemy) = self.enemy_of(man.side) else { return false };
+    pub fn could_take(&self, position: &Position, at: Cell, piece: Piece, cell: Cell) -> bool {
+        let Some(enemy) = self.enemy_of(piece.side) else { return false };
         let mut position = position.clone();
         position.set_piece(cell, Some(enemy));
         self.rules().captures(&position, at, cell)
@@ -118,8 +119,8 @@ impl Study {
     pub fn enemy_of(&self, side: SideId) -> Option<Piece> {
         let game = self.rules().game();
         let others =
-            || game.sides[side.0 as usize].may_capture.iter().filter(|man| man.side != side);
-        let plain = others().find(|man| !game.piece_types[man.piece_type.0 as usize].royal);
+            || game.sides[side.index()].may_capture.iter().filter(|piece| piece.side != side);
+        let plain = others().find(|piece| !game.piece_types[piece.piece_type.index()].royal);
         plain.or_else(|| others().next())
     }
 }

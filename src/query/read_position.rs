@@ -24,9 +24,9 @@ pub(super) fn read(study: &Study, text: &str) -> Result<Position, Diagnostic> {
 
 /// Whoever does not stand where the array has such a man has moved.
 fn mark_moved(study: &Study, position: &mut Position) {
-    let men: Vec<(Cell, Piece)> = position.pieces().collect();
-    for (cell, man) in men {
-        let at_home = study.rules().game().initial_pieces.contains(&(cell, man));
+    let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
+    for (cell, piece) in pieces {
+        let at_home = study.rules().game().initial_pieces.contains(&(cell, piece));
         position.set_status(cell, PieceStatus { moved: !at_home, ..PieceStatus::default() });
     }
 }
@@ -69,9 +69,9 @@ fn list_item(
         }
         None => (side, first, rest),
     };
-    let man = Piece { side, piece_type: study.kind(first)? };
+    let piece = Piece { side, piece_type: study.kind(first)? };
     let cells = study.variant().cells(rest.trim(), study.first_side())?;
-    cells.iter().for_each(|cell| position.set_piece(cell, Some(man)));
+    cells.iter().for_each(|cell| position.set_piece(cell, Some(piece)));
     Ok(side)
 }
 
@@ -82,10 +82,10 @@ mod tests {
     use crate::rules::Piece;
 
     fn king(study: &Study, position: &str) -> Answer {
-        let man = Piece { side: study.first_side(), piece_type: study.kind("king").unwrap() };
+        let piece = Piece { side: study.first_side(), piece_type: study.kind("king").unwrap() };
         let position = Some(study.position(position).unwrap());
         let at = study.cell("e1").unwrap();
-        study.answer(&MovesRequest { position, ..MovesRequest::new(man, at) }).unwrap()
+        study.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap()
     }
 
     #[test]

@@ -64,10 +64,10 @@ pub struct MovesRequest {
 
 impl MovesRequest {
     /// One piece of a side on an empty board, and all its moves.
-    pub fn new(man: Piece, at: Cell) -> Self {
+    pub fn new(piece: Piece, at: Cell) -> Self {
         MovesRequest {
-            kinds: vec![man.piece_type],
-            side: man.side,
+            kinds: vec![piece.piece_type],
+            side: piece.side,
             at,
             position: None,
             show: Show::Moves,
@@ -81,7 +81,7 @@ impl MovesRequest {
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// Who moves; several share the cell in turn.
-    pub men: Vec<Piece>,
+    pub pieces: Vec<Piece>,
     /// From where.
     pub at: Cell,
     /// Who stands on the board, the first of the men on its cell.
@@ -124,24 +124,24 @@ pub struct Unanswerable(pub String);
 impl Study {
     /// Answers a question; says so where the definition leaves a move open.
     pub fn answer(&self, request: &MovesRequest) -> Result<Answer, Unanswerable> {
-        for &kind in &request.kinds {
-            if !self.knows_move(Piece { side: request.side, piece_type: kind }, request.at) {
-                let name = self.kind_name(kind);
+        for &piece_type in &request.kinds {
+            if !self.knows_move(Piece { side: request.side, piece_type }, request.at) {
+                let name = self.kind_name(piece_type);
                 return Err(Unanswerable(format!("nobody knows how the {name} moves")));
             }
         }
         let empty = || Position::empty(self.rules());
         let mut position = request.position.clone().unwrap_or_else(empty);
-        let men: Vec<Piece> = request
+        let pieces: Vec<Piece> = request
             .kinds
             .iter()
-            .map(|&kind| Piece { side: request.side, piece_type: kind })
+            .map(|&piece_type| Piece { side: request.side, piece_type })
             .collect();
-        let reaches: Vec<Reach> = men
+        let reaches: Vec<Reach> = pieces
             .iter()
             .rev()
-            .map(|&man| {
-                self.stand(&mut position, request.at, man);
+            .map(|&piece| {
+                self.stand(&mut position, request.at, piece);
                 if request.unmoved {
                     let tag = position.status(request.at);
                     position.set_status(request.at, PieceStatus { moved: false, ..tag });
@@ -156,24 +156,24 @@ impl Study {
         let cells =
             reaches.iter().fold(Cells::new(), |cells, reach| cells.union(&request.show.of(reach)));
         let (at, show, to) = (request.at, request.show, request.to.clone());
-        Ok(Answer { men, at, position, reaches, show, cells, to })
+        Ok(Answer { pieces, at, position, reaches, show, cells, to })
     }
 
     /// Whether the definition says how a man moves from a cell; where it leaves the piece's own
     /// move open, a board on which all move alike may still say it.
-    pub fn knows_move(&self, man: Piece, at: Cell) -> bool {
-        let kind = &self.rules().game().piece_types[man.piece_type.0 as usize];
+    pub fn knows_move(&self, piece: Piece, at: Cell) -> bool {
+        let kind = &self.rules().game().piece_types[piece.piece_type.index()];
         let from_there = |way: &MoveRule| way.from.as_ref().is_some_and(|from| from.has(at));
-        !kind.move_unknown || kind.move_rules[man.side.0 as usize].iter().any(from_there)
+        !kind.move_unknown || kind.move_rules[piece.side.index()].iter().any(from_there)
     }
 
     /// Puts a man on a cell, as one that has moved unless the array has it there.
-    pub fn stand(&self, position: &mut Position, at: Cell, man: Piece) {
-        if position.piece_at(at) == Some(man) {
+    pub fn stand(&self, position: &mut Position, at: Cell, piece: Piece) {
+        if position.piece_at(at) == Some(piece) {
             return;
         }
-        position.set_piece(at, Some(man));
-        let at_home = self.rules().game().initial_pieces.contains(&(at, man));
+        position.set_piece(at, Some(piece));
+        let at_home = self.rules().game().initial_pieces.contains(&(at, piece));
         position.set_status(at, PieceStatus { moved: !at_home, ..PieceStatus::default() });
     }
 }

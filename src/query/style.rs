@@ -31,8 +31,8 @@ impl Scenery {
         Scenery { ground: ground.into(), unnamed: unnamed.into(), pieces }
     }
 
-    pub fn piece(&self, man: Piece) -> &Arc<PieceDrawing> {
-        let Piece { side: SideId(side), piece_type: PieceTypeId(kind) } = man;
+    pub fn piece(&self, piece: Piece) -> &Arc<PieceDrawing> {
+        let Piece { side: SideId(side), piece_type: PieceTypeId(kind) } = piece;
         &self.pieces[usize::from(side)][usize::from(kind)]
     }
 }

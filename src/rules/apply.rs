@@ -107,8 +107,8 @@ impl Rules {
                 put(position, found.to, royal.0, PieceStatus { moved: true, ..royal.1 }, journal);
                 put(position, to, partner.0, PieceStatus { moved: true, ..partner.1 }, journal);
             }
-            MoveKind::Drop(man) => {
-                let slot = position.piece_index(man);
+            MoveKind::Drop(piece) => {
+                let slot = position.piece_index(piece);
                 set_hand(position, slot, position.hands[slot as usize] - 1, journal);
                 put(position, found.to, slot, PieceStatus::default(), journal);
             }
@@ -145,7 +145,7 @@ impl Rules {
     fn forget_gone(&self, position: &mut Position, journal: &mut UndoStack) {
         for index in (0..position.en_passant_targets.len()).rev() {
             let EnPassantTarget { victim, side, .. } = position.en_passant_targets[index];
-            if position.piece_at(victim).is_none_or(|man| man.side != side) {
+            if position.piece_at(victim).is_none_or(|piece| piece.side != side) {
                 let passed = position.en_passant_targets.remove(index);
                 journal.changes.push(Change::Passed(index, passed));
             }
@@ -172,12 +172,12 @@ impl Rules {
             tag.states = self.remembered(tag.states, found, owner);
         }
         let mut slot = slot;
-        if let Some(kind) = found.promotion {
-            let man = position.piece(slot).expect("somebody moves");
+        if let Some(piece_type) = found.promotion {
+            let piece = position.piece(slot).expect("somebody moves");
             if self.game.hands.as_ref().is_some_and(|hands| hands.unpromoted) {
-                tag.promoted_from = tag.promoted_from.or(Some(man.piece_type));
+                tag.promoted_from = tag.promoted_from.or(Some(piece.piece_type));
             }
-            slot = position.piece_index(Piece { piece_type: kind, ..man });
+            slot = position.piece_index(Piece { piece_type, ..piece });
         }
         put(position, found.to, slot, tag, journal);
         for &cell in found.skipped.iter().flatten() {
@@ -199,23 +199,23 @@ impl Rules {
         journal: &mut UndoStack,
     ) {
         let (slot, tag) = lift(position, cell, journal);
-        let Some(man) = position.piece(slot) else { return };
+        let Some(piece) = position.piece(slot) else { return };
         if let Some(hands) = self.game.hands.as_ref().filter(|hands| hands.captures_to_hand) {
-            let own_form = self.game.piece_types[man.piece_type.0 as usize].unpromoted;
-            let kind = match hands.unpromoted {
-                true => tag.promoted_from.or(own_form).unwrap_or(man.piece_type),
-                false => man.piece_type,
+            let own_form = self.game.piece_types[piece.piece_type.index()].unpromoted;
+            let piece_type = match hands.unpromoted {
+                true => tag.promoted_from.or(own_form).unwrap_or(piece.piece_type),
+                false => piece.piece_type,
             };
-            let slot = position.piece_index(Piece { side: captor, piece_type: kind });
+            let slot = position.piece_index(Piece { side: captor, piece_type });
             set_hand(position, slot, position.hands[slot as usize] + 1, journal);
         }
         let sent = |line: &&Transfer| {
             line.when == TransferWhen::Captured
-                && line.from[man.side.0 as usize].has(cell)
-                && self.concerns(line, man, tag)
+                && line.from[piece.side.index()].has(cell)
+                && self.concerns(line, piece, tag)
         };
         if let Some(line) = self.game.transfers.iter().find(sent)
-            && let Some(to) = self.free_destinations(position, line, man.side).iter().next()
+            && let Some(to) = self.free_destinations(position, line, piece.side).iter().next()
         {
             self.arrive(position, line, slot, tag, to, journal);
         }
@@ -237,9 +237,9 @@ impl Rules {
 
     fn is_progress(&self, position: &Position, found: &Move) -> bool {
         let moved = position.piece_at(found.to);
-        let counts = |man: Piece| {
+        let counts = |piece: Piece| {
             let rule = self.game.ends.no_progress.as_ref();
-            rule.is_some_and(|rule| rule.pieces.contains(man))
+            rule.is_some_and(|rule| rule.pieces.contains(piece))
         };
         !found.captures.is_empty()
             || found.promotion.is_some()
@@ -252,7 +252,7 @@ impl Rules {
         let count = self.game.sides.len() as u8;
         let others = (1..=count).map(|ahead| SideId((side.0 + ahead) % count));
         let plays = |side: &SideId| {
-            self.game.sides[side.0 as usize].has_turns && !position.is_eliminated(*side)
+            self.game.sides[side.index()].has_turns && !position.is_eliminated(*side)
         };
         others.into_iter().find(plays).unwrap_or(side)
     }
@@ -264,7 +264,7 @@ impl Rules {
         let sides = self.game.sides.len() as u8;
         while let Some(caught) = (0..sides).map(SideId).find(|&side| {
             side != hunter
-                && self.game.sides[side.0 as usize].has_turns
+                && self.game.sides[side.index()].has_turns
                 && !position.is_eliminated(side)
                 && self.royals(position, side).any(|cell| self.side_attacks(position, hunter, cell))
         }) {
@@ -290,8 +290,8 @@ impl Rules {
                 Elimination::Stays(_) => {}
                 Elimination::JoinsCaptor(_) => {
                     let (slot, tag) = lift(position, cell, journal);
-                    let man = position.piece(slot).expect("a man stood there");
-                    let slot = position.piece_index(Piece { side: captor, ..man });
+                    let piece = position.piece(slot).expect("a man stood there");
+                    let slot = position.piece_index(Piece { side: captor, ..piece });
                     put(position, cell, slot, tag, journal);
                 }
             }
@@ -299,8 +299,8 @@ impl Rules {
     }
 
     /// Whether a line of transfers speaks of that man.
-    pub(super) fn concerns(&self, line: &Transfer, man: Piece, tag: PieceStatus) -> bool {
-        line.pieces.contains(man)
+    pub(super) fn concerns(&self, line: &Transfer, piece: Piece, tag: PieceStatus) -> bool {
+        line.pieces.contains(piece)
             && line.states.iter().all(|&(state, has)| (tag.states >> state & 1 == 1) == has)
     }
 
@@ -314,7 +314,7 @@ impl Rules {
         let free = |cell: &Cell| {
             line.occupant == OccupantRule::Removed || position.pieces[cell.index()] == NO_PIECE
         };
-        line.to[side.0 as usize].iter().filter(free).collect()
+        line.to[side.index()].iter().filter(free).collect()
     }
 
     /// All that may be chosen for the men that leave their places after a move; the position is
@@ -384,11 +384,11 @@ impl Rules {
     }
 
     fn leaving_line(&self, position: &Position, cell: Cell) -> Option<&Transfer> {
-        let man = position.piece_at(cell)?;
+        let piece = position.piece_at(cell)?;
         self.game.transfers.iter().find(|line| {
             line.when == TransferWhen::OwnerMoved
-                && line.from[man.side.0 as usize].has(cell)
-                && self.concerns(line, man, position.status(cell))
+                && line.from[piece.side.index()].has(cell)
+                && self.concerns(line, piece, position.status(cell))
         })
     }
 
@@ -451,11 +451,11 @@ impl Rules {
             let mut standing =
                 place.iter().filter(|cell| position.pieces[cell.index()] != NO_PIECE);
             let (Some(cell), None) = (standing.next(), standing.next()) else { continue };
-            let man = position.piece_at(cell).expect("somebody stands there");
-            if !self.concerns(line, man, position.status(cell)) {
+            let piece = position.piece_at(cell).expect("somebody stands there");
+            if !self.concerns(line, piece, position.status(cell)) {
                 continue;
             }
-            let free = self.free_destinations(position, line, man.side);
+            let free = self.free_destinations(position, line, piece.side);
             let Some(to) = free.iter().next() else { continue };
             self.transfer(position, line, cell, to, journal);
         }
@@ -476,10 +476,10 @@ impl Rules {
                 lift(position, cell, journal);
             }
         }
-        for &(cell, man) in
+        for &(cell, piece) in
             self.game.initial_pieces.iter().filter(|(cell, _)| line.reset.has(*cell))
         {
-            put(position, cell, position.piece_index(man), PieceStatus::default(), journal);
+            put(position, cell, position.piece_index(piece), PieceStatus::default(), journal);
         }
     }
 
@@ -524,9 +524,9 @@ impl Rules {
     pub(super) fn standing_result(&self, position: &Position) -> Option<(SideId, Outcome)> {
         let ends = &self.game.ends;
         let plays = |side: &SideId| {
-            self.game.sides[side.0 as usize].has_turns && !position.is_eliminated(*side)
+            self.game.sides[side.index()].has_turns && !position.is_eliminated(*side)
         };
-        let sides = || (0..self.game.sides.len() as u8).map(SideId).filter(plays);
+        let sides = || self.game.side_ids().filter(plays);
         if let (Some(outcome), Some(last)) = (ends.last_survivor, sides().next())
             && sides().count() == 1
         {
@@ -543,10 +543,12 @@ impl Rules {
         {
             return Some((position.to_move, outcome));
         }
-        for (men, outcome) in &ends.extinction {
+        for (pieces, outcome) in &ends.extinction {
             let gone = |side: &SideId| {
-                men.iter().any(|man| man.side == *side)
-                    && !position.pieces().any(|(_, man)| man.side == *side && men.contains(man))
+                pieces.iter().any(|piece| piece.side == *side)
+                    && !position
+                        .pieces()
+                        .any(|(_, piece)| piece.side == *side && pieces.contains(piece))
             };
             if let Some(side) = sides().find(gone) {
                 return Some((side, *outcome));
@@ -557,9 +559,9 @@ impl Rules {
                 let on = |cell: Cell| {
                     position
                         .piece_at(cell)
-                        .is_some_and(|man| man.side == *side && rule.pieces.contains(man))
+                        .is_some_and(|piece| piece.side == *side && rule.pieces.contains(piece))
                 };
-                rule.at[side.0 as usize].iter().any(on)
+                rule.at[side.index()].iter().any(on)
             };
             if let Some(side) = sides().find(there) {
                 return Some((side, rule.outcome));
@@ -567,16 +569,16 @@ impl Rules {
         }
         let outcome = ends.no_promotion_choice?;
         let stuck = |line: &&super::Promotion| {
-            let man = Piece { side: line.side, piece_type: line.piece_type };
+            let piece = Piece { side: line.side, piece_type: line.piece_type };
             plays(&line.side)
-                && line.compulsory_zone.iter().any(|cell| position.piece_at(cell) == Some(man))
+                && line.compulsory_zone.iter().any(|cell| position.piece_at(cell) == Some(piece))
         };
         self.game.promotions.iter().find(stuck).map(|line| (line.side, outcome))
     }
 }
 
 fn happened(event: &PieceEvent, found: &Move, owner: SideId) -> bool {
-    let side = owner.0 as usize;
+    let side = owner.index();
     match event {
         PieceEvent::Moves => true,
         PieceEvent::Captures(cells) => !found.captures.is_empty() && cells[side].has(found.from),
@@ -657,11 +659,11 @@ mod tests {
         vec![names.split(' ').map(find).collect(); 2]
     }
 
-    fn stand(rules: &Rules, men: &[(&str, u8)]) -> Position {
+    fn stand(rules: &Rules, pieces: &[(&str, u8)]) -> Position {
         let mut position = Position::empty(rules);
-        for &(name, side) in men {
-            let man = Piece { side: SideId(side), piece_type: PieceTypeId(0) };
-            position.set_piece(cell(rules, name), Some(man));
+        for &(name, side) in pieces {
+            let piece = Piece { side: SideId(side), piece_type: PieceTypeId(0) };
+            position.set_piece(cell(rules, name), Some(piece));
         }
         position
     }
@@ -722,7 +724,7 @@ mod tests {
         assert!(moves.iter().filter(|found| found.to == cell(&rules, "a1")).count() == 2);
         line.play(taking[0]);
         let prisoner = line.position().piece_at(cell(&rules, "a8"));
-        assert_eq!(prisoner.map(|man| man.side), Some(SideId(1)));
+        assert_eq!(prisoner.map(|piece| piece.side), Some(SideId(1)));
     }
 
     #[test]
@@ -762,30 +764,30 @@ mod tests {
             }];
         });
         // One choice where two cells are left: the second who leaves has one of them.
-        for (men, ways) in [
+        for (pieces, ways) in [
             (vec![("a1", 0), ("a2", 0), ("a4", 0)], 3 * 2),
             (vec![("a1", 0), ("a2", 0), ("a4", 0), ("a8", 1)], 2),
             (vec![("a1", 0), ("a2", 0), ("a4", 0), ("a8", 1), ("a7", 1)], 1),
             (vec![("a2", 0), ("a4", 0)], 3),
         ] {
-            let mut line = PlayedGame::from(&rules, stand(&rules, &men));
+            let mut line = PlayedGame::from(&rules, stand(&rules, &pieces));
             let (from, to) = (cell(&rules, "a4"), cell(&rules, "a5"));
             let moves: Vec<Move> =
                 line.moves().into_iter().filter(|it| (it.from, it.to) == (from, to)).collect();
-            assert_eq!(moves.len(), ways, "{men:?}");
-            let own = men.iter().filter(|(_, side)| *side == 0).count();
+            assert_eq!(moves.len(), ways, "{pieces:?}");
+            let own = pieces.iter().filter(|(_, side)| *side == 0).count();
             let mut ends = std::collections::BTreeSet::new();
             for found in &moves {
                 line.play(found);
                 let standing: Vec<Cell> = line.position().cells_of(SideId(0)).collect();
                 // Where no cell is left the one who has to leave is gone.
-                assert_eq!(standing.len(), own.min(1 + 8 - 5 - (men.len() - own)), "{men:?}");
+                assert_eq!(standing.len(), own.min(1 + 8 - 5 - (pieces.len() - own)), "{pieces:?}");
                 ends.insert(standing);
                 assert!(line.take_back());
             }
-            assert_eq!(line.position(), &stand(&rules, &men));
+            assert_eq!(line.position(), &stand(&rules, &pieces));
             // Two men of a kind that change their cells leave the same behind.
-            assert_eq!(ends.len(), ways.div_ceil(if ways == 3 { 1 } else { 2 }), "{men:?}");
+            assert_eq!(ends.len(), ways.div_ceil(if ways == 3 { 1 } else { 2 }), "{pieces:?}");
         }
     }
 }

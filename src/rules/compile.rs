@@ -137,20 +137,20 @@ pub(super) fn program(
     game: &Game,
     store: &mut SharedTables,
     side: SideId,
-    kind: PieceTypeId,
+    piece_type: PieceTypeId,
 ) -> Result<Program, GameError> {
-    let ways = &game.piece_types[kind.0 as usize].move_rules[side.0 as usize];
+    let ways = &game.piece_types[piece_type.index()].move_rules[side.index()];
     let mut compiler = Compiler::new(game, store, side);
     for (index, way) in ways.iter().enumerate() {
         let placed = |mut error: GameError| {
-            error.piece_type = Some(kind);
+            error.piece_type = Some(piece_type);
             error.rule = Some(index);
             error
         };
         compiler.rule(way).map_err(placed)?;
-        let kind = &game.piece_types[kind.0 as usize];
-        for (steps, from) in [(2, &kind.double_step), (3, &kind.triple_step)] {
-            if let (Some(from), MoveForm::Betza(betza)) = (from.get(side.0 as usize), &way.form)
+        let piece_type = &game.piece_types[piece_type.index()];
+        for (steps, from) in [(2, &piece_type.double_step), (3, &piece_type.triple_step)] {
+            if let (Some(from), MoveForm::Betza(betza)) = (from.get(side.index()), &way.form)
                 && !from.is_empty()
             {
                 compiler.long_steps(way, betza, from, steps).map_err(placed)?;
@@ -262,7 +262,7 @@ impl<'a> Compiler<'a> {
 
     /// A leg's steps as the board sees them.
     fn local_steps(&self, leg: &Leg, space: Space) -> Result<Vec<Vector>, GameError> {
-        let frame = self.game.sides[self.side.0 as usize].frame;
+        let frame = self.game.sides[self.side.index()].frame;
         let local =
             steps(leg.atom, &leg.modifiers.directions, space).map_err(|refusal| GameError {
                 side: Some(self.side),
@@ -398,7 +398,7 @@ impl<'a> Compiler<'a> {
         for (from, space) in self.starts(way) {
             term.legs.iter().try_for_each(|leg| refuse_cylinder(leg, space))?;
             let chain = by_space.get(space, || {
-                let frame = self.game.sides[self.side.0 as usize].frame;
+                let frame = self.game.sides[self.side.index()].frame;
                 let mut chain = chain::compile(term, space, frame, self.layout, self.store)
                     .map_err(|(span, (message, help))| GameError {
                         side: Some(self.side),
@@ -455,7 +455,7 @@ impl<'a> Compiler<'a> {
                     .iter()
                     .any(|(x, y)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a))
         };
-        let frame = self.game.sides[self.side.0 as usize].frame;
+        let frame = self.game.sides[self.side.index()].frame;
         for (from, space) in self.starts(way) {
             let found = routes::routes(path, space, frame, self.layout, from, &passable);
             for (to, ways_there) in found {
@@ -791,7 +791,7 @@ impl<T: Clone> PerLattice<T> {
 
 /// Whom each side may take, by side and slot.
 pub(super) fn capture_masks(game: &Game) -> Vec<Vec<bool>> {
-    let everybody = |men: &PieceSet| {
+    let everybody = |pieces: &PieceSet| {
         (0..game.sides.len())
             .flat_map(|side| {
                 (0..game.piece_types.len()).map(move |kind| super::Piece {
@@ -799,7 +799,7 @@ pub(super) fn capture_masks(game: &Game) -> Vec<Vec<bool>> {
                     piece_type: PieceTypeId(kind as u8),
                 })
             })
-            .map(|man| men.contains(man))
+            .map(|piece| pieces.contains(piece))
             .collect()
     };
     game.sides.iter().map(|side| everybody(&side.may_capture)).collect()

@@ -6,9 +6,7 @@ use super::compile::{self, SharedTables};
 use super::position::{Bits, NO_PIECE};
 use super::program::{CellRange, Op, Program};
 use super::walk::{Flow, MoveVisitor, Walker};
-use super::{
-    CheckSource, EnPassantTarget, Game, GameError, Move, Piece, PieceTypeId, Position, SideId,
-};
+use super::{CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position, SideId};
 
 /// A game, compiled: ask it what may move where.
 #[derive(Debug)]
@@ -45,9 +43,9 @@ impl Rules {
     pub fn compile(game: Game) -> Result<Rules, Vec<GameError>> {
         let mut store = SharedTables::default();
         let (mut programs, mut errors) = (Vec::new(), Vec::new());
-        for side in (0..game.sides.len() as u8).map(SideId) {
-            for kind in (0..game.piece_types.len() as u8).map(PieceTypeId) {
-                match compile::program(&game, &mut store, side, kind) {
+        for side in game.side_ids() {
+            for piece_type in game.piece_type_ids() {
+                match compile::program(&game, &mut store, side, piece_type) {
                     Ok(program) => programs.push(program),
                     // The same notation fails alike for every side: one complaint is enough.
                     Err(error) => {
@@ -65,11 +63,11 @@ impl Rules {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let kinds = game.piece_types.len();
-        let slots = game.sides.len() * kinds;
+        let piece_types = game.piece_types.len();
+        let slots = game.sides.len() * piece_types;
         let mut promotions = vec![None; slots];
         for (index, promotion) in game.promotions.iter().enumerate() {
-            promotions[promotion.side.0 as usize * kinds + promotion.piece_type.0 as usize] =
+            promotions[promotion.side.index() * piece_types + promotion.piece_type.index()] =
                 Some(index);
         }
         let castlings: Vec<CastlingCells> =
@@ -82,7 +80,7 @@ impl Rules {
         Ok(Rules {
             store,
             capture_masks: compile::capture_masks(&game),
-            royal: (0..slots).map(|slot| game.piece_types[slot % kinds].royal).collect(),
+            royal: (0..slots).map(|slot| game.piece_types[slot % piece_types].royal).collect(),
             promotions,
             castlings,
             castling_cells,
@@ -109,8 +107,8 @@ impl Rules {
     }
 
     /// Every cell that a man could ever take something on from a cell, if others stood as needed.
-    pub fn attack_mask(&self, man: Piece, from: Cell) -> Cells {
-        let program = self.program_of(man);
+    pub fn attack_mask(&self, piece: Piece, from: Cell) -> Cells {
+        let program = self.program_of(piece);
         let row = &program.attack_mask[from.index() * self.words..(from.index() + 1) * self.words];
         let bits = row.iter().enumerate();
         bits.flat_map(|(word, &bits)| Bits(bits).map(move |bit| Cell((word * 64 + bit) as u16)))
@@ -135,29 +133,29 @@ impl Rules {
 
     /// The men that could take what stands on a cell.
     pub fn attackers(&self, position: &Position, target: Cell) -> Cells {
-        let men = position.pieces().map(|(cell, _)| cell);
-        men.filter(|&from| self.attacks(position, from, target)).collect()
+        let pieces = position.pieces().map(|(cell, _)| cell);
+        pieces.filter(|&from| self.attacks(position, from, target)).collect()
     }
 
     /// Who can have skipped a cell by the double step that it just made: a man of a side that is
     /// not to move, where there is only one such way to come to its cell.
     pub fn double_stepper(&self, position: &Position, cell: Cell) -> Option<EnPassantTarget> {
         let mut found = None;
-        for (victim, man) in position.pieces() {
-            if man.side == position.to_move() || !self.double_steps_over(man, cell, victim) {
+        for (victim, piece) in position.pieces() {
+            if piece.side == position.to_move() || !self.double_steps_over(piece, cell, victim) {
                 continue;
             }
             if found.is_some() {
                 return None;
             }
-            found = Some(EnPassantTarget { cell, victim, side: man.side });
+            found = Some(EnPassantTarget { cell, victim, side: piece.side });
         }
         found
     }
 
     /// Whether some long step of a man skips one cell and ends on another.
-    fn double_steps_over(&self, man: Piece, skipped: Cell, end: Cell) -> bool {
-        let program = self.program_of(man);
+    fn double_steps_over(&self, piece: Piece, skipped: Cell, end: Cell) -> bool {
+        let program = self.program_of(piece);
         program.ops.iter().any(|op| match op {
             Op::Double { cells, .. } => {
                 let (to, between) = self.store.cells(*cells).split_last().expect("steps lead on");
@@ -189,7 +187,7 @@ impl Rules {
 
     /// Whether royals of two sides see each other along a file or a rank, nobody between.
     pub(super) fn royals_facing(&self, position: &Position) -> bool {
-        let sides = (0..self.game.sides.len() as u8).map(SideId);
+        let sides = self.game.side_ids();
         let royals: Vec<(SideId, Cell)> = sides
             .flat_map(|side| self.royals(position, side).map(move |cell| (side, cell)))
             .collect();
@@ -215,8 +213,8 @@ impl Rules {
             CheckSource::NextSide => *enemy == self.side_after(position, side),
             CheckSource::None => false,
         };
-        (0..self.game.sides.len() as u8)
-            .map(SideId)
+        self.game
+            .side_ids()
             .filter(|&enemy| enemy != side && !position.is_eliminated(enemy))
             .filter(threatens)
             .any(|enemy| self.side_attacks(position, enemy, cell))
@@ -227,9 +225,8 @@ impl Rules {
         position.cells_of(by).any(|from| self.attacks(position, from, target))
     }
 
-    pub(super) fn program_of(&self, man: Piece) -> &Program {
-        &self.programs
-            [man.side.0 as usize * self.game.piece_types.len() + man.piece_type.0 as usize]
+    pub(super) fn program_of(&self, piece: Piece) -> &Program {
+        &self.programs[piece.side.index() * self.game.piece_types.len() + piece.piece_type.index()]
     }
 
     /// Adds the cells on which an attack from one cell on another depends.
@@ -280,9 +277,9 @@ impl Rules {
         from: Cell,
         listener: &mut L,
     ) -> Flow {
-        let Some(man) = position.piece_at(from) else { return Flow::Continue(()) };
-        let walker = Walker::new(self, position, from, man.side);
-        walker.run(self.program_of(man), listener)
+        let Some(piece) = position.piece_at(from) else { return Flow::Continue(()) };
+        let walker = Walker::new(self, position, from, piece.side);
+        walker.run(self.program_of(piece), listener)
     }
 }
 

@@ -12,6 +12,20 @@ pub struct SideId(pub u8);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceTypeId(pub u8);
 
+impl SideId {
+    /// The position in tables that have one entry for each side.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl PieceTypeId {
+    /// The position in tables that have one entry for each piece type.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
 /// A piece on a cell: whose, and of what kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
@@ -35,29 +49,29 @@ impl PieceSet {
     }
 
     /// Puts a man in.
-    pub fn insert(&mut self, man: Piece) {
-        let (side, kind) = (man.side.0 as usize, man.piece_type.0 as usize);
+    pub fn insert(&mut self, piece: Piece) {
+        let (side, piece_type) = (piece.side.index(), piece.piece_type.index());
         if self.rows.len() <= side {
             self.rows.resize(side + 1, Vec::new());
         }
-        if self.rows[side].len() <= kind {
-            self.rows[side].resize(kind + 1, false);
+        if self.rows[side].len() <= piece_type {
+            self.rows[side].resize(piece_type + 1, false);
         }
-        self.rows[side][kind] = true;
+        self.rows[side][piece_type] = true;
     }
 
     /// Takes a man out.
-    pub fn remove(&mut self, man: Piece) {
-        let row = self.rows.get_mut(man.side.0 as usize);
-        if let Some(entry) = row.and_then(|row| row.get_mut(man.piece_type.0 as usize)) {
+    pub fn remove(&mut self, piece: Piece) {
+        let row = self.rows.get_mut(piece.side.index());
+        if let Some(entry) = row.and_then(|row| row.get_mut(piece.piece_type.index())) {
             *entry = false;
         }
     }
 
     /// Whether the man is in the set.
-    pub fn contains(&self, man: Piece) -> bool {
-        let row = self.rows.get(man.side.0 as usize);
-        row.and_then(|row| row.get(man.piece_type.0 as usize)).copied().unwrap_or(false)
+    pub fn contains(&self, piece: Piece) -> bool {
+        let row = self.rows.get(piece.side.index());
+        row.and_then(|row| row.get(piece.piece_type.index())).copied().unwrap_or(false)
     }
 
     /// Whether the set is empty.
@@ -77,9 +91,9 @@ impl PieceSet {
 }
 
 impl FromIterator<Piece> for PieceSet {
-    fn from_iter<I: IntoIterator<Item = Piece>>(men: I) -> Self {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Self {
         let mut set = PieceSet::new();
-        men.into_iter().for_each(|man| set.insert(man));
+        pieces.into_iter().for_each(|piece| set.insert(piece));
         set
     }
 }
@@ -116,6 +130,18 @@ pub struct Game {
     pub ends: EndRules,
     /// What happens to the men of a side that is out.
     pub elimination: Elimination,
+}
+
+impl Game {
+    /// All sides, in order of play.
+    pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
+        (0..self.sides.len() as u8).map(SideId)
+    }
+
+    /// All piece types, in order.
+    pub fn piece_type_ids(&self) -> impl Iterator<Item = PieceTypeId> + use<> {
+        (0..self.piece_types.len() as u8).map(PieceTypeId)
+    }
 }
 
 /// A side.

@@ -1,4 +1,4 @@
-use super::{Outcome, Piece, PieceTypeId, Position, Rules, SideId};
+use super::{Outcome, Piece, Position, Rules, SideId};
 
 /// Why a game is over, for whom, and what it means for that side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,12 +58,9 @@ impl Rules {
     fn winner_on_points(&self, position: &Position, finish: GameEnd) -> GameEnd {
         let game = self.game();
         let plays =
-            |side: &SideId| game.sides[side.0 as usize].has_turns && !position.is_eliminated(*side);
-        let mut totals: Vec<(u32, SideId)> = (0..game.sides.len() as u8)
-            .map(SideId)
-            .filter(plays)
-            .map(|side| (self.points(position, side), side))
-            .collect();
+            |side: &SideId| game.sides[side.index()].has_turns && !position.is_eliminated(*side);
+        let mut totals: Vec<(u32, SideId)> =
+            game.side_ids().filter(plays).map(|side| (self.points(position, side), side)).collect();
         totals.sort_by_key(|&(points, _)| std::cmp::Reverse(points));
         match totals[..] {
             [(most, side), (next, _), ..] if most > next => {
@@ -76,14 +73,14 @@ impl Rules {
     /// What a side and its men, on the boards and in hand, are worth, in hundredths of a point.
     pub fn points(&self, position: &Position, side: SideId) -> u32 {
         let game = self.game();
-        let standing = position.pieces().filter(|(_, man)| man.side == side);
+        let standing = position.pieces().filter(|(_, piece)| piece.side == side);
         let standing: u32 =
-            standing.map(|(_, man)| game.piece_types[man.piece_type.0 as usize].points).sum();
-        let in_hand = (0..game.piece_types.len() as u8).map(PieceTypeId).map(|kind| {
-            let count = position.in_hand(Piece { side, piece_type: kind });
-            u32::from(count) * game.piece_types[kind.0 as usize].points
+            standing.map(|(_, piece)| game.piece_types[piece.piece_type.index()].points).sum();
+        let in_hand = game.piece_type_ids().map(|piece_type| {
+            let count = position.in_hand(Piece { side, piece_type });
+            u32::from(count) * game.piece_types[piece_type.index()].points
         });
-        game.sides[side.0 as usize].points + standing + in_hand.sum::<u32>()
+        game.sides[side.index()].points + standing + in_hand.sum::<u32>()
     }
 
     fn ended(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {

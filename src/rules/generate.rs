@@ -87,8 +87,8 @@ impl Rules {
     /// All moves, royals left unguarded included.
     fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let side = position.to_move;
-        for owner in (0..self.game.sides.len() as u8).map(SideId) {
-            if self.game.sides[owner.0 as usize].moved_by.contains(&side) {
+        for owner in self.game.side_ids() {
+            if self.game.sides[owner.index()].moved_by.contains(&side) {
                 for from in position.cells_of(owner) {
                     let slot = position.pieces[from.index()];
                     let before = moves.len();
@@ -102,7 +102,7 @@ impl Rules {
         }
         moves.extend(self.pseudo_castlings(position).iter().filter(|castling| {
             let slot = position.pieces[castling.from.index()];
-            slot as usize / position.piece_types == side.0 as usize
+            slot as usize / position.piece_types == side.index()
         }));
         self.drops(position, side, moves);
         if !self.game.transfers.is_empty() {
@@ -118,8 +118,8 @@ impl Rules {
             return castlings;
         }
         for (index, (line, plan)) in self.game.castlings.iter().zip(&self.castlings).enumerate() {
-            let stands = |cell: Cell, kind: PieceTypeId| {
-                position.piece_at(cell) == Some(Piece { side: line.side, piece_type: kind })
+            let stands = |cell: Cell, piece_type: PieceTypeId| {
+                position.piece_at(cell) == Some(Piece { side: line.side, piece_type })
             };
             let ready = index < 64
                 && position.can_castle(index)
@@ -141,18 +141,21 @@ impl Rules {
         if self.game.hands.is_none() {
             return;
         }
-        for kind in (0..self.game.piece_types.len() as u8).map(PieceTypeId) {
-            let man = Piece { side, piece_type: kind };
-            if position.in_hand(man) == 0 {
+        for piece_type in self.game.piece_type_ids() {
+            let piece = Piece { side, piece_type };
+            if position.in_hand(piece) == 0 {
                 continue;
             }
-            let line =
-                self.game.drops.iter().find(|line| line.side == side && line.piece_type == kind);
+            let line = self
+                .game
+                .drops
+                .iter()
+                .find(|line| line.side == side && line.piece_type == piece_type);
             let crowded = |cell: Cell| {
                 line.is_some_and(|line| {
                     let taken = |lane: &Cells| {
                         lane.has(cell)
-                            && lane.iter().any(|other| position.piece_at(other) == Some(man))
+                            && lane.iter().any(|other| position.piece_at(other) == Some(piece))
                     };
                     line.one_per.iter().any(taken)
                 })
@@ -160,7 +163,7 @@ impl Rules {
             for cell in self.game.layout.cells() {
                 let allowed = line.is_none_or(|line| line.to.has(cell));
                 if allowed && position.pieces[cell.index()] == NO_PIECE && !crowded(cell) {
-                    moves.push(Move { kind: MoveKind::Drop(man), ..Move::step(cell, cell) });
+                    moves.push(Move { kind: MoveKind::Drop(piece), ..Move::step(cell, cell) });
                 }
             }
         }
@@ -171,12 +174,12 @@ impl Rules {
             if line.when != TransferWhen::Turn {
                 continue;
             }
-            for from in line.from[side.0 as usize].iter() {
-                let Some(man) = position.piece_at(from) else { continue };
-                if man.side != side || !self.concerns(line, man, position.status(from)) {
+            for from in line.from[side.index()].iter() {
+                let Some(piece) = position.piece_at(from) else { continue };
+                if piece.side != side || !self.concerns(line, piece, position.status(from)) {
                     continue;
                 }
-                for to in self.free_destinations(position, line, man.side).iter() {
+                for to in self.free_destinations(position, line, piece.side).iter() {
                     moves.push(Move {
                         kind: MoveKind::Transfer(index as u8),
                         ..Move::step(from, to)
@@ -256,12 +259,12 @@ impl Rules {
         journal: &mut UndoStack,
         found: &Move,
     ) -> bool {
-        let MoveKind::Drop(man) = found.kind else { return true };
+        let MoveKind::Drop(piece) = found.kind else { return true };
         let line = self
             .game
             .drops
             .iter()
-            .find(|line| line.side == man.side && line.piece_type == man.piece_type);
+            .find(|line| line.side == piece.side && line.piece_type == piece.piece_type);
         if line.is_none_or(|line| line.may_give_checkmate) {
             return true;
         }
@@ -295,7 +298,7 @@ impl Rules {
     /// The men and cells between a royal and every enemy that could attack it if a cell between
     /// became empty or occupied.
     fn add_attack_lines(&self, position: &Position, royal: Cell, side: SideId, lines: &mut Cells) {
-        for enemy in (0..self.game.sides.len() as u8).map(SideId).filter(|&enemy| enemy != side) {
+        for enemy in self.game.side_ids().filter(|&enemy| enemy != side) {
             for from in position.cells_of(enemy) {
                 let program = &self.programs[position.pieces[from.index()] as usize];
                 let word = program.attack_mask[from.index() * self.words + royal.index() / 64];
@@ -378,12 +381,12 @@ impl PromotionExpander<'_> {
             return self.moves.push(found);
         }
         let before = self.moves.len();
-        for &kind in &line.choices {
-            let man = Piece { side: line.side, piece_type: kind };
+        for &piece_type in &line.choices {
+            let piece = Piece { side: line.side, piece_type };
             if !line.initial_limit
-                || self.rules.is_below_initial_limit(self.position, man, &found.captures)
+                || self.rules.is_below_initial_limit(self.position, piece, &found.captures)
             {
-                self.moves.push(Move { promotion: Some(kind), ..found });
+                self.moves.push(Move { promotion: Some(piece_type), ..found });
             }
         }
         let stays = !must
@@ -399,14 +402,14 @@ impl Rules {
     pub(super) fn is_below_initial_limit(
         &self,
         position: &Position,
-        man: Piece,
+        piece: Piece,
         takes: &CapturedCells,
     ) -> bool {
-        let given = self.game.initial_pieces.iter().filter(|(_, other)| *other == man).count();
+        let given = self.game.initial_pieces.iter().filter(|(_, other)| *other == piece).count();
         let alive = position
             .pieces()
-            .filter(|(cell, other)| *other == man && !takes.contains(*cell))
+            .filter(|(cell, other)| *other == piece && !takes.contains(*cell))
             .count();
-        alive + (position.in_hand(man) as usize) < given
+        alive + (position.in_hand(piece) as usize) < given
     }
 }

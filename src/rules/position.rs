@@ -58,7 +58,8 @@ impl Position {
     /// Nobody on any board; the first side that has turns is to move.
     pub fn empty(rules: &Rules) -> Position {
         let game = rules.game();
-        let (cells, sides, kinds) = (game.layout.len(), game.sides.len(), game.piece_types.len());
+        let (cells, sides, piece_types) =
+            (game.layout.len(), game.sides.len(), game.piece_types.len());
         let words = cells.div_ceil(64);
         let first = game.sides.iter().position(|side| side.has_turns).unwrap_or(0);
         Position {
@@ -66,8 +67,8 @@ impl Position {
             statuses: vec![PieceStatus::default(); cells],
             occupied_by_side: vec![0; words * sides],
             words,
-            piece_types: kinds,
-            hands: vec![0; sides * kinds],
+            piece_types,
+            hands: vec![0; sides * piece_types],
             castling_rights: 0,
             en_passant_targets: Vec::new(),
             to_move: SideId(first as u8),
@@ -82,11 +83,11 @@ impl Position {
     pub fn initial(rules: &Rules) -> Position {
         let mut position = Position::empty(rules);
         let game = rules.game();
-        for &(cell, man) in &game.initial_pieces {
-            position.set_piece(cell, Some(man));
+        for &(cell, piece) in &game.initial_pieces {
+            position.set_piece(cell, Some(piece));
         }
-        for &(man, count) in game.hands.iter().flat_map(|hands| &hands.initial) {
-            position.set_in_hand(man, count);
+        for &(piece, count) in game.hands.iter().flat_map(|hands| &hands.initial) {
+            position.set_in_hand(piece, count);
         }
         position.castling_rights = rights_of(&game.castlings);
         position
@@ -98,10 +99,10 @@ impl Position {
     }
 
     /// Puts somebody, or nobody, there. The man has not moved and remembers nothing.
-    pub fn set_piece(&mut self, cell: Cell, man: Option<Piece>) {
+    pub fn set_piece(&mut self, cell: Cell, piece: Option<Piece>) {
         self.remove_piece(cell);
-        if let Some(man) = man {
-            self.place_piece(cell, self.piece_index(man), PieceStatus::default());
+        if let Some(piece) = piece {
+            self.place_piece(cell, self.piece_index(piece), PieceStatus::default());
         }
     }
 
@@ -119,7 +120,7 @@ impl Position {
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + '_ {
         (0..self.pieces.len() as u16)
             .map(Cell)
-            .filter_map(|cell| self.piece_at(cell).map(|man| (cell, man)))
+            .filter_map(|cell| self.piece_at(cell).map(|piece| (cell, piece)))
     }
 
     /// Who is to move.
@@ -133,13 +134,13 @@ impl Position {
     }
 
     /// How many such men are in hand.
-    pub fn in_hand(&self, man: Piece) -> u16 {
-        self.hands[self.piece_index(man) as usize]
+    pub fn in_hand(&self, piece: Piece) -> u16 {
+        self.hands[self.piece_index(piece) as usize]
     }
 
     /// Says how many such men are in hand.
-    pub fn set_in_hand(&mut self, man: Piece, count: u16) {
-        let slot = self.piece_index(man);
+    pub fn set_in_hand(&mut self, piece: Piece, count: u16) {
+        let slot = self.piece_index(piece);
         self.hands[slot as usize] = count;
     }
 
@@ -211,7 +212,7 @@ impl Position {
             | u64::from(self.eliminated));
         for (index, (&slot, tag)) in self.pieces.iter().zip(&self.statuses).enumerate() {
             if slot != NO_PIECE {
-                let was = tag.promoted_from.map_or(0xff, |kind| u64::from(kind.0));
+                let was = tag.promoted_from.map_or(0xff, |piece_type| u64::from(piece_type.0));
                 let memory = u64::from(tag.states) << 8 | was;
                 let place = (index as u64) << 48 | u64::from(slot) << 32;
                 hash ^= mix(place ^ memory ^ 1 << 63);
@@ -226,9 +227,9 @@ impl Position {
         hash ^ mix(self.castling_rights ^ 7 << 60)
     }
 
-    pub(super) fn piece_index(&self, man: Piece) -> PieceIndex {
-        PieceIndex::from(man.side.0) * self.piece_types as PieceIndex
-            + PieceIndex::from(man.piece_type.0)
+    pub(super) fn piece_index(&self, piece: Piece) -> PieceIndex {
+        PieceIndex::from(piece.side.0) * self.piece_types as PieceIndex
+            + PieceIndex::from(piece.piece_type.0)
     }
 
     pub(super) fn piece(&self, slot: PieceIndex) -> Option<Piece> {
@@ -263,7 +264,7 @@ impl Position {
 
     /// The cells of a side's men, in the board's own order.
     pub(super) fn cells_of(&self, side: SideId) -> impl Iterator<Item = Cell> + '_ {
-        let row = side.0 as usize * self.words;
+        let row = side.index() * self.words;
         self.occupied_by_side[row..row + self.words]
             .iter()
             .enumerate()

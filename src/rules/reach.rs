@@ -54,9 +54,9 @@ impl Rules {
     pub fn reach(&self, position: &Position, from: Cell) -> Reach {
         let mut gathering =
             ReachCollector { position, from, castles: false, reach: Reach::default() };
-        let Some(man) = position.piece_at(from) else { return gathering.reach };
-        let walker = Walker::new(self, position, from, man.side);
-        for op in self.program_of(man).at(from.0) {
+        let Some(piece) = position.piece_at(from) else { return gathering.reach };
+        let walker = Walker::new(self, position, from, piece.side);
+        for op in self.program_of(piece).at(from.0) {
             gathering.castles = matches!(op, Op::Castle { .. });
             let _ = walker.op(op, &mut gathering);
         }
@@ -77,7 +77,7 @@ impl Rules {
     /// Whether the man may go to a cell and take exactly whom it finds there, who is of another
     /// side: whether the captures of its [`reach`](Rules::reach) have the cell.
     pub fn captures(&self, position: &Position, from: Cell, on: Cell) -> bool {
-        let side = |cell: Cell| position.piece_at(cell).map(|man| man.side);
+        let side = |cell: Cell| position.piece_at(cell).map(|piece| piece.side);
         let is_enemy = side(on).is_some() && side(on) != side(from);
         is_enemy && self.visit_moves(position, from, &mut CaptureProbe { on }).is_break()
     }
@@ -89,8 +89,8 @@ impl Rules {
         from: Cell,
         listener: &mut L,
     ) -> Flow {
-        let Some(man) = position.piece_at(from) else { return Flow::Continue(()) };
-        Walker::new(self, position, from, man.side).run(self.program_of(man), listener)?;
+        let Some(piece) = position.piece_at(from) else { return Flow::Continue(()) };
+        Walker::new(self, position, from, piece.side).run(self.program_of(piece), listener)?;
         let castlings = self.pseudo_castlings(position).into_iter();
         castlings
             .filter(|castling| castling.from == from)
@@ -99,8 +99,8 @@ impl Rules {
 
     /// The lines on which a man slides from a cell, each from the nearest cell to the last before
     /// the edge or the end of its range, whoever stands there; none of moves in several legs.
-    pub fn lines(&self, man: Piece, from: Cell) -> Vec<Vec<Cell>> {
-        let slides = self.program_of(man).at(from.0).iter().filter_map(|op| match *op {
+    pub fn lines(&self, piece: Piece, from: Cell) -> Vec<Vec<Cell>> {
+        let slides = self.program_of(piece).at(from.0).iter().filter_map(|op| match *op {
             Op::Slide { cells, .. } => Some(cells),
             _ => None,
         });
@@ -111,10 +111,10 @@ impl Rules {
     /// The lines on which the man on a cell slides to another as things stand, each the cells
     /// before that one; none of moves in several legs.
     pub fn slides(&self, position: &Position, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
-        let Some(man) = position.piece_at(from) else { return Vec::new() };
-        let walker = Walker::new(self, position, from, man.side);
+        let Some(piece) = position.piece_at(from) else { return Vec::new() };
+        let walker = Walker::new(self, position, from, piece.side);
         let mut lines = Vec::new();
-        for op in self.program_of(man).at(from.0) {
+        for op in self.program_of(piece).at(from.0) {
             let Op::Slide { cells, .. } = *op else { continue };
             let line = self.store.cells(cells);
             let Some(place) = line.iter().position(|&cell| cell == to.0) else { continue };
@@ -129,9 +129,9 @@ impl Rules {
 
     /// The routes by which a man gets from one cell to another where several are laid down in its
     /// paths: for each, the cells between, all of which must be empty. None for other moves.
-    pub fn routes(&self, man: Piece, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
+    pub fn routes(&self, piece: Piece, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
         let mut found: Vec<Vec<Cell>> = Vec::new();
-        for op in self.program_of(man).at(from.0) {
+        for op in self.program_of(piece).at(from.0) {
             if let Op::Routes { to: end, routes, .. } = op
                 && *end == to.0
             {
@@ -200,8 +200,8 @@ impl MoveVisitor for ReachCollector<'_> {
                 reach.quiet.add(found.to);
             }
             [victim] if victim == found.to => {
-                let own = self.position.piece_at(self.from).map(|man| man.side);
-                let friendly = self.position.piece_at(victim).map(|man| man.side) == own;
+                let own = self.position.piece_at(self.from).map(|piece| piece.side);
+                let friendly = self.position.piece_at(victim).map(|piece| piece.side) == own;
                 let list =
                     if friendly { &mut reach.friendly_captures } else { &mut reach.captures };
                 list.add(victim);

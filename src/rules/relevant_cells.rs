@@ -18,8 +18,8 @@ impl Rules {
     /// x . . . x     . . x . .     x . x . x
     /// . x . x .     . . x . .     . x . x .
     /// ```
-    pub fn relevant_cells(&self, man: Piece, from: Cell) -> Option<Cells> {
-        let parts = self.components(man, from)?;
+    pub fn relevant_cells(&self, piece: Piece, from: Cell) -> Option<Cells> {
+        let parts = self.components(piece, from)?;
         let mut footprint = Cells::new();
         parts.iter().for_each(|part| footprint.unite(&part.cells));
         Some(footprint)
@@ -27,11 +27,11 @@ impl Rules {
 
     /// What a man can do from a cell in parts that know nothing of each other, such as the lines of
     /// a Rook: the union of their cells is its [`footprint`](Rules::relevant_cells).
-    pub fn components(&self, man: Piece, from: Cell) -> Option<Vec<MoveComponent>> {
+    pub fn components(&self, piece: Piece, from: Cell) -> Option<Vec<MoveComponent>> {
         if self.game.castlings.iter().any(|castling| castling.royal_from == from) {
             return None;
         }
-        let ops = self.program_of(man).at(from.0).iter().enumerate();
+        let ops = self.program_of(piece).at(from.0).iter().enumerate();
         ops.map(|(index, op)| Some(MoveComponent { cells: self.cells_of(op)?, index })).collect()
     }
 
@@ -43,9 +43,9 @@ impl Rules {
         from: Cell,
         cells: &mut Cells,
     ) {
-        let Some(man) = position.piece_at(from) else { return };
-        let op = &self.program_of(man).at(from.0)[part.index];
-        let _ = Walker::new(self, position, from, man.side).op(op, &mut AffectedCells { cells });
+        let Some(piece) = position.piece_at(from) else { return };
+        let op = &self.program_of(piece).at(from.0)[part.index];
+        let _ = Walker::new(self, position, from, piece.side).op(op, &mut AffectedCells { cells });
     }
 
     /// The cells on which it matters to an operation who stands there.

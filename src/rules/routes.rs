@@ -370,13 +370,13 @@ mod tests {
         for line in
             [None, Some(LineKind::Orthogonal), Some(LineKind::Diagonal), Some(LineKind::Any)]
         {
-            for kinds in [
+            for piece_types in [
                 [StepKind::Wazir, StepKind::Ferz],
                 [StepKind::Wazir, StepKind::Alfil],
                 [StepKind::Ferz, StepKind::Dabbaba],
             ] {
                 for turn in [None, Some(30.0), Some(90.0), Some(150.0)] {
-                    let path = StepPath { turn, in_line: line, ..path(&kinds, 0.0) };
+                    let path = StepPath { turn, in_line: line, ..path(&piece_types, 0.0) };
                     let found =
                         routes(&path, Space::Hexagons, Frame::FIRST, &layout, middle.0, &free);
                     let found: BTreeSet<Vector> = found

@@ -18,13 +18,13 @@ use super::{
 pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
     let opposite = Seat { parts: vec![SeatPart::FlipRanks] };
     let frames = [Frame::FIRST, Frame::FIRST.seated(&opposite, Tiling::Squares)];
-    let kinds = [MOVER, BLOCKER];
+    let piece_types = [MOVER, BLOCKER];
     let sides = (0..2u8).map(|side| Side {
         id: ["first", "second"][side as usize].to_owned(),
         frame: frames[side as usize],
-        may_capture: kinds
+        may_capture: piece_types
             .iter()
-            .map(|&kind| Piece { side: SideId(1 - side), piece_type: kind })
+            .map(|&piece_type| Piece { side: SideId(1 - side), piece_type })
             .collect::<PieceSet>(),
         moved_by: vec![SideId(side)],
         has_turns: true,
@@ -65,7 +65,7 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
 pub fn single_piece_game_from(layout: Arc<Layout>, betza: Betza, side: SideId, from: Cell) -> Game {
     let mut game = single_piece_game(layout, Betza::default());
     let way = MoveRule { from: Some(Cells::from_iter([from])), ..MoveRule::from_betza(betza) };
-    game.piece_types[MOVER.0 as usize].move_rules[side.0 as usize] = vec![way];
+    game.piece_types[MOVER.index()].move_rules[side.index()] = vec![way];
     game
 }
 

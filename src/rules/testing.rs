@@ -27,7 +27,7 @@ pub(super) fn add_piece_type(
     royal: bool,
 ) -> PieceTypeId {
     let betza = parse(notation).unwrap_or_else(|errors| panic!("{notation}: {errors:?}"));
-    let kind = PieceTypeId(game.piece_types.len() as u8);
+    let piece_type = PieceTypeId(game.piece_types.len() as u8);
     let none = vec![Cells::new(); game.sides.len()];
     game.piece_types.push(PieceType {
         id: id.to_owned(),
@@ -40,11 +40,9 @@ pub(super) fn add_piece_type(
         move_unknown: false,
     });
     for side in 0..2 {
-        game.sides[1 - side]
-            .may_capture
-            .insert(Piece { side: SideId(side as u8), piece_type: kind });
+        game.sides[1 - side].may_capture.insert(Piece { side: SideId(side as u8), piece_type });
     }
-    kind
+    piece_type
 }
 
 /// Orthodox chess.
@@ -60,16 +58,15 @@ pub(super) fn chess() -> Game {
     let cell = |name: String| layout.find(&name).expect("a cell of the chess board");
     let back = [rook, knight, bishop, queen, king, bishop, knight, rook];
     for side in [SideId(0), SideId(1)] {
-        let (home, front, far) = [(1, 2, 8), (8, 7, 1)][side.0 as usize];
+        let (home, front, far) = [(1, 2, 8), (8, 7, 1)][side.index()];
         let rank = |rank: u8| "abcdefgh".chars().map(move |file| format!("{file}{rank}"));
-        for (kind, name) in back.into_iter().zip(rank(home)) {
-            game.initial_pieces.push((cell(name), Piece { side, piece_type: kind }));
+        for (piece_type, name) in back.into_iter().zip(rank(home)) {
+            game.initial_pieces.push((cell(name), Piece { side, piece_type }));
         }
         for name in rank(front) {
             game.initial_pieces.push((cell(name), Piece { side, piece_type: pawn }));
         }
-        game.piece_types[pawn.0 as usize].double_step[side.0 as usize] =
-            rank(front).map(cell).collect();
+        game.piece_types[pawn.index()].double_step[side.index()] = rank(front).map(cell).collect();
         game.promotions.push(Promotion {
             side,
             piece_type: pawn,
@@ -113,10 +110,10 @@ pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
                 file += skip as usize;
                 continue;
             }
-            let kind =
+            let piece_type =
                 PieceTypeId("kqrbnp".find(letter.to_ascii_lowercase()).expect("a letter") as u8);
             let side = SideId(u8::from(letter.is_ascii_lowercase()));
-            position.set_piece(cell(file, 7 - row), Some(Piece { side, piece_type: kind }));
+            position.set_piece(cell(file, 7 - row), Some(Piece { side, piece_type }));
             file += 1;
         }
     }
@@ -166,14 +163,13 @@ pub(super) fn check_rule(way: MoveRule, before: &str, after: &str, shots: &str) 
     let mut from = None;
     for (row, marks) in rows.iter().enumerate() {
         for (file, mark) in marks.iter().enumerate() {
-            let (side, kind) = match *mark {
+            let (side, piece_type) = match *mark {
                 "X" => (0, MOVER),
                 "O" => (0, BLOCKER),
                 "o" => (1, BLOCKER),
                 _ => continue,
             };
-            position
-                .set_piece(cell(file, row), Some(Piece { side: SideId(side), piece_type: kind }));
+            position.set_piece(cell(file, row), Some(Piece { side: SideId(side), piece_type }));
             if *mark == "X" {
                 from = Some(cell(file, row));
             }

@@ -33,7 +33,7 @@ pub(super) struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     pub(super) fn new(rules: &'a Rules, position: &'a Position, from: Cell, side: SideId) -> Self {
-        Walker { rules, position, at: from.0, from: from.0, side: side.0 as usize }
+        Walker { rules, position, at: from.0, from: from.0, side: side.index() }
     }
 
     /// All moves by a program.
@@ -118,8 +118,8 @@ impl<'a> Walker<'a> {
     }
 
     pub(super) fn may_hop(&self, mode: &EndConditions, slot: PieceIndex) -> bool {
-        let man = || self.position.piece(slot);
-        mode.hurdles.as_ref().is_none_or(|over| man().is_some_and(|man| over.contains(man)))
+        let piece = || self.position.piece(slot);
+        mode.hurdles.as_ref().is_none_or(|over| piece().is_some_and(|piece| over.contains(piece)))
     }
 
     fn slide<L: MoveVisitor>(&self, mode: &EndConditions, cells: &[u16], listener: &mut L) -> Flow {
@@ -174,12 +174,14 @@ impl<'a> Walker<'a> {
         skipped: u8,
         listener: &mut L,
     ) -> Flow {
-        let is_man = |cell: &u16| self.slot(*cell) != NO_PIECE;
-        let Some(place) = cells.iter().position(is_man) else { return Flow::Continue(()) };
+        let is_occupied = |cell: &u16| self.slot(*cell) != NO_PIECE;
+        let Some(place) = cells.iter().position(is_occupied) else { return Flow::Continue(()) };
         let (partner, beyond) = (cells[place], &cells[place + 1..]);
         let stands_right = match skipped {
             0 => beyond.is_empty(),
-            skipped => beyond.iter().filter(|cell| is_man(cell)).count() == usize::from(skipped),
+            skipped => {
+                beyond.iter().filter(|cell| is_occupied(cell)).count() == usize::from(skipped)
+            }
         };
         let initial = mode.conditions.contains(&Condition::Unmoved);
         let has_moved = self.position.statuses[partner as usize].moved;
@@ -230,8 +232,9 @@ impl<'a> Walker<'a> {
         if taken {
             return self.take(mode, to, to, listener);
         }
-        let swaps =
-            |men: &super::PieceSet| self.position.piece(slot).is_some_and(|man| men.contains(man));
+        let swaps = |pieces: &super::PieceSet| {
+            self.position.piece(slot).is_some_and(|piece| pieces.contains(piece))
+        };
         if L::QUIET && mode.swap.as_ref().is_some_and(swaps) {
             return listener
                 .hear(Move { displaced: Some((Cell(to), Cell(self.from))), ..self.step(to) });
@@ -279,11 +282,11 @@ impl<'a> Walker<'a> {
             .position
             .en_passant_targets
             .iter()
-            .filter(move |passed| passed.cell.0 == cell && passed.side.0 as usize != self.side);
+            .filter(move |passed| passed.cell.0 == cell && passed.side.index() != self.side);
         enemies.filter_map(move |passed| {
             let victim = slot(passed.victim.0);
             let still_there =
-                self.position.piece(victim).is_some_and(|man| man.side == passed.side);
+                self.position.piece(victim).is_some_and(|piece| piece.side == passed.side);
             (still_there && self.may_take(mode, victim)).then_some(passed.victim.0)
         })
     }
@@ -312,8 +315,8 @@ impl<'a> Walker<'a> {
     }
 
     fn is_capturable(&self, mode: &EndConditions, slot: PieceIndex) -> bool {
-        let man = self.position.piece(slot);
-        let listed = |men: &super::PieceSet| man.is_some_and(|man| men.contains(man));
+        let piece = self.position.piece(slot);
+        let listed = |pieces: &super::PieceSet| piece.is_some_and(|piece| pieces.contains(piece));
         mode.may_capture.as_ref().is_none_or(listed)
             && !(mode.spares_royals && self.rules.royal[slot as usize])
     }
@@ -546,12 +549,12 @@ mod tests {
     #[test]
     fn a_swap_changes_places_with_those_it_names() {
         let everybody = [super::super::MOVER, super::super::BLOCKER];
-        let men: PieceSet = everybody
+        let pieces: PieceSet = everybody
             .into_iter()
-            .map(|kind| super::super::Piece { side: super::super::SideId(0), piece_type: kind })
+            .map(|piece_type| super::super::Piece { side: super::super::SideId(0), piece_type })
             .collect();
         let way = MoveRule {
-            effect: ArrivalEffect::Swap(men),
+            effect: ArrivalEffect::Swap(pieces),
             ..MoveRule::from_betza(parse("K").unwrap())
         };
         check_rule(way, "O X o .", "s X o .", "");

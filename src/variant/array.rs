@@ -11,10 +11,10 @@ use super::stage::Stage;
 /// In place of cells: the piece takes part, and the source does not say where it stands.
 const UNKNOWN: &str = "unknown";
 
-/// A man of the array, and the texts that put it there.
+/// A board_piece of the array, and the texts that put it there.
 struct Placed<'a> {
     cell: Cell,
-    man: Piece,
+    board_piece: Piece,
     piece: &'a Text,
     cells: &'a Text,
 }
@@ -22,7 +22,7 @@ struct Placed<'a> {
 /// What stands where before the first move.
 #[derive(Debug, Default)]
 pub(super) struct Array {
-    pub men: Vec<(Cell, Piece)>,
+    pub pieces: Vec<(Cell, Piece)>,
     /// Who takes part, and nobody knows from where.
     pub unplaced: Vec<Piece>,
     /// Whether that is all that was meant.
@@ -45,41 +45,41 @@ pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Array {
                 continue;
             };
             for &side in &sides {
-                let man =
+                let board_piece =
                     Piece { side: SideId(side as u8), piece_type: stage.cast.of_army(side, kind) };
                 if cells.value.trim() == UNKNOWN {
-                    unplaced.push(man);
+                    unplaced.push(board_piece);
                     continue;
                 }
                 let Some(found) = cells_of(stage, owner, cells, side, complaints) else {
                     sound = false;
                     continue;
                 };
-                placed.extend(found.iter().map(|cell| Placed { cell, man, piece, cells }));
+                placed.extend(found.iter().map(|cell| Placed { cell, board_piece, piece, cells }));
             }
         }
     }
     sound &= !check_twice(stage, &placed, complaints);
     placed.sort_by_key(|placed| placed.cell);
     placed.dedup_by_key(|placed| placed.cell);
-    let men = placed.into_iter().map(|placed| (placed.cell, placed.man)).collect();
-    Array { men, unplaced, sound }
+    let pieces = placed.into_iter().map(|placed| (placed.cell, placed.board_piece)).collect();
+    Array { pieces, unplaced, sound }
 }
 
 /// For each side, the cells of each piece of the array, under the name of the array and, where an
 /// army has another piece there, under that one's name too.
 pub(super) fn starts(stage: &Stage<'_>, array: &[(Cell, Piece)]) -> Vec<Vec<(String, Cells)>> {
-    let cells_of = |side: usize, kind: PieceTypeId| -> Cells {
-        let man = Piece { side: SideId(side as u8), piece_type: kind };
-        array.iter().filter(|(_, other)| *other == man).map(|&(cell, _)| cell).collect()
+    let cells_of = |side: usize, piece_type: PieceTypeId| -> Cells {
+        let board_piece = Piece { side: SideId(side as u8), piece_type };
+        array.iter().filter(|(_, other)| *other == board_piece).map(|&(cell, _)| cell).collect()
     };
     let of_side = |side: usize| {
         let ids = stage.cast.kinds.iter().enumerate();
         let starts = ids.filter_map(|(index, id)| {
-            let kind = PieceTypeId(index as u8);
-            let mut cells = cells_of(side, kind);
-            let replaced = stage.cast.of_army(side, kind);
-            if replaced != kind {
+            let piece_type = PieceTypeId(index as u8);
+            let mut cells = cells_of(side, piece_type);
+            let replaced = stage.cast.of_army(side, piece_type);
+            if replaced != piece_type {
                 cells = cells.union(&cells_of(side, replaced));
             }
             (!cells.is_empty()).then(|| (id.clone(), cells))
@@ -98,9 +98,9 @@ pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<(Piec
             let Some(kind) = kinds::find(&stage.kinds, &entry.key.value) else { continue };
             let Some((count, _)) = table.integer(&entry.key.value) else { continue };
             for &side in &sides {
-                let man =
+                let board_piece =
                     Piece { side: SideId(side as u8), piece_type: stage.cast.of_army(side, kind) };
-                hands.push((man, count.clamp(0, 999) as u16));
+                hands.push((board_piece, count.clamp(0, 999) as u16));
             }
         }
     }
@@ -156,15 +156,15 @@ fn check_twice(stage: &Stage<'_>, placed: &[Placed<'_>], complaints: &mut Compla
     for (index, here) in placed.iter().enumerate() {
         if let Some(other) = placed[..index].iter().find(|other| other.cell == here.cell) {
             let same_row = std::ptr::eq(other.cells, here.cells);
-            if same_row && other.man == here.man {
+            if same_row && other.board_piece == here.board_piece {
                 continue;
             }
             found = true;
-            let sides = (other.man.side, here.man.side);
+            let sides = (other.board_piece.side, here.board_piece.side);
             if !same_row {
                 complaints.add(twice(stage, other, here));
             } else if together.insert(sides) {
-                let id = &stage.sides[here.man.side.0 as usize].id.value;
+                let id = &stage.sides[here.board_piece.side.index()].id.value;
                 let help = format!("an array for each side wants a `seat` of its own for {id}");
                 complaints.add(twice(stage, other, here).help(help));
             }
@@ -179,11 +179,11 @@ fn twice(stage: &Stage<'_>, other: &Placed<'_>, here: &Placed<'_>) -> Diagnostic
     let (other, here) = if own(other) && !own(here) { (here, other) } else { (other, here) };
     let cell = stage.places.layout.name(here.cell);
     let (one, two) = (&other.piece.value, &here.piece.value);
-    let side = &stage.sides[here.man.side.0 as usize].id.value;
-    let message = if other.man.side == here.man.side {
+    let side = &stage.sides[here.board_piece.side.index()].id.value;
+    let message = if other.board_piece.side == here.board_piece.side {
         format!("`{one}` and `{two}` of {side} both stand on `{cell}`")
     } else {
-        let before = &stage.sides[other.man.side.0 as usize].id.value;
+        let before = &stage.sides[other.board_piece.side.index()].id.value;
         format!("`{one}` of {before} and `{two}` of {side} both stand on `{cell}`")
     };
     let complaint = here.cells.error(Code::SetupCell, message);
@@ -194,17 +194,19 @@ fn twice(stage: &Stage<'_>, other: &Placed<'_>, here: &Placed<'_>) -> Diagnostic
 }
 
 /// Kinds that only a promotion can bring about, each from one other kind: what they fall back to.
-pub(super) fn unpromoted(game: &Game, kind: PieceTypeId) -> Option<PieceTypeId> {
-    let in_array = game.initial_pieces.iter().any(|(_, man)| man.piece_type == kind);
-    let in_hand =
-        game.hands.iter().any(|hands| hands.initial.iter().any(|(man, _)| man.piece_type == kind));
+pub(super) fn unpromoted(game: &Game, piece_type: PieceTypeId) -> Option<PieceTypeId> {
+    let in_array =
+        game.initial_pieces.iter().any(|(_, board_piece)| board_piece.piece_type == piece_type);
+    let in_hand = game.hands.iter().any(|hands| {
+        hands.initial.iter().any(|(board_piece, _)| board_piece.piece_type == piece_type)
+    });
     if in_array || in_hand {
         return None;
     }
     let mut from: Vec<PieceTypeId> = game
         .promotions
         .iter()
-        .filter(|promotion| promotion.choices.contains(&kind))
+        .filter(|promotion| promotion.choices.contains(&piece_type))
         .map(|promotion| promotion.piece_type)
         .collect();
     from.sort();

@@ -79,9 +79,9 @@ fn gone(stage: &Stage<'_>, ends: &Table) -> Result<Vec<(PieceSet, Outcome)>, Dia
 
 /// The men that a text means, of sides that have turns.
 fn of_players(stage: &Stage<'_>, who: &Text) -> Result<PieceSet, Diagnostic> {
-    let men = stage.cast.men(who, &stage.places, None)?;
+    let pieces = stage.cast.pieces(who, &stage.places, None)?;
     let players: Vec<SideId> = stage.players().into_iter().map(|side| SideId(side as u8)).collect();
-    Ok(men.iter().filter(|Piece { side, .. }| players.contains(side)).collect())
+    Ok(pieces.iter().filter(|Piece { side, .. }| players.contains(side)).collect())
 }
 
 fn reached(stage: &Stage<'_>, ends: &Table) -> Result<Vec<GoalRule>, Diagnostic> {
@@ -120,7 +120,7 @@ fn no_progress(stage: &Stage<'_>, ends: &Table) -> Result<Option<NoProgress>, Di
         return Err(spot.error(Code::Ends, message).help("`moves` is 50, for instance"));
     }
     let by = match table.text("by") {
-        Some(who) => stage.cast.men(who, &stage.places, None)?,
+        Some(who) => stage.cast.pieces(who, &stage.places, None)?,
         None => PieceSet::new(),
     };
     Ok(Some(NoProgress { moves: moves as u16, pieces: by, outcome }))

@@ -65,9 +65,9 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Vari
     characters::check(&stage, complaints);
     read_armies(&mut stage, complaints);
     let array = array::read(&stage, complaints);
-    stage.places.set_starts(array::starts(&stage, &array.men));
+    stage.places.set_starts(array::starts(&stage, &array.pieces));
     read_waiting_zones(&mut stage, complaints);
-    set_arrays(&mut stage, &array.men);
+    set_arrays(&mut stage, &array.pieces);
     let unplaced = array.unplaced.clone();
     let (game, way_texts) = game(&stage, array, complaints);
     let score = ends::score(&stage, complaints);
@@ -182,17 +182,17 @@ fn set_arrays(stage: &mut Stage<'_>, array: &[(Cell, Piece)]) {
     for side in 0..stage.sides.len() {
         let own: BTreeSet<PieceTypeId> = array
             .iter()
-            .filter(|(_, man)| man.side.0 as usize == side)
-            .map(|(_, man)| man.piece_type)
+            .filter(|(_, piece)| piece.side.index() == side)
+            .map(|(_, piece)| piece.piece_type)
             .collect();
-        let plain = |kind: &PieceTypeId| !royal(stage, *kind);
+        let plain = |piece_type: &PieceTypeId| !royal(stage, *piece_type);
         let kinds: Vec<PieceTypeId> = own.into_iter().filter(plain).collect();
         stage.cast.arrays[side] = kinds;
     }
 }
 
-fn royal(stage: &Stage<'_>, kind: PieceTypeId) -> bool {
-    let sheet = &stage.kinds[kind.0 as usize];
+fn royal(stage: &Stage<'_>, piece_type: PieceTypeId) -> bool {
+    let sheet = &stage.kinds[piece_type.index()];
     sheet.table.flag("royal").unwrap_or(sheet.stock.is_some_and(|stock| stock.royal))
 }
 
@@ -205,7 +205,7 @@ fn game(stage: &Stage<'_>, array: Array, complaints: &mut Complaints) -> (Game, 
         layout: stage.places.layout.clone(),
         sides: stage.side_ids().map(|side| side_of(stage, side, complaints)).collect(),
         piece_types: kinds,
-        castlings: special::castlings(stage, known.then_some(&array.men[..]), complaints),
+        castlings: special::castlings(stage, known.then_some(&array.pieces[..]), complaints),
         promotions: special::promotions(stage, complaints),
         hands,
         drops: Vec::new(),
@@ -215,7 +215,7 @@ fn game(stage: &Stage<'_>, array: Array, complaints: &mut Complaints) -> (Game, 
         check_by: ends::check_by(stage.root),
         ends: ends::read(stage, complaints),
         elimination: ends::elimination(stage.root),
-        initial_pieces: array.men,
+        initial_pieces: array.pieces,
     };
     if game.initial_pieces.is_empty() && array.unplaced.is_empty() && !complaints.any_error() {
         let spot = stage.root.get("setup").map(|entry| entry.key.spot.clone());
@@ -227,9 +227,9 @@ fn game(stage: &Stage<'_>, array: Array, complaints: &mut Complaints) -> (Game, 
     }
     if game.hands.is_some() {
         let kinds = &game.piece_types;
-        let in_hand = |kind: PieceTypeId| {
-            let kind = &kinds[kind.0 as usize];
-            kind.unpromoted.is_none() && !kind.royal
+        let in_hand = |piece_type: PieceTypeId| {
+            let piece_type = &kinds[piece_type.index()];
+            piece_type.unpromoted.is_none() && !piece_type.royal
         };
         game.drops = special::drops(stage, in_hand, complaints);
     }
@@ -242,11 +242,11 @@ fn no_array(spot: &Spot) -> crate::source::Diagnostic {
 }
 
 fn side_of(stage: &Stage<'_>, id: SideId, complaints: &mut Complaints) -> Side {
-    let sheet = &stage.sides[id.0 as usize];
-    let side = id.0 as usize;
+    let sheet = &stage.sides[id.index()];
+    let side = id.index();
     let takes = match sheet.table.text("captures") {
-        Some(text) => complaints.keep(stage.cast.men(text, &stage.places, Some(side))),
-        None => Some(special::everybody(stage).iter().filter(|man| man.side != id).collect()),
+        Some(text) => complaints.keep(stage.cast.pieces(text, &stage.places, Some(side))),
+        None => Some(special::everybody(stage).iter().filter(|piece| piece.side != id).collect()),
     };
     let moved_by = match sheet.table.text("moved-by") {
         Some(text) => movers(stage, text, complaints),

@@ -17,8 +17,8 @@ impl Variant {
     pub fn print_move(&self, position: &Position, found: &Move) -> String {
         let layout = &self.game.layout;
         let (from, to) = (layout.name(found.from), layout.name(found.to));
-        if let MoveKind::Drop(man) = found.kind {
-            return format!("{}@{to}", self.face(man.piece_type).letter);
+        if let MoveKind::Drop(piece) = found.kind {
+            return format!("{}@{to}", self.face(piece.piece_type).letter);
         }
         let board = &layout.boards()[0];
         let flat = layout.boards().len() == 1 && !board.has_levels;
@@ -57,8 +57,8 @@ impl Variant {
         named(true).or_else(|| named(false))
     }
 
-    fn promotion_letter(&self, kind: PieceTypeId) -> String {
-        let letter = &self.face(kind).letter;
+    fn promotion_letter(&self, piece_type: PieceTypeId) -> String {
+        let letter = &self.face(piece_type).letter;
         if letter.starts_with('+') { "+".to_owned() } else { letter.to_ascii_lowercase() }
     }
 }

@@ -36,7 +36,7 @@ impl Variant {
 
     /// Writes a position; [`parse_position`](Self::parse_position) gives it back.
     pub fn print_position(&self, rules: &Rules, position: &Position) -> String {
-        let mut fields = vec![self.print_men(position), self.print_side(position.to_move())];
+        let mut fields = vec![self.print_pieces(position), self.print_side(position.to_move())];
         fields.push(self.print_rights(position));
         fields.push(print_passed(rules, position));
         let (players, _) = self.turn_of(position.to_move());
@@ -47,11 +47,11 @@ impl Variant {
     }
 
     /// The placement of a position: men and hands, without the other fields.
-    pub fn print_men(&self, position: &Position) -> String {
+    pub fn print_pieces(&self, position: &Position) -> String {
         let entry = |cell: &Option<Cell>| match cell {
             None => Entry::Hole,
-            Some(cell) => position.piece_at(*cell).map_or(Entry::Empty, |man| {
-                Entry::Piece(self.token(man, position.status(*cell).promoted_from.is_some()))
+            Some(cell) => position.piece_at(*cell).map_or(Entry::Empty, |piece| {
+                Entry::Piece(self.token(piece, position.status(*cell).promoted_from.is_some()))
             }),
         };
         let row = |cells: &Vec<Option<Cell>>| Row {
@@ -69,8 +69,8 @@ impl Variant {
     /// Makes every castling possible of which both men stand at home.
     pub fn grant_castlings(&self, position: &mut Position) {
         for (index, line) in self.game.castlings.iter().enumerate() {
-            let home = |cell: Cell, kind: PieceTypeId| {
-                position.piece_at(cell) == Some(Piece { side: line.side, piece_type: kind })
+            let home = |cell: Cell, piece_type: PieceTypeId| {
+                position.piece_at(cell) == Some(Piece { side: line.side, piece_type })
             };
             let may = home(line.royal_from, line.royal) && home(line.partner_from, line.partner);
             position.set_can_castle(index, may);
@@ -79,19 +79,19 @@ impl Variant {
 
     fn hand_tokens(&self, position: &Position) -> Vec<Token> {
         let mut tokens = Vec::new();
-        for side in (0..self.game.sides.len() as u8).map(SideId) {
-            for kind in (0..self.game.piece_types.len() as u8).map(PieceTypeId) {
-                let man = Piece { side, piece_type: kind };
-                let count = position.in_hand(man) as usize;
-                tokens.extend(std::iter::repeat_n(self.token(man, false), count));
+        for side in self.game.side_ids() {
+            for piece_type in self.game.piece_type_ids() {
+                let piece = Piece { side, piece_type };
+                let count = position.in_hand(piece) as usize;
+                tokens.extend(std::iter::repeat_n(self.token(piece, false), count));
             }
         }
         tokens
     }
 
     /// How a man is written.
-    fn token(&self, man: Piece, tilde: bool) -> Token {
-        let letter = &self.face(man.piece_type).letter;
+    fn token(&self, piece: Piece, tilde: bool) -> Token {
+        let letter = &self.face(piece.piece_type).letter;
         let (plus, letter) = match letter.strip_prefix('+') {
             Some(rest) => (true, rest),
             None => (false, letter.as_str()),
@@ -100,11 +100,11 @@ impl Variant {
         let lower = letter.to_ascii_lowercase();
         let as_read = |shown: char| {
             let text = if plus { format!("+{shown}") } else { shown.to_string() };
-            self.man_by_letter(&text) == Some(man)
+            self.piece_by_letter(&text) == Some(piece)
         };
         // A neutral side's men are written small where that is not mistaken for another side's.
         let plain = [lower, letter].into_iter().find(|&shown| as_read(shown));
-        let side = plain.is_none().then(|| self.sides[man.side.0 as usize].id.clone());
+        let side = plain.is_none().then(|| self.sides[piece.side.index()].id.clone());
         Token { side, letter: plain.unwrap_or(letter), plus, tilde, span: Span::default() }
     }
 
@@ -113,7 +113,7 @@ impl Variant {
         match self.players().position(|player| player == side) {
             Some(0) if two => "w".to_owned(),
             Some(1) if two => "b".to_owned(),
-            _ => self.sides[side.0 as usize].id.clone(),
+            _ => self.sides[side.index()].id.clone(),
         }
     }
 
@@ -141,7 +141,7 @@ impl Variant {
     /// `K` and `Q` where letters tell castlings apart, else `red.short`.
     fn right_name(&self, line: &Castling) -> String {
         if !self.letters_tell_castlings() {
-            return format!("{}.{}", self.sides[line.side.0 as usize].id, line.name);
+            return format!("{}.{}", self.sides[line.side.index()].id, line.name);
         }
         let first = self.players().next() == Some(line.side);
         let letter = castling_letter(&self.game, line);
@@ -165,10 +165,10 @@ impl Variant {
             }
         };
         let differs = |moved: bool| {
-            let men = position.pieces().filter(|&(cell, man)| {
-                position.status(cell).moved == moved && at_home(&self.game, cell, man) == moved
+            let pieces = position.pieces().filter(|&(cell, piece)| {
+                position.status(cell).moved == moved && at_home(&self.game, cell, piece) == moved
             });
-            men.map(|(cell, _)| cell).collect::<Cells>()
+            pieces.map(|(cell, _)| cell).collect::<Cells>()
         };
         list("moved", differs(true));
         list("unmoved", differs(false));
@@ -224,8 +224,8 @@ fn board_rows(layout: &Layout) -> Vec<Vec<Vec<Option<Cell>>>> {
 }
 
 /// Whether the man stands where the array has such a man.
-fn at_home(game: &Game, cell: Cell, man: Piece) -> bool {
-    game.initial_pieces.contains(&(cell, man))
+fn at_home(game: &Game, cell: Cell, piece: Piece) -> bool {
+    game.initial_pieces.contains(&(cell, piece))
 }
 
 /// `K` for the castling whose partner starts furthest right, `Q` for the one furthest left; another
@@ -290,8 +290,8 @@ impl Reader<'_> {
             }
         }
         for token in placement.hands.iter().flatten() {
-            if let Some(man) = self.man(token) {
-                position.set_in_hand(man, position.in_hand(man) + 1);
+            if let Some(piece) = self.piece(token) {
+                position.set_in_hand(piece, position.in_hand(piece) + 1);
             }
         }
         self.fields(&mut position, &placement.fields);
@@ -299,36 +299,36 @@ impl Reader<'_> {
     }
 
     fn stand(&mut self, position: &mut Position, cell: Cell, token: &Token) {
-        let Some(man) = self.man(token) else { return };
-        position.set_piece(cell, Some(man));
+        let Some(piece) = self.piece(token) else { return };
+        position.set_piece(cell, Some(piece));
         let mut tag = position.status(cell);
-        tag.moved = !at_home(&self.variant.game, cell, man);
+        tag.moved = !at_home(&self.variant.game, cell, piece);
         if token.tilde {
-            tag.promoted_from = self.former_kind(man);
+            tag.promoted_from = self.former_kind(piece);
         }
         position.set_status(cell, tag);
     }
 
     /// What a promoted man was: the kind that may become it.
-    fn former_kind(&self, man: Piece) -> Option<PieceTypeId> {
+    fn former_kind(&self, piece: Piece) -> Option<PieceTypeId> {
         let mut lines = self.variant.game.promotions.iter();
         lines
-            .find(|line| line.side == man.side && line.choices.contains(&man.piece_type))
+            .find(|line| line.side == piece.side && line.choices.contains(&piece.piece_type))
             .map(|line| line.piece_type)
     }
 
-    fn man(&mut self, token: &Token) -> Option<Piece> {
+    fn piece(&mut self, token: &Token) -> Option<Piece> {
         let letter =
             if token.plus { format!("+{}", token.letter) } else { token.letter.to_string() };
-        let man = match &token.side {
-            None => self.variant.man_by_letter(&letter),
+        let piece = match &token.side {
+            None => self.variant.piece_by_letter(&letter),
             Some(side) => {
                 let side = self.variant.side(side);
                 side.zip(self.variant.kind(&letter))
-                    .map(|(side, kind)| Piece { side, piece_type: kind })
+                    .map(|(side, piece_type)| Piece { side, piece_type })
             }
         };
-        if man.is_none() {
+        if piece.is_none() {
             let message = format!("no piece of {} is written `{letter}`", self.variant.name);
             let faces = self.variant.faces.iter();
             let known: Vec<String> =
@@ -339,7 +339,7 @@ impl Reader<'_> {
                 .help(format!("the letters are {}", known.join(", ")));
             self.errors.push(error);
         }
-        man
+        piece
     }
 
     fn fields(&mut self, position: &mut Position, fields: &[(String, Span)]) {
@@ -382,7 +382,7 @@ impl Reader<'_> {
             _ => None,
         };
         let by_initial = || {
-            let starts = |side: &&SideId| self.variant.sides[side.0 as usize].id.starts_with(field);
+            let starts = |side: &&SideId| self.variant.sides[side.index()].id.starts_with(field);
             let mut found = players.iter().filter(starts);
             found.next().copied().filter(|_| found.next().is_none())
         };
@@ -391,7 +391,7 @@ impl Reader<'_> {
             _ => {
                 let names: Vec<&str> = players
                     .iter()
-                    .map(|side| self.variant.sides[side.0 as usize].id.as_str())
+                    .map(|side| self.variant.sides[side.index()].id.as_str())
                     .collect();
                 let known = names.join(", ");
                 self.fail(

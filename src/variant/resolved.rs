@@ -197,8 +197,8 @@ impl Variant {
     }
 
     /// The face of a kind.
-    pub fn face(&self, kind: PieceTypeId) -> &Face {
-        &self.faces[kind.0 as usize]
+    pub fn face(&self, piece_type: PieceTypeId) -> &Face {
+        &self.faces[piece_type.index()]
     }
 
     /// The side of that id or name, case aside.
@@ -210,25 +210,25 @@ impl Variant {
     }
 
     /// The letter of a man: a capital for the first side, a small one for all others.
-    pub fn letter_of(&self, man: Piece) -> String {
-        let letter = &self.face(man.piece_type).letter;
-        if man.side.0 == 0 { letter.clone() } else { letter.to_ascii_lowercase() }
+    pub fn letter_of(&self, piece: Piece) -> String {
+        let letter = &self.face(piece.piece_type).letter;
+        if piece.side.0 == 0 { letter.clone() } else { letter.to_ascii_lowercase() }
     }
 
     /// The man of that letter (with `+` in front for promoted forms): a capital means the first
     /// side that has turns, a small letter the second. A kind that only a neutral side has is the
     /// neutral side's either way.
-    pub fn man_by_letter(&self, letter: &str) -> Option<Piece> {
+    pub fn piece_by_letter(&self, letter: &str) -> Option<Piece> {
         let capital = letter.to_ascii_uppercase();
         let known = self.faces.iter().position(|face| face.letter == capital);
         let known = known.map(|index| PieceTypeId(index as u8));
-        let kind = known.or_else(|| self.kind_by_other_letter(&capital))?;
+        let piece_type = known.or_else(|| self.kind_by_other_letter(&capital))?;
         let upper = letter.chars().any(|c| c.is_ascii_uppercase());
-        let side = self.neutral_owner(kind).or_else(|| {
+        let side = self.neutral_owner(piece_type).or_else(|| {
             let mut players = self.players();
             if upper { players.next() } else { players.nth(1) }
         })?;
-        Some(Piece { side, piece_type: kind })
+        Some(Piece { side, piece_type })
     }
 
     /// The sides that have turns, in order of play.
@@ -243,14 +243,14 @@ impl Variant {
     /// "rank 2"        "palace of next"        "d1-f3 but e2"
     /// ```
     pub fn cells(&self, text: &str, side: SideId) -> Result<Cells, Diagnostic> {
-        let found = self.places.cells(&loose(text), side.0 as usize);
+        let found = self.places.cells(&loose(text), side.index());
         found.map_err(without_file)
     }
 
     /// The men that a text means, for a side or for nobody in particular.
-    pub fn men(&self, text: &str, side: Option<SideId>) -> Result<PieceSet, Diagnostic> {
-        let side = side.map(|side| side.0 as usize);
-        self.cast.men(&loose(text), &self.places, side).map_err(without_file)
+    pub fn pieces(&self, text: &str, side: Option<SideId>) -> Result<PieceSet, Diagnostic> {
+        let side = side.map(|side| side.index());
+        self.cast.pieces(&loose(text), &self.places, side).map_err(without_file)
     }
 
     /// The rules of the game, or what they cannot work with, at its place in the definition.
@@ -270,7 +270,7 @@ impl Variant {
     /// A complaint of the rules about this game, at the place in the definition that it is about.
     pub fn explain(&self, error: &GameError) -> Diagnostic {
         let text = error.piece_type.zip(error.rule).and_then(|(kind, way)| {
-            self.way_texts.get(kind.0 as usize).and_then(|ways| ways.get(way))
+            self.way_texts.get(kind.index()).and_then(|ways| ways.get(way))
         });
         let complaint = Diagnostic::error(error.code, error.message.clone());
         let complaint = match (text, error.span) {
@@ -293,16 +293,17 @@ impl Variant {
         }
         let mut found =
             self.faces.iter().enumerate().filter(|(_, face)| face.also.contains(&capital));
-        let kind = found.next()?.0;
-        found.next().is_none().then_some(PieceTypeId(kind as u8))
+        let piece_type = found.next()?.0;
+        found.next().is_none().then_some(PieceTypeId(piece_type as u8))
     }
 
     /// The neutral side, where only it has men of that kind in the array.
-    fn neutral_owner(&self, kind: PieceTypeId) -> Option<SideId> {
-        let mut owners = self.game.initial_pieces.iter().filter(|(_, man)| man.piece_type == kind);
+    fn neutral_owner(&self, piece_type: PieceTypeId) -> Option<SideId> {
+        let mut owners =
+            self.game.initial_pieces.iter().filter(|(_, piece)| piece.piece_type == piece_type);
         let side = owners.next()?.1.side;
-        let alone = owners.all(|(_, man)| man.side == side);
-        (alone && !self.game.sides[side.0 as usize].has_turns).then_some(side)
+        let alone = owners.all(|(_, piece)| piece.side == side);
+        (alone && !self.game.sides[side.index()].has_turns).then_some(side)
     }
 }
 

@@ -88,7 +88,7 @@ fn castling_part(
     let Some(named) = kinds::find(&stage.kinds, &piece.value) else {
         return Err(kinds::unknown(&stage.kinds, piece, Code::Castling));
     };
-    let kind = stage.cast.of_army(side, named);
+    let piece_type = stage.cast.of_army(side, named);
     let (from, to) = stage.places.words().link(cells)?;
     let seat = &stage.sides[side].viewer.seat;
     let turned = |cell| seat.cell(&stage.places.layout, cell);
@@ -96,15 +96,15 @@ fn castling_part(
         let message = format!("turned for {}, this is off the board", stage.sides[side].id.value);
         return Err(cells.error(Code::Castling, message));
     };
-    let man = Piece { side: SideId(side as u8), piece_type: kind };
-    if array.is_some_and(|array| !array.contains(&(from, man))) {
+    let board_piece = Piece { side: SideId(side as u8), piece_type };
+    if array.is_some_and(|array| !array.contains(&(from, board_piece))) {
         let (side, from) = (&stage.sides[side].id.value, stage.places.layout.name(from));
-        let kind = stage.kind_id(kind);
+        let piece_type = stage.kind_id(piece_type);
         return Err(text
-            .error(Code::Castling, format!("the array has no {kind} of {side} on `{from}`"))
+            .error(Code::Castling, format!("the array has no {piece_type} of {side} on `{from}`"))
             .help("castling begins where the array puts both pieces"));
     }
-    Ok((kind, from, to))
+    Ok((piece_type, from, to))
 }
 
 /// Reads `[promotion]` for every side.
@@ -130,7 +130,7 @@ fn promotion(
     stage: &Stage<'_>,
     table: &Table,
     side: usize,
-    kind: PieceTypeId,
+    piece_type: PieceTypeId,
 ) -> Result<Promotion, Diagnostic> {
     let cells = |key: &str| match table.text(key) {
         Some(text) => {
@@ -147,8 +147,8 @@ fn promotion(
     let becomes = match table.text("becomes") {
         Some(text) => {
             let becomes = stage.cast.kinds_for(text, &stage.places, side)?;
-            if becomes.contains(&kind) {
-                let message = format!("a {} becomes itself", stage.kind_id(kind));
+            if becomes.contains(&piece_type) {
+                let message = format!("a {} becomes itself", stage.kind_id(piece_type));
                 return Err(text.error(Code::Promotion, message).help("leave it out with `but`"));
             }
             if becomes.is_empty() {
@@ -160,7 +160,7 @@ fn promotion(
     };
     Ok(Promotion {
         side: SideId(side as u8),
-        piece_type: kind,
+        piece_type,
         compulsory_zone: must,
         optional_zone: may,
         on_leaving: table.flag("leaving").unwrap_or(false),
@@ -325,7 +325,7 @@ fn transfer(stage: &Stage<'_>, table: &Table, index: usize) -> Result<Transfer, 
         None => Ok(none()),
     };
     let who = match table.text("pieces") {
-        Some(text) => stage.cast.men(text, &stage.places, None)?,
+        Some(text) => stage.cast.pieces(text, &stage.places, None)?,
         None => everybody(stage),
     };
     let text_is = |key: &str, word: &str| table.text(key).is_some_and(|text| text.value == word);

@@ -42,7 +42,7 @@ impl<'a> Stage<'a> {
     }
 
     /// The id of a kind.
-    pub fn kind_id(&self, kind: PieceTypeId) -> &str {
-        &self.cast.kinds[kind.0 as usize]
+    pub fn kind_id(&self, piece_type: PieceTypeId) -> &str {
+        &self.cast.kinds[piece_type.index()]
     }
 }

@@ -120,8 +120,8 @@ fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<MoveRule>, W
                 from: of(&from, side),
                 to: of(&to, side),
                 within: of(&within, side),
-                may_capture: men(stage, table, "captures", side)?,
-                hurdles: men(stage, table, "over", side)?,
+                may_capture: pieces(stage, table, "captures", side)?,
+                hurdles: pieces(stage, table, "over", side)?,
                 barred_steps: match table.text("not-crossing") {
                     Some(text) => stage.places.crossings(text, side)?,
                     None => Vec::new(),
@@ -139,14 +139,14 @@ fn way_text(table: &Table, spot: &Spot) -> Text {
     text.cloned().unwrap_or_else(|| Text::new("", spot.clone()))
 }
 
-fn men(
+fn pieces(
     stage: &Stage<'_>,
     table: &Table,
     key: &str,
     side: usize,
 ) -> Result<Option<PieceSet>, Diagnostic> {
     let text = table.text(key);
-    text.map(|text| stage.cast.men(text, &stage.places, Some(side))).transpose()
+    text.map(|text| stage.cast.pieces(text, &stage.places, Some(side))).transpose()
 }
 
 /// `move`, `path`, `links`, `swap`, or, with `shoot` alone, staying.
@@ -200,9 +200,9 @@ fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<ArrivalEffect, 
     }
     if table.get("swap").is_some() {
         // Places are changed with one's own alone, whoever else `with` names.
-        let (own, with) = (own(stage, side), men(stage, table, "with", side)?);
+        let (own, with) = (own(stage, side), pieces(stage, table, "with", side)?);
         return Ok(ArrivalEffect::Swap(match with {
-            Some(with) => own.iter().filter(|&man| with.contains(man)).collect(),
+            Some(with) => own.iter().filter(|&piece| with.contains(piece)).collect(),
             None => own,
         }));
     }
@@ -230,7 +230,10 @@ fn own(stage: &Stage<'_>, side: usize) -> PieceSet {
     let side = crate::rules::SideId(side as u8);
     let kinds = 0..stage.cast.kinds.len() as u8;
     kinds
-        .map(|kind| crate::rules::Piece { side, piece_type: crate::rules::PieceTypeId(kind) })
+        .map(|piece_type| crate::rules::Piece {
+            side,
+            piece_type: crate::rules::PieceTypeId(piece_type),
+        })
         .collect()
 }
 

@@ -58,13 +58,13 @@ impl Cast {
     }
 
     /// What a side's army has where others have that kind.
-    pub fn of_army(&self, side: usize, kind: PieceTypeId) -> PieceTypeId {
+    pub fn of_army(&self, side: usize, piece_type: PieceTypeId) -> PieceTypeId {
         let changes = &self.armies[side];
-        changes.iter().find(|(from, _)| *from == kind).map_or(kind, |&(_, to)| to)
+        changes.iter().find(|(from, _)| *from == piece_type).map_or(piece_type, |&(_, to)| to)
     }
 
     /// The men that a text means, for a side or for nobody in particular.
-    pub fn men(
+    pub fn pieces(
         &self,
         text: &Text,
         places: &Places,
@@ -72,14 +72,14 @@ impl Cast {
     ) -> Result<PieceSet, Diagnostic> {
         let who = self.parse(text, places)?;
         let mut parts = who.parts.iter();
-        let mut men =
-            self.men_of(parts.next().map_or(&[][..], Vec::as_slice), places, side, text)?;
+        let mut pieces =
+            self.pieces_of(parts.next().map_or(&[][..], Vec::as_slice), places, side, text)?;
         for part in parts {
-            for man in self.men_of(part, places, side, text)?.iter() {
-                men.remove(man);
+            for piece in self.pieces_of(part, places, side, text)?.iter() {
+                pieces.remove(piece);
             }
         }
-        Ok(men)
+        Ok(pieces)
     }
 
     /// The kinds that a text means for a side, in the order written.
@@ -99,7 +99,7 @@ impl Cast {
         Ok(kinds)
     }
 
-    fn men_of(
+    fn pieces_of(
         &self,
         groups: &[Group],
         places: &Places,
@@ -110,7 +110,7 @@ impl Cast {
             text.error(Code::Side, "`own` and `enemy` mean nothing here: nobody is speaking")
                 .help("name the sides")
         };
-        let mut men = PieceSet::new();
+        let mut pieces = PieceSet::new();
         for group in groups {
             let sides: Vec<usize> = match group.of {
                 None | Some(Of::EveryArmy) => (0..self.sides.len()).collect(),
@@ -131,22 +131,22 @@ impl Cast {
                     }
                 };
                 for side in sides {
-                    self.add(&mut men, side, kind);
+                    self.add(&mut pieces, side, kind);
                 }
             }
         }
-        Ok(men)
+        Ok(pieces)
     }
 
-    fn add(&self, men: &mut PieceSet, side: usize, kind: Option<PieceTypeId>) {
+    fn add(&self, pieces: &mut PieceSet, side: usize, kind: Option<PieceTypeId>) {
         let side_id = SideId(side as u8);
         match kind {
             Some(kind) => {
-                men.insert(Piece { side: side_id, piece_type: kind });
-                men.insert(Piece { side: side_id, piece_type: self.of_army(side, kind) });
+                pieces.insert(Piece { side: side_id, piece_type: kind });
+                pieces.insert(Piece { side: side_id, piece_type: self.of_army(side, kind) });
             }
             None => (0..self.kinds.len()).for_each(|kind| {
-                men.insert(Piece { side: side_id, piece_type: PieceTypeId(kind as u8) })
+                pieces.insert(Piece { side: side_id, piece_type: PieceTypeId(kind as u8) })
             }),
         }
     }

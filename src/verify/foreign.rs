@@ -46,15 +46,15 @@ fn check(file: &SourceFile, study: &Study, diagram: &PageDiagram) -> Item {
         return unchecked("it marks no cells".to_owned());
     };
     let marks = study.marks(names);
-    let men: Vec<(Cell, Piece)> = position.pieces().collect();
-    match men[..] {
+    let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
+    match pieces[..] {
         [] => unchecked("nobody stands on its board".to_owned()),
-        [(at, man)] => about(&place, study, &position, (at, man), &marks),
-        _ => match nearest(study, &position, &men, &marks) {
-            Some(man) => about(&place, study, &position, man, &marks),
+        [(at, piece)] => about(&place, study, &position, (at, piece), &marks),
+        _ => match nearest(study, &position, &pieces, &marks) {
+            Some(piece) => about(&place, study, &position, piece, &marks),
             None => unchecked(format!(
                 "{} pieces stand on its board, and the marks tell none of them from the others",
-                men.len()
+                pieces.len()
             )),
         },
     }
@@ -64,15 +64,15 @@ fn about(
     place: &Place,
     study: &Study,
     position: &Position,
-    man: (Cell, Piece),
+    piece: (Cell, Piece),
     marks: &Marks,
 ) -> Item {
-    Item::diagram(place.clone(), study, &request(position, man), marks)
+    Item::diagram(place.clone(), study, &request(position, piece), marks)
 }
 
-fn request(position: &Position, (at, man): (Cell, Piece)) -> MovesRequest {
+fn request(position: &Position, (at, piece): (Cell, Piece)) -> MovesRequest {
     let position = Some(position.clone());
-    MovesRequest { position, show: Show::Moves, ..MovesRequest::new(man, at) }
+    MovesRequest { position, show: Show::Moves, ..MovesRequest::new(piece, at) }
 }
 
 /// The man whose cells differ least from the marks, if there is only one such and they have a
@@ -80,18 +80,18 @@ fn request(position: &Position, (at, man): (Cell, Piece)) -> MovesRequest {
 fn nearest(
     study: &Study,
     position: &Position,
-    men: &[(Cell, Piece)],
+    pieces: &[(Cell, Piece)],
     marks: &Marks,
 ) -> Option<(Cell, Piece)> {
-    let distances = men.iter().filter_map(|&man| {
-        let answer = study.answer(&request(position, man)).ok()?;
+    let distances = pieces.iter().filter_map(|&piece| {
+        let answer = study.answer(&request(position, piece)).ok()?;
         let common = answer.cells.intersection(&marks.cells).count();
         let apart = answer.cells.count() + marks.cells.count() - 2 * common;
-        (common > 0).then_some((apart, man))
+        (common > 0).then_some((apart, piece))
     });
     let distances: Vec<(usize, (Cell, Piece))> = distances.collect();
     let least = distances.iter().map(|&(apart, _)| apart).min()?;
     let mut nearest = distances.into_iter().filter(|&(apart, _)| apart == least);
-    let (_, man) = nearest.next()?;
-    (least == 0 || nearest.next().is_none()).then_some(man)
+    let (_, piece) = nearest.next()?;
+    (least == 0 || nearest.next().is_none()).then_some(piece)
 }

@@ -124,7 +124,7 @@ impl Item {
             request.kinds.iter().map(|&kind| study.variant().face(kind).id.as_str()).collect();
         Item {
             piece: pieces.join(" "),
-            side: study.variant().sides[request.side.0 as usize].id.clone(),
+            side: study.variant().sides[request.side.index()].id.clone(),
             at: study.cell_name(request.at).to_owned(),
             ..Item::new(place, ItemKind::Diagram, verdict)
         }

@@ -24,8 +24,8 @@ pub(super) fn colours(figure: &Figure, study: &Study) -> Vec<LegendData> {
 
 /// The piece that a side has most of in the figure; of several, the first of the definition.
 fn commonest<'a>(figure: &Figure, study: &'a Study, side: SideId) -> Option<&'a Arc<PieceDrawing>> {
-    let kinds = (0..study.variant().faces.len()).map(|kind| PieceTypeId(kind as u8));
-    let pieces = kinds.map(|kind| study.piece(Piece { side, piece_type: kind }));
+    let kinds = (0..study.variant().faces.len()).map(|piece_type| PieceTypeId(piece_type as u8));
+    let pieces = kinds.map(|piece_type| study.piece(Piece { side, piece_type }));
     let count = |piece: &Arc<PieceDrawing>| {
         figure.pieces.iter().filter(|stander| Arc::ptr_eq(&stander.piece, piece)).count()
     };

@@ -119,8 +119,8 @@ impl Answerer<'_> {
         };
         let there = position.as_ref().and_then(|position| position.piece_at(at));
         if let Some(there) = there.filter(|there| !meant(*there, &kinds, side)) {
-            let wanted = study.man_name(Piece { side, piece_type: *kinds.first()? });
-            let message = format!("on {} stands a {}", moves.at.value, study.man_name(there));
+            let wanted = study.piece_name(Piece { side, piece_type: *kinds.first()? });
+            let message = format!("on {} stands a {}", moves.at.value, study.piece_name(there));
             let complaint = Diagnostic::error(Code::DiagramEmpty, message)
                 .help(format!("put the {wanted} there, or leave the cell empty"));
             self.complain_at(complaint, &moves.at);
@@ -275,7 +275,7 @@ impl Answerer<'_> {
     fn turn(&mut self, figure: &mut Figure, study: &Study, side: Option<&Spanned<String>>) {
         let Some(word) = side else { return };
         if let Some(side) = self.ask(study.side(&word.value), word) {
-            figure.view_mut().orientation = study.rules().game().sides[side.0 as usize].frame;
+            figure.view_mut().orientation = study.rules().game().sides[side.index()].frame;
         }
     }
 
@@ -335,8 +335,8 @@ fn zone_words(study: &Study, named: &str, cells: &Cells) -> String {
 fn unanswered(study: &Study, request: &MovesRequest, marks: &Cells) -> Figure {
     let empty = || Position::empty(study.rules());
     let mut position = request.position.clone().unwrap_or_else(empty);
-    let man = request.kinds.first().map(|&kind| Piece { side: request.side, piece_type: kind });
-    position.set_piece(request.at, man);
+    let piece = request.kinds.first().map(|&piece_type| Piece { side: request.side, piece_type });
+    position.set_piece(request.at, piece);
     let mut figure = study.position_figure(&position, marks);
     figure.focus.add(request.at);
     figure

@@ -39,9 +39,11 @@ impl Answerer<'_> {
             let definition = self.games.definition(id);
             let study = definition.and_then(|it| self.games.ready(it, None).ok());
             let Some(study) = study else { continue };
-            for kind in (0..study.variant().faces.len()).map(|kind| PieceTypeId(kind as u8)) {
-                let man = Piece { side: study.first_side(), piece_type: kind };
-                let piece = study.piece(man);
+            for piece_type in
+                (0..study.variant().faces.len()).map(|piece_type| PieceTypeId(piece_type as u8))
+            {
+                let board_piece = Piece { side: study.first_side(), piece_type };
+                let piece = study.piece(board_piece);
                 let letter = if piece.glyph().is_lettered() { piece.letter() } else { "" };
                 let drawing = (piece.name().to_owned(), piece.glyph().clone(), letter.to_owned());
                 let games = found.entry(drawing).or_default();

@@ -134,15 +134,15 @@ impl Answerer<'_> {
 }
 
 /// A piece in a list or table.
-pub(super) fn piece_data(study: &Study, side: SideId, kind: PieceTypeId) -> PieceData {
-    let face = study.variant().face(kind);
-    let scene = draw_piece(study.piece(Piece { side, piece_type: kind }));
+pub(super) fn piece_data(study: &Study, side: SideId, piece_type: PieceTypeId) -> PieceData {
+    let face = study.variant().face(piece_type);
+    let scene = draw_piece(study.piece(Piece { side, piece_type }));
     PieceData {
         glyph: write_svg(&scene, SvgTarget::Inline { id_prefix: "" }),
         name: face.name.clone(),
         letter: face.shown.clone(),
         notation: notation(face),
-        words: study.describe_kind(kind),
+        words: study.describe_kind(piece_type),
     }
 }
 

@@ -30,7 +30,7 @@ fn request(
     remarks: &mut Vec<Diagnostic>,
 ) -> Result<MovesRequest, Vec<Diagnostic>> {
     let one = |complaint| vec![complaint];
-    let kind = study.kind(word(&command.piece)).map_err(one)?;
+    let piece_type = study.kind(word(&command.piece)).map_err(one)?;
     let at = find_cell(study.layout(), &command.at)?;
     let position = match &command.fen {
         Some(fen) => Some(game::position(study, fen)?),
@@ -39,17 +39,17 @@ fn request(
     let there = position.as_ref().and_then(|position| position.piece_at(at));
     let side = match &command.side {
         Some(side) => study.side(side).map_err(one)?,
-        None => {
-            there.filter(|man| man.piece_type == kind).map_or(study.first_side(), |man| man.side)
-        }
+        None => there
+            .filter(|piece| piece.piece_type == piece_type)
+            .map_or(study.first_side(), |piece| piece.side),
     };
-    let man = Piece { side, piece_type: kind };
-    if let Some(other) = there.filter(|other| *other != man) {
-        let what = format!("on `{}` stands a {}", command.at, study.man_name(other));
-        let note = format!("the answer is for a {} in its place", study.man_name(man));
+    let piece = Piece { side, piece_type };
+    if let Some(other) = there.filter(|other| *other != piece) {
+        let what = format!("on `{}` stands a {}", command.at, study.piece_name(other));
+        let note = format!("the answer is for a {} in its place", study.piece_name(piece));
         remarks.push(Diagnostic::warning(Code::Position, what).note(note));
     }
-    Ok(MovesRequest { position, unmoved: command.unmoved, ..MovesRequest::new(man, at) })
+    Ok(MovesRequest { position, unmoved: command.unmoved, ..MovesRequest::new(piece, at) })
 }
 
 fn show(study: &Study, reply: &Reply, format: Format, theme: &Theme) -> Vec<u8> {
@@ -58,9 +58,10 @@ fn show(study: &Study, reply: &Reply, format: Format, theme: &Theme) -> Vec<u8> 
         Format::Svg | Format::Png => picture::bytes(&study.illustrate(reply), format, theme),
         Format::Json => show::as_json(layout, reply.at, reach).into_bytes(),
         Format::Human => {
-            let title = format!("{} on {}", study.man_name(reply.men[0]), layout.name(reply.at));
+            let title =
+                format!("{} on {}", study.piece_name(reply.pieces[0]), layout.name(reply.at));
             let letter =
-                |cell| reply.position.piece_at(cell).map(|man| study.variant().letter_of(man));
+                |cell| reply.position.piece_at(cell).map(|piece| study.variant().letter_of(piece));
             show::as_text(layout, &title, reach, letter).into_bytes()
         }
     }

@@ -11,7 +11,7 @@ use super::cell::find_cell;
 pub struct Stand {
     pub layout: Arc<Layout>,
     /// The pieces as they were written.
-    pub men: BTreeMap<Cell, Token>,
+    pub pieces: BTreeMap<Cell, Token>,
 }
 
 impl Stand {
@@ -59,33 +59,33 @@ impl Stand {
         // Holes change the numbers of cells, not their points.
         let layout = full.keeping(&there).map_err(|error| error.to_string())?;
         let cell = |point| layout.at(point).expect("a piece does not stand in a hole");
-        let men = standing.into_iter().map(|(point, token)| (cell(point), token)).collect();
-        Ok(Stand { layout: Arc::new(layout), men })
+        let pieces = standing.into_iter().map(|(point, token)| (cell(point), token)).collect();
+        Ok(Stand { layout: Arc::new(layout), pieces })
     }
 
     /// The cell of that name, on which somebody must stand.
     pub fn find(&self, at: &str) -> Result<Cell, Vec<Diagnostic>> {
         let cell = find_cell(&self.layout, at)?;
-        if self.men.contains_key(&cell) {
+        if self.pieces.contains_key(&cell) {
             return Ok(cell);
         }
-        let men: Vec<&str> = self.men.keys().map(|&cell| self.layout.name(cell)).collect();
+        let pieces: Vec<&str> = self.pieces.keys().map(|&cell| self.layout.name(cell)).collect();
         let complaint = Diagnostic::error(Code::Position, format!("nobody stands on `{at}`"))
             .help("the piece that moves stands in the placement, on the cell of `--at`");
-        Err(vec![match &men[..] {
+        Err(vec![match &pieces[..] {
             [] => complaint,
-            men => complaint.note(format!("somebody stands on {}", men.join(" "))),
+            pieces => complaint.note(format!("somebody stands on {}", pieces.join(" "))),
         }])
     }
 
     /// Whether the man on a cell is the first side's.
     pub fn is_first(&self, cell: Cell) -> bool {
-        self.men.get(&cell).is_some_and(|token| token.letter.is_uppercase())
+        self.pieces.get(&cell).is_some_and(|token| token.letter.is_uppercase())
     }
 
     /// What is written for the man on a cell.
     pub fn letter(&self, cell: Cell) -> Option<String> {
-        let token = self.men.get(&cell)?;
+        let token = self.pieces.get(&cell)?;
         Some(format!("{}{}", if token.plus { "+" } else { "" }, token.letter))
     }
 }

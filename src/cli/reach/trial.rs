@@ -55,11 +55,11 @@ fn reach(stand: &Stand, betza: Betza, at: Cell, unmoved: bool) -> Result<Reach, 
     let side = SideId(u8::from(!stand.is_first(at)));
     let rules = Rules::compile(single_piece_game_from(Arc::clone(&stand.layout), betza, side, at))?;
     let mut position = Position::empty(&rules);
-    for &cell in stand.men.keys() {
-        let kind = if cell == at { MOVER } else { BLOCKER };
+    for &cell in stand.pieces.keys() {
+        let piece_type = if cell == at { MOVER } else { BLOCKER };
         position.set_piece(
             cell,
-            Some(Piece { side: SideId(u8::from(!stand.is_first(cell))), piece_type: kind }),
+            Some(Piece { side: SideId(u8::from(!stand.is_first(cell))), piece_type }),
         );
     }
     position.set_status(at, PieceStatus { moved: !unmoved, ..position.status(at) });
@@ -76,7 +76,7 @@ fn figure(stand: &Stand, title: &str, at: Cell, reach: &Reach) -> Figure {
             PieceDrawing::new(army, Glyph::lettered_disc(), &letter.to_uppercase(), &letter);
         PlacedPiece { cell, piece: piece.into(), facing: Facing::Ahead }
     };
-    figure.pieces = stand.men.keys().map(stander).collect();
+    figure.pieces = stand.pieces.keys().map(stander).collect();
     figure.focus = Cells::from_iter([at]);
     let marked = Marked::of(reach);
     // A piece that may stay or come back keeps its letter free of a mark.
@@ -96,13 +96,13 @@ fn words(stand: &Stand, title: &str, at: Cell, reach: &Reach) -> String {
             let is_meant = |cell: &Cell| {
                 *cell != at && (stand.is_first(*cell) == stand.is_first(at)) == friendly
             };
-            let men = stand.men.keys().copied().filter(is_meant);
-            let man = |cell| {
+            let pieces = stand.pieces.keys().copied().filter(is_meant);
+            let piece = |cell| {
                 let letter = stand.letter(cell).unwrap_or_default();
                 format!("{letter} {}", stand.layout.name(cell))
             };
-            let men: Vec<String> = men.map(man).collect();
-            (!men.is_empty()).then(|| format!("{whose}: {}", men.join(", ")))
+            let pieces: Vec<String> = pieces.map(piece).collect();
+            (!pieces.is_empty()).then(|| format!("{whose}: {}", pieces.join(", ")))
         })
         .collect();
     if !others.is_empty() {

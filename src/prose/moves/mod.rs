@@ -26,17 +26,17 @@ impl Study {
     ///
     /// `slides diagonally, or leaps two cells orthogonally`. It is made from what the definition
     /// says, and from nothing else.
-    pub fn describe_kind(&self, kind: PieceTypeId) -> String {
-        let game = &self.rules().game().piece_types[kind.0 as usize];
-        let idiom = self.idiom(kind);
-        let ways = &self.variant().face(kind).moves;
+    pub fn describe_kind(&self, piece_type: PieceTypeId) -> String {
+        let game = &self.rules().game().piece_types[piece_type.index()];
+        let idiom = self.idiom(piece_type);
+        let ways = &self.variant().face(piece_type).moves;
         let ways: Vec<Way> = ways.iter().filter_map(|way| self.way(way, &idiom)).collect();
         let mut text = match (game.move_unknown, ways.is_empty()) {
             (true, _) => "moves in a way that the source does not give".to_owned(),
             (false, true) => "does not move".to_owned(),
             (false, false) => together(ways),
         };
-        text += &self.long_steps(kind);
+        text += &self.long_steps(piece_type);
         if game.royal {
             text += "; it is royal";
         }
@@ -168,15 +168,15 @@ impl Study {
     }
 
     /// Where a quiet step may be made twice or three times.
-    fn long_steps(&self, kind: PieceTypeId) -> String {
+    fn long_steps(&self, piece_type: PieceTypeId) -> String {
         let side = self.first_side();
         let game = self.rules().game();
-        let cells = |steps: &[Cells]| steps.get(side.0 as usize).cloned().unwrap_or_default();
-        let line = &game.piece_types[kind.0 as usize];
+        let cells = |steps: &[Cells]| steps.get(side.index()).cloned().unwrap_or_default();
+        let line = &game.piece_types[piece_type.index()];
         let (twice, thrice) = (cells(&line.double_step), cells(&line.triple_step));
-        let men =
-            game.initial_pieces.iter().filter(|(_, man)| *man == Piece { side, piece_type: kind });
-        let start: Cells = men.map(|&(cell, _)| cell).collect();
+        let pieces =
+            game.initial_pieces.iter().filter(|(_, piece)| *piece == Piece { side, piece_type });
+        let start: Cells = pieces.map(|&(cell, _)| cell).collect();
         let from = |cells: &Cells| self.cells_of(cells, &start);
         match (twice.is_empty(), thrice.is_empty()) {
             (true, true) => String::new(),
@@ -197,7 +197,7 @@ impl Study {
     /// Cells from which something special is done, as seen from the array.
     fn cells_of(&self, cells: &Cells, start: &Cells) -> String {
         let others = start.without(cells);
-        let name = &self.variant().sides[self.first_side().0 as usize].name;
+        let name = &self.variant().sides[self.first_side().index()].name;
         let list = |cells: &Cells| series(&self.cell_names(cells), "and");
         let is_part = cells.without(start).is_empty();
         let likewise = match &self.variant().sides[..] {

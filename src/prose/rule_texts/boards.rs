@@ -13,7 +13,7 @@ use crate::query::Study;
 impl Study {
     /// Boards on which all pieces move alike, or not at all.
     pub(super) fn boards_of_all(&self) -> Vec<Ruling> {
-        let side = self.first_side().0 as usize;
+        let side = self.first_side().index();
         let idiom = Idiom { name: String::new(), ..self.idiom(PieceTypeId(0)) };
         let mut rulings = Vec::new();
         if self.layout().boards().len() < 2 {
@@ -21,8 +21,8 @@ impl Study {
         }
         for board in 0..self.layout().boards().len() as u8 {
             let here: Cells = self.layout().cells_of(board).collect();
-            let ways = |kind: &PieceType| -> Vec<String> {
-                let ways = kind.move_rules.get(side).map_or(&[][..], Vec::as_slice);
+            let ways = |piece_type: &PieceType| -> Vec<String> {
+                let ways = piece_type.move_rules.get(side).map_or(&[][..], Vec::as_slice);
                 let begins = |from: &Option<Cells>| {
                     from.as_ref().is_none_or(|from| !from.is_disjoint(&here))
                 };
@@ -58,7 +58,7 @@ impl Study {
     }
 
     fn transfer(&self, transfer: &Transfer) -> String {
-        let side = self.first_side().0 as usize;
+        let side = self.first_side().index();
         let cells = |of: &[Cells]| of.get(side).cloned().unwrap_or_default();
         let mut who = capital(&self.somebody(&transfer.pieces));
         for &(state, has) in &transfer.states {
@@ -98,7 +98,7 @@ impl Study {
 
     /// A state as the end of `that has`.
     fn state(&self, state: u8) -> String {
-        let side = self.first_side().0 as usize;
+        let side = self.first_side().index();
         let state = &self.game().states[state as usize];
         let events = |events: &[PieceEvent]| {
             let place =

@@ -66,7 +66,7 @@ impl Study {
         format!(
             "Once, both in one move ({}): {}. Neither has moved, the cells between are \
              empty{attacked}.",
-            self.variant().sides[self.first_side().0 as usize].name,
+            self.variant().sides[self.first_side().index()].name,
             each.join("; "),
         )
     }

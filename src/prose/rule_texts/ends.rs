@@ -22,16 +22,16 @@ impl Study {
 
     /// The names of the royals of the array.
     fn royal_words(&self) -> Option<String> {
-        let is_royal = |kind: &PieceTypeId| self.game().piece_types[kind.0 as usize].royal;
+        let is_royal = |piece_type: &PieceTypeId| self.game().piece_types[piece_type.index()].royal;
         let kinds: BTreeSet<PieceTypeId> = self
             .game()
             .initial_pieces
             .iter()
-            .map(|(_, man)| man.piece_type)
+            .map(|(_, piece)| piece.piece_type)
             .filter(is_royal)
             .collect();
         let names: Vec<String> =
-            kinds.into_iter().map(|kind| self.kind_name(kind).to_owned()).collect();
+            kinds.into_iter().map(|piece_type| self.kind_name(piece_type).to_owned()).collect();
         (!names.is_empty()).then(|| series(&names, "or"))
     }
 
@@ -66,7 +66,7 @@ impl Study {
         }
         for reached in &ends.goal {
             let place = self
-                .place_of_each(|side| reached.at.get(side.0 as usize).cloned().unwrap_or_default());
+                .place_of_each(|side| reached.at.get(side.index()).cloned().unwrap_or_default());
             let when = format!("When {} stands {place}", self.kinds_of(&reached.pieces, side));
             list.push(told("Goal", "ends.goal", when, Some(reached.outcome), "its owner"));
         }

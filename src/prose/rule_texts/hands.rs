@@ -16,12 +16,12 @@ impl Study {
             words.push(format!("Whoever takes a piece keeps it in hand as its own{again}."));
         }
         for side in self.variant().players() {
-            let held = hands.initial.iter().filter(|(man, _)| man.side == side);
+            let held = hands.initial.iter().filter(|(piece, _)| piece.side == side);
             let held: Vec<String> = held
-                .map(|(man, count)| format!("{count} {}", self.kind_name(man.piece_type)))
+                .map(|(piece, count)| format!("{count} {}", self.kind_name(piece.piece_type)))
                 .collect();
             if !held.is_empty() {
-                let name = &self.variant().sides[side.0 as usize].name;
+                let name = &self.variant().sides[side.index()].name;
                 words.push(format!("{name} begins with {} in hand.", series(&held, "and")));
             }
         }

@@ -104,20 +104,22 @@ impl Study {
     /// `a Queen, Rook, Bishop or Knight`
     fn becomes(&self, promotion: &Promotion) -> String {
         let has_army = self.variant().sides.iter().any(|side| side.army.is_some());
-        let promotes =
-            |kind: PieceTypeId| self.game().promotions.iter().any(|it| it.piece_type == kind);
-        let is_other = |kind: &PieceTypeId| {
-            !self.game().piece_types[kind.0 as usize].royal && !promotes(*kind)
+        let promotes = |piece_type: PieceTypeId| {
+            self.game().promotions.iter().any(|it| it.piece_type == piece_type)
+        };
+        let is_other = |piece_type: &PieceTypeId| {
+            !self.game().piece_types[piece_type.index()].royal && !promotes(*piece_type)
         };
         let sorted = self.sorted(promotion);
         // Whom it cannot become, if it can become all the others in the array of these sides.
         let left_out = |is_meant: &dyn Fn(SideId) -> bool| {
-            let men = self.game().initial_pieces.iter().map(|(_, man)| man);
+            let pieces = self.game().initial_pieces.iter().map(|(_, piece)| piece);
             let kinds: BTreeSet<PieceTypeId> =
-                men.filter(|man| is_meant(man.side)).map(|man| man.piece_type).collect();
+                pieces.filter(|piece| is_meant(piece.side)).map(|piece| piece.piece_type).collect();
             let (all, rest): (Vec<PieceTypeId>, Vec<PieceTypeId>) =
                 kinds.into_iter().partition(is_other);
-            let rest: Vec<String> = rest.into_iter().map(|kind| self.with_article(kind)).collect();
+            let rest: Vec<String> =
+                rest.into_iter().map(|piece_type| self.with_article(piece_type)).collect();
             all.iter().eq(&sorted).then(|| series(&rest, "or"))
         };
         // The names would be those of some armies among several.
@@ -132,8 +134,11 @@ impl Study {
         {
             return format!("any piece of its own army but {rest}");
         }
-        let names: Vec<String> =
-            promotion.choices.iter().map(|&kind| self.kind_name(kind).to_owned()).collect();
+        let names: Vec<String> = promotion
+            .choices
+            .iter()
+            .map(|&piece_type| self.kind_name(piece_type).to_owned())
+            .collect();
         let first = names.first().map_or("", String::as_str);
         format!("{} {}", article(first), series(&names, "or"))
     }

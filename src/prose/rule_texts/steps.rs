@@ -13,7 +13,7 @@ impl Study {
             let name = self.kind_name(PieceTypeId(index as u8));
             let steps = [(&kind.double_step, "twice"), (&kind.triple_step, "three times")];
             for (cells, count) in steps {
-                let of = |side: SideId| cells.get(side.0 as usize).cloned().unwrap_or_default();
+                let of = |side: SideId| cells.get(side.index()).cloned().unwrap_or_default();
                 if !of(self.first_side()).is_empty() {
                     let place = self.start_or_place(PieceTypeId(index as u8), of);
                     words.push(format!(
@@ -28,14 +28,14 @@ impl Study {
     }
 
     /// `on rank 2`; cells in no line are told by who starts on them.
-    fn start_or_place(&self, kind: PieceTypeId, of: impl Fn(SideId) -> Cells) -> String {
+    fn start_or_place(&self, piece_type: PieceTypeId, of: impl Fn(SideId) -> Cells) -> String {
         let starts = |side: SideId| -> Cells {
-            let men = self
+            let pieces = self
                 .game()
                 .initial_pieces
                 .iter()
-                .filter(|(_, man)| *man == Piece { side, piece_type: kind });
-            men.map(|&(cell, _)| cell).collect()
+                .filter(|(_, piece)| *piece == Piece { side, piece_type });
+            pieces.map(|&(cell, _)| cell).collect()
         };
         let is_start = self.variant().players().all(|side| starts(side) == of(side));
         match is_start && self.lines(&of(self.first_side())).is_none() {
@@ -51,10 +51,14 @@ impl Study {
                 let last = |term: &Term| term.legs.iter().any(|leg| leg.modifiers.en_passant);
                 terms.iter().any(last)
             })
-            .map(|kind| self.with_article(kind))
+            .map(|piece_type| self.with_article(piece_type))
             .collect();
-        let long = |kind: &PieceType| {
-            kind.double_step.iter().chain(&kind.triple_step).any(|cells| !cells.is_empty())
+        let long = |piece_type: &PieceType| {
+            piece_type
+                .double_step
+                .iter()
+                .chain(&piece_type.triple_step)
+                .any(|cells| !cells.is_empty())
         };
         if takers.is_empty() || !self.game().piece_types.iter().any(long) {
             return String::new();
@@ -67,7 +71,7 @@ impl Study {
     }
 
     fn kinds_where(&self, is: impl Fn(&[Term]) -> bool) -> impl Iterator<Item = PieceTypeId> {
-        let side = self.first_side().0 as usize;
+        let side = self.first_side().index();
         let of_way = |travel: &MoveForm| match travel {
             MoveForm::Betza(Betza { terms }) => is(terms),
             MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => false,

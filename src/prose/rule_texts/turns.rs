@@ -6,7 +6,7 @@ use crate::query::Study;
 impl Study {
     /// Who moves when, and whose men besides their own.
     pub(super) fn turns(&self) -> String {
-        let name = |side: SideId| self.variant().sides[side.0 as usize].name.clone();
+        let name = |side: SideId| self.variant().sides[side.index()].name.clone();
         let players: Vec<String> = self.variant().players().map(name).collect();
         let mut words = match &players[..] {
             [first, _] => format!("{first} begins."),
@@ -18,7 +18,7 @@ impl Study {
             words += &format!(" {} may move the pieces of {whose}.", series(&movers, "and"));
         }
         let takes_own = |side: SideId| {
-            self.game().sides[side.0 as usize].may_capture.iter().any(|man| man.side == side)
+            self.game().sides[side.index()].may_capture.iter().any(|piece| piece.side == side)
         };
         if self.variant().players().all(takes_own) {
             words += " Pieces of one’s own side may be taken, too.";

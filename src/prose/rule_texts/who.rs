@@ -7,14 +7,14 @@ use crate::query::Study;
 
 impl Study {
     /// `a Queen`
-    pub(super) fn with_article(&self, kind: PieceTypeId) -> String {
-        let name = self.kind_name(kind);
+    pub(super) fn with_article(&self, piece_type: PieceTypeId) -> String {
+        let name = self.kind_name(piece_type);
         format!("{} {name}", article(name))
     }
 
     /// The kinds that a set has of a side: `a Pawn or a Bishop`.
     pub(super) fn kinds_of(&self, who: &PieceSet, side: SideId) -> String {
-        let kinds = who.iter().filter(|man| man.side == side).map(|man| man.piece_type);
+        let kinds = who.iter().filter(|piece| piece.side == side).map(|piece| piece.piece_type);
         let names: Vec<String> = kinds.map(|kind| self.with_article(kind)).collect();
         series(&names, "or")
     }
@@ -22,14 +22,18 @@ impl Study {
     /// `no Pharaoh`, `nothing but the King`.
     pub(super) fn nobody_of(&self, who: &PieceSet) -> String {
         let side = self.first_side();
-        let array =
-            self.game().initial_pieces.iter().map(|(_, man)| *man).filter(|man| man.side == side);
+        let array = self
+            .game()
+            .initial_pieces
+            .iter()
+            .map(|(_, piece)| *piece)
+            .filter(|piece| piece.side == side);
         let others: BTreeSet<PieceTypeId> =
-            array.filter(|man| !who.contains(*man)).map(|man| man.piece_type).collect();
+            array.filter(|piece| !who.contains(*piece)).map(|piece| piece.piece_type).collect();
         let names: Vec<&str> = who
             .iter()
-            .filter(|man| man.side == side)
-            .map(|man| self.kind_name(man.piece_type))
+            .filter(|piece| piece.side == side)
+            .map(|piece| self.kind_name(piece.piece_type))
             .collect();
         if names.len() > 1 && others.len() == 1 {
             let names: Vec<&str> = others.iter().map(|&kind| self.kind_name(kind)).collect();
@@ -42,23 +46,26 @@ impl Study {
     /// `a Warrior or Pharaoh`, `a piece of White or Black`, `a piece`.
     pub(super) fn somebody(&self, who: &PieceSet) -> String {
         let game = self.game();
-        let array: BTreeSet<Piece> = game.initial_pieces.iter().map(|(_, man)| *man).collect();
+        let array: BTreeSet<Piece> = game.initial_pieces.iter().map(|(_, piece)| *piece).collect();
         let all_of = |side: SideId| {
-            array.iter().filter(|man| man.side == side).all(|&man| who.contains(man))
+            array.iter().filter(|piece| piece.side == side).all(|&piece| who.contains(piece))
         };
-        let has = |side: SideId| who.iter().any(|man| man.side == side && array.contains(&man));
-        let sides: Vec<SideId> =
-            (0..game.sides.len() as u8).map(SideId).filter(|&side| has(side)).collect();
+        let has =
+            |side: SideId| who.iter().any(|piece| piece.side == side && array.contains(&piece));
+        let sides: Vec<SideId> = game.side_ids().filter(|&side| has(side)).collect();
         if sides.iter().all(|&side| all_of(side)) {
             if sides.len() == game.sides.len() || sides.is_empty() {
                 return "a piece".to_owned();
             }
-            let name = |side: &SideId| self.variant().sides[side.0 as usize].name.clone();
+            let name = |side: &SideId| self.variant().sides[side.index()].name.clone();
             let names: Vec<String> = sides.iter().map(name).collect();
             return format!("a piece of {}", series(&names, "or"));
         }
-        let kinds: BTreeSet<PieceTypeId> =
-            who.iter().filter(|man| array.contains(man)).map(|man| man.piece_type).collect();
+        let kinds: BTreeSet<PieceTypeId> = who
+            .iter()
+            .filter(|piece| array.contains(piece))
+            .map(|piece| piece.piece_type)
+            .collect();
         let names: Vec<String> =
             kinds.iter().map(|&kind| self.kind_name(kind).to_owned()).collect();
         let first = names.first().map_or("", String::as_str);
