@@ -8,6 +8,7 @@
 mod board;
 mod cell;
 mod frame;
+mod lattice;
 mod layout;
 mod sketch;
 mod vector;
@@ -15,5 +16,6 @@ mod vector;
 pub use board::{Axis, AxisKind, Board, Joined, Tiling};
 pub use cell::{Cell, Cells};
 pub use frame::{Facing, Frame, Seat, SeatPart};
+pub use lattice::Lattice;
 pub use layout::{Layout, LayoutError};
 pub use vector::{Point, Vector};

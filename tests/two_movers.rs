@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use fairybook::geometry::{Cell, Frame, Layout, Seat, SeatPart, Tiling};
 use fairybook::notation::Betza;
-use fairybook::oracle::{self, Occupant, Situation};
 use fairybook::rules::{Man, Passed, Position, Rules, STANDING, SideId, TRIED, Tag, trial};
 use fairybook::source::Code;
+
+use crate::reference_mover::{MoveContext, Occupant, reach};
 
 /// A piece about to move. Of the men on the cells, 0 is nobody, 1 one of the first side's, 2 one
 /// of the second's.
@@ -54,12 +55,12 @@ pub enum Verdict {
     },
 }
 
-fn by_oracle(scene: &Scene, frame: Frame) -> Verdict {
+fn by_reference_mover(scene: &Scene, frame: Frame) -> Verdict {
     let occupant = |cell: Cell| {
         let man = scene.man(cell).filter(|_| cell != scene.from)?;
         Some(if man.side == scene.side { Occupant::Friend } else { Occupant::Enemy })
     };
-    let situation = Situation {
+    let situation = MoveContext {
         layout: &scene.layout,
         frame,
         from: scene.from,
@@ -67,7 +68,7 @@ fn by_oracle(scene: &Scene, frame: Frame) -> Verdict {
         occupant: &occupant,
         passed: &scene.passed,
     };
-    match oracle::reach(&scene.betza, &situation) {
+    match reach(&scene.betza, &situation) {
         Err(complaint) if complaint.code == Code::BetzaLength => Verdict::Endless,
         Err(complaint) => Verdict::Refused(complaint.message),
         Ok(reach) => Verdict::Reach {
@@ -112,7 +113,7 @@ pub fn verdicts(scene: &Scene) -> (Verdict, Verdict) {
         Err(errors) => Verdict::Refused(errors[0].message.clone()),
         Ok(rules) => by_rules(scene, &rules),
     };
-    (by_oracle(scene, frame), second)
+    (by_reference_mover(scene, frame), second)
 }
 
 /// A verdict in a line.
