@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use fairybook::geometry::{Cell, Frame, Layout, Seat, SeatPart, Tiling};
+use fairybook::geometry::{Cell, Frame, Layout, Seat, SeatPart};
 use fairybook::notation::Betza;
 use fairybook::rules::{Man, Passed, Position, Rules, STANDING, SideId, TRIED, Tag, trial};
 use fairybook::source::Code;
@@ -27,10 +27,7 @@ pub struct Scene {
 
 impl Scene {
     fn seat(&self) -> Seat {
-        let smallest = match self.layout.boards()[0].tiling {
-            Tiling::Squares => 90,
-            Tiling::Hexagons => 60,
-        };
+        let smallest = self.layout.board(0).tiling.smallest_turn();
         Seat { parts: vec![SeatPart::Turn(smallest * self.turns)] }
     }
 

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Cell, Cells, Layout, Point, Vector};
+use crate::geometry::{Cell, Cells, Lattice, Layout, Point, Vector};
 use crate::notation::{Atom, Bearing, Betza, Directions, Hop, Leg, Modifiers, Term};
 use crate::source::{Code, limits};
 
-use super::bearings::{Space, half, steps};
+use super::bearings::steps;
 use super::effort::{Effort, effort};
 use super::program::{Chain, Mode, NOWHERE, Op, Program, Shooter, Stretch};
 use super::{Game, GameError, KindId, Men, Path, Shot, SideId, Then, Travel, Way, chain, routes};
@@ -200,13 +200,13 @@ impl<'a> Compiler<'a> {
     }
 
     /// The cells on which the way may start, with their space.
-    fn starts(&self, way: &Way) -> Vec<(u16, Space)> {
+    fn starts(&self, way: &Way) -> Vec<(u16, Lattice)> {
         let layout = self.layout;
         let allowed = |set: &Option<Cells>, cell| set.as_ref().is_none_or(|set| set.has(cell));
         let may = |cell: &Cell| allowed(&way.from, *cell) && allowed(&way.within, *cell);
         let space = |cell: Cell| {
             let board = layout.board(layout.point(cell).board);
-            (cell.0, Space::of(board.tiling, board.has_levels))
+            (cell.0, board.lattice())
         };
         layout.cells().filter(may).map(space).collect()
     }
@@ -248,7 +248,7 @@ impl<'a> Compiler<'a> {
             let vectors = by_space.get(space, || self.local_steps(leg, space))?;
             let mut leaps = Vec::new();
             for step in vectors {
-                self.ray(way, leg, mode, from, (step, half(step, space)), &mut leaps);
+                self.ray(way, leg, mode, from, (step, space.tiling().half(step)), &mut leaps);
             }
             self.leaps(way, mode, from, leaps);
         }
@@ -256,7 +256,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// A leg's steps as the board sees them.
-    fn local_steps(&self, leg: &Leg, space: Space) -> Result<Vec<Vector>, GameError> {
+    fn local_steps(&self, leg: &Leg, space: Lattice) -> Result<Vec<Vector>, GameError> {
         let frame = self.game.sides[self.side.0 as usize].frame;
         let local =
             steps(leg.atom, &leg.modifiers.directions, space).map_err(|refusal| GameError {
@@ -360,7 +360,7 @@ impl<'a> Compiler<'a> {
         }
         let (steps, skipped) = (leg.range, leg.modifiers.jump);
         for (from, space) in self.starts(way) {
-            if space == Space::Hexagons {
+            if space == Lattice::Hexagons {
                 return Err(GameError {
                     span: Some(leg.span),
                     ..refuse(
@@ -705,8 +705,8 @@ fn mode_of(way: &Way, letters: &Modifiers) -> Mode {
     mode
 }
 
-fn refuse_cylinder(leg: &Leg, space: Space) -> Result<(), GameError> {
-    if !leg.modifiers.cylinder || space != Space::Hexagons {
+fn refuse_cylinder(leg: &Leg, space: Lattice) -> Result<(), GameError> {
+    if !leg.modifiers.cylinder || space != Lattice::Hexagons {
         return Ok(());
     }
     Err(GameError {
@@ -739,7 +739,7 @@ pub(super) fn refuse(message: impl Into<String>, help: &str) -> GameError {
 
 /// One value a space, made when first asked for.
 struct BySpace<T> {
-    known: Vec<(Space, T)>,
+    known: Vec<(Lattice, T)>,
 }
 
 impl<T> Default for BySpace<T> {
@@ -751,7 +751,7 @@ impl<T> Default for BySpace<T> {
 impl<T: Clone> BySpace<T> {
     fn get(
         &mut self,
-        space: Space,
+        space: Lattice,
         make: impl FnOnce() -> Result<T, GameError>,
     ) -> Result<T, GameError> {
         if let Some((_, value)) = self.known.iter().find(|(known, _)| *known == space) {

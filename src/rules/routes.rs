@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Cell, Frame, Layout, Vector};
+use crate::geometry::{Cell, Frame, Lattice, Layout, Vector};
 use crate::notation::{Atom, Directions, Leap};
 use crate::source::limits;
 
-use super::bearings::{Space, is_diagonal_on_hexagons, is_straight_on_hexagons, steps};
+use super::bearings::steps;
 use super::{Path, PathLine, PathStep, Step};
 
 /// For each cell that the path leads to, the cells between, route by route.
 pub(super) fn routes(
     path: &Path,
-    space: Space,
+    lattice: Lattice,
     frame: Frame,
     layout: &Layout,
     from: u16,
     passable: &dyn Fn(u16, u16) -> bool,
 ) -> BTreeMap<u16, Vec<Vec<u16>>> {
-    let mut search = Search { path, space, frame, layout, passable, found: BTreeMap::new() };
+    let mut search = Search { path, lattice, frame, layout, passable, found: BTreeMap::new() };
     for order in orders(path) {
         let start = Walk { at: from, moved: Vector::default(), between: Vec::new() };
         search.go(&order, 0, &mut Vec::new(), &start);
@@ -72,7 +72,7 @@ fn permutations(steps: &[PathStep]) -> Vec<Vec<PathStep>> {
 
 struct Search<'a> {
     path: &'a Path,
-    space: Space,
+    lattice: Lattice,
     frame: Frame,
     layout: &'a Layout,
     passable: &'a dyn Fn(u16, u16) -> bool,
@@ -135,7 +135,7 @@ impl Search<'_> {
     }
 
     fn arrive(&mut self, walk: &Walk) {
-        if self.path.in_line.is_some_and(|line| !lies_on(line, walk.moved, self.space)) {
+        if self.path.in_line.is_some_and(|line| !lies_on(line, walk.moved, self.lattice)) {
             return;
         }
         let routes = self.found.entry(walk.at).or_default();
@@ -152,13 +152,13 @@ impl Search<'_> {
         }
         let taken: Vec<Vector> = same_kind().map(|(_, direction)| *direction).collect();
         let atom = Atom::Leap(Leap { coordinates: coordinates(step.step), written: 0 });
-        let all = steps(atom, &Directions::All, self.space).unwrap_or_default();
+        let all = steps(atom, &Directions::All, self.lattice).unwrap_or_default();
         all.into_iter().filter(|direction| !taken.contains(direction)).collect()
     }
 
     fn turns_well(&self, step: PathStep, direction: Vector, before: Option<&Settled>) -> bool {
         let (Some(turn), Some((other, travelled))) = (self.path.turn, before) else { return true };
-        let angle = self.space.tiling().angle((*travelled).into(), direction.into());
+        let angle = self.lattice.tiling().angle((*travelled).into(), direction.into());
         other.step == step.step || angle.is_some_and(|angle| (angle - turn).abs() <= 0.5)
     }
 }
@@ -174,40 +174,13 @@ fn coordinates(step: Step) -> [u16; 3] {
 }
 
 /// Whether a walk that led so far ended on one of the lines.
-fn lies_on(line: PathLine, moved: Vector, space: Space) -> bool {
-    let lines = match space {
-        Space::Hexagons => Lines {
-            orthogonal: is_straight_on_hexagons(moved),
-            diagonal: is_diagonal_on_hexagons(moved),
-            triagonal: false,
-        },
-        Space::Flat | Space::Levels => Lines::on_squares(moved),
-    };
+fn lies_on(line: PathLine, moved: Vector, lattice: Lattice) -> bool {
+    let along = |steps: &[Vector]| steps.iter().any(|&step| moved.is_along(step));
     match line {
-        PathLine::Orthogonal => lines.orthogonal,
-        PathLine::Diagonal => lines.diagonal,
-        PathLine::Triagonal => lines.triagonal,
-        PathLine::Any => lines.orthogonal || lines.diagonal || lines.triagonal,
-    }
-}
-
-/// On which lines from the start a cell lies.
-struct Lines {
-    orthogonal: bool,
-    diagonal: bool,
-    triagonal: bool,
-}
-
-impl Lines {
-    fn on_squares(moved: Vector) -> Lines {
-        let mut sizes = [moved.x.abs(), moved.y.abs(), moved.z.abs()];
-        sizes.sort_unstable();
-        let [low, middle, high] = sizes;
-        Lines {
-            orthogonal: middle == 0 && high > 0,
-            diagonal: low == 0 && middle == high && high > 0,
-            triagonal: low == high && high > 0,
-        }
+        PathLine::Orthogonal => along(lattice.orthogonal_steps()),
+        PathLine::Diagonal => along(lattice.diagonal_steps()),
+        PathLine::Triagonal => along(lattice.triagonal_steps()),
+        PathLine::Any => lattice.unit_steps().any(|step| moved.is_along(step)),
     }
 }
 
@@ -233,7 +206,7 @@ mod tests {
     fn check(path: &Path, drawn: &str) {
         let layout = Layout::new(vec![Board::hexagon(4, "abcdefg".chars())]).unwrap();
         let middle = layout.find("d4").unwrap();
-        let found = routes(path, Space::Hexagons, Frame::FIRST, &layout, middle.0, &|_, _| true);
+        let found = routes(path, Lattice::Hexagons, Frame::FIRST, &layout, middle.0, &|_, _| true);
         let sign = |cell: Cell| match found.contains_key(&cell.0) {
             true => "x",
             false if cell == middle => "o",
@@ -365,7 +338,7 @@ mod tests {
                 for turn in [None, Some(30.0), Some(90.0), Some(150.0)] {
                     let path = Path { turn, in_line: line, ..path(&kinds, 0.0) };
                     let found =
-                        routes(&path, Space::Hexagons, Frame::FIRST, &layout, middle.0, &free);
+                        routes(&path, Lattice::Hexagons, Frame::FIRST, &layout, middle.0, &free);
                     let found: BTreeSet<Vector> = found
                         .keys()
                         .map(|&cell| layout.point(Cell(cell)).at - layout.point(middle).at)

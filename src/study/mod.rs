@@ -29,7 +29,7 @@ mod words;
 pub use claim::{ClaimFunction, check_claim, claim_functions};
 pub use compare::{Disagreement, Likely, Marks, Verdict};
 pub use describe::describe;
-pub use idiom::{Idiom, Space};
+pub use idiom::Idiom;
 pub use manner::{Approach, Manner};
 pub use prospects::Prospects;
 pub use question::{Answer, MovesRequest, Show, Unanswerable};

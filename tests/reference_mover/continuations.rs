@@ -8,7 +8,7 @@ use fairybook::notation::{Atom, Directions, Form, Leg};
 use super::directions::{
     LetterReading, PointedStep, apart, chosen, nearest, same, seen, selected_steps,
 };
-use super::steps::{course, leg_steps, turning_steps};
+use super::steps::{course, leg_steps, octant_of, turning_steps};
 
 /// The steps among which a first leg chooses: the atom's own, as the mover's letters keep them.
 pub(super) fn first_steps(leg: &Leg, lattice: Lattice) -> BTreeSet<Vector> {
@@ -116,13 +116,6 @@ fn by_octants(steps: &BTreeSet<Vector>, heading: Vector, lattice: Lattice) -> Ve
             ..ray
         })
         .collect()
-}
-
-fn octant_of(lattice: Lattice) -> f64 {
-    match lattice {
-        Lattice::Hexagons => 30.0,
-        Lattice::Squares | Lattice::Levels => 45.0,
-    }
 }
 
 /// Whether a step is neither orthogonal nor diagonal.

@@ -67,6 +67,14 @@ pub(super) fn course(step: Vector, lattice: Lattice) -> Option<f64> {
     (step.x != 0 || step.y != 0).then(|| right.atan2(ahead).to_degrees().rem_euclid(360.0))
 }
 
+/// Returns the angle in degrees between an orthogonal direction and the next diagonal one.
+pub(super) fn octant_of(lattice: Lattice) -> f64 {
+    match lattice {
+        Lattice::Hexagons => 30.0,
+        Lattice::Squares | Lattice::Levels => 45.0,
+    }
+}
+
 /// Half of a step, rounded towards its start, as a lame leap sees it: what it must not, or
 /// must, find occupied. No step at all where there is no cell between.
 ///

@@ -168,7 +168,7 @@ fn reject_turns(form: Form, leg: &Leg, lattice: Lattice) -> Result<(), Diagnosti
         (Lattice::Levels, Directions::All) => true,
         // Which of six or twelve directions a chain would mean is open; brackets go outward.
         (Lattice::Hexagons, Directions::All) => form == Form::Brackets,
-        (Lattice::Levels | Lattice::Hexagons, directions) => *directions == straight_on,
+        (_, directions) => *directions == straight_on,
     };
     if settled {
         return Ok(());

@@ -51,11 +51,8 @@ impl Primer<'_> {
 
     fn checkers(&mut self, plate: &Plate) {
         let tiling = self.ground.layout.board(plate.board).tiling;
-        let shades: &[(u8, Ink)] = match tiling {
-            Tiling::Squares => &[(0, Ink::Dark)],
-            Tiling::Hexagons => &[(0, Ink::Dark), (1, Ink::Middle)],
-        };
-        for &(shade, ink) in shades {
+        // The lightest shade is not drawn: it is the colour below.
+        for (shade, ink) in (0..tiling.shades() - 1).zip([Ink::Dark, Ink::Middle]) {
             let mut pen = Pen::new();
             if self.stripes(plate, shade, &mut pen) {
                 self.add(Node::path(Tag::default().fill(ink), &pen));
@@ -143,12 +140,7 @@ impl Primer<'_> {
     /// The lines from cell to cell on whose crossings pieces stand.
     fn lines_through(&self, plate: &Plate) -> Pen {
         let layout = &self.ground.layout;
-        let steps: &[Vector] = match layout.board(plate.board).tiling {
-            Tiling::Squares => &[Vector::new(1, 0, 0), Vector::new(0, 1, 0)],
-            Tiling::Hexagons => {
-                &[Vector::new(1, 0, 0), Vector::new(0, 1, 0), Vector::new(1, -1, 0)]
-            }
-        };
+        let steps = layout.board(plate.board).tiling.edge_axes();
         let mut lines = Vec::new();
         for &cell in &plate.cells {
             for &step in steps {

@@ -37,12 +37,6 @@ const LINE: f64 = 1.2;
 /// Names that could only be this part of their size, or less, stand in two lines instead.
 const SHRUNK: f64 = 0.85;
 
-/// From the middle of a hexagon to a corner; to a side it is about half a [`CELL`].
-const HEXAGON: f64 = 60.0;
-/// From the middle of a hexagon to a side: the root of three halves, but a whole number, so that
-/// the corners of neighbours are the same to the last digit.
-const HEXAGON_SIDE: f64 = 52.0;
-
 /// How large the names of rings are, which stand in corners of cells, in parts of an em.
 const RING_EM: f64 = 0.9;
 
@@ -374,10 +368,10 @@ impl Plan {
                 rim_names: Vec::new(),
             };
             if ground.coordinates {
-                plate.coordinates = match (board.tiling, self.ring(index)) {
-                    (_, Some(ring)) => self.around_ring(ground, &plate, ring),
-                    (Tiling::Squares, None) => self.around_squares(ground, &plate),
-                    (Tiling::Hexagons, None) => self.around_hexagons(ground, &plate),
+                plate.coordinates = match self.ring(index) {
+                    Some(ring) => self.around_ring(ground, &plate, ring),
+                    None if board.tiling == Tiling::Squares => self.around_squares(ground, &plate),
+                    None => self.beside_first_cells(ground, &plate),
                 };
                 plate.rim_names = self.rim_names(ground, &plate);
             }
@@ -458,7 +452,7 @@ impl Plan {
     }
 
     /// Files at the foot of each file, ranks where a rank begins.
-    fn around_hexagons(&self, ground: &Ground, plate: &Plate) -> Vec<Coordinate> {
+    fn beside_first_cells(&self, ground: &Ground, plate: &Plate) -> Vec<Coordinate> {
         let board = ground.layout.board(plate.board);
         let mut names: Vec<(String, Cell, Spot)> = Vec::new();
         let mut add = |kind: AxisKind, cell: Cell, towards: Vector| {
@@ -485,12 +479,12 @@ impl Plan {
                 add(AxisKind::Rank, cell, Vector::new(-1, 1, 0));
             }
         }
-        self.beside_hexagons(names)
+        self.beside_cells(names)
     }
 
     /// Names beside cells, in that direction: however long they are, off the cells. Those above or
     /// below their cells have next to them the neighbours'.
-    fn beside_hexagons(&self, names: Vec<(String, Cell, Spot)>) -> Vec<Coordinate> {
+    fn beside_cells(&self, names: Vec<(String, Cell, Spot)>) -> Vec<Coordinate> {
         let is_aside = |out: &Spot| out.x.abs() > 1.0;
         let tight = names.iter().filter(|(_, _, out)| !is_aside(out));
         let widest = tight.map(|(text, ..)| label::width(text, 1.0)).fold(0.0, f64::max);
@@ -638,19 +632,8 @@ impl Plan {
 
 /// The corners of a cell around its middle, clockwise.
 fn corners_around(tiling: Tiling, centre: Spot) -> Vec<Spot> {
-    let half = CELL / 2.0;
-    let offsets: &[(f64, f64)] = match tiling {
-        Tiling::Squares => &[(-half, -half), (half, -half), (half, half), (-half, half)],
-        Tiling::Hexagons => &[
-            (-HEXAGON, 0.0),
-            (-HEXAGON / 2.0, -HEXAGON_SIDE),
-            (HEXAGON / 2.0, -HEXAGON_SIDE),
-            (HEXAGON, 0.0),
-            (HEXAGON / 2.0, HEXAGON_SIDE),
-            (-HEXAGON / 2.0, HEXAGON_SIDE),
-        ],
-    };
-    offsets.iter().map(|&(x, y)| centre.plus(x, y)).collect()
+    let (wide, tall) = tiling.unit();
+    tiling.outline().iter().map(|&(x, y)| centre.plus(x * wide, -y * tall)).collect()
 }
 
 fn plate_title(ground: &Ground, index: u8, level: i16) -> String {
@@ -684,10 +667,8 @@ pub(in crate::diagram) fn lies_across(view: &Frame) -> bool {
 /// Where a place of a board lies, seen from the chair: to the right, and (less far) down.
 fn local_at(ground: &Ground, board: &Board, at: Vector) -> Spot {
     let (right, ahead) = seen(&ground.view, at);
-    match board.tiling {
-        Tiling::Squares => Spot::new(right * CELL, -ahead * CELL),
-        Tiling::Hexagons => Spot::new(right * 1.5 * HEXAGON, -(2.0 * ahead + right) * HEXAGON_SIDE),
-    }
+    let ((x, y), (wide, tall)) = (board.tiling.middle(right, ahead), board.tiling.unit());
+    Spot::new(x * wide, -y * tall)
 }
 
 /// How far to the right and ahead a place is for the person in this chair.
