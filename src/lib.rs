@@ -9,7 +9,6 @@ pub mod geometry;
 pub mod notation;
 
 pub mod diagram;
-pub mod oracle;
 pub mod rules;
 
 pub mod variant;

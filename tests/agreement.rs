@@ -12,7 +12,7 @@ use fairybook::notation::{Atom, Betza, Form, Leg, parse};
 use fairybook::rules::SideId;
 
 use crate::dice::Dice;
-use crate::movers::{Scene, Verdict, verdicts, words};
+use crate::two_movers::{Scene, Verdict, verdicts, words};
 
 // ---- what is drawn ----
 
@@ -261,8 +261,8 @@ fn report(draw: &Draw, first: &Verdict, second: &Verdict) -> String {
         .map(|&(cell, victim)| format!("{}<{}", name(cell), name(victim)))
         .collect();
     format!(
-        "seed {}: {} on {} of side {} turned {} times, {}moved, {:?}; passed {}\n{}\noracle {}\n\
-         rules  {}\n",
+        "seed {}: {} on {} of side {} turned {} times, {}moved, {:?}; passed {}\n{}\nreference {}\n\
+         rules     {}\n",
         draw.seed,
         scene.notation,
         name(scene.from),

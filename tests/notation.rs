@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use arbtest::arbitrary::{Result, Unstructured};
 use fairybook::geometry::{Board, Cell, Frame, Layout};
 use fairybook::notation::{Placement, Shape, lint, parse, parse_fsf, print, print_placement};
-use fairybook::oracle::{Occupant, Situation, reach};
 use fairybook::source::{Diagnostic, SourceFile, draw};
+
+use crate::reference_mover::{MoveContext, Occupant, reach};
 
 /// A file of the tables; `UPDATE=1` writes what is found into those that hold messages.
 fn table(name: &str) -> PathBuf {
@@ -148,7 +149,7 @@ fn fsf_cells(layout: &Layout, columns: &[&str]) -> [String; 2] {
             file += sign.to_digit(10).unwrap_or(1) as usize;
         }
     }
-    let situation = Situation {
+    let situation = MoveContext {
         layout,
         frame: Frame::FIRST,
         from: layout.find(from).unwrap(),

@@ -10,7 +10,7 @@ use fairybook::geometry::{Axis, AxisKind, Board, Cell, Joined, Layout};
 use fairybook::notation::parse;
 use fairybook::rules::SideId;
 
-use crate::movers::{Scene, Verdict, verdicts, words};
+use crate::two_movers::{Scene, Verdict, verdicts, words};
 
 /// `cabmR on c1 of 5x1 files joined; enemies e1; passed c2<c3; unmoved`
 fn scene(line: &str) -> Scene {
@@ -131,7 +131,7 @@ fn readings_are_those_of_both_movers() {
             }
             _ if first == second => drawn(&scene, &first),
             _ => panic!(
-                "{case}\noracle {}\nrules  {}",
+                "{case}\nreference {}\nrules     {}",
                 words(&scene.layout, &first),
                 words(&scene.layout, &second)
             ),

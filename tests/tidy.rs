@@ -430,6 +430,54 @@ fn walls_hold() {
     refuse(units().iter().flat_map(|unit| walls(unit, &plan)).collect());
 }
 
+/// The layers that the reference mover may import: it shares nothing else with `rules`.
+const SHARED_WITH_THE_REFERENCE_MOVER: [&str; 3] = ["geometry", "notation", "source"];
+
+/// Paths into the crate or into other test modules that the reference mover may not use.
+fn foreign_to_the_reference_mover(path: &str, source: &str) -> Vec<String> {
+    let tokens = tokens(source);
+    let paths = tokens.windows(3).filter(|window| window[1].is("::"));
+    paths
+        .filter(|window| match window[0].text.as_str() {
+            "crate" => true,
+            "fairybook" => !SHARED_WITH_THE_REFERENCE_MOVER.contains(&window[2].text.as_str()),
+            "super" => window[2].is("super"),
+            _ => false,
+        })
+        .map(|window| {
+            let (line, root, to) = (window[0].line, &window[0].text, &window[2].text);
+            format!("{path}:{line}: the reference mover may not use `{root}::{to}`")
+        })
+        .collect()
+}
+
+#[test]
+fn the_reference_mover_shares_only_parser_and_cells() {
+    let files = files("tests/reference_mover", "rs");
+    assert!(files.len() > 8, "the reference mover is not where it was");
+    let read = |path: &PathBuf| fs::read_to_string(path).expect("our files are text");
+    refuse(
+        files
+            .iter()
+            .flat_map(|path| {
+                foreign_to_the_reference_mover(&path.display().to_string(), &read(path))
+            })
+            .collect(),
+    );
+    let check = |source: &str, expected: &[&str]| {
+        assert_eq!(foreign_to_the_reference_mover("a.rs", source), expected, "{source}");
+    };
+    check("use fairybook::geometry::Cell;\nuse super::steps::half;", &[]);
+    check(
+        "use fairybook::rules::Reach;\nuse super::super::dice::Dice;\nuse crate::dice::Dice;",
+        &[
+            "a.rs:1: the reference mover may not use `fairybook::rules`",
+            "a.rs:2: the reference mover may not use `super::super`",
+            "a.rs:3: the reference mover may not use `crate::dice`",
+        ],
+    );
+}
+
 #[test]
 fn nobody_leaves_by_the_ladder() {
     refuse(units().iter().flat_map(ladders).collect());

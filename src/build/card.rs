@@ -60,7 +60,7 @@ pub(super) fn board_words(variant: &Variant) -> String {
     let layout = &variant.game.layout;
     let count = counted(variant);
     match layout.boards() {
-        [only] if has_holes(only, layout.len()) => format!("{count} in {}", shape(variant, only)),
+        [only] if layout.len() < only.full_size() => format!("{count} in {}", shape(variant, only)),
         [only] => format!("{}, {count}", shape(variant, only)),
         several => format!("{} boards, {count}", several.len()),
     }
@@ -76,7 +76,7 @@ fn counted(variant: &Variant) -> String {
 pub(super) fn board_shape(variant: &Variant) -> String {
     let layout = &variant.game.layout;
     match layout.boards() {
-        [only] if has_holes(only, layout.len()) => board_words(variant),
+        [only] if layout.len() < only.full_size() => board_words(variant),
         [only] => shape(variant, only),
         several => format!("{} boards", several.len()),
     }
@@ -94,19 +94,6 @@ fn shape(variant: &Variant, board: &Board) -> String {
         }
         Tiling::Squares => format!("{files} × {ranks}"),
     }
-}
-
-fn has_holes(board: &Board, cells: usize) -> bool {
-    let (files, ranks, levels) = (board.files.len(), board.ranks.len(), board.levels.len());
-    let whole = match board.tiling {
-        // Two pairs of slanting edges and a pair of upright ones.
-        Tiling::Hexagons => {
-            let (edge, upright) = (board.edge, board.upright_edge);
-            edge * edge + 2 * edge * upright + 1 - 2 * edge - upright
-        }
-        Tiling::Squares => files * ranks * levels,
-    };
-    cells < whole
 }
 
 fn players_words(variant: &Variant) -> String {

@@ -118,11 +118,11 @@ impl<'g> Call<'_, 'g> {
                 some_number(self.graph()?.distance(from, to))
             }
             Name::Routes => number(self.mover()?.routes(self.cell(1)?, self.cell(2)?)?),
-            Name::Length => Value::Number(shape::length(self.leap(0)?, self.space().tiling)),
+            Name::Length => Value::Number(shape::length(self.leap(0)?, self.lattice().tiling())),
             Name::Angle => {
-                Value::Number(shape::angle(self.leap(0)?, self.leap(1)?, self.space().tiling))
+                Value::Number(shape::angle(self.leap(0)?, self.leap(1)?, self.lattice().tiling()))
             }
-            Name::Directions => number(shape::directions(self.leap(0)?, self.space())),
+            Name::Directions => number(shape::directions(self.leap(0)?, self.lattice())),
             Name::Root => match whole(&self.arguments[0], self.ground)? {
                 square @ 0.. => Value::Number(Number::root_of(square)),
                 _ => return Err(wrong(self.expr.span, "a number below 0 has no root").into()),
@@ -188,13 +188,9 @@ impl<'g> Call<'_, 'g> {
         shape::leap(&self.text(index)?, self.ground)
     }
 
-    /// The board whose steps are meant where leaps are spoken of by numbers: the one with most
-    /// dimensions.
-    fn space(&self) -> &'g crate::geometry::Board {
-        let boards = self.ground.study.layout().boards();
-        let first = &boards[0];
-        let deeper = |board: &&crate::geometry::Board| board.dimensions() > first.dimensions();
-        boards.iter().find(deeper).unwrap_or(first)
+    /// The directions that leaps written as numbers refer to.
+    fn lattice(&self) -> crate::geometry::Lattice {
+        self.ground.study.layout().lattice()
     }
 
     fn board(&self) -> Found<&'g crate::geometry::Board> {

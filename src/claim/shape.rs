@@ -1,6 +1,6 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::geometry::{Board, Cell, Cells, Layout, Seat, SeatPart, Tiling, Vector};
+use crate::geometry::{Cell, Cells, Lattice, Layout, Seat, SeatPart, Tiling, Vector};
 use crate::query::Show;
 use crate::rules::SideId;
 use crate::source::Spanned;
@@ -36,28 +36,8 @@ pub(super) fn length(leap: [i64; 3], tiling: Tiling) -> Number {
 
 /// How many leaps there are with these lengths along the axes, in any order and either way; on
 /// hexagons, how many look like it from one edge or another, or in a mirror.
-pub(super) fn directions(leap: [i64; 3], board: &Board) -> usize {
-    match board.tiling {
-        Tiling::Squares => directions_on_squares(leap, board.dimensions()),
-        Tiling::Hexagons => {
-            let sixth = |[x, y, z]: [i64; 3]| [-y, x + y, z];
-            let turned = std::iter::successors(Some(leap), |&leap| Some(sixth(leap))).take(6);
-            turned.flat_map(|[x, y, z]| [[x, y, z], [y, x, z]]).collect::<BTreeSet<_>>().len()
-        }
-    }
-}
-
-fn directions_on_squares(leap: [i64; 3], dimensions: usize) -> usize {
-    const ORDERS: [[usize; 3]; 6] =
-        [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let mut leaps = BTreeSet::new();
-    for order in ORDERS {
-        for signs in 0..8 {
-            let sign = |axis: usize| if signs >> axis & 1 == 0 { 1 } else { -1 };
-            leaps.insert([0, 1, 2].map(|axis| sign(axis) * leap[order[axis]]));
-        }
-    }
-    leaps.iter().filter(|leap| leap[dimensions..].iter().all(|&part| part == 0)).count()
+pub(super) fn directions(leap: [i64; 3], lattice: Lattice) -> usize {
+    lattice.images(leap).len()
 }
 
 pub(super) fn angle(a: [i64; 3], b: [i64; 3], tiling: Tiling) -> Number {
@@ -229,11 +209,10 @@ pub(super) fn symmetric(
 }
 
 fn seat(text: &Spanned<String>, layout: &Layout) -> Found<Seat> {
-    let hexagons = layout.boards().iter().any(|board| board.tiling == Tiling::Hexagons);
+    let unit = layout.board(0).tiling.smallest_turn();
     let mut parts = Vec::new();
     for part in text.value.split(',') {
         let words: Vec<&str> = part.split_whitespace().collect();
-        let unit = if hexagons { 60 } else { 90 };
         let degrees = |word: &str| {
             word.parse().ok().filter(|degrees: &u16| {
                 *degrees > 0 && *degrees < 360 && degrees.is_multiple_of(unit)

@@ -1,36 +1,6 @@
-use super::Vector;
+//! Boards: their axes, their size, and which of their edges are joined.
 
-/// The shape of the cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Tiling {
-    /// Four sides each.
-    #[default]
-    Squares,
-    /// Six sides each, files upright.
-    Hexagons,
-}
-
-impl Tiling {
-    /// Twice the scalar product of two steps: a whole number on hexagons too, whose axes stand at
-    /// 60 degrees.
-    pub fn twice_dot(self, a: [i64; 3], b: [i64; 3]) -> i64 {
-        let straight: i64 = a.iter().zip(b).map(|(a, b)| a * b).sum();
-        let slant = match self {
-            Tiling::Squares => 0,
-            Tiling::Hexagons => a[0] * b[1] + a[1] * b[0],
-        };
-        2 * straight + slant
-    }
-
-    /// The angle between two steps in degrees, as it is seen on the board: 45 from a side of a
-    /// square to the next corner, 30 on hexagons. `None` where one of the steps leads nowhere.
-    pub fn angle(self, a: [i64; 3], b: [i64; 3]) -> Option<f64> {
-        let length = |step: [i64; 3]| (self.twice_dot(step, step) as f64).sqrt();
-        let lengths = length(a) * length(b);
-        let cosine = self.twice_dot(a, b) as f64 / lengths;
-        (lengths > 0.0).then(|| cosine.clamp(-1.0, 1.0).acos().to_degrees())
-    }
-}
+use super::{Tiling, Vector};
 
 /// Which edges touch each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -154,11 +124,6 @@ impl Board {
         }
     }
 
-    /// How many dimensions a step may have.
-    pub fn dimensions(&self) -> usize {
-        if self.has_levels { 3 } else { 2 }
-    }
-
     /// The size of the board's box.
     pub fn size(&self) -> Vector {
         Vector::new(self.files.len() as i16, self.ranks.len() as i16, self.levels.len() as i16)
@@ -202,6 +167,32 @@ impl Board {
                 self.upright_edge as i16 + middle - (file - middle).abs()
             }
         }
+    }
+
+    /// How many cells the board has without holes.
+    pub fn full_size(&self) -> usize {
+        let files = (0..self.files.len() as i16).map(|file| self.file_length(file).max(0) as usize);
+        files.sum::<usize>() * self.levels.len()
+    }
+
+    /// Twice the middle of each level: it may lie between cells.
+    pub(super) fn twice_middle(&self) -> Vector {
+        let size = self.size();
+        let last = (size.x - 1) / 2;
+        let y = match self.tiling {
+            Tiling::Squares => size.y - 1,
+            Tiling::Hexagons => 2 * self.file_start(last) + self.file_length(last) - 1,
+        };
+        Vector::new(size.x - 1, y, 0)
+    }
+
+    /// Whether the board, turned by so many degrees, has the same outline.
+    pub fn fits_turned(&self, degrees: u16) -> bool {
+        degrees % 180 == 0
+            || match self.tiling {
+                Tiling::Squares => self.files.len() == self.ranks.len(),
+                Tiling::Hexagons => self.edge == self.upright_edge,
+            }
     }
 
     /// Where a step leads, edges joined; not whether a cell is there.

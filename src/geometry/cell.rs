@@ -1,3 +1,5 @@
+//! Cells and sets of cells.
+
 use std::fmt;
 
 /// One cell of a [`Layout`](super::Layout), by its place in the board's own order.

@@ -1,7 +1,8 @@
-use super::Cell;
-use super::{Board, Layout, Point, Tiling, Vector};
+//! How a board looks from each seat.
 
-/// Which way somebody looks, as seen from the first side's chair.
+use super::{Board, Cell, Layout, Point, Tiling, Vector};
+
+/// The direction in which a side's pieces go forward, as seen by the first side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Facing {
     /// Up the ranks.
@@ -15,7 +16,7 @@ pub enum Facing {
     Left,
 }
 
-/// How steps look from one chair: right, ahead and up of that person, as steps of the board.
+/// How a side sees steps: its right, forward and up as steps of the board.
 ///
 /// ```text
 /// first side        a side that sits opposite
@@ -30,14 +31,14 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The chair from which the board is described.
+    /// The seat of the first side, from which the board is described.
     pub const FIRST: Frame = Frame {
         right: Vector::new(1, 0, 0),
         ahead: Vector::new(0, 1, 0),
         up: Vector::new(0, 0, 1),
     };
 
-    /// A person that looks that way, on squares.
+    /// The seat of a side that faces this direction, on squares.
     pub fn facing(facing: Facing) -> Frame {
         let quarters = match facing {
             Facing::Ahead => 0,
@@ -45,38 +46,32 @@ impl Frame {
             Facing::Back => 2,
             Facing::Right => 3,
         };
-        (0..quarters).fold(Frame::FIRST, |frame, _| frame.turned_quarter())
+        Frame::FIRST.turned(quarters, Tiling::Squares)
     }
 
-    /// The step of the board that is `local` (right, ahead, up) for this person.
+    /// The step of the board that is `local` (right, forward, up) for this side.
     pub fn turn(&self, local: Vector) -> Vector {
         self.right * local.x + self.ahead * local.y + self.up * local.z
     }
 
-    /// Where the person sits after the changes of a seat. Turns turn, a flip of ranks or of files
-    /// seats the person opposite or leaves the chair: left stays left.
+    /// The orientation after the changes of a seat. A flip of ranks is a half turn here, and a flip of
+    /// files changes nothing: pieces are not mirrored, so left stays left.
     pub fn seated(self, seat: &Seat, tiling: Tiling) -> Frame {
-        seat.parts.iter().fold(self, |frame, part| match (part, tiling) {
-            (SeatPart::Turn(degrees), Tiling::Squares) => {
-                (0..degrees / 90).fold(frame, |frame, _| frame.turned_quarter())
-            }
-            (SeatPart::Turn(degrees), Tiling::Hexagons) => {
-                (0..degrees / 60).fold(frame, |frame, _| frame.turned_sixth())
-            }
-            (SeatPart::FlipRanks, _) => Frame { right: -frame.right, ahead: -frame.ahead, ..frame },
-            (SeatPart::FlipFiles, _) => frame,
-            (SeatPart::FlipLevels, _) => Frame { up: -frame.up, ..frame },
+        seat.parts.iter().fold(self, |frame, part| match part {
+            SeatPart::Turn(degrees) => frame.turned(degrees / tiling.smallest_turn(), tiling),
+            SeatPart::FlipRanks => Frame { right: -frame.right, ahead: -frame.ahead, ..frame },
+            SeatPart::FlipFiles => frame,
+            SeatPart::FlipLevels => Frame { up: -frame.up, ..frame },
         })
     }
 
-    fn turned_quarter(self) -> Frame {
-        let quarter = |v: Vector| Vector::new(-v.y, v.x, v.z);
-        Frame { right: quarter(self.right), ahead: quarter(self.ahead), up: self.up }
-    }
-
-    fn turned_sixth(self) -> Frame {
-        let sixth = |v: Vector| Vector::new(-v.y, v.x + v.y, v.z);
-        Frame { right: sixth(self.right), ahead: sixth(self.ahead), up: self.up }
+    /// The frame after so many of the smallest turns.
+    fn turned(self, turns: u16, tiling: Tiling) -> Frame {
+        (0..turns).fold(self, |frame, _| Frame {
+            right: tiling.turned(frame.right),
+            ahead: tiling.turned(frame.ahead),
+            up: frame.up,
+        })
     }
 }
 
@@ -107,46 +102,33 @@ impl Seat {
     pub fn cell(&self, layout: &Layout, cell: Cell) -> Option<Cell> {
         let point = layout.point(cell);
         let board = layout.board(point.board);
-        let at = self.parts.iter().fold(point.at, |at, &part| moved(board, at, part));
+        let at = self.parts.iter().try_fold(point.at, |at, &part| moved(board, at, part))?;
         layout.at(Point { board: point.board, at })
     }
 }
 
-fn moved(board: &Board, at: Vector, part: SeatPart) -> Vector {
+/// The place after one change of seat; `None` if it lies between cells.
+fn moved(board: &Board, at: Vector, part: SeatPart) -> Option<Vector> {
     let size = board.size();
-    match (part, board.tiling) {
-        (SeatPart::Turn(degrees), Tiling::Squares) => {
-            (0..degrees / 90)
-                .fold((at, size), |(at, size), _| {
-                    let turned = Vector::new(size.y - 1 - at.y, at.x, at.z);
-                    (turned, Vector::new(size.y, size.x, size.z))
-                })
-                .0
+    let moved = match part {
+        SeatPart::Turn(degrees) => {
+            let (middle, turns) = (board.twice_middle(), degrees / board.tiling.smallest_turn());
+            let turned =
+                (0..turns).fold(at * 2 - middle, |from, _| board.tiling.turned(from)) + middle;
+            let is_whole = turned.x % 2 == 0 && turned.y % 2 == 0;
+            return is_whole.then(|| Vector::new(turned.x / 2, turned.y / 2, at.z));
         }
-        (SeatPart::Turn(degrees), Tiling::Hexagons) => {
-            // The middle cell of a hexagon with edge e lies e-1 files and e-1 cells in; its `y` is
-            // its place in the file plus where that file begins, which is 0.
-            let middle = Vector::new(board.edge as i16 - 1, 0, at.z);
-            let turned = (0..degrees / 60).fold(at, |at, _| {
-                let from = at - middle;
-                middle + Vector::new(-from.y, from.x + from.y, from.z)
-            });
-            // Where the upright edges are of another length, the middle lies half of the
-            // difference higher; only half turns fit then.
-            let higher = board.upright_edge as i16 - board.edge as i16;
-            Vector { y: turned.y + higher * i16::from(degrees == 180), ..turned }
-        }
-        (SeatPart::FlipRanks, _) => {
+        SeatPart::FlipRanks => {
             let (start, length) = (board.file_start(at.x), board.file_length(at.x));
             Vector { y: 2 * start + length - 1 - at.y, ..at }
         }
-        (SeatPart::FlipFiles, Tiling::Squares) => Vector { x: size.x - 1 - at.x, ..at },
-        (SeatPart::FlipFiles, Tiling::Hexagons) => {
+        SeatPart::FlipFiles => {
             let x = size.x - 1 - at.x;
             Vector { x, y: at.y - board.file_start(at.x) + board.file_start(x), ..at }
         }
-        (SeatPart::FlipLevels, _) => Vector { z: size.z - 1 - at.z, ..at },
-    }
+        SeatPart::FlipLevels => Vector { z: size.z - 1 - at.z, ..at },
+    };
+    Some(moved)
 }
 
 #[cfg(test)]

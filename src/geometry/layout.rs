@@ -1,9 +1,11 @@
+//! All boards of a game, and the cells on them.
+
 use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::source::limits;
 
-use super::{Axis, AxisKind, Board, Cell, Cells, Point, Tiling, Vector};
+use super::{Axis, AxisKind, Board, Cell, Cells, Joined, Lattice, Point, Tiling, Vector};
 
 /// All boards of a game and all their cells.
 ///
@@ -138,6 +140,15 @@ impl Layout {
         &self.boards[index as usize]
     }
 
+    /// The directions that moves are described by: those of the first board, or, if that is flat
+    /// and another board of squares has levels, those of levels.
+    pub fn lattice(&self) -> Lattice {
+        match self.board(0).lattice() {
+            Lattice::Squares if self.boards.iter().any(|board| board.has_levels) => Lattice::Levels,
+            first => first,
+        }
+    }
+
     /// The cells of one board.
     pub fn cells_of(&self, board: u8) -> impl Iterator<Item = Cell> + '_ {
         self.cells().filter(move |&cell| self.point(cell).board == board)
@@ -166,6 +177,26 @@ impl Layout {
         self.at(Point { board, at: self.board(board).wrapped(at + step) })
     }
 
+    /// How far apart two cells are, joined edges included: in steps to a touching cell, then in
+    /// steps through edges. `None` for cells of two boards.
+    pub fn distance(&self, from: Cell, to: Cell) -> Option<(u16, u16)> {
+        let (from, to) = (self.point(from), self.point(to));
+        let board = self.board(from.board);
+        let around = match board.joined {
+            Joined::Nothing => Vector::default(),
+            Joined::Files => Vector::new(board.size().x, 0, 0),
+            Joined::Ranks => Vector::new(0, board.size().y, 0),
+        };
+        let ways = [-1, 0, 1].map(|laps| board.tiling.distance(to.at - from.at + around * laps));
+        ways.into_iter().min().filter(|_| from.board == to.board)
+    }
+
+    /// The cells that a cell touches: by a side, or, if `by_corner`, by a side or a corner.
+    pub fn touching(&self, cell: Cell, by_corner: bool) -> impl Iterator<Item = Cell> + '_ {
+        let steps = self.board(self.point(cell).board).lattice().steps_to_touching(by_corner);
+        steps.filter_map(move |step| self.step(cell, step))
+    }
+
     /// The name of a cell: `e4`; on several boards `world:a1`.
     pub fn name(&self, cell: Cell) -> &str {
         &self.names[cell.index()]
@@ -188,13 +219,8 @@ impl Layout {
     /// side differ.
     pub fn shade(&self, cell: Cell) -> u8 {
         let Point { board, at } = self.point(cell);
-        match self.board(board).tiling {
-            Tiling::Squares => {
-                let first = i16::from(self.board(board).first_is_light);
-                (at.x + at.y + at.z + first).rem_euclid(2) as u8
-            }
-            Tiling::Hexagons => (at.x + 2 * at.y).rem_euclid(3) as u8,
-        }
+        let Board { tiling, first_is_light, .. } = self.board(board);
+        (tiling.shade(at) + u8::from(*first_is_light)) % tiling.shades()
     }
 
     /// The names of these cells in the board's own order, with blanks between.
@@ -348,7 +374,30 @@ mod tests {
         assert_eq!(step(&layout, "a8", (0, 1, 0)), "-");
     }
 
-    use super::super::Joined;
+    #[test]
+    fn joined_edges_are_the_shorter_way_around() {
+        let cylinder = Board { joined: Joined::Files, ..Board::rectangle(8, 8) };
+        let ring = Board { joined: Joined::Ranks, ..Board::rectangle(4, 16) };
+        let check = |board: Board, cells: [&str; 2], distance: (u16, u16)| {
+            let layout = Layout::new(vec![board]).unwrap();
+            let [from, to] = cells.map(|name| layout.find(name).unwrap());
+            assert_eq!(layout.distance(from, to), Some(distance), "{cells:?}");
+            assert_eq!(layout.distance(to, from), Some(distance), "{cells:?}");
+        };
+        check(Board::rectangle(8, 8), ["a1", "h3"], (7, 9));
+        check(cylinder.clone(), ["a1", "h3"], (2, 3));
+        check(cylinder, ["a1", "c8"], (7, 9));
+        check(ring.clone(), ["a1", "b15"], (2, 3));
+        check(ring, ["a1", "d16"], (3, 4));
+    }
+
+    #[test]
+    fn cells_of_two_boards_have_no_distance() {
+        let board = |id: &str| Board { id: id.to_owned(), ..Board::rectangle(2, 2) };
+        let layout = Layout::new(vec![board("near"), board("far")]).unwrap();
+        assert_eq!(layout.distance(Cell(0), Cell(3)), Some((1, 2)));
+        assert_eq!(layout.distance(Cell(0), Cell(4)), None);
+    }
 
     #[test]
     fn hexagons_touch_their_six_neighbours() {

@@ -8,12 +8,16 @@
 mod board;
 mod cell;
 mod frame;
+mod lattice;
 mod layout;
 mod sketch;
+mod tiling;
 mod vector;
 
-pub use board::{Axis, AxisKind, Board, Joined, Tiling};
+pub use board::{Axis, AxisKind, Board, Joined};
 pub use cell::{Cell, Cells};
 pub use frame::{Facing, Frame, Seat, SeatPart};
+pub use lattice::Lattice;
 pub use layout::{Layout, LayoutError};
+pub use tiling::Tiling;
 pub use vector::{Point, Vector};

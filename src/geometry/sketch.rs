@@ -1,3 +1,5 @@
+//! Boards as text.
+
 use std::collections::BTreeMap;
 
 use super::{Cell, Layout, Tiling};
@@ -45,10 +47,9 @@ impl Layout {
         let mut lines: BTreeMap<i16, &str> = BTreeMap::new();
         for cell in self.cells_of(index).filter(|&cell| self.point(cell).at.z == level) {
             let at = self.point(cell).at;
-            let (line, name) = match board.tiling {
-                Tiling::Squares => (at.y, board.ranks.names[at.y as usize].as_str()),
-                Tiling::Hexagons => (2 * at.y + at.x, ""),
-            };
+            let line = board.tiling.middle(f64::from(at.x), f64::from(at.y)).1 as i16;
+            let is_row = board.tiling == Tiling::Squares;
+            let name = if is_row { board.ranks.names[at.y as usize].as_str() } else { "" };
             grid.insert((line, at.x), letters(cell));
             lines.insert(line, name);
         }

@@ -1,3 +1,5 @@
+//! Steps and places on a board.
+
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A step: along the files' axis, along the ranks', along the levels'.
@@ -20,11 +22,23 @@ impl Vector {
     pub const fn new(x: i16, y: i16, z: i16) -> Self {
         Vector { x, y, z }
     }
+
+    /// Whether this step is a positive multiple of another one, whole or not.
+    pub fn is_along(self, other: Vector) -> bool {
+        let ([a, b, c], [x, y, z]) = (<[i64; 3]>::from(self), <[i64; 3]>::from(other));
+        a * y == b * x && a * z == c * x && b * z == c * y && a * x + b * y + c * z > 0
+    }
 }
 
 impl From<Vector> for [i64; 3] {
     fn from(step: Vector) -> [i64; 3] {
         [step.x, step.y, step.z].map(i64::from)
+    }
+}
+
+impl From<[i16; 3]> for Vector {
+    fn from([x, y, z]: [i16; 3]) -> Vector {
+        Vector::new(x, y, z)
     }
 }
 

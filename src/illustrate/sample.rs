@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagram::{Figure, MarkKind};
-use crate::geometry::{Cell, Cells, Tiling, Vector};
+use crate::geometry::{Cell, Cells, Vector};
 use crate::notation::{Betza, Term};
 use crate::rules::{
     ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceTypeId, Position, Reach, SideId,
@@ -323,16 +323,12 @@ impl Study {
 
     /// The lines from a cell, clockwise from straight ahead.
     fn lines_from(&self, at: Cell) -> Vec<Vec<Cell>> {
-        const SQUARES: [(i16, i16); 8] =
-            [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-        const HEXAGONS: [(i16, i16); 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
-        let board = self.layout().point(at).board;
-        let steps = match self.layout().board(board).tiling {
-            Tiling::Squares => &SQUARES[..],
-            Tiling::Hexagons => &HEXAGONS[..],
+        let tiling = self.layout().board(self.layout().point(at).board).tiling;
+        let steps = match tiling.touches_at_corners() {
+            true => tiling.directions(),
+            false => tiling.edge_steps(),
         };
-        let line = |&(x, y): &(i16, i16)| {
-            let step = Vector::new(x, y, 0);
+        let line = |&step: &Vector| {
             let next = |&cell: &Cell| self.layout().step(cell, step).filter(|&cell| cell != at);
             let longest = self.layout().len();
             std::iter::successors(next(&at), next).take(longest).collect::<Vec<Cell>>()

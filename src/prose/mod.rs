@@ -12,4 +12,4 @@ mod vocabulary;
 
 pub use notation::describe;
 pub use rule_texts::Ruling;
-pub use vocabulary::{Idiom, Space};
+pub use vocabulary::Idiom;

@@ -1,27 +1,15 @@
 use crate::diagram::Surface;
-use crate::geometry::Tiling;
+use crate::geometry::Lattice;
 use crate::rules::PieceTypeId;
 use crate::source::series;
 
 use crate::query::Study;
 
-/// What directions there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Space {
-    /// Squares on one level.
-    #[default]
-    Flat,
-    /// Squares on levels.
-    Levels,
-    /// Hexagons.
-    Hexagons,
-}
-
 /// How one speaks of moves on some board: what its directions and its cells are called.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Idiom {
-    /// What directions there are.
-    pub space: Space,
+    /// The directions of the board.
+    pub lattice: Lattice,
     /// Whether pieces stand where lines cross.
     pub points: bool,
     /// The piece's name in lower case: nobody is compared with himself.
@@ -43,15 +31,13 @@ impl Idiom {
 
 impl Study {
     /// How one speaks of a kind's moves.
-    pub(super) fn idiom(&self, piece_type: PieceTypeId) -> Idiom {
-        let boards = self.layout().boards();
-        let space = match boards {
-            [board, ..] if board.tiling == Tiling::Hexagons => Space::Hexagons,
-            _ if boards.iter().any(|board| board.has_levels) => Space::Levels,
-            _ => Space::Flat,
-        };
+    pub(super) fn idiom(&self, kind: PieceTypeId) -> Idiom {
         let points = self.variant().boards.iter().all(|board| board.surface == Surface::Lines);
-        Idiom { space, points, name: self.kind_name(piece_type).to_lowercase() }
+        Idiom {
+            lattice: self.layout().lattice(),
+            points,
+            name: self.kind_name(kind).to_lowercase(),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 use std::cell::OnceCell;
 
-use crate::geometry::{Cell, Cells, Joined, Layout, Point, Tiling, Vector};
+use crate::geometry::{Cell, Cells, Layout, Point, Vector};
 use crate::rules::{MoveComponent, Piece, PieceStatus, Position, Reach};
 
 use super::{Answer, Study};
@@ -64,10 +64,6 @@ impl Study {
         })
     }
 }
-
-/// From the middle of a hexagon to the six around it and the six next to those, one of each pair
-/// that lies opposite.
-const AROUND_HEXAGON: [(i16, i16); 6] = [(1, 0), (0, 1), (1, -1), (1, 1), (2, -1), (1, -2)];
 
 struct Probe<'a> {
     study: &'a Study,
@@ -213,31 +209,14 @@ impl<'a> Probe<'a> {
     /// Cells in the order in which they are passed: always the one that is nearest to the last.
     fn in_order(&self, cells: &[Cell]) -> Vec<Cell> {
         let (mut left, mut order, mut at) = (cells.to_vec(), Vec::new(), self.at);
-        while let Some(index) = (0..left.len()).min_by_key(|&i| self.distance(at, left[i])) {
+        let distance = |from: Cell, to: Cell| {
+            self.study.layout().distance(from, to).unwrap_or((u16::MAX, u16::MAX))
+        };
+        while let Some(index) = (0..left.len()).min_by_key(|&i| distance(at, left[i])) {
             at = left.remove(index);
             order.push(at);
         }
         order
-    }
-
-    /// How far apart two cells are: by the longest way along an axis first, then by all of them;
-    /// cells of two boards as far as can be.
-    fn distance(&self, a: Cell, b: Cell) -> (i16, i16) {
-        let layout = self.study.layout();
-        let (a, b) = (layout.point(a), layout.point(b));
-        if a.board != b.board {
-            return (i16::MAX, i16::MAX);
-        }
-        let board = layout.board(a.board);
-        let (step, size) = (b.at - a.at, board.size());
-        let around = |length: i16, joined: bool, size: i16| match joined {
-            true => length.abs().min(size - length.abs()),
-            false => length.abs(),
-        };
-        let x = around(step.x, board.joined == Joined::Files, size.x);
-        let y = around(step.y, board.joined == Joined::Ranks, size.y);
-        let aslant = if board.tiling == Tiling::Hexagons { (step.x + step.y).abs() } else { 0 };
-        (x.max(y).max(step.z.abs()).max(aslant), x + y + step.z.abs() + aslant)
     }
 
     /// Whether it gets there over a crowd.
@@ -282,20 +261,10 @@ impl<'a> Probe<'a> {
     }
 }
 
-/// The cells that touch a cell by a side or a corner, or are as near as cells get in some direction.
-pub fn neighbours(layout: &Layout, at: Cell) -> Cells {
-    const NEAR: std::ops::RangeInclusive<i16> = -1..=1;
-    let steps: Vec<Vector> = match layout.board(layout.point(at).board).tiling {
-        Tiling::Squares => NEAR
-            .flat_map(|x| NEAR.flat_map(move |y| NEAR.map(move |z| Vector::new(x, y, z))))
-            .collect(),
-        Tiling::Hexagons => AROUND_HEXAGON
-            .into_iter()
-            .map(|(x, y)| Vector::new(x, y, 0))
-            .flat_map(|step| [step, -step])
-            .collect(),
-    };
-    steps.into_iter().filter_map(|step| layout.step(at, step)).collect()
+/// The cell itself, the cells that touch it, and those that are nearest to it in a direction.
+pub(super) fn neighbours(layout: &Layout, at: Cell) -> Cells {
+    let steps = layout.board(layout.point(at).board).lattice().unit_steps();
+    steps.filter_map(|step| layout.step(at, step)).chain([at]).collect()
 }
 
 /// Where a move ends that needs somebody to take, and whom: a hurdle it is not.
@@ -358,6 +327,31 @@ mod tests {
         assert_eq!(shown_of(&study, "rook", "a4", None, "b4"), "slide ");
         assert_eq!(shown_of(&study, "rook", "a4", None, "a6"), "slide a5");
         assert_eq!(shown_of(&study, "knight", "a4", None, "g5"), "leap");
+    }
+
+    /// In the board's own order the cells of these ways would be reversed or mixed.
+    #[test]
+    fn on_hexagons_cells_are_in_the_order_in_which_a_move_passes_them() {
+        let game = "format = 1\nname = \"Hexagons\"\n[board]\ntiling = \"hexagons\"\n\
+                    files = \"a b c d e f g h i k l\"\nedge = 6\n[sides]\nwhite = {}\n\
+                    black = { seat = \"flip ranks\" }\n[pieces]\n\
+                    bent = { letter = \"B\", move = \"[mW-mF-mW]\" }\n\
+                    taker = { letter = \"T\", move = \"cR cB\" }\n[setup.each]\nbent = \"f1\"\n";
+        let study = study("hexagons", game);
+        let enemies = Some("black taker f2 c3 k6 k2 k4 b4 h8 d2");
+        for (to, line) in [
+            ("f2", "f5 f4 f3"),
+            ("c3", "e5 d4"),
+            ("k6", "g6 h6 i6"),
+            ("k2", "g5 h4 i3"),
+            ("b4", "d5"),
+            ("k4", "h5"),
+            ("h8", "g7"),
+            ("d2", "e4"),
+        ] {
+            assert_eq!(shown_of(&study, "taker", "f6", enemies, to), format!("slide {line}"));
+        }
+        assert_eq!(shown_of(&study, "bent", "f6", None, "b3"), "lame e5 c4");
     }
 
     #[test]

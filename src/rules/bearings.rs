@@ -3,36 +3,8 @@
 //! Everything here is local: right, ahead, up as the mover sees them. A `Frame` turns the
 //! result to the board.
 
-use crate::geometry::{Tiling, Vector};
+use crate::geometry::{Lattice, Tiling, Vector};
 use crate::notation::{Atom, Bearing, Directions, Leap};
-
-/// The shape that steps live on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Space {
-    /// Squares on one level.
-    Flat,
-    /// Squares on levels.
-    Levels,
-    /// Hexagons.
-    Hexagons,
-}
-
-impl Space {
-    pub(super) fn of(tiling: Tiling, has_levels: bool) -> Space {
-        match (tiling, has_levels) {
-            (Tiling::Hexagons, _) => Space::Hexagons,
-            (Tiling::Squares, true) => Space::Levels,
-            (Tiling::Squares, false) => Space::Flat,
-        }
-    }
-
-    pub(super) fn tiling(self) -> Tiling {
-        match self {
-            Space::Flat | Space::Levels => Tiling::Squares,
-            Space::Hexagons => Tiling::Hexagons,
-        }
-    }
-}
 
 /// Why a leg has no steps here.
 pub(super) type Refusal = (String, Option<String>);
@@ -41,22 +13,22 @@ fn refusal(message: impl Into<String>, help: impl Into<String>) -> Refusal {
     (message.into(), Some(help.into()))
 }
 
-/// The steps of an atom in that space that its directions keep; local vectors, in a fixed order.
+/// The steps of an atom in that lattice that its directions keep; local vectors, in a fixed order.
 pub(super) fn steps(
     atom: Atom,
     directions: &Directions,
-    space: Space,
+    lattice: Lattice,
 ) -> Result<Vec<Vector>, Refusal> {
     if let Directions::Exact(exact) = directions {
         return Ok(exact.iter().map(|&[x, y, z]| Vector::new(x, y, z)).collect());
     }
-    let all = atom_steps(atom, space)?;
+    let all = atom_steps(atom, lattice)?;
     let eight_fold = matches!(atom, Atom::King | Atom::Queen);
     let kept: Vec<Vector> = match directions {
         Directions::All => return Ok(all),
         Directions::Exact(_) => unreachable!("handled above"),
         Directions::Clock(hours) => {
-            if space != Space::Hexagons {
+            if lattice != Lattice::Hexagons {
                 return Err(refusal(
                     "hours of the clock are directions on hexagons only",
                     "on squares, write f b l r",
@@ -68,7 +40,7 @@ pub(super) fn steps(
         Directions::Letters(letters) => {
             let (signs, letters): (Vec<Bearing>, Vec<Bearing>) =
                 letters.iter().partition(|bearing| is_sign(**bearing));
-            if !signs.is_empty() && space != Space::Levels {
+            if !signs.is_empty() && lattice != Lattice::Levels {
                 return Err(refusal(
                     format!("`{}` is a direction on boards with levels only", signs[0].letter()),
                     "leave it out on a flat board",
@@ -77,7 +49,7 @@ pub(super) fn steps(
             let tokens = tokens(&letters);
             let keeps = |step: &&Vector| {
                 signs_keep(&signs, **step)
-                    && (tokens.is_empty() || letters_keep(&tokens, **step, eight_fold, space))
+                    && (tokens.is_empty() || letters_keep(&tokens, **step, eight_fold, lattice))
             };
             all.iter().filter(keeps).copied().collect()
         }
@@ -91,20 +63,17 @@ pub(super) fn steps(
     Ok(kept)
 }
 
-fn atom_steps(atom: Atom, space: Space) -> Result<Vec<Vector>, Refusal> {
-    let wazir = || leap_steps(Leap::plane(0, 1), space);
-    let ferz = || leap_steps(Leap::plane(1, 1), space);
+fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, Refusal> {
+    let wazir = || leap_steps(Leap::plane(0, 1), lattice);
+    let ferz = || leap_steps(Leap::plane(1, 1), lattice);
     match atom {
-        Atom::Leap(leap) => {
-            let steps = leap_steps(leap, space)?;
-            Ok(steps)
-        }
+        Atom::Leap(leap) => leap_steps(leap, lattice),
         Atom::Rook => wazir(),
         Atom::Bishop => ferz(),
         Atom::King | Atom::Queen => {
             let mut steps = [wazir()?, ferz()?].concat();
-            if space == Space::Levels {
-                steps.extend(leap_steps(Leap { coordinates: [1, 1, 1], written: 0 }, space)?);
+            if lattice == Lattice::Levels {
+                steps.extend(leap_steps(Leap { coordinates: [1, 1, 1], written: 0 }, lattice)?);
             }
             Ok(steps)
         }
@@ -113,67 +82,27 @@ fn atom_steps(atom: Atom, space: Space) -> Result<Vec<Vector>, Refusal> {
     }
 }
 
-fn leap_steps(leap: Leap, space: Space) -> Result<Vec<Vector>, Refusal> {
-    let [low, short, long] = leap.coordinates.map(|coordinate| coordinate as i16);
-    match space {
-        Space::Levels => {
-            if leap.written == 2 {
-                return Err(refusal(
-                    "a leap on a board with levels has three coordinates",
-                    format!("write `{{0,{short},{long}}}`"),
-                ));
-            }
-            Ok(all_signs(&permutations([low, short, long])))
+fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, Refusal> {
+    let [low, short, long] = leap.coordinates;
+    match lattice {
+        Lattice::Levels if leap.written == 2 => {
+            return Err(refusal(
+                "a leap on a board with levels has three coordinates",
+                format!("write `{{0,{short},{long}}}`"),
+            ));
         }
-        _ if low != 0 || leap.written == 3 => Err(refusal(
-            "this leap needs a board with levels",
-            "on a flat board a leap has two coordinates",
-        )),
-        Space::Flat => Ok(all_signs(&[[short, long, 0], [long, short, 0]])),
-        Space::Hexagons => Ok(hexagon_steps(short, long)),
+        Lattice::Levels => {}
+        _ if low != 0 || leap.written == 3 => {
+            return Err(refusal(
+                "this leap needs a board with levels",
+                "on a flat board a leap has two coordinates",
+            ));
+        }
+        _ => {}
     }
+    let images = lattice.images([short, long, low].map(i64::from));
+    Ok(images.into_iter().map(|image| image.map(|part| part as i16)).map(Vector::from).collect())
 }
-
-fn permutations([a, b, c]: [i16; 3]) -> Vec<[i16; 3]> {
-    vec![[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]]
-}
-
-/// Each triple with every choice of signs; each vector once, in a fixed order.
-fn all_signs(triples: &[[i16; 3]]) -> Vec<Vector> {
-    let mut steps: Vec<Vector> = triples
-        .iter()
-        .flat_map(|&[x, y, z]| {
-            (0..8).map(move |signs| {
-                let signed = |value: i16, bit: i16| if signs & bit == 0 { value } else { -value };
-                Vector::new(signed(x, 1), signed(y, 2), signed(z, 4))
-            })
-        })
-        .collect();
-    steps.sort();
-    steps.dedup();
-    steps
-}
-
-/// `long` steps along one of the six edges' directions and `short` along either neighbour of it.
-fn hexagon_steps(short: i16, long: i16) -> Vec<Vector> {
-    let edge = |turn: usize| HEXAGON_EDGES[turn % 6];
-    let mut steps: Vec<Vector> = (0..6)
-        .flat_map(|turn| [1, 5].map(|aside| edge(turn) * long + edge(turn + aside) * short))
-        .collect();
-    steps.sort();
-    steps.dedup();
-    steps
-}
-
-/// The six neighbours, clockwise from 12 o'clock.
-const HEXAGON_EDGES: [Vector; 6] = [
-    Vector::new(0, 1, 0),
-    Vector::new(1, 0, 0),
-    Vector::new(1, -1, 0),
-    Vector::new(0, -1, 0),
-    Vector::new(-1, 0, 0),
-    Vector::new(-1, 1, 0),
-];
 
 fn is_sign(bearing: Bearing) -> bool {
     matches!(bearing, Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel)
@@ -225,10 +154,10 @@ fn tokens(letters: &[Bearing]) -> Vec<Token> {
     tokens
 }
 
-/// Whether relative letters keep one of eight directions, shown as somebody sees it who looks
-/// ahead.
+/// Whether relative letters keep one of eight directions, given as a step relative to straight
+/// forward.
 pub(super) fn eight_fold_letters_keep(letters: &[Bearing], shown: Vector) -> bool {
-    letters_keep(&tokens(letters), shown, true, Space::Flat)
+    letters_keep(&tokens(letters), shown, true, Lattice::Squares)
 }
 
 fn is_vertical(bearing: Bearing) -> bool {
@@ -252,8 +181,8 @@ fn across(bearing: Bearing, step: Vector) -> i16 {
     if is_vertical(bearing) { step.x.abs() } else { step.y.abs() }
 }
 
-fn letters_keep(tokens: &[Token], step: Vector, eight_fold: bool, space: Space) -> bool {
-    if space == Space::Hexagons {
+fn letters_keep(tokens: &[Token], step: Vector, eight_fold: bool, lattice: Lattice) -> bool {
+    if lattice == Lattice::Hexagons {
         return tokens.iter().any(|&token| hexagon_keeps(token, step, eight_fold));
     }
     if step.x == 0 && step.y == 0 {
@@ -319,23 +248,11 @@ fn eight_fold_keeps(token: Token, step: Vector) -> bool {
     }
 }
 
-/// The hour at which a straight or diagonal step of hexagons points: even for those along an
-/// edge's neighbour, odd for those between.
+/// The hour at which a straight or diagonal step of hexagons points: even through an edge, odd
+/// through a corner.
 fn clock(step: Vector) -> Option<u8> {
-    (0..6).find_map(|turn| {
-        let (edge, next) = (HEXAGON_EDGES[turn], HEXAGON_EDGES[(turn + 1) % 6]);
-        let hour = |extra: usize| match turn * 2 + extra {
-            0 => 12,
-            hour => hour as u8,
-        };
-        if parallel(step, edge) {
-            Some(hour(0))
-        } else if parallel(step, edge + next) {
-            Some(hour(1))
-        } else {
-            None
-        }
-    })
+    let hour = Tiling::Hexagons.directions().iter().position(|&hour| step.is_along(hour))?;
+    Some(if hour == 0 { 12 } else { hour as u8 })
 }
 
 /// Whether a step of hexagons points between two hours.
@@ -343,38 +260,20 @@ pub(super) fn is_oblique_on_hexagons(step: Vector) -> bool {
     clock(step).is_none()
 }
 
-/// Whether a step of hexagons points to an edge, for a rook's line.
-pub(super) fn is_straight_on_hexagons(step: Vector) -> bool {
-    clock(step).is_some_and(|hour| hour % 2 == 0)
-}
-
-/// Whether a step of hexagons points to a corner, for a bishop's line.
-pub(super) fn is_diagonal_on_hexagons(step: Vector) -> bool {
-    clock(step).is_some_and(|hour| hour % 2 == 1)
-}
-
-fn parallel(step: Vector, unit: Vector) -> bool {
-    step.x * unit.y == step.y * unit.x && step.x * unit.x + step.y * unit.y > 0
-}
-
 /// The hour nearest to which a step points: twelve sectors, and no step lies between two.
 fn nearest_hour(step: Vector) -> u8 {
-    let ray = |hour: usize| match hour % 2 {
-        0 => HEXAGON_EDGES[hour / 2],
-        _ => HEXAGON_EDGES[hour / 2] + HEXAGON_EDGES[(hour / 2 + 1) % 6],
-    };
-    let rays: Vec<Vector> = (0..12).map(ray).collect();
-    let nearest = straightest(&rays, step, Space::Hexagons);
+    let rays = Tiling::Hexagons.directions();
+    let nearest = straightest(rays, step, Lattice::Hexagons);
     let hour = rays.iter().position(|ray| nearest.contains(ray)).expect("some ray is nearest");
     if hour == 0 { 12 } else { hour as u8 }
 }
 
 /// The rays with the smallest angle to a step, of those that do not point away from it.
-pub(super) fn straightest(rays: &[Vector], step: Vector, space: Space) -> Vec<Vector> {
+pub(super) fn straightest(rays: &[Vector], step: Vector, lattice: Lattice) -> Vec<Vector> {
     // Compared by the square of the cosine, as a fraction.
     let closeness = |ray: Vector| {
-        let along = dot(ray, step, space);
-        (along > 0).then(|| (along * along, dot(ray, ray, space)))
+        let along = dot(ray, step, lattice);
+        (along > 0).then(|| (along * along, dot(ray, ray, lattice)))
     };
     let less = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 < b.0 * a.1;
     let mut best: Option<(i64, i64)> = None;
@@ -389,32 +288,11 @@ pub(super) fn straightest(rays: &[Vector], step: Vector, space: Space) -> Vec<Ve
 }
 
 /// Twice the scalar product: its sign and its proportions are asked for.
-pub(super) fn dot(a: Vector, b: Vector, space: Space) -> i64 {
-    space.tiling().twice_dot(a.into(), b.into())
+pub(super) fn dot(a: Vector, b: Vector, lattice: Lattice) -> i64 {
+    lattice.tiling().twice_dot(a.into(), b.into())
 }
 
-/// Half a step, rounded towards its start: the cell on which a lame leap can be blocked; no step
-/// at all where nothing lies between.
-pub(super) fn half(step: Vector, space: Space) -> Vector {
-    if space != Space::Hexagons {
-        return Vector::new(step.x / 2, step.y / 2, step.z / 2);
-    }
-    // A step goes along two neighbouring edge directions. How far along each is told by two of
-    // x, y and -(x + y); the third, the longest, is their sum.
-    let third = -(step.x + step.y);
-    let longest = step.x.abs().max(step.y.abs()).max(third.abs());
-    let (x, y, third) = (step.x / 2, step.y / 2, third / 2);
-    if step.x.abs() == longest {
-        Vector::new(-(y + third), y, 0)
-    } else if step.y.abs() == longest {
-        Vector::new(x, -(x + third), 0)
-    } else {
-        Vector::new(x, y, 0)
-    }
-}
-
-/// The rays that letters keep for somebody who came by `incoming`, among rays none of which lies
-/// where it looks: a letter keeps the rays nearest to it; a pair, of the rays between the two,
+/// The rays that letters keep after the step `incoming`, if none of the rays continues it exactly: a letter keeps the rays nearest to it; a pair, of the rays between the two,
 /// those nearest to the second, or, where each letter has one ray for itself, those of either.
 pub(super) fn nearest_kept(letters: &[Bearing], incoming: Vector, rays: &[Vector]) -> Vec<Vector> {
     let towards = |letter: Bearing| match letter {
@@ -424,9 +302,9 @@ pub(super) fn nearest_kept(letters: &[Bearing], incoming: Vector, rays: &[Vector
         _ => incoming,
     };
     let nearest =
-        |letter: Bearing, rays: &[Vector]| straightest(rays, towards(letter), Space::Flat);
+        |letter: Bearing, rays: &[Vector]| straightest(rays, towards(letter), Lattice::Squares);
     let beside = |letter: Bearing| {
-        let near = move |ray: &Vector| dot(*ray, towards(letter), Space::Flat) > 0;
+        let near = move |ray: &Vector| dot(*ray, towards(letter), Lattice::Squares) > 0;
         rays.iter().copied().filter(near).collect::<Vec<Vector>>()
     };
     let between = |first: Bearing, second: Bearing| {
@@ -524,7 +402,7 @@ mod tests {
             [] => Directions::All,
             _ => Directions::Letters(letters.to_vec()),
         };
-        let steps = steps(atom, &directions, Space::Flat).unwrap();
+        let steps = steps(atom, &directions, Lattice::Squares).unwrap();
         let rows: Vec<Vec<&str>> =
             drawn.trim().lines().map(|row| row.split_whitespace().collect()).collect();
         let middle = rows.len() as i16 / 2;
@@ -573,7 +451,7 @@ mod tests {
 
     fn hours(atom: Atom, letters: &[Bearing]) -> Vec<u8> {
         let directions = Directions::Letters(letters.to_vec());
-        let steps = steps(atom, &directions, Space::Hexagons).unwrap();
+        let steps = steps(atom, &directions, Lattice::Hexagons).unwrap();
         let mut hours: Vec<u8> = steps.into_iter().filter_map(clock).collect();
         hours.sort();
         hours
@@ -594,7 +472,7 @@ mod tests {
     fn an_oblique_step_belongs_to_the_nearest_hour() {
         let at = |letter: char, hour: u8| {
             let leap = Leap::LETTERS.iter().find(|entry| entry.0 == letter).unwrap().1;
-            steps(Atom::Leap(leap), &Directions::Clock(vec![hour]), Space::Hexagons)
+            steps(Atom::Leap(leap), &Directions::Clock(vec![hour]), Lattice::Hexagons)
                 .map_or(0, |steps| steps.len())
         };
         let counts = |letter| (1..=12).map(|hour| at(letter, hour)).collect::<Vec<_>>();
@@ -608,10 +486,10 @@ mod tests {
         {
             let steps_of = |letter: char| {
                 let leap = Leap::LETTERS.iter().find(|entry| entry.0 == letter).unwrap().1;
-                leap_steps(leap, Space::Hexagons).unwrap()
+                leap_steps(leap, Lattice::Hexagons).unwrap()
             };
             for step in steps_of(letter) {
-                let half = half(step, Space::Hexagons);
+                let half = Tiling::Hexagons.half(step);
                 match half_is {
                     None => assert_eq!(half, Vector::default(), "{letter} {step:?}"),
                     Some(letter) => assert!(steps_of(letter).contains(&half), "{step:?}"),
@@ -622,16 +500,16 @@ mod tests {
 
     #[test]
     fn leaps_have_the_known_number_of_steps() {
-        let count = |letter: char, space: Space| {
+        let count = |letter: char, lattice: Lattice| {
             let leap = Leap::LETTERS.iter().find(|entry| entry.0 == letter).unwrap().1;
-            leap_steps(leap, space).map(|steps| steps.len())
+            leap_steps(leap, lattice).map(|steps| steps.len())
         };
         let counts =
-            |space| "WFDNAHCZG".chars().map(|c| count(c, space).unwrap()).collect::<Vec<_>>();
-        assert_eq!(counts(Space::Flat), [4, 4, 4, 8, 4, 4, 8, 8, 4]);
-        assert_eq!(counts(Space::Levels), [6, 12, 6, 24, 12, 6, 24, 24, 12]);
-        assert_eq!(counts(Space::Hexagons), [6, 6, 6, 12, 6, 6, 12, 12, 6]);
-        assert_eq!(count('T', Space::Levels).unwrap(), 8);
-        assert!(count('T', Space::Flat).is_err());
+            |lattice| "WFDNAHCZG".chars().map(|c| count(c, lattice).unwrap()).collect::<Vec<_>>();
+        assert_eq!(counts(Lattice::Squares), [4, 4, 4, 8, 4, 4, 8, 8, 4]);
+        assert_eq!(counts(Lattice::Levels), [6, 12, 6, 24, 12, 6, 24, 24, 12]);
+        assert_eq!(counts(Lattice::Hexagons), [6, 6, 6, 12, 6, 6, 12, 12, 6]);
+        assert_eq!(count('T', Lattice::Levels).unwrap(), 8);
+        assert!(count('T', Lattice::Squares).is_err());
     }
 }

@@ -2,30 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{Frame, Layout, Vector};
+use crate::geometry::{Frame, Lattice, Layout, Tiling, Vector};
 use crate::notation::{Atom, Bearing, Directions, Form, Hop, Leg, Modifiers, Term};
 use crate::source::Span;
 
 use super::bearings::{
-    Refusal, Space, dot, eight_fold_letters_keep, half, is_oblique_on_hexagons, nearest_kept,
-    steps, straightest,
+    Refusal, dot, eight_fold_letters_keep, is_oblique_on_hexagons, nearest_kept, steps, straightest,
 };
 use super::compile::SharedTables;
 use super::program::{
     BetweenCell, Chain, ChainLeg, HopKind, HurdleUse, LegContinuation, LegEnding, NO_CELL,
 };
 
-/// The eight directions of squares, clockwise from straight ahead.
-const SECTORS: [Vector; 8] = [
-    Vector::new(0, 1, 0),
-    Vector::new(1, 1, 0),
-    Vector::new(1, 0, 0),
-    Vector::new(1, -1, 0),
-    Vector::new(0, -1, 0),
-    Vector::new(-1, -1, 0),
-    Vector::new(-1, 0, 0),
-    Vector::new(-1, 1, 0),
-];
+/// The eight directions of squares, clockwise from straight forward.
+const SECTORS: &[Vector] = Tiling::Squares.directions();
 
 fn refusal(message: &str, help: &str) -> Refusal {
     (message.to_owned(), Some(help.to_owned()))
@@ -34,7 +24,7 @@ fn refusal(message: &str, help: &str) -> Refusal {
 /// Compiles a term for a frame, or says of which leg it cannot. `within` and `barred` are left open.
 pub(super) fn compile(
     term: &Term,
-    space: Space,
+    lattice: Lattice,
     frame: Frame,
     layout: &Layout,
     store: &mut SharedTables,
@@ -48,8 +38,8 @@ pub(super) fn compile(
         let mut follow = Vec::new();
         for &incoming in &before {
             let next = match index {
-                0 => steps(leg.atom, &leg.modifiers.directions, space),
-                _ => continuation(term.form, leg, incoming, space),
+                0 => steps(leg.atom, &leg.modifiers.directions, lattice),
+                _ => continuation(term.form, leg, incoming, lattice),
             };
             let next = next.map_err(|why| (leg.span, why))?;
             follow.push(next.into_iter().map(|step| place_of(&mut local, step)).collect());
@@ -60,7 +50,7 @@ pub(super) fn compile(
         }
         let lasts = later.is_empty();
         let goes_on = (!lasts).then(|| going_on(&leg.modifiers, term.form));
-        let (steps, gate) = tables(leg, &local, space, frame, layout, store);
+        let (steps, gate) = tables(leg, &local, lattice, frame, layout, store);
         legs.push(ChainLeg {
             steps,
             follow,
@@ -95,7 +85,7 @@ fn place_of(list: &mut Vec<Vector>, step: Vector) -> u16 {
 fn tables(
     leg: &Leg,
     local: &[Vector],
-    space: Space,
+    lattice: Lattice,
     frame: Frame,
     layout: &Layout,
     store: &mut SharedTables,
@@ -104,7 +94,7 @@ fn tables(
     let turned: Vec<Vector> = local.iter().map(|&step| frame.turn(step)).collect();
     let mut table = |step: Vector| store.step(layout, step, letters.cylinder);
     let steps: Vec<u16> = turned.iter().map(|&step| table(step)).collect();
-    let halves: Vec<Vector> = turned.iter().map(|&step| half(step, space)).collect();
+    let halves: Vec<Vector> = turned.iter().map(|&step| lattice.tiling().half(step)).collect();
     let nothing_between = halves.iter().all(|&half| half == Vector::default());
     let mut gates = || halves.iter().map(|&half| table(half)).collect::<Vec<u16>>();
     let gate = match (letters.lame, letters.jump) {
@@ -160,7 +150,7 @@ fn ending(letters: &Modifiers) -> LegEnding {
 }
 
 /// Each letter is one thing that may happen, and only what has happened toggles: `my` goes on from
-/// an empty cell either way. A leg that hops takes nobody on the way, whatever else it may do.
+/// an empty cell either way. A leg that hops takes no piece on the way, whatever else it may do.
 fn going_on(letters: &Modifiers, form: Form) -> LegContinuation {
     let hops = letters.hop.is_some();
     let usual = letters.purpose_is_usual() && !letters.toggle && !hops;
@@ -183,12 +173,12 @@ fn continuation(
     form: Form,
     leg: &Leg,
     incoming: Vector,
-    space: Space,
+    lattice: Lattice,
 ) -> Result<Vec<Vector>, Refusal> {
-    match (space, form) {
-        (Space::Flat, Form::Chain) => chained(leg, incoming),
-        (Space::Flat, Form::Brackets) => bracketed(leg, incoming),
-        (Space::Levels | Space::Hexagons, _) => outward(form, leg, incoming, space),
+    match (lattice, form) {
+        (Lattice::Squares, Form::Chain) => chained(leg, incoming),
+        (Lattice::Squares, Form::Brackets) => bracketed(leg, incoming),
+        (_, _) => outward(form, leg, incoming, lattice),
     }
 }
 
@@ -225,9 +215,9 @@ fn chained(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
 /// can. Letters are relative to the last step: single rays after a step of the same class, straight
 /// or oblique, and whatever is nearest after one of the other.
 fn bracketed(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
-    let rays = steps(leg.atom, &Directions::All, Space::Flat)?;
+    let rays = steps(leg.atom, &Directions::All, Lattice::Squares)?;
     let letters = match &leg.modifiers.directions {
-        Directions::All => return Ok(straightest(&rays, incoming, Space::Flat)),
+        Directions::All => return Ok(straightest(&rays, incoming, Lattice::Squares)),
         Directions::Letters(letters) => letters,
         Directions::Clock(_) | Directions::Exact(_) => {
             return Err(refusal(
@@ -242,8 +232,8 @@ fn bracketed(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
     Ok(kept.map(|(&ray, _)| ray).collect())
 }
 
-/// Which of the eight directions a ray is to somebody who just travelled along `incoming`; `None`
-/// where one of them is straight and the other oblique.
+/// The direction of a ray relative to the step `incoming` before it, as one of eight; `None` if one
+/// of them is straight and the other oblique.
 fn relative(ray: Vector, incoming: Vector) -> Option<Vector> {
     let turn = match (sector(incoming), sector(ray)) {
         (Some(from), Some(to)) => to + 8 - from,
@@ -254,20 +244,26 @@ fn relative(ray: Vector, incoming: Vector) -> Option<Vector> {
 }
 
 /// On levels and hexagons a later leg goes straight on by `f`, and outward without letters.
-fn outward(form: Form, leg: &Leg, incoming: Vector, space: Space) -> Result<Vec<Vector>, Refusal> {
-    let rays = steps(leg.atom, &Directions::All, space)?;
+fn outward(
+    form: Form,
+    leg: &Leg,
+    incoming: Vector,
+    lattice: Lattice,
+) -> Result<Vec<Vector>, Refusal> {
+    let rays = steps(leg.atom, &Directions::All, lattice)?;
     match &leg.modifiers.directions {
-        Directions::All if space == Space::Levels => {
-            Ok(rays.into_iter().filter(|&ray| dot(ray, incoming, space) > 0).collect())
+        Directions::All if lattice == Lattice::Levels => {
+            Ok(rays.into_iter().filter(|&ray| dot(ray, incoming, lattice) > 0).collect())
         }
-        Directions::All if form == Form::Brackets => Ok(straightest(&rays, incoming, space)),
+        Directions::All if form == Form::Brackets => Ok(straightest(&rays, incoming, lattice)),
         Directions::Letters(letters) if letters[..] == [Bearing::Forward] => {
             // Among oblique steps, and between those and straight ones, none goes on exactly.
-            let oblique = |step: Vector| space == Space::Hexagons && is_oblique_on_hexagons(step);
+            let oblique =
+                |step: Vector| lattice == Lattice::Hexagons && is_oblique_on_hexagons(step);
             if oblique(incoming) || rays.iter().any(|&ray| oblique(ray)) {
-                return Ok(straightest(&rays, incoming, space));
+                return Ok(straightest(&rays, incoming, lattice));
             }
-            Ok(rays.into_iter().filter(|&ray| straight_on(ray, incoming)).collect())
+            Ok(rays.into_iter().filter(|&ray| ray.is_along(incoming)).collect())
         }
         _ => Err(refusal(
             "a later leg on levels or hexagons has no settled direction but straight on",
@@ -276,54 +272,19 @@ fn outward(form: Form, leg: &Leg, incoming: Vector, space: Space) -> Result<Vec<
     }
 }
 
-fn straight_on(ray: Vector, incoming: Vector) -> bool {
-    let cross = |a: i16, b: i16, c: i16, d: i16| a * d == b * c;
-    cross(ray.x, ray.y, incoming.x, incoming.y)
-        && cross(ray.x, ray.z, incoming.x, incoming.z)
-        && cross(ray.y, ray.z, incoming.y, incoming.z)
-        && dot(ray, incoming, Space::Levels) > 0
-}
-
 /// The direction of a straight step; `None` for an oblique one.
 fn sector(step: Vector) -> Option<usize> {
-    let straight = step.x == 0 || step.y == 0 || step.x.abs() == step.y.abs();
-    let unit = Vector::new(step.x.signum(), step.y.signum(), 0);
-    straight.then(|| SECTORS.iter().position(|&sector| sector == unit)).flatten()
+    SECTORS.iter().position(|&sector| step.is_along(sector))
 }
 
 /// The octant of an oblique step: octant n lies between sectors n and n + 1.
 fn octant(step: Vector) -> usize {
-    let steep = step.y.abs() > step.x.abs();
-    match (step.x > 0, step.y > 0) {
-        (true, true) => {
-            if steep {
-                0
-            } else {
-                1
-            }
-        }
-        (true, false) => {
-            if steep {
-                3
-            } else {
-                2
-            }
-        }
-        (false, false) => {
-            if steep {
-                4
-            } else {
-                5
-            }
-        }
-        (false, true) => {
-            if steep {
-                7
-            } else {
-                6
-            }
-        }
-    }
+    let after = |&place: &usize| {
+        let (sector, next) = (SECTORS[place], SECTORS[(place + 1) % 8]);
+        let right_of = |a: Vector, b: Vector| a.x * b.y > a.y * b.x;
+        right_of(step, sector) && right_of(next, step)
+    };
+    (0..8).find(after).unwrap_or_default()
 }
 
 /// What a chain could take from a cell if others stood as needed.
@@ -351,7 +312,7 @@ pub(super) fn reachable(chain: &Chain, store: &SharedTables, from: u16, add: &mu
     });
 }
 
-/// Every cell that every leg could come to, whoever stands where.
+/// Visits every cell that every leg could come to, whatever the cells hold.
 fn explore(chain: &Chain, store: &SharedTables, from: u16, seen: &mut dyn FnMut(&ChainLeg, u16)) {
     if chain.is_far {
         let cells = store.steps.first().map_or(0, Vec::len) as u16;

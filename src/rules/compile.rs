@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Cell, Cells, Layout, Point, Vector};
+use crate::geometry::{Cell, Cells, Lattice, Layout, Point, Vector};
 use crate::notation::{Atom, Bearing, Betza, Directions, Hop, Leg, Modifiers, Term};
 use crate::source::{Code, limits};
 
-use super::bearings::{Space, half, steps};
+use super::bearings::steps;
 use super::program::{CellRange, Chain, EndConditions, NO_CELL, Op, Program, ShootingMove};
 use super::step_bound::{StepBound, step_bound};
 use super::{
@@ -205,13 +205,13 @@ impl<'a> Compiler<'a> {
     }
 
     /// The cells on which the way may start, with their space.
-    fn starts(&self, way: &MoveRule) -> Vec<(u16, Space)> {
+    fn starts(&self, way: &MoveRule) -> Vec<(u16, Lattice)> {
         let layout = self.layout;
         let allowed = |set: &Option<Cells>, cell| set.as_ref().is_none_or(|set| set.has(cell));
         let may = |cell: &Cell| allowed(&way.from, *cell) && allowed(&way.within, *cell);
         let space = |cell: Cell| {
             let board = layout.board(layout.point(cell).board);
-            (cell.0, Space::of(board.tiling, board.has_levels))
+            (cell.0, board.lattice())
         };
         layout.cells().filter(may).map(space).collect()
     }
@@ -253,7 +253,7 @@ impl<'a> Compiler<'a> {
             let vectors = by_space.get(space, || self.local_steps(leg, space))?;
             let mut leaps = Vec::new();
             for step in vectors {
-                self.ray(way, leg, mode, from, (step, half(step, space)), &mut leaps);
+                self.ray(way, leg, mode, from, (step, space.tiling().half(step)), &mut leaps);
             }
             self.leaps(way, mode, from, leaps);
         }
@@ -261,8 +261,8 @@ impl<'a> Compiler<'a> {
     }
 
     /// A leg's steps as the board sees them.
-    fn local_steps(&self, leg: &Leg, space: Space) -> Result<Vec<Vector>, GameError> {
-        let frame = self.game.sides[self.side.index()].frame;
+    fn local_steps(&self, leg: &Leg, space: Lattice) -> Result<Vec<Vector>, GameError> {
+        let frame = self.game.sides[self.side.0 as usize].frame;
         let local =
             steps(leg.atom, &leg.modifiers.directions, space).map_err(|refusal| GameError {
                 side: Some(self.side),
@@ -365,7 +365,7 @@ impl<'a> Compiler<'a> {
         }
         let (steps, skipped) = (leg.range, leg.modifiers.jump);
         for (from, space) in self.starts(way) {
-            if space == Space::Hexagons {
+            if space == Lattice::Hexagons {
                 return Err(GameError {
                     span: Some(leg.span),
                     ..refuse(
@@ -731,8 +731,8 @@ fn mode_of(way: &MoveRule, letters: &Modifiers) -> EndConditions {
     mode
 }
 
-fn refuse_cylinder(leg: &Leg, space: Space) -> Result<(), GameError> {
-    if !leg.modifiers.cylinder || space != Space::Hexagons {
+fn refuse_cylinder(leg: &Leg, space: Lattice) -> Result<(), GameError> {
+    if !leg.modifiers.cylinder || space != Lattice::Hexagons {
         return Ok(());
     }
     Err(GameError {
@@ -765,7 +765,7 @@ pub(super) fn refuse(message: impl Into<String>, help: &str) -> GameError {
 
 /// One value a space, made when first asked for.
 struct PerLattice<T> {
-    known: Vec<(Space, T)>,
+    known: Vec<(Lattice, T)>,
 }
 
 impl<T> Default for PerLattice<T> {
@@ -777,7 +777,7 @@ impl<T> Default for PerLattice<T> {
 impl<T: Clone> PerLattice<T> {
     fn get(
         &mut self,
-        space: Space,
+        space: Lattice,
         make: impl FnOnce() -> Result<T, GameError>,
     ) -> Result<T, GameError> {
         if let Some((_, value)) = self.known.iter().find(|(known, _)| *known == space) {

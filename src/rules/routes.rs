@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Cell, Frame, Layout, Vector};
+use crate::geometry::{Cell, Frame, Lattice, Layout, Vector};
 use crate::notation::{Atom, Directions, Leap};
 use crate::source::limits;
 
-use super::bearings::{Space, is_diagonal_on_hexagons, is_straight_on_hexagons, steps};
+use super::bearings::steps;
 use super::{LineKind, PathStep, StepKind, StepPath};
 
 /// For each cell that the path leads to, the cells between, route by route.
 pub(super) fn routes(
     path: &StepPath,
-    space: Space,
+    lattice: Lattice,
     frame: Frame,
     layout: &Layout,
     from: u16,
     passable: &dyn Fn(u16, u16) -> bool,
 ) -> BTreeMap<u16, Vec<Vec<u16>>> {
-    let mut search = RouteSearch { path, space, frame, layout, passable, found: BTreeMap::new() };
+    let mut search = RouteSearch { path, lattice, frame, layout, passable, found: BTreeMap::new() };
     for order in orders(path) {
         let start = PartialRoute { at: from, moved: Vector::default(), between: Vec::new() };
         search.go(&order, 0, &mut Vec::new(), &start);
@@ -72,7 +72,7 @@ fn permutations(steps: &[PathStep]) -> Vec<Vec<PathStep>> {
 
 struct RouteSearch<'a> {
     path: &'a StepPath,
-    space: Space,
+    lattice: Lattice,
     frame: Frame,
     layout: &'a Layout,
     passable: &'a dyn Fn(u16, u16) -> bool,
@@ -141,7 +141,7 @@ impl RouteSearch<'_> {
     }
 
     fn arrive(&mut self, walk: &PartialRoute) {
-        if self.path.in_line.is_some_and(|line| !lies_on(line, walk.moved, self.space)) {
+        if self.path.in_line.is_some_and(|line| !lies_on(line, walk.moved, self.lattice)) {
             return;
         }
         let routes = self.found.entry(walk.at).or_default();
@@ -158,7 +158,7 @@ impl RouteSearch<'_> {
         }
         let taken: Vec<Vector> = same_kind().map(|(_, direction)| *direction).collect();
         let atom = Atom::Leap(Leap { coordinates: coordinates(step.step), written: 0 });
-        let all = steps(atom, &Directions::All, self.space).unwrap_or_default();
+        let all = steps(atom, &Directions::All, self.lattice).unwrap_or_default();
         all.into_iter().filter(|direction| !taken.contains(direction)).collect()
     }
 
@@ -169,7 +169,7 @@ impl RouteSearch<'_> {
         before: Option<&FixedStep>,
     ) -> bool {
         let (Some(turn), Some((other, travelled))) = (self.path.turn, before) else { return true };
-        let angle = self.space.tiling().angle((*travelled).into(), direction.into());
+        let angle = self.lattice.tiling().angle((*travelled).into(), direction.into());
         other.step == step.step || angle.is_some_and(|angle| (angle - turn).abs() <= 0.5)
     }
 }
@@ -185,40 +185,13 @@ fn coordinates(step: StepKind) -> [u16; 3] {
 }
 
 /// Whether a walk that led so far ended on one of the lines.
-fn lies_on(line: LineKind, moved: Vector, space: Space) -> bool {
-    let lines = match space {
-        Space::Hexagons => LineMembership {
-            orthogonal: is_straight_on_hexagons(moved),
-            diagonal: is_diagonal_on_hexagons(moved),
-            triagonal: false,
-        },
-        Space::Flat | Space::Levels => LineMembership::on_squares(moved),
-    };
+fn lies_on(line: LineKind, moved: Vector, lattice: Lattice) -> bool {
+    let along = |steps: &[Vector]| steps.iter().any(|&step| moved.is_along(step));
     match line {
-        LineKind::Orthogonal => lines.orthogonal,
-        LineKind::Diagonal => lines.diagonal,
-        LineKind::Triagonal => lines.triagonal,
-        LineKind::Any => lines.orthogonal || lines.diagonal || lines.triagonal,
-    }
-}
-
-/// On which lines from the start a cell lies.
-struct LineMembership {
-    orthogonal: bool,
-    diagonal: bool,
-    triagonal: bool,
-}
-
-impl LineMembership {
-    fn on_squares(moved: Vector) -> LineMembership {
-        let mut sizes = [moved.x.abs(), moved.y.abs(), moved.z.abs()];
-        sizes.sort_unstable();
-        let [low, middle, high] = sizes;
-        LineMembership {
-            orthogonal: middle == 0 && high > 0,
-            diagonal: low == 0 && middle == high && high > 0,
-            triagonal: low == high && high > 0,
-        }
+        LineKind::Orthogonal => along(lattice.orthogonal_steps()),
+        LineKind::Diagonal => along(lattice.diagonal_steps()),
+        LineKind::Triagonal => along(lattice.triagonal_steps()),
+        LineKind::Any => lattice.unit_steps().any(|step| moved.is_along(step)),
     }
 }
 
@@ -244,7 +217,7 @@ mod tests {
     fn check(path: &StepPath, drawn: &str) {
         let layout = Layout::new(vec![Board::hexagon(4, "abcdefg".chars())]).unwrap();
         let middle = layout.find("d4").unwrap();
-        let found = routes(path, Space::Hexagons, Frame::FIRST, &layout, middle.0, &|_, _| true);
+        let found = routes(path, Lattice::Hexagons, Frame::FIRST, &layout, middle.0, &|_, _| true);
         let sign = |cell: Cell| match found.contains_key(&cell.0) {
             true => "x",
             false if cell == middle => "o",
@@ -378,7 +351,7 @@ mod tests {
                 for turn in [None, Some(30.0), Some(90.0), Some(150.0)] {
                     let path = StepPath { turn, in_line: line, ..path(&piece_types, 0.0) };
                     let found =
-                        routes(&path, Space::Hexagons, Frame::FIRST, &layout, middle.0, &free);
+                        routes(&path, Lattice::Hexagons, Frame::FIRST, &layout, middle.0, &free);
                     let found: BTreeSet<Vector> = found
                         .keys()
                         .map(|&cell| layout.point(Cell(cell)).at - layout.point(middle).at)

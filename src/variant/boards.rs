@@ -113,7 +113,8 @@ fn sheet(key: &Text, table: &Table) -> BoardSheet {
 }
 
 fn board(key: &Text, table: &Table, complaints: &mut Complaints) -> Option<Board> {
-    let hexagons = table.text("tiling").is_some_and(|tiling| tiling.value == "hexagons");
+    let tiling = table.text("tiling").map_or("", Text::as_str);
+    let tiling = Tiling::ALL.into_iter().find(|it| it.name() == tiling).unwrap_or_default();
     let files = table.text("files").and_then(|text| complaints.keep(axis(text, "file")));
     let ranks = table.text("ranks").map(|text| complaints.keep(axis(text, "rank")));
     let levels = table.text("levels").map(|text| complaints.keep(axis(text, "level")));
@@ -136,10 +137,9 @@ fn board(key: &Text, table: &Table, complaints: &mut Complaints) -> Option<Board
         Some("ranks") => Joined::Ranks,
         _ => Joined::Nothing,
     };
-    let shape = if hexagons {
-        hexagon(key, table, files.len(), ranks, complaints)?
-    } else {
-        rectangle(key, table, ranks, complaints)?
+    let shape = match tiling {
+        Tiling::Squares => rectangle(key, table, ranks, complaints)?,
+        Tiling::Hexagons => hexagon(key, table, files.len(), ranks, complaints)?,
     };
     let board = Board { id: key.value.clone(), files, levels, has_levels, names, joined, ..shape };
     if let Some(drawn) = table.text("drawn").filter(|drawn| drawn.value == "ring") {

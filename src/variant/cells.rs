@@ -442,11 +442,9 @@ impl<'a> Parser<'a> {
         };
         let (from, to) = self.two_cells(&word)?;
         let delta = self.words.layout.point(to).at - self.words.layout.point(from).at;
-        let diagonals: &[Vector] = match self.words.layout.board(self.board).tiling {
-            Tiling::Squares => SQUARE_DIAGONALS,
-            Tiling::Hexagons => HEXAGON_DIAGONALS,
-        };
-        self.line(from, delta, diagonals).map(Expr::Named).ok_or_else(|| {
+        let lattice = self.words.layout.board(self.board).lattice();
+        let diagonals = [lattice.diagonal_steps(), lattice.triagonal_steps()].concat();
+        self.line(from, delta, &diagonals).map(Expr::Named).ok_or_else(|| {
             let message = format!("`{}` is not a diagonal", word.value);
             word.error(Code::Cells, message).help("its ends lie as far apart in files as in ranks")
         })
@@ -506,12 +504,15 @@ impl<'a> Parser<'a> {
         let (from, to) = self.two_cells(word)?;
         let layout = self.words.layout;
         let (a, b) = (layout.point(from), layout.point(to));
-        if layout.board(a.board).tiling == Tiling::Hexagons {
-            return self.line(from, b.at - a.at, HEXAGON_STEPS).map(Expr::Named).ok_or_else(|| {
-                let (from, to) = (layout.name(from), layout.name(to));
-                word.error(Code::Cells, format!("{from} and {to} are not on one line"))
-                    .help("on hexagons, `CELL-CELL` is the straight line between two cells")
-            });
+        let tiling = layout.board(a.board).tiling;
+        if tiling != Tiling::Squares {
+            return self.line(from, b.at - a.at, tiling.edge_steps()).map(Expr::Named).ok_or_else(
+                || {
+                    let (from, to) = (layout.name(from), layout.name(to));
+                    word.error(Code::Cells, format!("{from} and {to} are not on one line"))
+                        .help("on hexagons, `CELL-CELL` is the straight line between two cells")
+                },
+            );
         }
         let inside = |a: i16, b: i16, c: i16| (a.min(b)..=a.max(b)).contains(&c);
         let cells = layout.cells_of(a.board).filter(|&cell| {
@@ -703,9 +704,7 @@ impl Words<'_> {
         for _ in 0..steps {
             let mut next = Vec::new();
             for cell in edge {
-                for &step in touching(self.full, cell) {
-                    next.extend(self.full.step(cell, step).filter(|&cell| seen.add(cell)));
-                }
+                next.extend(self.full.touching(cell, false).filter(|&cell| seen.add(cell)));
             }
             if next.is_empty() {
                 break;
@@ -728,56 +727,6 @@ impl Words<'_> {
         parts.join(", ")
     }
 }
-
-/// Steps to the cells that share a side with a cell.
-pub(super) fn touching(layout: &Layout, cell: Cell) -> &'static [Vector] {
-    match layout.board(layout.point(cell).board).tiling {
-        Tiling::Squares => SQUARE_STEPS,
-        Tiling::Hexagons => HEXAGON_STEPS,
-    }
-}
-
-const fn v(x: i16, y: i16, z: i16) -> Vector {
-    Vector::new(x, y, z)
-}
-
-const SQUARE_STEPS: &[Vector] =
-    &[v(1, 0, 0), v(-1, 0, 0), v(0, 1, 0), v(0, -1, 0), v(0, 0, 1), v(0, 0, -1)];
-const HEXAGON_STEPS: &[Vector] =
-    &[v(0, 1, 0), v(1, 0, 0), v(1, -1, 0), v(0, -1, 0), v(-1, 0, 0), v(-1, 1, 0)];
-const HEXAGON_DIAGONALS: &[Vector] =
-    &[v(1, 1, 0), v(2, -1, 0), v(1, -2, 0), v(-1, -1, 0), v(-2, 1, 0), v(-1, 2, 0)];
-
-/// Steps to the cells that share a corner with a cell and no side: hexagons have none.
-pub(super) fn touching_by_corner(layout: &Layout, cell: Cell) -> &'static [Vector] {
-    match layout.board(layout.point(cell).board).tiling {
-        Tiling::Squares => SQUARE_DIAGONALS,
-        Tiling::Hexagons => &[],
-    }
-}
-
-const SQUARE_DIAGONALS: &[Vector] = &[
-    v(1, 1, 0),
-    v(1, -1, 0),
-    v(-1, 1, 0),
-    v(-1, -1, 0),
-    v(1, 0, 1),
-    v(1, 0, -1),
-    v(-1, 0, 1),
-    v(-1, 0, -1),
-    v(0, 1, 1),
-    v(0, 1, -1),
-    v(0, -1, 1),
-    v(0, -1, -1),
-    v(1, 1, 1),
-    v(1, 1, -1),
-    v(1, -1, 1),
-    v(1, -1, -1),
-    v(-1, 1, 1),
-    v(-1, 1, -1),
-    v(-1, -1, 1),
-    v(-1, -1, -1),
-];
 
 fn tokens(text: &str) -> Vec<(Mark, Span)> {
     let mut tokens = Vec::new();

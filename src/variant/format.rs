@@ -3,6 +3,8 @@
 //! One list serves the check of every file, the messages that name what a key could be, and
 //! whoever wants to describe the format to an editor.
 
+use crate::geometry::Tiling;
+
 use super::Sureness;
 
 /// The number that stands in `format = 1`.
@@ -182,7 +184,7 @@ pub static BOARD: Section = Section {
         key("ranks", NAMES, "names from near to far: `1-8`; hexagons number them"),
         key("levels", NAMES, "names from low to high"),
         key("names", NAMES, "the order of `file rank level` in a cell's name"),
-        key("tiling", Holds::OneOf(&["squares", "hexagons"]), "the shape of the cells"),
+        key("tiling", Holds::OneOf(&Tiling::NAMES), "the shape of the cells"),
         key("edge", Holds::Integer, "hexagons: cells on an edge of the board"),
         key("upright-edge", Holds::Integer, "hexagons: cells on the first file, if not `edge`"),
         key("ranks-bend", Holds::Flag, "hexagons: whether a rank is the place in the file; it is"),

@@ -1,4 +1,4 @@
-use crate::geometry::{Board, Tiling, Vector};
+use crate::geometry::{Board, Lattice, Vector};
 use crate::rules::{LineKind, PathStep, StepKind, StepPath};
 use crate::source::{Code, Diagnostic, Span, limits};
 
@@ -130,33 +130,18 @@ fn letter(step: StepKind) -> &'static str {
 /// The angles at which steps of two kinds can follow each other.
 fn angles(one: StepKind, other: StepKind, board: &Board) -> Vec<f64> {
     let mut angles = Vec::new();
-    for a in directions(one, board) {
-        for b in directions(other, board) {
+    for &a in directions(one, board.lattice()) {
+        for &b in directions(other, board.lattice()) {
             angles.extend(board.tiling.angle(a.into(), b.into()));
         }
     }
     angles
 }
 
-fn directions(step: StepKind, board: &Board) -> Vec<Vector> {
-    let ones: Vec<Vector> = (0..27)
-        .map(|index| Vector::new(index % 3 - 1, index / 3 % 3 - 1, index / 9 - 1))
-        .filter(|v| board.has_levels || v.z == 0)
-        .collect();
-    let axes = match step {
-        StepKind::Wazir | StepKind::Dabbaba => 1,
-        StepKind::Ferz | StepKind::Alfil => 2,
-        StepKind::Triagonal => 3,
-    };
-    match board.tiling {
-        Tiling::Squares => {
-            ones.into_iter().filter(|v| v.x.abs() + v.y.abs() + v.z.abs() == axes).collect()
-        }
-        Tiling::Hexagons => {
-            let orthogonal = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
-            let diagonal = [(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)];
-            let steps = if axes == 1 { orthogonal } else { diagonal };
-            steps.iter().map(|&(x, y)| Vector::new(x, y, 0)).collect()
-        }
+fn directions(step: StepKind, lattice: Lattice) -> &'static [Vector] {
+    match step {
+        StepKind::Wazir | StepKind::Dabbaba => lattice.orthogonal_steps(),
+        StepKind::Ferz | StepKind::Alfil => lattice.diagonal_steps(),
+        StepKind::Triagonal => lattice.triagonal_steps(),
     }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::geometry::{Cell, Cells, Frame, Layout, Seat, Vector};
 use crate::source::{Code, Diagnostic, limits};
 
-use super::cells::{Expr, RESERVED, Words, touching, touching_by_corner};
+use super::cells::{Expr, RESERVED, Words};
 use super::spot::{Complaints, Text, suggestion};
 use super::tree::Table;
 
@@ -241,11 +241,8 @@ impl Places {
         let (one, other) = (self.eval(one, side)?, self.eval(other, side)?);
         let mut pairs = Vec::new();
         for cell in one.iter() {
-            let corners = if narrow { &[] } else { touching_by_corner(&self.layout, cell) };
-            for &step in touching(&self.layout, cell).iter().chain(corners) {
-                let next = self.layout.step(cell, step).filter(|&next| other.has(next));
-                pairs.extend(next.map(|next| (cell, next)));
-            }
+            let touching = self.layout.touching(cell, !narrow).filter(|&next| other.has(next));
+            pairs.extend(touching.map(|next| (cell, next)));
         }
         Ok(pairs)
     }

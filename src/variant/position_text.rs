@@ -14,7 +14,7 @@
 //! `passes`, how many sides just passed; `plies`, half-moves since the start; and the id of a state,
 //! the men that have it.
 
-use crate::geometry::{Cell, Cells, Layout, Point, Tiling, Vector};
+use crate::geometry::{Cell, Cells, Layout, Point, Vector};
 use crate::notation::{Entry, Placement, Row, Shape, Token, print_placement};
 use crate::rules::{Castling, EnPassantTarget, Game, Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Span, closest};
@@ -207,14 +207,11 @@ fn board_rows(layout: &Layout) -> Vec<Vec<Vec<Option<Cell>>>> {
                 |x: i16, y: i16| layout.at(Point { board: index as u8, at: Vector::new(x, y, z) });
             let files = 0..board.files.len() as i16;
             let row = |place: i16| -> Vec<Option<Cell>> {
-                match board.tiling {
-                    Tiling::Squares => files.clone().map(|x| cell(x, place)).collect(),
-                    Tiling::Hexagons => files
-                        .clone()
-                        .filter(|&x| place < board.file_length(x))
-                        .map(|x| cell(x, board.file_start(x) + place))
-                        .collect(),
-                }
+                files
+                    .clone()
+                    .filter(|&x| place < board.file_length(x))
+                    .map(|x| cell(x, board.file_start(x) + place))
+                    .collect()
             };
             let rows: Vec<_> = (0..board.ranks.len() as i16).rev().map(row).collect();
             sections.push(rows.into_iter().filter(|row| !row.is_empty()).collect());

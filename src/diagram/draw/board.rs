@@ -53,11 +53,8 @@ impl BackgroundBuilder<'_> {
 
     fn checkers(&mut self, panel: &Panel) {
         let tiling = self.view.layout.board(panel.board).tiling;
-        let shades: &[(u8, ColourRole)] = match tiling {
-            Tiling::Squares => &[(0, ColourRole::Dark)],
-            Tiling::Hexagons => &[(0, ColourRole::Dark), (1, ColourRole::Middle)],
-        };
-        for &(shade, ink) in shades {
+        // The lightest shade is not drawn: it is the colour below.
+        for (shade, ink) in (0..tiling.shades() - 1).zip([ColourRole::Dark, ColourRole::Middle]) {
             let mut path = PathWriter::new();
             if self.stripes(panel, shade, &mut path) {
                 self.add(SceneNode::path(NodeStyle::default().fill(ink), &path));
@@ -148,12 +145,7 @@ impl BackgroundBuilder<'_> {
     /// The lines from cell to cell on whose crossings pieces stand.
     fn lines_through(&self, panel: &Panel) -> PathWriter {
         let layout = &self.view.layout;
-        let steps: &[Vector] = match layout.board(panel.board).tiling {
-            Tiling::Squares => &[Vector::new(1, 0, 0), Vector::new(0, 1, 0)],
-            Tiling::Hexagons => {
-                &[Vector::new(1, 0, 0), Vector::new(0, 1, 0), Vector::new(1, -1, 0)]
-            }
-        };
+        let steps = layout.board(panel.board).tiling.edge_axes();
         let mut lines = Vec::new();
         for &cell in &panel.cells {
             for &step in steps {

@@ -39,12 +39,6 @@ const LINE: f64 = 1.2;
 /// Names that could only be this part of their size, or less, stand in two lines instead.
 const SHRUNK: f64 = 0.85;
 
-/// From the middle of a hexagon to a corner; to a side it is about half a [`CELL`].
-const HEXAGON: f64 = 60.0;
-/// From the middle of a hexagon to a side: the root of three halves, but a whole number, so that
-/// the corners of neighbours are the same to the last digit.
-const HEXAGON_SIDE: f64 = 52.0;
-
 /// How large the names of rings are, which stand in corners of cells, in parts of an em.
 const RING_EM: f64 = 0.9;
 
@@ -376,10 +370,10 @@ impl DrawingPlan {
                 edge_labels: Vec::new(),
             };
             if view.coordinates {
-                panel.coordinates = match (board.tiling, self.ring(index)) {
-                    (_, Some(ring)) => self.around_ring(view, &panel, ring),
-                    (Tiling::Squares, None) => self.around_squares(view, &panel),
-                    (Tiling::Hexagons, None) => self.around_hexagons(view, &panel),
+                panel.coordinates = match self.ring(index) {
+                    Some(ring) => self.around_ring(view, &panel, ring),
+                    None if board.tiling == Tiling::Squares => self.around_squares(view, &panel),
+                    None => self.beside_first_cells(view, &panel),
                 };
                 panel.edge_labels = self.edge_labels(view, &panel);
             }
@@ -460,12 +454,12 @@ impl DrawingPlan {
     }
 
     /// Files at the foot of each file, ranks where a rank begins.
-    fn around_hexagons(&self, view: &BoardView, panel: &Panel) -> Vec<CoordinateLabel> {
+    fn beside_first_cells(&self, view: &BoardView, panel: &Panel) -> Vec<CoordinateLabel> {
         let board = view.layout.board(panel.board);
         let mut names: Vec<(String, Cell, Point)> = Vec::new();
-        let mut add = |kind: AxisKind, cell: Cell, interpolate: Vector| {
+        let mut add = |kind: AxisKind, cell: Cell, towards: Vector| {
             let at = view.layout.point(cell).at;
-            let (from, to) = (local_at(view, board, at), local_at(view, board, at + interpolate));
+            let (from, to) = (local_at(view, board, at), local_at(view, board, at + towards));
             let out = Point::new(to.x - from.x, to.y - from.y);
             names.push((name_on(board, at, kind).to_owned(), cell, out));
         };
@@ -487,12 +481,12 @@ impl DrawingPlan {
                 add(AxisKind::Rank, cell, Vector::new(-1, 1, 0));
             }
         }
-        self.beside_hexagons(names)
+        self.beside_cells(names)
     }
 
     /// Names beside cells, in that direction: however long they are, off the cells. Those above or
     /// below their cells have next to them the neighbours'.
-    fn beside_hexagons(&self, names: Vec<(String, Cell, Point)>) -> Vec<CoordinateLabel> {
+    fn beside_cells(&self, names: Vec<(String, Cell, Point)>) -> Vec<CoordinateLabel> {
         let is_aside = |out: &Point| out.x.abs() > 1.0;
         let tight = names.iter().filter(|(_, _, out)| !is_aside(out));
         let widest = tight.map(|(text, ..)| label::width(text, 1.0)).fold(0.0, f64::max);
@@ -637,19 +631,8 @@ impl DrawingPlan {
 
 /// The corners of a cell around its middle, clockwise.
 fn corners_around(tiling: Tiling, centre: Point) -> Vec<Point> {
-    let half = CELL / 2.0;
-    let offsets: &[(f64, f64)] = match tiling {
-        Tiling::Squares => &[(-half, -half), (half, -half), (half, half), (-half, half)],
-        Tiling::Hexagons => &[
-            (-HEXAGON, 0.0),
-            (-HEXAGON / 2.0, -HEXAGON_SIDE),
-            (HEXAGON / 2.0, -HEXAGON_SIDE),
-            (HEXAGON, 0.0),
-            (HEXAGON / 2.0, HEXAGON_SIDE),
-            (-HEXAGON / 2.0, HEXAGON_SIDE),
-        ],
-    };
-    offsets.iter().map(|&(x, y)| centre.plus(x, y)).collect()
+    let (wide, tall) = tiling.unit();
+    tiling.outline().iter().map(|&(x, y)| centre.plus(x * wide, -y * tall)).collect()
 }
 
 fn panel_title(view: &BoardView, index: u8, level: i16) -> String {
@@ -683,12 +666,8 @@ pub(in crate::diagram) fn lies_across(orientation: &Frame) -> bool {
 /// Where a place of a board lies, seen from the chair: to the right, and (less far) down.
 fn local_at(view: &BoardView, board: &Board, at: Vector) -> Point {
     let (right, ahead) = seen(&view.orientation, at);
-    match board.tiling {
-        Tiling::Squares => Point::new(right * CELL, -ahead * CELL),
-        Tiling::Hexagons => {
-            Point::new(right * 1.5 * HEXAGON, -(2.0 * ahead + right) * HEXAGON_SIDE)
-        }
-    }
+    let ((x, y), (wide, tall)) = (board.tiling.middle(right, ahead), board.tiling.unit());
+    Point::new(x * wide, -y * tall)
 }
 
 /// How far to the right and ahead a place is for the person in this chair.

@@ -89,12 +89,13 @@ fn keeps_hour(family: &Family, group: &Group, hour: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::vocabulary::Space;
+    use crate::geometry::Lattice;
+
     use super::super::tests::check_on;
 
     #[test]
     fn directions_on_hexagons() {
-        let check = |notation, words| check_on(Space::Hexagons, notation, words);
+        let check = |notation, words| check_on(Lattice::Hexagons, notation, words);
         check("R", "slides through edges");
         check("B", "slides through corners");
         check("Q", "slides through edges or corners");

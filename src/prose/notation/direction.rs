@@ -1,6 +1,7 @@
+use crate::geometry::Lattice;
 use crate::notation::{Bearing, Directions, Leg};
 
-use super::super::vocabulary::{Idiom, Space, either};
+use super::super::vocabulary::{Idiom, either};
 use super::clock::by_the_clock;
 use super::compass::{
     corners, diagonal, eight_fold_corners, groups, is_sign, rays, sector, sides, straight,
@@ -23,7 +24,7 @@ pub(super) fn way(family: &Family, leg: &Leg, idiom: &Idiom) -> String {
     let plane: Vec<Bearing> = letters.iter().filter(|letter| !is_sign(**letter)).copied().collect();
     let flat = match plane[..] {
         [] => everywhere(family, leg, idiom).to_owned(),
-        _ if idiom.space == Space::Hexagons => by_the_clock(family, &plane, leg.range),
+        _ if idiom.lattice == Lattice::Hexagons => by_the_clock(family, &plane, leg.range),
         _ => directed(family, leg, &plane),
     };
     match sign {
@@ -59,13 +60,13 @@ fn on_levels(family: &Family, sign: Bearing, plane: &[Bearing], flat: &str) -> S
 
 fn everywhere(family: &Family, leg: &Leg, idiom: &Idiom) -> &'static str {
     let slides = leg.range != 1;
-    match (family, idiom.space) {
-        (Family::Orthogonal, Space::Hexagons) if slides => "through edges",
-        (Family::Orthogonal, Space::Hexagons) => "through an edge",
-        (Family::Diagonal, Space::Hexagons) if slides => "through corners",
-        (Family::Diagonal, Space::Hexagons) => "through a corner",
-        (Family::EightFold, Space::Hexagons) if slides => "through edges or corners",
-        (Family::EightFold, Space::Hexagons) => "through an edge or a corner",
+    match (family, idiom.lattice) {
+        (Family::Orthogonal, Lattice::Hexagons) if slides => "through edges",
+        (Family::Orthogonal, Lattice::Hexagons) => "through an edge",
+        (Family::Diagonal, Lattice::Hexagons) if slides => "through corners",
+        (Family::Diagonal, Lattice::Hexagons) => "through a corner",
+        (Family::EightFold, Lattice::Hexagons) if slides => "through edges or corners",
+        (Family::EightFold, Lattice::Hexagons) => "through an edge or a corner",
         (Family::Orthogonal, _) => "orthogonally",
         (Family::Diagonal, _) => "diagonally",
         (Family::Triagonal, _) => "triagonally",
@@ -102,8 +103,8 @@ fn directed(family: &Family, leg: &Leg, letters: &[Bearing]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::vocabulary::Space;
     use super::super::tests::{check, check_on};
+    use super::*;
 
     #[test]
     fn directions() {
@@ -123,7 +124,7 @@ mod tests {
 
     #[test]
     fn directions_on_levels() {
-        let check = |notation, words| check_on(Space::Levels, notation, words);
+        let check = |notation, words| check_on(Lattice::Levels, notation, words);
         check("K", "steps one cell in any direction");
         check("WF", "steps one cell orthogonally or diagonally");
         check("WFT", "steps one cell in any direction");

@@ -108,8 +108,8 @@ fn of_leg(leg: &Leg, idiom: &Idiom) -> Phrase {
 
 #[cfg(test)]
 mod tests {
-    use super::super::vocabulary::Space;
     use super::*;
+    use crate::geometry::Lattice;
     use crate::notation::parse;
 
     #[track_caller]
@@ -119,9 +119,9 @@ mod tests {
     }
 
     #[track_caller]
-    pub(super) fn check_on(space: Space, notation: &str, words: &str) {
+    pub(super) fn check_on(lattice: Lattice, notation: &str, words: &str) {
         let betza = parse(notation).expect("the notation is right");
-        let idiom = Idiom { space, ..Idiom::default() };
+        let idiom = Idiom { lattice, ..Idiom::default() };
         assert_eq!(describe(&betza, &idiom), words, "{notation}");
     }
 

@@ -1,6 +1,7 @@
+use crate::geometry::Lattice;
 use crate::notation::{Bearing, Directions, Leap, Leg};
 
-use super::super::vocabulary::{Idiom, Space, either, number};
+use super::super::vocabulary::{Idiom, either, number};
 use super::compass::{Group, groups, is_sign, sector};
 use super::family::Family;
 use super::phrase::Verb;
@@ -46,7 +47,7 @@ fn oblique(leap: Leap, leg: &Leg, idiom: &Idiom) -> String {
     }
     match &narrow[..] {
         [] if !known.is_empty() && known != idiom.name => format!("like a {known}"),
-        [] if idiom.space == Space::Hexagons => {
+        [] if idiom.lattice == Lattice::Hexagons => {
             format!("{cells} through edges and {} aside", number(short))
         }
         [] => format!("{cells} one way and {} aside", number(short)),

@@ -1,4 +1,6 @@
-use super::super::vocabulary::{Idiom, Space, either};
+use crate::geometry::Lattice;
+
+use super::super::vocabulary::{Idiom, either};
 
 /// One way of going, in parts that can be put together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,10 +81,10 @@ pub(super) fn merged(phrases: Vec<Phrase>, idiom: &Idiom) -> Vec<Phrase> {
             None => merged.push(phrase),
         }
     }
-    let all: &[&str] = match idiom.space {
-        Space::Flat => &["orthogonally", "diagonally"],
-        Space::Levels => &["orthogonally", "diagonally", "triagonally"],
-        Space::Hexagons => &[],
+    let all: &[&str] = match idiom.lattice {
+        Lattice::Squares => &["orthogonally", "diagonally"],
+        Lattice::Levels => &["orthogonally", "diagonally", "triagonally"],
+        _ => &[],
     };
     for phrase in &mut merged {
         if !all.is_empty() && all.iter().all(|way| phrase.ways.iter().any(|known| known == way)) {

@@ -1,29 +1,30 @@
+//! Notations that a board cannot follow, and directions without a settled meaning.
+
 use std::collections::BTreeSet;
 
-use crate::geometry::Vector;
-use crate::notation::{Atom, Bearing, Directions, Form, Leap, Leg, Term};
-use crate::source::{Code, Diagnostic, Span};
+use fairybook::geometry::{Lattice, Vector};
+use fairybook::notation::{Atom, Bearing, Directions, Form, Leap, Leg, Term};
+use fairybook::source::{Code, Diagnostic, Span};
 
-use super::compass::{Word, is_of_levels, words};
-use super::onward::{first_steps, later_steps};
-use super::terrain::Terrain;
+use super::continuations::{first_steps, later_steps};
+use super::directions::{ReadLetters, is_of_levels, words};
 
-/// Refuses what cannot be done on such a board, or has no settled meaning there.
-pub(super) fn refuse(term: &Term, terrain: Terrain) -> Result<(), Diagnostic> {
+/// Rejects what cannot be done on such a board, or has no settled meaning there.
+pub(super) fn reject(term: &Term, lattice: Lattice) -> Result<(), Diagnostic> {
     for (place, leg) in term.legs.iter().enumerate() {
-        refuse_atom(term, leg, terrain)?;
-        refuse_cylinder(leg, terrain)?;
-        refuse_directions(leg, place, terrain)?;
+        reject_atom(term, leg, lattice)?;
+        reject_cylinder(leg, lattice)?;
+        reject_directions(leg, place, lattice)?;
         if place > 0 {
-            refuse_turns(term.form, leg, terrain)?;
+            reject_turns(term.form, leg, lattice)?;
         }
     }
-    refuse_dead_ends(term, terrain)
+    reject_dead_ends(term, lattice)
 }
 
 // ---- atoms ----
 
-fn refuse_atom(term: &Term, leg: &Leg, terrain: Terrain) -> Result<(), Diagnostic> {
+fn reject_atom(term: &Term, leg: &Leg, lattice: Lattice) -> Result<(), Diagnostic> {
     let several = term.legs.len() > 1;
     match leg.atom {
         Atom::Castle | Atom::Universal if several => {
@@ -34,8 +35,8 @@ fn refuse_atom(term: &Term, leg: &Leg, terrain: Terrain) -> Result<(), Diagnosti
             Err(error(Code::BetzaLeg, leg.span, "an oblique leap cannot go on by `a`")
                 .help("write the legs in brackets, as in `[N?B]`"))
         }
-        Atom::Leap(leap) => refuse_leap(leg, leap, terrain),
-        Atom::Castle if terrain == Terrain::Hexagons => {
+        Atom::Leap(leap) => reject_leap(leg, leap, lattice),
+        Atom::Castle if lattice == Lattice::Hexagons => {
             Err(error(Code::BetzaAtom, leg.span, "hexagons have no row to castle along"))
         }
         Atom::Castle | Atom::Universal => Ok(()),
@@ -43,8 +44,8 @@ fn refuse_atom(term: &Term, leg: &Leg, terrain: Terrain) -> Result<(), Diagnosti
     }
 }
 
-fn refuse_leap(leg: &Leg, leap: Leap, terrain: Terrain) -> Result<(), Diagnostic> {
-    let has_levels = terrain == Terrain::Levels;
+fn reject_leap(leg: &Leg, leap: Leap, lattice: Lattice) -> Result<(), Diagnostic> {
+    let has_levels = lattice == Lattice::Levels;
     if leap.coordinates == [0, 0, 0] {
         return Err(error(Code::BetzaAtom, leg.span, "a leap of no length leads nowhere"));
     }
@@ -69,8 +70,8 @@ fn is_oblique(leap: Leap) -> bool {
     [low, short].iter().any(|&coordinate| coordinate != 0 && coordinate != long)
 }
 
-fn refuse_cylinder(leg: &Leg, terrain: Terrain) -> Result<(), Diagnostic> {
-    if !leg.modifiers.cylinder || terrain != Terrain::Hexagons {
+fn reject_cylinder(leg: &Leg, lattice: Lattice) -> Result<(), Diagnostic> {
+    if !leg.modifiers.cylinder || lattice != Lattice::Hexagons {
         return Ok(());
     }
     let message = "`o` joins edges, and hexagons have none that would fit";
@@ -79,25 +80,25 @@ fn refuse_cylinder(leg: &Leg, terrain: Terrain) -> Result<(), Diagnostic> {
 
 // ---- directions ----
 
-fn refuse_directions(leg: &Leg, place: usize, terrain: Terrain) -> Result<(), Diagnostic> {
+fn reject_directions(leg: &Leg, place: usize, lattice: Lattice) -> Result<(), Diagnostic> {
     let span = leg.modifiers.span;
     match &leg.modifiers.directions {
         Directions::All | Directions::Exact(_) => Ok(()),
-        Directions::Clock(_) if terrain == Terrain::Hexagons => Ok(()),
+        Directions::Clock(_) if lattice == Lattice::Hexagons => Ok(()),
         Directions::Clock(_) => Err(error(Code::BetzaDirection, span, "hours are for hexagons")
             .help("on squares use f b l r v s h")),
         Directions::Letters(letters) => {
             let (levels, flat): (Vec<Bearing>, Vec<Bearing>) =
                 letters.iter().partition(|&&letter| is_of_levels(letter));
-            refuse_levels(leg, &levels, terrain)?;
-            refuse_words(leg, &words(&flat), place, terrain)
+            reject_levels(leg, &levels, lattice)?;
+            reject_words(leg, &words(&flat), place, lattice)
         }
     }
 }
 
-fn refuse_levels(leg: &Leg, levels: &[Bearing], terrain: Terrain) -> Result<(), Diagnostic> {
+fn reject_levels(leg: &Leg, levels: &[Bearing], lattice: Lattice) -> Result<(), Diagnostic> {
     match levels.first() {
-        Some(sign) if terrain != Terrain::Levels => {
+        Some(sign) if lattice != Lattice::Levels => {
             let message = format!("`{}` speaks of levels, and this board has none", sign.letter());
             Err(error(Code::BetzaDirection, leg.modifiers.span, message))
         }
@@ -106,14 +107,14 @@ fn refuse_levels(leg: &Leg, levels: &[Bearing], terrain: Terrain) -> Result<(), 
 }
 
 /// Letters that combine to nothing that is agreed upon.
-fn refuse_words(
+fn reject_words(
     leg: &Leg,
-    words: &[Word],
+    words: &[ReadLetters],
     place: usize,
-    terrain: Terrain,
+    lattice: Lattice,
 ) -> Result<(), Diagnostic> {
     let span = leg.modifiers.span;
-    if !words.iter().all(|&word| is_settled(word, leg.atom, place, terrain)) {
+    if !words.iter().all(|&word| is_settled(word, leg.atom, place, lattice)) {
         let help = "halves are `fh` `bh` `lh` `rh`, and of a leap like N also `hr` and `hl`";
         return Err(error(Code::BetzaDirection, span, "`h` means nothing here").help(help));
     }
@@ -124,20 +125,20 @@ fn refuse_words(
     Ok(())
 }
 
-fn is_settled(word: Word, atom: Atom, place: usize, terrain: Terrain) -> bool {
+fn is_settled(word: ReadLetters, atom: Atom, place: usize, lattice: Lattice) -> bool {
     let oblique = matches!(atom, Atom::Leap(leap) if is_oblique(leap));
     match word {
-        Word::One(letter) | Word::Twice(letter) => letter != Bearing::Half,
-        Word::Pair(..) => true,
-        Word::Half(letter) => is_one_way(letter) && !reads_by_itself(atom, place),
-        Word::Chiral(hand) => {
+        ReadLetters::One(letter) | ReadLetters::Twice(letter) => letter != Bearing::Half,
+        ReadLetters::Pair(..) => true,
+        ReadLetters::Half(letter) => is_one_way(letter) && !reads_by_itself(atom, place),
+        ReadLetters::Chiral(hand) => {
             let on_a_side = matches!(hand, Bearing::Left | Bearing::Right);
-            on_a_side && oblique && place == 0 && terrain != Terrain::Hexagons
+            on_a_side && oblique && place == 0 && lattice != Lattice::Hexagons
         }
     }
 }
 
-/// Whether `v` and `s` mean the same whatever stands beside them.
+/// Whether `v` and `s` mean the same whatever letters are next to them.
 fn reads_by_itself(atom: Atom, place: usize) -> bool {
     let straight = match atom {
         Atom::Leap(leap) => !is_oblique(leap),
@@ -147,9 +148,9 @@ fn reads_by_itself(atom: Atom, place: usize) -> bool {
     straight && place == 0
 }
 
-fn has_cross(words: &[Word]) -> bool {
-    let vertical = Word::One(Bearing::Vertical);
-    let sideways = Word::One(Bearing::Sideways);
+fn has_cross(words: &[ReadLetters]) -> bool {
+    let vertical = ReadLetters::One(Bearing::Vertical);
+    let sideways = ReadLetters::One(Bearing::Sideways);
     words.windows(2).any(|pair| pair == [vertical, sideways] || pair == [sideways, vertical])
 }
 
@@ -160,14 +161,14 @@ fn is_one_way(letter: Bearing) -> bool {
 // ---- later legs ----
 
 /// Turns of later legs that only flat boards of squares have.
-fn refuse_turns(form: Form, leg: &Leg, terrain: Terrain) -> Result<(), Diagnostic> {
+fn reject_turns(form: Form, leg: &Leg, lattice: Lattice) -> Result<(), Diagnostic> {
     let straight_on = Directions::Letters(vec![Bearing::Forward]);
-    let settled = match (terrain, &leg.modifiers.directions) {
-        (Terrain::Squares, _) => true,
-        (Terrain::Levels, Directions::All) => true,
+    let settled = match (lattice, &leg.modifiers.directions) {
+        (Lattice::Squares, _) => true,
+        (Lattice::Levels, Directions::All) => true,
         // Which of six or twelve directions a chain would mean is open; brackets go outward.
-        (Terrain::Hexagons, Directions::All) => form == Form::Brackets,
-        (Terrain::Levels | Terrain::Hexagons, directions) => *directions == straight_on,
+        (Lattice::Hexagons, Directions::All) => form == Form::Brackets,
+        (_, directions) => *directions == straight_on,
     };
     if settled {
         return Ok(());
@@ -178,15 +179,15 @@ fn refuse_turns(form: Form, leg: &Leg, terrain: Terrain) -> Result<(), Diagnosti
         .help("a later leg goes straight on, `f`, or, in brackets and without a letter, outward"))
 }
 
-/// Refuses a leg that none of its directions leads to: nobody means to write that.
-fn refuse_dead_ends(term: &Term, terrain: Terrain) -> Result<(), Diagnostic> {
+/// Rejects a leg to which none of its directions leads: always a slip of the author.
+fn reject_dead_ends(term: &Term, lattice: Lattice) -> Result<(), Diagnostic> {
     let mut headings: BTreeSet<Vector> = BTreeSet::new();
     for (place, leg) in term.legs.iter().enumerate() {
         let steps = match place {
-            0 => first_steps(leg, terrain),
+            0 => first_steps(leg, lattice),
             _ => headings
                 .iter()
-                .flat_map(|&heading| later_steps(term.form, leg, heading, terrain))
+                .flat_map(|&heading| later_steps(term.form, leg, heading, lattice))
                 .collect(),
         };
         // An atom of no steps, and the foreign dialect's own lists, go by other ways.

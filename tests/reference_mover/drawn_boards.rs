@@ -12,24 +12,24 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{
+use fairybook::geometry::{
     Axis, AxisKind, Board, Cell, Facing, Frame, Joined, Layout, Point, Seat, SeatPart, Tiling,
     Vector,
 };
-use crate::notation::parse;
-use crate::source::Code;
+use fairybook::notation::parse;
+use fairybook::source::Code;
 
-use super::{Occupant, Reach, Situation, reach};
+use super::{MoveContext, Occupant, ReferenceReach, reach};
 
 /// A drawing, read.
-struct Drawing {
+struct DrawnBoard {
     layout: Layout,
     signs: Vec<(Cell, char)>,
     from: Cell,
 }
 
-impl Drawing {
-    fn read(text: &str, joined: Joined) -> Drawing {
+impl DrawnBoard {
+    fn read(text: &str, joined: Joined) -> DrawnBoard {
         let rows: Vec<Vec<char>> = text
             .lines()
             .map(|line| line.chars().filter(|sign| !sign.is_whitespace()).collect::<Vec<char>>())
@@ -47,7 +47,7 @@ impl Drawing {
         let signs: Vec<(Cell, char)> =
             layout.cells().zip(signs).map(|(c, (_, s))| (c, s)).collect();
         let from = signs.iter().find(|(_, sign)| "oO".contains(*sign)).unwrap().0;
-        Drawing { layout, signs, from }
+        DrawnBoard { layout, signs, from }
     }
 
     fn occupant(&self, cell: Cell) -> Option<Occupant> {
@@ -59,7 +59,7 @@ impl Drawing {
     }
 
     /// The same board with what was found.
-    fn redrawn(&self, reach: &Reach) -> String {
+    fn redrawn(&self, reach: &ReferenceReach) -> String {
         let sign = |cell: Cell| match self.signs[cell.index()].1 {
             'e' | 'E' => {
                 if reach.captures.contains(&cell) {
@@ -105,7 +105,7 @@ impl Drawing {
         text
     }
 
-    fn elsewhere(&self, reach: &Reach) -> String {
+    fn elsewhere(&self, reach: &ReferenceReach) -> String {
         let name = |cell: &Cell| self.layout.name(*cell);
         let shots = reach.shots.iter().map(|(to, takes)| {
             takes.iter().fold(name(to).to_owned(), |text, cell| text + "*" + name(cell))
@@ -116,7 +116,7 @@ impl Drawing {
     }
 }
 
-struct Case<'a> {
+struct NotationCase<'a> {
     notation: &'a str,
     frame: Frame,
     unmoved: bool,
@@ -124,21 +124,21 @@ struct Case<'a> {
     passed: &'a [(&'a str, &'a str)],
 }
 
-impl Default for Case<'_> {
+impl Default for NotationCase<'_> {
     fn default() -> Self {
         let joined = Joined::Nothing;
-        Case { notation: "", frame: Frame::FIRST, unmoved: false, joined, passed: &[] }
+        NotationCase { notation: "", frame: Frame::FIRST, unmoved: false, joined, passed: &[] }
     }
 }
 
-impl Case<'_> {
+impl NotationCase<'_> {
     #[track_caller]
     fn check(&self, drawing: &str, elsewhere: &str) {
-        let expected = Drawing::read(drawing, self.joined);
+        let expected = DrawnBoard::read(drawing, self.joined);
         let find = |name: &str| expected.layout.find(name).unwrap();
         let passed: Vec<(Cell, Cell)> =
             self.passed.iter().map(|&(cell, by)| (find(cell), find(by))).collect();
-        let situation = Situation {
+        let context = MoveContext {
             layout: &expected.layout,
             frame: self.frame,
             from: expected.from,
@@ -147,7 +147,7 @@ impl Case<'_> {
             passed: &passed,
         };
         let betza = parse(self.notation).unwrap();
-        let found = reach(&betza, &situation).unwrap();
+        let found = reach(&betza, &context).unwrap();
         let as_drawn: Vec<String> = drawing
             .lines()
             .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
@@ -161,12 +161,12 @@ impl Case<'_> {
 
 #[track_caller]
 fn check(notation: &str, drawing: &str) {
-    Case { notation, ..Case::default() }.check(drawing, "");
+    NotationCase { notation, ..NotationCase::default() }.check(drawing, "");
 }
 
 #[track_caller]
 fn check_also(notation: &str, drawing: &str, elsewhere: &str) {
-    Case { notation, ..Case::default() }.check(drawing, elsewhere);
+    NotationCase { notation, ..NotationCase::default() }.check(drawing, elsewhere);
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn a_leaper_goes_to_all_cells_of_its_leap() {
 }
 
 #[test]
-fn a_rider_goes_on_until_something_stands_there() {
+fn a_rider_goes_on_until_it_meets_a_piece() {
     check(
         "R",
         "
@@ -315,8 +315,11 @@ fn kings_have_one_ray_a_letter() {
 fn forward_is_away_from_the_owner() {
     let seat =
         |parts: &[SeatPart]| Frame::FIRST.seated(&Seat { parts: parts.to_vec() }, Tiling::Squares);
-    let opposite =
-        Case { notation: "fWfrFlfN", frame: seat(&[SeatPart::FlipRanks]), ..Case::default() };
+    let opposite = NotationCase {
+        notation: "fWfrFlfN",
+        frame: seat(&[SeatPart::FlipRanks]),
+        ..NotationCase::default()
+    };
     opposite.check(
         "
         . . . . .
@@ -327,8 +330,11 @@ fn forward_is_away_from_the_owner() {
         ",
         "",
     );
-    let from_the_left =
-        Case { notation: "fR", frame: Frame::facing(Facing::Right), ..Case::default() };
+    let from_the_left = NotationCase {
+        notation: "fR",
+        frame: Frame::facing(Facing::Right),
+        ..NotationCase::default()
+    };
     from_the_left.check("o x x", "");
 }
 
@@ -342,15 +348,19 @@ fn letters_of_purpose_say_what_may_happen_at_the_end() {
 
 #[test]
 fn initial_moves_need_a_piece_that_has_not_moved() {
-    let pawn = Case { notation: "fmWifmnD", ..Case::default() };
+    let pawn = NotationCase { notation: "fmWifmnD", ..NotationCase::default() };
     pawn.check(". . .\n . x .\n . o .", "");
-    Case { unmoved: true, ..pawn }.check(". x .\n . x .\n . o .", "");
+    NotationCase { unmoved: true, ..pawn }.check(". x .\n . x .\n . o .", "");
 }
 
 #[test]
 fn en_passant_takes_the_piece_that_passed() {
-    // The enemy on c2 has just made a double step over c3; nobody stands on b1 any more.
-    let pawn = Case { notation: "fceF", passed: &[("c3", "c2"), ("a3", "b1")], ..Case::default() };
+    // The enemy on c2 has just made a double step over c3; b1 is empty by now.
+    let pawn = NotationCase {
+        notation: "fceF",
+        passed: &[("c3", "c2"), ("a3", "b1")],
+        ..NotationCase::default()
+    };
     pawn.check(". . .\n . o e\n . . .", "c3*c2");
     pawn.check("E . .\n . o e\n . . .", "c3*c2");
 }
@@ -563,12 +573,12 @@ fn unloading_puts_back_what_was_taken() {
 #[test]
 fn cylinders_join_left_and_right() {
     check("oN", ". . .\n . x x\n . x x\n o . .");
-    // Once around is where it stands, and no move.
+    // Once around leads back to the start cell, which is no move.
     check("oR", "o x x x");
     check("oR", "o x E x");
-    let ring = Case { notation: "R", joined: Joined::Ranks, ..Case::default() };
+    let ring = NotationCase { notation: "R", joined: Joined::Ranks, ..NotationCase::default() };
     ring.check("E\n x\n o\n x", "");
-    let round = Case { notation: "B", joined: Joined::Files, ..Case::default() };
+    let round = NotationCase { notation: "B", joined: Joined::Files, ..NotationCase::default() };
     round.check(". . x .\n . x . x\n o . . .", "");
 }
 
@@ -579,7 +589,7 @@ fn the_universal_leaper_goes_anywhere_else() {
 
 #[test]
 fn castling_goes_towards_a_friend_at_the_edge() {
-    let castle = |unmoved| Case { notation: "isO2", unmoved, ..Case::default() };
+    let castle = |unmoved| NotationCase { notation: "isO2", unmoved, ..NotationCase::default() };
     castle(true).check("f . x . o . x f", "");
     castle(false).check("f . . . o . . f", "");
     castle(true).check("f e . . o . f .", "");
@@ -588,7 +598,7 @@ fn castling_goes_towards_a_friend_at_the_edge() {
 
 /// Counts the cells that a piece reaches on an empty board.
 fn count(layout: &Layout, from: &str, notation: &str) -> usize {
-    let situation = Situation {
+    let context = MoveContext {
         layout,
         frame: Frame::FIRST,
         from: layout.find(from).unwrap(),
@@ -596,11 +606,11 @@ fn count(layout: &Layout, from: &str, notation: &str) -> usize {
         occupant: &|_| None,
         passed: &[],
     };
-    reach(&parse(notation).unwrap(), &situation).unwrap().quiet.len()
+    reach(&parse(notation).unwrap(), &context).unwrap().quiet.len()
 }
 
 fn names(layout: &Layout, from: &str, notation: &str) -> String {
-    let situation = Situation {
+    let context = MoveContext {
         layout,
         frame: Frame::FIRST,
         from: layout.find(from).unwrap(),
@@ -608,7 +618,7 @@ fn names(layout: &Layout, from: &str, notation: &str) -> String {
         occupant: &|_| None,
         passed: &[],
     };
-    let reach = reach(&parse(notation).unwrap(), &situation).unwrap();
+    let reach = reach(&parse(notation).unwrap(), &context).unwrap();
     let names: BTreeSet<&str> = reach.quiet.iter().map(|&cell| layout.name(cell)).collect();
     names.into_iter().collect::<Vec<_>>().join(" ")
 }
@@ -716,7 +726,7 @@ fn hexagons_have_directions_by_letter_and_by_clock() {
 fn what_a_board_cannot_do_is_refused() {
     let square = Layout::new(vec![Board::rectangle(8, 8)]).unwrap();
     let refused = |layout: &Layout, from: &str, notation: &str| {
-        let situation = Situation {
+        let context = MoveContext {
             layout,
             frame: Frame::FIRST,
             from: layout.find(from).unwrap(),
@@ -724,7 +734,7 @@ fn what_a_board_cannot_do_is_refused() {
             occupant: &|_| None,
             passed: &[],
         };
-        let complaint = reach(&parse(notation).unwrap(), &situation).unwrap_err();
+        let complaint = reach(&parse(notation).unwrap(), &context).unwrap_err();
         (complaint.code, notation[complaint.span.unwrap().range()].to_owned())
     };
     assert_eq!(refused(&square, "d4", "WT"), (Code::BetzaAtom, "T".to_owned()));
@@ -740,7 +750,7 @@ fn what_a_board_cannot_do_is_refused() {
 #[test]
 fn moves_beyond_counting_are_refused() {
     let square = Layout::new(vec![Board::rectangle(40, 40)]).unwrap();
-    let situation = Situation {
+    let context = MoveContext {
         layout: &square,
         frame: Frame::FIRST,
         from: square.find("t20").unwrap(),
@@ -748,6 +758,6 @@ fn moves_beyond_counting_are_refused() {
         occupant: &|_| Some(Occupant::Enemy),
         passed: &[],
     };
-    let complaint = reach(&parse("cacacacacacacaK").unwrap(), &situation).unwrap_err();
+    let complaint = reach(&parse("cacacacacacacaK").unwrap(), &context).unwrap_err();
     assert_eq!(complaint.code, Code::BetzaLength);
 }

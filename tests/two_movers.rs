@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use fairybook::geometry::{Cell, Frame, Layout, Seat, SeatPart, Tiling};
+use fairybook::geometry::{Cell, Frame, Layout, Seat, SeatPart};
 use fairybook::notation::Betza;
-use fairybook::oracle::{self, Occupant, Situation};
 use fairybook::rules::{
     BLOCKER, EnPassantTarget, MOVER, Piece, PieceStatus, Position, Rules, SideId, single_piece_game,
 };
 use fairybook::source::Code;
+
+use crate::reference_mover::{MoveContext, Occupant, reach};
 
 /// A piece about to move. Of the men on the cells, 0 is nobody, 1 one of the first side's, 2 one
 /// of the second's.
@@ -28,10 +29,7 @@ pub struct Scene {
 
 impl Scene {
     fn seat(&self) -> Seat {
-        let smallest = match self.layout.boards()[0].tiling {
-            Tiling::Squares => 90,
-            Tiling::Hexagons => 60,
-        };
+        let smallest = self.layout.board(0).tiling.smallest_turn();
         Seat { parts: vec![SeatPart::Turn(smallest * self.turns)] }
     }
 
@@ -56,12 +54,12 @@ pub enum Verdict {
     },
 }
 
-fn by_oracle(scene: &Scene, frame: Frame) -> Verdict {
+fn by_reference_mover(scene: &Scene, frame: Frame) -> Verdict {
     let occupant = |cell: Cell| {
         let piece = scene.piece(cell).filter(|_| cell != scene.from)?;
         Some(if piece.side == scene.side { Occupant::Friend } else { Occupant::Enemy })
     };
-    let situation = Situation {
+    let situation = MoveContext {
         layout: &scene.layout,
         frame,
         from: scene.from,
@@ -69,7 +67,7 @@ fn by_oracle(scene: &Scene, frame: Frame) -> Verdict {
         occupant: &occupant,
         passed: &scene.passed,
     };
-    match oracle::reach(&scene.betza, &situation) {
+    match reach(&scene.betza, &situation) {
         Err(complaint) if complaint.code == Code::BetzaLength => Verdict::Endless,
         Err(complaint) => Verdict::Refused(complaint.message),
         Ok(reach) => Verdict::Reach {
@@ -119,7 +117,7 @@ pub fn verdicts(scene: &Scene) -> (Verdict, Verdict) {
         Err(errors) => Verdict::Refused(errors[0].message.clone()),
         Ok(rules) => by_rules(scene, &rules),
     };
-    (by_oracle(scene, frame), second)
+    (by_reference_mover(scene, frame), second)
 }
 
 /// A verdict in a line.

@@ -1,18 +1,19 @@
+//! All moves of one piece by a notation.
+
 use std::collections::BTreeSet;
 
-use crate::geometry::Cell;
-use crate::notation::{Atom, Betza, Term};
-use crate::source::Diagnostic;
+use fairybook::geometry::{Cell, Lattice};
+use fairybook::notation::{Atom, Betza, Term};
+use fairybook::source::Diagnostic;
 
-use super::castle::castlings;
-use super::journey::{Journey, journeys};
-use super::refuse::refuse;
-use super::situation::{Occupant, Situation};
-use super::terrain::Terrain;
+use super::castling::castlings;
+use super::context::{MoveContext, Occupant};
+use super::partial_move::{PartialMove, partial_moves};
+use super::unsupported::reject;
 
-/// Everything that a piece may do from where it stands.
+/// The moves of a piece from one cell, by what they capture.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Reach {
+pub struct ReferenceReach {
     /// It may end there, and nothing is taken; the start cell too, where a move may return to it.
     pub quiet: BTreeSet<Cell>,
     /// It takes exactly the enemy that stands there.
@@ -33,51 +34,51 @@ pub struct Reach {
 ///         . o .   ->   x o x
 ///         e . f        X x f       e an enemy, f a friend
 /// ```
-pub fn reach(betza: &Betza, situation: &Situation) -> Result<Reach, Diagnostic> {
-    let layout = situation.layout;
-    let terrain = Terrain::of(layout.board(layout.point(situation.from).board));
-    let mut reach = Reach::default();
+pub fn reach(betza: &Betza, context: &MoveContext) -> Result<ReferenceReach, Diagnostic> {
+    let layout = context.layout;
+    let lattice = layout.board(layout.point(context.from).board).lattice();
+    let mut reach = ReferenceReach::default();
     for term in &betza.terms {
-        refuse(term, terrain)?;
-        if is_open(term, situation) {
-            reach.add_term(term, situation, terrain)?;
+        reject(term, lattice)?;
+        if is_open(term, context) {
+            reach.add_term(term, context, lattice)?;
         }
     }
     Ok(reach)
 }
 
 /// Whether the condition of the first leg holds.
-fn is_open(term: &Term, situation: &Situation) -> bool {
+fn is_open(term: &Term, context: &MoveContext) -> bool {
     let waits = term.legs.first().is_some_and(|leg| leg.modifiers.initial);
-    situation.unmoved || !waits
+    context.unmoved || !waits
 }
 
-impl Reach {
+impl ReferenceReach {
     fn add_term(
         &mut self,
         term: &Term,
-        situation: &Situation,
-        terrain: Terrain,
+        context: &MoveContext,
+        lattice: Lattice,
     ) -> Result<(), Diagnostic> {
         if let [leg] = &term.legs[..]
             && leg.atom == Atom::Castle
         {
-            self.quiet.extend(castlings(leg, situation));
+            self.quiet.extend(castlings(leg, context));
             return Ok(());
         }
-        for journey in journeys(term, situation, terrain)? {
-            self.add(journey, situation);
+        for partial_move in partial_moves(term, context, lattice)? {
+            self.add(partial_move, context);
         }
         Ok(())
     }
 
     /// Enters a finished move in the lists where it belongs.
-    fn add(&mut self, journey: Journey, situation: &Situation) {
-        let Journey { at, mut takes, moved, .. } = journey;
-        // Two pieces cannot end on one cell: not on the mover's, nor on that of somebody who was
-        // hopped over and stands there still.
+    fn add(&mut self, partial_move: PartialMove, context: &MoveContext) {
+        let PartialMove { at, mut takes, moved, .. } = partial_move;
+        // Two pieces cannot end on one cell: not the moving piece's, nor that of a
+        // hurdle that is still there.
         let lifted = |cell| takes.contains(&cell) || moved.iter().any(|&(stood, _)| stood == cell);
-        let stands = |cell| !lifted(cell) && situation.standing(cell).is_some();
+        let stands = |cell| !lifted(cell) && context.piece_at(cell).is_some();
         if moved.iter().any(|&(_, place)| place == at || stands(place)) {
             return;
         }
@@ -93,7 +94,7 @@ impl Reach {
             self.quiet.insert(at);
         } else if takes != [at] {
             self.shots.insert((at, takes));
-        } else if situation.standing(at) == Some(Occupant::Friend) {
+        } else if context.piece_at(at) == Some(Occupant::Friend) {
             self.friendly_captures.insert(at);
         } else {
             self.captures.insert(at);

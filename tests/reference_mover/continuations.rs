@@ -1,24 +1,28 @@
+//! The steps of a first leg, and of a later leg after the step that came before.
+
 use std::collections::BTreeSet;
 
-use crate::geometry::Vector;
-use crate::notation::{Atom, Directions, Form, Leg};
+use fairybook::geometry::{Lattice, Vector};
+use fairybook::notation::{Atom, Directions, Form, Leg};
 
-use super::compass::{Ray, System, apart, chosen, kept, nearest, same, seen};
-use super::terrain::Terrain;
+use super::directions::{
+    LetterReading, PointedStep, apart, chosen, nearest, same, seen, selected_steps,
+};
+use super::steps::{course, leg_steps, octant_of, turning_steps};
 
 /// The steps among which a first leg chooses: the atom's own, as the mover's letters keep them.
-pub(super) fn first_steps(leg: &Leg, terrain: Terrain) -> BTreeSet<Vector> {
-    let steps = terrain.steps(leg.atom);
+pub(super) fn first_steps(leg: &Leg, lattice: Lattice) -> BTreeSet<Vector> {
+    let steps = leg_steps(leg.atom, lattice);
     let system = match leg.atom {
-        Atom::King | Atom::Queen => System::Exact,
+        Atom::King | Atom::Queen => LetterReading::Exact,
         Atom::Leap(_) | Atom::Rook | Atom::Bishop | Atom::Castle | Atom::Universal => {
-            System::Nearest
+            LetterReading::Nearest
         }
     };
     match &leg.modifiers.directions {
         Directions::All => steps,
-        Directions::Letters(letters) => kept(letters, &steps, terrain, system),
-        Directions::Clock(hours) => at_hours(hours, &seen(&steps, terrain, 0.0)),
+        Directions::Letters(letters) => selected_steps(letters, &steps, lattice, system),
+        Directions::Clock(hours) => at_hours(hours, &seen(&steps, lattice, 0.0)),
         Directions::Exact(steps) => exactly(steps),
     }
 }
@@ -37,29 +41,29 @@ pub(super) fn later_steps(
     form: Form,
     leg: &Leg,
     heading: Vector,
-    terrain: Terrain,
+    lattice: Lattice,
 ) -> BTreeSet<Vector> {
     let steps = match form {
-        Form::Chain => terrain.turning_steps(leg.atom),
-        Form::Brackets => terrain.steps(leg.atom),
+        Form::Chain => turning_steps(leg.atom, lattice),
+        Form::Brackets => leg_steps(leg.atom, lattice),
     };
     if let Directions::Exact(steps) = &leg.modifiers.directions {
         return exactly(steps);
     }
-    if terrain == Terrain::Levels {
+    if lattice == Lattice::Levels {
         return outward(&leg.modifiers.directions, &steps, heading);
     }
-    let kin = form == Form::Chain || is_oblique(heading, terrain) == are_oblique(&steps, terrain);
-    let rays = if is_oblique(heading, terrain) && kin {
-        by_octants(&steps, heading, terrain)
+    let kin = form == Form::Chain || is_oblique(heading, lattice) == are_oblique(&steps, lattice);
+    let rays = if is_oblique(heading, lattice) && kin {
+        by_octants(&steps, heading, lattice)
     } else {
-        seen(&steps, terrain, terrain.course(heading).unwrap_or(0.0))
+        seen(&steps, lattice, course(heading, lattice).unwrap_or(0.0))
     };
     match &leg.modifiers.directions {
         Directions::All if form == Form::Chain => not_back(leg.atom, &rays),
         Directions::All => nearest(&rays, 0.0),
         Directions::Letters(letters) => {
-            chosen(letters, &rays, if kin { System::Exact } else { System::Nearest })
+            chosen(letters, &rays, if kin { LetterReading::Exact } else { LetterReading::Nearest })
         }
         Directions::Clock(hours) => at_hours(hours, &rays),
         Directions::Exact(steps) => exactly(steps),
@@ -89,9 +93,9 @@ fn aligned(a: Vector, b: Vector) -> bool {
 
 /// A chain without letters goes on in any direction of its atom but straight back. What counts
 /// as the atom's own is seen from the last step: behind a turn between them, they have turned too.
-fn not_back(atom: Atom, rays: &[Ray]) -> BTreeSet<Vector> {
+fn not_back(atom: Atom, rays: &[PointedStep]) -> BTreeSet<Vector> {
     let own = if matches!(atom, Atom::King | Atom::Queen) { 45.0 } else { 90.0 };
-    let goes = |ray: &&Ray| {
+    let goes = |ray: &&PointedStep| {
         let turn = apart(ray.degrees, 0.0);
         !same(turn, 180.0) && same((turn / own).round() * own, turn)
     };
@@ -100,39 +104,36 @@ fn not_back(atom: Atom, rays: &[Ray]) -> BTreeSet<Vector> {
 
 /// Oblique steps after oblique steps: the eight (on hexagons twelve) are counted around, whatever
 /// the angles between them.
-fn by_octants(steps: &BTreeSet<Vector>, heading: Vector, terrain: Terrain) -> Vec<Ray> {
-    let octant = octant_of(terrain);
-    let place = |ray: &Ray| (ray.degrees / octant).floor();
-    let facing = terrain.course(heading).unwrap_or(0.0);
+fn by_octants(steps: &BTreeSet<Vector>, heading: Vector, lattice: Lattice) -> Vec<PointedStep> {
+    let octant = octant_of(lattice);
+    let place = |ray: &PointedStep| (ray.degrees / octant).floor();
+    let facing = course(heading, lattice).unwrap_or(0.0);
     let facing = (facing / octant).floor();
-    seen(steps, terrain, 0.0)
+    seen(steps, lattice, 0.0)
         .into_iter()
-        .map(|ray| Ray { degrees: ((place(&ray) - facing) * octant).rem_euclid(360.0), ..ray })
+        .map(|ray| PointedStep {
+            degrees: ((place(&ray) - facing) * octant).rem_euclid(360.0),
+            ..ray
+        })
         .collect()
 }
 
-fn octant_of(terrain: Terrain) -> f64 {
-    match terrain {
-        Terrain::Hexagons => 30.0,
-        Terrain::Squares | Terrain::Levels => 45.0,
-    }
-}
-
 /// Whether a step is neither orthogonal nor diagonal.
-fn is_oblique(step: Vector, terrain: Terrain) -> bool {
-    let octant = octant_of(terrain);
-    let course = terrain.course(step).unwrap_or(0.0);
+fn is_oblique(step: Vector, lattice: Lattice) -> bool {
+    let octant = octant_of(lattice);
+    let course = course(step, lattice).unwrap_or(0.0);
     !same((course / octant).round() * octant, course)
 }
 
-fn are_oblique(steps: &BTreeSet<Vector>, terrain: Terrain) -> bool {
-    steps.iter().any(|&step| is_oblique(step, terrain))
+fn are_oblique(steps: &BTreeSet<Vector>, lattice: Lattice) -> bool {
+    steps.iter().any(|&step| is_oblique(step, lattice))
 }
 
 /// The steps that point nearer to one of these hours than to any other.
-fn at_hours(hours: &[u8], rays: &[Ray]) -> BTreeSet<Vector> {
-    let near =
-        |ray: &&Ray| hours.iter().any(|&hour| apart(ray.degrees, f64::from(hour) * 30.0) < 15.0);
+fn at_hours(hours: &[u8], rays: &[PointedStep]) -> BTreeSet<Vector> {
+    let near = |ray: &&PointedStep| {
+        hours.iter().any(|&hour| apart(ray.degrees, f64::from(hour) * 30.0) < 15.0)
+    };
     rays.iter().filter(near).map(|ray| ray.step).collect()
 }
 

@@ -1,9 +1,11 @@
+//! Which steps letters of direction select.
+
 use std::collections::BTreeSet;
 
-use crate::geometry::Vector;
-use crate::notation::Bearing;
+use fairybook::geometry::{Lattice, Vector};
+use fairybook::notation::Bearing;
 
-use super::terrain::Terrain;
+use super::steps::course;
 
 /// How letters of direction are read. The field has four ways; they are two once one looks at
 /// where an atom's steps point.
@@ -15,7 +17,7 @@ use super::terrain::Terrain;
 ///     b             b   b         . . o . .         bl  b  br
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum System {
+pub(super) enum LetterReading {
     /// A letter is the steps that point nearest to it; a pair of letters, of the steps between the
     /// two, those nearest to the second (`frN` is long to the right), or, where every letter has
     /// just one step of its own, those of either.
@@ -24,12 +26,12 @@ pub(super) enum System {
     Exact,
 }
 
-/// A step, and where it points for somebody who faces some way.
+/// A step, and where it points relative to a heading.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Ray {
-    /// As the owner of the piece sees it.
+pub(super) struct PointedStep {
+    /// As the piece's side sees it.
     pub(super) step: Vector,
-    /// Clockwise from where one faces.
+    /// Clockwise from the heading.
     pub(super) degrees: f64,
 }
 
@@ -45,18 +47,18 @@ pub(super) fn same(a: f64, b: f64) -> bool {
 }
 
 /// The rays that point nearest to a course.
-pub(super) fn nearest(rays: &[Ray], course: f64) -> BTreeSet<Vector> {
+pub(super) fn nearest(rays: &[PointedStep], course: f64) -> BTreeSet<Vector> {
     let least = rays.iter().map(|ray| apart(ray.degrees, course)).fold(f64::INFINITY, f64::min);
     let near = rays.iter().filter(|ray| same(apart(ray.degrees, course), least));
     near.map(|ray| ray.step).collect()
 }
 
-/// The steps of an atom that the letters keep for somebody who looks straight ahead: a first leg.
-pub(super) fn kept(
+/// Returns the steps of an atom that the letters of a first leg keep.
+pub(super) fn selected_steps(
     letters: &[Bearing],
     steps: &BTreeSet<Vector>,
-    terrain: Terrain,
-    system: System,
+    lattice: Lattice,
+    system: LetterReading,
 ) -> BTreeSet<Vector> {
     let (levels, letters): (Vec<Bearing>, Vec<Bearing>) =
         letters.iter().partition(|letter| is_of_levels(**letter));
@@ -67,16 +69,20 @@ pub(super) fn kept(
     if letters.is_empty() {
         return steps;
     }
-    by_shape(steps, terrain, system)
+    by_shape(steps, lattice, system)
         .iter()
-        .flat_map(|alike| chosen(&letters, &seen(alike, terrain, 0.0), system))
+        .flat_map(|alike| chosen(&letters, &seen(alike, lattice, 0.0), system))
         .collect()
 }
 
 /// Seen from above, a leap on levels may have feet of several shapes, and letters read one by one
 /// are read for each shape by itself: `fN` goes ahead with the long foot, the short and both.
-fn by_shape(steps: BTreeSet<Vector>, terrain: Terrain, system: System) -> Vec<BTreeSet<Vector>> {
-    if terrain != Terrain::Levels || system == System::Exact {
+fn by_shape(
+    steps: BTreeSet<Vector>,
+    lattice: Lattice,
+    system: LetterReading,
+) -> Vec<BTreeSet<Vector>> {
+    if lattice != Lattice::Levels || system == LetterReading::Exact {
         return vec![steps];
     }
     let shapes: BTreeSet<(u16, u16)> = steps.iter().map(|&step| shape(step)).collect();
@@ -84,23 +90,27 @@ fn by_shape(steps: BTreeSet<Vector>, terrain: Terrain, system: System) -> Vec<BT
     shapes.into_iter().map(alike).collect()
 }
 
-/// The steps as somebody sees them who faces that way; those straight up and down are not seen.
-pub(super) fn seen(steps: &BTreeSet<Vector>, terrain: Terrain, facing: f64) -> Vec<Ray> {
+/// Returns the steps relative to a heading; steps straight up and down are left out.
+pub(super) fn seen(steps: &BTreeSet<Vector>, lattice: Lattice, facing: f64) -> Vec<PointedStep> {
     let ray = |&step: &Vector| {
-        let degrees = (terrain.course(step)? - facing).rem_euclid(360.0);
-        Some(Ray { step, degrees })
+        let degrees = (course(step, lattice)? - facing).rem_euclid(360.0);
+        Some(PointedStep { step, degrees })
     };
     steps.iter().filter_map(ray).collect()
 }
 
 /// The rays that letters of the plane choose.
-pub(super) fn chosen(letters: &[Bearing], rays: &[Ray], system: System) -> BTreeSet<Vector> {
+pub(super) fn chosen(
+    letters: &[Bearing],
+    rays: &[PointedStep],
+    system: LetterReading,
+) -> BTreeSet<Vector> {
     words(letters).into_iter().flat_map(|word| meant(word, rays, system)).collect()
 }
 
 /// One or two letters that belong together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum ReadLetters {
     /// `f`; `v` and `s` are two of them.
     One(Bearing),
     /// `ff`: the same, said so that it pairs with nothing behind it.
@@ -115,19 +125,19 @@ pub(super) enum Word {
 
 /// Letters, read from the left: a single direction takes the next letter with it if that is the
 /// same, or perpendicular, or `h`.
-pub(super) fn words(letters: &[Bearing]) -> Vec<Word> {
+pub(super) fn words(letters: &[Bearing]) -> Vec<ReadLetters> {
     let mut words = Vec::new();
     let mut rest = letters;
     while let Some((&first, after)) = rest.split_first() {
         let second = after.first().copied();
         let (word, length) = match second {
-            Some(Bearing::Half) => (Word::Half(first), 2),
-            Some(next) if first == Bearing::Half => (Word::Chiral(next), 2),
-            Some(next) if next == first => (Word::Twice(first), 2),
+            Some(Bearing::Half) => (ReadLetters::Half(first), 2),
+            Some(next) if first == Bearing::Half => (ReadLetters::Chiral(next), 2),
+            Some(next) if next == first => (ReadLetters::Twice(first), 2),
             Some(next) if is_single(first) && is_sideways(first) != is_sideways(next) => {
-                (Word::Pair(first, next), 2)
+                (ReadLetters::Pair(first, next), 2)
             }
-            Some(_) | None => (Word::One(first), 1),
+            Some(_) | None => (ReadLetters::One(first), 1),
         };
         words.push(word);
         rest = &rest[length..];
@@ -135,17 +145,17 @@ pub(super) fn words(letters: &[Bearing]) -> Vec<Word> {
     words
 }
 
-fn meant(word: Word, rays: &[Ray], system: System) -> BTreeSet<Vector> {
+fn meant(word: ReadLetters, rays: &[PointedStep], system: LetterReading) -> BTreeSet<Vector> {
     match word {
-        Word::One(letter) | Word::Twice(letter) => {
+        ReadLetters::One(letter) | ReadLetters::Twice(letter) => {
             singles(letter).iter().flat_map(|&one| pointing(one, rays, system)).collect()
         }
-        Word::Pair(first, second) => singles(second)
+        ReadLetters::Pair(first, second) => singles(second)
             .iter()
             .flat_map(|&second| between(first, second, rays, system))
             .collect(),
-        Word::Half(letter) => within(rays, &[letter]).iter().map(|ray| ray.step).collect(),
-        Word::Chiral(hand) => rays
+        ReadLetters::Half(letter) => within(rays, &[letter]).iter().map(|ray| ray.step).collect(),
+        ReadLetters::Chiral(hand) => rays
             .iter()
             .filter(|ray| is_of_hand(hand, ray.degrees.rem_euclid(90.0)))
             .map(|ray| ray.step)
@@ -153,10 +163,10 @@ fn meant(word: Word, rays: &[Ray], system: System) -> BTreeSet<Vector> {
     }
 }
 
-fn pointing(letter: Bearing, rays: &[Ray], system: System) -> BTreeSet<Vector> {
+fn pointing(letter: Bearing, rays: &[PointedStep], system: LetterReading) -> BTreeSet<Vector> {
     match system {
-        System::Nearest => nearest(rays, course_of(letter)),
-        System::Exact => rays
+        LetterReading::Nearest => nearest(rays, course_of(letter)),
+        LetterReading::Exact => rays
             .iter()
             .filter(|ray| same(ray.degrees, course_of(letter)))
             .map(|ray| ray.step)
@@ -164,14 +174,19 @@ fn pointing(letter: Bearing, rays: &[Ray], system: System) -> BTreeSet<Vector> {
     }
 }
 
-fn between(first: Bearing, second: Bearing, rays: &[Ray], system: System) -> BTreeSet<Vector> {
+fn between(
+    first: Bearing,
+    second: Bearing,
+    rays: &[PointedStep],
+    system: LetterReading,
+) -> BTreeSet<Vector> {
     let inside = within(rays, &[first, second]);
     match system {
-        System::Exact => inside.iter().map(|ray| ray.step).collect(),
-        System::Nearest if inside.is_empty() || is_four_fold(rays) => {
+        LetterReading::Exact => inside.iter().map(|ray| ray.step).collect(),
+        LetterReading::Nearest if inside.is_empty() || is_four_fold(rays) => {
             &pointing(first, rays, system) | &pointing(second, rays, system)
         }
-        System::Nearest => nearest(&inside, course_of(second)),
+        LetterReading::Nearest => nearest(&inside, course_of(second)),
     }
 }
 
@@ -184,15 +199,15 @@ fn is_of_hand(hand: Bearing, degrees: f64) -> bool {
 }
 
 /// Whether each of the four letters has one step and no step is left.
-fn is_four_fold(rays: &[Ray]) -> bool {
+fn is_four_fold(rays: &[PointedStep]) -> bool {
     let letters = [Bearing::Forward, Bearing::Right, Bearing::Back, Bearing::Left];
     let alone = |&letter: &Bearing| nearest(rays, course_of(letter)).len() == 1;
     rays.len() == letters.len() && letters.iter().all(alone)
 }
 
 /// The rays less than a right angle away from every one of the letters.
-fn within(rays: &[Ray], letters: &[Bearing]) -> Vec<Ray> {
-    let near = |ray: &&Ray| {
+fn within(rays: &[PointedStep], letters: &[Bearing]) -> Vec<PointedStep> {
+    let near = |ray: &&PointedStep| {
         letters.iter().all(|&letter| apart(ray.degrees, course_of(letter)) < 90.0 - 1e-6)
     };
     rays.iter().filter(near).copied().collect()

@@ -1,13 +1,14 @@
-//! The table of confirmed cases, walked by the slow mover.
+//! The table of confirmed cases, answered by the reference mover.
 
 use std::collections::BTreeSet;
 
 use fairybook::geometry::{Board, Cell, Frame, Layout};
 use fairybook::notation::{Betza, parse, parse_fsf};
-use fairybook::oracle::{Occupant, Situation, reach};
+
+use super::{MoveContext, Occupant, reach};
 
 /// One line of the table.
-struct Case<'a> {
+struct NotationCase<'a> {
     notation: &'a str,
     from: &'a str,
     rows: Vec<&'a str>,
@@ -18,7 +19,7 @@ struct Case<'a> {
     locusts: &'a str,
 }
 
-impl<'a> Case<'a> {
+impl<'a> NotationCase<'a> {
     /// Of the dialect, or nothing.
     fn read(line: &'a str, dialect: &str) -> Option<Self> {
         let columns: Vec<&str> = line.split('\t').collect();
@@ -27,7 +28,7 @@ impl<'a> Case<'a> {
         else {
             panic!("a line with too few columns: {line}");
         };
-        (spoken == dialect).then(|| Case {
+        (spoken == dialect).then(|| NotationCase {
             notation,
             from,
             rows: fen.split('/').collect(),
@@ -39,7 +40,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Who stands where; the table's boards have 8 by 8 cells and single digits.
+    /// The piece on a cell; the table's boards have 8 by 8 cells and single digits.
     fn occupant(&self, layout: &Layout, cell: Cell) -> Option<Occupant> {
         let at = layout.point(cell).at;
         let row = self.rows[7 - at.y as usize];
@@ -57,10 +58,10 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The four columns as the oracle would fill them in, and as they stand.
+    /// The four columns as the reference mover would fill them in, and as they are.
     fn found_and_expected(&self, betza: &Betza) -> ([String; 4], [String; 4]) {
         let layout = Layout::new(vec![Board::rectangle(8, 8)]).unwrap();
-        let situation = Situation {
+        let context = MoveContext {
             layout: &layout,
             frame: Frame::FIRST,
             from: layout.find(self.from).unwrap(),
@@ -68,7 +69,7 @@ impl<'a> Case<'a> {
             occupant: &|cell| self.occupant(&layout, cell),
             passed: &[],
         };
-        let reach = reach(betza, &situation).unwrap();
+        let reach = reach(betza, &context).unwrap();
         let name = |cell: &Cell| layout.name(*cell).to_owned();
         let list = |cells: &BTreeSet<Cell>| or_none(cells.iter().map(name).collect(), " ");
         // The table names each victim elsewhere by itself.
@@ -94,8 +95,9 @@ fn or_none(mut words: Vec<String>, between: &str) -> String {
 }
 
 fn check(dialect: &str, at_least: usize, read: impl Fn(&str) -> Betza) {
-    let table = include_str!("data/reach/betza_cases.tsv");
-    let cases: Vec<Case> = table.lines().filter_map(|line| Case::read(line, dialect)).collect();
+    let table = include_str!("../data/reach/betza_cases.tsv");
+    let cases: Vec<NotationCase> =
+        table.lines().filter_map(|line| NotationCase::read(line, dialect)).collect();
     assert!(cases.len() >= at_least, "the table has lost most of its lines");
     let mut wrong = String::new();
     for case in cases {

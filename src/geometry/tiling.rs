@@ -1,0 +1,328 @@
+//! The shapes of cells, and every table that depends on the shape.
+
+use super::Vector;
+
+/// The shape of the cells of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Tiling {
+    /// Four sides each.
+    #[default]
+    Squares,
+    /// Six sides each, files upright.
+    Hexagons,
+}
+
+/// The directions of squares, clockwise from straight forward: edges and corners by turns.
+const SQUARE_DIRECTIONS: [Vector; 8] =
+    flat([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+
+/// The directions of hexagons, hour by hour from 12 o'clock: edges at even hours, corners at odd.
+const HEXAGON_DIRECTIONS: [Vector; 12] = flat([
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (2, -1),
+    (1, -1),
+    (1, -2),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-2, 1),
+    (-1, 1),
+    (-1, 2),
+]);
+
+const SQUARE_EDGES: [Vector; 4] = every_second(&SQUARE_DIRECTIONS, 0);
+const SQUARE_CORNERS: [Vector; 4] = every_second(&SQUARE_DIRECTIONS, 1);
+const HEXAGON_EDGES: [Vector; 6] = every_second(&HEXAGON_DIRECTIONS, 0);
+const HEXAGON_CORNERS: [Vector; 6] = every_second(&HEXAGON_DIRECTIONS, 1);
+
+impl Tiling {
+    /// All tilings.
+    pub const ALL: [Tiling; 2] = [Tiling::Squares, Tiling::Hexagons];
+
+    /// Their names, in the same order.
+    pub const NAMES: [&str; 2] = [Tiling::ALL[0].name(), Tiling::ALL[1].name()];
+
+    /// The word for the cells, as a definition writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Tiling::Squares => "squares",
+            Tiling::Hexagons => "hexagons",
+        }
+    }
+
+    /// The directions on one level, clockwise from straight forward: edges and corners by turns.
+    pub const fn directions(self) -> &'static [Vector] {
+        match self {
+            Tiling::Squares => &SQUARE_DIRECTIONS,
+            Tiling::Hexagons => &HEXAGON_DIRECTIONS,
+        }
+    }
+
+    /// The steps through an edge on one level, clockwise from straight forward. The second half of
+    /// them are the opposites of the first half.
+    pub const fn edge_steps(self) -> &'static [Vector] {
+        match self {
+            Tiling::Squares => &SQUARE_EDGES,
+            Tiling::Hexagons => &HEXAGON_EDGES,
+        }
+    }
+
+    /// One of each pair of opposite steps through edges.
+    pub const fn edge_axes(self) -> &'static [Vector] {
+        self.edge_steps().split_at(self.edge_steps().len() / 2).0
+    }
+
+    /// The diagonal steps on one level, clockwise: each leads to the nearest cell through a corner.
+    pub const fn corner_steps(self) -> &'static [Vector] {
+        match self {
+            Tiling::Squares => &SQUARE_CORNERS,
+            Tiling::Hexagons => &HEXAGON_CORNERS,
+        }
+    }
+
+    /// Whether cells touch at corners too: squares do, and between hexagons lies the end of an edge.
+    pub const fn touches_at_corners(self) -> bool {
+        match self {
+            Tiling::Squares => true,
+            Tiling::Hexagons => false,
+        }
+    }
+
+    /// Twice the scalar product of two steps: a whole number on hexagons too, whose axes stand at
+    /// 60 degrees.
+    pub fn twice_dot(self, a: [i64; 3], b: [i64; 3]) -> i64 {
+        let straight: i64 = a.iter().zip(b).map(|(a, b)| a * b).sum();
+        let slant = match self {
+            Tiling::Squares => 0,
+            Tiling::Hexagons => a[0] * b[1] + a[1] * b[0],
+        };
+        2 * straight + slant
+    }
+
+    /// The angle between two steps in degrees, as it is seen on the board: 45 from a side of a
+    /// square to the next corner, 30 on hexagons. `None` if one of the steps leads nowhere.
+    pub fn angle(self, a: [i64; 3], b: [i64; 3]) -> Option<f64> {
+        let length = |step: [i64; 3]| (self.twice_dot(step, step) as f64).sqrt();
+        let lengths = length(a) * length(b);
+        let cosine = self.twice_dot(a, b) as f64 / lengths;
+        (lengths > 0.0).then(|| cosine.clamp(-1.0, 1.0).acos().to_degrees())
+    }
+
+    /// The length of a step, counted in steps to a touching cell and in steps through edges.
+    pub fn distance(self, step: Vector) -> (u16, u16) {
+        let [x, y, z] = [step.x, step.y, step.z].map(i16::unsigned_abs);
+        match self {
+            Tiling::Squares => (x.max(y).max(z), x + y + z),
+            Tiling::Hexagons => {
+                let edges = x.max(y).max((step.x + step.y).unsigned_abs());
+                (edges, edges)
+            }
+        }
+    }
+
+    /// Half of a step, rounded towards its start: to the cell on which a lame leap can be blocked.
+    /// It is no step at all if no cell lies between.
+    pub fn half(self, step: Vector) -> Vector {
+        let [x, y, z] = [step.x / 2, step.y / 2, step.z / 2];
+        match self {
+            Tiling::Squares => Vector::new(x, y, z),
+            // A step goes along two neighbouring edge directions. How far along each is seen in two
+            // of x, y and -(x + y); the third, the longest, is their sum.
+            Tiling::Hexagons => {
+                let sum = -(step.x + step.y);
+                let longest = step.x.abs().max(step.y.abs()).max(sum.abs());
+                if step.x.abs() == longest {
+                    Vector::new(-(y + sum / 2), y, 0)
+                } else if step.y.abs() == longest {
+                    Vector::new(x, -(x + sum / 2), 0)
+                } else {
+                    Vector::new(x, y, 0)
+                }
+            }
+        }
+    }
+
+    /// The smallest turn, in degrees, after which a regular board looks the same.
+    pub const fn smallest_turn(self) -> u16 {
+        match self {
+            Tiling::Squares => 90,
+            Tiling::Hexagons => 60,
+        }
+    }
+
+    /// The step after the smallest turn, which goes anticlockwise seen from above.
+    pub fn turned(self, step: Vector) -> Vector {
+        let Vector { x, y, z } = step;
+        match self {
+            Tiling::Squares => Vector::new(-y, x, z),
+            Tiling::Hexagons => Vector::new(-y, x + y, z),
+        }
+    }
+
+    /// How many shades cells have, so that no two cells with a common edge share one.
+    pub const fn shades(self) -> u8 {
+        match self {
+            Tiling::Squares => 2,
+            Tiling::Hexagons => 3,
+        }
+    }
+
+    /// The shade of a place: less than [`shades`](Self::shades), and 0 at the origin.
+    pub fn shade(self, at: Vector) -> u8 {
+        let sum = match self {
+            Tiling::Squares => at.x + at.y + at.z,
+            Tiling::Hexagons => at.x + 2 * at.y,
+        };
+        sum.rem_euclid(i16::from(self.shades())) as u8
+    }
+
+    /// The size of one unit of [`middle`](Self::middle) and [`outline`](Self::outline), to the right
+    /// and forward, in hundredths of a square's side. The height of half a hexagon, the root of
+    /// three halves, is a whole number here, so that neighbours have the same corners exactly.
+    pub const fn unit(self) -> (f64, f64) {
+        match self {
+            Tiling::Squares => (50.0, 50.0),
+            Tiling::Hexagons => (30.0, 52.0),
+        }
+    }
+
+    /// The middle of the cell at a place on one level, to the right and forward in
+    /// [units](Self::unit). Places between cells have fractions.
+    pub fn middle(self, x: f64, y: f64) -> (f64, f64) {
+        match self {
+            Tiling::Squares => (2.0 * x, 2.0 * y),
+            Tiling::Hexagons => (3.0 * x, 2.0 * y + x),
+        }
+    }
+
+    /// The corners of a cell around its middle, to the right and forward in [units](Self::unit),
+    /// clockwise.
+    pub const fn outline(self) -> &'static [(f64, f64)] {
+        match self {
+            Tiling::Squares => &[(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)],
+            Tiling::Hexagons => {
+                &[(-2.0, 0.0), (-1.0, 1.0), (1.0, 1.0), (2.0, 0.0), (1.0, -1.0), (-1.0, -1.0)]
+            }
+        }
+    }
+}
+
+const fn flat<const N: usize>(steps: [(i16, i16); N]) -> [Vector; N] {
+    let mut vectors = [Vector::new(0, 0, 0); N];
+    let mut index = 0;
+    while index < N {
+        vectors[index] = Vector::new(steps[index].0, steps[index].1, 0);
+        index += 1;
+    }
+    vectors
+}
+
+const fn every_second<const N: usize>(directions: &[Vector], first: usize) -> [Vector; N] {
+    let mut steps = [Vector::new(0, 0, 0); N];
+    let mut index = 0;
+    while index < N {
+        steps[index] = directions[first + 2 * index];
+        index += 1;
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The smallest angle between two directions.
+    fn wedge(tiling: Tiling) -> f64 {
+        360.0 / tiling.directions().len() as f64
+    }
+
+    #[test]
+    fn directions_go_around_clockwise_in_equal_angles() {
+        for tiling in Tiling::ALL {
+            let directions = tiling.directions();
+            for (index, &step) in directions.iter().enumerate() {
+                let next = directions[(index + 1) % directions.len()];
+                let angle = tiling.angle(step.into(), next.into()).expect("both lead somewhere");
+                assert!((angle - wedge(tiling)).abs() < 1e-9, "{tiling:?}: {step:?} {next:?}");
+                assert!(step.x * next.y < step.y * next.x, "{tiling:?}: {step:?} {next:?}");
+            }
+            let edges = tiling.edge_steps();
+            let (half, opposite) = edges.split_at(edges.len() / 2);
+            assert!(half.iter().zip(opposite).all(|(&step, &other)| step == -other));
+        }
+    }
+
+    #[test]
+    fn the_smallest_turn_leads_from_edge_to_edge() {
+        for tiling in Tiling::ALL {
+            let turn = usize::from(tiling.smallest_turn());
+            for (index, &step) in tiling.edge_steps().iter().enumerate() {
+                let edges = tiling.edge_steps().len();
+                let before = tiling.edge_steps()[(index + edges - turn * edges / 360) % edges];
+                assert_eq!(tiling.turned(step), before, "{tiling:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn cells_with_a_common_edge_have_two_corners_in_common_and_other_shades() {
+        let corners = |tiling: Tiling, at: Vector| -> Vec<(i64, i64)> {
+            let (x, y) = tiling.middle(f64::from(at.x), f64::from(at.y));
+            let whole = |value: f64| value as i64;
+            tiling.outline().iter().map(|&(dx, dy)| (whole(x + dx), whole(y + dy))).collect()
+        };
+        for tiling in Tiling::ALL {
+            let here = corners(tiling, Vector::default());
+            let shared = |step: &Vector| {
+                corners(tiling, *step).iter().filter(|corner| here.contains(corner)).count()
+            };
+            assert!(tiling.edge_steps().iter().all(|step| shared(step) == 2), "{tiling:?}");
+            let at_corners = usize::from(tiling.touches_at_corners());
+            assert!(tiling.corner_steps().iter().all(|step| shared(step) == at_corners));
+            for &step in tiling.edge_steps() {
+                assert_ne!(tiling.shade(step), tiling.shade(Vector::default()), "{tiling:?}");
+                assert!(tiling.shade(step) < tiling.shades());
+            }
+        }
+    }
+
+    /// In fewer steps a cell cannot be reached, and in so many it is.
+    #[test]
+    fn a_distance_is_a_number_of_steps() {
+        for tiling in Tiling::ALL {
+            let touching: Vec<Vector> = match tiling.touches_at_corners() {
+                true => tiling.directions().to_vec(),
+                false => tiling.edge_steps().to_vec(),
+            };
+            let mut by_touch = vec![Vector::default()];
+            let mut by_edge = by_touch.clone();
+            for count in 1..=4 {
+                let on = |cells: &[Vector], steps: &[Vector]| -> Vec<Vector> {
+                    cells.iter().flat_map(|&cell| steps.iter().map(move |&s| cell + s)).collect()
+                };
+                let reached = on(&by_touch, &touching);
+                let fresh = |at: &&Vector| tiling.distance(**at).0 == count;
+                for x in -5..=5 {
+                    for y in -5..=5 {
+                        let at = Vector::new(x, y, 0);
+                        let is_new = reached.contains(&at) && !by_touch.contains(&at);
+                        assert_eq!(tiling.distance(at).0 == count, is_new, "{tiling:?} {at:?}");
+                    }
+                }
+                assert!(reached.iter().any(|at| fresh(&at)));
+                by_touch.extend(reached);
+                by_touch.sort();
+                by_touch.dedup();
+                let reached = on(&by_edge, tiling.edge_steps());
+                for at in reached.iter().filter(|at| !by_edge.contains(at)) {
+                    assert_eq!(tiling.distance(*at).1, count, "{tiling:?} {at:?}");
+                }
+                by_edge.extend(reached);
+                by_edge.sort();
+                by_edge.dedup();
+            }
+        }
+    }
+}

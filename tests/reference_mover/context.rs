@@ -1,0 +1,48 @@
+//! The piece that moves and its surroundings.
+
+use fairybook::geometry::{Cell, Frame, Layout, Point, Vector};
+
+/// The piece on a cell, seen from the piece that moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occupant {
+    /// A piece of its own side.
+    Friend,
+    /// A piece that it may capture.
+    Enemy,
+}
+
+/// A piece about to move, and the pieces around it.
+#[derive(Clone, Copy)]
+pub struct MoveContext<'a> {
+    /// The boards.
+    pub layout: &'a Layout,
+    /// How the piece's side sees the boards.
+    pub frame: Frame,
+    /// The cell of the piece.
+    pub from: Cell,
+    /// Whether the condition of `i` holds.
+    pub unmoved: bool,
+    /// The pieces on the other cells.
+    pub occupant: &'a dyn Fn(Cell) -> Option<Occupant>,
+    /// For `e`: each cell passed by the double step just made, and the cell of the piece that made it.
+    pub passed: &'a [(Cell, Cell)],
+}
+
+impl MoveContext<'_> {
+    /// Returns where a step of the piece (right, forward, up as its side sees them) leads from a cell;
+    /// with the left and right edges of the board joined for `cylinder`.
+    pub(super) fn step(&self, from: Cell, step: Vector, cylinder: bool) -> Option<Cell> {
+        let Point { board: index, at } = self.layout.point(from);
+        let board = self.layout.board(index);
+        let mut at = board.wrapped(at + self.frame.turn(step));
+        if cylinder {
+            at.x = at.x.rem_euclid(board.size().x);
+        }
+        self.layout.at(Point { board: index, at })
+    }
+
+    /// Returns the piece on a cell once the moving piece has been lifted from its own.
+    pub(super) fn piece_at(&self, cell: Cell) -> Option<Occupant> {
+        if cell == self.from { None } else { (self.occupant)(cell) }
+    }
+}

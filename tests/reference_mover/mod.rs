@@ -1,0 +1,25 @@
+//! A slow, simple move generator that tests compare with `rules`.
+//!
+//! It follows the specification of the notation literally: leg by leg, cell by cell, with sets of
+//! everything that may be the case after each leg. Nothing is compiled, cached or looked up in
+//! tables. It has no turns, no check and no game: only one piece, the pieces around it, and where
+//! it may go. Where the two disagree, one of them is wrong.
+//!
+//! Of the crate it imports only `geometry`, `notation` and `source`, which `tests/tidy.rs` checks.
+//! Even the neighbours of a hexagon are written down again here: an error in a table that both
+//! generators read would go unnoticed.
+
+mod castling;
+mod context;
+mod continuations;
+mod directions;
+mod partial_move;
+mod reach;
+mod steps;
+mod unsupported;
+
+mod confirmed_cases;
+mod drawn_boards;
+
+pub use context::{MoveContext, Occupant};
+pub use reach::{ReferenceReach, reach};
