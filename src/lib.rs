@@ -21,6 +21,8 @@ pub mod exchange;
 pub mod book;
 pub mod verify;
 
+pub mod sheet;
+
 pub mod build;
 
 pub mod world;

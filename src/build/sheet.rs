@@ -2,10 +2,10 @@ use std::fmt::Write;
 
 use crate::book::{Page, address};
 use crate::rules::Man;
+use crate::sheet::initial_piece_types;
 use crate::source::SourceFile;
 use crate::study::Study;
 
-use super::armies;
 use super::games::Games;
 
 /// At most so many pieces are drawn one by one.
@@ -40,7 +40,7 @@ fn text(study: &Study) -> String {
         quoted(&variant.id)
     );
     let side = study.first_side();
-    let mut kinds = armies::ordered(variant, None);
+    let mut kinds = initial_piece_types(variant, None);
     kinds.retain(|&kind| !study.rules().game().kinds[kind.0 as usize].move_unknown);
     for (index, kind) in kinds.into_iter().take(DRAWN).enumerate() {
         let place = if index % 2 == 1 { "place = \"beside\"\n" } else { "" };
