@@ -263,6 +263,8 @@ pub struct RuleSheetData {
     pub size: String,
     /// The number of columns of pieces on paper.
     pub columns: usize,
+    /// The number of rows of pieces on paper.
+    pub rows: usize,
     /// Whether boards are wider than high, as those of several levels are.
     pub wide: bool,
     /// The pieces.

@@ -7,7 +7,6 @@ use crate::source::{Code, Diagnostic, SourceFile, closest};
 use crate::study::Study;
 use crate::variant::{Definition, Library, load};
 
-
 /// The definitions of a book.
 #[derive(Debug, Default)]
 pub(super) struct Games {

@@ -1,7 +1,7 @@
 use crate::book::{address, data::PictureData};
 use crate::diagram::{
-    CELL_PX, Figure, Flavour, POSTER_PX, Poster, Scene, Theme, draw, draw_poster,
-    write_png, write_svg,
+    CELL_PX, Figure, Flavour, POSTER_PX, Poster, Scene, Theme, draw, draw_poster, write_png,
+    write_svg,
 };
 
 /// Wider than twelve files.

@@ -16,7 +16,7 @@ use super::armies::{ArmyGame, army_squares};
 use super::infobox::{self, CERTAINTY};
 use super::legend::SharedLegend;
 use super::pieces::{SheetPiece, move_diagram, sheet_pieces, turn_tall_board};
-use super::size::{is_long, set_size};
+use super::size::set_size;
 
 /// Pictures with a greater ratio of width to height need wide columns.
 const WIDE: f64 = 1.9;
@@ -55,8 +55,7 @@ pub fn rule_sheet(
             wide |= scene.width > WIDE * scene.height;
             drawing = write_svg(&scene, Flavour::Inline { id_prefix: &id_prefix });
         }
-        let long = is_long(&piece_data.words, &note);
-        pieces.push(SheetPieceData { piece: piece_data, drawing, note, long });
+        pieces.push(SheetPieceData { piece: piece_data, drawing, note, long: false });
     }
     let description = page.head.description.as_ref();
     let mut sheet = RuleSheetData {
@@ -67,6 +66,7 @@ pub fn rule_sheet(
         facts,
         size: String::new(),
         columns: 0,
+        rows: 0,
         wide,
         pieces,
         legend: legend.into_entries(),
@@ -89,10 +89,7 @@ fn rules(study: &Study, armies: &[ArmyGame]) -> Vec<RuleTextData> {
     let mut rules: Vec<RuleTextData> = study.rulings_with(&others).into_iter().map(text).collect();
     if let Some(words) = armies_text(armies) {
         let heading = "Armies".to_owned();
-        rules.insert(
-            1.min(rules.len()),
-            RuleTextData { heading, words, badge: String::new() },
-        );
+        rules.insert(1.min(rules.len()), RuleTextData { heading, words, badge: String::new() });
     }
     rules
 }
