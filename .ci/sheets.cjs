@@ -65,9 +65,9 @@ async function main() {
   for (const file of files) {
     await page.goto("file://" + file);
     for (const paper of PAPERS) {
-      for (const told of await look(page, paper)) {
+      for (const fault of await look(page, paper)) {
         count += 1;
-        console.log(`${path.relative(site, file)} (${paper.format}): ${told}`);
+        console.log(`${path.relative(site, file)} (${paper.format}): ${fault}`);
       }
     }
   }
@@ -78,7 +78,7 @@ async function main() {
   });
   for (const paper of PAPERS) {
     const found = await look(page, paper);
-    if (!found.some((told) => told.endsWith("leaves the page"))) {
+    if (!found.some((fault) => fault.endsWith("leaves the page"))) {
       count += 1;
       console.log(`(${paper.format}): a sheet that is too long is not found`);
     }
