@@ -8,9 +8,9 @@
 
 const fs = require("fs");
 const path = require("path");
+const { launch, pages } = require("./browser.cjs");
 
 const [site, modules] = process.argv.slice(2).map((folder) => path.resolve(folder));
-const { chromium } = require(path.join(modules, "playwright-core"));
 const axe = fs.readFileSync(path.join(modules, "axe-core", "axe.min.js"), "utf8");
 
 const LOOKS = [
@@ -19,21 +19,6 @@ const LOOKS = [
   { colorScheme: "dark", width: 768 },
   { colorScheme: "light", width: 360 },
 ];
-
-function pages(folder) {
-  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) return pages(file);
-    return entry.name.endsWith(".html") ? [file] : [];
-  });
-}
-
-function browser() {
-  const names = ["chromium", "chromium-browser", "google-chrome"];
-  const folders = (process.env.PATH || "").split(path.delimiter);
-  const all = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
-  return all.find((file) => fs.existsSync(file));
-}
 
 async function look(page, file) {
   await page.goto("file://" + file);
@@ -48,14 +33,11 @@ async function look(page, file) {
 }
 
 async function main() {
-  const chromiumProgram = await chromium.launch({
-    executablePath: browser(),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  const chromium = await launch(modules);
   const files = pages(site).sort();
   let faults = 0;
   for (const { colorScheme, width } of LOOKS) {
-    const context = await chromiumProgram.newContext({ colorScheme, viewport: { width, height: 900 } });
+    const context = await chromium.newContext({ colorScheme, viewport: { width, height: 900 } });
     const page = await context.newPage();
     for (const file of files) {
       for (const told of await look(page, file)) {
@@ -65,7 +47,7 @@ async function main() {
     }
     await context.close();
   }
-  await chromiumProgram.close();
+  await chromium.close();
   console.log(`axe: ${files.length} pages, ${LOOKS.length} looks, ${faults} faults`);
   process.exit(faults > 0 ? 1 : 0);
 }

@@ -25,6 +25,8 @@ pub mod exchange;
 pub mod book;
 pub mod verify;
 
+pub mod sheet;
+
 pub mod build;
 
 pub mod world;

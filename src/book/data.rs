@@ -246,51 +246,57 @@ pub struct NoteData {
     pub why: String,
 }
 
-/// `rules.html`: board, pieces and moves of a game on one sheet of paper.
+/// `rules.html`: board, pieces and rules of a variant on one sheet of paper.
 #[derive(Debug, Clone, Serialize)]
-pub struct LeafData {
-    /// The name of the game.
+pub struct RuleSheetData {
+    /// The name of the variant.
     pub title: String,
     /// One sentence about it; may be empty.
     pub description: String,
     /// The link back to its page.
     pub page: String,
-    /// The set-up, as SVG.
+    /// The initial position, as SVG.
     pub drawing: String,
     /// Board, players, inventor and so on.
     pub facts: Vec<FactData>,
-    /// How large things are on paper, as classes of the style sheet.
-    pub fit: String,
+    /// The class of the style sheet for its type: `roomy`, `medium` or `dense`.
+    pub size: String,
+    /// The number of columns of pieces on paper.
+    pub columns: usize,
+    /// The number of rows of pieces on paper.
+    pub rows: usize,
     /// Whether boards are wider than high, as those of several levels are.
     pub wide: bool,
     /// The pieces.
-    pub pieces: Vec<LeafPieceData>,
-    /// What the marks mean.
+    pub pieces: Vec<SheetPieceData>,
+    /// The meaning of the marks.
     pub legend: Vec<LegendData>,
-    /// The rules that are no piece's own.
-    pub rulings: Vec<RulingData>,
+    /// The rules that belong to no single piece.
+    pub rules: Vec<RuleTextData>,
 }
 
 /// A rule on a rule sheet.
 #[derive(Debug, Clone, Serialize)]
-pub struct RulingData {
-    /// What it is about.
-    pub on: String,
+pub struct RuleTextData {
+    /// The subject of the rule.
+    pub heading: String,
     /// The rule, in sentences.
     pub words: String,
-    /// `derived`, `by analogy` or `reconstructed`, where it is not stated; else empty.
+    /// `derived`, `by analogy` or `reconstructed`; empty for a stated rule.
     pub badge: String,
 }
 
 /// A piece on a rule sheet.
 #[derive(Debug, Clone, Serialize)]
-pub struct LeafPieceData {
+pub struct SheetPieceData {
     /// The piece.
     pub piece: PieceData,
-    /// Its moves, as SVG; empty where nobody knows them.
+    /// Its moves, as SVG; empty if they are unknown.
     pub drawing: String,
-    /// How one comes to have it, or whose it is; empty where it simply stands in the array.
+    /// The name of its army, or `by promotion`; empty for a piece of every initial position.
     pub note: String,
+    /// Whether its text is long and stands beside the drawing.
+    pub long: bool,
 }
 
 /// `specimens.html`: what drawings are made of, for whoever judges them.

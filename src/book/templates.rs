@@ -28,7 +28,7 @@ const HTML: &[(&str, &str)] = built_in![
     "checked.html",
     "gallery.html",
     "specimens.html",
-    "leaf.html",
+    "sheet.html",
     "rules.html",
 ];
 

@@ -3,10 +3,9 @@ use std::sync::{Arc, Mutex};
 
 use crate::book::{Text, list_words};
 use crate::query::Study;
+use crate::sheet::{ArmyGame, army_games};
 use crate::source::{Code, Diagnostic, SourceFile, closest};
 use crate::variant::{Definition, Library, load};
-
-use super::armies::{self, WithArmy};
 
 /// The definitions of a book.
 #[derive(Debug, Default)]
@@ -14,7 +13,7 @@ pub(super) struct Games {
     files: Files,
     // Games that somebody has asked for, by id and set-up.
     studies: Mutex<BTreeMap<(String, String), Arc<Study>>>,
-    armies: Mutex<BTreeMap<String, Arc<Vec<WithArmy>>>>,
+    armies: Mutex<BTreeMap<String, Arc<Vec<ArmyGame>>>>,
     // What is not sound is here as nothing, so that pages need not complain of it again.
     definitions: BTreeMap<String, Option<Definition>>,
 }
@@ -95,14 +94,20 @@ impl Games {
     }
 
     /// The armies of a game.
-    pub fn armies(&self, id: &str) -> Arc<Vec<WithArmy>> {
+    pub fn armies(&self, id: &str) -> Arc<Vec<ArmyGame>> {
         let known = || self.armies.lock().expect("nobody panics with the lock");
         if let Some(armies) = known().get(id) {
             return armies.clone();
         }
-        let armies = Arc::new(armies::armies(self, id));
+        let armies = Arc::new(self.find_armies(id));
         known().insert(id.to_owned(), armies.clone());
         armies
+    }
+
+    fn find_armies(&self, id: &str) -> Vec<ArmyGame> {
+        let Some(definition) = self.definition(id) else { return Vec::new() };
+        let setups = definition.setups();
+        army_games(setups.iter().filter_map(|setup| self.ready(definition, Some(setup)).ok()))
     }
 
     /// The ids of all definitions.

@@ -8,17 +8,12 @@
 //! by the rooms below; this room carries questions down and pictures up.
 
 mod answer;
-mod armies;
-mod card;
-mod fit;
 mod games;
-mod leaf;
 mod picture;
 mod press;
 mod sheet;
 mod site;
 mod sources;
-mod standing;
 mod trouble;
 
 use std::collections::BTreeMap;

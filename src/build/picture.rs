@@ -1,9 +1,6 @@
-use crate::book::{
-    address,
-    data::{LegendData, PictureData},
-};
+use crate::book::{address, data::PictureData};
 use crate::diagram::{
-    CELL_PX, Figure, LegendEntry, SOCIAL_IMAGE_PX, Scene, SocialImage, SvgTarget, Theme, draw,
+    CELL_PX, Figure, SOCIAL_IMAGE_PX, Scene, SocialImage, SvgTarget, Theme, draw,
     draw_social_image, write_png, write_svg,
 };
 
@@ -124,14 +121,6 @@ impl Picture {
             _ => png(width_px.max((self.scene.width * LEAST_CELL_PX / 100.0).ceil() as u32)),
         };
         self.endings().iter().map(|ending| (self.file(ending), bytes(ending))).collect()
-    }
-}
-
-/// A sign of a legend, drawn.
-pub(super) fn sign_data(entry: LegendEntry, id_prefix: &str) -> LegendData {
-    LegendData {
-        swatch: write_svg(&entry.swatch, SvgTarget::Inline { id_prefix }),
-        words: entry.text,
     }
 }
 

@@ -5,12 +5,12 @@ use crate::book::{
     data::{GalleryData, GameData, SiteData},
 };
 
+use crate::sheet::rule_sheet_file;
 use crate::source::Diagnostic;
 use crate::verify::Report;
 
 use super::answer::{Answered, answer};
 use super::games::Games;
-use super::leaf;
 use super::picture::{self, Picture};
 use super::site::{self, Site};
 use super::sources::Sources;
@@ -110,7 +110,7 @@ impl<'a> Press<'a> {
         let page = &self.pages[at];
         if page.is_landing() {
             self.landing(Some(at));
-            return self.leaf(at);
+            return self.rule_sheet(at);
         }
         let answered = &self.answers[at];
         let mut data = site::page_data(&self.data, self.settings, page);
@@ -119,7 +119,7 @@ impl<'a> Press<'a> {
         data.checked = answered.checked.clone();
         data.social = self.social(answered);
         self.site.render(address::file_of(&page.address), self.templates, "page.html", &data);
-        self.leaf(at);
+        self.rule_sheet(at);
     }
 
     /// The address of the picture that stands for a page elsewhere, in full where the book knows
@@ -133,15 +133,15 @@ impl<'a> Press<'a> {
     }
 
     /// The rule sheet beside a page about a game.
-    fn leaf(&mut self, at: usize) {
+    fn rule_sheet(&mut self, at: usize) {
         let (page, answered) = (&self.pages[at], &self.answers[at]);
-        let Some(leaf) = &answered.leaf else { return };
+        let Some(sheet) = &answered.rule_sheet else { return };
         let mut data = site::page_data(&self.data, self.settings, page);
-        data.file = leaf::file(&page.address);
+        data.file = rule_sheet_file(&page.address);
         data.canonical.clear();
         data.title = format!("{}: rule sheet", data.title);
-        data.body = leaf.clone();
-        self.site.render(data.file.clone(), self.templates, "leaf.html", &data);
+        data.body = sheet.clone();
+        self.site.render(data.file.clone(), self.templates, "sheet.html", &data);
     }
 
     /// The landing page; without a source it holds the games and nothing else.

@@ -3,9 +3,9 @@ use std::fmt::Write;
 use crate::book::{Page, address};
 use crate::query::Study;
 use crate::rules::Piece;
+use crate::sheet::initial_piece_types;
 use crate::source::SourceFile;
 
-use super::armies;
 use super::games::Games;
 
 /// At most so many pieces are drawn one by one.
@@ -40,12 +40,12 @@ fn text(study: &Study) -> String {
         quoted(&variant.id)
     );
     let side = study.first_side();
-    let mut kinds = armies::ordered(variant, None);
-    kinds.retain(|&piece_type| !study.rules().game().piece_types[piece_type.index()].move_unknown);
-    for (index, piece_type) in kinds.into_iter().take(DRAWN).enumerate() {
+    let mut kinds = initial_piece_types(variant, None);
+    kinds.retain(|&kind| !study.rules().game().piece_types[kind.index()].move_unknown);
+    for (index, kind) in kinds.into_iter().take(DRAWN).enumerate() {
         let place = if index % 2 == 1 { "place = \"beside\"\n" } else { "" };
-        let Some(at) = study.best_cell(Piece { side, piece_type }) else { continue };
-        let face = variant.face(piece_type);
+        let Some(at) = study.best_cell(Piece { side, piece_type: kind }) else { continue };
+        let face = variant.face(kind);
         let _ = write!(
             text,
             "\n```moves\npiece = {}\nside = {}\nat = {}\ncaption = {}\n{place}```\n",

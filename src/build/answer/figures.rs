@@ -6,7 +6,8 @@ use crate::rules::{Piece, PieceTypeId, Position, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
 use crate::verify::{Item, ItemKind, Outcome, Place, check_picture};
 
-use crate::build::picture::{Picture, sign_data};
+use crate::build::picture::Picture;
+use crate::sheet::legend_entry;
 
 use super::colours::colours;
 use super::{Answerer, caption, place, sentence};
@@ -294,7 +295,7 @@ impl Answerer<'_> {
         let id = self.name(block, usual);
         let picture = Picture::new(&self.page.address, &id, figure);
         let files = picture.data();
-        let legend = legend(figure).into_iter().map(|entry| sign_data(entry, &id)).collect();
+        let legend = legend(figure).into_iter().map(|entry| legend_entry(entry, &id)).collect();
         let armies = colours(figure, study);
         let mut words: Vec<String> = figure.text_alternative.lines().map(str::to_owned).collect();
         words.extend(seal.words);

@@ -7,11 +7,9 @@ use crate::book::{
 use crate::diagram::{SvgTarget, draw_piece, write_svg};
 use crate::query::Study;
 use crate::rules::{Piece, PieceTypeId, SideId};
+use crate::sheet::{ArmyGame, army_squares, certainty_rows, initial_piece_types};
 use crate::source::{Code, Diagnostic, Spanned};
 use crate::variant::{Face, Variant};
-
-use crate::build::armies::{self, WithArmy};
-use crate::build::standing;
 
 use super::{Answerer, caption, place, with_nearest};
 
@@ -29,7 +27,7 @@ impl Answerer<'_> {
                 study = found.study;
                 found.kinds
             }
-            None if pieces.pieces.is_empty() => armies::ordered(study.variant(), None),
+            None if pieces.pieces.is_empty() => initial_piece_types(study.variant(), None),
             None => {
                 let kinds: Vec<_> = pieces
                     .pieces
@@ -57,7 +55,7 @@ impl Answerer<'_> {
         self.render("pieces.html", &data)
     }
 
-    fn army(&mut self, study: &Study, army: &Spanned<String>) -> Option<WithArmy> {
+    fn army(&mut self, study: &Study, army: &Spanned<String>) -> Option<ArmyGame> {
         let armies = self.games.armies(&study.variant().id);
         let ids: Vec<String> = armies.iter().map(|found| found.army.id.clone()).collect();
         let found = armies.iter().find(|found| found.army.id == army.value).cloned();
@@ -112,14 +110,14 @@ impl Answerer<'_> {
         let data = ArmiesData {
             id: self.name(block, "armies"),
             caption: caption(block),
-            roles: armies::roles(&armies),
+            roles: army_squares(&armies),
             armies: rows.collect(),
         };
         self.render("armies.html", &data)
     }
 
     pub(super) fn standing(&mut self, block: &Block, variant: &Variant) -> Option<String> {
-        let notes = standing::rows(variant).into_iter().map(|row| NoteData {
+        let notes = certainty_rows(variant).into_iter().map(|row| NoteData {
             of: row.of,
             is: row.is.word().to_owned(),
             why: row.why,

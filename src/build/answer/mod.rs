@@ -16,11 +16,11 @@ use crate::book::{
 };
 use crate::diagram::{SocialImage, missing_glyph_warning};
 use crate::query::Study;
+use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
 use crate::source::{Code, Diagnostic, Span, Spanned, closest};
+use crate::variant::Variant;
 
-use super::card;
 use super::games::{Games, NoGame};
-use super::leaf;
 use super::picture::Picture;
 use crate::verify::Item;
 
@@ -40,7 +40,7 @@ pub(super) struct Answered {
     /// The page's place in the gallery.
     pub game: Option<GameData>,
     /// The rule sheet of the page's game, as HTML.
-    pub leaf: Option<String>,
+    pub rule_sheet: Option<String>,
     /// The file of the picture that stands for the page elsewhere.
     pub poster: Option<String>,
     /// All pictures.
@@ -188,7 +188,7 @@ impl Answerer<'_> {
         if let Some(complaint) = missing_glyph_warning(&title, advice) {
             self.complain_in(complaint, &self.page.head.title);
         }
-        let lines = card::brief(variant);
+        let lines = summary(variant);
         let poster = SocialImage { title, lines, foot: self.settings.title.clone() };
         let poster = Picture::poster(&self.page.address, "card", &cover, &poster);
         let cover = Picture::cover(&self.page.address, "cover", &cover);
@@ -200,16 +200,16 @@ impl Answerer<'_> {
         });
         let data = CardData {
             picture: picture.data(),
-            facts: card::facts(variant),
+            facts: facts(variant),
             contents: contents.collect(),
             checked: !self.answered.checked.is_empty(),
-            sheet: address::link(&self.page.address, &leaf::file(&self.page.address)),
+            sheet: address::link(&self.page.address, &rule_sheet_file(&self.page.address)),
         };
         self.answered.card = self.render("card.html", &data).unwrap_or_default();
-        self.answered.game = Some(card::game(variant, self.page, &cover));
+        self.answered.game = Some(gallery_entry(variant, self.page, &cover));
         let armies = self.games.armies(&variant.id);
-        let sheet = leaf::leaf(study, &armies, self.page, piece_data);
-        self.answered.leaf = self.render("rules.html", &sheet);
+        let sheet = rule_sheet(study, &armies, self.page, piece_data);
+        self.answered.rule_sheet = self.render("rules.html", &sheet);
         self.answered.poster = Some(poster.file(".png"));
         self.answered.pictures.extend([picture, cover, poster]);
     }
@@ -231,6 +231,27 @@ impl Answerer<'_> {
             Directive::Armies => self.armies(block, &study),
             Directive::Standing => self.standing(block, study.variant()),
         }
+    }
+}
+
+/// The entry of a variant in the gallery.
+fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> GameData {
+    let (width, height) = cover.size();
+    let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();
+    words.extend(variant.about.inventor.as_deref());
+    words.extend(page.head.description.as_ref().map(|text| text.value.as_str()));
+    GameData {
+        title: page.head.title.value.clone(),
+        href: address::file_of(&page.address),
+        day: cover.file(".svg"),
+        night: cover.file("-dark.svg"),
+        width,
+        height,
+        alt: format!("The set-up of {}", variant.name),
+        facts: summary(variant),
+        words: words.join(" "),
+        players: variant.players().count(),
+        cells: variant.game.layout.len(),
     }
 }
 

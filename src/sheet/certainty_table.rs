@@ -1,23 +1,25 @@
+//! Which facts of a definition its source does not state, reason by reason.
+
 use crate::source::series;
 use crate::variant::{Face, Standing, Sureness, Variant};
 
-/// Facts that are sure in the same way for the same reason.
+/// Facts with the same certainty for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
-    /// The facts, as a reader calls them: `King and Rook: moves`.
+pub struct CertaintyRow {
+    /// The names of the facts: `King and Rook: moves`.
     pub of: String,
-    /// How sure.
+    /// Their certainty.
     pub is: Sureness,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// How sure a game's facts are, reason by reason, in the order written.
-pub(super) fn rows(variant: &Variant) -> Vec<Row> {
-    let mut reasons: Vec<(&Standing, Vec<Label>)> = Vec::new();
+/// The certainty of a variant's facts, in the order of the definition.
+pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
+    let mut reasons: Vec<(&Standing, Vec<FactLabel>)> = Vec::new();
     for note in variant.standings.all() {
         let label = label(variant, &note.of);
-        let same = |(known, _): &&mut (&Standing, Vec<Label>)| {
+        let same = |(known, _): &&mut (&Standing, Vec<FactLabel>)| {
             (known.is, &known.why) == (note.is, &note.why)
         };
         match reasons.iter_mut().find(same) {
@@ -25,7 +27,7 @@ pub(super) fn rows(variant: &Variant) -> Vec<Row> {
             None => reasons.push((note, vec![label])),
         }
     }
-    let row = |(note, labels): (&Standing, Vec<Label>)| Row {
+    let row = |(note, labels): (&Standing, Vec<FactLabel>)| CertaintyRow {
         of: joined(&labels),
         is: note.is,
         why: note.why.clone(),
@@ -33,17 +35,17 @@ pub(super) fn rows(variant: &Variant) -> Vec<Row> {
     reasons.into_iter().map(row).collect()
 }
 
-/// A fact, as a reader calls it.
+/// The name of a fact.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Label {
-    /// Whose: `King`, `Stalemate`.
+struct FactLabel {
+    /// Its subject: `King`, `Stalemate`.
     subject: String,
-    /// What of it; empty where all of it is meant.
+    /// The part of the subject; empty for all of it.
     aspect: String,
 }
 
-/// What the fact at that path of a definition is called.
-fn label(variant: &Variant, path: &str) -> Label {
+/// The name of the fact at that path of a definition.
+fn label(variant: &Variant, path: &str) -> FactLabel {
     let keys: Vec<&str> = path.split('.').collect();
     let piece = |id: &str| {
         let face = variant.faces.iter().find(|face| face.id == id);
@@ -58,7 +60,7 @@ fn label(variant: &Variant, path: &str) -> Label {
         ["sides", id, key] => {
             let side = variant.sides.iter().find(|side| side.id == id);
             let name = side.map_or_else(|| words(id), |side| side.name.clone());
-            return Label { subject: format!("{name}'s {key}"), aspect: String::new() };
+            return FactLabel { subject: format!("{name}'s {key}"), aspect: String::new() };
         }
         ["transfers", number, key] => {
             let index = number.parse::<usize>().unwrap_or(0).wrapping_sub(1);
@@ -72,7 +74,7 @@ fn label(variant: &Variant, path: &str) -> Label {
         [key, rest, ..] => (top_level(key), rest),
         [] => (String::new(), ""),
     };
-    Label { subject, aspect: aspect_words(aspect) }
+    FactLabel { subject, aspect: aspect_words(aspect) }
 }
 
 fn top_level(key: &str) -> String {
@@ -94,17 +96,17 @@ fn aspect_words(key: &str) -> String {
     }
 }
 
-/// `No progress` of `no-progress`.
+/// A key as words: `No progress` for `no-progress`.
 fn words(key: &str) -> String {
     let mut letters = key.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     format!("{first}{}", letters.as_str().replace('-', " "))
 }
 
-/// What is said of several is said once: `King and Rook: moves; Stalemate`.
-fn joined(labels: &[Label]) -> String {
+/// Labels joined by aspect: `King and Rook: moves; Stalemate`.
+fn joined(labels: &[FactLabel]) -> String {
     let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
-    for Label { subject, aspect } in labels {
+    for FactLabel { subject, aspect } in labels {
         match groups.iter_mut().find(|(known, _)| known == aspect) {
             Some((_, subjects)) if subjects.contains(subject) => {}
             Some((_, subjects)) => subjects.push(subject.clone()),
@@ -123,8 +125,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_are_joined_by_what_is_said_of_them() {
-        let label = |subject: &str, aspect: &str| Label {
+    fn labels_with_one_aspect_are_joined() {
+        let label = |subject: &str, aspect: &str| FactLabel {
             subject: subject.to_owned(),
             aspect: aspect.to_owned(),
         };

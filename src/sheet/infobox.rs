@@ -1,19 +1,17 @@
-use crate::book::{
-    Page, address,
-    data::{FactData, GameData},
-};
+//! The facts of an infobox: board, players, pieces, origin.
+
+use crate::book::data::FactData;
 use crate::diagram::{BoardShape, Surface};
 use crate::geometry::{Board, Tiling};
 use crate::variant::{Sureness, Variant};
 
-use super::picture::Picture;
-use super::standing;
+use super::certainty_table::certainty_rows;
 
-/// The term of the fact that says how much is unsure.
-pub(super) const STANDING: &str = "Standing";
+/// The term of the fact that counts the parts which the source does not state.
+pub(super) const CERTAINTY: &str = "Standing";
 
-/// The facts of a game's card, from top to bottom.
-pub(super) fn facts(variant: &Variant) -> Vec<FactData> {
+/// The facts of a variant's infobox, from top to bottom.
+pub fn facts(variant: &Variant) -> Vec<FactData> {
     let mut facts = vec![
         fact("Board", board_words(variant), variant, "board"),
         fact("Players", players_words(variant), variant, "sides"),
@@ -37,7 +35,7 @@ pub(super) fn facts(variant: &Variant) -> Vec<FactData> {
         let href = if is_web(source) { source.clone() } else { String::new() };
         facts.push(FactData { href, ..fact("Source", words, variant, "about.source") });
     }
-    facts.extend(unsure(variant));
+    facts.extend(certainty_fact(variant));
     facts
 }
 
@@ -46,19 +44,19 @@ fn fact(term: &str, words: String, variant: &Variant, path: &str) -> FactData {
     FactData { term: term.to_owned(), words, href: String::new(), badge }
 }
 
-/// How many parts are of the least certainty, unless the source states all.
-fn unsure(variant: &Variant) -> Option<FactData> {
-    let rows = standing::rows(variant);
+/// The number of parts of the lowest certainty, unless the source states all.
+fn certainty_fact(variant: &Variant) -> Option<FactData> {
+    let rows = certainty_rows(variant);
     let least = rows.iter().map(|row| row.is).max().filter(|is| *is != Sureness::Stated)?;
     let number = rows.iter().filter(|row| row.is == least).count();
     let words = if number == 1 { "one part is".to_owned() } else { format!("{number} parts are") };
-    Some(FactData { term: STANDING.to_owned(), words, href: String::new(), badge: least.badge() })
+    Some(FactData { term: CERTAINTY.to_owned(), words, href: String::new(), badge: least.badge() })
 }
 
 /// `8 × 8, 64 cells`; `43 cells in 9 × 9`; `4 boards, 42 cells`; `hexagon of edge 6, 91 cells`.
-pub(super) fn board_words(variant: &Variant) -> String {
+fn board_words(variant: &Variant) -> String {
     let layout = &variant.game.layout;
-    let count = counted(variant);
+    let count = cell_count(variant);
     match layout.boards() {
         [only] if layout.len() < only.full_size() => format!("{count} in {}", shape(variant, only)),
         [only] => format!("{}, {count}", shape(variant, only)),
@@ -66,14 +64,14 @@ pub(super) fn board_words(variant: &Variant) -> String {
     }
 }
 
-/// `64 cells`; `90 points` where pieces stand on the crossings of lines.
-fn counted(variant: &Variant) -> String {
+/// `64 cells`; `90 points` if pieces are placed on the crossings of lines.
+fn cell_count(variant: &Variant) -> String {
     let on_lines = variant.boards.iter().all(|board| board.surface == Surface::Lines);
     format!("{}\u{a0}{}", variant.game.layout.len(), if on_lines { "points" } else { "cells" })
 }
 
-/// The shape alone, for the gallery: `8 × 8`.
-pub(super) fn board_shape(variant: &Variant) -> String {
+/// The shape without the number of cells: `8 × 8`.
+fn board_shape(variant: &Variant) -> String {
     let layout = &variant.game.layout;
     match layout.boards() {
         [only] if layout.len() < only.full_size() => board_words(variant),
@@ -104,7 +102,7 @@ fn players_words(variant: &Variant) -> String {
     format!("{}: {}{others}", names.len(), names.join(", "))
 }
 
-/// How many kinds the array holds, and how many there are besides.
+/// The number of pieces and piece types in the initial position, and of further piece types.
 fn pieces_words(variant: &Variant) -> String {
     let mut kinds: Vec<u8> =
         variant.game.initial_pieces.iter().map(|(_, piece)| piece.piece_type.0).collect();
@@ -113,14 +111,14 @@ fn pieces_words(variant: &Variant) -> String {
     let pieces = variant.game.initial_pieces.len();
     let promoted = variant.faces.iter().filter(|face| face.letter.starts_with('+')).count();
     let more = variant.faces.len() > kinds.len() + promoted;
-    let besides = match promoted {
+    let more_types = match promoted {
         0 if more && variant.sides.iter().any(|side| side.army.is_some()) => {
             format!(", {} in all armies", variant.faces.len())
         }
         0 => String::new(),
         promoted => format!(" ({} with the promoted)", kinds.len() + promoted),
     };
-    format!("{pieces} of {} kinds{besides}", kinds.len())
+    format!("{pieces} of {} kinds{more_types}", kinds.len())
 }
 
 fn is_web(address: &str) -> bool {
@@ -132,32 +130,11 @@ fn host(address: &str) -> &str {
     rest.split('/').next().unwrap_or(rest).trim_start_matches("www.")
 }
 
-/// A game in a few words: `8 × 8`, `2 players`, `1984`.
-pub(super) fn brief(variant: &Variant) -> Vec<String> {
+/// A variant in a few words: `8 × 8`, `2 players`, `1984`.
+pub fn summary(variant: &Variant) -> Vec<String> {
     let when = variant.about.published.as_deref().map(|day| day.chars().take(4).collect());
     let when = when.or(variant.about.year.map(|year| year.to_string()));
     let mut facts = vec![board_shape(variant), format!("{} players", variant.players().count())];
     facts.extend(when);
     facts
-}
-
-/// The game's place in the gallery.
-pub(super) fn game(variant: &Variant, page: &Page, cover: &Picture) -> GameData {
-    let (width, height) = cover.size();
-    let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();
-    words.extend(variant.about.inventor.as_deref());
-    words.extend(page.head.description.as_ref().map(|text| text.value.as_str()));
-    GameData {
-        title: page.head.title.value.clone(),
-        href: address::file_of(&page.address),
-        day: cover.file(".svg"),
-        night: cover.file("-dark.svg"),
-        width,
-        height,
-        alt: format!("The set-up of {}", variant.name),
-        facts: brief(variant),
-        words: words.join(" "),
-        players: variant.players().count(),
-        cells: variant.game.layout.len(),
-    }
 }

@@ -1,0 +1,103 @@
+//! The size class of a rule sheet and its grid of pieces, by the amount of content.
+
+use crate::book::data::RuleSheetData;
+
+/// Sheets with at most this many letters have the largest type, and the limit of the next size.
+const ROOMY: usize = 1500;
+const MEDIUM: usize = 2800;
+
+/// A text of more letters than this is put beside the picture, in a column of its own.
+const LONG_TEXT: usize = 250;
+
+/// Two rows of pictures hold this many pieces at most, and three rows that many.
+const IN_TWO_ROWS: usize = 8;
+const IN_THREE_ROWS: usize = 15;
+
+/// Sets the size class and the grid of a sheet, and marks the pieces with a long text.
+pub(super) fn set_size(sheet: &mut RuleSheetData) {
+    let many = !sheet.wide && sheet.pieces.len() > IN_THREE_ROWS;
+    let size = size_class(letters(sheet));
+    sheet.size = if many { format!("{size} many") } else { size.to_owned() };
+    for it in &mut sheet.pieces {
+        // Many pieces have all texts beside the pictures; a wide picture has a wide line below it.
+        it.long = !many && !sheet.wide && it.piece.words.chars().count() > LONG_TEXT;
+    }
+    let widths: Vec<usize> = sheet.pieces.iter().map(|it| if it.long { 2 } else { 1 }).collect();
+    (sheet.columns, sheet.rows) = grid(&widths, sheet.wide);
+}
+
+/// The number of letters of all texts of the sheet.
+fn letters(sheet: &RuleSheetData) -> usize {
+    let pieces = sheet.pieces.iter().flat_map(|it| [&it.piece.name, &it.piece.words, &it.note]);
+    let rules = sheet.rules.iter().flat_map(|rule| [&rule.heading, &rule.words, &rule.badge]);
+    let facts = sheet.facts.iter().flat_map(|fact| [&fact.term, &fact.words]);
+    let legend = sheet.legend.iter().map(|entry| &entry.words);
+    pieces.chain(rules).chain(facts).chain(legend).map(|text| text.chars().count()).sum()
+}
+
+fn size_class(letters: usize) -> &'static str {
+    match letters {
+        0..=ROOMY => "roomy",
+        0..=MEDIUM => "medium",
+        _ => "dense",
+    }
+}
+
+/// The columns and rows that hold items of these widths in their order. Two or three rows of
+/// pictures are as long as needed; beyond that, and for wide pictures, there are three columns.
+fn grid(widths: &[usize], wide: bool) -> (usize, usize) {
+    let places: usize = widths.iter().sum();
+    let columns = match places {
+        _ if wide => places.div_ceil(4).min(3),
+        0..=IN_TWO_ROWS => places.div_ceil(2),
+        0..=IN_THREE_ROWS => places.div_ceil(3),
+        _ => 3,
+    };
+    let columns = columns.max(widths.iter().copied().max().unwrap_or(1));
+    let (mut rows, mut used) = (1, 0);
+    for width in widths {
+        if used + width > columns {
+            (rows, used) = (rows + 1, 0);
+        }
+        used += width;
+    }
+    (columns, rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grid_has_two_or_three_rows_or_three_columns() {
+        for (pieces, wide, expected) in [
+            (0, false, (1, 1)),
+            (1, false, (1, 1)),
+            (6, false, (3, 2)),
+            (7, false, (4, 2)),
+            (9, false, (3, 3)),
+            (15, false, (5, 3)),
+            (16, false, (3, 6)),
+            (7, true, (2, 4)),
+            (20, true, (3, 7)),
+        ] {
+            assert_eq!(grid(&vec![1; pieces], wide), expected, "{pieces} {wide}");
+        }
+    }
+
+    #[test]
+    fn a_piece_of_two_columns_is_not_divided_between_rows() {
+        assert_eq!(grid(&[2], false), (2, 1));
+        assert_eq!(grid(&[1, 1, 1, 1, 1, 1, 2], false), (4, 2));
+        assert_eq!(grid(&[1, 1, 1, 2, 1, 1, 1], false), (4, 3));
+    }
+
+    #[test]
+    fn the_style_sheet_has_every_size() {
+        let style = include_str!("../../templates/fairybook.css");
+        for letters in [ROOMY, MEDIUM, MEDIUM + 1] {
+            let rule = format!(".rule-sheet.{} {{", size_class(letters));
+            assert!(style.contains(&rule), "{rule}");
+        }
+    }
+}
