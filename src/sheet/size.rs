@@ -37,8 +37,8 @@ fn letters(sheet: &RuleSheetData) -> usize {
 
 fn size_class(letters: usize) -> &'static str {
     match letters {
-        0..=ROOMY => "roomy",
-        0..=MEDIUM => "medium",
+        _ if letters <= ROOMY => "roomy",
+        _ if letters <= MEDIUM => "medium",
         _ => "dense",
     }
 }
@@ -49,8 +49,8 @@ fn grid(widths: &[usize], wide: bool) -> (usize, usize) {
     let places: usize = widths.iter().sum();
     let columns = match places {
         _ if wide => places.div_ceil(4).min(3),
-        0..=IN_TWO_ROWS => places.div_ceil(2),
-        0..=IN_THREE_ROWS => places.div_ceil(3),
+        _ if places <= IN_TWO_ROWS => places.div_ceil(2),
+        _ if places <= IN_THREE_ROWS => places.div_ceil(3),
         _ => 3,
     };
     let columns = columns.max(widths.iter().copied().max().unwrap_or(1));
