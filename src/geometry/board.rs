@@ -200,7 +200,7 @@ impl Board {
 
     /// Whether the board, turned by so many degrees, has the same outline.
     pub fn fits_turned(&self, degrees: u16) -> bool {
-        degrees % 180 == 0
+        degrees.is_multiple_of(180)
             || match self.tiling {
                 Tiling::Squares => self.files.len() == self.ranks.len(),
                 Tiling::Hexagons => self.edge == self.upright_edge,
