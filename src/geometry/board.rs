@@ -124,6 +124,18 @@ impl Board {
         }
     }
 
+    /// A hexagonal board of hexagons, so many on an edge, with the files' names from left to
+    /// right; cells count from 1 along each file.
+    pub fn hexagon<S: Into<String>>(edge: usize, files: impl IntoIterator<Item = S>) -> Self {
+        Board {
+            tiling: Tiling::Hexagons,
+            files: Axis::new(files),
+            edge,
+            upright_edge: edge,
+            ..Board::rectangle(1, 2 * edge - 1)
+        }
+    }
+
     /// The size of the board's box.
     pub fn size(&self) -> Vector {
         Vector::new(self.files.len() as i16, self.ranks.len() as i16, self.levels.len() as i16)
@@ -188,11 +200,50 @@ impl Board {
 
     /// Whether the board, turned by so many degrees, has the same outline.
     pub fn fits_turned(&self, degrees: u16) -> bool {
-        degrees % 180 == 0
+        degrees.is_multiple_of(180)
             || match self.tiling {
                 Tiling::Squares => self.files.len() == self.ranks.len(),
                 Tiling::Hexagons => self.edge == self.upright_edge,
             }
+    }
+
+    /// The places of all cells, in the order of their names level by level.
+    pub(super) fn places(&self) -> Vec<Vector> {
+        let mut places = Vec::new();
+        for x in 0..self.files.len() as i16 {
+            let start = self.file_start(x);
+            for y in start..start + self.file_length(x).max(0) {
+                places.extend((0..self.levels.len() as i16).map(|z| Vector::new(x, y, z)));
+            }
+        }
+        places.sort_by_key(|&at| {
+            let by_name = self.names.iter().filter(|&&axis| axis != AxisKind::Level);
+            let key: Vec<i16> = by_name.map(|&axis| self.index_on_axis(at, axis)).collect();
+            (at.z, key)
+        });
+        places
+    }
+
+    /// The index of a place among the names of an axis.
+    pub(super) fn index_on_axis(&self, at: Vector, axis: AxisKind) -> i16 {
+        match axis {
+            AxisKind::File => at.x,
+            AxisKind::Rank if self.ranks_bend => at.y - self.file_start(at.x),
+            // The neighbour at 4 o'clock has the same rank.
+            AxisKind::Rank => at.x + at.y,
+            AxisKind::Level => at.z,
+        }
+    }
+
+    /// The name of a place on an axis.
+    pub fn name_on(&self, at: Vector, axis: AxisKind) -> &str {
+        let index = self.index_on_axis(at, axis) as usize;
+        self.axis(axis).names.get(index).map_or("?", String::as_str)
+    }
+
+    /// The name of a cell on this board.
+    pub(super) fn cell_name(&self, at: Vector) -> String {
+        self.names.iter().map(|&axis| self.name_on(at, axis)).collect()
     }
 
     /// Where a step leads, edges joined; not whether a cell is there.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::source::limits;
 
-use super::{Axis, AxisKind, Board, Cell, Cells, Joined, Lattice, Point, Tiling, Vector};
+use super::{AxisKind, Board, Cell, Cells, Joined, Lattice, Point, Vector};
 
 /// All boards of a game and all their cells.
 ///
@@ -62,7 +62,7 @@ impl Layout {
             return Err(LayoutError::TooLarge { cells });
         }
         let points = boards.iter().enumerate().flat_map(|(index, board)| {
-            points_of(board).into_iter().map(move |at| Point { board: index as u8, at })
+            board.places().into_iter().map(move |at| Point { board: index as u8, at })
         });
         Layout::with_points(boards.clone(), points.collect())
     }
@@ -90,7 +90,7 @@ impl Layout {
         for (index, point) in points.into_iter().enumerate() {
             let cell = Cell(index as u16);
             let board = &layout.boards[point.board as usize];
-            let plain = plain_name(board, point.at);
+            let plain = board.cell_name(point.at);
             let name = if several { format!("{}:{plain}", board.id) } else { plain.clone() };
             if layout.by_name.insert(name.clone(), cell).is_some() {
                 return Err(LayoutError::SameName(name));
@@ -168,7 +168,7 @@ impl Layout {
     /// the place within the file.
     pub fn place_on(&self, cell: Cell, axis: AxisKind) -> usize {
         let Point { board, at } = self.point(cell);
-        place_on(self.board(board), at, axis) as usize
+        self.board(board).index_on_axis(at, axis) as usize
     }
 
     /// Where a step leads, joined edges included; `None` off the board or into a hole.
@@ -273,59 +273,9 @@ impl Places {
     }
 }
 
-impl Board {
-    /// A hexagonal board of hexagons, so many on an edge, with the files' names from left to
-    /// right; cells count from 1 along each file.
-    pub fn hexagon<S: Into<String>>(edge: usize, files: impl IntoIterator<Item = S>) -> Self {
-        Board {
-            tiling: Tiling::Hexagons,
-            files: Axis::new(files),
-            edge,
-            upright_edge: edge,
-            ..Board::rectangle(1, 2 * edge - 1)
-        }
-    }
-}
-
-/// The places of a board's box in the board's own order.
-fn points_of(board: &Board) -> Vec<Vector> {
-    let mut points = Vec::new();
-    for x in 0..board.files.len() as i16 {
-        let start = board.file_start(x);
-        for place in 0..board.file_length(x).max(0) {
-            for z in 0..board.levels.len() as i16 {
-                points.push(Vector::new(x, start + place, z));
-            }
-        }
-    }
-    points.sort_by_key(|&at| {
-        let by_name = board.names.iter().filter(|&&axis| axis != AxisKind::Level);
-        let key: Vec<i16> = by_name.map(|&axis| place_on(board, at, axis)).collect();
-        (at.z, key)
-    });
-    points
-}
-
-fn place_on(board: &Board, at: Vector, axis: AxisKind) -> i16 {
-    match axis {
-        AxisKind::File => at.x,
-        AxisKind::Rank if board.ranks_bend => at.y - board.file_start(at.x),
-        // The neighbour at 4 o'clock has the same rank.
-        AxisKind::Rank => at.x + at.y,
-        AxisKind::Level => at.z,
-    }
-}
-
-fn plain_name(board: &Board, at: Vector) -> String {
-    let part = |&axis: &AxisKind| {
-        let names = &board.axis(axis).names;
-        names.get(place_on(board, at, axis) as usize).map_or("?", String::as_str)
-    };
-    board.names.iter().map(part).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::Axis;
     use super::*;
 
     fn step(layout: &Layout, from: &str, (x, y, z): (i16, i16, i16)) -> String {

@@ -288,6 +288,12 @@ mod tests {
         }
     }
 
+    #[test]
+    fn levels_count_like_ranks() {
+        let distance = |x, y, z| Tiling::Squares.distance(Vector::new(x, y, z));
+        assert_eq!([distance(0, 0, 3), distance(1, -2, 1)], [(3, 3), (2, 4)]);
+    }
+
     /// In fewer steps a cell cannot be reached, and in so many it is.
     #[test]
     fn a_distance_is_a_number_of_steps() {

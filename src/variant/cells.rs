@@ -428,8 +428,8 @@ impl<'a> Parser<'a> {
         let axes = board.names.iter().filter(|&&axis| axis != AxisKind::Level);
         let axes: Vec<AxisKind> = axes.copied().collect();
         let named = |cell| {
-            let parts =
-                axes.iter().map(|&axis| &*board.axis(axis).names[layout.place_on(cell, axis)]);
+            let at = layout.point(cell).at;
+            let parts = axes.iter().map(|&axis| board.name_on(at, axis));
             parts.collect::<String>().eq_ignore_ascii_case(name)
         };
         let cells: Cells = layout.cells_of(self.board).filter(|&cell| named(cell)).collect();

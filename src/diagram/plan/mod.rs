@@ -407,7 +407,7 @@ impl DrawingPlan {
         for &cell in &panel.cells {
             let (at, x) = (view.layout.point(cell).at, self.centre(cell).x);
             if !names.iter().any(|known| known.1 == x) {
-                names.push((name_on(board, at, along), x));
+                names.push((board.name_on(at, along), x));
             }
         }
         names.sort_by(|a, b| a.1.total_cmp(&b.1));
@@ -426,7 +426,7 @@ impl DrawingPlan {
                 continue;
             }
             rows.push(y);
-            let text = name_on(board, at, up).to_owned();
+            let text = board.name_on(at, up).to_owned();
             let x = panel.rim.left - 14.0 - label::width(&text, em) / 2.0;
             all.push(CoordinateLabel { text, at: Point::new(x, y), em, is_inside: false });
         }
@@ -461,7 +461,7 @@ impl DrawingPlan {
             let at = view.layout.point(cell).at;
             let (from, to) = (local_at(view, board, at), local_at(view, board, at + towards));
             let out = Point::new(to.x - from.x, to.y - from.y);
-            names.push((name_on(board, at, kind).to_owned(), cell, out));
+            names.push((board.name_on(at, kind).to_owned(), cell, out));
         };
         let (mut files, mut ranks) = (Vec::new(), Vec::new());
         let mut cells = panel.cells.clone();
@@ -647,15 +647,6 @@ fn panel_title(view: &BoardView, index: u8, level: i16) -> String {
         (title, "") => title.to_owned(),
         (title, level) => format!("{title}, {level}"),
     }
-}
-
-fn name_on(board: &Board, at: Vector, axis: AxisKind) -> &str {
-    let place = match axis {
-        AxisKind::File => at.x,
-        AxisKind::Rank => at.y - board.file_start(at.x),
-        AxisKind::Level => at.z,
-    };
-    board.axis(axis).names.get(place as usize).map_or("", String::as_str)
 }
 
 /// Whether the person in this chair sees ranks as columns.
