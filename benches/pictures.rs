@@ -13,7 +13,8 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fairybook::diagram::{SvgTarget, Theme, draw, write_png, write_svg};
+use fairybook::diagram::{SvgTarget, Theme, draw, write_svg};
+use fairybook::raster::write_png;
 use fairybook::rules::Man;
 use fairybook::study::{MovesRequest, Study};
 

@@ -12,6 +12,7 @@ pub mod diagram;
 pub mod oracle;
 pub mod rules;
 
+pub mod raster;
 pub mod variant;
 
 pub mod study;

@@ -29,5 +29,6 @@ mod scratch;
 mod shipped;
 mod serve;
 mod study;
+mod svg_marks;
 mod tidy;
 mod world;

@@ -24,8 +24,6 @@ mod scene;
 mod path_writer;
 mod theme;
 mod svg;
-mod png;
-mod read;
 
 pub use board_view::{
     BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, MIN_RAYS, Surface, ZoneStyle,
@@ -37,8 +35,7 @@ pub use label::missing_glyph_warning;
 pub use legend::{LegendEntry, LegendSample, legend, legend_samples};
 pub use path_writer::{PathWriter, Point};
 pub use piece::{ArmyColour, PieceDrawing, PlacedPiece};
-pub use png::write_png;
-pub use read::{ReadMark, read_marks};
+pub use plan::CELL;
 pub use scene::Scene;
-pub use svg::{CELL_PX, SvgTarget, write_svg};
+pub use svg::{CELL_PX, SvgTarget, write_sized_svg, write_svg};
 pub use theme::{ColourRole, Rgb, Theme};

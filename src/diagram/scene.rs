@@ -20,7 +20,7 @@ pub struct Scene {
     /// What it shows, in words.
     pub text_alternative: String,
     /// A corner of its cells, if those are as large as usual: there lines should fall on pixels.
-    pub(super) corner: Option<Point>,
+    pub corner: Option<Point>,
     /// Back to front.
     pub(super) nodes: Vec<SceneNode>,
 }

@@ -21,11 +21,11 @@ pub const CELL_PX: f64 = 45.0;
 
 /// The scene as SVG, on one line. The same scene gives the same bytes.
 pub fn write_svg(scene: &Scene, flavour: SvgTarget) -> String {
-    write_sized(scene, flavour, CELL_PX / 100.0)
+    write_sized_svg(scene, flavour, CELL_PX / 100.0)
 }
 
 /// The scene as SVG that asks for so many pixels for each unit of length.
-pub(super) fn write_sized(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> String {
+pub fn write_sized_svg(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> String {
     // Stamps that are used more than once are worth a definition.
     let symbols = scene.symbols().into_values();
     let shared = symbols.filter(|&(_, times)| times > 1).map(|(symbol, _)| symbol).collect();

@@ -23,7 +23,7 @@ use arrow_lanes::ArrowLanes;
 use rows::Rows;
 
 /// A square cell's side; all lengths are hundredths of it.
-pub(in crate::diagram) const CELL: f64 = 100.0;
+pub const CELL: f64 = 100.0;
 
 /// The size of coordinates, and of boards' names and other words, in a picture of one board: an em.
 const COORDINATE_EM: f64 = 26.0;

@@ -1,9 +1,9 @@
+//! Writes a scene as a PNG with a palette.
+
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::plan::CELL;
-use super::svg::write_sized;
-use super::{ColourRole, Point, Rgb, Scene, SvgTarget, Theme};
+use crate::diagram::{CELL, ColourRole, Point, Rgb, Scene, SvgTarget, Theme, write_sized_svg};
 
 /// Sides of a picture beyond this are scaled down.
 const LARGEST_PX: f64 = 8192.0;
@@ -12,11 +12,11 @@ const LARGEST_PX: f64 = 8192.0;
 const MAX_ASPECT: f64 = 3.0;
 
 /// The scene as PNG, so many pixels wide, or less where it would be more than three times as high:
-/// the very SVG that [`write_svg`](super::write_svg) gives, rasterised. The same scene gives the
+/// the very SVG that [`write_svg`](crate::diagram::write_svg) gives, rasterised. The same scene gives the
 /// same bytes.
 pub fn write_png(scene: &Scene, theme: &Theme, width_px: u32) -> Vec<u8> {
     let PixelFit { width, height, scale, shift } = PixelFit::new(scene, width_px);
-    let svg = write_sized(scene, SvgTarget::StandAlone(theme), 1.0);
+    let svg = write_sized_svg(scene, SvgTarget::StandAlone(theme), 1.0);
     let tree = usvg::Tree::from_str(&svg, options()).expect("what we write is SVG");
     let mut pixels = resvg::tiny_skia::Pixmap::new(width, height).expect("the size is not nought");
     // The rim of a surface that ends between two pixels would let the void shine through.
