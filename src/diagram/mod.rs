@@ -16,6 +16,7 @@ mod piece;
 mod crop;
 mod draw;
 mod plan;
+mod ring;
 mod glyph;
 mod legend;
 mod label;

@@ -24,7 +24,7 @@ impl Background {
 }
 
 /// What is being painted before any picture.
-pub(super) struct BackgroundBuilder<'a> {
+pub(in crate::diagram) struct BackgroundBuilder<'a> {
     pub view: &'a BoardView,
     pub plan: &'a DrawingPlan,
     pub nodes: Vec<SceneNode>,

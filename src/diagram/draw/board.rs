@@ -2,12 +2,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::diagram::label::{self, Align, TextPath};
-use crate::diagram::plan::{
-    BEYOND, CELL, CoordinateLabel, EdgeLabel, LineGeometry, Panel, Rect, Ring,
-};
+use crate::diagram::plan::{BEYOND, CELL, CoordinateLabel, EdgeLabel, LineGeometry, Panel, Rect};
+use crate::diagram::ring::border_along;
 use crate::diagram::scene::{NodeStyle, SceneNode, Symbol};
 use crate::diagram::{BorderStyle, ColourRole, PathWriter, Point, Surface, ZoneStyle};
-use crate::geometry::{AxisKind, Cell, Joined, Point as CellCoordinates, Tiling, Vector};
+use crate::geometry::{Cell, Joined, Point as CellCoordinates, Tiling, Vector};
 
 use super::background::BackgroundBuilder;
 use super::hatch::hatch;
@@ -15,8 +14,8 @@ use super::hatch_direction::{HatchDirection, hatch_directions};
 use super::outline::{joined, lines_between, open_outline, outline, sides_of};
 
 /// How far aside the waves of a river run, and how high they are.
-const LANES: [f64; 2] = [-5.0, 5.0];
-const WAVE: f64 = 8.0;
+pub(in crate::diagram) const LANES: [f64; 2] = [-5.0, 5.0];
+pub(in crate::diagram) const WAVE: f64 = 8.0;
 
 impl BackgroundBuilder<'_> {
     /// Every plate: its cells, what is shown of zones and borders, its frame, its names.
@@ -77,7 +76,7 @@ impl BackgroundBuilder<'_> {
     /// other way, which undo each other where they cross. That is much shorter than cell by cell.
     fn stripes(&self, panel: &Panel, shade: u8, path: &mut PathWriter) -> bool {
         if let Some(ring) = self.plan.ring(panel.board) {
-            return self.wedges(panel, ring, shade, path);
+            return self.ring_stripes(panel, ring, shade, path);
         }
         let Rect { left, top, right, bottom } = panel.area;
         let count = |from: f64, to: f64| ((to - from) / CELL).round() as usize;
@@ -104,37 +103,6 @@ impl BackgroundBuilder<'_> {
             path.line_to(Point::new(right, from.y + CELL))
                 .line_to(Point::new(right, from.y))
                 .close();
-        }
-        true
-    }
-
-    /// The same where rays are the columns and rings the rows.
-    fn wedges(&self, panel: &Panel, ring: &Ring, shade: u8, path: &mut PathWriter) -> bool {
-        let board = panel.board;
-        let place = |ray: i16, of_ring: i16| match ring.around {
-            AxisKind::Rank => Vector::new(of_ring, ray, 0),
-            AxisKind::File | AxisKind::Level => Vector::new(ray, of_ring, 0),
-        };
-        let first = self.view.layout.at(CellCoordinates { board, at: place(0, 0) });
-        let is_whole = usize::from(ring.rays.unsigned_abs())
-            * usize::from(ring.rings.unsigned_abs())
-            == panel.cells.len();
-        let Some(first) = first.filter(|_| is_whole) else { return false };
-        let lines = self.plan.lines(board);
-        for ray in (0..ring.rays).step_by(2) {
-            let corners = |of_ring| {
-                let cell =
-                    self.view.layout.at(CellCoordinates { board, at: place(ray, of_ring) })?;
-                Some(self.plan.corners(self.view, cell))
-            };
-            if let (Some(inner), Some(outer)) = (corners(0), corners(ring.rings - 1)) {
-                lines.close(path, &[inner[0], inner[1], outer[2], outer[3]]);
-            }
-        }
-        let skipped = i16::from(self.view.layout.shade(first) != shade);
-        for of_ring in (1 - skipped..ring.rings).step_by(2) {
-            let radius = |of_ring: i16| ring.radius(f64::from(of_ring));
-            path.annulus(panel.area.middle(), radius(of_ring), radius(of_ring + 1));
         }
         true
     }
@@ -251,14 +219,6 @@ impl BackgroundBuilder<'_> {
     fn shared_side(&self, cell: Cell) -> f64 {
         let corners = self.plan.corners(self.view, cell);
         corners[0].distance(corners[1])
-    }
-
-    /// The side on which two cells touch.
-    fn side_between(&self, a: Cell, b: Cell) -> Option<(Point, Point)> {
-        let sides = |cell| sides_of(&self.plan.corners(self.view, cell));
-        let others = sides(b);
-        let is_shared = |&(from, to): &(Point, Point)| others.contains(&(to, from));
-        sides(a).into_iter().find(is_shared)
     }
 
     /// What parts two neighbours: two thin waves, or one line.
@@ -440,31 +400,6 @@ impl BackgroundBuilder<'_> {
             if let Some((at, _)) = self.name_in_river(panel, border) {
                 lettering.write(&border.label, Align::Middle, at);
             }
-        }
-    }
-}
-
-/// What parts two cells, along the side on which they touch: two thin waves, or one line.
-fn border_along(
-    path: &mut PathWriter,
-    lines: LineGeometry,
-    (from, to): (Point, Point),
-    wave: bool,
-) {
-    if !wave {
-        path.move_to(from);
-        return lines.trace(path, &[from, to]);
-    }
-    // Waves are about as long as on straight boards, two on each cell.
-    let pairs = (from.distance(to) / CELL).round().max(1.0);
-    let quarter = 0.25 / pairs;
-    let place = |share, off| lines.beside(from, to, share, off).whole();
-    for lane in LANES {
-        path.move_to(place(0.0, lane));
-        for index in 0..(4.0 * pairs) as i32 {
-            let start = f64::from(index) * quarter;
-            let side = if index % 2 == 0 { WAVE } else { -WAVE };
-            path.quad_to(place(start + quarter / 2.0, lane + side), place(start + quarter, lane));
         }
     }
 }

@@ -23,12 +23,14 @@ use super::{
     BoardView, Figure, Mark, MoveLine, MoveLineKind, PieceDrawing, Point, Scene, ZoneStyle,
 };
 
-use background::BackgroundBuilder;
 use mark::{MarkAppearance, MarkLayer};
 
-pub(super) use background::Background;
+pub(super) use background::{Background, BackgroundBuilder};
+pub(super) use board::{LANES, WAVE};
 pub(super) use hatch_direction::{HatchDirection, hatch_directions};
 pub(super) use mark::shape;
+pub(super) use move_line::{START_GAP, TIP, arrow_head, to_frame};
+pub(super) use outline::sides_of;
 pub use social_image::{SOCIAL_IMAGE_PX, SocialImage, draw_social_image};
 
 /// The scene of a figure.
@@ -119,8 +121,8 @@ fn swatch(width: f64, height: f64, node: Option<SceneNode>) -> Scene {
 }
 
 /// What is being drawn upon.
-struct Canvas<'a> {
-    figure: &'a Figure,
+pub(super) struct Canvas<'a> {
+    pub figure: &'a Figure,
     plan: &'a DrawingPlan,
     nodes: Vec<SceneNode>,
     /// The stamps of marks so far: what they were made for, and where they lie.

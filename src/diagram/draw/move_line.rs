@@ -8,9 +8,9 @@ use crate::geometry::Cell;
 use super::Canvas;
 
 /// How far from the middle of its first cell a trail begins: the piece stands there.
-const START_GAP: f64 = 44.0;
+pub(in crate::diagram) const START_GAP: f64 = 44.0;
 /// Where the tip of an arrow head is, seen from the middle of the last cell.
-const TIP: f64 = 46.0;
+pub(in crate::diagram) const TIP: f64 = 46.0;
 /// From the middle of a hurdle to a side of its frame.
 const FRAME: f64 = 47.0;
 /// How far from the middle of a ring on an empty cell a line stays.
@@ -132,31 +132,6 @@ impl Canvas<'_> {
                 };
                 path.line_to(last.plus(ahead.x * end, ahead.y * end).whole());
             }
-        }
-    }
-
-    /// The same on a ring, which no line leaves over joined edges. One that comes back to its piece
-    /// ends as far from it as it begins.
-    fn slide_around(&self, path: &mut PathWriter, move_line: &MoveLine, lines: LineGeometry) {
-        let mut places = self.points(move_line);
-        let &[first, second, ..] = &places[..] else { return };
-        let &[.., before, last] = &places[..] else { return };
-        let count = places.len();
-        let is_round = move_line.cells.first() == move_line.cells.last();
-        let is_open = move_line.open && !is_round && !self.figure.ends_at_capture_ring(move_line);
-        let beyond = match is_open {
-            true => TIP,
-            false if is_round || self.figure.ends_at_capture_ring(move_line) => -START_GAP,
-            false => 0.0,
-        };
-        let end = lines.moved(last, before, -beyond);
-        places[0] = lines.moved(first, second, START_GAP).whole();
-        places[count - 1] = end.whole();
-        path.move_to(places[0]);
-        lines.trace(path, &places);
-        if is_open {
-            let back = lines.direction(end, before);
-            head(path, Point::new(-back.x, -back.y), end);
         }
     }
 
@@ -290,37 +265,6 @@ impl Canvas<'_> {
         }
     }
 
-    /// The same on a ring, from cell to cell.
-    fn hop_around(&self, path: &mut PathWriter, move_line: &MoveLine, lines: LineGeometry) {
-        let points = self.points(move_line);
-        let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
-        let mut places: Vec<Point> = Vec::new();
-        if let Some(&second) = points.get(1) {
-            places.push(lines.moved(first, second, START_GAP).whole());
-            path.move_to(places[0]);
-        }
-        for (three, cell) in points.windows(3).zip(&move_line.cells[1..]) {
-            let [before, here, after] = *three else { continue };
-            if !move_line.obstacles.contains(cell) {
-                places.push(here);
-                continue;
-            }
-            let ends = [before, after].map(|other| {
-                let ahead = lines.direction(here, other);
-                lines.moved(here, other, to_frame(ahead)).whole()
-            });
-            places.push(ends[0]);
-            lines.trace(path, &places);
-            path.move_to(ends[1]);
-            places = vec![ends[1]];
-        }
-        if let [.., before, _] = points[..] {
-            let short = if self.figure.ends_at_capture_ring(move_line) { START_GAP } else { 0.0 };
-            places.push(lines.moved(last, before, short).whole());
-            lines.trace(path, &places);
-        }
-    }
-
     fn shot(&self, path: &mut PathWriter, move_line: &MoveLine) {
         let runs = self.runs(move_line);
         let [first, .., last] = runs[0][..] else { return };
@@ -354,7 +298,7 @@ impl Canvas<'_> {
         }
     }
 
-    fn points(&self, move_line: &MoveLine) -> Vec<Point> {
+    pub(in crate::diagram) fn points(&self, move_line: &MoveLine) -> Vec<Point> {
         move_line.cells.iter().map(|&cell| self.plan.centre(cell)).collect()
     }
 
@@ -376,11 +320,11 @@ impl Canvas<'_> {
 fn arrow(path: &mut PathWriter, ahead: Point, last: Point) {
     let tip = last.plus(ahead.x * TIP, ahead.y * TIP);
     path.line_to(tip.whole());
-    head(path, ahead, tip);
+    arrow_head(path, ahead, tip);
 }
 
 /// An arrow head.
-fn head(path: &mut PathWriter, ahead: Point, tip: Point) {
+pub(in crate::diagram) fn arrow_head(path: &mut PathWriter, ahead: Point, tip: Point) {
     let wing = |side: f64| {
         let (back, aside) = (13.0, 10.0 * side);
         tip.plus(-ahead.x * back - ahead.y * aside, -ahead.y * back + ahead.x * aside)
@@ -389,7 +333,7 @@ fn head(path: &mut PathWriter, ahead: Point, tip: Point) {
 }
 
 /// From the middle of a hurdle to its frame, that way.
-fn to_frame(ahead: Point) -> f64 {
+pub(in crate::diagram) fn to_frame(ahead: Point) -> f64 {
     FRAME / ahead.x.abs().max(ahead.y.abs())
 }
 

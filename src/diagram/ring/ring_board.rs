@@ -1,9 +1,11 @@
+//! A board that is drawn as a ring: where its rays, rings and cells lie.
+
 use std::f64::consts::{PI, TAU};
 
 use crate::diagram::{BoardShape, BoardView, MIN_RAYS, Point};
 use crate::geometry::{AxisKind, Board, Frame, Joined, Tiling, Vector};
 
-use super::{CELL, Rect, seen_at};
+use crate::diagram::plan::{CELL, Rect, seen_at};
 
 /// How far the hole reaches from the middle at least.
 const MIN_HOLE_RADIUS: f64 = CELL / 2.0;
