@@ -1,14 +1,12 @@
-//! Pictures: a figure becomes a scene, the scene becomes SVG, SVG becomes PNG.
+//! Draws diagrams: a figure becomes a scene, the scene becomes SVG.
 //!
 //! ```text
-//! Figure --draw--> Scene --write_svg--> SVG --write_png--> PNG
-//!    what is shown    paths and inks      text       |
-//!                                   read_marks <-----+   what the finished text claims
+//! Figure --draw--> Scene --write_svg--> SVG
+//!  pieces, marks    paths, colour roles
 //! ```
 //!
-//! A [`Figure`] says what stands and is marked on which cell. The room knows boards and their
-//! shapes, and how pieces and marks look; it knows no rule. A picture can therefore be wrong, and
-//! checking one means something.
+//! A [`Figure`] holds pieces and marks on cells. This module has no rules, so a figure can be wrong,
+//! and comparing one with the rules is a real check.
 
 mod figure;
 mod board_view;

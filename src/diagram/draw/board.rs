@@ -1,3 +1,5 @@
+//! Draws boards: cells, zones, borders, frames and names.
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -18,7 +20,7 @@ pub(in crate::diagram) const LANES: [f64; 2] = [-5.0, 5.0];
 pub(in crate::diagram) const WAVE: f64 = 8.0;
 
 impl BackgroundBuilder<'_> {
-    /// Every plate: its cells, what is shown of zones and borders, its frame, its names.
+    /// Draws each panel: its cells, zones, borders, frame and names.
     pub(super) fn boards(&mut self) {
         for panel in &self.plan.panels {
             let outline = self.outline(panel, &panel.cells);
@@ -113,7 +115,7 @@ impl BackgroundBuilder<'_> {
         outline(self.plan.lines(panel.board), corners)
     }
 
-    /// The lines from cell to cell on whose crossings pieces stand.
+    /// The lines of a board whose pieces are placed on crossings.
     fn lines_through(&self, panel: &Panel) -> PathWriter {
         let layout = &self.view.layout;
         let steps: &[Vector] = match layout.board(panel.board).tiling {
@@ -160,7 +162,7 @@ impl BackgroundBuilder<'_> {
         }
     }
 
-    /// What a plate has of a zone.
+    /// Draws the cells of a zone that are on one panel.
     pub(super) fn zone(&mut self, panel: &Panel, zone: &ZoneStyle, direction: HatchDirection) {
         let corner = Point::new(panel.area.left, panel.area.top);
         let lines = self.plan.lines(panel.board);
@@ -208,7 +210,7 @@ impl BackgroundBuilder<'_> {
         }
     }
 
-    /// Where a river's name stands in the river, and how far from there the waves begin again.
+    /// The place of a river's name in the river, and the distance at which the waves begin.
     fn name_in_river(&self, panel: &Panel, border: &BorderStyle) -> Option<(Point, f64)> {
         let at = self.plan.in_river(self.view, panel, border)?;
         let half = label::width(&border.label, self.plan.word_em()) / 2.0;
@@ -348,7 +350,7 @@ impl BackgroundBuilder<'_> {
         self.add(SceneNode::path(style, &path));
     }
 
-    /// Coordinates, names of plates, of zones and of borders.
+    /// Draws coordinates and the names of panels, zones and borders.
     fn names(&mut self) {
         let (mut sizes, mut inside) = (BTreeMap::new(), BTreeMap::new());
         let mut large = TextPath::new(self.plan.word_em());

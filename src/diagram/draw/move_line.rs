@@ -1,3 +1,5 @@
+//! Draws the lines of slides, steps, routes, hops and shots.
+
 use std::sync::Arc;
 
 use crate::diagram::plan::{CELL, LineGeometry};
@@ -7,7 +9,7 @@ use crate::geometry::Cell;
 
 use super::Canvas;
 
-/// How far from the middle of its first cell a trail begins: the piece stands there.
+/// The distance at which a line begins from the centre of its first cell, so that it clears the piece.
 pub(in crate::diagram) const START_GAP: f64 = 44.0;
 /// Where the tip of an arrow head is, seen from the middle of the last cell.
 pub(in crate::diagram) const TIP: f64 = 46.0;
@@ -24,7 +26,7 @@ const LANE: f64 = 7.0;
 type Segment = ((i64, i64), (i64, i64));
 
 impl Canvas<'_> {
-    /// All trails, kind by kind, on a rim of paper.
+    /// Draws all lines, kind by kind, on a rim in the paper colour.
     pub(super) fn move_lines(&mut self) {
         for &kind in MoveLineKind::ALL {
             let figure = self.figure;
@@ -35,7 +37,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Trails of one kind have one look, and are one path.
+    /// Draws the lines of one kind as one path.
     pub(super) fn move_lines_of(
         &self,
         kind: MoveLineKind,
@@ -99,7 +101,7 @@ impl Canvas<'_> {
         SceneNode::group(style.stroke(ink, width), nodes)
     }
 
-    /// Lines through the cells, as far as they go on one plate.
+    /// Draws a slide, interrupted where it changes to another panel.
     fn slide(&self, path: &mut PathWriter, move_line: &MoveLine) {
         if let lines @ LineGeometry::Around(_) = self.lines(move_line) {
             return self.slide_around(path, move_line, lines);
@@ -135,7 +137,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Whether a trail passes a cell on a plate on which it neither begins nor ends.
+    /// Whether a cell is on a panel on which the line neither begins nor ends.
     fn is_elsewhere(&self, move_line: &MoveLine, cell: Cell) -> bool {
         let panel = |cell: Cell| {
             let point = self.layout().point(cell);
@@ -179,8 +181,7 @@ impl Canvas<'_> {
         let runs = self.runs(move_line);
         let count = runs.len();
         for (index, mut run) in runs.into_iter().enumerate() {
-            // Between the ends, on another plate, nothing shows what a line beside the cells is
-            // beside of.
+            // On a panel without an end of the line, an offset from the cells has no meaning.
             let lane = if index == 0 || index + 1 == count { lane } else { 0.0 };
             if let (0, &[from, to, ..]) = (index, &run[..]) {
                 run[0] = lines.moved(from, to, START_GAP);
@@ -289,7 +290,7 @@ impl Canvas<'_> {
         path.polygon(&[corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);
     }
 
-    /// How lines run on the board on which all of a trail lies.
+    /// The geometry of the board that has all cells of a line; straight if there are several boards.
     fn lines(&self, move_line: &MoveLine) -> LineGeometry {
         let mut boards = move_line.cells.iter().map(|&cell| self.layout().point(cell).board);
         match boards.next() {
@@ -302,7 +303,7 @@ impl Canvas<'_> {
         move_line.cells.iter().map(|&cell| self.plan.centre(cell)).collect()
     }
 
-    /// The trail's cells, parted where the next one lies on another plate, or beyond joined edges.
+    /// The points of a line, split where it changes to another panel or crosses joined edges.
     fn runs(&self, move_line: &MoveLine) -> Vec<Vec<Point>> {
         let mut runs: Vec<Vec<Point>> = vec![Vec::new()];
         for (index, &cell) in move_line.cells.iter().enumerate() {

@@ -6,7 +6,7 @@ use super::arrow_lanes::ArrowLanes;
 use super::rows::Rows;
 use super::{DrawingPlan, Overview, RIM};
 
-/// How much is around a plate.
+/// The space around the cells of a panel.
 struct Margins {
     left: f64,
     right: f64,
@@ -51,7 +51,7 @@ impl DrawingPlan {
         self.height = self.height.max((deepest + 2.0 * RIM).ceil());
     }
 
-    /// Puts a plate with its upper left corner there.
+    /// Moves a panel, with its margins, to an upper left corner.
     fn put(&mut self, arrow_lanes: &ArrowLanes, index: usize, corner: Point) {
         let (margins, area) = (self.margins(arrow_lanes, index), self.panels[index].area);
         let (x, y) = (corner.x + margins.left, corner.y + margins.top);

@@ -16,7 +16,7 @@ pub(in crate::diagram) struct CoordinateLabel {
     pub at: Point,
     /// How large it is written.
     pub em: f64,
-    /// Whether it stands on a cell, not on paper.
+    /// Whether it is written on a cell, not beside the board.
     pub is_inside: bool,
 }
 
@@ -86,7 +86,7 @@ impl DrawingPlan {
         if fit(1) >= SHRUNK * usual { (fit(1), 1) } else { (fit(2), 2) }
     }
 
-    /// Where the middles of the first line below a plate are.
+    /// The vertical middle of the first line of text below a panel.
     pub(super) fn line_below(&self, panel: &Panel) -> f64 {
         panel.rim.bottom + 24.0 * self.text_scale
     }
@@ -135,7 +135,7 @@ impl DrawingPlan {
         let narrow = self.coordinate_em().min(0.75 * CELL / widest.max(f64::MIN_POSITIVE));
         let place = |(text, cell, out): (String, Cell, Point)| {
             let em = if is_aside(&out) { self.coordinate_em() } else { narrow };
-            // Where the middle of a single character stands.
+            // The middle of a single character.
             let near = self.centre(cell).plus(0.72 * out.x, 0.72 * out.y);
             let more = (label::width(&text, em) / 2.0 - 0.35 * em).max(0.0);
             let aside = if is_aside(&out) { more.copysign(out.x) } else { 0.0 };

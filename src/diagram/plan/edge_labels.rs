@@ -51,7 +51,7 @@ impl EdgeLabel {
     }
 }
 
-/// A name that is to be written, and where along its side.
+/// A name to be written, with its edge and its place along the edge.
 pub(in crate::diagram) struct LabelRequest {
     pub text: String,
     pub side: PanelEdge,
@@ -59,7 +59,7 @@ pub(in crate::diagram) struct LabelRequest {
 }
 
 impl DrawingPlan {
-    /// The names of all zones and borders of a plate: a zone's on the side where it touches the rim,
+    /// The names of all zones and borders of a panel: a zone's on the side where it touches the edge,
     /// a border's where it ends.
     pub(super) fn edge_labels(&self, view: &BoardView, panel: &Panel) -> Vec<EdgeLabel> {
         if !view.edge_labels {

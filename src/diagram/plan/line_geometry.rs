@@ -18,7 +18,7 @@ pub(in crate::diagram) enum LineGeometry {
 /// No arc is longer: the ends of half a circle say too little of where its middle is.
 const LONGEST_ARC: f64 = 2.0 * PI / 3.0 + 0.02;
 impl LineGeometry {
-    /// Whither one looks who stands at the one place and goes to the other.
+    /// The direction at `from` of the line to `to`, as a vector of length one.
     pub fn direction(self, from: Point, to: Point) -> Point {
         match self {
             LineGeometry::Straight => from.direction(to),
@@ -29,7 +29,7 @@ impl LineGeometry {
         }
     }
 
-    /// The place so far from one place on the way to another; before it, if that is negative.
+    /// The point at a distance from `from` on the line to `to`; before `from` if it is negative.
     pub fn moved(self, from: Point, to: Point, length: f64) -> Point {
         match self {
             LineGeometry::Straight => {
@@ -44,7 +44,7 @@ impl LineGeometry {
         }
     }
 
-    /// The place that is this share of the way on, and so far to the right of it.
+    /// The point at a share of the line, moved to the right by `aside`.
     pub fn beside(self, from: Point, to: Point, share: f64, aside: f64) -> Point {
         let (on, ahead) = match self {
             LineGeometry::Straight => (from.interpolate(to, share), from.direction(to)),
@@ -56,8 +56,7 @@ impl LineGeometry {
         on.plus(-ahead.y * aside, ahead.x * aside)
     }
 
-    /// Whether who comes from the first place does not bend at the second to go to the third, and
-    /// one arc or one straight line may do for both.
+    /// Whether the lines from `a` to `b` and from `b` to `c` are one arc or one straight line.
     pub fn is_smooth_at(self, a: Point, b: Point, c: Point) -> bool {
         match self {
             LineGeometry::Straight => a.direction(b).distance(b.direction(c)) < 0.01,
@@ -72,7 +71,7 @@ impl LineGeometry {
         }
     }
 
-    /// The line through these places, beginning where the pen is: at the first of them.
+    /// Writes the line through these points; the path is already at the first.
     pub fn trace(self, path: &mut PathWriter, places: &[Point]) {
         for pair in self.stops(places).windows(2) {
             match self {
@@ -117,7 +116,7 @@ impl LineGeometry {
         path.move_to(first);
         match self.arc_around(last, first) {
             Some(_) => self.trace(path, &[corners, &[first]].concat()),
-            // The pen closes straight by itself.
+            // Closing a path draws a straight line.
             None => self.trace(path, corners),
         }
         path.close();
@@ -142,8 +141,7 @@ impl LineGeometry {
         ends.into_iter().filter(|_| half > 0.0).filter(is_on).collect()
     }
 
-    /// Whether a place lies between the corners of a cell, of which two are inner ones and the
-    /// other two lie outwards of them.
+    /// Whether a point is inside a cell of a ring. Its two inner corners come first.
     pub fn contains(self, corners: &[Point], place: Point) -> bool {
         let (LineGeometry::Around(middle), &[a, b, c, _]) = (self, corners) else { return false };
         let far = middle.distance(place);
@@ -224,7 +222,7 @@ mod tests {
         assert!(back.distance(at(-30.0, 300.0)) < 1.0);
         let ahead = AROUND.direction(at(0.0, 300.0), at(90.0, 300.0));
         assert!(ahead.distance(Point::new(0.0, 1.0)) < 1e-9);
-        // To the right of who goes clockwise lies the middle.
+        // Clockwise, the centre is on the right.
         let beside = AROUND.beside(at(0.0, 300.0), at(90.0, 300.0), 0.5, 10.0);
         assert!(beside.distance(at(45.0, 290.0)) < 1.5);
     }

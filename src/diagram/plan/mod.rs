@@ -1,5 +1,4 @@
-//! Where everything of a ground lies on paper: its boards, what is written around them, the stack of
-//! levels, the lanes of arrows.
+//! Plans a drawing: the places of boards, names, the stack of levels and the lanes of arrows.
 
 mod arrangement;
 mod arrow_lanes;
@@ -46,19 +45,19 @@ const HEXAGON_SIDE: f64 = 52.0;
 /// How much is shown of the cells beyond joined edges.
 pub(in crate::diagram) const BEYOND: f64 = 30.0;
 
-/// Between two plates.
+/// The gap between two panels.
 const GAP: f64 = 60.0;
 /// Around everything.
 const RIM: f64 = 12.0;
-/// Where everything lies on paper.
+/// The places of everything that a board view shows.
 #[derive(Debug)]
 pub(in crate::diagram) struct DrawingPlan {
     pub panels: Vec<Panel>,
     pub width: f64,
     pub height: f64,
-    /// The levels of a board as a stack, among the plates.
+    /// The levels of a board as a stack, beside the panels.
     pub overview: Option<Overview>,
-    /// How flows run below the plates.
+    /// The arrows below the panels.
     pub arrow_routes: Vec<ArrowRoute>,
     /// How much larger than usual words are.
     text_scale: f64,
@@ -87,8 +86,8 @@ pub(in crate::diagram) struct Panel {
 }
 
 impl DrawingPlan {
-    /// Boards from left to right, in rows; each level of a board is a plate of its own, and the
-    /// stack of all of them stands beside the first rows or at the end of the last.
+    /// Plans the boards from left to right, in rows. Each level of a board is a panel; the stack of
+    /// all levels is beside the first rows or at the end of the last row.
     pub fn new(view: &BoardView) -> DrawingPlan {
         let mut plan = DrawingPlan::with_text_scale(view, 1.0);
         // Larger words make the picture a little wider.
@@ -141,7 +140,7 @@ impl DrawingPlan {
         self.text_scale
     }
 
-    /// Where the name of a plate stands.
+    /// The place of the name of a panel.
     pub fn title_point(&self, panel: &Panel) -> Point {
         let lowest =
             panel.coordinates.iter().map(|name| name.at.y).fold(panel.rim.bottom, f64::max);
@@ -152,7 +151,7 @@ impl DrawingPlan {
         Point::new(panel.area.middle().x, below)
     }
 
-    /// Where the name of a river stands, if there is room in the river itself: on a board of lines,
+    /// The place of the name of a river, if there is room in the river itself: on a board of lines,
     /// which end at its banks, in the middle of it.
     pub fn in_river(&self, view: &BoardView, panel: &Panel, river: &BorderStyle) -> Option<Point> {
         let surface = view.boards.get(panel.board as usize).map(|style| style.surface);
@@ -201,7 +200,7 @@ impl DrawingPlan {
         ring.map_or(LineGeometry::Straight, |&(_, middle)| LineGeometry::Around(middle))
     }
 
-    /// Whether a line from one cell to the other stays on its plate, not going over joined edges.
+    /// Whether a line from one cell to the other stays on its panel and crosses no joined edges.
     pub fn is_near(&self, view: &BoardView, from: Cell, to: Cell) -> bool {
         let (a, b) = (view.layout.point(from), view.layout.point(to));
         if a.board != b.board || a.at.z != b.at.z {
@@ -320,12 +319,12 @@ fn panel_title(view: &BoardView, index: u8, level: i16) -> String {
     }
 }
 
-/// Whether the person in this chair sees ranks as columns.
+/// Whether this orientation shows ranks as columns.
 pub(in crate::diagram) fn lies_across(orientation: &Frame) -> bool {
     orientation.turn(Vector::new(1, 0, 0)).x == 0
 }
 
-/// Where a place of a board lies, seen from the chair: to the right, and (less far) down.
+/// The point of a cell's coordinates in this view, before panels are arranged.
 fn local_at(view: &BoardView, board: &Board, at: Vector) -> Point {
     let (right, ahead) = seen(&view.orientation, at);
     match board.tiling {
@@ -336,7 +335,7 @@ fn local_at(view: &BoardView, board: &Board, at: Vector) -> Point {
     }
 }
 
-/// How far to the right and ahead a place is for the person in this chair.
+/// How far to the right and forward a cell is in this orientation.
 fn seen(orientation: &Frame, at: Vector) -> (f64, f64) {
     seen_at(orientation, f64::from(at.x), f64::from(at.y))
 }

@@ -1,3 +1,5 @@
+//! Plans the stack of levels of a board.
+
 use crate::diagram::{BoardView, Point, label};
 use crate::geometry::{Cell, Tiling};
 

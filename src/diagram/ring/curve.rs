@@ -9,7 +9,7 @@ const SAME: f64 = 2.0;
 /// No curve winds farther: longer ones would leave their way.
 const LONGEST_CURVE: f64 = 0.8;
 
-/// A way around a middle: as it goes on it turns evenly, and moves outwards evenly.
+/// A curve around a centre that turns and moves outwards at a constant rate.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::diagram) struct RingCurve {
     middle: Point,
@@ -51,21 +51,21 @@ impl RingCurve {
         }
     }
 
-    /// The place on it where that share of it lies behind.
+    /// The point at a share of the curve.
     pub fn at(&self, share: f64) -> Point {
         let (sin, cos) = (self.angle + share * self.turn).sin_cos();
         let radius = self.radius + share * self.rise;
         self.middle.plus(radius * cos, radius * sin)
     }
 
-    /// The direction there, as long as it would be to the end if it did not bend.
+    /// The tangent at a share of the curve, as long as the whole curve would be without its bend.
     pub fn tangent(&self, share: f64) -> Point {
         let (sin, cos) = (self.angle + share * self.turn).sin_cos();
         let aside = (self.radius + share * self.rise) * self.turn;
         Point::new(self.rise * cos - aside * sin, self.rise * sin + aside * cos)
     }
 
-    /// From where the pen is to its end.
+    /// Writes the curve; the path is already at its start.
     pub fn trace(&self, path: &mut PathWriter, end: Point) {
         match self.kind() {
             RingCurveKind::Arc => {
@@ -92,7 +92,7 @@ impl RingCurve {
     }
 }
 
-/// How far one turns around the middle from one place to the other, the shorter way.
+/// The angle from one point to the other around the centre, the shorter way.
 pub(in crate::diagram) fn turn(middle: Point, from: Point, to: Point) -> f64 {
     let around = (angle_to(middle, to) - angle_to(middle, from)).rem_euclid(TAU);
     if around > PI { around - TAU } else { around }
@@ -102,7 +102,7 @@ pub(in crate::diagram) fn angle_to(middle: Point, place: Point) -> f64 {
     (place.y - middle.y).atan2(place.x - middle.x)
 }
 
-/// Whether a place lies, seen from the middle, between two others.
+/// Whether a point is between two others as seen from the centre.
 pub(in crate::diagram) fn is_between(middle: Point, (a, b): (Point, Point), place: Point) -> bool {
     let (whole, part) = (turn(middle, a, b), turn(middle, a, place));
     part * whole >= 0.0 && part.abs() <= whole.abs()

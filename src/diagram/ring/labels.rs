@@ -14,8 +14,8 @@ use super::Ring;
 const RING_EM: f64 = 0.9;
 
 impl DrawingPlan {
-    /// Rays around the rim; rings beside the seam, in the corners of the first cells, where no man
-    /// and no mark reaches.
+    /// Names of rays around the edge, and of rings beside the seam, in corners of cells that no piece
+    /// or mark reaches.
     pub(in crate::diagram) fn coordinates_of_ring(
         &self,
         view: &BoardView,
@@ -33,7 +33,7 @@ impl DrawingPlan {
                 rays.push(ray);
                 let text = ring.ray_name(board, ray).to_owned();
                 let out = ring.polar(f64::from(ray) + 0.5, 1.0);
-                // However it stands to the rim, it is as far from it.
+                // All names have the same distance from the edge.
                 let (half, tall) = (label::width(&text, em) / 2.0, label::CAPITALS / 2.0 * em);
                 let far = ring.area().right
                     + 10.0 * self.text_scale()
