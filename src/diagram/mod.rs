@@ -5,8 +5,8 @@
 //!  pieces, marks    paths, colour roles
 //! ```
 //!
-//! A [`Figure`] holds pieces and marks on cells. This module has no rules, so a figure can be wrong,
-//! and comparing one with the rules is a real check.
+//! A [`Figure`] holds pieces and marks on cells. This module has no rules, so a figure can be
+//! wrong, and comparing one with the rules is a real check.
 
 mod figure;
 mod board_view;

@@ -29,8 +29,8 @@ pub struct PieceDrawing {
 }
 
 impl PieceDrawing {
-    /// The glyph in the colours of an army. The letter (or two) is drawn if the glyph needs letters and
-    /// has none; the name is for legends and text alternatives.
+    /// The glyph in the colours of an army. The letter (or two) is drawn if the glyph needs letters
+    /// and has none; the name is for legends and text alternatives.
     pub fn new(army: ArmyColour, glyph: Glyph, letter: &str, name: &str) -> PieceDrawing {
         let (letter, name) = (letter.to_owned(), name.to_owned());
         PieceDrawing { army, glyph, letter, name, symbol: OnceLock::new() }

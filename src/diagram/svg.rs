@@ -8,8 +8,8 @@ use super::{ColourRole, Point, Scene, Theme};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SvgTarget<'a> {
     /// For the inside of a page: colours are the page's CSS custom properties (see
-    /// [`Theme::custom_properties`]), those of the usual theme where the page has none; no background;
-    /// ids begin with the prefix, which must be the picture's own on its page.
+    /// [`Theme::custom_properties`]), those of the usual theme where the page has none; no
+    /// background; ids begin with the prefix, which must be the picture's own on its page.
     Inline {
         /// For instance `fig3-`.
         id_prefix: &'a str,

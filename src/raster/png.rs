@@ -13,8 +13,8 @@ const MAX_ASPECT: f64 = 3.0;
 
 /// Returns the scene as a PNG: the SVG of [`write_svg`](crate::diagram::write_svg), rasterised.
 ///
-/// It is `width_px` wide, or less if it would be more than three times as high. The same scene gives
-/// the same bytes.
+/// It is `width_px` wide, or less if it would be more than three times as high. The same scene
+/// gives the same bytes.
 pub fn write_png(scene: &Scene, theme: &Theme, width_px: u32) -> Vec<u8> {
     let PixelFit { width, height, scale, shift } = PixelFit::new(scene, width_px);
     let svg = write_sized_svg(scene, SvgTarget::StandAlone(theme), 1.0);

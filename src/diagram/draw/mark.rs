@@ -50,7 +50,8 @@ impl Canvas<'_> {
         self.marks_on(MarkLayer::Over);
     }
 
-    /// Draws one layer of all marks. If a mark has parts on both layers, the upper part has its class.
+    /// Draws one layer of all marks. If a mark has parts on both layers, the upper part has its
+    /// class.
     fn marks_on(&mut self, layer: MarkLayer) {
         let figure = self.figure;
         let mut alike: Vec<(Arc<Symbol>, Vec<NamedPoint>)> = Vec::new();
@@ -72,8 +73,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Returns the symbol of a mark on one layer. Marks of the same appearance share it; `None` if the
-    /// mark has nothing on this layer.
+    /// Returns the symbol of a mark on one layer. Marks of the same appearance share it; `None` if
+    /// the mark has nothing on this layer.
     pub(super) fn symbol(&mut self, mark: &Mark, layer: MarkLayer) -> Option<Arc<Symbol>> {
         let appearance = self.appearance(mark);
         let known = self.symbols.iter().find(|(known, on, _)| (*known, *on) == (appearance, layer));

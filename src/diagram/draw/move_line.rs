@@ -9,7 +9,8 @@ use crate::geometry::Cell;
 
 use super::Canvas;
 
-/// The distance at which a line begins from the centre of its first cell, so that it clears the piece.
+/// The distance at which a line begins from the centre of its first cell, so that it clears the
+/// piece.
 pub(in crate::diagram) const START_GAP: f64 = 44.0;
 /// Where the tip of an arrow head is, seen from the middle of the last cell.
 pub(in crate::diagram) const TIP: f64 = 46.0;
@@ -239,7 +240,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// A line between two places, from one distance to another, that enters no ring on an empty cell.
+    /// A line between two places, from one distance to another, that enters no ring on an empty
+    /// cell.
     fn around_rings(
         &self,
         path: &mut PathWriter,
@@ -290,7 +292,8 @@ impl Canvas<'_> {
         path.polygon(&[corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);
     }
 
-    /// The geometry of the board that has all cells of a line; straight if there are several boards.
+    /// The geometry of the board that has all cells of a line; straight if there are several
+    /// boards.
     fn lines(&self, move_line: &MoveLine) -> LineGeometry {
         let mut boards = move_line.cells.iter().map(|&cell| self.layout().point(cell).board);
         match boards.next() {

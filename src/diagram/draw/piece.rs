@@ -32,8 +32,8 @@ impl Canvas<'_> {
         SceneNode::Symbol(style, symbol, self.plan.centre(placed.cell))
     }
 
-    /// Draws the halo of each cell in `focus`: a disc, or a square under a tile, which would cover a
-    /// disc.
+    /// Draws the halo of each cell in `focus`: a disc, or a square under a tile, which would cover
+    /// a disc.
     pub(super) fn halo(&mut self) {
         for cell in self.figure.focus.iter() {
             let centre: Point = self.plan.centre(cell);

@@ -10,8 +10,8 @@ const ASIDE: f64 = 30.0;
 const START_GAP: f64 = 8.0;
 /// Names are broken into so many lines rather than that the boards move apart.
 const MOST_LINES: usize = 3;
-/// In parts of an em: from the last base line to the arrow below it, and what is free at both ends of
-/// a name.
+/// In parts of an em: from the last base line to the arrow below it, and what is free at both ends
+/// of a name.
 const ABOVE: f64 = 0.3;
 const BESIDE: f64 = 0.5;
 
@@ -155,9 +155,9 @@ impl ArrowLanes {
         self.arrows.iter().zip(set).map(route).collect()
     }
 
-    /// Gives each end at a panel a place of its own: those that lead to the left are on the left, the
-    /// higher the lane the farther, so that none crosses another there; loops are in the middle, as
-    /// wide as their names. Returns half of what all of them take.
+    /// Gives each end at a panel a place of its own: those that lead to the left are on the left,
+    /// the higher the lane the farther, so that none crosses another there; loops are in the
+    /// middle, as wide as their names. Returns half of what all of them take.
     fn spread_ends(&mut self, panel: usize) -> f64 {
         let mut ends: Vec<(usize, usize)> = Vec::new();
         for (index, arrow) in self.arrows.iter().enumerate() {
@@ -190,8 +190,8 @@ impl ArrowLanes {
         if ends.is_empty() { 0.0 } else { half + self.aside / 2.0 }
     }
 
-    /// The place of a name along its lane, and its greatest width: no arrow to a deeper lane crosses
-    /// it.
+    /// The place of a name along its lane, and its greatest width: no arrow to a deeper lane
+    /// crosses it.
     fn stretch(&self, arrow: &LaneArrow, middles: &[f64]) -> (f64, f64) {
         let ends = |arrow: &LaneArrow| {
             [middles[arrow.from] + arrow.ends[0], middles[arrow.to] + arrow.ends[1]]

@@ -71,8 +71,8 @@ impl DrawingPlan {
         all
     }
 
-    /// How large names can be if their middles are there, and none touches the next: long ones stand
-    /// by turns in two lines.
+    /// How large names can be if their middles are there, and none touches the next: long ones
+    /// stand by turns in two lines.
     fn side_by_side(&self, names: &[(&str, f64)]) -> (f64, usize) {
         let usual = self.coordinate_em();
         let fit = |lines: usize| {

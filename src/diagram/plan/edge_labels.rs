@@ -59,8 +59,8 @@ pub(in crate::diagram) struct LabelRequest {
 }
 
 impl DrawingPlan {
-    /// The names of all zones and borders of a panel: a zone's on the side where it touches the edge,
-    /// a border's where it ends.
+    /// The names of all zones and borders of a panel: a zone's on the side where it touches the
+    /// edge, a border's where it ends.
     pub(super) fn edge_labels(&self, view: &BoardView, panel: &Panel) -> Vec<EdgeLabel> {
         if !view.edge_labels {
             return Vec::new();

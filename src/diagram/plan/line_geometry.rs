@@ -37,9 +37,9 @@ impl LineGeometry {
                 from.plus(ahead.x * length, ahead.y * length)
             }
             LineGeometry::Around(middle) => {
-                let leg = RingCurve::new(middle, from, to);
-                let tangent = Point::default().distance(leg.tangent(0.0));
-                if tangent == 0.0 { from } else { leg.at(length / tangent) }
+                let curve = RingCurve::new(middle, from, to);
+                let tangent = Point::default().distance(curve.tangent(0.0));
+                if tangent == 0.0 { from } else { curve.at(length / tangent) }
             }
         }
     }
@@ -49,8 +49,8 @@ impl LineGeometry {
         let (on, ahead) = match self {
             LineGeometry::Straight => (from.interpolate(to, share), from.direction(to)),
             LineGeometry::Around(middle) => {
-                let leg = RingCurve::new(middle, from, to);
-                (leg.at(share), Point::default().direction(leg.tangent(share)))
+                let curve = RingCurve::new(middle, from, to);
+                (curve.at(share), Point::default().direction(curve.tangent(share)))
             }
         };
         on.plus(-ahead.y * aside, ahead.x * aside)

@@ -28,9 +28,9 @@ pub const CELL: f64 = 100.0;
 /// The size of coordinates, and of boards' names and other words, in a picture of one board: an em.
 const COORDINATE_EM: f64 = 26.0;
 const WORD_EM: f64 = 28.0;
-/// On a narrow page all pictures are as wide as the page, and coordinates can be read there if an em
-/// is this part of the width: in wide pictures all words are larger in turn. In the very widest they
-/// would fill their cells.
+/// On a narrow page all pictures are as wide as the page, and coordinates can be read there if an
+/// em is this part of the width: in wide pictures all words are larger in turn. In the very widest
+/// they would fill their cells.
 const READABLE: f64 = 0.0283;
 const MAX_TEXT_SCALE: f64 = 1.75;
 

@@ -14,8 +14,8 @@ use super::Ring;
 const RING_EM: f64 = 0.9;
 
 impl DrawingPlan {
-    /// Names of rays around the edge, and of rings beside the seam, in corners of cells that no piece
-    /// or mark reaches.
+    /// Names of rays around the edge, and of rings beside the seam, in corners of cells that no
+    /// piece or mark reaches.
     pub(in crate::diagram) fn coordinates_of_ring(
         &self,
         view: &BoardView,
