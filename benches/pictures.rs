@@ -13,8 +13,9 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fairybook::diagram::{SvgTarget, Theme, draw, write_png, write_svg};
+use fairybook::diagram::{SvgTarget, Theme, draw, write_svg};
 use fairybook::query::{MovesRequest, Study};
+use fairybook::raster::write_png;
 use fairybook::rules::Piece;
 
 /// Pieces of chess, their notation, and how python-chess calls them.

@@ -11,6 +11,7 @@ pub mod notation;
 pub mod diagram;
 pub mod rules;
 
+pub mod raster;
 pub mod variant;
 
 pub mod query;

@@ -11,12 +11,15 @@ use fairybook::diagram::{
     ArmyColour, Arrival, BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, Figure, Glyph,
     LegendSample, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind, PieceDrawing, PlacedPiece,
     SocialImage, Surface, SvgTarget, Theme, ZoneStyle, draw, draw_piece, draw_social_image, legend,
-    legend_samples, read_marks, write_png, write_svg,
+    legend_samples, write_svg,
 };
 use fairybook::geometry::{
     Axis, AxisKind, Board, Cell, Cells, Facing, Frame, Joined, Layout, Seat, SeatPart, Tiling,
     Vector,
 };
+use fairybook::raster::write_png;
+
+use crate::svg_marks::{marks_in, marks_of, read_marks};
 
 // ---------------------------------------------------------------------------------------------
 // The language of `.figure` files
@@ -327,14 +330,7 @@ fn posters_hold_their_words() {
 #[test]
 fn pictures_say_what_their_figures_say() {
     for (path, case) in figures() {
-        let said =
-            |mark: &Mark| (case.figure.view().layout.name(mark.cell).to_owned(), mark.kind.word());
-        let mut said: Vec<_> = case.figure.marks.iter().map(said).collect();
-        let read = read_marks(&case.svg());
-        let mut read: Vec<_> = read.iter().map(|m| (m.cell.clone(), m.kind.as_str())).collect();
-        said.sort();
-        read.sort();
-        assert_eq!(said, read, "{}", path.display());
+        assert_eq!(marks_in(&case.svg()), marks_of(&case.figure), "{}", path.display());
     }
 }
 

@@ -5,12 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fairybook::claim::{check_claim, claim_functions};
-use fairybook::diagram::{MoveLine, SvgTarget, Theme, draw, write_png, write_svg};
+use fairybook::diagram::{MoveLine, SvgTarget, Theme, draw, write_svg};
 use fairybook::query::{MovesRequest, Show, Study, Verdict};
+use fairybook::raster::write_png;
 use fairybook::rules::Piece;
 use fairybook::source::{SourceFile, Span};
 use fairybook::variant::{Library, load};
 use fairybook::verify::{self, Item, Outcome, Place};
+
+use crate::svg_marks::shows;
 
 /// The definitions of the book, and those that only tests have.
 struct Shelf;
@@ -123,10 +126,9 @@ fn what_is_drawn_is_what_was_computed() {
             let answer = study.answer(&request).expect("its moves are known");
             let scene = draw(&study.illustrate(&answer));
             let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
-            assert_eq!(verify::check_picture(&study, &answer, &svg), None);
+            assert!(shows(&study, &answer, &svg));
             let broken = svg.replacen("data-cell=", "data-sell=", 1);
-            let told = verify::check_picture(&study, &answer, &broken);
-            assert_eq!(told.is_some(), !answer.drawn().is_empty());
+            assert_eq!(shows(&study, &answer, &broken), answer.drawn().is_empty());
         }
     }
 }
@@ -193,15 +195,15 @@ fn what_a_pawn_threatens_is_drawn_and_checked() {
             .ends_with("It would capture an enemy that stood on f5.")
     );
     let svg = write_svg(&draw(&study.illustrate(&answer)), SvgTarget::StandAlone(Theme::paper()));
-    assert_eq!(verify::check_picture(&study, &answer, &svg), None);
+    assert!(shows(&study, &answer, &svg));
     let elsewhere = svg.replace("data-cell=\"f5\"", "data-cell=\"g5\"");
-    assert!(verify::check_picture(&study, &answer, &elsewhere).is_some());
+    assert!(!shows(&study, &answer, &elsewhere));
     let to = Some([study.cell("e5").unwrap()].into_iter().collect());
     let request = MovesRequest { to, ..MovesRequest::new(piece, at) };
     let asked = study.answer(&request).unwrap();
     assert!(study.prospects(&asked).threats.is_empty(), "nobody asked about d5 and f5");
     let none = svg.replace("mark threat\"", "threat\"");
-    assert!(verify::check_picture(&study, &answer, &none).is_some());
+    assert!(!shows(&study, &answer, &none));
 }
 
 /// A line of a table of claims: the claim, a variant, and the verdict, in as many words as are of

@@ -28,6 +28,7 @@ mod scratch;
 mod shipped;
 mod serve;
 mod study;
+mod svg_marks;
 mod tidy;
 mod two_movers;
 mod world;

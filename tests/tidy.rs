@@ -13,6 +13,7 @@ const MAP: &str = "ARCHITECTURE.md";
 /// Rooms that may see the machine, and the one that may print.
 const WINDOWS: [&str; 2] = ["world", "cli"];
 const PRINTER: &str = "cli";
+const RASTERISER: &str = "raster";
 
 // ---------------------------------------------------------------------------------------------
 // The plan
@@ -346,6 +347,19 @@ fn printing(unit: &Unit) -> Vec<String> {
         .collect()
 }
 
+/// Crates that rasterise.
+fn rasterisers(unit: &Unit) -> Vec<String> {
+    const CRATES: [&str; 4] = ["png", "resvg", "tiny_skia", "usvg"];
+    if unit.room == RASTERISER {
+        return Vec::new();
+    }
+    unit.outside_tests()
+        .filter(|rest| rest.len() > 1 && rest[1].is("::"))
+        .filter(|rest| rest[0].kind == Kind::Word && CRATES.contains(&rest[0].text.as_str()))
+        .map(|rest| unit.fault(&rest[0], format!("only `{RASTERISER}` names `{}`", rest[0].text)))
+        .collect()
+}
+
 /// Variants known by name: an identifier or a text that is an id; an id of several words inside a
 /// longer text.
 fn favourites(unit: &Unit, ids: &[String]) -> Vec<String> {
@@ -494,6 +508,11 @@ fn only_cli_prints() {
 }
 
 #[test]
+fn only_raster_rasterises() {
+    refuse(units().iter().flat_map(rasterisers).collect());
+}
+
+#[test]
 fn no_variant_is_known_by_name() {
     let ids: Vec<String> = files("content/variants", "toml")
         .iter()
@@ -548,6 +567,7 @@ fn found(path: &str, source: &str) -> Vec<String> {
     faults.extend(ladders(&unit));
     faults.extend(windows(&unit));
     faults.extend(printing(&unit));
+    faults.extend(rasterisers(&unit));
     faults.extend(favourites(&unit, &ids));
     faults
 }
@@ -626,6 +646,19 @@ fn the_checker_names_windows_and_printing() {
         ],
     );
     check("src/book/page.rs", "#[cfg(test)]\nmod tests {\n use std::fs;\n}", &[]);
+}
+
+#[test]
+fn the_checker_names_rasterisers() {
+    check("src/raster/png.rs", "fn f() { png::Encoder::new() }", &[]);
+    check(
+        "src/book/page.rs",
+        "use usvg::Tree;\nuse crate::book::png;\nfn f() { resvg::render() }",
+        &[
+            "src/book/page.rs:1: only `raster` names `usvg`",
+            "src/book/page.rs:3: only `raster` names `resvg`",
+        ],
+    );
 }
 
 #[test]

@@ -1,8 +1,9 @@
 use crate::book::{address, data::PictureData};
 use crate::diagram::{
     CELL_PX, Figure, SOCIAL_IMAGE_PX, Scene, SocialImage, SvgTarget, Theme, draw,
-    draw_social_image, write_png, write_svg,
+    draw_social_image, write_svg,
 };
+use crate::raster::write_png;
 
 /// Wider than twelve files.
 const WIDE_PX: u32 = 600;

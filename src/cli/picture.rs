@@ -1,7 +1,8 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use crate::diagram::{CELL_PX, Figure, SvgTarget, Theme, draw, write_png, write_svg};
+use crate::diagram::{CELL_PX, Figure, SvgTarget, Theme, draw, write_svg};
+use crate::raster::write_png;
 use crate::source::{Code, Diagnostic};
 use crate::world::write_file;
 

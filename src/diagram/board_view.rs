@@ -1,18 +1,19 @@
+//! The boards of a diagram and how they look.
+
 use std::sync::{Arc, OnceLock};
 
 use crate::geometry::{Cell, Cells, Frame, Layout};
 
 use super::draw::Background;
 
-/// The boards of a picture and what lies on them before anybody stands there: what all pictures of
-/// a game have in common.
+/// The boards of a diagram without pieces and marks. All diagrams of a variant share one view.
 ///
-/// It is planned and drawn when the first picture needs it, and that is kept.
+/// The background is planned and drawn for the first diagram that needs it, and cached.
 #[derive(Debug, Clone)]
 pub struct BoardView {
     /// The boards.
     pub layout: Arc<Layout>,
-    /// How each board looks, in the order of the layout; missing ones look as usual.
+    /// The style of each board, in the order of the layout. A missing style is the default.
     pub boards: Vec<BoardStyle>,
     /// Zones that are shown.
     pub zones: Vec<ZoneStyle>,
@@ -22,7 +23,7 @@ pub struct BoardView {
     pub diagonals: Vec<(Cell, Cell)>,
     /// Arrows from board to board.
     pub arrows: Vec<BoardArrow>,
-    /// From whose chair the boards are seen; a turned frame turns the picture.
+    /// The orientation of the side whose view is drawn.
     pub orientation: Frame,
     /// Whether the names of files, ranks and levels stand around the boards.
     pub coordinates: bool,
@@ -64,7 +65,7 @@ impl BoardView {
     }
 }
 
-/// What is drawn once. A copy is made in order to be changed, and begins without it.
+/// The background, once drawn. A clone starts empty, because a view is cloned to be changed.
 #[derive(Debug, Default)]
 struct CachedBackground(OnceLock<Background>);
 
@@ -93,11 +94,11 @@ pub enum Surface {
     Checkered,
     /// All alike, with lines between them.
     Plain,
-    /// Crossings of lines, on which the pieces stand.
+    /// Crossings of lines; pieces are placed on the crossings.
     Lines,
 }
 
-/// How a board lies on paper.
+/// The shape in which a board is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum BoardShape {
     /// As a box, or a hexagon; beyond joined edges a strip of the cells that lie there.
@@ -109,7 +110,7 @@ pub enum BoardShape {
     Ring,
 }
 
-/// So many rays a ring has at least.
+/// The smallest number of rays of a ring.
 pub const MIN_RAYS: usize = 3;
 
 /// A zone that is shown: a soft hatch, and its name at the rim or in the legend.
@@ -139,6 +140,6 @@ pub struct BoardArrow {
     pub from: u8,
     /// To which.
     pub to: u8,
-    /// What goes along it; empty: none is written.
+    /// The name of what is transferred; empty: no name is written.
     pub label: String,
 }

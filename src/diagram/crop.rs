@@ -1,3 +1,5 @@
+//! Crops a figure to some of its cells.
+
 use std::sync::Arc;
 
 use crate::geometry::{
@@ -9,7 +11,7 @@ use super::{BoardView, BorderStyle, Figure, Mark, MoveLine, MoveLineKind, Placed
 impl Figure {
     /// The part of the picture that has these cells: of each board they are on, the smallest box
     /// around them. A slide that leads out of it goes on to its rim; whatever else leads out is
-    /// left out. A board of hexagons, or one whose edges touch, stays whole.
+    /// left out. A board of hexagons, or one with joined edges, stays whole.
     pub fn cropped_to(&self, cells: &Cells) -> Result<Figure, LayoutError> {
         let view = self.view();
         let parts = parts(&view.layout, cells);
@@ -84,7 +86,7 @@ fn shown(
     one: impl Fn(Cell) -> Option<Cell>,
 ) -> Option<String> {
     let layout = &view.layout;
-    let told = parts.iter().map(|part| {
+    let texts = parts.iter().map(|part| {
         let all = || layout.cells_of(part.index);
         let mut cells = all().filter(|&cell| one(cell).is_some());
         let first = cells.next()?;
@@ -99,9 +101,9 @@ fn shown(
             (false, false) => format!("{} to {}", layout.name(first), layout.name(last)),
         })
     });
-    let told: Vec<String> = told.flatten().collect();
+    let texts: Vec<String> = texts.flatten().collect();
     let all = layout.cells().all(|cell| one(cell).is_some());
-    (!all).then(|| told.join(" and "))
+    (!all).then(|| texts.join(" and "))
 }
 
 /// A piece of a board.

@@ -1,38 +1,39 @@
+//! What a diagram shows: pieces, marks, lines of moves.
+
 use std::sync::Arc;
 
 use crate::geometry::{Cell, Cells};
 
 use super::{BoardView, PlacedPiece};
 
-/// Everything that a picture shows, and nothing about how. It claims; it does not know the rules,
-/// and can be wrong.
+/// Everything that a diagram shows. It holds what its author states: the rules are not consulted.
 #[derive(Debug, Clone)]
 pub struct Figure {
     view: Arc<BoardView>,
-    /// What stands where.
+    /// The pieces on their cells.
     pub pieces: Vec<PlacedPiece>,
-    /// Under the piece or pieces in question.
+    /// Cells that get a halo: those of the pieces that the figure is about.
     pub focus: Cells,
-    /// What is said of cells.
+    /// Marks on cells.
     pub marks: Vec<Mark>,
-    /// Whether who goes to a cell marked as a move would also take an enemy there.
+    /// Whether each move to a marked cell would also capture an enemy piece there.
     pub moves_also_capture: bool,
-    /// Lines along which something moves, shoots or hops.
+    /// Lines along which pieces move, shoot or hop.
     pub move_lines: Vec<MoveLine>,
-    /// The title: what the picture is.
+    /// The title.
     pub title: String,
-    /// The text alternative: what it shows, in words.
+    /// The text alternative: what the diagram shows, in words.
     pub text_alternative: String,
 }
 
 impl Figure {
-    /// Whether a trail ends at somebody with a ring around him, which it does not enter.
+    /// Whether a line ends at a piece with a capture ring, which the line must not enter.
     pub(super) fn ends_at_capture_ring(&self, move_line: &MoveLine) -> bool {
         let mut marks = self.marks.iter();
         marks.any(|mark| Some(&mark.cell) == move_line.cells.last() && mark.kind.is_ring())
     }
 
-    /// Nothing but the boards. Pictures that share their ground share the work of drawing it.
+    /// A figure of empty boards. Figures that share their view draw the background once.
     pub fn new(view: Arc<BoardView>) -> Self {
         Figure {
             view,
@@ -46,12 +47,12 @@ impl Figure {
         }
     }
 
-    /// The boards, and what is shown of them.
+    /// The boards and how they are shown.
     pub fn view(&self) -> &BoardView {
         &self.view
     }
 
-    /// The boards, to be shown differently in this picture alone.
+    /// The view of this figure, to be changed. Other figures keep theirs.
     pub fn view_mut(&mut self) -> &mut BoardView {
         let view = Arc::make_mut(&mut self.view);
         view.clear_cache();
@@ -59,18 +60,18 @@ impl Figure {
     }
 }
 
-/// What is said of one cell. A cell may have several marks.
+/// A mark on one cell. A cell may have several marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
-    /// Which cell.
+    /// The marked cell.
     pub cell: Cell,
-    /// What may be done there.
+    /// What the mark says.
     pub kind: MarkKind,
-    /// How one gets there.
+    /// How the piece arrives on the cell.
     pub arrival: Arrival,
-    /// Whether only a first move can do it.
+    /// Whether only the first move of the piece can do it.
     pub first_move_only: bool,
-    /// What the verifier thinks of it.
+    /// How the mark compares with the rules.
     pub status: MarkStatus,
 }
 
@@ -90,19 +91,19 @@ impl Mark {
 /// What a mark says may be done on its cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MarkKind {
-    /// Move there, where nothing stands.
+    /// Move to the empty cell.
     Move,
-    /// Take what stands there.
+    /// Capture the piece on the cell.
     Capture,
-    /// Either of the two.
+    /// Move or capture.
     MoveOrCapture,
-    /// Take an enemy, if one stood there; nothing does, and otherwise one does not go there.
+    /// Could capture an enemy piece on the cell, which is empty; the piece cannot move there.
     Attack,
-    /// Take a piece of one's own.
+    /// Capture a friendly piece.
     FriendlyCapture,
-    /// Take from afar what stands there.
+    /// Shoot: capture the piece on the cell without moving there.
     Shot,
-    /// Change places with what stands there.
+    /// Swap with the piece on the cell.
     Swap,
     /// Drop a piece there.
     Drop,
@@ -111,7 +112,7 @@ pub enum MarkKind {
 }
 
 impl MarkKind {
-    /// Whether it is drawn as a ring around who stands there.
+    /// Whether the mark is drawn as a ring around the piece on its cell.
     pub(super) fn is_ring(self) -> bool {
         matches!(self, MarkKind::Capture | MarkKind::FriendlyCapture)
     }
@@ -129,7 +130,7 @@ impl MarkKind {
         MarkKind::Promotion,
     ];
 
-    /// The word by which [`read_marks`](super::read_marks) gives it back.
+    /// The word for the kind, as a class in the SVG.
     pub fn word(self) -> &'static str {
         match self {
             MarkKind::Move => "move",
@@ -145,25 +146,25 @@ impl MarkKind {
     }
 }
 
-/// How a piece gets to a marked cell, where no trail says it.
+/// How a piece arrives on a marked cell, if no line shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Arrival {
-    /// As the mark stands.
+    /// No sign is added to the mark.
     #[default]
     Plain,
-    /// By a leap, whatever stands between: a small arc over the mark.
+    /// By a leap over occupied or empty cells: a small arc over the mark.
     Leap,
 }
 
-/// What the verifier thinks of a mark.
+/// How a mark compares with the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum MarkStatus {
-    /// Nothing: it stands as drawn.
+    /// Not compared, or right.
     #[default]
     None,
     /// The rules contradict it: crossed out.
     Wrong,
-    /// The rules have it, the page has not: a dashed ring.
+    /// A move that the page does not mark: a dashed ring.
     Missing,
 }
 
@@ -172,33 +173,33 @@ pub enum MarkStatus {
 pub struct MoveLine {
     /// What goes along it.
     pub kind: MoveLineKind,
-    /// From the first to the last, each one that is passed.
+    /// Its cells in order, from the first to the last.
     pub cells: Vec<Cell>,
-    /// Whether it goes on, as far as the board does: an arrow head.
+    /// Whether the move continues up to the edge of the board: an arrow head.
     pub open: bool,
-    /// Cells on it that can block it, or over which it hops.
+    /// Cells on the line whose pieces block the move, or are jumped over.
     pub obstacles: Vec<Cell>,
 }
 
 impl MoveLine {
-    /// A trail that ends where it ends.
+    /// A line without an arrow head and without obstacles.
     pub fn new(kind: MoveLineKind, cells: impl IntoIterator<Item = Cell>) -> Self {
         MoveLine { kind, cells: cells.into_iter().collect(), open: false, obstacles: Vec::new() }
     }
 }
 
-/// What goes along a trail.
+/// What kind of move a line shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveLineKind {
     /// A slide over empty cells.
     Slide,
-    /// A step that something on `over` blocks.
+    /// A lame step: a piece on one of the `obstacles` blocks it.
     Lame,
     /// One of several routes to the same cell.
     Route,
-    /// Over what stands on `over`.
+    /// A jump over the pieces on the `obstacles`.
     Hop,
-    /// A shot, from where the shooter ends to its victim.
+    /// A shot, from the last cell of the shooter to the captured piece.
     Shot,
 }
 

@@ -1,10 +1,12 @@
+//! Text as outlines: its width, its lines, its path.
+
 use crate::source::{Code, Diagnostic, Span};
 
 use super::Point;
-use super::font_outlines::{EM, OUTLINES};
+use super::font_outlines::{EM, outlines};
 use super::scene::{NodeStyle, SceneNode};
 
-/// Which side of a label stands at its place.
+/// Which end of a label is at its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Align {
     Start,
@@ -104,12 +106,12 @@ pub(super) fn centred(
     lettering.node(style)
 }
 
-/// What stands for a character that has no outline.
+/// The advance and outline of the box for a missing character.
 const BOX: (u16, &str) = (120, "M15 0v-145h90v145zm12-12h66v-121h-66z");
 
 fn outline(character: char) -> Option<(u16, &'static str)> {
-    let found = OUTLINES.binary_search_by_key(&character, |&(known, ..)| known).ok()?;
-    let (_, advance, path) = OUTLINES[found];
+    let found = outlines().binary_search_by_key(&character, |&(known, ..)| known).ok()?;
+    let (_, advance, path) = outlines()[found];
     Some((advance, path))
 }
 
@@ -136,8 +138,8 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_and_its_paths_can_be_shifted() {
-        assert!(OUTLINES.windows(2).all(|pair| pair[0].0 < pair[1].0));
-        for &(character, _, path) in OUTLINES {
+        assert!(outlines().windows(2).all(|pair| pair[0].0 < pair[1].0));
+        for &(character, _, path) in outlines() {
             assert!(path.is_empty() || path.starts_with('M'), "{character}");
             assert_eq!(path.matches('M').count(), usize::from(!path.is_empty()), "{character}");
             shifted(path, 1, 1);

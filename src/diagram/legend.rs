@@ -1,3 +1,5 @@
+//! The legend of a figure, and the samples of all its signs.
+
 use std::sync::Arc;
 
 use super::draw::{hatch_directions, mark_swatch, move_line_swatch, zone_swatch};
@@ -10,7 +12,7 @@ use crate::geometry::{Board, Cell, Facing, Layout};
 /// One line of a legend.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegendEntry {
-    /// The sign, alone, on no ground; to be written with [`write_svg`](super::write_svg).
+    /// The sign alone, without a board; to be written with [`write_svg`](super::write_svg).
     pub swatch: Scene,
     /// What it says.
     pub text: String,
@@ -69,7 +71,7 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
 /// A dot always says the same; of a piece that takes as it moves, this is said besides.
 const MOVES_AND_TAKES: &str = "may move here, and captures in the same way";
 
-/// The zones whose names do not stand at the rim, each name once.
+/// The zones whose names are not written at the edge of the board, each name once.
 fn zones(view: &BoardView) -> Vec<LegendEntry> {
     let mut entries: Vec<LegendEntry> = Vec::new();
     for (zone, direction) in view.zones.iter().zip(hatch_directions(view)) {
@@ -100,8 +102,8 @@ fn missing() -> (Mark, &'static str) {
     (Mark { status: MarkStatus::Missing, ..mark }, text)
 }
 
-/// A slide's line is open if any of them is: an arrow head is then explained. One that ends at
-/// somebody's ring has none.
+/// The lines of a figure, by kind. If any slide has an arrow head, the entry explains it. A line
+/// that ends at a capture ring has none.
 fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
     let used = |(kind, open): &(MoveLineKind, bool)| {
         let mut alike =
@@ -127,7 +129,7 @@ fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
     LEGEND_ORDER.into_iter().filter(used).map(entry).collect()
 }
 
-/// The order of trails in a legend; a slide's may be open.
+/// The order of lines in a legend, and whether each has an arrow head.
 const LEGEND_ORDER: [(MoveLineKind, bool); 6] = [
     (MoveLineKind::Slide, false),
     (MoveLineKind::Slide, true),
@@ -185,7 +187,7 @@ fn pawn(cell: Cell, army: ArmyColour) -> PlacedPiece {
     PlacedPiece { cell, piece, facing: Facing::Ahead }
 }
 
-/// The mark on a dark and on a light cell, with what must stand there.
+/// The mark on a dark and on a light cell, with the pieces that it needs.
 fn with_mark(mark: Mark) -> Figure {
     let mut figure = row(2);
     let cells = [Cell(0), Cell(1)];
@@ -203,7 +205,7 @@ fn with_mark(mark: Mark) -> Figure {
     figure
 }
 
-/// The trail from a piece over the next cell, with what must stand there.
+/// A line of two steps, with the pieces that it needs.
 fn with_move_line(kind: MoveLineKind, open: bool) -> Figure {
     let mut figure = row(3);
     let mut move_line = MoveLine::new(kind, [Cell(0), Cell(1), Cell(2)]);

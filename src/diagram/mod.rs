@@ -1,14 +1,12 @@
-//! Pictures: a figure becomes a scene, the scene becomes SVG, SVG becomes PNG.
+//! Draws diagrams: a figure becomes a scene, the scene becomes SVG.
 //!
 //! ```text
-//! Figure --draw--> Scene --write_svg--> SVG --write_png--> PNG
-//!    what is shown    paths and inks      text       |
-//!                                   read_marks <-----+   what the finished text claims
+//! Figure --draw--> Scene --write_svg--> SVG
+//!  pieces, marks    paths, colour roles
 //! ```
 //!
-//! A [`Figure`] says what stands and is marked on which cell. The room knows boards and their
-//! shapes, and how pieces and marks look; it knows no rule. A picture can therefore be wrong, and
-//! checking one means something.
+//! A [`Figure`] holds pieces and marks on cells. This module has no rules, so a figure can be
+//! wrong, and comparing one with the rules is a real check.
 
 mod figure;
 mod board_view;
@@ -16,6 +14,7 @@ mod piece;
 mod crop;
 mod draw;
 mod plan;
+mod ring;
 mod glyph;
 mod legend;
 mod label;
@@ -24,8 +23,6 @@ mod scene;
 mod path_writer;
 mod theme;
 mod svg;
-mod png;
-mod read;
 
 pub use board_view::{
     BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, MIN_RAYS, Surface, ZoneStyle,
@@ -37,8 +34,7 @@ pub use label::missing_glyph_warning;
 pub use legend::{LegendEntry, LegendSample, legend, legend_samples};
 pub use path_writer::{PathWriter, Point};
 pub use piece::{ArmyColour, PieceDrawing, PlacedPiece};
-pub use png::write_png;
-pub use read::{ReadMark, read_marks};
+pub use plan::CELL;
 pub use scene::Scene;
-pub use svg::{CELL_PX, SvgTarget, write_svg};
+pub use svg::{CELL_PX, SvgTarget, write_sized_svg, write_svg};
 pub use theme::{ColourRole, Rgb, Theme};

@@ -1,6 +1,6 @@
 //! Numbers and path data: the only place where a coordinate becomes text.
 
-/// A place on paper: to the right, and down.
+/// A point of a drawing. `x` grows to the right, `y` downwards.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
     /// To the right.
@@ -19,7 +19,7 @@ impl Point {
         Point::new(self.x + x, self.y + y)
     }
 
-    /// The place on the way to `other`, `share` of the way along.
+    /// The point at `share` of the line to `other`.
     pub(super) fn interpolate(self, other: Point, share: f64) -> Self {
         self.plus((other.x - self.x) * share, (other.y - self.y) * share)
     }
@@ -29,7 +29,7 @@ impl Point {
         (x * x + y * y).sqrt()
     }
 
-    /// A step of length one in the direction of `other`; nowhere if they are the same place.
+    /// The direction to `other` as a vector of length one; zero if both points are the same.
     pub(super) fn direction(self, other: Point) -> Point {
         let length = self.distance(other);
         if length == 0.0 {
@@ -44,7 +44,7 @@ impl Point {
         Point::new(self.x.round() + 0.0, self.y.round() + 0.0)
     }
 
-    /// As far as two decimals tell: equal places have equal keys.
+    /// The coordinates in hundredths: points that are equal to two decimals have equal keys.
     pub(super) fn key(self) -> (i64, i64) {
         (hundredths(self.x), hundredths(self.y))
     }
@@ -99,7 +99,7 @@ pub struct PathWriter {
 }
 
 impl PathWriter {
-    /// A pen that has drawn nothing.
+    /// An empty path.
     pub fn new() -> Self {
         PathWriter::default()
     }
@@ -178,7 +178,7 @@ impl PathWriter {
         self.circled(centre, radius, true)
     }
 
-    /// What lies between two circles, anticlockwise around it.
+    /// The area between two circles, anticlockwise.
     pub fn annulus(&mut self, centre: Point, inner: f64, outer: f64) -> &mut Self {
         self.circled(centre, outer, false).circled(centre, inner, true)
     }

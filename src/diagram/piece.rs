@@ -1,3 +1,5 @@
+//! The drawing of a piece type in the colours of an army.
+
 use std::sync::{Arc, OnceLock};
 
 use crate::geometry::{Cell, Facing};
@@ -8,16 +10,15 @@ use super::scene::Symbol;
 /// A piece on a cell.
 #[derive(Debug, Clone)]
 pub struct PlacedPiece {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// Who.
+    /// How the piece looks.
     pub piece: Arc<PieceDrawing>,
-    /// Which way its side looks; only tiles show it.
+    /// The direction its side faces; only tiles show it.
     pub facing: Facing,
 }
 
-/// What a kind of piece of one army looks like. It is drawn when a first picture needs it, and
-/// that is kept.
+/// How a piece type of one army looks. It is drawn for the first diagram that needs it, and cached.
 #[derive(Debug)]
 pub struct PieceDrawing {
     army: ArmyColour,
@@ -28,14 +29,14 @@ pub struct PieceDrawing {
 }
 
 impl PieceDrawing {
-    /// That drawing, in the look of that army. The letter, or two, is used where a glyph wants one
-    /// and has none of its own; the name is for legends and text alternatives.
+    /// The glyph in the colours of an army. The letter (or two) is drawn if the glyph needs letters
+    /// and has none; the name is for legends and text alternatives.
     pub fn new(army: ArmyColour, glyph: Glyph, letter: &str, name: &str) -> PieceDrawing {
         let (letter, name) = (letter.to_owned(), name.to_owned());
         PieceDrawing { army, glyph, letter, name, symbol: OnceLock::new() }
     }
 
-    /// Whose look it has.
+    /// The army whose colours it has.
     pub fn army(&self) -> ArmyColour {
         self.army
     }
@@ -69,8 +70,8 @@ impl PieceDrawing {
     }
 }
 
-/// The look of an army: a hue, and, from the third on, a mark on the base that tells it without
-/// the hue.
+/// The colours of an army: a hue and, from the third army on, a sign on the base for readers who
+/// cannot tell the hue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ArmyColour {
     /// Light body, dark lines.

@@ -1,3 +1,5 @@
+//! A diagram as paths, circles and symbols with colour roles.
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -5,8 +7,7 @@ use std::sync::Arc;
 use super::plan::CELL;
 use super::{ColourRole, PathWriter, Point};
 
-/// A picture as dull as it can be: paths and circles in their order, each with the inks it needs.
-/// All difficulty is spent on getting here; the writers are short.
+/// A diagram as paths and circles in drawing order, each with its colour roles.
 ///
 /// Strokes have round caps and joins. Lengths are in hundredths of a cell's side.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,7 +21,7 @@ pub struct Scene {
     /// What it shows, in words.
     pub text_alternative: String,
     /// A corner of its cells, if those are as large as usual: there lines should fall on pixels.
-    pub(super) corner: Option<Point>,
+    pub corner: Option<Point>,
     /// Back to front.
     pub(super) nodes: Vec<SceneNode>,
 }
@@ -34,18 +35,18 @@ pub(super) enum SceneNode {
     Path(NodeStyle, String),
     /// A circle.
     Circle(NodeStyle, Point, f64),
-    /// A stamp, its origin put there.
+    /// A symbol with its origin at a point.
     Symbol(NodeStyle, Arc<Symbol>, Point),
-    /// Marks that mean the same, each with the cell of which it speaks.
+    /// Marks of one meaning, each with the name of its cell.
     Marks(Arc<Symbol>, Vec<(String, Point)>),
-    /// Things that other scenes have as well.
+    /// Nodes shared with other scenes.
     Shared(Arc<[SceneNode]>),
 }
 
 /// A drawing that may be used many times.
 #[derive(Debug, PartialEq)]
 pub(super) struct Symbol {
-    /// Stamps of one name are alike.
+    /// Symbols of one name are equal.
     pub name: String,
     /// What it means, if it is a mark.
     pub mark_words: String,
@@ -62,7 +63,7 @@ pub(super) struct NodeStyle {
     pub paint: Paint,
     /// Where its own origin lies, and how much larger it is than drawn.
     pub place: Option<NodeTransform>,
-    /// By how many degrees a stamp is turned clockwise.
+    /// The clockwise rotation of a symbol in degrees.
     pub turn: u16,
 }
 
@@ -145,7 +146,7 @@ impl NodeStyle {
 }
 
 impl SceneNode {
-    /// A path, or nothing if the pen has drawn nothing.
+    /// A path, or `None` if it is empty.
     pub fn path(style: NodeStyle, path: &PathWriter) -> Option<SceneNode> {
         (!path.is_empty()).then(|| SceneNode::Path(style, path.data().to_owned()))
     }
@@ -155,7 +156,7 @@ impl SceneNode {
         (!nodes.is_empty()).then_some(SceneNode::Group(style, nodes))
     }
 
-    /// The same with its stamps drawn out: without a name that another picture could have too.
+    /// The same node with the contents of its symbols instead of their names.
     pub fn without_symbols(self) -> SceneNode {
         match self {
             SceneNode::Group(style, nodes) => {
@@ -185,7 +186,7 @@ impl Scene {
         self.width / CELL
     }
 
-    /// All stamps by name, and how often each is used.
+    /// All symbols by name, and how often each is used.
     pub(super) fn symbols(&self) -> BTreeMap<&str, (&Symbol, usize)> {
         let mut symbols: BTreeMap<&str, (&Symbol, usize)> = BTreeMap::new();
         for node in &self.nodes {

@@ -1,13 +1,15 @@
+//! Writes a scene as SVG.
+
 use super::path_writer::write_number;
 use super::scene::{NodeStyle, NodeTransform, Paint, PaintColour, SceneNode, Symbol};
 use super::{ColourRole, Point, Scene, Theme};
 
-/// For whom an SVG is written.
+/// Where an SVG is used.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SvgTarget<'a> {
     /// For the inside of a page: colours are the page's CSS custom properties (see
-    /// [`Theme::custom_properties`]), those of the usual theme where the page has none; no ground;
-    /// ids begin with the prefix, which must be the picture's own on its page.
+    /// [`Theme::custom_properties`]), those of the usual theme where the page has none; no
+    /// background; ids begin with the prefix, which must be the picture's own on its page.
     Inline {
         /// For instance `fig3-`.
         id_prefix: &'a str,
@@ -21,11 +23,11 @@ pub const CELL_PX: f64 = 45.0;
 
 /// The scene as SVG, on one line. The same scene gives the same bytes.
 pub fn write_svg(scene: &Scene, flavour: SvgTarget) -> String {
-    write_sized(scene, flavour, CELL_PX / 100.0)
+    write_sized_svg(scene, flavour, CELL_PX / 100.0)
 }
 
 /// The scene as SVG that asks for so many pixels for each unit of length.
-pub(super) fn write_sized(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> String {
+pub fn write_sized_svg(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> String {
     // Stamps that are used more than once are worth a definition.
     let symbols = scene.symbols().into_values();
     let shared = symbols.filter(|&(_, times)| times > 1).map(|(symbol, _)| symbol).collect();
@@ -47,7 +49,7 @@ fn write_escaped(out: &mut String, text: &str) {
     out.push_str(rest);
 }
 
-/// What stands for a character that cannot stand for itself.
+/// The replacement of a character that XML does not allow.
 fn escaped(character: char) -> Option<&'static str> {
     match character {
         '&' => Some("&amp;"),
@@ -206,7 +208,7 @@ impl<'a> SvgWriter<'a> {
         self.shared.iter().any(|shared| shared.name == symbol.name)
     }
 
-    /// The rest of a stamp: by its name, or as it is drawn.
+    /// Writes the rest of a symbol: a reference by name, or its contents.
     fn symbol(&mut self, symbol: &'a Symbol, is_shared: bool, at: Option<Point>, turn: u16) {
         if is_shared {
             self.put(" href=\"#");

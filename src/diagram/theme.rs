@@ -1,3 +1,5 @@
+//! Colour roles, and the themes that give them colours.
+
 use std::sync::OnceLock;
 
 use super::ArmyColour;
@@ -28,10 +30,10 @@ impl Rgb {
     }
 }
 
-/// What a stroke or a surface *is*; a [`Theme`] says which colour that has.
+/// What a stroke or a surface stands for; a [`Theme`] gives it a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ColourRole {
-    /// The ground on which everything lies; also the rim around marks.
+    /// The background of the drawing; also the rim around marks.
     Paper,
     /// The lighter cells.
     Light,
@@ -47,13 +49,13 @@ pub enum ColourRole {
     Text,
     /// The hatch of zones, and rivers.
     Zone,
-    /// The soft ground under the piece in question.
+    /// The halo of the piece that the figure is about.
     Halo,
-    /// Where one may move.
+    /// Marks of moves.
     Move,
-    /// Where, or what, one may take.
+    /// Marks of captures.
     Capture,
-    /// Ways that can be blocked.
+    /// Lines of moves that can be blocked.
     Path,
     /// Hops over a hurdle.
     Hop,
@@ -72,58 +74,51 @@ pub enum ColourRole {
 }
 
 impl ColourRole {
-    /// All inks, in the order of a theme's table.
+    /// All roles, in the order of a theme's table.
     pub fn all() -> Vec<ColourRole> {
-        let mut inks = vec![
-            ColourRole::Paper,
-            ColourRole::Light,
-            ColourRole::Dark,
-            ColourRole::Middle,
-            ColourRole::Line,
-            ColourRole::Quiet,
-            ColourRole::Text,
-            ColourRole::Zone,
-            ColourRole::Halo,
-            ColourRole::Move,
-            ColourRole::Capture,
-            ColourRole::Path,
-            ColourRole::Hop,
-            ColourRole::Swap,
-            ColourRole::Drop,
-            ColourRole::Promotion,
-        ];
+        let mut roles: Vec<ColourRole> = PLAIN.iter().map(|&(role, _)| role).collect();
         for &army in ArmyColour::ALL {
-            inks.extend([ColourRole::Body(army), ColourRole::Edge(army), ColourRole::Inner(army)]);
+            roles.extend([ColourRole::Body(army), ColourRole::Edge(army), ColourRole::Inner(army)]);
         }
-        inks
+        roles
     }
 
     /// The name of the CSS custom property, without the dashes before it: `fb-light`.
     pub fn property(self) -> String {
-        let plain = match self {
-            ColourRole::Paper => "paper",
-            ColourRole::Light => "light",
-            ColourRole::Dark => "dark",
-            ColourRole::Middle => "middle",
-            ColourRole::Line => "line",
-            ColourRole::Quiet => "quiet",
-            ColourRole::Text => "ink",
-            ColourRole::Zone => "zone",
-            ColourRole::Halo => "halo",
-            ColourRole::Move => "move",
-            ColourRole::Capture => "capture",
-            ColourRole::Path => "path",
-            ColourRole::Hop => "hop",
-            ColourRole::Swap => "swap",
-            ColourRole::Drop => "drop",
-            ColourRole::Promotion => "promotion",
-            ColourRole::Body(army) => return format!("fb-{}-body", army.word()),
-            ColourRole::Edge(army) => return format!("fb-{}-edge", army.word()),
-            ColourRole::Inner(army) => return format!("fb-{}-inner", army.word()),
-        };
-        format!("fb-{plain}")
+        match self {
+            ColourRole::Body(army) => format!("fb-{}-body", army.word()),
+            ColourRole::Edge(army) => format!("fb-{}-edge", army.word()),
+            ColourRole::Inner(army) => format!("fb-{}-inner", army.word()),
+            plain => format!("fb-{}", PLAIN[plain.index()].1),
+        }
+    }
+
+    /// The index in [`PLAIN`]; not for the roles of armies.
+    fn index(self) -> usize {
+        let index = PLAIN.iter().position(|&(role, _)| role == self);
+        index.expect("the table has every role that is not an army's")
     }
 }
+
+/// The roles that belong to no army, with their names.
+const PLAIN: [(ColourRole, &str); 16] = [
+    (ColourRole::Paper, "paper"),
+    (ColourRole::Light, "light"),
+    (ColourRole::Dark, "dark"),
+    (ColourRole::Middle, "middle"),
+    (ColourRole::Line, "line"),
+    (ColourRole::Quiet, "quiet"),
+    (ColourRole::Text, "ink"),
+    (ColourRole::Zone, "zone"),
+    (ColourRole::Halo, "halo"),
+    (ColourRole::Move, "move"),
+    (ColourRole::Capture, "capture"),
+    (ColourRole::Path, "path"),
+    (ColourRole::Hop, "hop"),
+    (ColourRole::Swap, "swap"),
+    (ColourRole::Drop, "drop"),
+    (ColourRole::Promotion, "promotion"),
+];
 
 /// The colours of a picture, by what they stand for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -132,7 +127,7 @@ pub struct Theme {
     pub name: &'static str,
     /// What it looks like.
     pub description: &'static str,
-    /// The sixteen inks before the armies', in the order of [`Ink::all`].
+    /// In the order of [`PLAIN`].
     plain: [Rgb; 16],
     /// Body, edge, inner lines of each army, in the order of [`Army::ALL`].
     armies: [[Rgb; 3]; 7],
@@ -171,22 +166,7 @@ impl Theme {
             ColourRole::Body(army) => self.armies[army.index()][0],
             ColourRole::Edge(army) => self.armies[army.index()][1],
             ColourRole::Inner(army) => self.armies[army.index()][2],
-            ColourRole::Paper => self.plain[0],
-            ColourRole::Light => self.plain[1],
-            ColourRole::Dark => self.plain[2],
-            ColourRole::Middle => self.plain[3],
-            ColourRole::Line => self.plain[4],
-            ColourRole::Quiet => self.plain[5],
-            ColourRole::Text => self.plain[6],
-            ColourRole::Zone => self.plain[7],
-            ColourRole::Halo => self.plain[8],
-            ColourRole::Move => self.plain[9],
-            ColourRole::Capture => self.plain[10],
-            ColourRole::Path => self.plain[11],
-            ColourRole::Hop => self.plain[12],
-            ColourRole::Swap => self.plain[13],
-            ColourRole::Drop => self.plain[14],
-            ColourRole::Promotion => self.plain[15],
+            plain => self.plain[plain.index()],
         }
     }
 
@@ -225,8 +205,7 @@ impl Theme {
                 self.armies[army.index()] = [body, edge, inner];
             }
             (_, &[colour]) => {
-                let property = format!("fb-{word}");
-                let place = ColourRole::all().iter().position(|ink| ink.property() == property);
+                let place = PLAIN.iter().position(|&(_, name)| name == word);
                 self.plain[place.expect("an ink has that name")] = colour;
             }
             _ => unreachable!("an ink has one colour, an army three: {line}"),
@@ -382,7 +361,7 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// How far apart two colours are for such an eye; about 2 can just be told.
+    /// The distance of two colours for such an eye; a distance of about 2 is just visible.
     fn distance(eye: &[[f64; 3]; 3], a: Rgb, b: Rgb) -> f64 {
         let seen = |colour| {
             let rgb = linear_rgb(colour);
@@ -442,7 +421,7 @@ mod tests {
         }
     }
 
-    /// Four who sit around a board, and red against black or against blue.
+    /// The armies of four players around a board, and red against black or blue.
     #[test]
     fn paper_tells_the_armies_that_meet_by_their_greys() {
         let body = |army| Theme::print().colour(ColourRole::Body(army));

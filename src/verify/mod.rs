@@ -6,10 +6,8 @@
 
 mod foreign;
 mod item;
-mod picture;
 mod report;
 
 pub use foreign::{PageReport, page};
 pub use item::{Item, ItemKind, Outcome, Place};
-pub use picture::check_picture;
 pub use report::Report;

@@ -1,10 +1,10 @@
 use crate::book::{Block, Marks, Moves, PositionBlock, SetupBlock, Show, Text, data::FigureData};
-use crate::diagram::{Figure, SvgTarget, ZoneStyle, draw, legend, write_svg};
+use crate::diagram::{Figure, ZoneStyle, legend};
 use crate::geometry::{Cell, Cells};
-use crate::query::{self, Answer, MovesRequest, Study, Unanswerable, Verdict};
+use crate::query::{self, MovesRequest, Study, Unanswerable, Verdict};
 use crate::rules::{Piece, PieceTypeId, Position, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
-use crate::verify::{Item, ItemKind, Outcome, Place, check_picture};
+use crate::verify::{Item, ItemKind, Outcome, Place};
 
 use crate::build::picture::Picture;
 use crate::sheet::legend_entry;
@@ -83,18 +83,7 @@ impl Answerer<'_> {
         };
         self.turn(&mut figure, study, moves.view.as_ref());
         self.checked(item);
-        if let (Ok(answer), false) = (&answer, moves.refuted) {
-            self.read_back(study, answer, &figure);
-        }
         self.figure(block, &usual, figure, study, seal)
-    }
-
-    /// What is drawn is what was answered: the marks are read back from the finished picture.
-    fn read_back(&mut self, study: &Study, answer: &Answer, figure: &Figure) {
-        let svg = write_svg(&draw(figure), SvgTarget::Inline { id_prefix: "" });
-        if let Some(complaint) = check_picture(study, answer, &svg) {
-            self.complain(complaint.in_whole_file(&self.page.file));
-        }
     }
 
     /// The question of a block, every word of it looked up.

@@ -1,10 +1,12 @@
+//! Draws a board view without its pieces, once for all figures that share it.
+
 use std::sync::Arc;
 
 use crate::diagram::BoardView;
 use crate::diagram::plan::DrawingPlan;
 use crate::diagram::scene::SceneNode;
 
-/// A ground as it is drawn: where everything lies, and all that is there without a piece.
+/// The plan of a view, and the drawing of everything that is not a piece, mark or line.
 #[derive(Debug)]
 pub(in crate::diagram) struct Background {
     pub plan: DrawingPlan,
@@ -23,8 +25,8 @@ impl Background {
     }
 }
 
-/// What is being painted before any picture.
-pub(super) struct BackgroundBuilder<'a> {
+/// Collects the nodes of a background.
+pub(in crate::diagram) struct BackgroundBuilder<'a> {
     pub view: &'a BoardView,
     pub plan: &'a DrawingPlan,
     pub nodes: Vec<SceneNode>,

@@ -1,13 +1,14 @@
+//! Draws boards: cells, zones, borders, frames and names.
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::diagram::label::{self, Align, TextPath};
-use crate::diagram::plan::{
-    BEYOND, CELL, CoordinateLabel, EdgeLabel, LineGeometry, Panel, Rect, Ring,
-};
+use crate::diagram::plan::{BEYOND, CELL, CoordinateLabel, EdgeLabel, LineGeometry, Panel, Rect};
+use crate::diagram::ring::border_along;
 use crate::diagram::scene::{NodeStyle, SceneNode, Symbol};
 use crate::diagram::{BorderStyle, ColourRole, PathWriter, Point, Surface, ZoneStyle};
-use crate::geometry::{AxisKind, Cell, Joined, Point as CellCoordinates, Tiling, Vector};
+use crate::geometry::{Cell, Joined, Point as CellCoordinates, Tiling, Vector};
 
 use super::background::BackgroundBuilder;
 use super::hatch::hatch;
@@ -15,11 +16,11 @@ use super::hatch_direction::{HatchDirection, hatch_directions};
 use super::outline::{joined, lines_between, open_outline, outline, sides_of};
 
 /// How far aside the waves of a river run, and how high they are.
-const LANES: [f64; 2] = [-5.0, 5.0];
-const WAVE: f64 = 8.0;
+pub(in crate::diagram) const LANES: [f64; 2] = [-5.0, 5.0];
+pub(in crate::diagram) const WAVE: f64 = 8.0;
 
 impl BackgroundBuilder<'_> {
-    /// Every plate: its cells, what is shown of zones and borders, its frame, its names.
+    /// Draws each panel: its cells, zones, borders, frame and names.
     pub(super) fn boards(&mut self) {
         for panel in &self.plan.panels {
             let outline = self.outline(panel, &panel.cells);
@@ -74,7 +75,7 @@ impl BackgroundBuilder<'_> {
     /// other way, which undo each other where they cross. That is much shorter than cell by cell.
     fn stripes(&self, panel: &Panel, shade: u8, path: &mut PathWriter) -> bool {
         if let Some(ring) = self.plan.ring(panel.board) {
-            return self.wedges(panel, ring, shade, path);
+            return self.ring_stripes(panel, ring, shade, path);
         }
         let Rect { left, top, right, bottom } = panel.area;
         let count = |from: f64, to: f64| ((to - from) / CELL).round() as usize;
@@ -105,44 +106,13 @@ impl BackgroundBuilder<'_> {
         true
     }
 
-    /// The same where rays are the columns and rings the rows.
-    fn wedges(&self, panel: &Panel, ring: &Ring, shade: u8, path: &mut PathWriter) -> bool {
-        let board = panel.board;
-        let place = |ray: i16, of_ring: i16| match ring.around {
-            AxisKind::Rank => Vector::new(of_ring, ray, 0),
-            AxisKind::File | AxisKind::Level => Vector::new(ray, of_ring, 0),
-        };
-        let first = self.view.layout.at(CellCoordinates { board, at: place(0, 0) });
-        let is_whole = usize::from(ring.rays.unsigned_abs())
-            * usize::from(ring.rings.unsigned_abs())
-            == panel.cells.len();
-        let Some(first) = first.filter(|_| is_whole) else { return false };
-        let lines = self.plan.lines(board);
-        for ray in (0..ring.rays).step_by(2) {
-            let corners = |of_ring| {
-                let cell =
-                    self.view.layout.at(CellCoordinates { board, at: place(ray, of_ring) })?;
-                Some(self.plan.corners(self.view, cell))
-            };
-            if let (Some(inner), Some(outer)) = (corners(0), corners(ring.rings - 1)) {
-                lines.close(path, &[inner[0], inner[1], outer[2], outer[3]]);
-            }
-        }
-        let skipped = i16::from(self.view.layout.shade(first) != shade);
-        for of_ring in (1 - skipped..ring.rings).step_by(2) {
-            let radius = |of_ring: i16| ring.radius(f64::from(of_ring));
-            path.annulus(panel.area.middle(), radius(of_ring), radius(of_ring + 1));
-        }
-        true
-    }
-
     /// The line around a set of cells.
     fn outline(&self, panel: &Panel, cells: &[Cell]) -> PathWriter {
         let corners = cells.iter().map(|&cell| self.plan.corners(self.view, cell));
         outline(self.plan.lines(panel.board), corners)
     }
 
-    /// The lines from cell to cell on whose crossings pieces stand.
+    /// The lines of a board whose pieces are placed on crossings.
     fn lines_through(&self, panel: &Panel) -> PathWriter {
         let layout = &self.view.layout;
         let steps = layout.board(panel.board).tiling.edge_axes();
@@ -184,7 +154,7 @@ impl BackgroundBuilder<'_> {
         }
     }
 
-    /// What a plate has of a zone.
+    /// Draws the cells of a zone that are on one panel.
     pub(super) fn zone(&mut self, panel: &Panel, zone: &ZoneStyle, direction: HatchDirection) {
         let corner = Point::new(panel.area.left, panel.area.top);
         let lines = self.plan.lines(panel.board);
@@ -232,7 +202,7 @@ impl BackgroundBuilder<'_> {
         }
     }
 
-    /// Where a river's name stands in the river, and how far from there the waves begin again.
+    /// The place of a river's name in the river, and the distance at which the waves begin.
     fn name_in_river(&self, panel: &Panel, border: &BorderStyle) -> Option<(Point, f64)> {
         let at = self.plan.in_river(self.view, panel, border)?;
         let half = label::width(&border.label, self.plan.word_em()) / 2.0;
@@ -243,14 +213,6 @@ impl BackgroundBuilder<'_> {
     fn shared_side(&self, cell: Cell) -> f64 {
         let corners = self.plan.corners(self.view, cell);
         corners[0].distance(corners[1])
-    }
-
-    /// The side on which two cells touch.
-    fn side_between(&self, a: Cell, b: Cell) -> Option<(Point, Point)> {
-        let sides = |cell| sides_of(&self.plan.corners(self.view, cell));
-        let others = sides(b);
-        let is_shared = |&(from, to): &(Point, Point)| others.contains(&(to, from));
-        sides(a).into_iter().find(is_shared)
     }
 
     /// What parts two neighbours: two thin waves, or one line.
@@ -380,7 +342,7 @@ impl BackgroundBuilder<'_> {
         self.add(SceneNode::path(style, &path));
     }
 
-    /// Coordinates, names of plates, of zones and of borders.
+    /// Draws coordinates and the names of panels, zones and borders.
     fn names(&mut self) {
         let (mut sizes, mut inside) = (BTreeMap::new(), BTreeMap::new());
         let mut large = TextPath::new(self.plan.word_em());
@@ -432,31 +394,6 @@ impl BackgroundBuilder<'_> {
             if let Some((at, _)) = self.name_in_river(panel, border) {
                 lettering.write(&border.label, Align::Middle, at);
             }
-        }
-    }
-}
-
-/// What parts two cells, along the side on which they touch: two thin waves, or one line.
-fn border_along(
-    path: &mut PathWriter,
-    lines: LineGeometry,
-    (from, to): (Point, Point),
-    wave: bool,
-) {
-    if !wave {
-        path.move_to(from);
-        return lines.trace(path, &[from, to]);
-    }
-    // Waves are about as long as on straight boards, two on each cell.
-    let pairs = (from.distance(to) / CELL).round().max(1.0);
-    let quarter = 0.25 / pairs;
-    let place = |share, off| lines.beside(from, to, share, off).whole();
-    for lane in LANES {
-        path.move_to(place(0.0, lane));
-        for index in 0..(4.0 * pairs) as i32 {
-            let start = f64::from(index) * quarter;
-            let side = if index % 2 == 0 { WAVE } else { -WAVE };
-            path.quad_to(place(start + quarter / 2.0, lane + side), place(start + quarter, lane));
         }
     }
 }

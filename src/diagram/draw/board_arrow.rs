@@ -1,3 +1,5 @@
+//! Draws the arrows from board to board.
+
 use crate::diagram::label::{Align, TextPath};
 use crate::diagram::plan::ArrowRoute;
 use crate::diagram::scene::{NodeStyle, SceneNode};

@@ -1,3 +1,5 @@
+//! Draws the hatch of a zone, cell by cell.
+
 use crate::diagram::plan::{CELL, LineGeometry};
 use crate::diagram::{PathWriter, Point};
 

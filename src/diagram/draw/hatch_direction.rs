@@ -1,3 +1,5 @@
+//! Chooses the direction in which the hatch of each zone runs.
+
 use crate::diagram::{BoardView, ZoneStyle};
 
 /// Which way the hatch of a zone slants.

@@ -1,3 +1,5 @@
+//! Draws the marks of a figure.
+
 use std::sync::Arc;
 
 use crate::diagram::scene::{NodeStyle, SceneNode, Symbol};
@@ -19,18 +21,18 @@ const OUT: f64 = 53.0;
 /// The name of a cell, and where it is.
 type NamedPoint = (String, Point);
 
-/// Marks that look alike, whichever cell they are on.
+/// Everything that decides how a mark is drawn, apart from its cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MarkAppearance {
     kind: MarkKind,
     arrival: Arrival,
     first_move_only: bool,
     status: MarkStatus,
-    /// Whether somebody stands there, who is not to be covered.
+    /// Whether the cell is occupied: the mark must not cover the piece.
     occupied: bool,
 }
 
-/// Which part of a drawing: circles lie under who stands in them, all else over him.
+/// The layer of a part of a mark: rings are drawn below pieces, everything else above.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MarkLayer {
     Under,
@@ -48,7 +50,8 @@ impl Canvas<'_> {
         self.marks_on(MarkLayer::Over);
     }
 
-    /// What of the marks lies there. A mark that has both parts speaks by the upper one.
+    /// Draws one layer of all marks. If a mark has parts on both layers, the upper part has its
+    /// class.
     fn marks_on(&mut self, layer: MarkLayer) {
         let figure = self.figure;
         let mut alike: Vec<(Arc<Symbol>, Vec<NamedPoint>)> = Vec::new();
@@ -70,8 +73,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// The stamp of a mark's part, made if there is none of a mark that says the same; some marks
-    /// lack a part.
+    /// Returns the symbol of a mark on one layer. Marks of the same appearance share it; `None` if
+    /// the mark has nothing on this layer.
     pub(super) fn symbol(&mut self, mark: &Mark, layer: MarkLayer) -> Option<Arc<Symbol>> {
         let appearance = self.appearance(mark);
         let known = self.symbols.iter().find(|(known, on, _)| (*known, *on) == (appearance, layer));
@@ -100,14 +103,14 @@ impl Canvas<'_> {
 }
 
 impl MarkAppearance {
-    /// As it is where nobody stands.
+    /// The appearance on an empty cell.
     fn of(mark: &Mark) -> MarkAppearance {
         let &Mark { kind, arrival, first_move_only, status, .. } = mark;
         MarkAppearance { kind, arrival, first_move_only, status, occupied: false }
     }
 }
 
-/// What a mark says, word by word: the kind first.
+/// The classes of a mark: the word of its kind, then the others.
 fn mark_words(mark: &Mark) -> String {
     let mut mark_words = vec![mark.kind.word()];
     match mark.arrival {
@@ -131,7 +134,7 @@ pub(in crate::diagram) fn shape(mark: &Mark) -> Vec<SceneNode> {
     [under, over].concat()
 }
 
-/// What of a mark lies under a piece, and what over it.
+/// Returns the parts of a mark below and above the piece on its cell.
 fn parts(appearance: &MarkAppearance) -> (Vec<SceneNode>, Vec<SceneNode>) {
     if appearance.status == MarkStatus::Missing {
         return (Vec::new(), missing());
@@ -267,7 +270,7 @@ fn flag(radius: f64) -> Vec<SceneNode> {
     [pole, cloth].concat()
 }
 
-/// A circle around the victim, who is still to be recognised, and over him only ticks, on no paper.
+/// A circle around the captured piece, and ticks over it without a rim, so that it stays visible.
 fn cross_hair() -> (Vec<SceneNode>, Vec<SceneNode>) {
     let (mut circle, mut ticks) = (PathWriter::new(), PathWriter::new());
     circle.circle(Point::default(), 38.0);

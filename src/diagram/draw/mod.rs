@@ -1,4 +1,4 @@
-//! A figure becomes a scene, back to front: boards, zones, names, halo, trails, pieces, marks.
+//! Draws a figure as a scene, back to front: boards, zones, names, halos, lines, pieces, marks.
 
 mod background;
 mod board;
@@ -23,12 +23,14 @@ use super::{
     BoardView, Figure, Mark, MoveLine, MoveLineKind, PieceDrawing, Point, Scene, ZoneStyle,
 };
 
-use background::BackgroundBuilder;
 use mark::{MarkAppearance, MarkLayer};
 
-pub(super) use background::Background;
+pub(super) use background::{Background, BackgroundBuilder};
+pub(super) use board::{LANES, WAVE};
 pub(super) use hatch_direction::{HatchDirection, hatch_directions};
 pub(super) use mark::shape;
+pub(super) use move_line::{START_GAP, TIP, arrow_head, to_frame};
+pub(super) use outline::sides_of;
 pub use social_image::{SOCIAL_IMAGE_PX, SocialImage, draw_social_image};
 
 /// The scene of a figure.
@@ -59,19 +61,19 @@ fn corner(plan: &DrawingPlan) -> Option<Point> {
     is_flat.then(|| Point::new(panel.area.left, panel.area.top))
 }
 
-/// A mark alone, on no ground, as large as a cell.
+/// A mark alone, without a board, as large as a cell.
 pub(super) fn mark_swatch(mark: &Mark) -> Scene {
     let middle = NodeStyle::default().at(Point::new(50.0, 50.0));
     swatch(100.0, 100.0, SceneNode::group(middle, shape(mark)))
 }
 
-/// A piece alone, on no ground: for headings, lists and tables.
+/// A piece alone, without a board: for headings, lists and tables.
 pub fn draw_piece(piece: &PieceDrawing) -> Scene {
     let style = piece::army_style(piece.army()).at(Point::new(50.0, 50.0));
     swatch(100.0, 100.0, SceneNode::group(style, piece.symbol().nodes.clone()))
 }
 
-/// A trail alone, on no ground, over three cells.
+/// A line alone, without a board, over three cells.
 pub(super) fn move_line_swatch(kind: MoveLineKind, open: bool) -> Scene {
     let layout = Layout::new(vec![Board::rectangle(3, 1)]).expect("three cells are a board");
     let figure = Figure::new(BoardView::new(layout.into()).into());
@@ -118,12 +120,12 @@ fn swatch(width: f64, height: f64, node: Option<SceneNode>) -> Scene {
     }
 }
 
-/// What is being drawn upon.
-struct Canvas<'a> {
-    figure: &'a Figure,
+/// Collects the nodes of one figure over its background.
+pub(super) struct Canvas<'a> {
+    pub figure: &'a Figure,
     plan: &'a DrawingPlan,
     nodes: Vec<SceneNode>,
-    /// The stamps of marks so far: what they were made for, and where they lie.
+    /// The symbols of marks so far, with appearance and layer.
     symbols: Vec<(MarkAppearance, MarkLayer, Option<Arc<Symbol>>)>,
 }
 

@@ -1,3 +1,5 @@
+//! Draws the lines of slides, steps, routes, hops and shots.
+
 use std::sync::Arc;
 
 use crate::diagram::plan::{CELL, LineGeometry};
@@ -7,10 +9,11 @@ use crate::geometry::Cell;
 
 use super::Canvas;
 
-/// How far from the middle of its first cell a trail begins: the piece stands there.
-const START_GAP: f64 = 44.0;
+/// The distance at which a line begins from the centre of its first cell, so that it clears the
+/// piece.
+pub(in crate::diagram) const START_GAP: f64 = 44.0;
 /// Where the tip of an arrow head is, seen from the middle of the last cell.
-const TIP: f64 = 46.0;
+pub(in crate::diagram) const TIP: f64 = 46.0;
 /// From the middle of a hurdle to a side of its frame.
 const FRAME: f64 = 47.0;
 /// How far from the middle of a ring on an empty cell a line stays.
@@ -24,7 +27,7 @@ const LANE: f64 = 7.0;
 type Segment = ((i64, i64), (i64, i64));
 
 impl Canvas<'_> {
-    /// All trails, kind by kind, on a rim of paper.
+    /// Draws all lines, kind by kind, on a rim in the paper colour.
     pub(super) fn move_lines(&mut self) {
         for &kind in MoveLineKind::ALL {
             let figure = self.figure;
@@ -35,7 +38,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Trails of one kind have one look, and are one path.
+    /// Draws the lines of one kind as one path.
     pub(super) fn move_lines_of(
         &self,
         kind: MoveLineKind,
@@ -99,7 +102,7 @@ impl Canvas<'_> {
         SceneNode::group(style.stroke(ink, width), nodes)
     }
 
-    /// Lines through the cells, as far as they go on one plate.
+    /// Draws a slide, interrupted where it changes to another panel.
     fn slide(&self, path: &mut PathWriter, move_line: &MoveLine) {
         if let lines @ LineGeometry::Around(_) = self.lines(move_line) {
             return self.slide_around(path, move_line, lines);
@@ -135,32 +138,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// The same on a ring, which no line leaves over joined edges. One that comes back to its piece
-    /// ends as far from it as it begins.
-    fn slide_around(&self, path: &mut PathWriter, move_line: &MoveLine, lines: LineGeometry) {
-        let mut places = self.points(move_line);
-        let &[first, second, ..] = &places[..] else { return };
-        let &[.., before, last] = &places[..] else { return };
-        let count = places.len();
-        let is_round = move_line.cells.first() == move_line.cells.last();
-        let is_open = move_line.open && !is_round && !self.figure.ends_at_capture_ring(move_line);
-        let beyond = match is_open {
-            true => TIP,
-            false if is_round || self.figure.ends_at_capture_ring(move_line) => -START_GAP,
-            false => 0.0,
-        };
-        let end = lines.moved(last, before, -beyond);
-        places[0] = lines.moved(first, second, START_GAP).whole();
-        places[count - 1] = end.whole();
-        path.move_to(places[0]);
-        lines.trace(path, &places);
-        if is_open {
-            let back = lines.direction(end, before);
-            head(path, Point::new(-back.x, -back.y), end);
-        }
-    }
-
-    /// Whether a trail passes a cell on a plate on which it neither begins nor ends.
+    /// Whether a cell is on a panel on which the line neither begins nor ends.
     fn is_elsewhere(&self, move_line: &MoveLine, cell: Cell) -> bool {
         let panel = |cell: Cell| {
             let point = self.layout().point(cell);
@@ -204,8 +182,7 @@ impl Canvas<'_> {
         let runs = self.runs(move_line);
         let count = runs.len();
         for (index, mut run) in runs.into_iter().enumerate() {
-            // Between the ends, on another plate, nothing shows what a line beside the cells is
-            // beside of.
+            // On a panel without an end of the line, an offset from the cells has no meaning.
             let lane = if index == 0 || index + 1 == count { lane } else { 0.0 };
             if let (0, &[from, to, ..]) = (index, &run[..]) {
                 run[0] = lines.moved(from, to, START_GAP);
@@ -263,7 +240,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// A line between two places, from one distance to another, that enters no ring on an empty cell.
+    /// A line between two places, from one distance to another, that enters no ring on an empty
+    /// cell.
     fn around_rings(
         &self,
         path: &mut PathWriter,
@@ -287,37 +265,6 @@ impl Canvas<'_> {
         }
         if end > begun {
             path.polyline(&[along(begun), along(end)]);
-        }
-    }
-
-    /// The same on a ring, from cell to cell.
-    fn hop_around(&self, path: &mut PathWriter, move_line: &MoveLine, lines: LineGeometry) {
-        let points = self.points(move_line);
-        let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
-        let mut places: Vec<Point> = Vec::new();
-        if let Some(&second) = points.get(1) {
-            places.push(lines.moved(first, second, START_GAP).whole());
-            path.move_to(places[0]);
-        }
-        for (three, cell) in points.windows(3).zip(&move_line.cells[1..]) {
-            let [before, here, after] = *three else { continue };
-            if !move_line.obstacles.contains(cell) {
-                places.push(here);
-                continue;
-            }
-            let ends = [before, after].map(|other| {
-                let ahead = lines.direction(here, other);
-                lines.moved(here, other, to_frame(ahead)).whole()
-            });
-            places.push(ends[0]);
-            lines.trace(path, &places);
-            path.move_to(ends[1]);
-            places = vec![ends[1]];
-        }
-        if let [.., before, _] = points[..] {
-            let short = if self.figure.ends_at_capture_ring(move_line) { START_GAP } else { 0.0 };
-            places.push(lines.moved(last, before, short).whole());
-            lines.trace(path, &places);
         }
     }
 
@@ -345,7 +292,8 @@ impl Canvas<'_> {
         path.polygon(&[corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);
     }
 
-    /// How lines run on the board on which all of a trail lies.
+    /// The geometry of the board that has all cells of a line; straight if there are several
+    /// boards.
     fn lines(&self, move_line: &MoveLine) -> LineGeometry {
         let mut boards = move_line.cells.iter().map(|&cell| self.layout().point(cell).board);
         match boards.next() {
@@ -354,11 +302,11 @@ impl Canvas<'_> {
         }
     }
 
-    fn points(&self, move_line: &MoveLine) -> Vec<Point> {
+    pub(in crate::diagram) fn points(&self, move_line: &MoveLine) -> Vec<Point> {
         move_line.cells.iter().map(|&cell| self.plan.centre(cell)).collect()
     }
 
-    /// The trail's cells, parted where the next one lies on another plate, or beyond joined edges.
+    /// The points of a line, split where it changes to another panel or crosses joined edges.
     fn runs(&self, move_line: &MoveLine) -> Vec<Vec<Point>> {
         let mut runs: Vec<Vec<Point>> = vec![Vec::new()];
         for (index, &cell) in move_line.cells.iter().enumerate() {
@@ -376,11 +324,11 @@ impl Canvas<'_> {
 fn arrow(path: &mut PathWriter, ahead: Point, last: Point) {
     let tip = last.plus(ahead.x * TIP, ahead.y * TIP);
     path.line_to(tip.whole());
-    head(path, ahead, tip);
+    arrow_head(path, ahead, tip);
 }
 
 /// An arrow head.
-fn head(path: &mut PathWriter, ahead: Point, tip: Point) {
+pub(in crate::diagram) fn arrow_head(path: &mut PathWriter, ahead: Point, tip: Point) {
     let wing = |side: f64| {
         let (back, aside) = (13.0, 10.0 * side);
         tip.plus(-ahead.x * back - ahead.y * aside, -ahead.y * back + ahead.x * aside)
@@ -389,7 +337,7 @@ fn head(path: &mut PathWriter, ahead: Point, tip: Point) {
 }
 
 /// From the middle of a hurdle to its frame, that way.
-fn to_frame(ahead: Point) -> f64 {
+pub(in crate::diagram) fn to_frame(ahead: Point) -> f64 {
     FRAME / ahead.x.abs().max(ahead.y.abs())
 }
 

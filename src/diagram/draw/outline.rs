@@ -113,7 +113,7 @@ pub(super) fn joined(run: LineGeometry, mut lines: Vec<(Point, Point)>) -> PathW
     path
 }
 
-pub(super) fn sides_of(corners: &[Point]) -> Vec<(Point, Point)> {
+pub(in crate::diagram) fn sides_of(corners: &[Point]) -> Vec<(Point, Point)> {
     let next = corners.iter().cycle().skip(1);
     corners.iter().copied().zip(next.copied()).collect()
 }

@@ -1,3 +1,5 @@
+//! Draws the levels of a board as one stack.
+
 use crate::diagram::label::{Align, TextPath};
 use crate::diagram::plan::{LineGeometry, Overview};
 use crate::diagram::scene::{NodeStyle, SceneNode};

@@ -1,3 +1,5 @@
+//! Draws pieces, and the halo of the piece that a figure is about.
+
 use std::sync::Arc;
 
 use crate::diagram::scene::{NodeStyle, PaintColour, SceneNode};
@@ -30,8 +32,8 @@ impl Canvas<'_> {
         SceneNode::Symbol(style, symbol, self.plan.centre(placed.cell))
     }
 
-    /// The soft ground under the piece in question: a disc, or, under a tile, which would cover
-    /// one, the whole cell.
+    /// Draws the halo of each cell in `focus`: a disc, or a square under a tile, which would cover
+    /// a disc.
     pub(super) fn halo(&mut self) {
         for cell in self.figure.focus.iter() {
             let centre: Point = self.plan.centre(cell);

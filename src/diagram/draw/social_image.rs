@@ -1,3 +1,5 @@
+//! Draws the social image of a page: a title beside a board.
+
 use crate::diagram::label::{self, Align, TextPath};
 use crate::diagram::scene::{NodeStyle, SceneNode};
 use crate::diagram::{ColourRole, Figure, PathWriter, Point, Scene};

@@ -1,3 +1,5 @@
+//! Repeats pieces, marks and lines of the boards on the stack of levels.
+
 use std::sync::Arc;
 
 use crate::diagram::plan::Overview;

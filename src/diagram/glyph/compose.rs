@@ -1,3 +1,5 @@
+//! Composes the parts of a glyph into one drawing.
+
 use crate::diagram::label;
 use crate::diagram::scene::{NodeStyle, PaintColour, SceneNode};
 use crate::diagram::{ArmyColour, PathWriter, Point};

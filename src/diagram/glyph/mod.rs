@@ -36,12 +36,12 @@ const PARTS: usize = 6;
 const LETTERS: usize = 4;
 
 impl Glyph {
-    /// A disc with the piece's letter: what every piece can have.
+    /// A disc with the piece's letter, for pieces without a drawing.
     pub fn lettered_disc() -> Glyph {
         Glyph { parts: vec!["token"], turns: 0, promoted: false, letters: None }
     }
 
-    /// Reads a glyph; the complaint's span is a stretch of `text`.
+    /// Parses a glyph. The span of an error is relative to `text`.
     ///
     /// ```
     /// use fairybook::diagram::Glyph;
@@ -98,12 +98,12 @@ impl Glyph {
         key
     }
 
-    /// Whether the piece's letter stands in the drawing.
+    /// Whether the piece's letter is part of the drawing.
     pub fn is_lettered(&self) -> bool {
         self.letters.is_none() && self.shown_letters("x").is_some()
     }
 
-    /// Whether it lies on the board as a tile does, and points the way its side looks.
+    /// Whether the glyph is a tile, which points in the direction that its side faces.
     pub(super) fn is_directional(&self) -> bool {
         self.parts.contains(&"tile")
     }
@@ -155,7 +155,7 @@ impl Glyph {
             Err(Diagnostic::error(Code::PieceGlyph, message).at_span(span).help(help))
         };
         if self.parts.len() > PARTS {
-            return fault("a glyph of too many parts", "six are enough for anybody to recognise");
+            return fault("a glyph of too many parts", "six parts are enough to recognise a piece");
         }
         let count = |is: fn(PartRole) -> bool| self.roles().filter(|&role| is(role)).count();
         let heads = count(|role| matches!(role, PartRole::Head { .. }));
@@ -192,7 +192,7 @@ impl Glyph {
     }
 
     /// One head is the figure's; others that have a lesser form take it. Heads that have none come
-    /// first, so that it does not matter who is named first: bishop and knight, knight and bishop.
+    /// first, so that the order does not matter: bishop and knight, knight and bishop.
     fn arrange_parts(&mut self) {
         self.parts.sort_by_key(|part| (layer(part_table().parts[part].role), *part));
         self.parts.dedup();

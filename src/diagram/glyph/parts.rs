@@ -1,3 +1,5 @@
+//! Reads the table of glyph parts.
+
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 

@@ -1,3 +1,5 @@
+//! Plans the lanes in which arrows between boards run.
+
 use crate::diagram::{BoardView, Point, label};
 
 use super::{DrawingPlan, GAP, LINE, Panel};
@@ -8,8 +10,8 @@ const ASIDE: f64 = 30.0;
 const START_GAP: f64 = 8.0;
 /// Names are broken into so many lines rather than that the boards move apart.
 const MOST_LINES: usize = 3;
-/// In parts of an em: from the last base line to the arrow below it, and what is free at both ends of
-/// a name.
+/// In parts of an em: from the last base line to the arrow below it, and what is free at both ends
+/// of a name.
 const ABOVE: f64 = 0.3;
 const BESIDE: f64 = 0.5;
 
@@ -20,11 +22,11 @@ pub(super) struct ArrowLanes {
     em: f64,
     /// How far apart ends are.
     aside: f64,
-    /// Half of what the ends under each plate take.
+    /// Half of the width of the ends under each panel.
     half_widths: Vec<f64>,
 }
 
-/// An arrow from one plate to another, or back to the same one.
+/// An arrow from one panel to another, or back to the same panel.
 #[derive(Debug)]
 struct LaneArrow {
     from: usize,
@@ -32,7 +34,7 @@ struct LaneArrow {
     label: String,
     /// The lowest lane is the deepest; nought is just below the boards.
     lane: usize,
-    /// How far from the middle of its plate each end is.
+    /// The distance of each end from the middle of its panel.
     ends: [f64; 2],
 }
 
@@ -78,13 +80,12 @@ impl ArrowLanes {
         self.arrows.is_empty()
     }
 
-    /// Half of what the ends under a plate take.
+    /// Half of the width of the ends under a panel.
     pub fn half_width(&self, panel: usize) -> f64 {
         self.half_widths[panel]
     }
 
-    /// How much farther than usual plates of these widths must be apart in a row, each from the
-    /// next, for all names to have room.
+    /// The additional gap after each panel of a row, so that all names of arrows fit.
     pub fn more_gaps(&self, sizes: &[(f64, f64)]) -> Vec<f64> {
         let mut more = vec![0.0; sizes.len()];
         // What one arrow needs can move the ends of another, but never brings boards closer.
@@ -111,7 +112,7 @@ impl ArrowLanes {
         more
     }
 
-    /// All arrows, when the plates stand where they stand.
+    /// The routes of all arrows, once the panels are arranged.
     pub fn arrow_routes(&self, panels: &[Panel]) -> Vec<ArrowRoute> {
         let middles: Vec<f64> = panels.iter().map(|panel| panel.area.middle().x).collect();
         let foot = panels.iter().map(|panel| panel.foot).fold(0.0, f64::max) + START_GAP;
@@ -154,9 +155,9 @@ impl ArrowLanes {
         self.arrows.iter().zip(set).map(route).collect()
     }
 
-    /// Gives each end at a plate a place of its own: those that lead to the left stand left, the
-    /// higher the lane the farther, so that none crosses another there; loops are in the middle, as
-    /// wide as their names. Returns half of what all of them take.
+    /// Gives each end at a panel a place of its own: those that lead to the left are on the left,
+    /// the higher the lane the farther, so that none crosses another there; loops are in the
+    /// middle, as wide as their names. Returns half of what all of them take.
     fn spread_ends(&mut self, panel: usize) -> f64 {
         let mut ends: Vec<(usize, usize)> = Vec::new();
         for (index, arrow) in self.arrows.iter().enumerate() {
@@ -189,8 +190,8 @@ impl ArrowLanes {
         if ends.is_empty() { 0.0 } else { half + self.aside / 2.0 }
     }
 
-    /// Where along its lane a name stands, and how wide it may be: no arrow to a deeper lane runs
-    /// through it.
+    /// The place of a name along its lane, and its greatest width: no arrow to a deeper lane
+    /// crosses it.
     fn stretch(&self, arrow: &LaneArrow, middles: &[f64]) -> (f64, f64) {
         let ends = |arrow: &LaneArrow| {
             [middles[arrow.from] + arrow.ends[0], middles[arrow.to] + arrow.ends[1]]

@@ -1,9 +1,9 @@
-use std::f64::consts::PI;
+//! Names of zones and borders along the edges of a board.
 
 use crate::diagram::{BoardView, Point, label};
 use crate::geometry::Cell;
 
-use super::{CELL, DrawingPlan, Panel, Rect, Ring};
+use super::{CELL, DrawingPlan, Panel, Rect};
 
 /// The name of a zone or a border, at the rim of the board. Beside the board it runs along the rim,
 /// so that the board keeps its room.
@@ -18,7 +18,7 @@ pub(in crate::diagram) struct EdgeLabel {
 
 /// On which side of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PanelEdge {
+pub(in crate::diagram) enum PanelEdge {
     Left,
     Top,
     Right,
@@ -51,28 +51,28 @@ impl EdgeLabel {
     }
 }
 
-/// A name that is to be written, and where along its side.
-struct LabelRequest {
-    text: String,
-    side: PanelEdge,
-    along: f64,
+/// A name to be written, with its edge and its place along the edge.
+pub(in crate::diagram) struct LabelRequest {
+    pub text: String,
+    pub side: PanelEdge,
+    pub along: f64,
 }
 
 impl DrawingPlan {
-    /// The names of all zones and borders of a plate: a zone's on the side where it touches the rim,
-    /// a border's where it ends.
+    /// The names of all zones and borders of a panel: a zone's on the side where it touches the
+    /// edge, a border's where it ends.
     pub(super) fn edge_labels(&self, view: &BoardView, panel: &Panel) -> Vec<EdgeLabel> {
         if !view.edge_labels {
             return Vec::new();
         }
         if let Some(ring) = self.ring(panel.board) {
-            return self.names_around(view, panel, ring);
+            return self.edge_labels_of_ring(view, panel, ring);
         }
         let mut requests = self.zones(view, panel);
         requests.extend(self.borders(view, panel));
         let em = self.coordinate_em();
         let around =
-            panel.coordinates.iter().fold(panel.rim, |area, name| area.joined(&name.area()));
+            panel.coordinates.iter().fold(panel.rim, |area, name| area.union(&name.area()));
         let out = 0.5 * em + 8.0;
         let mut names = Vec::new();
         for side in [PanelEdge::Left, PanelEdge::Top, PanelEdge::Right] {
@@ -91,51 +91,6 @@ impl DrawingPlan {
             }
         }
         names
-    }
-
-    /// Around a ring, each as near as can be to the middle of what it names, along the rim. What
-    /// lies all around has its name above.
-    fn names_around(&self, view: &BoardView, panel: &Panel, ring: &Ring) -> Vec<EdgeLabel> {
-        let mut requests = Vec::new();
-        let mut add = |label: &str, points: &[Point]| {
-            let sum = points.iter().fold(Point::default(), |sum, point| {
-                let out = Point::default().direction(*point);
-                sum.plus(out.x, out.y)
-            });
-            let is_around = sum.distance(Point::default()) < 0.1 * points.len() as f64;
-            let angle = if is_around { 0.0 } else { sum.x.atan2(-sum.y) };
-            let request =
-                LabelRequest { text: label.to_owned(), side: PanelEdge::Top, along: angle };
-            requests.extend((!label.is_empty() && !points.is_empty()).then_some(request));
-        };
-        for zone in &view.zones {
-            let cells = panel.cells.iter().filter(|&&cell| zone.cells.has(cell));
-            add(&zone.label, &cells.map(|&cell| self.centre(cell)).collect::<Vec<_>>());
-        }
-        for border in &view.borders {
-            let here = border.pairs.iter().filter(|(a, _)| panel.cells.contains(a));
-            let middle = |&(a, b): &(Cell, Cell)| self.centre(a).interpolate(self.centre(b), 0.5);
-            add(&border.label, &here.map(middle).collect::<Vec<_>>());
-        }
-        let em = self.coordinate_em();
-        let widest = panel.coordinates.iter().map(|name| {
-            let area = name.area();
-            area.corners().iter().map(|point| point.distance(Point::default())).fold(0.0, f64::max)
-        });
-        let far = widest.fold(ring.area().right, f64::max) + 0.5 * em + 8.0;
-        requests.iter_mut().for_each(|request| request.along *= far);
-        let placed = spread_labels(requests.iter(), em, -PI * far, PI * far).into_iter();
-        let name = |(text, along): (String, f64)| {
-            let angle = along / far;
-            // Below, words stand upright rather than on their heads.
-            let turn = if angle.cos() < -0.01 { angle + PI } else { angle };
-            EdgeLabel {
-                text,
-                at: Point::new(angle.sin() * far, -angle.cos() * far),
-                degrees: (turn.to_degrees().round() as i32).rem_euclid(360) as u16,
-            }
-        };
-        placed.map(name).collect()
     }
 
     fn zones(&self, view: &BoardView, panel: &Panel) -> Vec<LabelRequest> {
@@ -198,7 +153,7 @@ impl DrawingPlan {
 
 /// Names along a side from here to there, each as near to its place as the others let it be; the
 /// same name at the same place is written once.
-fn spread_labels<'a>(
+pub(in crate::diagram) fn spread_labels<'a>(
     requests: impl Iterator<Item = &'a LabelRequest>,
     em: f64,
     from: f64,

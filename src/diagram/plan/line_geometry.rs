@@ -1,5 +1,8 @@
-use std::f64::consts::{PI, TAU};
+//! How a line runs between two points of a drawing: straight, or around a ring.
 
+use std::f64::consts::PI;
+
+use crate::diagram::ring::{RingCurve, RingCurveKind, is_between};
 use crate::diagram::{PathWriter, Point};
 
 /// How lines run from place to place.
@@ -12,15 +15,10 @@ pub(in crate::diagram) enum LineGeometry {
     Around(Point),
 }
 
-/// Lengths that differ by less are the same, for places are whole numbers.
-const SAME: f64 = 2.0;
 /// No arc is longer: the ends of half a circle say too little of where its middle is.
 const LONGEST_ARC: f64 = 2.0 * PI / 3.0 + 0.02;
-/// No curve winds farther: longer ones would leave their way.
-const LONGEST_CURVE: f64 = 0.8;
-
 impl LineGeometry {
-    /// Whither one looks who stands at the one place and goes to the other.
+    /// The direction at `from` of the line to `to`, as a vector of length one.
     pub fn direction(self, from: Point, to: Point) -> Point {
         match self {
             LineGeometry::Straight => from.direction(to),
@@ -31,7 +29,7 @@ impl LineGeometry {
         }
     }
 
-    /// The place so far from one place on the way to another; before it, if that is negative.
+    /// The point at a distance from `from` on the line to `to`; before `from` if it is negative.
     pub fn moved(self, from: Point, to: Point, length: f64) -> Point {
         match self {
             LineGeometry::Straight => {
@@ -39,27 +37,26 @@ impl LineGeometry {
                 from.plus(ahead.x * length, ahead.y * length)
             }
             LineGeometry::Around(middle) => {
-                let leg = RingCurve::new(middle, from, to);
-                let tangent = Point::default().distance(leg.tangent(0.0));
-                if tangent == 0.0 { from } else { leg.at(length / tangent) }
+                let curve = RingCurve::new(middle, from, to);
+                let tangent = Point::default().distance(curve.tangent(0.0));
+                if tangent == 0.0 { from } else { curve.at(length / tangent) }
             }
         }
     }
 
-    /// The place that is this share of the way on, and so far to the right of it.
+    /// The point at a share of the line, moved to the right by `aside`.
     pub fn beside(self, from: Point, to: Point, share: f64, aside: f64) -> Point {
         let (on, ahead) = match self {
             LineGeometry::Straight => (from.interpolate(to, share), from.direction(to)),
             LineGeometry::Around(middle) => {
-                let leg = RingCurve::new(middle, from, to);
-                (leg.at(share), Point::default().direction(leg.tangent(share)))
+                let curve = RingCurve::new(middle, from, to);
+                (curve.at(share), Point::default().direction(curve.tangent(share)))
             }
         };
         on.plus(-ahead.y * aside, ahead.x * aside)
     }
 
-    /// Whether who comes from the first place does not bend at the second to go to the third, and
-    /// one arc or one straight line may do for both.
+    /// Whether the lines from `a` to `b` and from `b` to `c` are one arc or one straight line.
     pub fn is_smooth_at(self, a: Point, b: Point, c: Point) -> bool {
         match self {
             LineGeometry::Straight => a.direction(b).distance(b.direction(c)) < 0.01,
@@ -74,7 +71,7 @@ impl LineGeometry {
         }
     }
 
-    /// The line through these places, beginning where the pen is: at the first of them.
+    /// Writes the line through these points; the path is already at the first.
     pub fn trace(self, path: &mut PathWriter, places: &[Point]) {
         for pair in self.stops(places).windows(2) {
             match self {
@@ -119,7 +116,7 @@ impl LineGeometry {
         path.move_to(first);
         match self.arc_around(last, first) {
             Some(_) => self.trace(path, &[corners, &[first]].concat()),
-            // The pen closes straight by itself.
+            // Closing a path draws a straight line.
             None => self.trace(path, corners),
         }
         path.close();
@@ -144,8 +141,7 @@ impl LineGeometry {
         ends.into_iter().filter(|_| half > 0.0).filter(is_on).collect()
     }
 
-    /// Whether a place lies between the corners of a cell, of which two are inner ones and the
-    /// other two lie outwards of them.
+    /// Whether a point is inside a cell of a ring. Its two inner corners come first.
     pub fn contains(self, corners: &[Point], place: Point) -> bool {
         let (LineGeometry::Around(middle), &[a, b, c, _]) = (self, corners) else { return false };
         let far = middle.distance(place);
@@ -164,105 +160,6 @@ impl LineGeometry {
             _ => None,
         }
     }
-}
-
-/// A way around a middle: as it goes on it turns evenly, and moves outwards evenly.
-#[derive(Debug, Clone, Copy)]
-struct RingCurve {
-    middle: Point,
-    /// Where it begins: how far from the middle, and in what direction from there.
-    radius: f64,
-    angle: f64,
-    /// How far outwards it goes in all, and how far it turns; clockwise is positive.
-    rise: f64,
-    turn: f64,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum RingCurveKind {
-    Arc,
-    Ray,
-    Winding,
-}
-
-impl RingCurve {
-    /// The shorter way from here to there.
-    fn new(middle: Point, from: Point, to: Point) -> RingCurve {
-        let radius = middle.distance(from);
-        let rise = middle.distance(to) - radius;
-        let turn = turn(middle, from, to);
-        RingCurve {
-            middle,
-            radius,
-            angle: angle_to(middle, from),
-            rise: if rise.abs() < SAME { 0.0 } else { rise },
-            turn: if (turn * radius).abs() < SAME { 0.0 } else { turn },
-        }
-    }
-
-    fn kind(&self) -> RingCurveKind {
-        match (self.rise == 0.0, self.turn == 0.0) {
-            (true, false) => RingCurveKind::Arc,
-            (_, true) => RingCurveKind::Ray,
-            (false, false) => RingCurveKind::Winding,
-        }
-    }
-
-    /// The place on it where that share of it lies behind.
-    fn at(&self, share: f64) -> Point {
-        let (sin, cos) = (self.angle + share * self.turn).sin_cos();
-        let radius = self.radius + share * self.rise;
-        self.middle.plus(radius * cos, radius * sin)
-    }
-
-    /// The direction there, as long as it would be to the end if it did not bend.
-    fn tangent(&self, share: f64) -> Point {
-        let (sin, cos) = (self.angle + share * self.turn).sin_cos();
-        let aside = (self.radius + share * self.rise) * self.turn;
-        Point::new(self.rise * cos - aside * sin, self.rise * sin + aside * cos)
-    }
-
-    /// From where the pen is to its end.
-    fn trace(&self, path: &mut PathWriter, end: Point) {
-        match self.kind() {
-            RingCurveKind::Arc => {
-                path.arc_to(self.radius.round(), self.turn > 0.0, end);
-            }
-            RingCurveKind::Ray => {
-                path.line_to(end);
-            }
-            RingCurveKind::Winding => {
-                let count = (self.turn.abs() / LONGEST_CURVE).ceil();
-                for part in 0..count as i32 {
-                    let [from, to] = [part, part + 1].map(|part| f64::from(part) / count);
-                    // A third of the way along either tangent.
-                    let handle = |share: f64, way: f64| {
-                        let (at, tangent) = (self.at(share), self.tangent(share));
-                        at.plus(tangent.x * way / count / 3.0, tangent.y * way / count / 3.0)
-                            .whole()
-                    };
-                    let to_end = if to == 1.0 { end } else { self.at(to).whole() };
-                    path.curve_to(handle(from, 1.0), handle(to, -1.0), to_end);
-                }
-            }
-        }
-    }
-}
-
-/// How far one turns around the middle from one place to the other, the shorter way.
-fn turn(middle: Point, from: Point, to: Point) -> f64 {
-    let around = (angle_to(middle, to) - angle_to(middle, from)).rem_euclid(TAU);
-    if around > PI { around - TAU } else { around }
-}
-
-fn angle_to(middle: Point, place: Point) -> f64 {
-    (place.y - middle.y).atan2(place.x - middle.x)
-}
-
-/// Whether a place lies, seen from the middle, between two others.
-fn is_between(middle: Point, (a, b): (Point, Point), place: Point) -> bool {
-    let (whole, part) = (turn(middle, a, b), turn(middle, a, place));
-    part * whole >= 0.0 && part.abs() <= whole.abs()
 }
 
 #[cfg(test)]
@@ -325,7 +222,7 @@ mod tests {
         assert!(back.distance(at(-30.0, 300.0)) < 1.0);
         let ahead = AROUND.direction(at(0.0, 300.0), at(90.0, 300.0));
         assert!(ahead.distance(Point::new(0.0, 1.0)) < 1e-9);
-        // To the right of who goes clockwise lies the middle.
+        // Clockwise, the centre is on the right.
         let beside = AROUND.beside(at(0.0, 300.0), at(90.0, 300.0), 0.5, 10.0);
         assert!(beside.distance(at(45.0, 290.0)) < 1.5);
     }

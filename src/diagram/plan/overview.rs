@@ -1,3 +1,5 @@
+//! Plans the stack of levels of a board.
+
 use crate::diagram::{BoardView, Point, label};
 use crate::geometry::{Cell, Tiling};
 
@@ -67,7 +69,7 @@ impl Overview {
             shift(high);
         }
         self.names.iter_mut().map(|(_, point)| point).for_each(shift);
-        self.area = self.area.shifted(x, y);
+        self.area = self.area.translated(x, y);
     }
 }
 
@@ -92,23 +94,26 @@ fn stack(view: &BoardView, index: u8, name_em: f64, apart: f64) -> Overview {
         cells.iter().copied().filter(|cell| level_of(cell) == level).collect()
     };
     // A level may have no cells; then it has no corners.
-    let boxes: Vec<Rect> =
-        levels.clone().map(|level| Rect::around(on(level).iter().map(place)).grown(0.5)).collect();
+    let boxes: Vec<Rect> = levels
+        .clone()
+        .map(|level| Rect::around(on(level).iter().map(place)).expanded(0.5))
+        .collect();
     let guides = levels.clone().zip(boxes.windows(2)).map(|(level, pair)| {
-        let common = pair[0].common(&pair[1]);
+        let common = pair[0].intersection(&pair[1]);
         let corners = common.map_or(Vec::new(), |area| area.corners().to_vec());
         corners.iter().map(|&at| (on_paper(level, at), on_paper(level + 1, at))).collect()
     });
     let name = |level: i16| {
         let own = boxes[level as usize];
         let nearest =
-            if own.width() > 0.0 { own.corners()[0] } else { whole.grown(0.5).corners()[0] };
+            if own.width() > 0.0 { own.corners()[0] } else { whole.expanded(0.5).corners()[0] };
         let name = board.levels.names[level as usize].clone();
         let aside = -12.0 - label::width(&name, name_em) / 2.0;
         (name, on_paper(level, nearest).plus(aside, -10.0))
     };
-    let rims =
-        levels.clone().flat_map(|level| whole.grown(0.5).corners().map(|at| on_paper(level, at)));
+    let rims = levels
+        .clone()
+        .flat_map(|level| whole.expanded(0.5).corners().map(|at| on_paper(level, at)));
     let widest = board.levels.names.iter().map(|name| label::width(name, name_em));
     let mut area = Rect::around(rims);
     area.left -= 14.0 + widest.fold(0.0, f64::max);

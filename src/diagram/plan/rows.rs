@@ -1,3 +1,5 @@
+//! Arranges boxes in rows.
+
 use crate::diagram::Point;
 
 use super::{CELL, GAP, RIM};
@@ -8,7 +10,7 @@ const TARGET_ASPECT: f64 = 1.25;
 const ROW: f64 = 17.0 * CELL;
 /// Levels, with their overview, are many: wider than high they would be small on a narrow page.
 const LEVELS_ASPECT: f64 = 1.0;
-/// How much lower a row may be than the overview that stands in it.
+/// How much lower a row may be than the overview in it.
 const LOWER: f64 = 0.85;
 
 /// Sizes of boxes: width and height.
@@ -21,7 +23,7 @@ pub(super) struct Rows {
     pub corners: Vec<Point>,
     /// Where the row of each box ends.
     pub feet: Vec<f64>,
-    /// Where the overview stands, and how high it may be there.
+    /// The corner of the overview, and the height available to it.
     pub overview: Option<(Point, f64)>,
     pub width: f64,
     pub height: f64,

@@ -1,22 +1,23 @@
+//! Writes a scene as a PNG with a palette.
+
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::plan::CELL;
-use super::svg::write_sized;
-use super::{ColourRole, Point, Rgb, Scene, SvgTarget, Theme};
+use crate::diagram::{CELL, ColourRole, Point, Rgb, Scene, SvgTarget, Theme, write_sized_svg};
 
-/// Sides of a picture beyond this are scaled down.
+/// The longest side of a PNG; larger ones are scaled down.
 const LARGEST_PX: f64 = 8192.0;
 
-/// And none is more than so many times as high as it was to be wide.
+/// The greatest height of a PNG, as a multiple of the requested width.
 const MAX_ASPECT: f64 = 3.0;
 
-/// The scene as PNG, so many pixels wide, or less where it would be more than three times as high:
-/// the very SVG that [`write_svg`](super::write_svg) gives, rasterised. The same scene gives the
-/// same bytes.
+/// Returns the scene as a PNG: the SVG of [`write_svg`](crate::diagram::write_svg), rasterised.
+///
+/// It is `width_px` wide, or less if it would be more than three times as high. The same scene
+/// gives the same bytes.
 pub fn write_png(scene: &Scene, theme: &Theme, width_px: u32) -> Vec<u8> {
     let PixelFit { width, height, scale, shift } = PixelFit::new(scene, width_px);
-    let svg = write_sized(scene, SvgTarget::StandAlone(theme), 1.0);
+    let svg = write_sized_svg(scene, SvgTarget::StandAlone(theme), 1.0);
     let tree = usvg::Tree::from_str(&svg, options()).expect("what we write is SVG");
     let mut pixels = resvg::tiny_skia::Pixmap::new(width, height).expect("the size is not nought");
     // The rim of a surface that ends between two pixels would let the void shine through.
@@ -29,7 +30,7 @@ pub fn write_png(scene: &Scene, theme: &Theme, width_px: u32) -> Vec<u8> {
     encode(width, height, pixels.data(), &inks)
 }
 
-/// Where a scene lies among pixels.
+/// The size of a PNG, and the scale and offset of the scene in it.
 struct PixelFit {
     width: u32,
     height: u32,
@@ -38,7 +39,7 @@ struct PixelFit {
     shift: Point,
 }
 
-/// By no more than so much of its size a picture is shrunk for the sake of whole cells.
+/// The greatest part of its size by which a PNG shrinks so that cells are whole pixels.
 const SHRUNK: f64 = 0.04;
 
 impl PixelFit {
@@ -117,7 +118,7 @@ fn half_bytes(places: &[u8], width: usize) -> Vec<u8> {
 /// The colours, and for each pixel the place of its colour.
 ///
 /// Inks that occur are kept; of what lies between them, the softness of rims, one colour after
-/// another is added, always the one that would be missed most, until nobody would miss the rest.
+/// another is added, always the one with the largest error, until the total error is small.
 fn indexed(pixels: &[Rgb], inks: &[Rgb]) -> (Vec<Rgb>, Vec<u8>) {
     let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
     // Rows are long runs of one colour: count runs, not pixels.
@@ -148,17 +149,17 @@ fn indexed(pixels: &[Rgb], inks: &[Rgb]) -> (Vec<Rgb>, Vec<u8>) {
     (palette.colours, data)
 }
 
-/// A palette as it grows, and what each colour of the picture becomes in it.
+/// A growing palette, and the nearest palette entry of each colour.
 struct Palette {
     colours: Vec<Rgb>,
     found: Vec<ColourCount>,
 }
 
-/// A colour of the picture.
+/// A colour of the PNG, with its number of pixels.
 struct ColourCount {
     colour: Rgb,
     count: u64,
-    /// Its place in the palette, and how far that is from it.
+    /// The nearest palette entry, and its distance.
     place: u8,
     off: u64,
 }
@@ -181,7 +182,7 @@ impl Palette {
         }
     }
 
-    /// The colour that would be missed most; none if all together are missed by no more than that.
+    /// Returns the colour with the largest error; `None` if the total error is at most `allowed`.
     fn largest_error_colour(&self, allowed: u64) -> Option<Rgb> {
         let missing = |found: &ColourCount| found.count * found.off;
         let all: u64 = self.found.iter().map(missing).sum();

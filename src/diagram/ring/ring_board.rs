@@ -1,9 +1,11 @@
+//! A board that is drawn as a ring: where its rays, rings and cells lie.
+
 use std::f64::consts::{PI, TAU};
 
 use crate::diagram::{BoardShape, BoardView, MIN_RAYS, Point};
 use crate::geometry::{AxisKind, Board, Frame, Joined, Tiling, Vector};
 
-use super::{CELL, Rect, seen_at};
+use crate::diagram::plan::{CELL, Rect, seen_at};
 
 /// How far the hole reaches from the middle at least.
 const MIN_HOLE_RADIUS: f64 = CELL / 2.0;
@@ -89,7 +91,7 @@ impl Ring {
     }
 
     /// The middle of the cell at a place of the board, seen from the middle of the ring. Whole
-    /// numbers are shorter to write, and no eye sees the difference.
+    /// numbers are shorter to write, and the difference is invisible.
     pub fn centre(&self, at: Vector) -> Point {
         let (ray, ring) = self.ray_and_ring(at);
         self.at(f64::from(ray) + 0.5, f64::from(ring) + 0.5)
@@ -256,7 +258,7 @@ mod tests {
         view.orientation = Frame::facing(Facing::Back);
         let opposite = Ring::of(&view, 0).expect("a ring").centre(place(3, 1));
         assert_eq!(opposite, Point::new(-straight.x, -straight.y));
-        // Who looks to the left sees on his right what is ahead of others.
+        // A side that faces left has on its right what is forward for others.
         view.orientation = Frame::facing(Facing::Left);
         let quarter = Ring::of(&view, 0).expect("a ring").centre(place(3, 1));
         assert_eq!(quarter, Point::new(-straight.y, straight.x));

@@ -1,0 +1,150 @@
+//! Draws what differs on a ring board: checkers, borders between cells, slides and hops.
+
+use crate::diagram::draw::{
+    BackgroundBuilder, Canvas, LANES, START_GAP, TIP, WAVE, arrow_head, sides_of, to_frame,
+};
+use crate::diagram::plan::{CELL, LineGeometry, Panel};
+use crate::diagram::{MoveLine, PathWriter, Point};
+use crate::geometry::{AxisKind, Cell, Point as CellCoordinates, Vector};
+
+use super::Ring;
+
+impl BackgroundBuilder<'_> {
+    /// The same where rays are the columns and rings the rows.
+    pub(in crate::diagram) fn ring_stripes(
+        &self,
+        panel: &Panel,
+        ring: &Ring,
+        shade: u8,
+        path: &mut PathWriter,
+    ) -> bool {
+        let board = panel.board;
+        let place = |ray: i16, of_ring: i16| match ring.around {
+            AxisKind::Rank => Vector::new(of_ring, ray, 0),
+            AxisKind::File | AxisKind::Level => Vector::new(ray, of_ring, 0),
+        };
+        let first = self.view.layout.at(CellCoordinates { board, at: place(0, 0) });
+        let is_whole = usize::from(ring.rays.unsigned_abs())
+            * usize::from(ring.rings.unsigned_abs())
+            == panel.cells.len();
+        let Some(first) = first.filter(|_| is_whole) else { return false };
+        let lines = self.plan.lines(board);
+        for ray in (0..ring.rays).step_by(2) {
+            let corners = |of_ring| {
+                let cell =
+                    self.view.layout.at(CellCoordinates { board, at: place(ray, of_ring) })?;
+                Some(self.plan.corners(self.view, cell))
+            };
+            if let (Some(inner), Some(outer)) = (corners(0), corners(ring.rings - 1)) {
+                lines.close(path, &[inner[0], inner[1], outer[2], outer[3]]);
+            }
+        }
+        let skipped = i16::from(self.view.layout.shade(first) != shade);
+        for of_ring in (1 - skipped..ring.rings).step_by(2) {
+            let radius = |of_ring: i16| ring.radius(f64::from(of_ring));
+            path.annulus(panel.area.middle(), radius(of_ring), radius(of_ring + 1));
+        }
+        true
+    }
+
+    /// The side on which two cells touch.
+    pub(in crate::diagram) fn side_between(&self, a: Cell, b: Cell) -> Option<(Point, Point)> {
+        let sides = |cell| sides_of(&self.plan.corners(self.view, cell));
+        let others = sides(b);
+        let is_shared = |&(from, to): &(Point, Point)| others.contains(&(to, from));
+        sides(a).into_iter().find(is_shared)
+    }
+}
+
+impl Canvas<'_> {
+    /// The same on a ring, which no line leaves over joined edges. One that comes back to its piece
+    /// ends as far from it as it begins.
+    pub(in crate::diagram) fn slide_around(
+        &self,
+        path: &mut PathWriter,
+        move_line: &MoveLine,
+        lines: LineGeometry,
+    ) {
+        let mut places = self.points(move_line);
+        let &[first, second, ..] = &places[..] else { return };
+        let &[.., before, last] = &places[..] else { return };
+        let count = places.len();
+        let is_round = move_line.cells.first() == move_line.cells.last();
+        let is_open = move_line.open && !is_round && !self.figure.ends_at_capture_ring(move_line);
+        let beyond = match is_open {
+            true => TIP,
+            false if is_round || self.figure.ends_at_capture_ring(move_line) => -START_GAP,
+            false => 0.0,
+        };
+        let end = lines.moved(last, before, -beyond);
+        places[0] = lines.moved(first, second, START_GAP).whole();
+        places[count - 1] = end.whole();
+        path.move_to(places[0]);
+        lines.trace(path, &places);
+        if is_open {
+            let back = lines.direction(end, before);
+            arrow_head(path, Point::new(-back.x, -back.y), end);
+        }
+    }
+
+    /// The same on a ring, from cell to cell.
+    pub(in crate::diagram) fn hop_around(
+        &self,
+        path: &mut PathWriter,
+        move_line: &MoveLine,
+        lines: LineGeometry,
+    ) {
+        let points = self.points(move_line);
+        let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
+        let mut places: Vec<Point> = Vec::new();
+        if let Some(&second) = points.get(1) {
+            places.push(lines.moved(first, second, START_GAP).whole());
+            path.move_to(places[0]);
+        }
+        for (three, cell) in points.windows(3).zip(&move_line.cells[1..]) {
+            let [before, here, after] = *three else { continue };
+            if !move_line.obstacles.contains(cell) {
+                places.push(here);
+                continue;
+            }
+            let ends = [before, after].map(|other| {
+                let ahead = lines.direction(here, other);
+                lines.moved(here, other, to_frame(ahead)).whole()
+            });
+            places.push(ends[0]);
+            lines.trace(path, &places);
+            path.move_to(ends[1]);
+            places = vec![ends[1]];
+        }
+        if let [.., before, _] = points[..] {
+            let short = if self.figure.ends_at_capture_ring(move_line) { START_GAP } else { 0.0 };
+            places.push(lines.moved(last, before, short).whole());
+            lines.trace(path, &places);
+        }
+    }
+}
+
+/// What parts two cells, along the side on which they touch: two thin waves, or one line.
+pub(in crate::diagram) fn border_along(
+    path: &mut PathWriter,
+    lines: LineGeometry,
+    (from, to): (Point, Point),
+    wave: bool,
+) {
+    if !wave {
+        path.move_to(from);
+        return lines.trace(path, &[from, to]);
+    }
+    // Waves are about as long as on straight boards, two on each cell.
+    let pairs = (from.distance(to) / CELL).round().max(1.0);
+    let quarter = 0.25 / pairs;
+    let place = |share, off| lines.beside(from, to, share, off).whole();
+    for lane in LANES {
+        path.move_to(place(0.0, lane));
+        for index in 0..(4.0 * pairs) as i32 {
+            let start = f64::from(index) * quarter;
+            let side = if index % 2 == 0 { WAVE } else { -WAVE };
+            path.quad_to(place(start + quarter / 2.0, lane + side), place(start + quarter, lane));
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Rasterises scenes: SVG becomes PNG.
+//!
+//! The only module that uses a rasteriser. Reading a definition or writing SVG does not need it.
+
+mod png;
+
+pub use png::write_png;
