@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use fairybook::claim::check_claim;
-use fairybook::diagram::Arrival;
+use fairybook::diagram::{Arrival, Figure, MoveLine};
 use fairybook::geometry::Cell;
 use fairybook::query::{MovesRequest, Study, Verdict};
 use fairybook::rules::{Move, Piece, PieceStatus, PlayedGame, SideId};
@@ -87,6 +87,7 @@ impl<'s> Case<'s> {
     /// reach CELL: CELLS     what the man there can do, whatever becomes of its royal: `e4`,
     ///                       `xe4` taking, `xe4=own` its own, `e4*d4` taking elsewhere, `e4~d4`
     /// drawn CELL: MARKS     the marks of a diagram of the man there: `move e5; threat leap f6 g7`
+    /// trails CELL: TRAILS   its lines: `slide c3 c4 c5; lame open c3 d4 e5 over d4`
     /// count [CELL]: N       how many legal moves there are
     /// captures [SIDE]: N    how many of them take something (of that side)
     /// at CELLS: SIDE KIND   who stands there, or `nobody`
@@ -102,6 +103,7 @@ impl<'s> Case<'s> {
     /// letter KIND: LETTER   how positions write it
     /// claim: CLAIM          holds
     /// not: CLAIM            does not hold
+    /// unchecked: CLAIM      cannot be decided
     /// ```
     fn line(&mut self, key: &str, value: &str) -> Result<(), String> {
         let (key, argument) = key.split_once(' ').unwrap_or((key, ""));
@@ -143,6 +145,7 @@ impl<'s> Case<'s> {
                 }
             }
             "drawn" => same(value, self.drawn(argument)?)?,
+            "trails" => same(value, self.trails(argument)?)?,
             "has" => value.split_whitespace().try_for_each(|text| self.find(text).map(drop))?,
             "lacks" => {
                 let legal = value.split_whitespace().find(|text| self.find(text).is_ok());
@@ -184,6 +187,10 @@ impl<'s> Case<'s> {
             }
             "not" => {
                 same("disagree", self.told(value)).map_err(|fault| format!("{value}: {fault}"))?
+            }
+            "unchecked" => {
+                let verdict = self.told(value);
+                verdict.starts_with("unchecked").then_some(()).ok_or(verdict)?;
             }
             _ => panic!("no line may begin with {key}"),
         }
@@ -252,15 +259,25 @@ impl<'s> Case<'s> {
         found
     }
 
-    /// The marks of a diagram, those of a kind together.
-    fn drawn(&self, cell: &str) -> Result<String, String> {
+    /// A diagram of the piece on a cell.
+    fn diagram(&self, cell: &str) -> Result<Figure, String> {
         let (at, position) = (self.cell(cell)?, self.line.position());
         let man = position.piece_at(at).ok_or("nothing stands there")?;
         let request =
             MovesRequest { position: Some(position.clone()), ..MovesRequest::new(man, at) };
         let answer = self.study.answer(&request).map_err(|_| "no answer")?;
+        Ok(self.study.illustrate(&answer))
+    }
+
+    fn names(&self, cells: &[Cell]) -> String {
+        let names = cells.iter().map(|&cell| self.study.cell_name(cell).to_owned());
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The marks of a diagram, those of a kind together.
+    fn drawn(&self, cell: &str) -> Result<String, String> {
         let mut groups: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
-        for mark in self.study.illustrate(&answer).marks {
+        for mark in self.diagram(cell)?.marks {
             let mut words = format!("{:?}", mark.kind).to_lowercase();
             if mark.arrival != Arrival::Plain {
                 words += &format!(" {:?}", mark.arrival).to_lowercase();
@@ -272,10 +289,22 @@ impl<'s> Case<'s> {
         }
         let group = |(words, mut cells): (String, Vec<Cell>)| {
             cells.sort();
-            let names = cells.into_iter().map(|cell| self.study.cell_name(cell).to_owned());
-            format!("{words} {}", names.collect::<Vec<_>>().join(" "))
+            format!("{words} {}", self.names(&cells))
         };
         Ok(groups.into_iter().map(group).collect::<Vec<_>>().join("; "))
+    }
+
+    fn trails(&self, cell: &str) -> Result<String, String> {
+        let trail = |trail: MoveLine| {
+            let open = if trail.open { " open" } else { "" };
+            let mut text = format!("{}{open} {}", trail.kind.word(), self.names(&trail.cells));
+            if !trail.obstacles.is_empty() {
+                text += &format!(" over {}", self.names(&trail.obstacles));
+            }
+            text
+        };
+        let trails: Vec<String> = self.diagram(cell)?.move_lines.into_iter().map(trail).collect();
+        Ok(trails.join("; "))
     }
 
     fn captures(&self, side: &str) -> Result<usize, String> {

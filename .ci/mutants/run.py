@@ -1,12 +1,15 @@
 """Makes one-token changes in the sources, one at a time, and looks whether a test fails.
 
     python3 .ci/mutants/run.py [--count N] [--minutes M] [--again] [--budget SECONDS]
+                                   [--slow SECONDS] [--tests lib|suite] [--also FILE:LINE…] [--report]
 
 A sample of the changes, spread over all files of FOLDERS, is put into one copy of the project, each
 behind a switch; the copy is compiled once, and the tests that reach a change run with it. What
 became of each change stands in target/mutants/log.tsv: a run goes on where the last one stopped.
-SEED=7 draws another sample. --again tries those that survived once more. --budget bounds the
-processor time for one change; what survives is then reported with the tests that were left out.
+SEED=7 draws another sample; --also adds
+all changes of some lines. --again tries those that survived once more. --budget bounds the
+processor time for one change; what survives is then reported with the number of tests left out.
+--slow leaves out tests that take longer than so many seconds, --tests takes unit tests or the others.
 
 tests/data/mutants/equivalent.txt lists changes that change nothing, with the reason. An entry is
 the text around the change; names do not matter, so that it still applies after a rename.
@@ -171,38 +174,42 @@ def spans(message):
     return found
 
 
-def guilty(messages, marks):
-    """The changes that errors of the compiler point at."""
+def guilty(messages, marks, sample):
+    """The changes that errors of the compiler point at: else removed statements, else what is near."""
+    removed = {change.number for change in sample if change.words.endswith("(removed)")}
     dropped = set()
     for message in messages:
         if message.get("reason") != "compiler-message" or message["message"]["level"] != "error":
             continue
-        found, sites = set(), set()
+        found, within, around = set(), set(), set()
         for span in spans(message["message"]):
             while span.get("expansion") and span["file_name"] not in marks:
                 span = span["expansion"]["span"]
             here, end = span["byte_start"], span["byte_end"]
-            around = [it for it in marks.get(span["file_name"], []) if it[1] <= here and end <= it[2]]
-            for kind, start, stop, numbers in around:
-                if kind == "change":
+            sites = []
+            for kind, start, stop, numbers in marks.get(span["file_name"], []):
+                if kind == "change" and start <= here and end <= stop:
                     found.update(numbers)
-            of_sites = [it for it in around if it[0] == "site" and (it[1], it[2]) != (here, end)]
-            if of_sites and span["is_primary"]:
-                sites.update(min(of_sites, key=lambda it: it[2] - it[1])[3])
-        dropped |= found or sites
+                elif kind == "site" and span["is_primary"]:
+                    if here <= start and stop <= end:
+                        within.update(numbers)
+                    elif start <= here and end <= stop:
+                        sites.append((stop - start, numbers))
+            around.update(min(sites)[1] if sites else [])
+        dropped |= found or within & removed or around or within
     return dropped
 
 
-def compile_copy(tool, folders, wanted):
-    """Leaves out what does not compile; returns what is left."""
-    wanted = set(wanted)
+def compile_copy(tool, folders, sample):
+    """Leaves out what does not compile, and logs it; returns what is left."""
+    wanted = {change.number for change in sample}
     for attempt in range(40):
         marks = write(tool, folders, wanted)
         began = time.time()
         done, messages = cargo("build", "--lib")
         if done.returncode == 0:
             return wanted, marks
-        dropped = guilty(messages, marks) & wanted
+        dropped = guilty(messages, marks, sample) & wanted
         errors = [it for it in messages if it.get("reason") == "compiler-message"]
         errors = [it["message"] for it in errors if it["message"]["level"] == "error"]
         print(f"round {attempt}: {len(errors)} errors, {len(dropped)} changes do not compile"
@@ -212,11 +219,14 @@ def compile_copy(tool, folders, wanted):
                 print(error.get("rendered"))
             sys.exit(done.stderr[-2000:] + "\nthe copy does not compile")
         wanted -= dropped
+        for change in sample:
+            if change.number in dropped:
+                write_log(change, "no compile", "", 0)
     sys.exit("too many rounds")
 
 
-def test_binaries():
-    done, messages = cargo("test", "--no-run", "--lib", "--test", "suite")
+def test_binaries(targets):
+    done, messages = cargo("test", "--no-run", *targets)
     if done.returncode != 0:
         sys.exit(done.stderr[-4000:])
     return [it["executable"] for it in messages if it.get("executable") and it["profile"]["test"]]
@@ -267,8 +277,9 @@ def start(program, names, mutant, seconds):
     return failed or (f"{name or '?'} (exit {code})" if code else None)
 
 
-def record(programs, stamp):
+def record(programs, stamp, limit):
     """What each test reaches; kept until the copy changes."""
+    stamp = f"{stamp} {limit}"
     path = WORK / "reached.json"
     known = json.loads(path.read_text()) if path.exists() else {}
     if known.get("stamp") == stamp:
@@ -283,11 +294,11 @@ def record(programs, stamp):
         for name in names:
             reached.unlink(missing_ok=True)
             before = used()
-            failed = start(program, [name], "record", 600)
+            failed = start(program, [name], "record", limit)
             seconds = used() - before
             sites = [int(it) for it in reached.read_text().split()] if reached.exists() else []
             if failed:
-                print(f"left out, as it fails without a change: {name}", flush=True)
+                print(f"left out: {name} fails without a change, or takes too long", flush=True)
             elif sites:
                 tests.append(Test(program, name, seconds, sorted(set(sites))))
     del os.environ["MUTANT_RECORD"]
@@ -361,6 +372,12 @@ def read_log():
     return rows
 
 
+def write_log(change, status, detail, seconds):
+    place = f"{change.file}:{change.line}"
+    with LOG.open("a") as log:
+        log.write(f"{change.key}\t{status}\t{place}\t{change.words}\t{detail}\t{seconds:.1f}\n")
+
+
 def equivalents():
     """Shapes of the changes that change nothing."""
     if not EQUIVALENT.exists():
@@ -396,6 +413,9 @@ def main():
     parser.add_argument("--count", type=int, default=600)
     parser.add_argument("--minutes", type=float, default=600)
     parser.add_argument("--budget", type=float, default=0)
+    parser.add_argument("--tests", choices=["all", "lib", "suite"], default="all")
+    parser.add_argument("--slow", type=int, default=300)
+    parser.add_argument("--also", nargs="*", default=[], metavar="FILE:LINE")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--report", action="store_true")
     options = parser.parse_args()
@@ -408,7 +428,9 @@ def main():
     tool = WORK / "tool" / "release" / "mutants"
     folders, changes = listed(tool)
     rows = read_log()
-    sample = in_order(changes)[: options.count]
+    order = in_order(changes)
+    sample = [it for index, it in enumerate(order)
+              if index < options.count or f"{it.file}:{it.line}" in options.also]
     sample = [it for it in sample if rows.get(it.key, ("",))[0] != "no compile"]
     if options.report:
         sys.exit(report(changes, rows) > 0)
@@ -416,16 +438,13 @@ def main():
     TREE.mkdir(parents=True, exist_ok=True)
     copy_tree()
     prepare_build()
-    wanted, marks = compile_copy(tool, folders, {change.number for change in sample})
-    with LOG.open("a") as log:
-        for change in sample:
-            if change.number not in wanted:
-                log.write(f"{change.key}\tno compile\t{change.file}:{change.line}\t{change.words}\n")
+    wanted, marks = compile_copy(tool, folders, sample)
     sample = [change for change in sample if change.number in wanted]
     print(f"{len(changes)} changes known, {len(sample)} compiled", flush=True)
-    programs = test_binaries()
+    targets = {"all": ["--lib", "--test", "suite"], "lib": ["--lib"], "suite": ["--test", "suite"]}
+    programs = test_binaries(targets[options.tests])
     stamp = "".join(hashlib.sha1(Path(it).read_bytes()).hexdigest() for it in programs)
-    tests = record(programs, stamp)
+    tests = record(programs, stamp, options.slow)
     print(f"{len(tests)} tests reach them, {sum(it.seconds for it in tests):.0f} s", flush=True)
 
     trials = Trials(tests, marks)
@@ -443,10 +462,7 @@ def main():
         before = used()
         status, detail = trials.attempt(change, options.budget)
         seconds = used() - before
-        with LOG.open("a") as log:
-            place = f"{change.file}:{change.line}"
-            log.write(f"{change.key}\t{status}\t{place}\t{change.words}\t{detail}\t{seconds:.1f}\n")
-        rows[change.key] = (status, [place, change.words, detail])
+        write_log(change, status, detail, seconds)
         print(f"{index + 1} {status} {change} {detail} {seconds:.1f}", flush=True)
     sys.exit(report(changes, read_log()) > 0)
 

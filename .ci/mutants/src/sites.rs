@@ -56,7 +56,8 @@ pub fn test_files(path: &Path) -> Vec<PathBuf> {
     let text = std::fs::read_to_string(path).expect("the file can be read");
     let file = syn::parse_file(&text).expect("the file can be parsed");
     let is_root = path.file_name().is_some_and(|name| name == "mod.rs" || name == "lib.rs");
-    let folder = if is_root { path.parent().expect("a folder").into() } else { path.with_extension("") };
+    let folder =
+        if is_root { path.parent().expect("a folder").into() } else { path.with_extension("") };
     let modules = file.items.iter().filter_map(|item| match item {
         syn::Item::Mod(module) if module.content.is_none() && is_for_tests(&module.attrs) => {
             Some(module.ident.to_string())
@@ -86,8 +87,19 @@ struct Finder<'a> {
 
 /// Methods whose closure answers yes or no.
 const PREDICATE_TAKERS: &[&str] = &[
-    "filter", "any", "all", "find", "position", "rposition", "retain", "take_while", "skip_while",
-    "is_some_and", "is_none_or", "partition", "rfind",
+    "filter",
+    "any",
+    "all",
+    "find",
+    "position",
+    "rposition",
+    "retain",
+    "take_while",
+    "skip_while",
+    "is_some_and",
+    "is_none_or",
+    "partition",
+    "rfind",
 ];
 /// Methods that can stand for each other.
 const EXCHANGED: &[(&str, &str)] = &[
@@ -104,7 +116,8 @@ const EXCHANGED: &[(&str, &str)] = &[
 /// Methods without which the receiver has the same type.
 const REMOVABLE: &[&str] = &["or", "or_else", "abs", "intersection", "difference"];
 /// Methods that answer yes or no.
-const QUESTIONS: &[&str] = &["contains", "has", "contains_key", "starts_with", "ends_with", "is_empty"];
+const QUESTIONS: &[&str] =
+    &["contains", "has", "contains_key", "starts_with", "ends_with", "is_empty"];
 
 fn exchanged(name: &str) -> Option<&'static str> {
     EXCHANGED.iter().find_map(|&(a, b)| match name {
@@ -128,8 +141,14 @@ fn looks_boolean(expr: &Expr) -> bool {
     match expr {
         Expr::Binary(it) => matches!(
             it.op,
-            BinOp::And(_) | BinOp::Or(_) | BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_)
-                | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_)
+            BinOp::And(_)
+                | BinOp::Or(_)
+                | BinOp::Eq(_)
+                | BinOp::Ne(_)
+                | BinOp::Lt(_)
+                | BinOp::Le(_)
+                | BinOp::Gt(_)
+                | BinOp::Ge(_)
         ),
         Expr::Unary(it) => matches!(it.op, UnOp::Not(_)),
         Expr::MethodCall(it) => {
@@ -268,9 +287,10 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
-        let is_debug = item.trait_.as_ref().is_some_and(|it| {
-            it.0.segments.last().is_some_and(|last| last.ident == "Debug")
-        });
+        let is_debug = item
+            .trait_
+            .as_ref()
+            .is_some_and(|it| it.0.segments.last().is_some_and(|last| last.ident == "Debug"));
         if !is_for_tests(&item.attrs) && !is_debug {
             visit::visit_item_impl(self, item);
         }
@@ -307,8 +327,12 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
         if let Stmt::Expr(expr, Some(_)) = statement {
             let removable = match expr {
-                Expr::MethodCall(_) | Expr::Call(_) | Expr::Assign(_) | Expr::Return(_)
-                | Expr::Continue(_) | Expr::Break(_) => true,
+                Expr::MethodCall(_)
+                | Expr::Call(_)
+                | Expr::Assign(_)
+                | Expr::Return(_)
+                | Expr::Continue(_)
+                | Expr::Break(_) => true,
                 Expr::Binary(it) => !other_operators(&it.op).is_empty(),
                 _ => false,
             };
