@@ -1,4 +1,4 @@
-//! Terms of several legs: which way each leg may turn, and what it needs to go on.
+//! Compiles terms of several legs: the directions of each leg and how the move continues.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use super::bearings::{
     Refusal, Space, dot, eight_fold_letters_keep, half, is_oblique_on_hexagons, nearest_kept,
     steps, straightest,
 };
-use super::compile::SharedTables;
 use super::program::{
     BetweenCell, Chain, ChainLeg, HopKind, HurdleUse, LegContinuation, LegEnding, NO_CELL,
 };
+use super::shared_tables::SharedTables;
 
-/// The eight directions of squares, clockwise from straight ahead.
+/// The eight directions on squares, clockwise from forward.
 const SECTORS: [Vector; 8] = [
     Vector::new(0, 1, 0),
     Vector::new(1, 1, 0),
@@ -31,7 +31,7 @@ fn refusal(message: &str, help: &str) -> Refusal {
     (message.to_owned(), Some(help.to_owned()))
 }
 
-/// Compiles a term for a frame, or says of which leg it cannot. `within` and `barred` are left open.
+/// Compiles a term for a side. `within` and `barred` are left empty.
 pub(super) fn compile(
     term: &Term,
     space: Space,
@@ -91,7 +91,7 @@ fn place_of(list: &mut Vec<Vector>, step: Vector) -> u16 {
     }) as u16
 }
 
-/// The step tables of a leg's directions, and what each step asks of the cell between.
+/// Returns the step tables of the directions of a leg and what its steps need of the cell between.
 fn tables(
     leg: &Leg,
     local: &[Vector],
@@ -109,14 +109,14 @@ fn tables(
     let mut gates = || halves.iter().map(|&half| table(half)).collect::<Vec<u16>>();
     let gate = match (letters.lame, letters.jump) {
         (true, _) => BetweenCell::Empty(gates()),
-        (false, 0) => BetweenCell::Open,
+        (false, 0) => BetweenCell::Any,
         (false, _) if nothing_between => BetweenCell::SkipFirst,
         (false, _) => BetweenCell::Occupied(gates()),
     };
     (steps, gate)
 }
 
-/// What toggles before a leg can have made of its range.
+/// Which ranges a leg can have after the toggles of earlier legs.
 #[derive(Debug, Clone, Copy)]
 struct LegRanges {
     as_written: bool,
@@ -124,7 +124,7 @@ struct LegRanges {
 }
 
 impl LegRanges {
-    /// The longest that the leg may be; 0 is no limit.
+    /// Returns the greatest number of steps of the leg; 0 is no limit.
     fn longest(self, leg: &Leg) -> u16 {
         let slides_toggled = self.toggled && leg.range == 1;
         match (leg.modifiers.same_length || slides_toggled, self.as_written) {
@@ -134,7 +134,7 @@ impl LegRanges {
         }
     }
 
-    /// For the leg behind one that goes on so.
+    /// Returns the ranges of the leg after one that continues in this way.
     fn after(self, on: LegContinuation) -> LegRanges {
         let (keeps, toggles) = (on.keeps(), on.toggles());
         LegRanges {
@@ -159,8 +159,8 @@ fn ending(letters: &Modifiers) -> LegEnding {
     }
 }
 
-/// Each letter is one thing that may happen, and only what has happened toggles: `my` goes on from
-/// an empty cell either way. A leg that hops takes nobody on the way, whatever else it may do.
+/// Each letter allows one event, and only its own event toggles: `my` continues from an empty cell
+/// with both ranges. A leg that hops captures nothing before it continues.
 fn going_on(letters: &Modifiers, form: Form) -> LegContinuation {
     let hops = letters.hop.is_some();
     let usual = letters.purpose_is_usual() && !letters.toggle && !hops;
@@ -178,7 +178,7 @@ fn going_on(letters: &Modifiers, form: Form) -> LegContinuation {
     }
 }
 
-/// The steps of a later leg after the step `incoming` of the one before; all local.
+/// Returns the steps of a later leg after the step `incoming`, as the side sees them.
 fn continuation(
     form: Form,
     leg: &Leg,
@@ -192,8 +192,8 @@ fn continuation(
     }
 }
 
-/// After `a`: directions are relative to the last step, in the eight-fold system; a direction
-/// between the atom's own rays makes a step of the other kind.
+/// For legs joined by `a`. Directions are relative to the last step, in steps of 45°. If the turned
+/// direction is not one of the atom, the step is of the other kind (orthogonal or diagonal).
 fn chained(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
     let refused = || {
         refusal(
@@ -221,9 +221,9 @@ fn chained(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
     Ok((0..8).filter(kept).map(|turn| SECTORS[(from + turn) % 8] * length).collect())
 }
 
-/// In brackets: each leg has its own atom; without letters it goes on outward, as straight as it
-/// can. Letters are relative to the last step: single rays after a step of the same class, straight
-/// or oblique, and whatever is nearest after one of the other.
+/// For legs in brackets. Each leg has its own atom. Without letters it continues as straight as
+/// possible. Letters are relative to the last step: they choose single directions if both steps are
+/// straight or both oblique, and the nearest directions otherwise.
 fn bracketed(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
     let rays = steps(leg.atom, &Directions::All, Space::Flat)?;
     let letters = match &leg.modifiers.directions {
@@ -242,8 +242,8 @@ fn bracketed(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
     Ok(kept.map(|(&ray, _)| ray).collect())
 }
 
-/// Which of the eight directions a ray is to somebody who just travelled along `incoming`; `None`
-/// where one of them is straight and the other oblique.
+/// Returns the direction of a ray relative to the last step; `None` if one of them is straight and
+/// the other oblique.
 fn relative(ray: Vector, incoming: Vector) -> Option<Vector> {
     let turn = match (sector(incoming), sector(ray)) {
         (Some(from), Some(to)) => to + 8 - from,
@@ -253,7 +253,7 @@ fn relative(ray: Vector, incoming: Vector) -> Option<Vector> {
     Some(SECTORS[turn % 8])
 }
 
-/// On levels and hexagons a later leg goes straight on by `f`, and outward without letters.
+/// On levels and hexagons a later leg continues straight with `f`, and outward without letters.
 fn outward(form: Form, leg: &Leg, incoming: Vector, space: Space) -> Result<Vec<Vector>, Refusal> {
     let rays = steps(leg.atom, &Directions::All, space)?;
     match &leg.modifiers.directions {
@@ -262,7 +262,7 @@ fn outward(form: Form, leg: &Leg, incoming: Vector, space: Space) -> Result<Vec<
         }
         Directions::All if form == Form::Brackets => Ok(straightest(&rays, incoming, space)),
         Directions::Letters(letters) if letters[..] == [Bearing::Forward] => {
-            // Among oblique steps, and between those and straight ones, none goes on exactly.
+            // No direction continues exactly after or with an oblique step. The nearest ones are taken.
             let oblique = |step: Vector| space == Space::Hexagons && is_oblique_on_hexagons(step);
             if oblique(incoming) || rays.iter().any(|&ray| oblique(ray)) {
                 return Ok(straightest(&rays, incoming, space));
@@ -284,49 +284,26 @@ fn straight_on(ray: Vector, incoming: Vector) -> bool {
         && dot(ray, incoming, Space::Levels) > 0
 }
 
-/// The direction of a straight step; `None` for an oblique one.
+/// Returns the index of a straight direction; `None` for an oblique step.
 fn sector(step: Vector) -> Option<usize> {
     let straight = step.x == 0 || step.y == 0 || step.x.abs() == step.y.abs();
     let unit = Vector::new(step.x.signum(), step.y.signum(), 0);
     straight.then(|| SECTORS.iter().position(|&sector| sector == unit)).flatten()
 }
 
-/// The octant of an oblique step: octant n lies between sectors n and n + 1.
+/// Returns the octant of an oblique step. Octant n lies between the directions n and n + 1.
 fn octant(step: Vector) -> usize {
-    let steep = step.y.abs() > step.x.abs();
-    match (step.x > 0, step.y > 0) {
-        (true, true) => {
-            if steep {
-                0
-            } else {
-                1
-            }
-        }
-        (true, false) => {
-            if steep {
-                3
-            } else {
-                2
-            }
-        }
-        (false, false) => {
-            if steep {
-                4
-            } else {
-                5
-            }
-        }
-        (false, true) => {
-            if steep {
-                7
-            } else {
-                6
-            }
-        }
-    }
+    let is_steep = step.y.abs() > step.x.abs();
+    let (quadrant, starts_steep) = match (step.x > 0, step.y > 0) {
+        (true, true) => (0, true),
+        (true, false) => (1, false),
+        (false, false) => (2, true),
+        (false, true) => (3, false),
+    };
+    2 * quadrant + usize::from(is_steep != starts_steep)
 }
 
-/// What a chain could take from a cell if others stood as needed.
+/// Adds the cells on which a chain could capture, with suitable other pieces.
 pub(super) fn attack_mask(
     chain: &Chain,
     store: &SharedTables,
@@ -342,7 +319,7 @@ pub(super) fn attack_mask(
     });
 }
 
-/// Where a chain could lead if others stood as needed.
+/// Adds the cells on which a chain could end, with suitable other pieces.
 pub(super) fn reachable(chain: &Chain, store: &SharedTables, from: u16, add: &mut dyn FnMut(u16)) {
     explore(chain, store, from, &mut |leg, cell| {
         if leg.ends.is_some() {
@@ -351,7 +328,7 @@ pub(super) fn reachable(chain: &Chain, store: &SharedTables, from: u16, add: &mu
     });
 }
 
-/// Every cell that every leg could come to, whoever stands where.
+/// Calls `seen` with each cell to which each leg could come, with suitable other pieces.
 fn explore(chain: &Chain, store: &SharedTables, from: u16, seen: &mut dyn FnMut(&ChainLeg, u16)) {
     if chain.is_far {
         let cells = store.steps.first().map_or(0, Vec::len) as u16;
