@@ -1,14 +1,31 @@
 //! Moves are made on a position and undone again.
 
+use std::ops::{Deref, DerefMut};
+
 use crate::geometry::Cell;
 
 use super::position::{EnPassantTarget, PieceIndex, PieceStatus};
 use super::{Move, MoveKind, Piece, PieceEvent, Position, Rules, SideId, TransferWhen};
 
-/// The changes of the moves made so far, so that they can be undone in reverse order.
-#[derive(Debug, Default)]
-pub(super) struct UndoStack {
+/// A position with the changes of the moves made on it, so that they can be undone in reverse order.
+#[derive(Debug)]
+pub(super) struct UndoablePosition {
+    position: Position,
     changes: Vec<Change>,
+}
+
+impl Deref for UndoablePosition {
+    type Target = Position;
+
+    fn deref(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl DerefMut for UndoablePosition {
+    fn deref_mut(&mut self) -> &mut Position {
+        &mut self.position
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +43,7 @@ enum Change {
 /// What is needed to undo one move.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Undo {
-    /// The length of the undo stack before the move.
+    /// The changes before the move.
     pub(super) mark: usize,
     /// The side that made the move.
     pub(super) to_move: SideId,
@@ -37,62 +54,53 @@ pub(super) struct Undo {
     consecutive_passes: u8,
 }
 
-impl UndoStack {
-    pub(super) fn len(&self) -> usize {
+impl UndoablePosition {
+    pub(super) fn new(position: Position) -> Self {
+        UndoablePosition { position, changes: Vec::new() }
+    }
+
+    /// Returns the number of changes so far, to which `roll_back` can return.
+    pub(super) fn mark(&self) -> usize {
         self.changes.len()
     }
 
     /// Removes the piece from a cell and returns it.
-    pub(super) fn lift(
-        &mut self,
-        position: &mut Position,
-        cell: Cell,
-    ) -> (PieceIndex, PieceStatus) {
-        let (index, status) = position.remove_piece(cell);
+    pub(super) fn lift(&mut self, cell: Cell) -> (PieceIndex, PieceStatus) {
+        let (index, status) = self.position.remove_piece(cell);
         self.changes.push(Change::Cell(cell, index, status));
         (index, status)
     }
 
     /// Puts a piece on a cell in place of its contents.
-    pub(super) fn put(
-        &mut self,
-        position: &mut Position,
-        cell: Cell,
-        index: PieceIndex,
-        status: PieceStatus,
-    ) {
-        self.lift(position, cell);
-        position.place_piece(cell, index, status);
+    pub(super) fn put(&mut self, cell: Cell, index: PieceIndex, status: PieceStatus) {
+        self.lift(cell);
+        self.position.place_piece(cell, index, status);
     }
 
-    fn set_hand(&mut self, position: &mut Position, index: PieceIndex, count: u16) {
-        self.changes.push(Change::Hand(index, position.hands[index as usize]));
-        position.hands[index as usize] = count;
+    fn set_hand(&mut self, index: PieceIndex, count: u16) {
+        self.changes.push(Change::Hand(index, self.position.hands[index as usize]));
+        self.position.hands[index as usize] = count;
     }
 
-    /// Removes the en-passant targets that a test holds for.
-    fn end_en_passant(
-        &mut self,
-        position: &mut Position,
-        ends: impl Fn(&Position, &EnPassantTarget) -> bool,
-    ) {
-        for index in (0..position.en_passant_targets.len()).rev() {
-            if ends(position, &position.en_passant_targets[index]) {
-                let target = position.en_passant_targets.remove(index);
+    /// Removes the en-passant targets for which a test holds.
+    fn end_en_passant(&mut self, ends: impl Fn(&Position, &EnPassantTarget) -> bool) {
+        for index in (0..self.position.en_passant_targets.len()).rev() {
+            if ends(&self.position, &self.position.en_passant_targets[index]) {
+                let target = self.position.en_passant_targets.remove(index);
                 self.changes.push(Change::EnPassantEnded(index, target));
             }
         }
     }
 
-    /// Whether the contents of a cell are the same as when the stack had this length.
+    /// Whether the contents of a cell have not changed since a mark.
     pub(super) fn is_unchanged_since(&self, mark: usize, cell: Cell) -> bool {
-        !self.changes[mark..]
-            .iter()
-            .any(|change| matches!(change, Change::Cell(at, ..) if *at == cell))
+        let mut changes = self.changes[mark..].iter();
+        !changes.any(|change| matches!(change, Change::Cell(at, ..) if *at == cell))
     }
 
-    /// Undoes changes until the stack has this length.
-    pub(super) fn roll_back(&mut self, position: &mut Position, mark: usize) {
+    /// Undoes all changes since a mark.
+    pub(super) fn roll_back(&mut self, mark: usize) {
+        let position = &mut self.position;
         for change in self.changes.drain(mark..).rev() {
             match change {
                 Change::Cell(cell, index, status) => {
@@ -112,19 +120,14 @@ impl UndoStack {
 impl Rules {
     /// Returns the position after a move.
     pub fn after(&self, position: &Position, found: &Move) -> Position {
-        let mut after = position.clone();
-        self.apply(&mut after, found, &mut UndoStack::default());
-        after
+        let mut after = UndoablePosition::new(position.clone());
+        self.apply(&mut after, found);
+        after.position
     }
 
     /// Makes a move with all its consequences, up to the turn of the next side.
-    pub(super) fn apply(
-        &self,
-        position: &mut Position,
-        found: &Move,
-        stack: &mut UndoStack,
-    ) -> Undo {
-        let undo = self.move_pieces(position, found, stack);
+    pub(super) fn apply(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
+        let undo = self.move_pieces(position, found);
         position.plies += 1;
         let passes = matches!(found.kind, MoveKind::Pass);
         position.consecutive_passes =
@@ -133,30 +136,25 @@ impl Rules {
         position.plies_without_progress =
             if progress { 0 } else { position.plies_without_progress.saturating_add(1) };
         if !self.game.transfers.is_empty() {
-            self.transfer_due_pieces(position, found, &undo, stack);
-            self.transfer_lone_pieces(position, stack);
+            self.transfer_due_pieces(position, found, &undo);
+            self.transfer_lone_pieces(position);
         }
         position.to_move = self.side_after(position, undo.to_move);
         if self.game.ends.royal_capturable.is_some() {
-            self.eliminate_checkmated(position, stack);
+            self.eliminate_checkmated(position);
         }
         // A target ends too when its piece was captured otherwise or changed its side.
-        stack.end_en_passant(position, |position, target| {
+        position.end_en_passant(|position, target| {
             position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
         });
         undo
     }
 
     /// Makes only the part of a move on which its legality depends: pieces, hands and rights.
-    pub(super) fn move_pieces(
-        &self,
-        position: &mut Position,
-        found: &Move,
-        stack: &mut UndoStack,
-    ) -> Undo {
+    pub(super) fn move_pieces(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
         let mover = position.to_move;
         let undo = Undo {
-            mark: stack.len(),
+            mark: position.mark(),
             to_move: mover,
             castling_rights: position.castling_rights,
             eliminated: position.eliminated,
@@ -167,34 +165,34 @@ impl Rules {
         position.castling_rights &=
             !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
         // Pieces of a side can be captured en passant only until the side moves again.
-        stack.end_en_passant(position, |_, target| target.side == mover);
+        position.end_en_passant(|_, target| target.side == mover);
         match found.kind {
-            MoveKind::Step => self.step(position, found, stack),
+            MoveKind::Step => self.step(position, found),
             MoveKind::Castle(_) => {
                 let (from, to) = found.displaced.expect("a castling has a partner");
-                let royal = stack.lift(position, found.from);
-                let partner = stack.lift(position, from);
+                let royal = position.lift(found.from);
+                let partner = position.lift(from);
                 for (to, (index, status)) in [(found.to, royal), (to, partner)] {
-                    stack.put(position, to, index, PieceStatus { moved: true, ..status });
+                    position.put(to, index, PieceStatus { moved: true, ..status });
                 }
             }
             MoveKind::Drop(piece) => {
                 let index = position.piece_index(piece);
-                stack.set_hand(position, index, position.hands[index as usize] - 1);
-                stack.put(position, found.to, index, PieceStatus::default());
+                position.set_hand(index, position.hands[index as usize] - 1);
+                position.put(found.to, index, PieceStatus::default());
             }
             MoveKind::Pass => {}
             MoveKind::Transfer(index) => {
                 let line = &self.game.transfers[index as usize];
-                self.transfer(position, line, found.from, found.to, stack);
+                self.transfer(position, line, found.from, found.to);
             }
         }
         undo
     }
 
     /// Undoes the last move, made by `apply` or by `move_pieces`.
-    pub(super) fn undo(&self, position: &mut Position, undo: Undo, stack: &mut UndoStack) {
-        stack.roll_back(position, undo.mark);
+    pub(super) fn undo(&self, position: &mut UndoablePosition, undo: Undo) {
+        position.roll_back(undo.mark);
         position.castling_rights = undo.castling_rights;
         position.to_move = undo.to_move;
         position.eliminated = undo.eliminated;
@@ -204,19 +202,19 @@ impl Rules {
     }
 
     /// Makes a move by one of the rules of a piece.
-    fn step(&self, position: &mut Position, found: &Move, stack: &mut UndoStack) {
-        let (mut index, status) = stack.lift(position, found.from);
+    fn step(&self, position: &mut UndoablePosition, found: &Move) {
+        let (mut index, status) = position.lift(found.from);
         let owner = position.side_of(index);
         let displaced = found.displaced.map(|(from, to)| {
             position.castling_rights &= !self.castling_cells[from.index()];
-            (stack.lift(position, from), to)
+            (position.lift(from), to)
         });
         for victim in found.captures.iter() {
             position.castling_rights &= !self.castling_cells[victim.index()];
-            self.capture(position, victim, owner, stack);
+            self.capture(position, victim, owner);
         }
         if let Some(((index, status), to)) = displaced {
-            stack.put(position, to, index, PieceStatus { moved: true, ..status });
+            position.put(to, index, PieceStatus { moved: true, ..status });
         }
         let mut status = PieceStatus { moved: true, ..status };
         status.states =
@@ -228,29 +226,29 @@ impl Rules {
             }
             index = position.piece_index(Piece { piece_type, ..piece });
         }
-        stack.put(position, found.to, index, status);
+        position.put(found.to, index, status);
         for &cell in found.skipped.iter().flatten() {
             let target = EnPassantTarget { cell, victim: found.to, side: owner };
             position.en_passant_targets.push(target);
-            stack.changes.push(Change::EnPassantAdded);
+            position.changes.push(Change::EnPassantAdded);
         }
     }
 
     /// Captures a piece: it goes to a hand, to another cell, or out of the game.
-    fn capture(&self, position: &mut Position, cell: Cell, captor: SideId, stack: &mut UndoStack) {
-        let (index, status) = stack.lift(position, cell);
+    fn capture(&self, position: &mut UndoablePosition, cell: Cell, captor: SideId) {
+        let (index, status) = position.lift(cell);
         let Some(piece) = position.piece(index) else { return };
         if let Some(hands) = self.game.hands.as_ref().filter(|hands| hands.captures_to_hand) {
             let own_form = self.game.piece_types[piece.piece_type.index()].unpromoted;
             let demoted = status.promoted_from.or(own_form).filter(|_| hands.unpromoted);
             let piece_type = demoted.unwrap_or(piece.piece_type);
             let index = position.piece_index(Piece { side: captor, piece_type });
-            stack.set_hand(position, index, position.hands[index as usize] + 1);
+            position.set_hand(index, position.hands[index as usize] + 1);
         }
         if let Some(line) = self.transfer_of(TransferWhen::Captured, piece, status, cell)
             && let Some(to) = self.free_destinations(position, line, piece.side).iter().next()
         {
-            self.arrive(position, line, index, status, to, stack);
+            self.arrive(position, line, index, status, to);
         }
     }
 

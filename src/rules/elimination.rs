@@ -2,7 +2,7 @@
 
 use crate::geometry::Cell;
 
-use super::apply::UndoStack;
+use super::apply::UndoablePosition;
 use super::{Elimination, Piece, Position, Rules, SideId};
 
 impl Rules {
@@ -21,7 +21,7 @@ impl Rules {
     /// Eliminates each enemy whose royal the side to move attacks.
     ///
     /// Looks again after each elimination, because the removal of pieces can open a line.
-    pub(super) fn eliminate_checkmated(&self, position: &mut Position, stack: &mut UndoStack) {
+    pub(super) fn eliminate_checkmated(&self, position: &mut UndoablePosition) {
         let captor = position.to_move;
         let attacked = |position: &Position, side: SideId| {
             let mut royals = self.royals(position, side);
@@ -31,30 +31,24 @@ impl Rules {
             side != captor && self.is_playing(position, side) && attacked(position, side)
         }) {
             position.set_eliminated(loser, true);
-            self.dispose_of_army(position, loser, captor, stack);
+            self.dispose_of_army(position, loser, captor);
         }
     }
 
     /// Removes the pieces of an eliminated side or gives them to the captor, as the game says.
-    fn dispose_of_army(
-        &self,
-        position: &mut Position,
-        loser: SideId,
-        captor: SideId,
-        stack: &mut UndoStack,
-    ) {
+    fn dispose_of_army(&self, position: &mut UndoablePosition, loser: SideId, captor: SideId) {
         let cells: Vec<Cell> = position.cells_of(loser).collect();
         for cell in cells {
             match self.game.elimination {
                 Elimination::RemovedThenCaptor | Elimination::RemovedInOrder => {
-                    stack.lift(position, cell);
+                    position.lift(cell);
                 }
                 Elimination::Stays(_) => {}
                 Elimination::JoinsCaptor(_) => {
-                    let (index, status) = stack.lift(position, cell);
+                    let (index, status) = position.lift(cell);
                     let piece = position.piece(index).expect("the army stands on its cells");
                     let index = position.piece_index(Piece { side: captor, ..piece });
-                    stack.put(position, cell, index, status);
+                    position.put(cell, index, status);
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Cell, Cells};
 
-use super::apply::UndoStack;
+use super::apply::UndoablePosition;
 use super::position::NO_PIECE;
 use super::walk::AllMoves;
 use super::{
@@ -16,20 +16,14 @@ impl Rules {
     /// There are none at the end of the game, or if the side has no move and may not pass.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
-        let mut position = position.clone();
-        self.legal_moves(&mut position, &mut UndoStack::default(), &mut moves);
+        self.legal_moves(&mut UndoablePosition::new(position.clone()), &mut moves);
         moves.sort();
         moves
     }
 
     /// Lists the legal moves in an order that depends only on the position. The position is the same
     /// afterwards.
-    pub(super) fn legal_moves(
-        &self,
-        position: &mut Position,
-        stack: &mut UndoStack,
-        moves: &mut Vec<Move>,
-    ) {
+    pub(super) fn legal_moves(&self, position: &mut UndoablePosition, moves: &mut Vec<Move>) {
         moves.clear();
         if self.has_ended(position) {
             return;
@@ -41,7 +35,7 @@ impl Rules {
         let mut kept = 0;
         for index in 0..all {
             let found = moves[index];
-            if self.is_legal(position, stack, &found, &check) {
+            if self.is_legal(position, &found, &check) {
                 moves[kept] = found;
                 kept += 1;
             }
@@ -54,9 +48,9 @@ impl Rules {
         let facing = self.game.ends.facing_royals.is_some() && self.royals_facing(position);
         if facing {
             moves.retain(|found| {
-                let undo = self.move_pieces(position, found, stack);
+                let undo = self.move_pieces(position, found);
                 let still = self.royals_facing(position);
-                self.undo(position, undo, stack);
+                self.undo(position, undo);
                 !still
             });
         }
@@ -233,10 +227,9 @@ impl Rules {
             return;
         }
         let moves_before = std::mem::take(moves);
-        let mut stack = UndoStack::default();
-        let mut after = position.clone();
+        let mut after = UndoablePosition::new(position.clone());
         for found in moves_before {
-            let choices = self.choices_after(&mut after, &found, &mut stack);
+            let choices = self.choices_after(&mut after, &found);
             moves.extend(choices.into_iter().map(|transfers| Move { transfers, ..found }));
         }
     }
@@ -245,8 +238,7 @@ impl Rules {
     /// forbidden checkmate.
     fn is_legal(
         &self,
-        position: &mut Position,
-        stack: &mut UndoStack,
+        position: &mut UndoablePosition,
         found: &Move,
         check: &LegalityCheck,
     ) -> bool {
@@ -260,14 +252,14 @@ impl Rules {
             return true;
         }
         if check.must_test(found) {
-            let undo = self.move_pieces(position, found, stack);
+            let undo = self.move_pieces(position, found);
             let attacked = self.in_check(position, side);
-            self.undo(position, undo, stack);
+            self.undo(position, undo);
             if attacked {
                 return false;
             }
         }
-        self.is_allowed_drop_mate(position, stack, found)
+        self.is_allowed_drop_mate(position, found)
     }
 
     fn castling_is_safe(&self, position: &mut Position, index: usize) -> bool {
@@ -297,24 +289,19 @@ impl Rules {
     }
 
     /// Whether a move is not a drop that gives a forbidden checkmate.
-    fn is_allowed_drop_mate(
-        &self,
-        position: &mut Position,
-        stack: &mut UndoStack,
-        found: &Move,
-    ) -> bool {
+    fn is_allowed_drop_mate(&self, position: &mut UndoablePosition, found: &Move) -> bool {
         let MoveKind::Drop(piece) = found.kind else { return true };
         if self.drop_rule(piece).is_none_or(|rule| rule.may_give_checkmate) {
             return true;
         }
-        let undo = self.apply(position, found, stack);
+        let undo = self.apply(position, found);
         let enemy = position.to_move;
         let mates = self.in_check(position, enemy) && {
             let mut replies = Vec::new();
-            self.legal_moves(position, stack, &mut replies);
+            self.legal_moves(position, &mut replies);
             replies.is_empty()
         };
-        self.undo(position, undo, stack);
+        self.undo(position, undo);
         !mates
     }
 

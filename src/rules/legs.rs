@@ -33,7 +33,7 @@ struct ChainState {
     toggled: bool,
     /// Steps of the latest slide; 1 if there was none or no later leg needs it.
     slide_length: u16,
-    takes: CapturedCells,
+    captures: CapturedCells,
     load: UnloadState,
 }
 
@@ -41,7 +41,7 @@ struct ChainState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum UnloadState {
     /// No captured piece can be put back.
-    None,
+    Empty,
     /// The piece captured last, from this cell; a later leg has `u`.
     Held(u16),
     /// `u` came before a capture: the next captured piece reappears on this cell.
@@ -53,46 +53,37 @@ enum UnloadState {
 impl ChainState {
     /// Returns the state after a leg that ended on a cell, with or without a capture.
     fn arrived(self, leg: &ChainLeg, at: u16, taken: Option<u16>) -> Option<ChainState> {
+        use UnloadState::{Awaited, Carried, Empty, Held};
         let came_from = self.at;
         let (load, kept) = match (self.load, taken) {
-            (UnloadState::Awaited(place), Some(victim)) => {
-                (UnloadState::Carried(victim, place), None)
-            }
-            (UnloadState::Held(victim), None) if leg.unload => {
-                (UnloadState::Carried(victim, came_from), None)
-            }
-            (UnloadState::None | UnloadState::Held(_), Some(victim)) if leg.unload => {
-                (UnloadState::Carried(victim, came_from), None)
-            }
-            (UnloadState::None, None) if leg.unload => (UnloadState::Awaited(came_from), None),
-            (UnloadState::None | UnloadState::Held(_), Some(victim)) if leg.unloads_later => {
-                (UnloadState::Held(victim), Some(victim))
-            }
+            (Awaited(place), Some(victim)) => (Carried(victim, place), None),
+            (Held(victim), None) if leg.unload => (Carried(victim, came_from), None),
+            (Empty | Held(_), Some(victim)) if leg.unload => (Carried(victim, came_from), None),
+            (Empty, None) if leg.unload => (Awaited(came_from), None),
+            (Empty | Held(_), Some(victim)) if leg.unloads_later => (Held(victim), Some(victim)),
             (load, taken) => (load, taken),
         };
-        let takes = match (self.load, load) {
+        let captures = match (self.load, load) {
             // The piece that was held is not captured after all.
-            (UnloadState::Held(held), UnloadState::Carried(victim, _)) if held == victim => {
-                self.takes.without(Cell(held))
-            }
-            _ => self.takes,
+            (Held(held), Carried(victim, _)) if held == victim => self.captures.without(Cell(held)),
+            _ => self.captures,
         };
-        let takes = match kept {
-            Some(victim) => takes.with(Cell(victim))?,
-            None => takes,
+        let captures = match kept {
+            Some(victim) => captures.with(Cell(victim))?,
+            None => captures,
         };
-        Some(ChainState { leg: self.leg + 1, at, takes, load, ..self })
+        Some(ChainState { leg: self.leg + 1, at, captures, load, ..self })
     }
 
     /// Whether the piece on a cell has been removed by an earlier leg.
     fn has_lifted(&self, cell: u16) -> bool {
-        self.takes.contains(Cell(cell))
+        self.captures.contains(Cell(cell))
             || matches!(self.load, UnloadState::Carried(from, _) if from == cell)
     }
 
     /// Whether no earlier leg left anything to remember.
     fn is_plain(&self) -> bool {
-        self.takes.is_empty() && self.load == UnloadState::None && self.slide_length == 1
+        self.captures.is_empty() && self.load == UnloadState::Empty && self.slide_length == 1
     }
 }
 
@@ -109,8 +100,8 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             last_direction: 0,
             toggled: false,
             slide_length: 1,
-            takes: CapturedCells::default(),
-            load: UnloadState::None,
+            captures: CapturedCells::default(),
+            load: UnloadState::Empty,
         };
         self.leg(&state, visitor)
     }
@@ -249,7 +240,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
     fn visit<L: MoveVisitor>(&self, state: Option<ChainState>, visitor: &mut L) -> Flow {
         let Some(state) = state else { return Flow::Continue(()) };
-        if !L::WANTS_QUIET_MOVES && state.takes.is_empty() {
+        if !L::WANTS_QUIET_MOVES && state.captures.is_empty() {
             return Flow::Continue(());
         }
         let carries = match state.load {
@@ -261,10 +252,12 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
                 }
                 (from != to).then_some((Cell(from), Cell(to)))
             }
-            UnloadState::None | UnloadState::Held(_) | UnloadState::Awaited(_) => None,
+            UnloadState::Empty | UnloadState::Held(_) | UnloadState::Awaited(_) => None,
         };
-        visitor
-            .visit(Move { displaced: carries, ..self.walker.step(state.at).capturing(state.takes) })
+        visitor.visit(Move {
+            displaced: carries,
+            ..self.walker.step(state.at).capturing(state.captures)
+        })
     }
 
     /// Continues with the next leg from a cell, if possible.

@@ -1,6 +1,6 @@
 //! Counts sequences of legal moves.
 
-use super::apply::UndoStack;
+use super::apply::UndoablePosition;
 use super::{Move, Position, Rules};
 
 impl Rules {
@@ -8,9 +8,8 @@ impl Rules {
     ///
     /// The last move of each sequence is only counted, not made.
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
-        let mut position = position.clone();
         let mut lists = vec![Vec::new(); depth as usize];
-        self.count(&mut position, &mut UndoStack::default(), &mut lists)
+        self.count(&mut UndoablePosition::new(position.clone()), &mut lists)
     }
 
     /// Returns the same number for each first move, in the order of the moves.
@@ -20,22 +19,17 @@ impl Rules {
         moves.into_iter().map(|found| (found, below(&found))).collect()
     }
 
-    fn count(
-        &self,
-        position: &mut Position,
-        stack: &mut UndoStack,
-        lists: &mut [Vec<Move>],
-    ) -> u64 {
+    fn count(&self, position: &mut UndoablePosition, lists: &mut [Vec<Move>]) -> u64 {
         let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
-        self.legal_moves(position, stack, list);
+        self.legal_moves(position, list);
         if deeper.is_empty() {
             return list.len() as u64;
         }
         let mut sum = 0;
         for found in list.iter() {
-            let undo = self.apply(position, found, stack);
-            sum += self.count(position, stack, deeper);
-            self.undo(position, undo, stack);
+            let undo = self.apply(position, found);
+            sum += self.count(position, deeper);
+            self.undo(position, undo);
         }
         sum
     }

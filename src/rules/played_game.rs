@@ -1,14 +1,13 @@
 //! A game in progress.
 
-use super::apply::{Undo, UndoStack};
+use super::apply::{Undo, UndoablePosition};
 use super::{GameEnd, Move, PastPosition, Position, Rules};
 
 /// A game in progress: moves are made and taken back, and earlier positions are kept.
 #[derive(Debug)]
 pub struct PlayedGame<'r> {
     rules: &'r Rules,
-    position: Position,
-    stack: UndoStack,
+    position: UndoablePosition,
     made: Vec<Undo>,
     earlier_positions: Vec<PastPosition>,
 }
@@ -16,8 +15,8 @@ pub struct PlayedGame<'r> {
 impl<'r> PlayedGame<'r> {
     /// Returns a game that begins with a position.
     pub fn from(rules: &'r Rules, position: Position) -> Self {
-        let (stack, made, earlier_positions) = Default::default();
-        PlayedGame { rules, position, stack, made, earlier_positions }
+        let position = UndoablePosition::new(position);
+        PlayedGame { rules, position, made: Vec::new(), earlier_positions: Vec::new() }
     }
 
     /// Returns the current position.
@@ -43,14 +42,14 @@ impl<'r> PlayedGame<'r> {
     /// Makes a move, which must be one of [`moves`](Self::moves).
     pub fn play(&mut self, found: &Move) {
         self.earlier_positions.push(PastPosition::of(self.rules, &self.position));
-        self.made.push(self.rules.apply(&mut self.position, found, &mut self.stack));
+        self.made.push(self.rules.apply(&mut self.position, found));
     }
 
     /// Takes the last move back. Returns whether there was one.
     pub fn take_back(&mut self) -> bool {
         let Some(undo) = self.made.pop() else { return false };
         self.earlier_positions.pop();
-        self.rules.undo(&mut self.position, undo, &mut self.stack);
+        self.rules.undo(&mut self.position, undo);
         true
     }
 

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Cell, Cells};
 
-use super::apply::{Undo, UndoStack};
+use super::apply::{Undo, UndoablePosition};
 use super::position::{NO_PIECE, PieceIndex, PieceStatus};
 use super::{
     Move, OccupantRule, Piece, PieceEvent, Position, Rules, SideId, Transfer, TransferTargets,
@@ -49,52 +49,47 @@ impl Rules {
     /// the same afterwards.
     pub(super) fn choices_after(
         &self,
-        position: &mut Position,
+        position: &mut UndoablePosition,
         found: &Move,
-        stack: &mut UndoStack,
     ) -> Vec<TransferTargets> {
-        let undo = self.move_pieces(position, found, stack);
+        let undo = self.move_pieces(position, found);
         let due = self.pieces_due_for_transfer(position, undo.to_move);
         let mut choices = Vec::new();
         let none = TransferTargets::default();
-        self.choose(position, &due, undo.mark, none, &mut choices, stack);
-        self.undo(position, undo, stack);
+        self.choose(position, &due, undo.mark, none, &mut choices);
+        self.undo(position, undo);
         choices
     }
 
     /// Adds each choice for the first of the due pieces, with each choice for the others.
     fn choose(
         &self,
-        position: &mut Position,
+        position: &mut UndoablePosition,
         due: &[Cell],
         start: usize,
         chosen: TransferTargets,
         choices: &mut Vec<TransferTargets>,
-        stack: &mut UndoStack,
     ) {
         let Some((&cell, others)) = due.split_first() else { return choices.push(chosen) };
-        let mark = stack.len();
-        let free: Vec<Cell> = self
-            .destinations_of(position, cell, start, stack)
-            .iter()
-            .flat_map(Cells::iter)
-            .collect();
+        let mark = position.mark();
+        let free: Vec<Cell> =
+            self.destinations_of(position, cell, start).iter().flat_map(Cells::iter).collect();
         // Without a choice, and beyond the limit of choices, the first free cell is taken.
         let longer: Vec<(Cell, TransferTargets)> =
             free.iter().filter_map(|&to| Some((to, chosen.with(to)?))).collect();
         if free.len() < 2 || longer.is_empty() {
-            self.transfer_due(position, cell, start, &mut std::iter::empty(), stack);
-            self.choose(position, others, start, chosen, choices, stack);
-            return stack.roll_back(position, mark);
+            self.transfer_due(position, cell, start, &mut std::iter::empty());
+            self.choose(position, others, start, chosen, choices);
+            return position.roll_back(mark);
         }
         for (to, chosen) in longer {
             if others.is_empty() {
                 choices.push(chosen);
                 continue;
             }
-            self.transfer_due(position, cell, start, &mut std::iter::once(to), stack);
-            self.choose(position, others, start, chosen, choices, stack);
-            stack.roll_back(position, mark);
+            self.transfer_due(position, cell, start, &mut std::iter::once(to));
+            self.choose(position, others, start, chosen, choices);
+            position.roll_back(mark);
         }
     }
 
@@ -112,51 +107,49 @@ impl Rules {
     /// Returns the free cells for a due piece; `None` if it came to its cell during this move.
     fn destinations_of(
         &self,
-        position: &Position,
+        position: &UndoablePosition,
         cell: Cell,
         start: usize,
-        stack: &UndoStack,
     ) -> Option<Cells> {
-        let line =
-            self.due_transfer(position, cell).filter(|_| stack.is_unchanged_since(start, cell))?;
+        let line = self
+            .due_transfer(position, cell)
+            .filter(|_| position.is_unchanged_since(start, cell))?;
         Some(self.free_destinations(position, line, position.piece_at(cell)?.side))
     }
 
     /// Transfers the pieces that were due before the move, to the cells chosen in it.
     pub(super) fn transfer_due_pieces(
         &self,
-        position: &mut Position,
+        position: &mut UndoablePosition,
         found: &Move,
         undo: &Undo,
-        stack: &mut UndoStack,
     ) {
         let mut chosen = found.transfers.iter();
         for cell in self.pieces_due_for_transfer(position, undo.to_move) {
-            self.transfer_due(position, cell, undo.mark, &mut chosen, stack);
+            self.transfer_due(position, cell, undo.mark, &mut chosen);
         }
     }
 
     /// Transfers a due piece: to the next chosen cell if there are several, otherwise to the first.
     fn transfer_due(
         &self,
-        position: &mut Position,
+        position: &mut UndoablePosition,
         cell: Cell,
         start: usize,
         chosen: &mut impl Iterator<Item = Cell>,
-        stack: &mut UndoStack,
     ) {
-        let Some(free) = self.destinations_of(position, cell, start, stack) else { return };
+        let Some(free) = self.destinations_of(position, cell, start) else { return };
         let line = self.due_transfer(position, cell).expect("a piece with destinations is due");
         let wanted = if free.count() > 1 { chosen.next() } else { None };
         match wanted.filter(|&to| free.has(to)).or_else(|| free.iter().next()) {
-            Some(to) => self.transfer(position, line, cell, to, stack),
-            None if line.removed_when_full => drop(stack.lift(position, cell)),
+            Some(to) => self.transfer(position, line, cell, to),
+            None if line.removed_when_full => drop(position.lift(cell)),
             None => {}
         }
     }
 
     /// Transfers pieces that are the only ones on their board, where a rule asks for it.
-    pub(super) fn transfer_lone_pieces(&self, position: &mut Position, stack: &mut UndoStack) {
+    pub(super) fn transfer_lone_pieces(&self, position: &mut UndoablePosition) {
         for line in &self.game.transfers {
             if line.when != TransferWhen::AloneOnBoard {
                 continue;
@@ -168,7 +161,7 @@ impl Rules {
             if self.concerns(line, piece, position.status(cell))
                 && let Some(to) = self.free_destinations(position, line, piece.side).iter().next()
             {
-                self.transfer(position, line, cell, to, stack);
+                self.transfer(position, line, cell, to);
             }
         }
     }
@@ -176,45 +169,43 @@ impl Rules {
     /// Moves a piece by a transfer and sets up the cells that it resets.
     pub(super) fn transfer(
         &self,
-        position: &mut Position,
+        position: &mut UndoablePosition,
         line: &Transfer,
         from: Cell,
         to: Cell,
-        stack: &mut UndoStack,
     ) {
-        let (index, status) = stack.lift(position, from);
-        self.arrive(position, line, index, status, to, stack);
+        let (index, status) = position.lift(from);
+        self.arrive(position, line, index, status, to);
         for cell in line.reset.iter() {
             if position.pieces[cell.index()] != NO_PIECE {
-                stack.lift(position, cell);
+                position.lift(cell);
             }
         }
         let initial = self.game.initial_pieces.iter();
         for &(cell, piece) in initial.filter(|(cell, _)| line.reset.has(*cell)) {
             let index = position.piece_index(piece);
-            stack.put(position, cell, index, PieceStatus::default());
+            position.put(cell, index, PieceStatus::default());
         }
     }
 
     /// Puts a transferred piece on its cell.
     pub(super) fn arrive(
         &self,
-        position: &mut Position,
+        position: &mut UndoablePosition,
         line: &Transfer,
         index: PieceIndex,
         status: PieceStatus,
         to: Cell,
-        stack: &mut UndoStack,
     ) {
         if position.pieces[to.index()] != NO_PIECE {
             debug_assert_eq!(line.occupant, OccupantRule::Removed, "blocked cells are not offered");
-            stack.lift(position, to);
+            position.lift(to);
         }
         let side = position.side_of(index).index();
         let states = self.states_after(
             status.states,
             |event| matches!(event, PieceEvent::Arrives(cells) if cells[side].has(to)),
         );
-        stack.put(position, to, index, PieceStatus { states, ..status });
+        position.put(to, index, PieceStatus { states, ..status });
     }
 }
