@@ -1,4 +1,4 @@
-//! Terms of several legs: which way each leg may turn, and what it needs to go on.
+//! Compiles terms of several legs: the directions of each leg and how the move continues.
 
 use std::collections::BTreeSet;
 
@@ -9,19 +9,19 @@ use crate::source::Span;
 use super::bearings::{
     Refusal, dot, eight_fold_letters_keep, is_oblique_on_hexagons, nearest_kept, steps, straightest,
 };
-use super::compile::SharedTables;
 use super::program::{
     BetweenCell, Chain, ChainLeg, HopKind, HurdleUse, LegContinuation, LegEnding, NO_CELL,
 };
+use super::shared_tables::SharedTables;
 
-/// The eight directions of squares, clockwise from straight forward.
+/// The eight directions on squares, clockwise from forward.
 const SECTORS: &[Vector] = Tiling::Squares.directions();
 
 fn refusal(message: &str, help: &str) -> Refusal {
     (message.to_owned(), Some(help.to_owned()))
 }
 
-/// Compiles a term for a frame, or says of which leg it cannot. `within` and `barred` are left open.
+/// Compiles a term for a side. `within` and `barred` are left empty.
 pub(super) fn compile(
     term: &Term,
     lattice: Lattice,
@@ -81,7 +81,7 @@ fn place_of(list: &mut Vec<Vector>, step: Vector) -> u16 {
     }) as u16
 }
 
-/// The step tables of a leg's directions, and what each step asks of the cell between.
+/// Returns the step tables of the directions of a leg and what its steps need of the cell between.
 fn tables(
     leg: &Leg,
     local: &[Vector],
@@ -99,14 +99,14 @@ fn tables(
     let mut gates = || halves.iter().map(|&half| table(half)).collect::<Vec<u16>>();
     let gate = match (letters.lame, letters.jump) {
         (true, _) => BetweenCell::Empty(gates()),
-        (false, 0) => BetweenCell::Open,
+        (false, 0) => BetweenCell::Any,
         (false, _) if nothing_between => BetweenCell::SkipFirst,
         (false, _) => BetweenCell::Occupied(gates()),
     };
     (steps, gate)
 }
 
-/// What toggles before a leg can have made of its range.
+/// Which ranges a leg can have after the toggles of earlier legs.
 #[derive(Debug, Clone, Copy)]
 struct LegRanges {
     as_written: bool,
@@ -114,7 +114,7 @@ struct LegRanges {
 }
 
 impl LegRanges {
-    /// The longest that the leg may be; 0 is no limit.
+    /// Returns the greatest number of steps of the leg; 0 is no limit.
     fn longest(self, leg: &Leg) -> u16 {
         let slides_toggled = self.toggled && leg.range == 1;
         match (leg.modifiers.same_length || slides_toggled, self.as_written) {
@@ -124,7 +124,7 @@ impl LegRanges {
         }
     }
 
-    /// For the leg behind one that goes on so.
+    /// Returns the ranges of the leg after one that continues in this way.
     fn after(self, on: LegContinuation) -> LegRanges {
         let (keeps, toggles) = (on.keeps(), on.toggles());
         LegRanges {
@@ -149,8 +149,8 @@ fn ending(letters: &Modifiers) -> LegEnding {
     }
 }
 
-/// Each letter is one thing that may happen, and only what has happened toggles: `my` goes on from
-/// an empty cell either way. A leg that hops takes no piece on the way, whatever else it may do.
+/// Each letter allows one event, and only its own event toggles: `my` continues from an empty cell
+/// with both ranges. A leg that hops captures nothing before it continues.
 fn going_on(letters: &Modifiers, form: Form) -> LegContinuation {
     let hops = letters.hop.is_some();
     let usual = letters.purpose_is_usual() && !letters.toggle && !hops;
@@ -168,7 +168,7 @@ fn going_on(letters: &Modifiers, form: Form) -> LegContinuation {
     }
 }
 
-/// The steps of a later leg after the step `incoming` of the one before; all local.
+/// Returns the steps of a later leg after the step `incoming`, as the side sees them.
 fn continuation(
     form: Form,
     leg: &Leg,
@@ -182,8 +182,8 @@ fn continuation(
     }
 }
 
-/// After `a`: directions are relative to the last step, in the eight-fold system; a direction
-/// between the atom's own rays makes a step of the other kind.
+/// For legs joined by `a`. Directions are relative to the last step, in steps of 45°. If the turned
+/// direction is not one of the atom, the step is of the other kind (orthogonal or diagonal).
 fn chained(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
     let refused = || {
         refusal(
@@ -211,9 +211,9 @@ fn chained(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
     Ok((0..8).filter(kept).map(|turn| SECTORS[(from + turn) % 8] * length).collect())
 }
 
-/// In brackets: each leg has its own atom; without letters it goes on outward, as straight as it
-/// can. Letters are relative to the last step: single rays after a step of the same class, straight
-/// or oblique, and whatever is nearest after one of the other.
+/// For legs in brackets. Each leg has its own atom. Without letters it continues as straight as
+/// possible. Letters are relative to the last step: they choose single directions if both steps are
+/// straight or both oblique, and the nearest directions otherwise.
 fn bracketed(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
     let rays = steps(leg.atom, &Directions::All, Lattice::Squares)?;
     let letters = match &leg.modifiers.directions {
@@ -232,8 +232,8 @@ fn bracketed(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
     Ok(kept.map(|(&ray, _)| ray).collect())
 }
 
-/// The direction of a ray relative to the step `incoming` before it, as one of eight; `None` if one
-/// of them is straight and the other oblique.
+/// Returns the direction of a ray relative to the last step; `None` if one of them is straight and
+/// the other oblique.
 fn relative(ray: Vector, incoming: Vector) -> Option<Vector> {
     let turn = match (sector(incoming), sector(ray)) {
         (Some(from), Some(to)) => to + 8 - from,
@@ -243,7 +243,7 @@ fn relative(ray: Vector, incoming: Vector) -> Option<Vector> {
     Some(SECTORS[turn % 8])
 }
 
-/// On levels and hexagons a later leg goes straight on by `f`, and outward without letters.
+/// On levels and hexagons a later leg continues straight with `f`, and outward without letters.
 fn outward(
     form: Form,
     leg: &Leg,
@@ -257,7 +257,7 @@ fn outward(
         }
         Directions::All if form == Form::Brackets => Ok(straightest(&rays, incoming, lattice)),
         Directions::Letters(letters) if letters[..] == [Bearing::Forward] => {
-            // Among oblique steps, and between those and straight ones, none goes on exactly.
+            // No direction continues exactly after or with an oblique step. The nearest ones are taken.
             let oblique =
                 |step: Vector| lattice == Lattice::Hexagons && is_oblique_on_hexagons(step);
             if oblique(incoming) || rays.iter().any(|&ray| oblique(ray)) {
@@ -272,12 +272,12 @@ fn outward(
     }
 }
 
-/// The direction of a straight step; `None` for an oblique one.
+/// Returns the index of a straight direction; `None` for an oblique step.
 fn sector(step: Vector) -> Option<usize> {
     SECTORS.iter().position(|&sector| step.is_along(sector))
 }
 
-/// The octant of an oblique step: octant n lies between sectors n and n + 1.
+/// Returns the octant of an oblique step. Octant n lies between the directions n and n + 1.
 fn octant(step: Vector) -> usize {
     let after = |&place: &usize| {
         let (sector, next) = (SECTORS[place], SECTORS[(place + 1) % 8]);
@@ -287,7 +287,7 @@ fn octant(step: Vector) -> usize {
     (0..8).find(after).unwrap_or_default()
 }
 
-/// What a chain could take from a cell if others stood as needed.
+/// Adds the cells on which a chain could capture, with suitable other pieces.
 pub(super) fn attack_mask(
     chain: &Chain,
     store: &SharedTables,
@@ -303,7 +303,7 @@ pub(super) fn attack_mask(
     });
 }
 
-/// Where a chain could lead if others stood as needed.
+/// Adds the cells on which a chain could end, with suitable other pieces.
 pub(super) fn reachable(chain: &Chain, store: &SharedTables, from: u16, add: &mut dyn FnMut(u16)) {
     explore(chain, store, from, &mut |leg, cell| {
         if leg.ends.is_some() {
@@ -312,7 +312,7 @@ pub(super) fn reachable(chain: &Chain, store: &SharedTables, from: u16, add: &mu
     });
 }
 
-/// Visits every cell that every leg could come to, whatever the cells hold.
+/// Calls `seen` with each cell to which each leg could come, with suitable other pieces.
 fn explore(chain: &Chain, store: &SharedTables, from: u16, seen: &mut dyn FnMut(&ChainLeg, u16)) {
     if chain.is_far {
         let cells = store.steps.first().map_or(0, Vec::len) as u16;

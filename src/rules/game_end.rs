@@ -1,32 +1,34 @@
+//! The end of a game: when it comes, and the result.
+
 use super::{Outcome, Piece, Position, Rules, SideId};
 
-/// Why a game is over, for whom, and what it means for that side.
+/// The end of a game and its result for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameEnd {
-    /// What happened.
+    /// Why the game is over.
     pub reason: EndReason,
-    /// To which side: the one to move, or the one whose men decided it.
+    /// The side to move, or the side whose pieces decided the game.
     pub side: SideId,
-    /// What it means for that side.
+    /// The result for that side.
     pub outcome: Outcome,
 }
 
-/// What ended a game.
+/// Why a game is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EndReason {
-    /// What stands on the board: men gone or arrived, nothing to become, all others out.
+    /// Pieces on the board, passes or eliminations decide the game.
     Board,
-    /// No legal move, royal attacked.
+    /// No legal move while a royal is attacked.
     Checkmate,
-    /// No legal move, royal not attacked.
+    /// No legal move while no royal is attacked.
     Stalemate,
-    /// The same position again.
+    /// The position was repeated.
     Repetition,
-    /// Nothing irreversible for long.
+    /// No progress for too long.
     NoProgress,
 }
 
-/// A position that was on the board before.
+/// An earlier position of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PastPosition {
     /// Its [`Position::hash`].
@@ -36,7 +38,7 @@ pub struct PastPosition {
 }
 
 impl PastPosition {
-    /// What is to be remembered of a position.
+    /// Returns what must be kept of a position.
     pub fn of(rules: &Rules, position: &Position) -> PastPosition {
         let in_check = rules.in_check(position, position.to_move());
         PastPosition { hash: position.hash(), in_check }
@@ -44,81 +46,131 @@ impl PastPosition {
 }
 
 impl Rules {
-    /// Whether the game is over, given the positions that were on the board before this one, the
-    /// first first.
+    /// Returns the end of the game if it is over. `before` has all earlier positions, in order.
     pub fn game_end(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
-        let finish = self.ended(position, before)?;
-        Some(match finish.outcome {
-            Outcome::Points => self.winner_on_points(position, finish),
-            _ => finish,
+        let end = self.end_before_count(position, before)?;
+        Some(match end.outcome {
+            Outcome::Points => self.winner_on_points(position, end),
+            _ => end,
         })
     }
 
-    /// Who wins by points: the side that has most of them, if it is only one.
-    fn winner_on_points(&self, position: &Position, finish: GameEnd) -> GameEnd {
-        let game = self.game();
-        let plays =
-            |side: &SideId| game.sides[side.index()].has_turns && !position.is_eliminated(*side);
+    /// Replaces the outcome `Points` by a win of the side with most points, or by a draw.
+    fn winner_on_points(&self, position: &Position, end: GameEnd) -> GameEnd {
+        let sides = self.game.side_ids().filter(|&side| self.is_playing(position, side));
         let mut totals: Vec<(u32, SideId)> =
-            game.side_ids().filter(plays).map(|side| (self.points(position, side), side)).collect();
+            sides.map(|side| (self.points(position, side), side)).collect();
         totals.sort_by_key(|&(points, _)| std::cmp::Reverse(points));
         match totals[..] {
             [(most, side), (next, _), ..] if most > next => {
-                GameEnd { side, outcome: Outcome::Wins, ..finish }
+                GameEnd { side, outcome: Outcome::Wins, ..end }
             }
-            _ => GameEnd { outcome: Outcome::Draw, ..finish },
+            _ => GameEnd { outcome: Outcome::Draw, ..end },
         }
     }
 
-    /// What a side and its men, on the boards and in hand, are worth, in hundredths of a point.
+    /// Returns the points of a side and of its pieces on the boards and in hand, in hundredths.
     pub fn points(&self, position: &Position, side: SideId) -> u32 {
         let game = self.game();
-        let standing = position.pieces().filter(|(_, piece)| piece.side == side);
-        let standing: u32 =
-            standing.map(|(_, piece)| game.piece_types[piece.piece_type.index()].points).sum();
+        let on_boards = position.pieces().filter(|(_, piece)| piece.side == side);
+        let on_boards: u32 =
+            on_boards.map(|(_, piece)| game.piece_types[piece.piece_type.index()].points).sum();
         let in_hand = game.piece_type_ids().map(|piece_type| {
             let count = position.in_hand(Piece { side, piece_type });
             u32::from(count) * game.piece_types[piece_type.index()].points
         });
-        game.sides[side.index()].points + standing + in_hand.sum::<u32>()
+        game.sides[side.index()].points + on_boards + in_hand.sum::<u32>()
     }
 
-    fn ended(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
+    fn end_before_count(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
         let to_move = position.to_move();
-        let finish = |reason, outcome| GameEnd { reason, side: to_move, outcome };
-        if let Some((side, outcome)) = self.standing_result(position) {
+        let end = |reason, outcome| GameEnd { reason, side: to_move, outcome };
+        if let Some((side, outcome)) = self.board_result(position) {
             return Some(GameEnd { reason: EndReason::Board, side, outcome });
         }
         if self.moves(position).is_empty() {
             let ends = &self.game().ends;
             return if self.in_check(position, to_move) {
-                ends.checkmate.map(|outcome| finish(EndReason::Checkmate, outcome))
+                ends.checkmate.map(|outcome| end(EndReason::Checkmate, outcome))
             } else {
-                ends.stalemate.map(|outcome| finish(EndReason::Stalemate, outcome))
+                ends.stalemate.map(|outcome| end(EndReason::Stalemate, outcome))
             };
         }
         self.repetition(position, before).or_else(|| self.without_progress(position))
     }
 
+    /// Whether the position itself decides the game, so that there is no further move.
+    pub(super) fn has_ended(&self, position: &Position) -> bool {
+        self.board_result(position).is_some()
+    }
+
+    /// Returns the result that the pieces, the passes or the eliminations of a position decide.
+    fn board_result(&self, position: &Position) -> Option<(SideId, Outcome)> {
+        let ends = &self.game.ends;
+        let plays = |side: SideId| self.is_playing(position, side);
+        let sides = || self.game.side_ids().filter(|&side| plays(side));
+        if let (Some(outcome), Some(last)) = (ends.last_survivor, sides().next())
+            && sides().count() == 1
+        {
+            return Some((last, outcome));
+        }
+        let all_passed = |_: &Outcome| sides().count() <= position.consecutive_passes.into();
+        if let Some(outcome) = ends.all_passed.filter(all_passed) {
+            return Some((position.to_move, outcome));
+        }
+        if let Some(outcome) = ends.facing_royals
+            && position.consecutive_passes > 0
+            && self.royals_facing(position)
+        {
+            return Some((position.to_move, outcome));
+        }
+        for (pieces, outcome) in &ends.extinction {
+            let is_extinct = |side: &SideId| {
+                pieces.iter().any(|piece| piece.side == *side)
+                    && !position
+                        .pieces()
+                        .any(|(_, piece)| piece.side == *side && pieces.contains(piece))
+            };
+            if let Some(side) = sides().find(is_extinct) {
+                return Some((side, *outcome));
+            }
+        }
+        for rule in &ends.goal {
+            let is_reached = |side: &SideId| {
+                let mut pieces =
+                    rule.at[side.index()].iter().filter_map(|at| position.piece_at(at));
+                pieces.any(|piece| piece.side == *side && rule.pieces.contains(piece))
+            };
+            if let Some(side) = sides().find(is_reached) {
+                return Some((side, rule.outcome));
+            }
+        }
+        let outcome = ends.no_promotion_choice?;
+        let stuck = self.game.promotions.iter().find(|line| {
+            let pawn = Some(Piece { side: line.side, piece_type: line.piece_type });
+            plays(line.side) && line.compulsory_zone.iter().any(|at| position.piece_at(at) == pawn)
+        });
+        stuck.map(|line| (line.side, outcome))
+    }
+
     fn repetition(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
         let rule = self.game().ends.repetition?;
-        let now = PastPosition::of(self, position);
-        let last = before.iter().rposition(|past| past.hash == now.hash)?;
-        let times = 1 + before.iter().filter(|past| past.hash == now.hash).count();
+        let hash = position.hash();
+        let last = before.iter().rposition(|past| past.hash == hash)?;
+        let times = 1 + before.iter().filter(|past| past.hash == hash).count();
         if times < usize::from(rule.times) {
             return None;
         }
         let to_move = position.to_move();
         let perpetual = rule.perpetual_check.and_then(|outcome| {
-            // Every second position since then shows the checks of one side.
-            let cycle = &before[last..];
-            let always = |from: usize| {
-                let mut checks = cycle.iter().skip(from).step_by(2).peekable();
+            // In every second position of the cycle the same side is to move.
+            let always_in_check = |from: usize| {
+                let mut checks = before[last..].iter().skip(from).step_by(2).peekable();
                 checks.peek().is_some() && checks.all(|past| past.in_check)
             };
-            let checker = if always(0) {
+            let checker = if always_in_check(0) {
                 self.side_after(position, to_move)
-            } else if always(1) {
+            } else if always_in_check(1) {
                 to_move
             } else {
                 return None;
@@ -133,10 +185,9 @@ impl Rules {
         let rule = self.game().ends.no_progress.as_ref()?;
         let playing = self.game().sides.iter().filter(|side| side.has_turns).count();
         let limit = usize::from(rule.moves) * playing;
-        let side = position.to_move();
         (usize::from(position.plies_without_progress()) >= limit).then_some(GameEnd {
             reason: EndReason::NoProgress,
-            side,
+            side: position.to_move(),
             outcome: rule.outcome,
         })
     }

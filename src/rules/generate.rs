@@ -1,54 +1,46 @@
-//! Which moves there are: by ways, castling, drops, transfers and passing; promotions chosen.
-
-use std::ops::ControlFlow;
+//! Generates legal moves: by rules, castling, drops, transfers and passing.
 
 use crate::geometry::{Cell, Cells};
 
-use super::apply::UndoStack;
-use super::position::{NO_PIECE, PieceIndex};
-use super::walk::{Flow, MoveVisitor};
+use super::apply::UndoablePosition;
+use super::position::NO_PIECE;
+use super::walk::AllMoves;
 use super::{
-    CapturedCells, CheckSource, Move, MoveKind, Outcome, Piece, PieceTypeId, Position, Rules,
-    SideId, TransferWhen,
+    CapturedCells, CheckSource, DropRule, Move, MoveKind, Outcome, Piece, PieceTypeId, Position,
+    Promotion, Rules, SideId, TransferWhen,
 };
 
 impl Rules {
-    /// All legal moves of the side to move, sorted.
+    /// Returns all legal moves of the side to move, sorted.
     ///
-    /// Empty at the end of a game, and where a side has no move and may not pass.
+    /// There are none at the end of the game, or if the side has no move and may not pass.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
-        let mut position = position.clone();
-        self.legal_moves(&mut position, &mut UndoStack::default(), &mut moves);
+        self.legal_moves(&mut UndoablePosition::new(position.clone()), &mut moves);
         moves.sort();
         moves
     }
 
-    /// The legal moves in an order that depends on nothing but the position. Leaves the position
-    /// as it was.
-    pub(super) fn legal_moves(
-        &self,
-        position: &mut Position,
-        journal: &mut UndoStack,
-        moves: &mut Vec<Move>,
-    ) {
+    /// Lists the legal moves in an order that depends only on the position. The position is the same
+    /// afterwards.
+    pub(super) fn legal_moves(&self, position: &mut UndoablePosition, moves: &mut Vec<Move>) {
         moves.clear();
         if self.has_ended(position) {
             return;
         }
         self.pseudo_moves(position, moves);
         let side = position.to_move;
-        let guard = self.legality_check(position, side);
+        let check = self.legality_check(position, side);
         let all = moves.len();
         let mut kept = 0;
         for index in 0..all {
             let found = moves[index];
-            if self.is_legal(position, journal, &found, &guard) {
+            if self.is_legal(position, &found, &check) {
                 moves[kept] = found;
                 kept += 1;
             }
         }
-        // Under "next side" a royal may be left to be taken if nothing else is possible.
+        // Under "next side" a royal may be left attacked if every move does so.
         if kept == 0 && self.game.check_by == CheckSource::NextSide {
             kept = all;
         }
@@ -56,18 +48,18 @@ impl Rules {
         let facing = self.game.ends.facing_royals.is_some() && self.royals_facing(position);
         if facing {
             moves.retain(|found| {
-                let undo = self.move_pieces(position, found, journal);
+                let undo = self.move_pieces(position, found);
                 let still = self.royals_facing(position);
-                self.undo_pieces(position, undo, journal);
+                self.undo(position, undo);
                 !still
             });
         }
-        // Who is mated does not pass, where mate is an end.
-        let mated = guard.in_check && !facing && self.game.ends.checkmate.is_some();
+        // A checkmated side does not pass if checkmate is an end.
+        let mated = check.in_check && !facing && self.game.ends.checkmate.is_some();
         let passes = self.game.ends.stalemate == Some(Outcome::Passes);
         let stuck = moves.is_empty() && passes && !mated;
         let may_pass = self.game.passing
-            && (!guard.in_check || facing)
+            && (!check.in_check || facing)
             && self.royal_cell(position, side).is_some();
         if stuck || may_pass {
             moves.push(self.pass(position, side));
@@ -84,26 +76,28 @@ impl Rules {
         self.royals(position, side).next()
     }
 
-    /// All moves, royals left unguarded included.
+    /// Adds all moves, also those that leave a royal attacked.
     fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let side = position.to_move;
         for owner in self.game.side_ids() {
             if self.game.sides[owner.index()].moved_by.contains(&side) {
                 for from in position.cells_of(owner) {
-                    let slot = position.pieces[from.index()];
+                    let piece = position.pieces[from.index()] as usize;
                     let before = moves.len();
-                    let mut choosing = PromotionExpander { rules: self, position, slot, moves };
-                    let _ = self.moves_from(position, from, &mut choosing);
-                    if self.programs[slot as usize].overlaps {
+                    let promotion = self.promotions[piece].map(|line| &self.game.promotions[line]);
+                    let add = |found| self.add_move(position, promotion, found, moves);
+                    let _ = self.moves_from(position, from, &mut AllMoves(add));
+                    if self.programs[piece].overlaps {
                         remove_doubles(moves, before);
                     }
                 }
             }
         }
-        moves.extend(self.pseudo_castlings(position).iter().filter(|castling| {
-            let slot = position.pieces[castling.from.index()];
-            slot as usize / position.piece_types == side.index()
-        }));
+        moves.extend(
+            self.pseudo_castlings(position).iter().filter(|castling| {
+                position.side_of(position.pieces[castling.from.index()]) == side
+            }),
+        );
         self.drops(position, side, moves);
         if !self.game.transfers.is_empty() {
             self.transfer_moves(position, side, moves);
@@ -111,7 +105,53 @@ impl Rules {
         }
     }
 
-    /// Castlings of all sides for which rights and empty cells are given.
+    /// Adds a move of a piece: with each choice of its promotion, as it is, or both.
+    fn add_move(
+        &self,
+        position: &Position,
+        promotion: Option<&Promotion>,
+        found: Move,
+        moves: &mut Vec<Move>,
+    ) {
+        // A move that ends where it starts and captures nothing is not a move.
+        if found.from == found.to && found.captures.is_empty() {
+            return;
+        }
+        let Some(line) = promotion else { return moves.push(found) };
+        let must = line.compulsory_zone.has(found.to);
+        let may = must
+            || line.optional_zone.has(found.to)
+            || line.on_leaving && line.optional_zone.has(found.from);
+        let before = moves.len();
+        for &piece_type in line.choices.iter().filter(|_| may) {
+            let piece = Piece { side: line.side, piece_type };
+            if !line.initial_limit || self.is_below_initial_limit(position, piece, &found.captures)
+            {
+                moves.push(Move { promotion: Some(piece_type), ..found });
+            }
+        }
+        let has_no_choice = moves.len() == before && self.game.ends.no_promotion_choice.is_some();
+        if !must || has_no_choice {
+            moves.push(found);
+        }
+    }
+
+    /// Whether a side has fewer of a piece than in the initial position.
+    pub(super) fn is_below_initial_limit(
+        &self,
+        position: &Position,
+        piece: Piece,
+        captures: &CapturedCells,
+    ) -> bool {
+        let given = self.game.initial_pieces.iter().filter(|(_, other)| *other == piece).count();
+        let alive = position
+            .pieces()
+            .filter(|(cell, other)| *other == piece && !captures.contains(*cell))
+            .count();
+        alive + (position.in_hand(piece) as usize) < given
+    }
+
+    /// Returns the castlings of all sides for which the right exists and the cells are empty.
     pub(super) fn pseudo_castlings(&self, position: &Position) -> Vec<Move> {
         let mut castlings = Vec::new();
         if position.castling_rights == 0 {
@@ -141,28 +181,20 @@ impl Rules {
         if self.game.hands.is_none() {
             return;
         }
-        for piece_type in self.game.piece_type_ids() {
-            let piece = Piece { side, piece_type };
+        for piece in self.game.piece_type_ids().map(|piece_type| Piece { side, piece_type }) {
             if position.in_hand(piece) == 0 {
                 continue;
             }
-            let line = self
-                .game
-                .drops
-                .iter()
-                .find(|line| line.side == side && line.piece_type == piece_type);
-            let crowded = |cell: Cell| {
-                line.is_some_and(|line| {
-                    let taken = |lane: &Cells| {
-                        lane.has(cell)
-                            && lane.iter().any(|other| position.piece_at(other) == Some(piece))
-                    };
-                    line.one_per.iter().any(taken)
-                })
+            let allows = |rule: &DropRule, cell: Cell| {
+                let holds_one = |line: &Cells| {
+                    line.has(cell) && line.iter().any(|at| position.piece_at(at) == Some(piece))
+                };
+                rule.to.has(cell) && !rule.one_per.iter().any(holds_one)
             };
+            let rule = self.drop_rule(piece);
             for cell in self.game.layout.cells() {
-                let allowed = line.is_none_or(|line| line.to.has(cell));
-                if allowed && position.pieces[cell.index()] == NO_PIECE && !crowded(cell) {
+                let is_empty = position.pieces[cell.index()] == NO_PIECE;
+                if is_empty && rule.is_none_or(|rule| allows(rule, cell)) {
                     moves.push(Move { kind: MoveKind::Drop(piece), ..Move::step(cell, cell) });
                 }
             }
@@ -189,29 +221,26 @@ impl Rules {
         }
     }
 
-    /// Where men leave their place after a move and may go to several cells, each choice is a move
-    /// of its own.
+    /// Replaces each move after which transferred pieces have a choice by one move for each choice.
     fn choose_destinations(&self, position: &Position, side: SideId, moves: &mut Vec<Move>) {
         if self.pieces_due_for_transfer(position, side).is_empty() {
             return;
         }
         let moves_before = std::mem::take(moves);
-        let mut journal = UndoStack::default();
-        let mut after = position.clone();
+        let mut after = UndoablePosition::new(position.clone());
         for found in moves_before {
-            let choices = self.choices_after(&mut after, &found, &mut journal);
-            moves.extend(choices.into_iter().map(|sends| Move { transfers: sends, ..found }));
+            let choices = self.choices_after(&mut after, &found);
+            moves.extend(choices.into_iter().map(|transfers| Move { transfers, ..found }));
         }
     }
 
-    /// Whether the side may make the move: its royals are not attacked afterwards, a castling's
-    /// not on the way, and a drop that may not mate does not.
+    /// Whether no royal is attacked after the move, nor on the way of a castling, and a drop gives no
+    /// forbidden checkmate.
     fn is_legal(
         &self,
-        position: &mut Position,
-        journal: &mut UndoStack,
+        position: &mut UndoablePosition,
         found: &Move,
-        guard: &LegalityCheck,
+        check: &LegalityCheck,
     ) -> bool {
         let side = position.to_move;
         if let MoveKind::Castle(index) = found.kind
@@ -219,16 +248,18 @@ impl Rules {
         {
             return false;
         }
-        if guard.no_royal {
+        if check.no_royal {
             return true;
         }
-        if !guard.watches(found) {
-            return self.is_allowed_drop_mate(position, journal, found);
+        if check.must_test(found) {
+            let undo = self.move_pieces(position, found);
+            let attacked = self.in_check(position, side);
+            self.undo(position, undo);
+            if attacked {
+                return false;
+            }
         }
-        let undo = self.move_pieces(position, found, journal);
-        let attacked = self.in_check(position, side);
-        self.undo_pieces(position, undo, journal);
-        !attacked && self.is_allowed_drop_mate(position, journal, found)
+        self.is_allowed_drop_mate(position, found)
     }
 
     fn castling_is_safe(&self, position: &mut Position, index: usize) -> bool {
@@ -236,50 +267,45 @@ impl Rules {
         if self.game.check_by == CheckSource::None {
             return true;
         }
-        let (slot, tag) = position.remove_piece(line.royal_from);
+        let (royal, status) = position.remove_piece(line.royal_from);
         let safe = self.castlings[index].safe.iter().all(|&cell| {
-            let stands = position.pieces[cell.index()];
-            if stands != NO_PIECE {
-                // Only the partner can stand here; the last test looks at the end of both.
+            if position.pieces[cell.index()] != NO_PIECE {
+                // Only the partner can stand on this cell. The test after the move covers it.
                 return true;
             }
-            position.place_piece(cell, slot, tag);
+            position.place_piece(cell, royal, status);
             let attacked = self.royal_attacked(position, cell, line.side);
             position.remove_piece(cell);
             !attacked
         });
-        position.place_piece(line.royal_from, slot, tag);
+        position.place_piece(line.royal_from, royal, status);
         safe
     }
 
-    /// Whether a move is no forbidden mate.
-    fn is_allowed_drop_mate(
-        &self,
-        position: &mut Position,
-        journal: &mut UndoStack,
-        found: &Move,
-    ) -> bool {
+    /// Returns the rule for drops of a piece.
+    fn drop_rule(&self, piece: Piece) -> Option<&DropRule> {
+        let mut rules = self.game.drops.iter();
+        rules.find(|rule| (rule.side, rule.piece_type) == (piece.side, piece.piece_type))
+    }
+
+    /// Whether a move is not a drop that gives a forbidden checkmate.
+    fn is_allowed_drop_mate(&self, position: &mut UndoablePosition, found: &Move) -> bool {
         let MoveKind::Drop(piece) = found.kind else { return true };
-        let line = self
-            .game
-            .drops
-            .iter()
-            .find(|line| line.side == piece.side && line.piece_type == piece.piece_type);
-        if line.is_none_or(|line| line.may_give_checkmate) {
+        if self.drop_rule(piece).is_none_or(|rule| rule.may_give_checkmate) {
             return true;
         }
-        let undo = self.apply(position, found, journal);
+        let undo = self.apply(position, found);
         let enemy = position.to_move;
         let mates = self.in_check(position, enemy) && {
             let mut replies = Vec::new();
-            self.legal_moves(position, journal, &mut replies);
+            self.legal_moves(position, &mut replies);
             replies.is_empty()
         };
-        self.undo(position, undo, journal);
+        self.undo(position, undo);
         !mates
     }
 
-    /// What a side's royals depend on just now.
+    /// Returns what a legality test must look at in this position.
     fn legality_check(&self, position: &Position, side: SideId) -> LegalityCheck {
         let royals: Vec<Cell> = self.royals(position, side).collect();
         let no_royal = royals.is_empty() || self.game.check_by == CheckSource::None;
@@ -295,14 +321,13 @@ impl Rules {
         LegalityCheck { no_royal, in_check, lines, simple }
     }
 
-    /// The men and cells between a royal and every enemy that could attack it if a cell between
-    /// became empty or occupied.
+    /// Adds the cells between a royal and each enemy piece that attacks it or could attack it if a cell
+    /// between became empty or occupied.
     fn add_attack_lines(&self, position: &Position, royal: Cell, side: SideId, lines: &mut Cells) {
         for enemy in self.game.side_ids().filter(|&enemy| enemy != side) {
             for from in position.cells_of(enemy) {
                 let program = &self.programs[position.pieces[from.index()] as usize];
-                let word = program.attack_mask[from.index() * self.words + royal.index() / 64];
-                if word >> (royal.index() % 64) & 1 == 1 {
+                if program.may_attack(from, royal, self.words) {
                     self.add_attack_line(program, from, royal, lines);
                 }
             }
@@ -310,18 +335,19 @@ impl Rules {
     }
 }
 
-/// What has to be looked at to see whether a move leaves a royal attacked.
+/// What must be looked at to find out whether a move leaves a royal attacked.
 pub(super) struct LegalityCheck {
     pub(super) no_royal: bool,
     pub(super) in_check: bool,
-    /// Cells whose change could matter.
+    /// The cells whose changes can matter.
     pub(super) lines: Cells,
-    /// Whether `lines` is all that could matter.
+    /// Whether changes of other cells cannot matter.
     pub(super) simple: bool,
 }
 
 impl LegalityCheck {
-    fn watches(&self, found: &Move) -> bool {
+    /// Whether the position after the move must be tested for check.
+    fn must_test(&self, found: &Move) -> bool {
         let touches = |cell: Cell| self.lines.has(cell);
         !self.simple
             || touches(found.from)
@@ -333,7 +359,7 @@ impl LegalityCheck {
     }
 }
 
-/// Leaves one of each of the moves from a place in the list on.
+/// Removes duplicates from the moves at and after an index.
 fn remove_doubles(moves: &mut Vec<Move>, start: usize) {
     moves[start..].sort_unstable();
     let mut kept = start;
@@ -344,72 +370,4 @@ fn remove_doubles(moves: &mut Vec<Move>, start: usize) {
         }
     }
     moves.truncate(kept);
-}
-
-/// Takes each move of a man and chooses what it becomes.
-struct PromotionExpander<'a> {
-    rules: &'a Rules,
-    position: &'a Position,
-    slot: PieceIndex,
-    moves: &'a mut Vec<Move>,
-}
-
-impl MoveVisitor for PromotionExpander<'_> {
-    const QUIET: bool = true;
-
-    fn hear(&mut self, found: Move) -> Flow {
-        // A way that leads back and changes nothing is no move.
-        if found.from == found.to && found.captures.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        match self.rules.promotions[self.slot as usize] {
-            None => self.moves.push(found),
-            Some(promotion) => self.promote(promotion, found),
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-impl PromotionExpander<'_> {
-    fn promote(&mut self, promotion: usize, found: Move) {
-        let line = &self.rules.game.promotions[promotion];
-        let must = line.compulsory_zone.has(found.to);
-        let may = must
-            || line.optional_zone.has(found.to)
-            || line.on_leaving && line.optional_zone.has(found.from);
-        if !may {
-            return self.moves.push(found);
-        }
-        let before = self.moves.len();
-        for &piece_type in &line.choices {
-            let piece = Piece { side: line.side, piece_type };
-            if !line.initial_limit
-                || self.rules.is_below_initial_limit(self.position, piece, &found.captures)
-            {
-                self.moves.push(Move { promotion: Some(piece_type), ..found });
-            }
-        }
-        let stays = !must
-            || self.moves.len() == before && self.rules.game.ends.no_promotion_choice.is_some();
-        if stays {
-            self.moves.push(found);
-        }
-    }
-}
-
-impl Rules {
-    /// Whether the side has fewer such men than the array gave it.
-    pub(super) fn is_below_initial_limit(
-        &self,
-        position: &Position,
-        piece: Piece,
-        takes: &CapturedCells,
-    ) -> bool {
-        let given = self.game.initial_pieces.iter().filter(|(_, other)| *other == piece).count();
-        let alive = position
-            .pieces()
-            .filter(|(cell, other)| *other == piece && !takes.contains(*cell))
-            .count();
-        alive + (position.in_hand(piece) as usize) < given
-    }
 }

@@ -1,4 +1,4 @@
-//! Walking a chain: a move of several legs, one after the other.
+//! Executes the legs of a chain one after the other.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::program::{
 use super::walk::{Flow, MoveVisitor, Walker, ends_on};
 use super::{CapturedCells, Move};
 
-/// A chain on its way.
+/// The execution of a chain.
 pub(super) struct ChainWalk<'w, 'a> {
     walker: &'w Walker<'a>,
     chain: &'w Chain,
@@ -20,79 +20,70 @@ pub(super) struct ChainWalk<'w, 'a> {
     seen: VisitedStates,
 }
 
-/// How far a chain has come: everything that the rest of the move depends on, and nothing else,
-/// so that equal stages go on alike.
+/// How far a chain has come. The rest of the move depends on nothing else, so equal states have
+/// equal continuations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct ChainState {
-    /// The leg that comes next.
+    /// The next leg.
     leg: u8,
     at: u16,
     /// The direction of the leg before.
     last_direction: u16,
-    /// Whether slides leap and leaps slide.
+    /// Whether slides become leaps and leaps slides.
     toggled: bool,
-    /// Steps of the latest slide; 1 where there was none or nobody asks.
+    /// Steps of the latest slide; 1 if there was none or no later leg needs it.
     slide_length: u16,
-    takes: CapturedCells,
+    captures: CapturedCells,
     load: UnloadState,
 }
 
-/// What becomes of the man that `u` puts back.
+/// What happens to the piece that `u` puts back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum UnloadState {
-    /// Nobody was taken who could be put back.
-    None,
-    /// The man taken last, from that cell, while `u` is still to come.
+    /// No captured piece can be put back.
+    Empty,
+    /// The piece captured last, from this cell; a later leg has `u`.
     Held(u16),
-    /// `u` has come first: whoever is taken next reappears there.
+    /// `u` came before a capture: the next captured piece reappears on this cell.
     Awaited(u16),
-    /// A man reappears: from where, and where.
+    /// A piece reappears: its old and its new cell.
     Carried(u16, u16),
 }
 
 impl ChainState {
-    /// At the end of a leg that came to a cell and took somebody or nobody.
+    /// Returns the state after a leg that ended on a cell, with or without a capture.
     fn arrived(self, leg: &ChainLeg, at: u16, taken: Option<u16>) -> Option<ChainState> {
+        use UnloadState::{Awaited, Carried, Empty, Held};
         let came_from = self.at;
         let (load, kept) = match (self.load, taken) {
-            (UnloadState::Awaited(place), Some(victim)) => {
-                (UnloadState::Carried(victim, place), None)
-            }
-            (UnloadState::Held(victim), None) if leg.unload => {
-                (UnloadState::Carried(victim, came_from), None)
-            }
-            (UnloadState::None | UnloadState::Held(_), Some(victim)) if leg.unload => {
-                (UnloadState::Carried(victim, came_from), None)
-            }
-            (UnloadState::None, None) if leg.unload => (UnloadState::Awaited(came_from), None),
-            (UnloadState::None | UnloadState::Held(_), Some(victim)) if leg.unloads_later => {
-                (UnloadState::Held(victim), Some(victim))
-            }
+            (Awaited(place), Some(victim)) => (Carried(victim, place), None),
+            (Held(victim), None) if leg.unload => (Carried(victim, came_from), None),
+            (Empty | Held(_), Some(victim)) if leg.unload => (Carried(victim, came_from), None),
+            (Empty, None) if leg.unload => (Awaited(came_from), None),
+            (Empty | Held(_), Some(victim)) if leg.unloads_later => (Held(victim), Some(victim)),
             (load, taken) => (load, taken),
         };
-        let takes = match (self.load, load) {
-            // The man that was held is not taken after all.
-            (UnloadState::Held(held), UnloadState::Carried(victim, _)) if held == victim => {
-                self.takes.without(Cell(held))
-            }
-            _ => self.takes,
+        let captures = match (self.load, load) {
+            // The piece that was held is not captured after all.
+            (Held(held), Carried(victim, _)) if held == victim => self.captures.without(Cell(held)),
+            _ => self.captures,
         };
-        let takes = match kept {
-            Some(victim) => takes.with(Cell(victim))?,
-            None => takes,
+        let captures = match kept {
+            Some(victim) => captures.with(Cell(victim))?,
+            None => captures,
         };
-        Some(ChainState { leg: self.leg + 1, at, takes, load, ..self })
+        Some(ChainState { leg: self.leg + 1, at, captures, load, ..self })
     }
 
-    /// Whether the man on a cell has been lifted from it by now.
+    /// Whether the piece on a cell has been removed by an earlier leg.
     fn has_lifted(&self, cell: u16) -> bool {
-        self.takes.contains(Cell(cell))
+        self.captures.contains(Cell(cell))
             || matches!(self.load, UnloadState::Carried(from, _) if from == cell)
     }
 
-    /// Whether nothing has happened yet that must be remembered.
+    /// Whether no earlier leg left anything to remember.
     fn is_plain(&self) -> bool {
-        self.takes.is_empty() && self.load == UnloadState::None && self.slide_length == 1
+        self.captures.is_empty() && self.load == UnloadState::Empty && self.slide_length == 1
     }
 }
 
@@ -101,54 +92,54 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         ChainWalk { walker, chain, mode, seen: VisitedStates::default() }
     }
 
-    /// All moves by the chain.
-    pub(super) fn run<L: MoveVisitor>(&mut self, listener: &mut L) -> Flow {
-        let stage = ChainState {
+    /// Visits all moves of the chain.
+    pub(super) fn run<L: MoveVisitor>(&mut self, visitor: &mut L) -> Flow {
+        let state = ChainState {
             leg: 0,
             at: self.walker.at,
             last_direction: 0,
             toggled: false,
             slide_length: 1,
-            takes: CapturedCells::default(),
-            load: UnloadState::None,
+            captures: CapturedCells::default(),
+            load: UnloadState::Empty,
         };
-        self.leg(&stage, listener)
+        self.leg(&state, visitor)
     }
 
-    fn slot(&self, stage: &ChainState, cell: u16) -> PieceIndex {
-        if stage.has_lifted(cell) { NO_PIECE } else { self.walker.slot(cell) }
+    fn piece_index(&self, state: &ChainState, cell: u16) -> PieceIndex {
+        if state.has_lifted(cell) { NO_PIECE } else { self.walker.piece_index(cell) }
     }
 
-    fn leg<L: MoveVisitor>(&mut self, stage: &ChainState, listener: &mut L) -> Flow {
+    fn leg<L: MoveVisitor>(&mut self, state: &ChainState, visitor: &mut L) -> Flow {
         let chain = self.chain;
-        let leg = &chain.legs[stage.leg as usize];
-        for &direction in &leg.follow[stage.last_direction as usize] {
-            self.direction(leg, stage, direction, listener)?;
+        let leg = &chain.legs[state.leg as usize];
+        for &direction in &leg.follow[state.last_direction as usize] {
+            self.direction(leg, state, direction, visitor)?;
         }
         Flow::Continue(())
     }
 
-    /// One direction of one leg: step by step, ending or going on wherever that is possible.
+    /// Makes the steps of one direction of a leg. After each the move ends or continues, if it can.
     fn direction<L: MoveVisitor>(
         &mut self,
         leg: &ChainLeg,
-        stage: &ChainState,
+        state: &ChainState,
         direction: u16,
-        listener: &mut L,
+        visitor: &mut L,
     ) -> Flow {
         let store = &self.walker.rules.store;
         let table = &store.steps[leg.steps[direction as usize] as usize];
-        let most = leg.most(stage.toggled, stage.slide_length);
+        let most = leg.most(state.toggled, state.slide_length);
         let final_hop = leg.ends.and_then(|ends| ends.hop);
-        let (mut at, mut hurdles) = (stage.at, 0);
+        let (mut at, mut hurdles) = (state.at, 0);
         for taken in 1..=most {
             let before = at;
             at = table[before as usize];
-            // Back where the leg began, a lap is over, and was no move.
-            if at == NO_CELL || at == stage.at || !self.passable(before, at) {
+            // A step that comes back to the start of the leg is not a move.
+            if at == NO_CELL || at == state.at || !self.passable(before, at) {
                 break;
             }
-            if !self.gate_opens(leg, stage, direction, before) {
+            if !self.gate_opens(leg, state, direction, before) {
                 break;
             }
             if leg.between == BetweenCell::SkipFirst && taken == 1 {
@@ -158,29 +149,29 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
                 if let Some(ends) = &leg.ends
                     && (final_hop.is_none() || hurdles == 1)
                 {
-                    self.end(leg, ends, stage, at, listener)?;
+                    self.end(leg, ends, state, at, visitor)?;
                 }
                 if let Some(on) = &leg.continuation {
                     let slid = match most {
                         _ if !leg.measured => 1,
-                        1 => stage.slide_length,
+                        1 => state.slide_length,
                         _ => taken,
                     };
-                    let stage =
-                        ChainState { last_direction: direction, slide_length: slid, ..*stage };
-                    self.go_on(leg, on, &stage, at, listener)?;
+                    let state =
+                        ChainState { last_direction: direction, slide_length: slid, ..*state };
+                    self.go_on(leg, on, &state, at, visitor)?;
                 }
             }
-            let slot = self.slot(stage, at);
+            let index = self.piece_index(state, at);
             match final_hop {
                 Some(HopKind::Grasshopper) if hurdles == 1 => break,
-                Some(_) if slot != NO_PIECE => {
+                Some(_) if index != NO_PIECE => {
                     hurdles += 1;
-                    if hurdles == 2 || !self.walker.may_hop(self.mode, slot) {
+                    if hurdles == 2 || !self.walker.may_hop(self.mode, index) {
                         break;
                     }
                 }
-                None if slot != NO_PIECE => break,
+                None if index != NO_PIECE => break,
                 Some(_) | None => {}
             }
         }
@@ -194,123 +185,125 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
                 || self.chain.barred.binary_search(&(from, to)).is_err())
     }
 
-    fn gate_opens(&self, leg: &ChainLeg, stage: &ChainState, direction: u16, from: u16) -> bool {
+    fn gate_opens(&self, leg: &ChainLeg, state: &ChainState, direction: u16, from: u16) -> bool {
         let occupied = |tables: &[u16]| {
             let table = &self.walker.rules.store.steps[tables[direction as usize] as usize];
             let gate = table[from as usize];
-            (gate != NO_CELL).then(|| self.slot(stage, gate) != NO_PIECE)
+            (gate != NO_CELL).then(|| self.piece_index(state, gate) != NO_PIECE)
         };
         match &leg.between {
-            BetweenCell::Open | BetweenCell::SkipFirst => true,
+            BetweenCell::Any | BetweenCell::SkipFirst => true,
             BetweenCell::Empty(halves) => occupied(halves) == Some(false),
             BetweenCell::Occupied(halves) => occupied(halves) == Some(true),
         }
     }
 
-    /// The move may end here.
+    /// Ends the move on a cell, if it can.
     fn end<L: MoveVisitor>(
         &mut self,
         leg: &ChainLeg,
         ends: &LegEnding,
-        stage: &ChainState,
+        state: &ChainState,
         at: u16,
-        listener: &mut L,
+        visitor: &mut L,
     ) -> Flow {
         if !ends_on(self.mode, at) {
             return Flow::Continue(());
         }
-        let slot = self.slot(stage, at);
-        if slot == NO_PIECE {
-            let counts = |seen: &mut VisitedStates| L::QUIET && seen.ends.add(Cell(at));
-            if ends.quiet && (!stage.is_plain() || counts(&mut self.seen)) {
-                self.hear(stage.arrived(leg, at, None), listener)?;
+        let index = self.piece_index(state, at);
+        if index == NO_PIECE {
+            let counts = |seen: &mut VisitedStates| L::WANTS_QUIET_MOVES && seen.ends.add(Cell(at));
+            if ends.quiet && (!state.is_plain() || counts(&mut self.seen)) {
+                self.visit(state.arrived(leg, at, None), visitor)?;
             }
             if ends.en_passant {
-                for victim in self.victims(stage, at) {
-                    if self.spares_royals(ends, self.slot(stage, victim)) {
-                        self.hear(stage.arrived(leg, at, Some(victim)), listener)?;
+                for victim in self.victims(state, at) {
+                    if self.spares_royals(ends, self.piece_index(state, victim)) {
+                        self.visit(state.arrived(leg, at, Some(victim)), visitor)?;
                     }
                 }
             }
             return Flow::Continue(());
         }
-        let taken = ends.capture && self.walker.may_take(self.mode, slot)
-            || ends.friendly_capture && self.walker.may_destroy(self.mode, slot);
-        if taken && self.spares_royals(ends, slot) {
-            self.hear(stage.arrived(leg, at, Some(at)), listener)?;
+        let taken = ends.capture && self.walker.may_take(self.mode, index)
+            || ends.friendly_capture && self.walker.may_destroy(self.mode, index);
+        if taken && self.spares_royals(ends, index) {
+            self.visit(state.arrived(leg, at, Some(at)), visitor)?;
         }
         Flow::Continue(())
     }
 
-    /// Whether a tame leg does not take a royal here; others may.
-    fn spares_royals(&self, ends: &LegEnding, slot: PieceIndex) -> bool {
-        !ends.spares_royals || !self.walker.rules.royal[slot as usize]
+    /// Whether a leg that spares royals leaves this piece alone.
+    fn spares_royals(&self, ends: &LegEnding, index: PieceIndex) -> bool {
+        !ends.spares_royals || !self.walker.rules.royal[index as usize]
     }
 
-    fn hear<L: MoveVisitor>(&self, stage: Option<ChainState>, listener: &mut L) -> Flow {
-        let Some(stage) = stage else { return Flow::Continue(()) };
-        if !L::QUIET && stage.takes.is_empty() {
+    fn visit<L: MoveVisitor>(&self, state: Option<ChainState>, visitor: &mut L) -> Flow {
+        let Some(state) = state else { return Flow::Continue(()) };
+        if !L::WANTS_QUIET_MOVES && state.captures.is_empty() {
             return Flow::Continue(());
         }
-        let carries = match stage.load {
+        let carries = match state.load {
             UnloadState::Carried(from, to) => {
-                // Two men cannot end on one cell, be it on a hurdle that a leg began on.
-                let crowded = to == stage.at || self.slot(&stage, to) != NO_PIECE;
+                // Two pieces cannot end on one cell, not even on that of a hurdle.
+                let crowded = to == state.at || self.piece_index(&state, to) != NO_PIECE;
                 if crowded {
                     return Flow::Continue(());
                 }
                 (from != to).then_some((Cell(from), Cell(to)))
             }
-            UnloadState::None | UnloadState::Held(_) | UnloadState::Awaited(_) => None,
+            UnloadState::Empty | UnloadState::Held(_) | UnloadState::Awaited(_) => None,
         };
-        listener
-            .hear(Move { displaced: carries, ..self.walker.step(stage.at).capturing(stage.takes) })
+        visitor.visit(Move {
+            displaced: carries,
+            ..self.walker.step(state.at).capturing(state.captures)
+        })
     }
 
-    /// The chain goes on from here, if it can.
+    /// Continues with the next leg from a cell, if possible.
     fn go_on<L: MoveVisitor>(
         &mut self,
         leg: &ChainLeg,
         on: &LegContinuation,
-        stage: &ChainState,
+        state: &ChainState,
         at: u16,
-        listener: &mut L,
+        visitor: &mut L,
     ) -> Flow {
-        let slot = self.slot(stage, at);
-        let toggled = ChainState { toggled: !stage.toggled, ..*stage };
-        if slot == NO_PIECE {
-            if on.through_empty && !self.was_visited(leg, stage, at) {
-                self.next(stage.arrived(leg, at, None), listener)?;
+        let index = self.piece_index(state, at);
+        let toggled = ChainState { toggled: !state.toggled, ..*state };
+        if index == NO_PIECE {
+            if on.through_empty && !self.was_visited(leg, state, at) {
+                self.next(state.arrived(leg, at, None), visitor)?;
             }
             if on.through_empty_toggling && !self.was_visited(leg, &toggled, at) {
-                self.next(toggled.arrived(leg, at, None), listener)?;
+                self.next(toggled.arrived(leg, at, None), visitor)?;
             }
             if on.en_passant {
-                for victim in self.victims(stage, at) {
-                    self.next(stage.arrived(leg, at, Some(victim)), listener)?;
+                for victim in self.victims(state, at) {
+                    self.next(state.arrived(leg, at, Some(victim)), visitor)?;
                 }
             }
             return Flow::Continue(());
         }
-        let hops = self.walker.may_hop(self.mode, slot);
+        let hops = self.walker.may_hop(self.mode, index);
         match on.over {
-            HurdleUse::Passed if hops => self.next(stage.arrived(leg, at, None), listener),
-            HurdleUse::Toggling if hops => self.next(toggled.arrived(leg, at, None), listener),
+            HurdleUse::Passed if hops => self.next(state.arrived(leg, at, None), visitor),
+            HurdleUse::Toggling if hops => self.next(toggled.arrived(leg, at, None), visitor),
             HurdleUse::Passed | HurdleUse::Toggling => Flow::Continue(()),
             HurdleUse::None => {
-                let taken = on.take_enemy && self.walker.may_take(self.mode, slot)
-                    || on.take_friend && self.walker.may_destroy(self.mode, slot);
-                let stage = if taken { stage.arrived(leg, at, Some(at)) } else { None };
-                self.next(stage, listener)
+                let taken = on.take_enemy && self.walker.may_take(self.mode, index)
+                    || on.take_friend && self.walker.may_destroy(self.mode, index);
+                let state = if taken { state.arrived(leg, at, Some(at)) } else { None };
+                self.next(state, visitor)
             }
         }
     }
 
-    /// Whether the chain has gone on from here before; the quick answer where nothing has happened
-    /// yet that must be remembered, and no otherwise.
-    fn was_visited(&self, leg: &ChainLeg, stage: &ChainState, at: u16) -> bool {
-        let plain = stage.is_plain() && !leg.unload;
-        let bit = || self.plain_bit(stage.leg + 1, at, stage.last_direction, stage.toggled);
+    /// Whether the chain has continued from an equal state before. A quick test for states with
+    /// nothing to remember; `false` for all others.
+    fn was_visited(&self, leg: &ChainLeg, state: &ChainState, at: u16) -> bool {
+        let plain = state.is_plain() && !leg.unload;
+        let bit = || self.plain_bit(state.leg + 1, at, state.last_direction, state.toggled);
         plain && self.seen.plain.get(bit() / 64).is_some_and(|word| word >> (bit() % 64) & 1 == 1)
     }
 
@@ -319,21 +312,21 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         2 * (place + incoming as usize) + usize::from(toggled)
     }
 
-    /// Goes on, unless it has done so before at the same stage.
-    fn next<L: MoveVisitor>(&mut self, stage: Option<ChainState>, listener: &mut L) -> Flow {
-        let Some(stage) = stage else { return Flow::Continue(()) };
-        // Two legs come to one cell in one direction once.
-        if self.chain.legs.len() > 2 && !self.is_new(&stage) {
+    /// Continues with the next leg, unless an equal state has been visited.
+    fn next<L: MoveVisitor>(&mut self, state: Option<ChainState>, visitor: &mut L) -> Flow {
+        let Some(state) = state else { return Flow::Continue(()) };
+        // A chain of two legs comes to a cell in a direction only once.
+        if self.chain.legs.len() > 2 && !self.is_new(&state) {
             return Flow::Continue(());
         }
-        self.leg(&stage, listener)
+        self.leg(&state, visitor)
     }
 
-    fn is_new(&mut self, stage: &ChainState) -> bool {
-        if !stage.is_plain() {
-            return self.seen.others.insert(*stage);
+    fn is_new(&mut self, state: &ChainState) -> bool {
+        if !state.is_plain() {
+            return self.seen.others.insert(*state);
         }
-        let bit = self.plain_bit(stage.leg, stage.at, stage.last_direction, stage.toggled);
+        let bit = self.plain_bit(state.leg, state.at, state.last_direction, state.toggled);
         if self.seen.plain.is_empty() {
             let bits = 2 * self.chain.legs.len() * self.cells() * self.chain.width;
             self.seen.plain = vec![0; bits.div_ceil(64)];
@@ -344,9 +337,11 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         is_new
     }
 
-    /// The men that have just passed a cell and can be taken there.
-    fn victims(&self, stage: &ChainState, cell: u16) -> Vec<u16> {
-        self.walker.en_passant_victims(self.mode, cell, |victim| self.slot(stage, victim)).collect()
+    /// Returns the cells of pieces that can be captured en passant on a cell.
+    fn victims(&self, state: &ChainState, cell: u16) -> Vec<u16> {
+        self.walker
+            .en_passant_victims(self.mode, cell, |victim| self.piece_index(state, victim))
+            .collect()
     }
 
     fn cells(&self) -> usize {
@@ -354,12 +349,12 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     }
 }
 
-/// Stages that were gone on from already.
+/// The states that a chain has visited.
 #[derive(Default)]
 struct VisitedStates {
     /// One bit for each leg, cell, direction and toggle.
     plain: Vec<u64>,
     others: BTreeSet<ChainState>,
-    /// Where a move may end that takes and moves nobody else.
+    /// Where moves end that capture and displace nothing.
     ends: Cells,
 }

@@ -1,9 +1,14 @@
-//! What may move where: a game as data, compiled, and played.
+//! The rules of a game: as plain data, compiled, and applied to positions.
 //!
-//! A [`Game`] says everything about a game with every name resolved: cells, sides, kinds of
-//! piece, ways of moving, ends. It is plain data that the room above lowers definitions into, or
-//! that a test writes by hand. Pictures, files and texts are unknown here.
+//! A [`Game`] has all rules with every name resolved: cells, sides, piece types, move rules, ends.
+//! The `variant` module builds it from a definition, and a test can write it by hand.
+//! [`Rules::compile`] compiles it; [`Rules`] then answers which moves are possible or legal.
+//!
+//! Not here: diagrams, files and texts.
 
+mod piece;
+mod move_rule;
+mod end_rules;
 mod game;
 mod moves;
 mod single_piece_game;
@@ -13,12 +18,17 @@ mod reach;
 mod relevant_cells;
 mod generate;
 mod apply;
-mod perft;
+mod elimination;
+mod transfers;
 mod game_end;
+mod perft;
 mod played_game;
 mod bearings;
 mod chain;
 mod compile;
+mod shared_tables;
+mod attack_mask;
+mod shots;
 mod program;
 mod routes;
 mod walk;
@@ -27,16 +37,21 @@ mod step_bound;
 #[cfg(test)]
 mod testing;
 
-pub use game::{
-    ArrivalEffect, Castling, CheckSource, Condition, DropRule, Elimination, EndRules, Game,
-    GameError, GoalRule, Hands, LineKind, MoveForm, MoveRule, NextTurn, NoProgress, OccupantRule,
-    Outcome, PathStep, Piece, PieceEvent, PieceSet, PieceType, PieceTypeId, Promotion, Repetition,
-    ShotTarget, Side, SideId, StateRule, StepKind, StepPath, Transfer, TransferWhen,
-};
-
 pub use compiled_rules::Rules;
+pub use end_rules::{
+    CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, Repetition,
+};
+pub use game::{
+    Castling, DropRule, Game, GameError, Hands, OccupantRule, PieceEvent, PieceType, Promotion,
+    Side, StateRule, Transfer, TransferWhen,
+};
 pub use game_end::{EndReason, GameEnd, PastPosition};
+pub use move_rule::{
+    ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
+    StepPath,
+};
 pub use moves::{CapturedCells, Move, MoveKind, TransferTargets};
+pub use piece::{Piece, PieceSet, PieceTypeId, SideId};
 pub use played_game::PlayedGame;
 pub use position::{EnPassantTarget, PieceStatus, Position};
 pub use reach::Reach;

@@ -1,46 +1,48 @@
+//! A move as data.
+
 use crate::geometry::Cell;
 use crate::source::limits;
 
 use super::{Piece, PieceTypeId};
 
-/// A move: what happens to the board.
+/// A move: all changes on the board that a player chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// What it is.
+    /// The kind of move.
     pub kind: MoveKind,
-    /// Where the man comes from; for a drop or a pass, the same as `to`.
+    /// The cell on which it starts; for a drop or a pass, the same as `to`.
     pub from: Cell,
-    /// Where it ends.
+    /// The cell on which it ends.
     pub to: Cell,
-    /// Whom it takes off the board.
+    /// The cells of captured pieces.
     pub captures: CapturedCells,
-    /// Another man that changes its cell: from where, to where.
+    /// The old and new cell of another piece that moves too.
     pub displaced: Option<(Cell, Cell)>,
-    /// What the man becomes.
+    /// The piece type to which the piece promotes.
     pub promotion: Option<PieceTypeId>,
-    /// Cells that the move skips and on which the man can be taken in passing.
+    /// Skipped cells, on which the piece can be captured en passant.
     pub skipped: [Option<Cell>; 2],
-    /// Where men go that leave their place after this move.
+    /// The cells chosen for pieces that are transferred after this move.
     pub transfers: TransferTargets,
 }
 
-/// What kind of move.
+/// A kind of move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveKind {
-    /// A man moves by one of its ways.
+    /// By a rule of the piece.
     Step,
-    /// The castling with that place in the game's list.
+    /// The castling with this index in the list of the game.
     Castle(u8),
-    /// A man comes from the hand.
+    /// A drop of a piece from hand.
     Drop(Piece),
-    /// Nothing moves.
+    /// No piece moves.
     Pass,
-    /// The transfer with that place in the game's list is the move.
+    /// The transfer with this index in the list of the game.
     Transfer(u8),
 }
 
 impl Move {
-    /// A man goes from one cell to another and takes nobody.
+    /// Returns a move from one cell to another without capture.
     pub fn step(from: Cell, to: Cell) -> Move {
         Move {
             kind: MoveKind::Step,
@@ -54,13 +56,13 @@ impl Move {
         }
     }
 
-    /// The same, taking what stands on these cells.
-    pub(super) fn capturing(self, takes: CapturedCells) -> Move {
-        Move { captures: takes, ..self }
+    /// Returns the same move with these captures.
+    pub(super) fn capturing(self, captures: CapturedCells) -> Move {
+        Move { captures, ..self }
     }
 }
 
-/// The cells of the men that one move takes, each once, in the board's own order.
+/// The cells of the pieces that a move captures, each once, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CapturedCells {
     count: u8,
@@ -68,14 +70,14 @@ pub struct CapturedCells {
 }
 
 impl CapturedCells {
-    /// One man.
+    /// Returns the list of one cell.
     pub fn one(cell: Cell) -> CapturedCells {
-        let mut takes = CapturedCells { count: 1, ..CapturedCells::default() };
-        takes.cells[0] = cell.0;
-        takes
+        let mut captures = CapturedCells { count: 1, ..CapturedCells::default() };
+        captures.cells[0] = cell.0;
+        captures
     }
 
-    /// With one more; `None` beyond the limit.
+    /// Returns the list with one cell added; `None` beyond the limit.
     pub fn with(mut self, cell: Cell) -> Option<CapturedCells> {
         let count = self.count as usize;
         let place = self.cells[..count].partition_point(|&other| other < cell.0);
@@ -91,38 +93,35 @@ impl CapturedCells {
         Some(self)
     }
 
-    /// Without one.
+    /// Returns the list without a cell.
     pub fn without(self, cell: Cell) -> CapturedCells {
         let rest = self.iter().filter(|&other| other != cell);
-        rest.fold(CapturedCells::default(), |takes, cell| {
-            takes.with(cell).expect("fewer than before")
-        })
+        rest.fold(CapturedCells::default(), |all, cell| all.with(cell).expect("fewer than before"))
     }
 
-    /// Whether nobody is taken.
+    /// Whether the move captures nothing.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// How many.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.count as usize
     }
 
-    /// Whether the man on that cell is taken.
+    /// Whether the piece on a cell is captured.
     pub fn contains(&self, cell: Cell) -> bool {
         self.cells[..self.count as usize].contains(&cell.0)
     }
 
-    /// The cells.
+    /// The cells, in order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
-        let (cells, count) = (self.cells, self.count as usize);
-        (0..count).map(move |index| Cell(cells[index]))
+        self.cells.into_iter().take(self.count as usize).map(Cell)
     }
 }
 
-/// Cells that were chosen for men that leave their place, in the order of the places; men that
-/// have no choice are not in it.
+/// The cells chosen for pieces that are transferred, in the order of the pieces. Pieces without a
+/// choice have no entry.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TransferTargets {
     count: u8,
@@ -130,22 +129,21 @@ pub struct TransferTargets {
 }
 
 impl TransferTargets {
-    /// With one more; `None` beyond the limit.
+    /// Returns the list with one cell added; `None` beyond the limit.
     pub fn with(mut self, cell: Cell) -> Option<TransferTargets> {
         *self.cells.get_mut(self.count as usize)? = cell.0;
         self.count += 1;
         Some(self)
     }
 
-    /// Whether nothing is chosen.
+    /// Whether no cell is chosen.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The cells.
+    /// The cells, in order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
-        let (cells, count) = (self.cells, self.count as usize);
-        (0..count).map(move |index| Cell(cells[index]))
+        self.cells.into_iter().take(self.count as usize).map(Cell)
     }
 }
 

@@ -1,34 +1,30 @@
-use super::apply::{Undo, UndoStack};
+//! A game in progress.
+
+use super::apply::{Undo, UndoablePosition};
 use super::{GameEnd, Move, PastPosition, Position, Rules};
 
-/// A game in progress: moves are made and taken back, and what was on the board is remembered.
+/// A game in progress: moves are made and taken back, and earlier positions are kept.
 #[derive(Debug)]
 pub struct PlayedGame<'r> {
     rules: &'r Rules,
-    position: Position,
-    journal: UndoStack,
+    position: UndoablePosition,
     made: Vec<Undo>,
     earlier_positions: Vec<PastPosition>,
 }
 
 impl<'r> PlayedGame<'r> {
-    /// A game that begins with a position.
+    /// Returns a game that begins with a position.
     pub fn from(rules: &'r Rules, position: Position) -> Self {
-        PlayedGame {
-            rules,
-            position,
-            journal: UndoStack::default(),
-            made: Vec::new(),
-            earlier_positions: Vec::new(),
-        }
+        let position = UndoablePosition::new(position);
+        PlayedGame { rules, position, made: Vec::new(), earlier_positions: Vec::new() }
     }
 
-    /// What is on the board.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How many moves were made.
+    /// Returns the number of moves made.
     pub fn len(&self) -> usize {
         self.made.len()
     }
@@ -38,7 +34,7 @@ impl<'r> PlayedGame<'r> {
         self.made.is_empty()
     }
 
-    /// The legal moves, sorted; none when the game is over.
+    /// Returns the legal moves, sorted. None are left when the game is over.
     pub fn moves(&self) -> Vec<Move> {
         self.rules.moves(&self.position)
     }
@@ -46,18 +42,18 @@ impl<'r> PlayedGame<'r> {
     /// Makes a move, which must be one of [`moves`](Self::moves).
     pub fn play(&mut self, found: &Move) {
         self.earlier_positions.push(PastPosition::of(self.rules, &self.position));
-        self.made.push(self.rules.apply(&mut self.position, found, &mut self.journal));
+        self.made.push(self.rules.apply(&mut self.position, found));
     }
 
-    /// Takes the last move back; whether there was one.
+    /// Takes the last move back. Returns whether there was one.
     pub fn take_back(&mut self) -> bool {
         let Some(undo) = self.made.pop() else { return false };
         self.earlier_positions.pop();
-        self.rules.undo(&mut self.position, undo, &mut self.journal);
+        self.rules.undo(&mut self.position, undo);
         true
     }
 
-    /// Whether the game is over.
+    /// Returns the end of the game if it is over.
     pub fn game_end(&self) -> Option<GameEnd> {
         self.rules.game_end(&self.position, &self.earlier_positions)
     }

@@ -1,65 +1,69 @@
+//! A position: pieces on the boards and in hand, rights, counters and the side to move.
+
 use crate::geometry::Cell;
 
-use super::{Castling, Piece, PieceTypeId, Rules, SideId};
+use super::{Piece, PieceTypeId, Rules, SideId};
 
-/// A man as a number: side times kinds, plus kind; or nobody.
+/// A piece as a number: side times number of piece types, plus piece type.
 pub(super) type PieceIndex = u16;
 
-/// Nobody.
+/// The number of an empty cell.
 pub(super) const NO_PIECE: PieceIndex = PieceIndex::MAX;
 
-/// What is known of the man on a cell beyond side and kind.
+/// What is known of a piece on a cell, apart from its side and piece type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct PieceStatus {
-    /// Bit n: it has the state n of [`Game::states`](super::Game::states).
+    /// Bit n: it has state n of [`Game::states`](super::Game::states).
     pub states: u16,
-    /// Whether it has moved since the array.
+    /// Whether it has moved since the initial position.
     pub moved: bool,
-    /// The kind that it was before it was promoted, for hands that give back what was.
+    /// The piece type before promotion, for hands that give it back.
     pub promoted_from: Option<PieceTypeId>,
 }
 
-/// A cell that was skipped by a double step, and who skipped it.
+/// A cell on which a piece can be captured en passant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EnPassantTarget {
-    /// The cell between.
+    /// The cell that the piece skipped.
     pub cell: Cell,
-    /// Where the man stands that skipped it.
+    /// The cell on which the piece stands.
     pub victim: Cell,
-    /// Whose man it is: the right ends when that side moves again.
+    /// The side of the piece. The target lasts until that side moves again.
     pub side: SideId,
 }
 
-/// Who stands where, who moves, and what may still be done.
+/// A position of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
+    /// By cell.
     pub(super) pieces: Vec<PieceIndex>,
+    /// By cell.
     pub(super) statuses: Vec<PieceStatus>,
-    /// One row of words a side: bit n is set where a man of the side stands on cell n.
+    /// For each side a row of words. Bit n is set if a piece of the side stands on cell n.
     pub(super) occupied_by_side: Vec<u64>,
+    /// Words of a row.
     pub(super) words: usize,
+    /// The number of piece types.
     pub(super) piece_types: usize,
-    /// How many of each man are in hand, by slot.
+    /// By piece index, how many are in hand.
     pub(super) hands: Vec<u16>,
     /// Bit n: castling n of [`Game::castlings`](super::Game::castlings) is still possible.
     pub(super) castling_rights: u64,
     pub(super) en_passant_targets: Vec<EnPassantTarget>,
     pub(super) to_move: SideId,
-    /// Bit n: side n is out.
+    /// Bit n: side n is eliminated.
     pub(super) eliminated: u8,
-    /// Half-moves since the last progress.
     pub(super) plies_without_progress: u16,
     pub(super) plies: u32,
-    /// How many sides passed just now, one after the other.
     pub(super) consecutive_passes: u8,
 }
 
 impl Position {
-    /// Nobody on any board; the first side that has turns is to move.
+    /// Returns empty boards. The first side that has turns is to move.
     pub fn empty(rules: &Rules) -> Position {
         let game = rules.game();
-        let (cells, sides, piece_types) =
-            (game.layout.len(), game.sides.len(), game.piece_types.len());
+        let (cells, sides) = (game.layout.len(), game.sides.len());
+        let piece_types = game.piece_types.len();
         let words = cells.div_ceil(64);
         let first = game.sides.iter().position(|side| side.has_turns).unwrap_or(0);
         Position {
@@ -79,7 +83,7 @@ impl Position {
         }
     }
 
-    /// The array, with all castling rights.
+    /// Returns the initial position, with all castling rights.
     pub fn initial(rules: &Rules) -> Position {
         let mut position = Position::empty(rules);
         let game = rules.game();
@@ -89,16 +93,17 @@ impl Position {
         for &(piece, count) in game.hands.iter().flat_map(|hands| &hands.initial) {
             position.set_in_hand(piece, count);
         }
-        position.castling_rights = rights_of(&game.castlings);
+        let castlings = 0..game.castlings.len().min(64);
+        position.castling_rights = castlings.fold(0, |rights, index| rights | 1 << index);
         position
     }
 
-    /// Who stands there.
+    /// Returns the piece on a cell.
     pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
         self.piece(self.pieces[cell.index()])
     }
 
-    /// Puts somebody, or nobody, there. The man has not moved and remembers nothing.
+    /// Replaces the contents of a cell. A new piece has not moved and has no states.
     pub fn set_piece(&mut self, cell: Cell, piece: Option<Piece>) {
         self.remove_piece(cell);
         if let Some(piece) = piece {
@@ -106,174 +111,184 @@ impl Position {
         }
     }
 
-    /// What is known of the man on the cell.
+    /// Returns the status of the piece on a cell.
     pub fn status(&self, cell: Cell) -> PieceStatus {
         self.statuses[cell.index()]
     }
 
-    /// Says what is known of the man on the cell.
-    pub fn set_status(&mut self, cell: Cell, tag: PieceStatus) {
-        self.statuses[cell.index()] = tag;
+    /// Sets the status of the piece on a cell.
+    pub fn set_status(&mut self, cell: Cell, status: PieceStatus) {
+        self.statuses[cell.index()] = status;
     }
 
-    /// Everybody who stands somewhere, in the board's own order.
+    /// The pieces on the boards, in the order of cells.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + '_ {
         (0..self.pieces.len() as u16)
             .map(Cell)
             .filter_map(|cell| self.piece_at(cell).map(|piece| (cell, piece)))
     }
 
-    /// Who is to move.
+    /// Returns the side to move.
     pub fn to_move(&self) -> SideId {
         self.to_move
     }
 
-    /// Says who is to move.
+    /// Sets the side to move.
     pub fn set_to_move(&mut self, side: SideId) {
         self.to_move = side;
     }
 
-    /// How many such men are in hand.
+    /// Returns how many of a piece are in hand.
     pub fn in_hand(&self, piece: Piece) -> u16 {
         self.hands[self.piece_index(piece) as usize]
     }
 
-    /// Says how many such men are in hand.
+    /// Sets how many of a piece are in hand.
     pub fn set_in_hand(&mut self, piece: Piece, count: u16) {
-        let slot = self.piece_index(piece);
-        self.hands[slot as usize] = count;
+        let index = self.piece_index(piece);
+        self.hands[index as usize] = count;
     }
 
-    /// Whether a castling, by its place in the game's list, is still possible.
+    /// Whether a side still has the right to a castling, an index of the list of the game.
     pub fn can_castle(&self, castling: usize) -> bool {
         self.castling_rights >> castling & 1 == 1
     }
 
-    /// Says whether a castling is still possible.
-    pub fn set_can_castle(&mut self, castling: usize, may: bool) {
-        self.castling_rights = self.castling_rights & !(1 << castling) | u64::from(may) << castling;
+    /// Sets the right to a castling.
+    pub fn set_can_castle(&mut self, castling: usize, can: bool) {
+        self.castling_rights = self.castling_rights & !(1 << castling) | u64::from(can) << castling;
     }
 
-    /// The cells that can be taken on in passing.
+    /// Returns the cells on which pieces can be captured en passant.
     pub fn en_passant_targets(&self) -> &[EnPassantTarget] {
         &self.en_passant_targets
     }
 
-    /// Adds a cell that can be taken on in passing.
-    pub fn add_en_passant_target(&mut self, passed: EnPassantTarget) {
-        self.en_passant_targets.push(passed);
+    /// Adds a cell on which a piece can be captured en passant.
+    pub fn add_en_passant_target(&mut self, target: EnPassantTarget) {
+        self.en_passant_targets.push(target);
     }
 
-    /// Whether the side is out of the game.
+    /// Whether a side is eliminated.
     pub fn is_eliminated(&self, side: SideId) -> bool {
         self.eliminated >> side.0 & 1 == 1
     }
 
-    /// Says whether the side is out of the game.
-    pub fn set_eliminated(&mut self, side: SideId, out: bool) {
-        self.eliminated = self.eliminated & !(1 << side.0) | u8::from(out) << side.0;
+    /// Sets whether a side is eliminated.
+    pub fn set_eliminated(&mut self, side: SideId, eliminated: bool) {
+        self.eliminated = self.eliminated & !(1 << side.0) | u8::from(eliminated) << side.0;
     }
 
-    /// Half-moves since the last progress.
+    /// Returns the number of half-moves since the last progress.
     pub fn plies_without_progress(&self) -> u16 {
         self.plies_without_progress
     }
 
-    /// Says how many half-moves it is since the last progress.
+    /// Sets the number of half-moves since the last progress.
     pub fn set_plies_without_progress(&mut self, plies: u16) {
         self.plies_without_progress = plies;
     }
 
-    /// Half-moves since the start.
+    /// Returns the number of half-moves since the initial position.
     pub fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// Says how many half-moves it is since the start.
+    /// Sets the number of half-moves since the initial position.
     pub fn set_plies(&mut self, plies: u32) {
         self.plies = plies;
     }
 
-    /// How many sides passed just now, one after the other.
+    /// Returns how many sides have passed in sequence just before.
     pub fn consecutive_passes(&self) -> u8 {
         self.consecutive_passes
     }
 
-    /// Says how many sides passed just now.
+    /// Sets how many sides have passed in sequence.
     pub fn set_consecutive_passes(&mut self, passes: u8) {
         self.consecutive_passes = passes;
     }
 
-    /// A number that equal positions share and others hardly ever do: men and what they
-    /// remember, hands, rights, cells passed, who is to move and who is out; not the counters.
+    /// Returns a number that equal positions share and others hardly ever.
+    ///
+    /// It covers pieces, statuses (except whether they moved), hands, rights, the side to move,
+    /// eliminated sides and passes, but not the counters of half-moves.
     pub fn hash(&self) -> u64 {
         let mut hash = mix(u64::from(self.consecutive_passes) << 16
             | u64::from(self.to_move.0) << 8
             | u64::from(self.eliminated));
-        for (index, (&slot, tag)) in self.pieces.iter().zip(&self.statuses).enumerate() {
-            if slot != NO_PIECE {
-                let was = tag.promoted_from.map_or(0xff, |piece_type| u64::from(piece_type.0));
-                let memory = u64::from(tag.states) << 8 | was;
-                let place = (index as u64) << 48 | u64::from(slot) << 32;
+        for (cell, (&index, status)) in self.pieces.iter().zip(&self.statuses).enumerate() {
+            if index != NO_PIECE {
+                let promoted_from = status.promoted_from.map_or(0xff, |id| u64::from(id.0));
+                let memory = u64::from(status.states) << 8 | promoted_from;
+                let place = (cell as u64) << 48 | u64::from(index) << 32;
                 hash ^= mix(place ^ memory ^ 1 << 63);
             }
         }
-        for (slot, &count) in self.hands.iter().enumerate().filter(|(_, count)| **count > 0) {
-            hash ^= mix((slot as u64) << 20 ^ u64::from(count) ^ 3 << 62);
+        for (index, &count) in self.hands.iter().enumerate().filter(|(_, count)| **count > 0) {
+            hash ^= mix((index as u64) << 20 ^ u64::from(count) ^ 3 << 62);
         }
-        for passed in &self.en_passant_targets {
-            hash ^= mix(u64::from(passed.cell.0) << 16 ^ u64::from(passed.victim.0) ^ 5 << 60);
+        for target in &self.en_passant_targets {
+            hash ^= mix(u64::from(target.cell.0) << 16 ^ u64::from(target.victim.0) ^ 5 << 60);
         }
         hash ^ mix(self.castling_rights ^ 7 << 60)
     }
 
     pub(super) fn piece_index(&self, piece: Piece) -> PieceIndex {
-        PieceIndex::from(piece.side.0) * self.piece_types as PieceIndex
-            + PieceIndex::from(piece.piece_type.0)
+        let types = self.piece_types as PieceIndex;
+        PieceIndex::from(piece.side.0) * types + PieceIndex::from(piece.piece_type.0)
     }
 
-    pub(super) fn piece(&self, slot: PieceIndex) -> Option<Piece> {
-        (slot != NO_PIECE).then(|| Piece {
-            side: SideId((slot as usize / self.piece_types) as u8),
-            piece_type: PieceTypeId((slot as usize % self.piece_types) as u8),
+    pub(super) fn piece(&self, index: PieceIndex) -> Option<Piece> {
+        (index != NO_PIECE).then(|| Piece {
+            side: self.side_of(index),
+            piece_type: PieceTypeId((index as usize % self.piece_types) as u8),
         })
     }
 
-    /// Takes the man off the cell; what stood there.
+    pub(super) fn side_of(&self, index: PieceIndex) -> SideId {
+        SideId((index as usize / self.piece_types) as u8)
+    }
+
+    /// Removes the piece from a cell and returns it.
     pub(super) fn remove_piece(&mut self, cell: Cell) -> (PieceIndex, PieceStatus) {
-        let index = cell.index();
-        let slot = std::mem::replace(&mut self.pieces[index], NO_PIECE);
-        if slot != NO_PIECE {
-            let row = slot as usize / self.piece_types * self.words;
-            self.occupied_by_side[row + index / 64] &= !(1 << (index % 64));
+        let at = cell.index();
+        let index = std::mem::replace(&mut self.pieces[at], NO_PIECE);
+        if index != NO_PIECE {
+            let row = index as usize / self.piece_types * self.words;
+            self.occupied_by_side[row + at / 64] &= !(1 << (at % 64));
         }
-        (slot, std::mem::take(&mut self.statuses[index]))
+        (index, std::mem::take(&mut self.statuses[at]))
     }
 
-    /// Puts a man on an empty cell.
-    pub(super) fn place_piece(&mut self, cell: Cell, slot: PieceIndex, tag: PieceStatus) {
-        let index = cell.index();
-        debug_assert!(self.pieces[index] == NO_PIECE, "a man is placed on an empty cell");
-        if slot != NO_PIECE {
-            let row = slot as usize / self.piece_types * self.words;
-            self.occupied_by_side[row + index / 64] |= 1 << (index % 64);
+    /// Puts a piece on an empty cell.
+    pub(super) fn place_piece(&mut self, cell: Cell, index: PieceIndex, status: PieceStatus) {
+        let at = cell.index();
+        debug_assert!(self.pieces[at] == NO_PIECE, "a piece is placed on an empty cell");
+        if index != NO_PIECE {
+            let row = index as usize / self.piece_types * self.words;
+            self.occupied_by_side[row + at / 64] |= 1 << (at % 64);
         }
-        self.pieces[index] = slot;
-        self.statuses[index] = tag;
+        self.pieces[at] = index;
+        self.statuses[at] = status;
     }
 
-    /// The cells of a side's men, in the board's own order.
+    /// The cells of the pieces of a side, in order.
     pub(super) fn cells_of(&self, side: SideId) -> impl Iterator<Item = Cell> + '_ {
         let row = side.index() * self.words;
-        self.occupied_by_side[row..row + self.words]
-            .iter()
-            .enumerate()
-            .flat_map(|(index, &word)| Bits(word).map(move |bit| Cell((index * 64 + bit) as u16)))
+        cells_of_row(&self.occupied_by_side[row..row + self.words])
     }
 }
 
-/// The places of the set bits of a word, from the lowest.
-pub(super) struct Bits(pub(super) u64);
+/// The cells whose bits are set in a row of words, in order.
+pub(super) fn cells_of_row(row: &[u64]) -> impl Iterator<Item = Cell> + '_ {
+    row.iter()
+        .enumerate()
+        .flat_map(|(word, &bits)| Bits(bits).map(move |bit| Cell((word * 64 + bit) as u16)))
+}
+
+/// The indices of the set bits of a word, from the lowest.
+struct Bits(u64);
 
 impl Iterator for Bits {
     type Item = usize;
@@ -286,10 +301,6 @@ impl Iterator for Bits {
         self.0 &= self.0 - 1;
         Some(bit)
     }
-}
-
-fn rights_of(castlings: &[Castling]) -> u64 {
-    (0..castlings.len().min(64)).fold(0, |rights, index| rights | 1 << index)
 }
 
 /// Spreads a number over all bits (the finaliser of splitmix64).

@@ -1,10 +1,11 @@
-//! Compiled moves: what [`compile`](super::compile) writes and [`walk`](super::walk) reads.
+//! Compiled moves: `compile` writes them, `walk` and `legs` execute them.
 
-use crate::geometry::Cells;
+use crate::geometry::{Cell, Cells};
+use crate::notation::Modifiers;
 
-use super::{Condition, PieceSet};
+use super::{ArrivalEffect, Condition, MoveRule, PieceSet};
 
-/// A stretch of the arena of cells.
+/// A range of one of the lists of [`SharedTables`](super::shared_tables::SharedTables).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct CellRange {
     pub(super) start: u32,
@@ -14,13 +15,13 @@ pub(super) struct CellRange {
 /// No cell, in tables of cells.
 pub(super) const NO_CELL: u16 = u16::MAX;
 
-/// All moves of one kind of one side, cell by cell.
+/// All operations of one piece type of one side, cell by cell.
 #[derive(Debug, Default)]
 pub(super) struct Program {
-    /// For each cell, where its operations begin and end.
+    /// For each cell, the start and end of its operations.
     pub(super) cells: Vec<(u32, u32)>,
     pub(super) ops: Vec<Op>,
-    /// For each cell, a row of words: what could be taken from there if others stood as needed.
+    /// For each cell a row of bits: where the piece could capture, with suitable other pieces.
     pub(super) attack_mask: Vec<u64>,
     /// Whether two operations of one cell can make the same move.
     pub(super) overlaps: bool,
@@ -31,64 +32,104 @@ impl Program {
         let (start, end) = self.cells[cell as usize];
         &self.ops[start as usize..end as usize]
     }
+
+    /// Whether the attack mask of a cell has the target. A row has `words` words.
+    pub(super) fn may_attack(&self, from: Cell, target: Cell, words: usize) -> bool {
+        let word = self.attack_mask[from.index() * words + target.index() / 64];
+        word >> (target.index() % 64) & 1 == 1
+    }
 }
 
-/// One operation from one cell. `mode` says what a move may do where it ends.
+/// One operation from one cell. `mode` is the index of its end conditions.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Op {
     /// To each of these cells, whatever lies between.
     Leaps { mode: u16, cells: CellRange },
-    /// Along these cells up to the first man.
+    /// Along these cells up to the first piece.
     Slide { mode: u16, cells: CellRange },
-    /// Over exactly one man among these cells, then on.
+    /// Over exactly one piece among these cells, then on.
     Cannon { mode: u16, cells: CellRange },
-    /// Over the first man to the very next cell.
+    /// Over the first piece to the next cell.
     Grasshopper { mode: u16, cells: CellRange },
-    /// Along these cells; each step needs its gate, which is empty or, for jumps, occupied.
-    Via { mode: u16, cells: CellRange, gates: CellRange, occupied: bool },
-    /// To one cell, if all cells of any one route are empty.
+    /// Along these cells. The cell between each step and the next must be empty or `occupied`.
+    Via { mode: u16, cells: CellRange, between: CellRange, occupied: bool },
+    /// To one cell, if all cells of at least one route are empty.
     Routes { mode: u16, to: u16, routes: CellRange },
-    /// Several steps straight on to the last cell, all of them empty.
+    /// A double or triple step to the last cell. All cells must be empty.
     Double { mode: u16, cells: CellRange },
-    /// To an empty cell, then takes the victim from there; gates are the cells that must be empty.
-    Shot { mode: u16, to: u16, gates: CellRange, victim: u16 },
-    /// Leg by leg.
+    /// To an empty cell, then captures the victim from there. The cells between must be empty.
+    Shot { mode: u16, to: u16, between: CellRange, victim: u16 },
+    /// A move of several legs.
     Chain { mode: u16, chain: u16 },
-    /// Moves by one program, then shoots by another.
+    /// A move by one program, then a shot by another.
     Shoot { shooter: u16 },
-    /// A royal's castling by notation: the first man along these cells is a friend.
-    /// Of those beyond the partner as many cells are occupied as are skipped; none at all lie there
-    /// if none is.
+    /// Castling by notation: the first piece along these cells is a friend. Beyond it as many cells
+    /// are occupied as are skipped; if none is skipped, no cell lies beyond it.
     Castle { mode: u16, cells: CellRange, steps: u16, skipped: u8 },
 }
 
-/// What a move may do where it ends, and when.
+/// What a move may do where it ends, and when it is possible.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct EndConditions {
     pub(super) quiet: bool,
     pub(super) capture: bool,
     pub(super) friendly_capture: bool,
     pub(super) en_passant: bool,
-    /// The man taken reappears where the mover came from.
+    /// The captured piece reappears on the cell where the move started.
     pub(super) unload: bool,
-    /// May not take a royal.
+    /// It may not capture a royal.
     pub(super) spares_royals: bool,
-    /// A lame double step may be taken in passing on its gate.
-    pub(super) passes: bool,
-    /// Ends only on these.
+    /// A lame double step can be captured en passant on the cell between.
+    pub(super) sets_en_passant: bool,
+    /// The only cells on which it may end.
     pub(super) to: Option<Cells>,
-    /// Takes only these.
+    /// The only pieces that it may capture.
     pub(super) may_capture: Option<PieceSet>,
-    /// Hops over only these.
+    /// The only pieces over which it may hop.
     pub(super) hurdles: Option<PieceSet>,
-    /// Changes places with one of these.
+    /// The friendly pieces with which it swaps.
     pub(super) swap: Option<PieceSet>,
     pub(super) conditions: Vec<Condition>,
 }
 
 impl EndConditions {
-    /// Whether the mode can take anything where it ends.
-    pub(super) fn takes_something(&self) -> bool {
+    /// Returns what a rule says of each of its moves, with no purpose yet.
+    pub(super) fn of_rule(rule: &MoveRule) -> EndConditions {
+        EndConditions {
+            to: rule.to.clone(),
+            may_capture: rule.may_capture.clone(),
+            hurdles: rule.hurdles.clone(),
+            conditions: rule.conditions.clone(),
+            ..EndConditions::default()
+        }
+    }
+
+    /// Returns what a rule and the letters of a leg say.
+    pub(super) fn of(rule: &MoveRule, letters: &Modifiers) -> EndConditions {
+        let usual = letters.purpose_is_usual();
+        let mut mode = EndConditions {
+            unload: letters.unload,
+            spares_royals: letters.tame,
+            // Pawns make a lame initial double step; `nn` marks other lame leaps of this kind.
+            sets_en_passant: letters.lame && (letters.initial || letters.passing),
+            ..EndConditions::of_rule(rule)
+        };
+        if let ArrivalEffect::Swap(with) = &rule.effect {
+            mode.swap = Some(with.clone());
+        } else {
+            mode.quiet = usual || letters.quiet;
+            mode.capture = usual || letters.capture;
+            mode.friendly_capture = letters.destroy;
+            mode.en_passant = letters.en_passant;
+        }
+        if letters.initial {
+            mode.conditions.push(Condition::Unmoved);
+        }
+        mode
+    }
+
+    /// Whether a move can capture a piece where it ends.
+    pub(super) fn can_capture(&self) -> bool {
         self.capture || self.friendly_capture
     }
 }
@@ -97,47 +138,47 @@ impl EndConditions {
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
     pub(super) legs: Vec<ChainLeg>,
-    /// Directions of the leg that has most.
+    /// The greatest number of directions of a leg.
     pub(super) width: usize,
-    /// Whether it takes too long to find out what it could take: perhaps anything.
+    /// Whether its attack mask would take too long to find. Then it is taken to attack everything.
     pub(super) is_far: bool,
-    /// No cell passed or ended on may lie outside.
+    /// All cells passed, and the last, must be among these.
     pub(super) within: Option<Cells>,
-    /// Steps that are barred, each pair both ways, sorted.
+    /// Forbidden steps in both directions, sorted.
     pub(super) barred: Vec<(u16, u16)>,
 }
 
 /// One leg of a chain.
 #[derive(Debug, Clone)]
 pub(super) struct ChainLeg {
-    /// The leg's directions, each as the place of its step table.
+    /// For each direction, the index of its step table.
     pub(super) steps: Vec<u16>,
     /// For each direction of the leg before (one entry for a first leg), which of `steps` follow.
     pub(super) follow: Vec<Vec<u16>>,
-    /// How many steps at most, as written; 0 is no limit.
+    /// The greatest number of steps as written; 0 is no limit.
     pub(super) range: u16,
-    /// The same once everything is counted in that may happen before.
+    /// The greatest number of steps after all possible toggles before; 0 is no limit.
     pub(super) longest: u16,
     pub(super) between: BetweenCell,
-    /// For the end of the move: `None` on a leg that must go on.
+    /// What the move may do if it ends with this leg; `None` if it must continue.
     pub(super) ends: Option<LegEnding>,
-    /// For going on: `None` on the last leg.
+    /// How the move may continue; `None` for the last leg.
     pub(super) continuation: Option<LegContinuation>,
-    /// Exactly as long as the latest slide.
+    /// Whether it is exactly as long as the latest slide.
     pub(super) same_length: bool,
-    /// Whether a later leg asks how long the latest slide was.
+    /// Whether a later leg depends on the length of the latest slide.
     pub(super) measured: bool,
-    /// The man taken reappears where the leg began.
+    /// Whether the captured piece reappears where the leg started.
     pub(super) unload: bool,
-    /// Whether a later leg does that.
+    /// Whether a later leg has `unload`.
     pub(super) unloads_later: bool,
 }
 
 impl ChainLeg {
-    /// How many steps it may have; with toggled range, slides leap and leaps slide.
-    pub(super) fn most(&self, toggled: bool, slid: u16) -> u16 {
+    /// Returns the greatest number of steps. If toggled, slides become leaps and leaps slides.
+    pub(super) fn most(&self, toggled: bool, slide_length: u16) -> u16 {
         match (self.same_length, toggled, self.range) {
-            (true, _, _) => slid,
+            (true, _, _) => slide_length,
             (false, false, 0) | (false, true, 1) => u16::MAX,
             (false, false, range) => range,
             (false, true, _) => 1,
@@ -145,19 +186,20 @@ impl ChainLeg {
     }
 }
 
-/// What a step of a leg asks of the cell between.
+/// What a step of a leg needs of the cell between.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum BetweenCell {
-    Open,
-    /// For each direction, the table of the step's first half; the cell must be empty.
+    /// Nothing.
+    Any,
+    /// It must be empty. For each direction, the table of the first half of the step.
     Empty(Vec<u16>),
-    /// The same, and it must be occupied.
+    /// It must be occupied. For each direction, the table of the first half of the step.
     Occupied(Vec<u16>),
-    /// The first cell is passed whatever stands there.
+    /// The first cell is passed whatever stands on it.
     SkipFirst,
 }
 
-/// What a chain's move may do where it ends.
+/// What the move of a chain may do where it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LegEnding {
     pub(super) quiet: bool,
@@ -174,13 +216,13 @@ pub(super) enum HopKind {
     Grasshopper,
 }
 
-/// From where a chain goes on.
+/// From which cells a chain continues with the next leg.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LegContinuation {
     pub(super) through_empty: bool,
     /// From an empty cell, with the ranges of later legs toggled.
     pub(super) through_empty_toggling: bool,
-    /// From a cell just passed, taking who passed it.
+    /// From an en-passant target, with capture.
     pub(super) en_passant: bool,
     pub(super) take_enemy: bool,
     pub(super) take_friend: bool,
@@ -188,7 +230,7 @@ pub(super) struct LegContinuation {
 }
 
 impl LegContinuation {
-    /// Whether it can go on with ranges as they are.
+    /// Whether it can continue with ranges as they are.
     pub(super) fn keeps(&self) -> bool {
         self.through_empty
             || self.en_passant
@@ -197,29 +239,29 @@ impl LegContinuation {
             || self.over == HurdleUse::Passed
     }
 
-    /// Whether it can go on with ranges toggled.
+    /// Whether it can continue with ranges toggled.
     pub(super) fn toggles(&self) -> bool {
         self.through_empty_toggling || self.over == HurdleUse::Toggling
     }
 }
 
-/// What a leg that goes on makes of a man in its way, whosever it is.
+/// How a leg that continues uses a piece of any side as a hurdle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HurdleUse {
     /// It does not hop.
     None,
-    /// It goes on from its cell.
+    /// The move continues from the cell of the hurdle.
     Passed,
-    /// It goes on from its cell, with the ranges of later legs toggled.
+    /// The same, with the ranges of later legs toggled.
     Toggling,
 }
 
-/// A kind that shoots after it has moved.
+/// A piece that shoots after its move.
 #[derive(Debug)]
 pub(super) struct ShootingMove {
-    /// How it goes first; `None`: it stays.
+    /// The moves before the shot; `None` if the piece stays.
     pub(super) travel: Option<Program>,
     pub(super) shot: Program,
-    /// Conditions and prey of the whole.
+    /// The end conditions of move and shot together.
     pub(super) mode: u16,
 }

@@ -1,14 +1,17 @@
+//! The cells whose contents can change what a piece can do.
+
 use crate::geometry::{Cell, Cells};
 
 use super::program::{CellRange, Op};
-use super::reach::AffectedCells;
-use super::walk::Walker;
-use super::{Condition, Piece, Position, Rules};
+use super::walk::{AllMoves, Walker};
+use super::{Condition, Move, Piece, Position, Rules};
 
 impl Rules {
-    /// The cells on which it matters to a man who stands there: whoever comes to any other cell,
-    /// or leaves it, changes nothing in its [`reach`](Rules::reach). `None` where that cannot be
-    /// told from its way of moving alone, as with several legs, or where checks matter.
+    /// Returns the cells whose contents can change what `piece` can do from `from`.
+    ///
+    /// A change on any other cell leaves its [`reach`](Rules::reach) as it was. `None` if the
+    /// compiled rules do not tell: for castling, en passant, shooting by notation, moves of several
+    /// legs, and rules that depend on check.
     ///
     /// ```text
     /// a Knight's    a Rook's      a lame Knight's
@@ -19,14 +22,14 @@ impl Rules {
     /// . x . x .     . . x . .     . x . x .
     /// ```
     pub fn relevant_cells(&self, piece: Piece, from: Cell) -> Option<Cells> {
-        let parts = self.components(piece, from)?;
-        let mut footprint = Cells::new();
-        parts.iter().for_each(|part| footprint.unite(&part.cells));
-        Some(footprint)
+        let mut cells = Cells::new();
+        self.components(piece, from)?.iter().for_each(|part| cells.unite(&part.cells));
+        Some(cells)
     }
 
-    /// What a man can do from a cell in parts that know nothing of each other, such as the lines of
-    /// a Rook: the union of their cells is its [`footprint`](Rules::relevant_cells).
+    /// Returns independent components of what a piece can do, such as the four lines of a Rook.
+    ///
+    /// The union of their cells is [`relevant_cells`](Rules::relevant_cells).
     pub fn components(&self, piece: Piece, from: Cell) -> Option<Vec<MoveComponent>> {
         if self.game.castlings.iter().any(|castling| castling.royal_from == from) {
             return None;
@@ -35,7 +38,7 @@ impl Rules {
         ops.map(|(index, op)| Some(MoveComponent { cells: self.cells_of(op)?, index })).collect()
     }
 
-    /// Adds to a set every cell where a move by one of its parts may end or takes somebody.
+    /// Adds each cell on which a move of one component may end or captures.
     pub fn add_affected_cells_of(
         &self,
         part: &MoveComponent,
@@ -45,10 +48,11 @@ impl Rules {
     ) {
         let Some(piece) = position.piece_at(from) else { return };
         let op = &self.program_of(piece).at(from.0)[part.index];
-        let _ = Walker::new(self, position, from, piece.side).op(op, &mut AffectedCells { cells });
+        let add = |found: Move| add_affected_cells(&found, cells);
+        let _ = Walker::new(self, position, from, piece.side).op(op, &mut AllMoves(add));
     }
 
-    /// The cells on which it matters to an operation who stands there.
+    /// Returns the cells whose contents can change what an operation does.
     fn cells_of(&self, op: &Op) -> Option<Cells> {
         let mode = self.store.op_mode(op);
         if mode.en_passant || mode.conditions.contains(&Condition::NotInCheck) {
@@ -64,16 +68,16 @@ impl Rules {
             | Op::Cannon { cells, .. }
             | Op::Grasshopper { cells, .. }
             | Op::Double { cells, .. } => add(cells),
-            Op::Via { cells, gates, .. } => {
+            Op::Via { cells, between, .. } => {
                 add(cells);
-                add(gates);
+                add(between);
             }
             Op::Routes { to, routes, .. } => {
                 self.store.routes(routes).iter().for_each(|&route| add(route));
                 found.add(Cell(to));
             }
-            Op::Shot { to, gates, victim, .. } => {
-                add(gates);
+            Op::Shot { to, between, victim, .. } => {
+                add(between);
                 found.extend([Cell(to), Cell(victim)]);
             }
             Op::Chain { .. } | Op::Shoot { .. } | Op::Castle { .. } => return None,
@@ -82,16 +86,22 @@ impl Rules {
     }
 }
 
-/// A part of what a man can do from a cell.
+/// Adds the cell on which a move ends and those on which it captures.
+pub(super) fn add_affected_cells(found: &Move, cells: &mut Cells) {
+    cells.add(found.to);
+    cells.extend(found.captures.iter());
+}
+
+/// One component of what a piece can do from a cell.
 #[derive(Debug, Clone)]
 pub struct MoveComponent {
     cells: Cells,
-    /// Which operation of the cell it is.
+    /// The index of its operation.
     index: usize,
 }
 
 impl MoveComponent {
-    /// The cells on which it matters to this part who stands there.
+    /// Returns the cells whose contents can change what this component does.
     pub fn cells(&self) -> &Cells {
         &self.cells
     }

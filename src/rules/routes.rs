@@ -1,4 +1,4 @@
-//! Paths: every route to every cell, worked out once.
+//! Finds all routes of a step path, when a game is compiled.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::source::limits;
 use super::bearings::steps;
 use super::{LineKind, PathStep, StepKind, StepPath};
 
-/// For each cell that the path leads to, the cells between, route by route.
+/// Returns the cells to which a path leads, each with the cells between of all its routes.
 pub(super) fn routes(
     path: &StepPath,
     lattice: Lattice,
@@ -26,7 +26,7 @@ pub(super) fn routes(
     search.found
 }
 
-/// Every order of the steps that the path allows, optional steps in or out; each once.
+/// Returns all orders of steps that a path allows, with and without the optional ones.
 fn orders(path: &StepPath) -> Vec<Vec<PathStep>> {
     let optional: Vec<usize> =
         (0..path.steps.len()).filter(|&index| path.steps[index].optional).collect();
@@ -79,7 +79,7 @@ struct RouteSearch<'a> {
     found: BTreeMap<u16, Vec<Vec<u16>>>,
 }
 
-/// How far a walk has come.
+/// The part of a route that is already made.
 #[derive(Clone)]
 struct PartialRoute {
     at: u16,
@@ -87,7 +87,7 @@ struct PartialRoute {
     between: Vec<u16>,
 }
 
-/// A step whose direction is settled.
+/// A step with its direction.
 type FixedStep = (PathStep, Vector);
 
 impl RouteSearch<'_> {
@@ -118,7 +118,7 @@ impl RouteSearch<'_> {
         direction: Vector,
     ) {
         let mut walk = walk.clone();
-        // A slide on joined edges could go round for ever.
+        // A slide over joined edges could go round without end.
         for _ in 0..self.layout.len() {
             let board_step = self.frame.turn(direction);
             let Some(next) = self.layout.step(Cell(walk.at), board_step) else { return };
@@ -150,7 +150,8 @@ impl RouteSearch<'_> {
         }
     }
 
-    /// Steps of one kind and mark share a direction; other marks of the kind take another.
+    /// Returns the directions of a step. Steps of one kind have the same direction if they have the
+    /// same mark, and different ones otherwise.
     fn directions(&self, step: PathStep, settled: &[FixedStep]) -> Vec<Vector> {
         let same_kind = || settled.iter().filter(|(other, _)| other.step == step.step);
         if let Some((_, direction)) = same_kind().find(|(other, _)| other.mark == step.mark) {
@@ -184,7 +185,7 @@ fn coordinates(step: StepKind) -> [u16; 3] {
     }
 }
 
-/// Whether a walk that led so far ended on one of the lines.
+/// Whether a route with this total step ends on such a line from its start.
 fn lies_on(line: LineKind, moved: Vector, lattice: Lattice) -> bool {
     let along = |steps: &[Vector]| steps.iter().any(|&step| moved.is_along(step));
     match line {
@@ -212,7 +213,7 @@ mod tests {
         StepPath { steps, any_order: false, turn: Some(turn), in_line: None }
     }
 
-    /// Where a path from the middle of an empty board of hexagons leads.
+    /// Checks where a path leads from the middle of an empty board of hexagons.
     #[track_caller]
     fn check(path: &StepPath, drawn: &str) {
         let layout = Layout::new(vec![Board::hexagon(4, "abcdefg".chars())]).unwrap();
@@ -228,7 +229,7 @@ mod tests {
         assert_eq!(pushed_left(board), pushed_left(drawn), "\n{board}");
     }
 
-    /// The rows without the blanks that all of them begin with.
+    /// Returns the rows without their common indentation.
     fn pushed_left(drawn: &str) -> Vec<&str> {
         let rows = || drawn.lines().map(str::trim_end).filter(|row| !row.is_empty());
         let margin = rows().map(|row| row.len() - row.trim_start().len()).min().unwrap_or(0);

@@ -1,3 +1,5 @@
+//! A game to try one notation.
+
 use std::sync::Arc;
 
 use crate::geometry::{Cell, Cells, Frame, Layout, Seat, SeatPart, Tiling};
@@ -8,12 +10,12 @@ use super::{
     Side, SideId,
 };
 
-/// A game to try a notation in: two sides that sit opposite each other, one kind that moves by the
-/// notation and one that never moves. Each side may take all men of the other.
+/// Returns a game for one notation. It has two sides that sit opposite each other, a piece type that
+/// moves by the notation and one that does not move. Each side may capture all enemy pieces.
 ///
 /// ```text
-/// . . o .      X  the piece on trial (kind 0)
-/// . X . .      o  men that only stand there (kind 1)
+/// . . o .      X  a piece with the notation (`MOVER`)
+/// . X . .      o  pieces that cannot move (`BLOCKER`)
 /// ```
 pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
     let opposite = Seat { parts: vec![SeatPart::FlipRanks] };
@@ -61,7 +63,7 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
     }
 }
 
-/// The same for a piece of one side on one cell, and for no other: much less to compile.
+/// Returns the same game for pieces of one side that start on one cell. It compiles faster.
 pub fn single_piece_game_from(layout: Arc<Layout>, betza: Betza, side: SideId, from: Cell) -> Game {
     let mut game = single_piece_game(layout, Betza::default());
     let way = MoveRule { from: Some(Cells::from_iter([from])), ..MoveRule::from_betza(betza) };
@@ -69,8 +71,8 @@ pub fn single_piece_game_from(layout: Arc<Layout>, betza: Betza, side: SideId, f
     game
 }
 
-/// The kind that moves by the notation, in a [`single_piece_game`].
+/// The piece type of a [`single_piece_game`] that moves by the notation.
 pub const MOVER: PieceTypeId = PieceTypeId(0);
 
-/// The kind that only stands there, in a [`single_piece_game`].
+/// The piece type of a [`single_piece_game`] that does not move.
 pub const BLOCKER: PieceTypeId = PieceTypeId(1);

@@ -1,10 +1,10 @@
-//! How many steps a chain can need, whoever stands where.
+//! Bounds for the number of steps of a chain, whatever stands on the board.
 
-use super::compile::SharedTables;
 use super::program::{Chain, ChainLeg, HurdleUse};
+use super::shared_tables::SharedTables;
 
-/// What it counts for to remember a way by itself, or to tell of a move that takes several: ways on
-/// which nothing has happened yet come to a cell in a direction once, and cost nothing but steps.
+/// The cost, in steps, of remembering a state or of visiting a move with several captures. States
+/// with nothing to remember are visited once for each cell and direction and cost only their steps.
 const STATE_COST: u64 = 20;
 
 /// Bounds for a chain from one cell.
@@ -12,18 +12,18 @@ const STATE_COST: u64 = 20;
 pub(super) struct StepBound {
     /// Steps of all moves in the worst position.
     pub(super) steps: u64,
-    /// Steps to every cell that a leg could come to in some position.
+    /// Steps to each cell to which a leg could come in some position.
     pub(super) explored: u64,
 }
 
-/// The bounds of a chain on the board whose step tables are in the store.
+/// Returns the bounds of a chain on the board of the step tables.
 pub(super) fn step_bound(chain: &Chain, store: &mut SharedTables) -> StepBound {
     let mut effort = StepBound::default();
     let toggles = chain.legs.iter().any(|leg| leg.continuation.is_some_and(|on| on.toggles()));
     let forms = if toggles { 2 } else { 1 };
-    // How many ways lead to a leg: on which nothing has happened yet; of which the latest slide is
-    // remembered; on which something was taken or put back; and, for exploring, all as if nobody
-    // stood anywhere.
+    // In how many states a leg can start: with nothing to remember, with the length of the latest
+    // slide, with a capture or a piece put back. The last counts all states for exploring, as if no
+    // piece stood on the board.
     let (mut plain, mut slid, mut taken, mut explored) = (1_u64, 0_u64, 0_u64, 1_u64);
     for leg in &chain.legs {
         let view = LegMetrics::of(leg, store);
@@ -48,22 +48,21 @@ pub(super) fn step_bound(chain: &Chain, store: &mut SharedTables) -> StepBound {
     effort
 }
 
-/// How a leg lies on the board.
+/// Sizes of a leg on the board.
 struct LegMetrics {
-    /// Directions from one cell, at the most.
+    /// The greatest number of directions from one cell.
     directions: u64,
-    /// Steps from one cell in all directions, at the most.
+    /// The greatest number of steps from one cell, in all directions together.
     farthest: u64,
-    /// The same from all cells together, for every direction come by.
+    /// The steps from all cells together, for every direction of the leg before.
     all: u64,
     /// Cells times directions.
     places: u64,
-    /// Steps in one direction, at the most.
+    /// The greatest number of steps in one direction.
     longest: u64,
 }
 
-/// In how many ways a leg can be gone on from, having begun on one cell, and in how many it can end
-/// at all.
+/// In how many states a leg that starts on one cell can continue, and in how many moves it can end.
 struct LegEndCounts {
     plain: u64,
     taking: u64,

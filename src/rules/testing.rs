@@ -1,4 +1,4 @@
-//! Small games for tests, written by calls.
+//! Small games for unit tests.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::notation::parse;
 
 use super::*;
 
-/// Two sides, each of which may take the other, on one board; no pieces yet.
+/// Returns a game without pieces, with two sides on one board.
 pub(super) fn duel(board: Board) -> Game {
     let layout = Arc::new(Layout::new(vec![board]).expect("a test's board is sound"));
     let mut game = single_piece_game(layout, Default::default());
@@ -19,7 +19,7 @@ pub(super) fn duel(board: Board) -> Game {
     game
 }
 
-/// Adds a kind that moves by a notation; both sides may take it from each other.
+/// Adds a piece type for both sides that moves by a notation. The enemy may capture it.
 pub(super) fn add_piece_type(
     game: &mut Game,
     id: &str,
@@ -45,7 +45,7 @@ pub(super) fn add_piece_type(
     piece_type
 }
 
-/// Orthodox chess.
+/// Returns orthodox chess.
 pub(super) fn chess() -> Game {
     let mut game = duel(Board::rectangle(8, 8));
     let king = add_piece_type(&mut game, "king", "K", true);
@@ -93,7 +93,7 @@ pub(super) fn chess() -> Game {
     game
 }
 
-/// A position of orthodox chess from a FEN.
+/// Returns a position of orthodox chess from a FEN.
 pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
     let mut position = Position::empty(rules);
     let fields: Vec<&str> = fen.split_whitespace().collect();
@@ -134,18 +134,18 @@ pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
     position
 }
 
-/// Checks what a piece can do, on drawn boards, far rank first.
+/// Checks what a piece can do, on drawn boards with the far rank first.
 ///
-/// Before: `X` the piece, `O` friends, `o` enemies, `.` empty. After: `m` may end there, `x` takes
-/// the enemy there, `d` takes the friend there, `s` changes places with the man there; what else
-/// can be taken is listed as in `c5*c4`, by where the move ends.
+/// Before: `X` the piece, `O` friends, `o` enemies, `.` empty. After: `m` it may move there, `x` it
+/// captures the enemy there, `d` it captures the friend there, `s` it swaps with the piece there.
+/// Other captures are listed as in `c5*c4`, by the cell on which the move ends.
 #[track_caller]
 pub(super) fn check_reach(notation: &str, before: &str, after: &str, shots: &str) {
     let betza = parse(notation).unwrap_or_else(|errors| panic!("{notation}: {errors:?}"));
     check_rule(MoveRule::from_betza(betza), before, after, shots);
 }
 
-/// The same for a way of moving.
+/// Checks the same for a rule.
 #[track_caller]
 pub(super) fn check_rule(way: MoveRule, before: &str, after: &str, shots: &str) {
     let rows: Vec<Vec<&str>> =

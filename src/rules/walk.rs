@@ -1,4 +1,4 @@
-//! Walking a program: from one man's operations to moves.
+//! Executes the operations of one piece and visits its moves.
 
 use std::ops::ControlFlow;
 
@@ -7,26 +7,49 @@ use crate::geometry::Cell;
 use super::legs::ChainWalk;
 use super::position::{NO_PIECE, PieceIndex};
 use super::program::{CellRange, EndConditions, Op, Program};
-use super::{CapturedCells, Condition, Move, Position, Rules, SideId};
+use super::{CapturedCells, Condition, Move, PieceSet, Position, Rules, SideId};
 
-/// Goes on, or has heard enough.
+/// Whether to continue with further moves.
 pub(super) type Flow = ControlFlow<()>;
 
-/// Who hears of each move.
+/// Something that is given each move.
 pub(super) trait MoveVisitor {
-    /// Whether moves that take nobody are of interest.
-    const QUIET: bool;
-    /// One move.
-    fn hear(&mut self, found: Move) -> Flow;
+    /// Whether moves without capture are wanted.
+    const WANTS_QUIET_MOVES: bool;
+    /// Receives one move.
+    fn visit(&mut self, found: Move) -> Flow;
 }
 
-/// Everything needed to walk the operations of one man.
+/// Calls a function with each move.
+pub(super) struct AllMoves<F>(pub(super) F);
+
+impl<F: FnMut(Move)> MoveVisitor for AllMoves<F> {
+    const WANTS_QUIET_MOVES: bool = true;
+
+    fn visit(&mut self, found: Move) -> Flow {
+        (self.0)(found);
+        Flow::Continue(())
+    }
+}
+
+/// Calls a function with each capture until it returns `true`.
+pub(super) struct Captures<F>(pub(super) F);
+
+impl<F: FnMut(&Move) -> bool> MoveVisitor for Captures<F> {
+    const WANTS_QUIET_MOVES: bool = false;
+
+    fn visit(&mut self, found: Move) -> Flow {
+        if (self.0)(&found) { Flow::Break(()) } else { Flow::Continue(()) }
+    }
+}
+
+/// The piece whose operations are executed, on a position.
 pub(super) struct Walker<'a> {
     pub(super) rules: &'a Rules,
     pub(super) position: &'a Position,
-    /// Where the man stands now.
+    /// The cell on which the piece now stands.
     pub(super) at: u16,
-    /// Where its move began; it has left that cell.
+    /// The cell on which its move started. It counts as empty.
     pub(super) from: u16,
     pub(super) side: usize,
 }
@@ -36,97 +59,106 @@ impl<'a> Walker<'a> {
         Walker { rules, position, at: from.0, from: from.0, side: side.index() }
     }
 
-    /// All moves by a program.
-    pub(super) fn run<L: MoveVisitor>(&self, program: &Program, listener: &mut L) -> Flow {
-        program.at(self.at).iter().try_for_each(|op| self.op(op, listener))
+    /// Visits all moves by a program.
+    pub(super) fn run<L: MoveVisitor>(&self, program: &Program, visitor: &mut L) -> Flow {
+        program.at(self.at).iter().try_for_each(|op| self.op(op, visitor))
     }
 
-    /// Who stands there, once the man has left the cell where it began.
-    pub(super) fn slot(&self, cell: u16) -> PieceIndex {
+    /// Returns the piece on a cell. The cell where the move started is empty.
+    pub(super) fn piece_index(&self, cell: u16) -> PieceIndex {
         if cell == self.from { NO_PIECE } else { self.position.pieces[cell as usize] }
     }
 
-    fn cells(&self, stretch: CellRange) -> &'a [u16] {
-        self.rules.store.cells(stretch)
+    fn is_empty(&self, cell: u16) -> bool {
+        self.piece_index(cell) == NO_PIECE
     }
 
-    /// All moves by one operation.
-    pub(super) fn op<L: MoveVisitor>(&self, op: &Op, listener: &mut L) -> Flow {
+    fn cells(&self, range: CellRange) -> &'a [u16] {
+        self.rules.store.cells(range)
+    }
+
+    /// Visits all moves by one operation.
+    pub(super) fn op<L: MoveVisitor>(&self, op: &Op, visitor: &mut L) -> Flow {
         let mode = self.rules.store.op_mode(op);
         if !mode.conditions.is_empty() && !self.conditions_hold::<L>(mode) {
             return Flow::Continue(());
         }
         match *op {
             Op::Leaps { cells, .. } => {
-                self.cells(cells).iter().try_for_each(|&to| self.end(mode, to, listener))
+                self.cells(cells).iter().try_for_each(|&to| self.end(mode, to, visitor))
             }
-            Op::Slide { cells, .. } => self.slide(mode, self.cells(cells), listener),
+            Op::Slide { cells, .. } => self.slide(mode, self.cells(cells), visitor),
             Op::Cannon { cells, .. } => {
                 let cells = self.cells(cells);
                 match self.hurdle(mode, cells) {
-                    Some(hurdle) => self.slide(mode, &cells[hurdle + 1..], listener),
+                    Some(hurdle) => self.slide(mode, &cells[hurdle + 1..], visitor),
                     None => Flow::Continue(()),
                 }
             }
             Op::Grasshopper { cells, .. } => {
                 let cells = self.cells(cells);
                 match self.hurdle(mode, cells).and_then(|hurdle| cells.get(hurdle + 1)) {
-                    Some(&to) => self.end(mode, to, listener),
+                    Some(&to) => self.end(mode, to, visitor),
                     None => Flow::Continue(()),
                 }
             }
-            Op::Via { cells, gates, occupied, .. } => {
-                self.gated(mode, cells, gates, occupied, listener)
+            Op::Via { cells, between, occupied, .. } => {
+                self.via(mode, cells, between, occupied, visitor)
             }
             Op::Routes { to, routes, .. } => {
                 let mut routes = self.rules.store.routes(routes).iter();
                 let is_free = |route: &CellRange| self.all_empty(self.cells(*route));
-                if routes.any(is_free) { self.end(mode, to, listener) } else { Flow::Continue(()) }
+                if routes.any(is_free) { self.end(mode, to, visitor) } else { Flow::Continue(()) }
             }
             Op::Double { cells, .. } => {
                 let cells = self.cells(cells);
-                let (&to, between) = cells.split_last().expect("steps lead on");
-                if L::QUIET && self.all_empty(cells) && ends_on(mode, to) {
-                    let passed = |index: usize| between.get(index).copied().map(Cell);
-                    listener.hear(Move { skipped: [passed(0), passed(1)], ..self.step(to) })
+                let (&to, between) = cells.split_last().expect("a double step has cells");
+                if L::WANTS_QUIET_MOVES && self.all_empty(cells) && ends_on(mode, to) {
+                    let skipped = |index: usize| between.get(index).copied().map(Cell);
+                    visitor.visit(Move { skipped: [skipped(0), skipped(1)], ..self.step(to) })
                 } else {
                     Flow::Continue(())
                 }
             }
-            Op::Shot { to, gates, victim, .. } => {
-                if self.all_empty(self.cells(gates)) && self.may_take(mode, self.slot(victim)) {
-                    listener.hear(self.step(to).capturing(CapturedCells::one(Cell(victim))))
+            Op::Shot { to, between, victim, .. } => {
+                let is_possible = self.all_empty(self.cells(between))
+                    && self.may_take(mode, self.piece_index(victim));
+                if is_possible {
+                    visitor.visit(self.step(to).capturing(CapturedCells::one(Cell(victim))))
                 } else {
                     Flow::Continue(())
                 }
             }
             Op::Chain { chain, .. } => {
                 let chain = &self.rules.store.chains[chain as usize];
-                ChainWalk::new(self, chain, mode).run(listener)
+                ChainWalk::new(self, chain, mode).run(visitor)
             }
-            Op::Shoot { shooter } => self.shoot(shooter, mode, listener),
+            Op::Shoot { shooter } => self.shoot(shooter, mode, visitor),
             Op::Castle { cells, steps, skipped, .. } => {
-                self.castle(mode, self.cells(cells), steps as usize, skipped, listener)
+                self.castle(mode, self.cells(cells), steps as usize, skipped, visitor)
             }
         }
     }
 
-    /// The place of the first man among these cells, if it may be hopped over.
+    /// Returns the index of the first piece among these cells, if it may be a hurdle.
     fn hurdle(&self, mode: &EndConditions, cells: &[u16]) -> Option<usize> {
-        let hurdle = cells.iter().position(|&cell| self.slot(cell) != NO_PIECE)?;
-        self.may_hop(mode, self.slot(cells[hurdle])).then_some(hurdle)
+        let hurdle = cells.iter().position(|&cell| !self.is_empty(cell))?;
+        self.may_hop(mode, self.piece_index(cells[hurdle])).then_some(hurdle)
     }
 
-    pub(super) fn may_hop(&self, mode: &EndConditions, slot: PieceIndex) -> bool {
-        let piece = || self.position.piece(slot);
-        mode.hurdles.as_ref().is_none_or(|over| piece().is_some_and(|piece| over.contains(piece)))
+    pub(super) fn may_hop(&self, mode: &EndConditions, index: PieceIndex) -> bool {
+        mode.hurdles.as_ref().is_none_or(|hurdles| self.is_in(hurdles, index))
     }
 
-    fn slide<L: MoveVisitor>(&self, mode: &EndConditions, cells: &[u16], listener: &mut L) -> Flow {
+    fn is_in(&self, set: &PieceSet, index: PieceIndex) -> bool {
+        self.position.piece(index).is_some_and(|piece| set.contains(piece))
+    }
+
+    fn slide<L: MoveVisitor>(&self, mode: &EndConditions, cells: &[u16], visitor: &mut L) -> Flow {
         for &cell in cells {
-            let occupied = self.slot(cell) != NO_PIECE;
-            if L::QUIET || occupied || mode.en_passant {
-                self.end(mode, cell, listener)?;
+            let occupied = !self.is_empty(cell);
+            if L::WANTS_QUIET_MOVES || occupied || mode.en_passant {
+                self.end(mode, cell, visitor)?;
             }
             if occupied {
                 break;
@@ -135,159 +167,169 @@ impl<'a> Walker<'a> {
         Flow::Continue(())
     }
 
-    fn gated<L: MoveVisitor>(
+    fn via<L: MoveVisitor>(
         &self,
         mode: &EndConditions,
         cells: CellRange,
-        gates: CellRange,
+        between: CellRange,
         occupied: bool,
-        listener: &mut L,
+        visitor: &mut L,
     ) -> Flow {
-        for (&cell, &gate) in self.cells(cells).iter().zip(self.cells(gates)) {
-            if (self.slot(gate) != NO_PIECE) != occupied {
+        for (&cell, &between) in self.cells(cells).iter().zip(self.cells(between)) {
+            if self.is_empty(between) == occupied {
                 break;
             }
-            if mode.passes
+            let skips = mode.sets_en_passant
                 && mode.quiet
-                && L::QUIET
-                && self.slot(cell) == NO_PIECE
-                && ends_on(mode, cell)
-            {
-                listener.hear(Move { skipped: [Some(Cell(gate)), None], ..self.step(cell) })?;
+                && L::WANTS_QUIET_MOVES
+                && self.is_empty(cell)
+                && ends_on(mode, cell);
+            if skips {
+                let skipped = [Some(Cell(between)), None];
+                visitor.visit(Move { skipped, ..self.step(cell) })?;
             } else {
-                self.end(mode, cell, listener)?;
+                self.end(mode, cell, visitor)?;
             }
-            if self.slot(cell) != NO_PIECE {
+            if !self.is_empty(cell) {
                 break;
             }
         }
         Flow::Continue(())
     }
 
-    /// Castling by notation: the first man in that direction is a friend that stands at the edge,
-    /// or with so many men between it and the edge as are skipped.
+    /// Castling by notation. The first piece in the direction must be a friend at the edge, or with
+    /// as many pieces between it and the edge as are skipped.
     fn castle<L: MoveVisitor>(
         &self,
         mode: &EndConditions,
         cells: &[u16],
         steps: usize,
         skipped: u8,
-        listener: &mut L,
+        visitor: &mut L,
     ) -> Flow {
-        let is_occupied = |cell: &u16| self.slot(*cell) != NO_PIECE;
-        let Some(place) = cells.iter().position(is_occupied) else { return Flow::Continue(()) };
+        let Some(place) = cells.iter().position(|&cell| !self.is_empty(cell)) else {
+            return Flow::Continue(());
+        };
         let (partner, beyond) = (cells[place], &cells[place + 1..]);
-        let stands_right = match skipped {
+        let is_at_edge = match skipped {
             0 => beyond.is_empty(),
-            skipped => {
-                beyond.iter().filter(|cell| is_occupied(cell)).count() == usize::from(skipped)
+            _ => {
+                let occupied = beyond.iter().filter(|&&cell| !self.is_empty(cell));
+                occupied.count() == usize::from(skipped)
             }
         };
         let initial = mode.conditions.contains(&Condition::Unmoved);
         let has_moved = self.position.statuses[partner as usize].moved;
-        let fits = stands_right && self.is_own(self.slot(partner)) && !(initial && has_moved);
-        // The royal may come to the partner's own cell, which the partner leaves.
-        if !L::QUIET || !fits || steps > place + 1 || !ends_on(mode, cells[steps - 1]) {
+        let fits = is_at_edge && self.is_own(self.piece_index(partner)) && !(initial && has_moved);
+        // The royal piece may move to the cell that the partner leaves.
+        if !L::WANTS_QUIET_MOVES || !fits || steps > place + 1 || !ends_on(mode, cells[steps - 1]) {
             return Flow::Continue(());
         }
         let crossed = if steps < 2 { self.at } else { cells[steps - 2] };
-        let carries = Some((Cell(partner), Cell(crossed)));
-        listener.hear(Move { displaced: carries, ..self.step(cells[steps - 1]) })
+        let displaced = Some((Cell(partner), Cell(crossed)));
+        visitor.visit(Move { displaced, ..self.step(cells[steps - 1]) })
     }
 
-    fn shoot<L: MoveVisitor>(&self, shooter: u16, mode: &EndConditions, listener: &mut L) -> Flow {
+    fn shoot<L: MoveVisitor>(&self, shooter: u16, mode: &EndConditions, visitor: &mut L) -> Flow {
         let shooter = &self.rules.store.shooters[shooter as usize];
-        let mut stands = ShooterCells { cells: Vec::new() };
-        match &shooter.travel {
-            None => stands.cells.push(self.at),
-            Some(travel) => self.run(travel, &mut stands)?,
-        }
-        for at in stands.cells {
+        for at in self.shooter_cells(shooter.travel.as_ref()) {
             if ends_on(mode, at) {
-                let gunner = Walker { at, ..*self };
-                let hear = &mut |shot| listener.hear(shot);
-                gunner.run(&shooter.shot, &mut ShotCollector { at, from: self.from, hear })?;
+                let shot_from = self.step(at);
+                // A trait object, because a shot could otherwise shoot again without end in types.
+                let visit: &mut dyn FnMut(&Move) -> bool =
+                    &mut |shot| visitor.visit(shot_from.capturing(shot.captures)).is_break();
+                Walker { at, ..*self }.run(&shooter.shot, &mut Captures(visit))?;
             }
         }
         Flow::Continue(())
     }
 
-    /// A move that could end on a cell by a mode, if it does.
-    fn end<L: MoveVisitor>(&self, mode: &EndConditions, to: u16, listener: &mut L) -> Flow {
+    /// Returns the cells from which a piece may shoot after a move by a program.
+    fn shooter_cells(&self, travel: Option<&Program>) -> Vec<u16> {
+        let Some(travel) = travel else { return vec![self.at] };
+        let mut cells = Vec::new();
+        let add = |found: Move| {
+            let is_plain = found.captures.is_empty() && found.displaced.is_none();
+            if is_plain && !cells.contains(&found.to.0) {
+                cells.push(found.to.0);
+            }
+        };
+        let _ = self.run(travel, &mut AllMoves(add));
+        cells
+    }
+
+    /// Visits the move that ends on a cell, if the end conditions allow one.
+    fn end<L: MoveVisitor>(&self, mode: &EndConditions, to: u16, visitor: &mut L) -> Flow {
         if !ends_on(mode, to) {
             return Flow::Continue(());
         }
-        let slot = self.slot(to);
-        if slot == NO_PIECE {
-            if mode.quiet && L::QUIET {
-                listener.hear(self.step(to))?;
+        let index = self.piece_index(to);
+        if index == NO_PIECE {
+            if mode.quiet && L::WANTS_QUIET_MOVES {
+                visitor.visit(self.step(to))?;
             }
             if mode.en_passant {
-                self.capture_en_passant(mode, to, listener)?;
+                self.capture_en_passant(mode, to, visitor)?;
             }
             return Flow::Continue(());
         }
-        let taken = mode.capture && self.may_take(mode, slot)
-            || mode.friendly_capture && self.may_destroy(mode, slot);
-        if taken {
-            return self.take(mode, to, to, listener);
+        let captures = mode.capture && self.may_take(mode, index)
+            || mode.friendly_capture && self.may_destroy(mode, index);
+        if captures {
+            return self.take(mode, to, to, visitor);
         }
-        let swaps = |pieces: &super::PieceSet| {
-            self.position.piece(slot).is_some_and(|piece| pieces.contains(piece))
-        };
-        if L::QUIET && mode.swap.as_ref().is_some_and(swaps) {
-            return listener
-                .hear(Move { displaced: Some((Cell(to), Cell(self.from))), ..self.step(to) });
+        if L::WANTS_QUIET_MOVES && mode.swap.as_ref().is_some_and(|set| self.is_in(set, index)) {
+            let displaced = Some((Cell(to), Cell(self.from)));
+            return visitor.visit(Move { displaced, ..self.step(to) });
         }
         Flow::Continue(())
     }
 
-    /// A move to a cell that takes the man on another, or puts it back where the mover came from.
+    /// Visits a move that captures the victim, or puts it on the cell where the move started.
     fn take<L: MoveVisitor>(
         &self,
         mode: &EndConditions,
         to: u16,
         victim: u16,
-        listener: &mut L,
+        visitor: &mut L,
     ) -> Flow {
-        match mode.unload {
-            false => listener.hear(self.step(to).capturing(CapturedCells::one(Cell(victim)))),
-            true if L::QUIET => {
-                let carries = Some((Cell(victim), Cell(self.from)));
-                listener.hear(Move { displaced: carries, ..self.step(to) })
-            }
-            true => Flow::Continue(()),
+        if !mode.unload {
+            return visitor.visit(self.step(to).capturing(CapturedCells::one(Cell(victim))));
         }
+        if !L::WANTS_QUIET_MOVES {
+            return Flow::Continue(());
+        }
+        visitor.visit(Move { displaced: Some((Cell(victim), Cell(self.from))), ..self.step(to) })
     }
 
     fn capture_en_passant<L: MoveVisitor>(
         &self,
         mode: &EndConditions,
         to: u16,
-        listener: &mut L,
+        visitor: &mut L,
     ) -> Flow {
-        let mut victims = self.en_passant_victims(mode, to, |victim| self.slot(victim));
-        victims.try_for_each(|victim| self.take(mode, to, victim, listener))
+        let mut victims = self.en_passant_victims(mode, to, |victim| self.piece_index(victim));
+        victims.try_for_each(|victim| self.take(mode, to, victim, visitor))
     }
 
-    /// The men that have just passed a cell and may be taken there; `slot` says who stands where by
-    /// now, as somebody else may have taken one since, and stand in its place.
+    /// Returns the cells of pieces that can be captured en passant on a cell.
+    ///
+    /// `index_at` returns the piece on a cell at this point of the move: an earlier leg can have
+    /// captured a victim, and another piece can stand in its place.
     pub(super) fn en_passant_victims(
         &self,
         mode: &EndConditions,
         cell: u16,
-        slot: impl Fn(u16) -> PieceIndex,
+        index_at: impl Fn(u16) -> PieceIndex,
     ) -> impl Iterator<Item = u16> {
-        let enemies = self
-            .position
-            .en_passant_targets
-            .iter()
-            .filter(move |passed| passed.cell.0 == cell && passed.side.index() != self.side);
-        enemies.filter_map(move |passed| {
-            let victim = slot(passed.victim.0);
-            let still_there =
-                self.position.piece(victim).is_some_and(|piece| piece.side == passed.side);
-            (still_there && self.may_take(mode, victim)).then_some(passed.victim.0)
+        let targets = self.position.en_passant_targets.iter();
+        targets.filter_map(move |target| {
+            if target.cell.0 != cell || target.side.index() == self.side {
+                return None;
+            }
+            let victim = index_at(target.victim.0);
+            let is_there = self.position.piece(victim).is_some_and(|it| it.side == target.side);
+            (is_there && self.may_take(mode, victim)).then_some(target.victim.0)
         })
     }
 
@@ -296,42 +338,42 @@ impl<'a> Walker<'a> {
     }
 
     fn all_empty(&self, cells: &[u16]) -> bool {
-        cells.iter().all(|&cell| self.slot(cell) == NO_PIECE)
+        cells.iter().all(|&cell| self.is_empty(cell))
     }
 
-    fn is_own(&self, slot: PieceIndex) -> bool {
-        slot as usize / self.position.piece_types == self.side
+    fn is_own(&self, index: PieceIndex) -> bool {
+        index as usize / self.position.piece_types == self.side
     }
 
-    /// Whether an own man may be taken.
-    pub(super) fn may_destroy(&self, mode: &EndConditions, slot: PieceIndex) -> bool {
-        self.is_own(slot) && self.is_capturable(mode, slot)
+    /// Whether a friendly piece may be captured.
+    pub(super) fn may_destroy(&self, mode: &EndConditions, index: PieceIndex) -> bool {
+        self.is_own(index) && self.is_capturable(mode, index)
     }
 
-    pub(super) fn may_take(&self, mode: &EndConditions, slot: PieceIndex) -> bool {
-        slot != NO_PIECE
-            && self.rules.capture_masks[self.side][slot as usize]
-            && (mode.may_capture.is_none() && !mode.spares_royals || self.is_capturable(mode, slot))
+    /// Whether a piece that the side may capture may be captured.
+    pub(super) fn may_take(&self, mode: &EndConditions, index: PieceIndex) -> bool {
+        index != NO_PIECE
+            && self.rules.capture_masks[self.side][index as usize]
+            && (mode.may_capture.is_none() && !mode.spares_royals
+                || self.is_capturable(mode, index))
     }
 
-    fn is_capturable(&self, mode: &EndConditions, slot: PieceIndex) -> bool {
-        let piece = self.position.piece(slot);
-        let listed = |pieces: &super::PieceSet| piece.is_some_and(|piece| pieces.contains(piece));
-        mode.may_capture.as_ref().is_none_or(listed)
-            && !(mode.spares_royals && self.rules.royal[slot as usize])
+    fn is_capturable(&self, mode: &EndConditions, index: PieceIndex) -> bool {
+        mode.may_capture.as_ref().is_none_or(|set| self.is_in(set, index))
+            && !(mode.spares_royals && self.rules.royal[index as usize])
     }
 
     fn conditions_hold<L: MoveVisitor>(&self, mode: &EndConditions) -> bool {
-        let tag = self.position.statuses[self.from as usize];
+        let status = self.position.statuses[self.from as usize];
         mode.conditions.iter().all(|condition| match condition {
-            Condition::Unmoved => !tag.moved,
-            Condition::Moved => tag.moved,
-            Condition::HasState(state) => tag.states >> state & 1 == 1,
-            Condition::LacksState(state) => tag.states >> state & 1 == 0,
-            // Whoever only asks for attacks must not ask for check again: the answer would need
-            // itself.
+            Condition::Unmoved => !status.moved,
+            Condition::Moved => status.moved,
+            Condition::HasState(state) => status.states >> state & 1 == 1,
+            Condition::LacksState(state) => status.states >> state & 1 == 0,
+            // A search for attacks is itself a test for check. It must not start another one.
             Condition::NotInCheck => {
-                !L::QUIET || !self.rules.in_check(self.position, SideId(self.side as u8))
+                !L::WANTS_QUIET_MOVES
+                    || !self.rules.in_check(self.position, SideId(self.side as u8))
             }
         })
     }
@@ -339,41 +381,6 @@ impl<'a> Walker<'a> {
 
 pub(super) fn ends_on(mode: &EndConditions, to: u16) -> bool {
     mode.to.as_ref().is_none_or(|set| set.has(Cell(to)))
-}
-
-/// Gathers where a shooter may stand.
-struct ShooterCells {
-    cells: Vec<u16>,
-}
-
-impl MoveVisitor for ShooterCells {
-    const QUIET: bool = true;
-
-    fn hear(&mut self, found: Move) -> Flow {
-        if found.captures.is_empty()
-            && found.displaced.is_none()
-            && !self.cells.contains(&found.to.0)
-        {
-            self.cells.push(found.to.0);
-        }
-        Flow::Continue(())
-    }
-}
-
-/// Turns what a shooter attacks from where it stands into its shots.
-struct ShotCollector<'a> {
-    at: u16,
-    from: u16,
-    hear: &'a mut dyn FnMut(Move) -> Flow,
-}
-
-impl MoveVisitor for ShotCollector<'_> {
-    const QUIET: bool = false;
-
-    fn hear(&mut self, found: Move) -> Flow {
-        let shot = Move::step(Cell(self.from), Cell(self.at)).capturing(found.captures);
-        (self.hear)(shot)
-    }
 }
 
 #[cfg(test)]

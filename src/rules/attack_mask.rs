@@ -1,0 +1,96 @@
+//! What operations could capture or reach, whatever stands on the other cells.
+
+use crate::geometry::{Cell, Cells};
+
+use super::program::{Op, ShootingMove};
+use super::shared_tables::SharedTables;
+use super::{Game, Piece, PieceSet, chain};
+
+/// Adds the cells on which an operation could capture, with suitable other pieces.
+pub(super) fn attack_mask(op: &Op, from: u16, store: &SharedTables, add: &mut dyn FnMut(u16)) {
+    let takes = |mode: &u16| store.modes[*mode as usize].can_capture();
+    match op {
+        Op::Leaps { mode, cells }
+        | Op::Slide { mode, cells }
+        | Op::Cannon { mode, cells }
+        | Op::Grasshopper { mode, cells }
+        | Op::Via { mode, cells, .. } => {
+            if takes(mode) {
+                store.cells(*cells).iter().for_each(|&cell| add(cell));
+            }
+        }
+        Op::Routes { mode, to, .. } => {
+            if takes(mode) {
+                add(*to);
+            }
+        }
+        Op::Shot { victim, .. } => add(*victim),
+        Op::Double { .. } | Op::Castle { .. } => {}
+        Op::Chain { chain, .. } => {
+            chain::attack_mask(&store.chains[*chain as usize], store, from, add)
+        }
+        Op::Shoot { shooter } => {
+            let ShootingMove { travel, shot, .. } = &store.shooters[*shooter as usize];
+            let mut ends = vec![from];
+            if let Some(travel) = travel {
+                ends.clear();
+                travel.at(from).iter().for_each(|op| reachable(op, from, store, &mut ends));
+            }
+            for end in ends {
+                shot.at(end).iter().for_each(|op| attack_mask(op, end, store, add));
+            }
+        }
+    }
+}
+
+/// Adds the cells on which an operation could end, with suitable other pieces.
+fn reachable(op: &Op, from: u16, store: &SharedTables, ends: &mut Vec<u16>) {
+    match op {
+        Op::Leaps { cells, .. }
+        | Op::Slide { cells, .. }
+        | Op::Cannon { cells, .. }
+        | Op::Grasshopper { cells, .. }
+        | Op::Via { cells, .. } => ends.extend(store.cells(*cells)),
+        Op::Routes { to, .. } | Op::Shot { to, .. } => ends.push(*to),
+        Op::Double { cells, .. } => ends.extend(store.cells(*cells).last()),
+        Op::Chain { chain, .. } => {
+            chain::reachable(&store.chains[*chain as usize], store, from, &mut |end| {
+                ends.push(end)
+            });
+        }
+        Op::Castle { cells, steps, .. } => {
+            ends.extend(store.cells(*cells).get(*steps as usize - 1));
+        }
+        Op::Shoot { .. } => {}
+    }
+}
+
+/// Whether two operations, or two rays of one, can make the same move.
+pub(super) fn overlap(ops: &[Op], from: u16, store: &SharedTables) -> bool {
+    let (mut quiet, mut taking) = (Cells::new(), Cells::new());
+    let mut again = false;
+    for op in ops {
+        // Legs and shots are not examined: they may make the same move twice.
+        if matches!(op, Op::Chain { .. } | Op::Shoot { .. } | Op::Shot { .. }) {
+            return true;
+        }
+        let mode = store.op_mode(op);
+        let mut ends = Vec::new();
+        reachable(op, from, store, &mut ends);
+        for end in ends {
+            let takes = mode.can_capture() || mode.swap.is_some();
+            again |= mode.quiet && !quiet.add(Cell(end)) || takes && !taking.add(Cell(end));
+        }
+    }
+    again
+}
+
+/// Returns for each side, by piece index, whether the side may capture the piece.
+pub(super) fn capture_masks(game: &Game) -> Vec<Vec<bool>> {
+    let pieces: Vec<Piece> = game
+        .side_ids()
+        .flat_map(|side| game.piece_type_ids().map(move |piece_type| Piece { side, piece_type }))
+        .collect();
+    let mask = |set: &PieceSet| pieces.iter().map(|&piece| set.contains(piece)).collect();
+    game.sides.iter().map(|side| mask(&side.may_capture)).collect()
+}

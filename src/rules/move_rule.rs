@@ -1,0 +1,148 @@
+//! The rules by which one piece type of one side moves.
+
+use crate::geometry::{Cell, Cells};
+use crate::notation::Betza;
+
+use super::PieceSet;
+
+/// A rule by which one piece type of one side moves.
+#[derive(Debug, Clone)]
+pub struct MoveRule {
+    /// Where the piece goes.
+    pub form: MoveForm,
+    /// What the piece does after the move.
+    pub effect: ArrivalEffect,
+    /// The cells on which the move may start; `None` is no limit.
+    pub from: Option<Cells>,
+    /// The cells on which it may end.
+    pub to: Option<Cells>,
+    /// The cells on which it may start and end and through which it may slide or step.
+    pub within: Option<Cells>,
+    /// The only pieces that it may capture, among those that its side may capture.
+    pub may_capture: Option<PieceSet>,
+    /// The only pieces over which it may hop.
+    pub hurdles: Option<PieceSet>,
+    /// Steps between the two cells of a pair are forbidden in both directions.
+    pub barred_steps: Vec<(Cell, Cell)>,
+    /// All of them must hold.
+    pub conditions: Vec<Condition>,
+}
+
+impl MoveRule {
+    /// Returns the rule that is given by a notation alone.
+    pub fn from_betza(betza: Betza) -> MoveRule {
+        MoveRule {
+            form: MoveForm::Betza(betza),
+            effect: ArrivalEffect::None,
+            from: None,
+            to: None,
+            within: None,
+            may_capture: None,
+            hurdles: None,
+            barred_steps: Vec::new(),
+            conditions: Vec::new(),
+        }
+    }
+}
+
+/// Where a rule leads.
+#[derive(Debug, Clone)]
+pub enum MoveForm {
+    /// As the notation says.
+    Betza(Betza),
+    /// Along a path of steps.
+    Path(StepPath),
+    /// From the first cell of a pair to the second, with or without capture.
+    Links(Vec<(Cell, Cell)>),
+    /// Nowhere. Only a rule with [`ArrivalEffect::Shoot`] can stay.
+    Stay,
+}
+
+/// Steps in sequence. At least one route must have all cells before the last empty.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepPath {
+    /// The steps, in order.
+    pub steps: Vec<PathStep>,
+    /// Whether the steps may be made in any order.
+    pub any_order: bool,
+    /// The angle in degrees between steps of different kinds. Steps of one kind do not turn.
+    pub turn: Option<f64>,
+    /// The last cell must lie on such a line from the first.
+    pub in_line: Option<LineKind>,
+}
+
+/// One step of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PathStep {
+    /// The kind of step.
+    pub step: StepKind,
+    /// Whether it is made once or more often.
+    pub slides: bool,
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// Steps of one kind and one mark have the same direction; those of another mark (`T'`) differ.
+    pub mark: u8,
+}
+
+/// A kind of step in a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StepKind {
+    /// `W`
+    Wazir,
+    /// `F`
+    Ferz,
+    /// `T`
+    Triagonal,
+    /// `D`
+    Dabbaba,
+    /// `A`
+    Alfil,
+}
+
+/// A kind of straight line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineKind {
+    /// Along one axis.
+    Orthogonal,
+    /// Along two axes equally.
+    Diagonal,
+    /// Along three axes equally.
+    Triagonal,
+    /// Any of these.
+    Any,
+}
+
+/// What a piece does after its move.
+#[derive(Debug, Clone)]
+pub enum ArrivalEffect {
+    /// Nothing.
+    None,
+    /// It must shoot: capture a piece without moving to its cell.
+    Shoot(ShotTarget),
+    /// It swaps with a friendly piece of this set that stands where the move ends.
+    Swap(PieceSet),
+}
+
+/// Which pieces can be shot.
+#[derive(Debug, Clone)]
+pub enum ShotTarget {
+    /// Those that this notation attacks from the cell where the shooter now stands.
+    Betza(Betza),
+    /// The one at the same distance beyond, in the same direction. All cells between must be empty.
+    SameDistanceAgain,
+}
+
+/// A condition of a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Condition {
+    /// The royal of the side is not attacked.
+    NotInCheck,
+    /// The piece has not moved.
+    Unmoved,
+    /// The piece has moved.
+    Moved,
+    /// The piece has the state, an index of [`Game::states`](super::Game::states).
+    HasState(u8),
+    /// The piece does not have the state.
+    LacksState(u8),
+}

@@ -1,0 +1,132 @@
+//! Tables that the compiled programs of a game share: cells, routes, steps and end conditions.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::{Cell, Layout, Point, Vector};
+
+use super::program::{CellRange, Chain, EndConditions, NO_CELL, Op, ShootingMove};
+
+/// Tables that all programs of a game share.
+#[derive(Debug, Default)]
+pub(super) struct SharedTables {
+    pub(super) modes: Vec<EndConditions>,
+    /// The cells of all ranges, end to end.
+    pub(super) cells: Vec<u16>,
+    /// The routes of all operations, end to end.
+    pub(super) routes: Vec<CellRange>,
+    pub(super) chains: Vec<Chain>,
+    pub(super) shooters: Vec<ShootingMove>,
+    /// For each step of a chain, the cell to which it leads from each cell.
+    pub(super) steps: Vec<Vec<u16>>,
+    /// For each step table, the number of cells straight on from each cell. Filled on demand.
+    ray_lengths: BTreeMap<u16, Vec<u16>>,
+    step_ids: BTreeMap<(Vector, bool), u16>,
+    rays: BTreeMap<(u16, Vector, bool), CellRange>,
+}
+
+impl SharedTables {
+    pub(super) fn mode(&mut self, mode: EndConditions) -> u16 {
+        let known = self.modes.iter().position(|known| *known == mode);
+        known.unwrap_or_else(|| {
+            self.modes.push(mode);
+            self.modes.len() - 1
+        }) as u16
+    }
+
+    /// Returns the end conditions of an operation.
+    pub(super) fn op_mode(&self, op: &Op) -> &EndConditions {
+        let mode = match *op {
+            Op::Leaps { mode, .. }
+            | Op::Slide { mode, .. }
+            | Op::Cannon { mode, .. }
+            | Op::Grasshopper { mode, .. }
+            | Op::Via { mode, .. }
+            | Op::Routes { mode, .. }
+            | Op::Double { mode, .. }
+            | Op::Shot { mode, .. }
+            | Op::Chain { mode, .. }
+            | Op::Castle { mode, .. } => mode,
+            Op::Shoot { shooter } => self.shooters[shooter as usize].mode,
+        };
+        &self.modes[mode as usize]
+    }
+
+    pub(super) fn cell_range(&mut self, cells: impl IntoIterator<Item = u16>) -> CellRange {
+        let start = self.cells.len();
+        self.cells.extend(cells);
+        CellRange { start: start as u32, len: (self.cells.len() - start) as u32 }
+    }
+
+    pub(super) fn cells(&self, stretch: CellRange) -> &[u16] {
+        &self.cells[stretch.start as usize..(stretch.start + stretch.len) as usize]
+    }
+
+    /// Returns the routes of an operation, each as the range of its cells.
+    pub(super) fn routes(&self, routes: CellRange) -> &[CellRange] {
+        &self.routes[routes.start as usize..(routes.start + routes.len) as usize]
+    }
+
+    /// Returns the index of the table of a step, which it makes if necessary.
+    pub(super) fn step(&mut self, layout: &Layout, step: Vector, cylinder: bool) -> u16 {
+        if let Some(&id) = self.step_ids.get(&(step, cylinder)) {
+            return id;
+        }
+        let table = layout.cells().map(|cell| leads(layout, cell, step, cylinder)).collect();
+        self.steps.push(table);
+        let id = (self.steps.len() - 1) as u16;
+        self.step_ids.insert((step, cylinder), id);
+        id
+    }
+
+    /// Returns how many cells lie straight on from each cell, up to the edge or, on joined edges, up
+    /// to the cell itself.
+    pub(super) fn ray_lengths(&mut self, step: u16) -> &[u16] {
+        let table = &self.steps[step as usize];
+        let length = |from: u16| {
+            let next = |at: &u16| {
+                let to = table[*at as usize];
+                (to != NO_CELL && to != from).then_some(to)
+            };
+            std::iter::successors(next(&from), next).count() as u16
+        };
+        self.ray_lengths
+            .entry(step)
+            .or_insert_with(|| (0..table.len() as u16).map(length).collect())
+    }
+
+    /// Returns the cells straight on from a cell, up to the edge or, on joined edges, up to the cell
+    /// itself.
+    pub(super) fn ray(
+        &mut self,
+        layout: &Layout,
+        from: u16,
+        step: Vector,
+        cylinder: bool,
+    ) -> CellRange {
+        if let Some(&ray) = self.rays.get(&(from, step, cylinder)) {
+            return ray;
+        }
+        let next = |at: &u16| {
+            let to = leads(layout, Cell(*at), step, cylinder);
+            (to != NO_CELL && to != from).then_some(to)
+        };
+        let cells: Vec<u16> = std::iter::successors(next(&from), next).collect();
+        let ray = self.cell_range(cells);
+        self.rays.insert((from, step, cylinder), ray);
+        ray
+    }
+}
+
+/// Returns the cell to which a step leads. With `cylinder`, the left and right edges are joined.
+pub(super) fn leads(layout: &Layout, cell: Cell, step: Vector, cylinder: bool) -> u16 {
+    let to = if cylinder {
+        let Point { board, at } = layout.point(cell);
+        let board_is = layout.board(board);
+        let mut at = board_is.wrapped(at + step);
+        at.x = at.x.rem_euclid(board_is.size().x);
+        layout.at(Point { board, at })
+    } else {
+        layout.step(cell, step)
+    };
+    to.map_or(NO_CELL, |cell| cell.0)
+}

@@ -1,0 +1,99 @@
+//! Compiles rules by which a piece captures without moving to the cell of the captured piece.
+
+use crate::geometry::{Cell, Vector};
+use crate::notation::{Betza, Leg, Modifiers};
+
+use super::compile::{Compiler, refuse};
+use super::program::{CellRange, EndConditions, Op, ShootingMove};
+use super::{ArrivalEffect, GameError, MoveForm, MoveRule};
+
+impl Compiler<'_> {
+    /// A move of some cells, then the capture of the piece the same distance beyond.
+    pub(super) fn same_distance_shots(
+        &mut self,
+        rule: &MoveRule,
+        betza: &Betza,
+    ) -> Result<(), GameError> {
+        for term in &betza.terms {
+            let [leg] = &term.legs[..] else {
+                return Err(GameError {
+                    span: Some(term.span),
+                    ..refuse(
+                        "`as far again` needs a straight move",
+                        "use a notation without legs, such as `W2`",
+                    )
+                });
+            };
+            let mode = EndConditions {
+                quiet: true,
+                capture: true,
+                ..EndConditions::of(rule, &leg.modifiers)
+            };
+            let mode = self.store.mode(mode);
+            for (from, space) in self.starts(rule) {
+                for step in self.local_steps(leg, space)? {
+                    self.same_distance_shots_along(rule, leg, mode, from, step);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn same_distance_shots_along(
+        &mut self,
+        rule: &MoveRule,
+        leg: &Leg,
+        mode: u16,
+        from: u16,
+        step: Vector,
+    ) {
+        let whole = self.store.ray(self.layout, from, step, leg.modifiers.cylinder);
+        let cells = self.store.cells(whole).to_vec();
+        let farthest = self.limited(rule, leg.range, from, whole).len as usize;
+        for distance in 1..=farthest {
+            let Some(&victim) = cells.get(2 * distance - 1) else { break };
+            let to = cells[distance - 1];
+            if rule.to.as_ref().is_some_and(|set| !set.has(Cell(to))) {
+                continue;
+            }
+            let between = CellRange { start: whole.start, len: 2 * distance as u32 - 1 };
+            self.ops[from as usize].push(Op::Shot { mode, to, between, victim });
+        }
+    }
+
+    /// A move by the form of the rule, then a capture by another notation.
+    pub(super) fn shooter(&mut self, rule: &MoveRule, shot: &Betza) -> Result<(), GameError> {
+        let mode = EndConditions {
+            quiet: true,
+            capture: true,
+            ..EndConditions::of(rule, &Modifiers::default())
+        };
+        let mode = self.store.mode(mode);
+        let travel = match &rule.form {
+            MoveForm::Stay => None,
+            _ => {
+                let moves =
+                    MoveRule { effect: ArrivalEffect::None, may_capture: None, ..rule.clone() };
+                let mut inner = Compiler::new(self.game, self.store, self.side);
+                inner.rule(&moves)?;
+                Some(inner.finish())
+            }
+        };
+        let mut inner = Compiler::new(self.game, self.store, self.side);
+        inner.betza(
+            &MoveRule {
+                may_capture: rule.may_capture.clone(),
+                hurdles: rule.hurdles.clone(),
+                ..MoveRule::from_betza(shot.clone())
+            },
+            shot,
+        )?;
+        let shot = inner.finish();
+        let shooter = self.store.shooters.len() as u16;
+        self.store.shooters.push(ShootingMove { travel, shot, mode });
+        for (from, _) in self.starts(rule) {
+            self.ops[from as usize].push(Op::Shoot { shooter });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,211 @@
+//! Transfers: pieces that a rule moves in addition to the moves of the players.
+
+use crate::geometry::{Cell, Cells};
+
+use super::apply::{Undo, UndoablePosition};
+use super::position::{NO_PIECE, PieceIndex, PieceStatus};
+use super::{
+    Move, OccupantRule, Piece, PieceEvent, Position, Rules, SideId, Transfer, TransferTargets,
+    TransferWhen,
+};
+
+impl Rules {
+    /// Whether a transfer applies to a piece with this status.
+    pub(super) fn concerns(&self, line: &Transfer, piece: Piece, status: PieceStatus) -> bool {
+        let is_in_state = |state: u8| status.states >> state & 1 == 1;
+        line.pieces.contains(piece)
+            && line.states.iter().all(|&(state, wanted)| is_in_state(state) == wanted)
+    }
+
+    /// Returns the first transfer of an occasion that applies to a piece on a cell.
+    pub(super) fn transfer_of(
+        &self,
+        when: TransferWhen,
+        piece: Piece,
+        status: PieceStatus,
+        cell: Cell,
+    ) -> Option<&Transfer> {
+        self.game.transfers.iter().find(|line| {
+            line.when == when
+                && line.from[piece.side.index()].has(cell)
+                && self.concerns(line, piece, status)
+        })
+    }
+
+    /// Returns the cells to which a transfer can now move a piece of a side.
+    pub(super) fn free_destinations(
+        &self,
+        position: &Position,
+        line: &Transfer,
+        side: SideId,
+    ) -> Cells {
+        let free = |cell: &Cell| {
+            line.occupant == OccupantRule::Removed || position.pieces[cell.index()] == NO_PIECE
+        };
+        line.to[side.index()].iter().filter(free).collect()
+    }
+
+    /// Returns all choices of cells for the pieces due for transfer after a move. The position is
+    /// the same afterwards.
+    pub(super) fn choices_after(
+        &self,
+        position: &mut UndoablePosition,
+        found: &Move,
+    ) -> Vec<TransferTargets> {
+        let undo = self.move_pieces(position, found);
+        let due = self.pieces_due_for_transfer(position, undo.to_move);
+        let mut choices = Vec::new();
+        let none = TransferTargets::default();
+        self.choose(position, &due, undo.mark, none, &mut choices);
+        self.undo(position, undo);
+        choices
+    }
+
+    /// Adds each choice for the first of the due pieces, with each choice for the others.
+    fn choose(
+        &self,
+        position: &mut UndoablePosition,
+        due: &[Cell],
+        start: usize,
+        chosen: TransferTargets,
+        choices: &mut Vec<TransferTargets>,
+    ) {
+        let Some((&cell, others)) = due.split_first() else { return choices.push(chosen) };
+        let mark = position.mark();
+        let free: Vec<Cell> =
+            self.destinations_of(position, cell, start).iter().flat_map(Cells::iter).collect();
+        // Without a choice, and beyond the limit of choices, the first free cell is taken.
+        let longer: Vec<(Cell, TransferTargets)> =
+            free.iter().filter_map(|&to| Some((to, chosen.with(to)?))).collect();
+        if free.len() < 2 || longer.is_empty() {
+            self.transfer_due(position, cell, start, &mut std::iter::empty());
+            self.choose(position, others, start, chosen, choices);
+            return position.roll_back(mark);
+        }
+        for (to, chosen) in longer {
+            if others.is_empty() {
+                choices.push(chosen);
+                continue;
+            }
+            self.transfer_due(position, cell, start, &mut std::iter::once(to));
+            self.choose(position, others, start, chosen, choices);
+            position.roll_back(mark);
+        }
+    }
+
+    /// Returns the cells of the pieces of a side that are transferred once the side has moved.
+    pub(super) fn pieces_due_for_transfer(&self, position: &Position, side: SideId) -> Vec<Cell> {
+        let is_due = |cell: &Cell| self.due_transfer(position, *cell).is_some();
+        position.cells_of(side).filter(is_due).collect()
+    }
+
+    fn due_transfer(&self, position: &Position, cell: Cell) -> Option<&Transfer> {
+        let piece = position.piece_at(cell)?;
+        self.transfer_of(TransferWhen::OwnerMoved, piece, position.status(cell), cell)
+    }
+
+    /// Returns the free cells for a due piece; `None` if it came to its cell during this move.
+    fn destinations_of(
+        &self,
+        position: &UndoablePosition,
+        cell: Cell,
+        start: usize,
+    ) -> Option<Cells> {
+        let line = self
+            .due_transfer(position, cell)
+            .filter(|_| position.is_unchanged_since(start, cell))?;
+        Some(self.free_destinations(position, line, position.piece_at(cell)?.side))
+    }
+
+    /// Transfers the pieces that were due before the move, to the cells chosen in it.
+    pub(super) fn transfer_due_pieces(
+        &self,
+        position: &mut UndoablePosition,
+        found: &Move,
+        undo: &Undo,
+    ) {
+        let mut chosen = found.transfers.iter();
+        for cell in self.pieces_due_for_transfer(position, undo.to_move) {
+            self.transfer_due(position, cell, undo.mark, &mut chosen);
+        }
+    }
+
+    /// Transfers a due piece: to the next chosen cell if there are several, otherwise to the first.
+    fn transfer_due(
+        &self,
+        position: &mut UndoablePosition,
+        cell: Cell,
+        start: usize,
+        chosen: &mut impl Iterator<Item = Cell>,
+    ) {
+        let Some(free) = self.destinations_of(position, cell, start) else { return };
+        let line = self.due_transfer(position, cell).expect("a piece with destinations is due");
+        let wanted = if free.count() > 1 { chosen.next() } else { None };
+        match wanted.filter(|&to| free.has(to)).or_else(|| free.iter().next()) {
+            Some(to) => self.transfer(position, line, cell, to),
+            None if line.removed_when_full => drop(position.lift(cell)),
+            None => {}
+        }
+    }
+
+    /// Transfers pieces that are the only ones on their board, where a rule asks for it.
+    pub(super) fn transfer_lone_pieces(&self, position: &mut UndoablePosition) {
+        for line in &self.game.transfers {
+            if line.when != TransferWhen::AloneOnBoard {
+                continue;
+            }
+            let Some(board) = line.from.first() else { continue };
+            let mut occupied =
+                board.iter().filter_map(|cell| Some((cell, position.piece_at(cell)?)));
+            let (Some((cell, piece)), None) = (occupied.next(), occupied.next()) else { continue };
+            if self.concerns(line, piece, position.status(cell))
+                && let Some(to) = self.free_destinations(position, line, piece.side).iter().next()
+            {
+                self.transfer(position, line, cell, to);
+            }
+        }
+    }
+
+    /// Moves a piece by a transfer and sets up the cells that it resets.
+    pub(super) fn transfer(
+        &self,
+        position: &mut UndoablePosition,
+        line: &Transfer,
+        from: Cell,
+        to: Cell,
+    ) {
+        let (index, status) = position.lift(from);
+        self.arrive(position, line, index, status, to);
+        for cell in line.reset.iter() {
+            if position.pieces[cell.index()] != NO_PIECE {
+                position.lift(cell);
+            }
+        }
+        let initial = self.game.initial_pieces.iter();
+        for &(cell, piece) in initial.filter(|(cell, _)| line.reset.has(*cell)) {
+            let index = position.piece_index(piece);
+            position.put(cell, index, PieceStatus::default());
+        }
+    }
+
+    /// Puts a transferred piece on its cell.
+    pub(super) fn arrive(
+        &self,
+        position: &mut UndoablePosition,
+        line: &Transfer,
+        index: PieceIndex,
+        status: PieceStatus,
+        to: Cell,
+    ) {
+        if position.pieces[to.index()] != NO_PIECE {
+            debug_assert_eq!(line.occupant, OccupantRule::Removed, "blocked cells are not offered");
+            position.lift(to);
+        }
+        let side = position.side_of(index).index();
+        let states = self.states_after(
+            status.states,
+            |event| matches!(event, PieceEvent::Arrives(cells) if cells[side].has(to)),
+        );
+        position.put(to, index, PieceStatus { states, ..status });
+    }
+}
