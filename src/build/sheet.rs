@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use crate::book::{Page, address};
 use crate::rules::Man;
-use crate::source::SourceFile;
+use crate::source::{Diagnostics, SourceFile};
 use crate::study::Study;
 
 use super::armies;
@@ -24,7 +24,7 @@ pub(super) fn sheets(games: &Games, pages: &[Page]) -> Vec<Page> {
         .filter_map(|id| {
             let study = games.ready(games.definition(id)?, None).ok()?;
             let path = format!("{}{}{id}.md", address::CONTENT, address::VARIANTS);
-            Page::read(&SourceFile::new(path, text(&study))).0
+            Page::read(&SourceFile::new(path, text(&study)), &mut Diagnostics::default())
         })
         .collect()
 }

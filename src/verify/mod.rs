@@ -10,6 +10,6 @@ mod picture;
 mod report;
 
 pub use foreign::{PageReport, page};
-pub use item::{Item, ItemKind, Outcome, Place};
+pub use item::{Item, ItemKind, Outcome};
 pub use picture::check_picture;
 pub use report::Report;

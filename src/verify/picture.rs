@@ -1,3 +1,5 @@
+//! Compares a drawn picture with the marks that it should show.
+
 use crate::diagram::{MarkKind, ReadMark, read_marks};
 use crate::geometry::Cells;
 use crate::source::{Code, Diagnostic};

@@ -6,14 +6,14 @@ use crate::book::{
 };
 use crate::diagram::{Flavour, draw_piece, write_svg};
 use crate::rules::{KindId, Man, SideId};
-use crate::source::{Code, Diagnostic, Spanned};
+use crate::source::{Code, Diagnostic, Spanned, suggestion};
 use crate::study::Study;
 use crate::variant::{Face, Variant};
 
 use crate::build::armies::{self, WithArmy};
 use crate::build::standing;
 
-use super::{Answerer, caption, place, with_nearest};
+use super::{Answerer, caption, place};
 
 impl Answerer<'_> {
     pub(super) fn pieces(
@@ -63,9 +63,8 @@ impl Answerer<'_> {
         let found = armies.iter().find(|found| found.army.id == army.value).cloned();
         if found.is_none() {
             let message = format!("`{}` has no army `{}`", study.variant().id, army.value);
-            let complaint = Diagnostic::error(Code::Army, message);
-            let ids = ids.iter().map(String::as_str);
-            self.complain_at(with_nearest(complaint, &army.value, ids), army);
+            let help = suggestion(&army.value, ids.iter().map(String::as_str));
+            self.complain_at(Diagnostic::error(Code::Army, message).help(help), army);
         }
         found
     }

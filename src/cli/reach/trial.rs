@@ -6,7 +6,7 @@ use crate::notation::{Betza, lint, parse, parse_fsf};
 use crate::rules::{
     GameError, Man, Position, Reach, Rules, STANDING, SideId, TRIED, Tag, trial_from,
 };
-use crate::source::{Diagnostic, SourceFile};
+use crate::source::{Diagnostics, SourceFile};
 
 use super::super::answer::{Answer, Outcome};
 use super::super::arguments::{Arguments, DialectName, Format, ReachOf};
@@ -17,7 +17,7 @@ use super::stand::Stand;
 /// What a piece of that notation can do among men that cannot move.
 pub fn run(arguments: &Arguments, command: &ReachOf, notation: &str) -> Outcome {
     let file = SourceFile::new("--betza", notation);
-    let placed = |complaints: Vec<Diagnostic>| -> Vec<Diagnostic> {
+    let placed = |complaints: Diagnostics| -> Diagnostics {
         complaints.into_iter().map(|complaint| complaint.within(&file, 0)).collect()
     };
     let (betza, remarks) = match command.dialect {

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Finish, Man, Outcome, Position, Reason, SideId};
-use crate::source::Spanned;
+use crate::source::{Spanned, suggestion};
 use crate::study::Show;
 
 use super::functions::{Function, Name, Type, function};
@@ -205,7 +205,7 @@ impl<'g> Call<'_, 'g> {
         let known = layout.boards().iter().map(|board| board.id.as_str());
         found.ok_or_else(|| {
             let complaint = wrong(text.span, format!("there is no board `{}`", text.value));
-            complaint.help(crate::study::subject::suggestion(&text.value, known)).into()
+            complaint.help(suggestion(&text.value, known)).into()
         })
     }
 
