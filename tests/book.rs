@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fairybook::book::Page;
-use fairybook::source::{SourceFile, draw};
+use fairybook::source::{Diagnostics, SourceFile, draw};
 
 fn files_in(folder: &str, ending: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -23,7 +23,8 @@ fn mistakes_in_pages_are_told_in_these_words() {
     for path in files_in("tests/data/books/pages", "md") {
         let name = path.file_name().unwrap().to_str().unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        let (_, complaints) = Page::read(&SourceFile::new(format!("content/{name}"), text));
+        let mut complaints = Diagnostics::default();
+        Page::read(&SourceFile::new(format!("content/{name}"), text), &mut complaints);
         let told: Vec<String> = complaints.iter().map(|told| draw(told, false)).collect();
         let told = told.join("\n\n") + "\n";
         let expected = path.with_extension("txt");

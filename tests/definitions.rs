@@ -1,12 +1,15 @@
 //! Definitions: the shipped ones are sound and say what is known of the games; broken ones are
 //! refused with the messages kept beside them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fairybook::geometry::Cells;
-use fairybook::rules::{Piece, Position, Rules};
-use fairybook::source::{SourceFile, draw};
+use fairybook::rules::{Piece, PlayedGame, Position, Rules};
+use fairybook::source::{
+    Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, draw, parse_toml,
+};
+use fairybook::variant::format::{GAME, Holds, Section};
 use fairybook::variant::{Definition, Library, Variant, load};
 
 /// The definitions of a folder.
@@ -192,22 +195,18 @@ impl Library for Both {
     }
 }
 
-#[test]
-fn broken_definitions_are_refused_with_reasons() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/definitions/broken");
+/// Compares what `show` makes of each definition of a folder with the text beside it.
+fn compare_folder(folder: &str, show: impl Fn(&str, Option<Definition>, Diagnostics) -> String) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/definitions").join(folder);
     let library = Both(shipped(), Shelf(folder.clone()));
     let bless = std::env::var_os("UPDATE").is_some();
     let mut faults = Vec::new();
     for id in library.1.ids() {
         let file = library.1.get(&id).expect("the folder was listed");
         let file = SourceFile::new(format!("{id}.toml"), file.text());
-        let (definition, complaints) = load(&file, &id, &library);
-        let drawn: Vec<String> = complaints.iter().map(|one| draw(one, false) + "\n").collect();
-        let found = drawn.join("\n");
+        let (definition, diagnostics) = load(&file, &id, &library);
+        let found = show(&id, definition, diagnostics);
         let golden = folder.join(format!("{id}.txt"));
-        if definition.is_some() {
-            faults.push(format!("{id} is accepted"));
-        }
         if bless {
             std::fs::write(&golden, &found).expect("the folder can be written");
         }
@@ -217,4 +216,92 @@ fn broken_definitions_are_refused_with_reasons() {
         }
     }
     assert!(faults.is_empty(), "{}\nUPDATE=1 writes them anew", faults.join("\n"));
+}
+
+fn messages(diagnostics: &Diagnostics) -> String {
+    let drawn: Vec<String> = diagnostics.iter().map(|one| draw(one, false) + "\n").collect();
+    drawn.join("\n")
+}
+
+#[test]
+fn broken_definitions_are_refused_with_reasons() {
+    compare_folder("broken", |id, definition, diagnostics| {
+        assert!(definition.is_none(), "{id} is accepted");
+        messages(&diagnostics)
+    });
+}
+
+/// Definitions of `keys` have the keys that no shipped game needs. The text beside each has its
+/// score, its initial position, and the first moves of each side; `#` marks one that ends the game.
+#[test]
+fn keys_that_no_shipped_game_needs_work() {
+    compare_folder("keys", |_, definition, diagnostics| {
+        let definition = definition.unwrap_or_else(|| panic!("{}", messages(&diagnostics)));
+        let variant = definition.variant(None).expect("the setup is sound");
+        let rules = variant.rules().expect("the game compiles");
+        let (win, draw) = (variant.score.win, variant.score.draw);
+        let mut text = format!("{}score: win {win}, draw {draw}\n", messages(&diagnostics));
+        text += &format!("{}\n", variant.print_position(&rules, &rules.initial_position()));
+        for side in variant.players() {
+            let mut position = rules.initial_position();
+            position.set_to_move(side);
+            let mut line = PlayedGame::from(&rules, position);
+            let name = &variant.sides[side.index()].name;
+            text += &format!("{name}:");
+            for found in line.moves() {
+                let printed = variant.print_move(line.position(), &found);
+                line.play(&found);
+                let end = if line.game_end().is_some() { "#" } else { "" };
+                line.take_back();
+                text += &format!(" {printed}{end}");
+            }
+            text += "\n";
+        }
+        text
+    });
+}
+
+/// Every key of the format is used by a shipped definition or by one of `keys`.
+#[test]
+fn every_key_of_the_format_is_shown_by_a_definition() {
+    fn remove_used(table: &TomlTable, section: &Section, unused: &mut BTreeSet<String>) {
+        for TomlEntry { key, node } in &table.entries {
+            let key = section.key(&key.value).expect("the definition is sound");
+            unused.remove(&format!("{}: {}", section.about, key.name));
+            match (key.holds, &node.value) {
+                (Holds::Table(inner), TomlValue::Table(table)) => {
+                    remove_used(table, inner, unused);
+                }
+                // A setup can have every key of a game.
+                (Holds::Named(inner), TomlValue::Table(tables)) if key.name != "setups" => {
+                    tables.named().for_each(|(_, table)| remove_used(table, inner, unused));
+                }
+                (Holds::List(inner), TomlValue::List(items)) => {
+                    let tables = items.iter().filter_map(TomlNode::table);
+                    tables.for_each(|table| remove_used(table, inner, unused));
+                }
+                _ => {}
+            }
+        }
+    }
+    fn add_all(section: &Section, unused: &mut BTreeSet<String>) {
+        for key in section.keys.iter() {
+            unused.insert(format!("{}: {}", section.about, key.name));
+            match key.holds {
+                Holds::Table(inner) | Holds::List(inner) => add_all(inner, unused),
+                Holds::Named(inner) if key.name != "setups" => add_all(inner, unused),
+                _ => {}
+            }
+        }
+    }
+    let mut unused = BTreeSet::new();
+    add_all(&GAME, &mut unused);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for library in [shipped(), Shelf(root.join("tests/data/definitions/keys"))] {
+        for file in library.ids().iter().filter_map(|id| library.get(id)) {
+            let (table, _) = parse_toml(&SourceMap::whole(&file), &mut Diagnostics::default());
+            remove_used(&table, &GAME, &mut unused);
+        }
+    }
+    assert!(unused.is_empty(), "keys without a definition: {unused:#?}");
 }

@@ -9,9 +9,9 @@ use fairybook::diagram::{MoveLine, SvgTarget, Theme, draw, write_svg};
 use fairybook::query::{MovesRequest, Show, Study, Verdict};
 use fairybook::raster::write_png;
 use fairybook::rules::Piece;
-use fairybook::source::{SourceFile, Span};
+use fairybook::source::{Location, SourceFile, Span};
 use fairybook::variant::{Library, load};
-use fairybook::verify::{self, Item, Outcome, Place};
+use fairybook::verify::{self, Item, Outcome};
 
 use crate::svg_marks::shows;
 
@@ -267,7 +267,7 @@ fn examples_of_the_language_hold_in_chess() {
 fn drawn_arrays_and_claims_are_items() {
     let chess = study("chess");
     let file = SourceFile::new("page.md", "one\nmoves(knight, a9) is b3\n");
-    let place = || Place::new(&file, Span::new(4, 29));
+    let place = || Location::new(&file, Span::new(4, 29));
     let right = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let item = Item::setup(place(), &chess, right, None).expect("it can be read");
     assert_eq!((item.outcome, item.line()), (Outcome::Agree, 2));

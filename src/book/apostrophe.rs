@@ -1,3 +1,5 @@
+//! Typographic apostrophes.
+
 /// Elements whose text stands as it was typed.
 const VERBATIM: [&str; 5] = ["code", "pre", "script", "style", "svg"];
 

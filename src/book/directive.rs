@@ -1,7 +1,8 @@
-use crate::source::{Code, Diagnostic, Span, Spanned};
+//! The fenced blocks of pages that the engine answers.
 
-use super::ground::Ground;
-use super::table::{Table, Text, list_words};
+use crate::source::{
+    Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, Spanned, did_you_mean, quoted_list,
+};
 
 /// A fenced block of a page that the engine answers.
 #[derive(Debug, Clone)]
@@ -11,17 +12,17 @@ pub struct Block {
     /// What is asked.
     pub directive: Directive,
     /// What stands under the picture.
-    pub caption: Option<Text>,
+    pub caption: Option<SourceText>,
     /// How the files of the picture are called; made from the question where nothing is said.
-    pub name: Option<Text>,
+    pub name: Option<SourceText>,
     /// Where the picture stands in the page.
     pub place: Place,
     /// Another variant than the page's.
-    pub variant: Option<Text>,
+    pub variant: Option<SourceText>,
     /// Another set-up than the page's.
-    pub setup: Option<Text>,
+    pub setup: Option<SourceText>,
     /// The cells that are drawn: the boards' part around them, or all.
-    pub only: Option<Text>,
+    pub only: Option<SourceText>,
 }
 
 /// Where a picture stands.
@@ -74,18 +75,17 @@ pub enum GalleryOf {
 }
 
 impl GalleryOf {
-    const ALL: [GalleryOf; 5] = [
-        GalleryOf::Signs,
-        GalleryOf::Pieces,
-        GalleryOf::Parts,
-        GalleryOf::Armies,
-        GalleryOf::Themes,
+    const CHOICES: [(&'static str, GalleryOf); 5] = [
+        ("signs", GalleryOf::Signs),
+        ("pieces", GalleryOf::Pieces),
+        ("parts", GalleryOf::Parts),
+        ("armies", GalleryOf::Armies),
+        ("themes", GalleryOf::Themes),
     ];
-    const WORDS: [&'static str; 5] = ["signs", "pieces", "parts", "armies", "themes"];
 
     /// The word for it, as authors write it.
     pub fn word(self) -> &'static str {
-        GalleryOf::WORDS[self as usize]
+        GalleryOf::CHOICES[self as usize].0
     }
 }
 
@@ -99,13 +99,13 @@ pub struct Moves {
     /// Whose; the first side's where nothing is said.
     pub side: Option<Spanned<String>>,
     /// What else stands on the board; nothing where it is left out.
-    pub position: Option<Text>,
+    pub position: Option<SourceText>,
     /// Moves that are made first.
-    pub after: Option<Text>,
+    pub after: Option<SourceText>,
     /// Which cells are meant.
     pub show: Show,
     /// Only moves that end on these cells.
-    pub to: Option<Text>,
+    pub to: Option<SourceText>,
     /// The marks that the author drew, to be checked.
     pub marks: Option<Marks>,
     /// Whether the marks are quoted as wrong.
@@ -141,9 +141,9 @@ pub enum Show {
 #[derive(Debug, Clone)]
 pub struct PositionBlock {
     /// As a placement, or a list of men.
-    pub position: Text,
+    pub position: SourceText,
     /// Moves that are made first.
-    pub after: Option<Text>,
+    pub after: Option<SourceText>,
     /// Sets of cells that are shown as zones.
     pub zones: Vec<Spanned<String>>,
     /// Marked cells, which nothing checks.
@@ -160,7 +160,7 @@ pub struct SetupBlock {
     /// Whether the ways from board to board are drawn.
     pub flows: bool,
     /// The array as the author drew it, to be checked.
-    pub position: Option<Text>,
+    pub position: Option<SourceText>,
     /// Whether the drawn array is quoted as wrong.
     pub refuted: bool,
     /// From whose chair.
@@ -204,120 +204,126 @@ pub const DIRECTIVES: &[&str] =
     &["moves", "position", "setup", "pieces", "piece", "armies", "standing", "gallery"];
 
 /// Reads a block's body. `kind` is one of [`DIRECTIVES`].
-pub fn read(kind: &str, ground: &Ground, span: Span) -> (Option<Block>, Vec<Diagnostic>) {
-    let table = Table::parse(ground, &format!("a `{kind}` block"), Code::Directive);
+pub fn read(
+    kind: &str,
+    map: &SourceMap,
+    span: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<Block> {
+    let owner = format!("a `{kind}` block");
+    let mut keys = KeyReader::parse(map, &owner, Code::Directive);
     let directive = match kind {
-        "moves" => moves(&table).map(Directive::Moves),
-        "position" => position(&table).map(Directive::Position),
-        "setup" => Some(Directive::Setup(setup(&table))),
-        "pieces" => Some(Directive::Pieces(pieces(&table))),
-        "piece" => piece(&table).map(Directive::Piece),
+        "moves" => moves(&mut keys).map(Directive::Moves),
+        "position" => position(&mut keys).map(Directive::Position),
+        "setup" => Some(Directive::Setup(setup(&mut keys))),
+        "pieces" => Some(Directive::Pieces(pieces(&mut keys))),
+        "piece" => piece(&mut keys).map(Directive::Piece),
         "armies" => Some(Directive::Armies),
-        "gallery" => {
-            let of = table.choice("of", &GalleryOf::WORDS);
-            Some(Directive::Gallery(of.map_or(GalleryOf::Signs, |at| GalleryOf::ALL[at])))
-        }
+        "gallery" => Some(Directive::Gallery(keys.choice("of", &GalleryOf::CHOICES))),
         _ => Some(Directive::Standing),
     };
-    let place = table.choice("place", &["centre", "beside", "aside"]);
-    let parts = (table.text("caption"), table.text("name"));
-    let (variant, setup) = (table.text("variant"), table.text("setup"));
-    let drawn = matches!(
-        directive,
-        Some(Directive::Moves(_) | Directive::Position(_) | Directive::Setup(_))
-    );
-    let only = if drawn { table.text("only") } else { None };
+    let places = [("centre", Place::Centre), ("beside", Place::Beside), ("aside", Place::Aside)];
     let block = directive.map(|directive| Block {
         span,
+        place: keys.choice("place", &places),
+        caption: keys.text("caption"),
+        name: keys.text("name"),
+        variant: keys.text("variant"),
+        setup: keys.text("setup"),
+        only: match directive {
+            Directive::Moves(_) | Directive::Position(_) | Directive::Setup(_) => keys.text("only"),
+            _ => None,
+        },
         directive,
-        caption: parts.0,
-        name: parts.1,
-        place: place.map_or(Place::Centre, |at| [Place::Centre, Place::Beside, Place::Aside][at]),
-        variant,
-        setup,
-        only,
     });
-    (block, table.finish())
+    diagnostics.extend(keys.finish());
+    block
 }
 
-fn moves(table: &Table) -> Option<Moves> {
-    let several = table.text("pieces").map(|text| text.words());
-    let pieces = several.or_else(|| {
-        let piece = table.required_text("piece", "\"knight\"")?;
-        Some(vec![piece.spanned()])
-    });
-    table.ask("piece");
-    let at = table.required_text("at", "\"d4\"");
-    let shows = [Show::Moves, Show::Quiet, Show::Captures, Show::Victims];
-    let show = table.choice("show", &["moves", "quiet", "captures", "victims"]);
-    let marks = marks(table);
-    let refuted = table.switch("refuted");
-    if refuted && marks.is_none() {
-        table.lacks("refuted", "marks", "what is refuted must be drawn");
+fn moves(keys: &mut KeyReader) -> Option<Moves> {
+    let mut pieces = keys.words("pieces");
+    if pieces.is_empty() {
+        pieces.extend(required_word(keys, "piece", "\"knight\""));
     }
-    let (side, position, view) = (one(table, "side"), table.text("position"), one(table, "view"));
-    let (after, to) = (table.text("after"), table.text("to"));
+    keys.allow("piece");
+    let at = required_word(keys, "at", "\"d4\"");
+    let shows = [
+        ("moves", Show::Moves),
+        ("quiet", Show::Quiet),
+        ("captures", Show::Captures),
+        ("victims", Show::Victims),
+    ];
+    let show = keys.choice("show", &shows);
+    let marks = marks(keys);
+    let refuted = refuted(keys, "marks", marks.is_some());
+    let (side, position, view) = (keys.word("side"), keys.text("position"), keys.word("view"));
+    let (after, to) = (keys.text("after"), keys.text("to"));
     if after.is_some() && position.is_none() {
-        table.lacks("after", "position", "moves are made in a position");
+        keys.requires_key("after", "position", "moves are made in a position");
     }
-    Some(Moves {
-        pieces: pieces?,
-        at: at?.spanned(),
-        side,
-        position,
-        after,
-        to,
-        show: show.map_or(Show::Moves, |at| shows[at]),
-        marks,
-        refuted,
-        view,
-    })
+    if pieces.is_empty() {
+        return None;
+    }
+    Some(Moves { pieces, at: at?, side, position, after, to, show, marks, refuted, view })
 }
 
-fn position(table: &Table) -> Option<PositionBlock> {
-    let position = table.required_text("position", "\"8/8/8/3N4/8/8/8/8\"");
-    let (after, marks, view) = (table.text("after"), marks(table), one(table, "view"));
-    let zones = table.text("zones").map(|text| text.parts(',')).unwrap_or_default();
+fn position(keys: &mut KeyReader) -> Option<PositionBlock> {
+    let position = keys.required_text("position", "\"8/8/8/3N4/8/8/8/8\"");
+    let (after, marks, view) = (keys.text("after"), marks(keys), keys.word("view"));
+    let zones = keys.text("zones").map(|text| text.split(&[','])).unwrap_or_default();
+    let zones = zones.into_iter().map(SourceText::into_spanned).collect();
     Some(PositionBlock { position: position?, after, zones, marks, view })
 }
 
-fn setup(table: &Table) -> SetupBlock {
-    let position = table.text("position");
-    let refuted = table.switch("refuted");
-    if refuted && position.is_none() {
-        table.lacks("refuted", "position", "what is refuted must be drawn");
-    }
-    let (side, flows, view) = (one(table, "side"), table.switch("flows"), one(table, "view"));
+fn setup(keys: &mut KeyReader) -> SetupBlock {
+    let position = keys.text("position");
+    let refuted = refuted(keys, "position", position.is_some());
+    let (side, flows, view) = (keys.word("side"), keys.flag_or("flows", false), keys.word("view"));
     SetupBlock { side, flows, position, refuted, view }
 }
 
-fn pieces(table: &Table) -> PiecesBlock {
-    let form = table.choice("form", &["row", "table"]);
+fn pieces(keys: &mut KeyReader) -> PiecesBlock {
     PiecesBlock {
-        pieces: table.text("pieces").map(|text| text.words()).unwrap_or_default(),
-        army: one(table, "army"),
-        side: one(table, "side"),
-        form: form.map_or(Form::Row, |at| [Form::Row, Form::Table][at]),
+        form: keys.choice("form", &[("row", Form::Row), ("table", Form::Table)]),
+        pieces: keys.words("pieces"),
+        army: keys.word("army"),
+        side: keys.word("side"),
     }
 }
 
-fn piece(table: &Table) -> Option<PieceBlock> {
-    let piece = table.required_text("piece", "\"knight\"");
-    let side = one(table, "side");
-    Some(PieceBlock { piece: piece?.spanned(), side })
+fn piece(keys: &mut KeyReader) -> Option<PieceBlock> {
+    let piece = required_word(keys, "piece", "\"knight\"");
+    let side = keys.word("side");
+    Some(PieceBlock { piece: piece?, side })
 }
 
-fn marks(table: &Table) -> Option<Marks> {
-    table.text("marks").map(|text| Marks { cells: text.words(), span: text.span })
+fn marks(keys: &mut KeyReader) -> Option<Marks> {
+    keys.text("marks").map(|text| Marks {
+        span: text.span(),
+        cells: text.words().into_iter().map(SourceText::into_spanned).collect(),
+    })
 }
 
-fn one(table: &Table, key: &'static str) -> Option<Spanned<String>> {
-    table.text(key).map(|text| text.spanned())
+/// The flag `refuted`, which has no use without what it refutes.
+fn refuted(keys: &mut KeyReader, other: &str, is_drawn: bool) -> bool {
+    let refuted = keys.flag_or("refuted", false);
+    if refuted && !is_drawn {
+        keys.requires_key("refuted", other, "what is refuted must be drawn");
+    }
+    refuted
 }
 
-/// What to say of a fenced block whose word is nearly a directive's.
+fn required_word(
+    keys: &mut KeyReader,
+    key: &'static str,
+    example: &str,
+) -> Option<Spanned<String>> {
+    keys.required_text(key, example).map(SourceText::into_spanned)
+}
+
+/// The help for a fenced block whose word is nearly that of a directive.
 pub fn misspelt(word: &str) -> Option<String> {
-    let near = crate::source::closest(word, DIRECTIVES.iter().copied())?;
-    let all = list_words(DIRECTIVES);
-    Some(format!("did you mean `{near}`? blocks that are drawn are {all}"))
+    let question = did_you_mean(word, DIRECTIVES.iter().copied())?;
+    let all = quoted_list(DIRECTIVES.iter().copied());
+    Some(format!("{question} blocks that are drawn are {all}"))
 }

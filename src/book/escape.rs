@@ -1,15 +1,8 @@
-/// The text as it may stand in HTML, between tags or between double quotes.
+//! Text in HTML.
+
+/// Returns the text as HTML, for use between tags or between double quotes.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
+    pulldown_cmark_escape::escape_html(&mut escaped, text).expect("a string can be written to");
     escaped
 }

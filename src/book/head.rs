@@ -1,25 +1,27 @@
-use crate::source::{Code, Diagnostic, SourceFile, Span, Spanned, limits};
+//! The head of a page, between its `+++` lines.
 
-use super::ground::Ground;
-use super::table::{Table, Text};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText, Span, Spanned,
+    limits,
+};
 
 /// The head of a page: what stands between its `+++` lines.
 #[derive(Debug, Clone)]
 pub struct Head {
     /// The title.
-    pub title: Text,
+    pub title: SourceText,
     /// The variant that the page is about, by its id.
-    pub variant: Option<Text>,
+    pub variant: Option<SourceText>,
     /// The set-up that the page shows where nothing else is said.
-    pub setup: Option<Text>,
+    pub setup: Option<SourceText>,
     /// One sentence: what makes the game different.
-    pub description: Option<Text>,
+    pub description: Option<SourceText>,
     /// Whether the page is left out unless drafts are asked for.
     pub draft: bool,
     /// The place of a page without a variant in the menu; pages without a number are not there.
     pub order: Option<i64>,
     /// What the menu calls the page, where its title is long.
-    pub menu: Option<Text>,
+    pub menu: Option<SourceText>,
     /// Addresses under which the page was known before.
     pub aliases: Vec<Spanned<String>>,
 }
@@ -48,43 +50,36 @@ fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
         .help("close it with a second line `+++`"))
 }
 
-/// Reads the head of a page: the head, as far as it can be read, where the body begins, and
-/// every complaint.
-pub fn read(file: &SourceFile) -> (Option<Head>, usize, Vec<Diagnostic>) {
+/// Reads the head of a page, and returns also where the body begins.
+pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<Head>, usize) {
     if file.text().len() > limits::FILE {
         let message = format!("the page has more than {} bytes", limits::FILE);
-        let complaint = Diagnostic::error(Code::FileSize, message).in_whole_file(file);
-        return (None, file.text().len(), vec![complaint]);
+        diagnostics.push(Diagnostic::error(Code::FileSize, message).in_whole_file(file));
+        return (None, file.text().len());
     }
-    let (span, body) = match split(file) {
-        Ok(parts) => parts,
-        Err(complaint) => return (None, 0, vec![complaint]),
-    };
-    let ground = Ground::stretch(file, span);
-    let table = Table::parse(&ground, "the head of a page", Code::FrontMatter);
-    let title = table.required_text("title", "\"The name of the game\"");
-    let variant = table.text("variant");
-    let setup = table.text("setup");
+    let Some((span, body)) = diagnostics.keep(split(file)) else { return (None, 0) };
+    let map = SourceMap::stretch(file, span);
+    let mut keys = KeyReader::parse(&map, "the head of a page", Code::FrontMatter);
+    let title = keys.required_text("title", "\"The name of the game\"");
+    let variant = keys.text("variant");
+    let setup = keys.text("setup");
     if let (Some(setup), None) = (&setup, &variant) {
-        let complaint = Diagnostic::error(Code::FrontMatter, "a set-up without a variant")
-            .in_file(file, setup.span)
-            .help("add `variant = \"...\"`");
-        table.push(complaint);
+        let error = setup.error(Code::FrontMatter, "a set-up without a variant");
+        keys.push(error.help("add `variant = \"...\"`"));
     }
-    let description = table.text("description");
-    let draft = table.switch("draft");
-    let order = table.number("order").map(|order| order.value);
-    let menu = table.text("menu");
+    let description = keys.text("description");
+    let draft = keys.flag_or("draft", false);
+    let order = keys.integer("order").map(|(order, _)| order);
+    let menu = keys.text("menu");
     if let (Some(menu), None) = (&menu, order) {
-        let complaint = Diagnostic::error(Code::FrontMatter, "`menu` for a page that is not in it")
-            .in_file(file, menu.span)
-            .help("add `order = 1`, its place in the menu");
-        table.push(complaint);
+        let error = menu.error(Code::FrontMatter, "`menu` for a page that is not in it");
+        keys.push(error.help("add `order = 1`, its place in the menu"));
     }
-    let aliases = table.text("aliases").map(|text| text.words()).unwrap_or_default();
+    let aliases = keys.words("aliases");
+    diagnostics.extend(keys.finish());
     let head =
         title.map(|title| Head { title, variant, setup, description, draft, order, menu, aliases });
-    (head, body, table.finish())
+    (head, body)
 }
 
 #[cfg(test)]
@@ -93,14 +88,16 @@ mod tests {
     use crate::source::draw;
 
     fn complaints(text: &str) -> Vec<String> {
-        let (_, _, complaints) = read(&SourceFile::new("a.md", text));
+        let mut complaints = Diagnostics::default();
+        read(&SourceFile::new("a.md", text), &mut complaints);
         complaints.iter().map(|complaint| draw(complaint, false)).collect()
     }
 
     #[test]
     fn a_head_is_read_and_the_body_begins_after_it() {
         let file = SourceFile::new("a.md", "+++\ntitle = \"Chess\"\norder = 2\n+++\n\nText.\n");
-        let (head, body, complaints) = read(&file);
+        let mut complaints = Diagnostics::default();
+        let (head, body) = read(&file, &mut complaints);
         assert!(complaints.is_empty());
         let head = head.expect("the head can be read");
         assert_eq!((head.title.value.as_str(), head.order, head.draft), ("Chess", Some(2), false));
@@ -114,7 +111,7 @@ mod tests {
         let told = complaints("+++\ntitel = \"x\"\ndraft = 1\n+++\n");
         assert_eq!(told.len(), 3, "{told:#?}");
         assert!(told[0].contains("needs `title`"));
-        assert!(told[1].contains("`draft` must be `true` or `false`"));
+        assert!(told[1].contains("`draft` must be `true` or `false`, not a number"));
         assert!(told[2].contains("did you mean `title`?"));
         let told = complaints("+++\ntitle = \"x\"\nmenu = \"y\"\n+++\n");
         assert!(told[0].contains("add `order = 1`"), "{told:#?}");

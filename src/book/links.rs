@@ -1,3 +1,5 @@
+//! Links and anchors of finished pages, and which of them lead nowhere.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use html5ever::tendril::StrTendril;

@@ -11,15 +11,15 @@ use pulldown_cmark::{
     Options, Parser, Tag, TagEnd,
 };
 
-use crate::source::{Code, Diagnostic, SourceFile, Span, Spanned};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, Spanned,
+};
 
 use super::directive::{self, Block, DIRECTIVES, Place};
 use super::escape::escape;
-use super::ground::Ground;
 use super::page::{Claim, Heading, Node};
 use super::raw;
 use super::slug::{slug, unique};
-use super::table::Text;
 use super::target::{Target, read_target};
 
 /// What the text of a page holds.
@@ -43,7 +43,7 @@ pub(super) fn options() -> Options {
 }
 
 /// Reads the text that begins at that byte of the file.
-pub(super) fn read(file: &SourceFile, start: usize) -> (Body, Vec<Diagnostic>) {
+pub(super) fn read(file: &SourceFile, start: usize, diagnostics: &mut Diagnostics) -> Body {
     let text = &file.text()[start..];
     let mut broken = Vec::new();
     let callback = |link: BrokenLink| {
@@ -62,17 +62,16 @@ pub(super) fn read(file: &SourceFile, start: usize) -> (Body, Vec<Diagnostic>) {
         start,
         definitions,
         body: Body::default(),
-        complaints: Vec::new(),
+        complaints: diagnostics,
         open: Vec::new(),
         table: None,
     };
     reader.walk(&events);
     reader.check_places();
     reader.move_footnotes();
-    let mut complaints = reader.complaints;
     let body = reader.body;
-    complaints.append(&mut broken);
-    (body, complaints)
+    diagnostics.extend(broken);
+    body
 }
 
 /// A link whose end is still to come.
@@ -94,7 +93,7 @@ struct Reader<'a> {
     start: usize,
     definitions: Vec<(String, Span)>,
     body: Body,
-    complaints: Vec<Diagnostic>,
+    complaints: &'a mut Diagnostics,
     open: Vec<Open>,
     table: Option<TableState>,
 }
@@ -207,15 +206,13 @@ impl Reader<'_> {
             self.complain(complaint, Span::new(span.start.max(first_line.start), first_line.end));
         }
         let body_at = (first_line.end + 1).min(span.end);
-        let mut ground = Ground::empty(self.file, body_at);
+        let mut map = SourceMap::empty(self.file, body_at);
         for (event, range) in inside {
             if let Event::Text(text) = event {
-                ground.push(text, self.start + range.start);
+                map.push(text, self.start + range.start);
             }
         }
-        let (block, complaints) = directive::read(word, &ground, span);
-        self.complaints.extend(complaints);
-        if let Some(block) = block {
+        if let Some(block) = directive::read(word, &map, span, self.complaints) {
             self.body.nodes.push(Node::Block(self.body.blocks.len()));
             self.body.blocks.push(block);
         }
@@ -282,7 +279,7 @@ impl Reader<'_> {
             })
             .collect();
         if !raw::is_only_comments(&html) {
-            self.complaints.push(raw::refused(&html).in_file(self.file, self.span(range)));
+            self.complain(raw::refused(&html), self.span(range));
         }
         inside + 1
     }
@@ -294,7 +291,7 @@ impl Reader<'_> {
         if raw::is_harmless(html) {
             self.html(html);
         } else {
-            self.complaints.push(raw::refused(html).in_file(self.file, self.span(range)));
+            self.complain(raw::refused(html), self.span(range));
         }
     }
 
@@ -423,7 +420,9 @@ impl Reader<'_> {
                     false => whole,
                 };
                 let named = |found: Option<(String, usize)>| {
-                    found.map(|(word, at)| Text::at(place(at, &word), word))
+                    found.map(|(word, at)| {
+                        SourceText::new(&*word, Location::new(self.file, place(at, &word)))
+                    })
                 };
                 let (variant, setup) = (named(of), named(with));
                 let span = place(at, &text);

@@ -1,12 +1,13 @@
+//! A page as it was written.
+
 use pulldown_cmark::Event;
 
-use crate::source::{Code, Diagnostic, SourceFile, Span, Spanned};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, Span, Spanned};
 
 use super::address;
 use super::directive::Block;
 use super::head::{self, Head};
 use super::markdown;
-use super::table::Text;
 
 /// A page as its author wrote it: read, located, and not yet answered.
 #[derive(Debug, Clone)]
@@ -41,9 +42,9 @@ pub struct Claim {
     /// The words of the page that make the claim.
     pub words: String,
     /// Another variant than the page's.
-    pub variant: Option<Text>,
+    pub variant: Option<SourceText>,
     /// Another set-up than the page's.
-    pub setup: Option<Text>,
+    pub setup: Option<SourceText>,
 }
 
 /// A heading of a page.
@@ -71,18 +72,15 @@ pub(super) enum Node {
 }
 
 impl Page {
-    /// Reads a page and says everything that is wrong with it. Without a usable head there is no
-    /// page.
-    pub fn read(file: &SourceFile) -> (Option<Page>, Vec<Diagnostic>) {
+    /// Reads a page. Returns `None` if its head has no title.
+    pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> Option<Page> {
         let address = address::of_file(file.path());
-        let mut complaints = Vec::new();
-        complaints.extend(check_address(file, &address));
-        let (head, body, told) = head::read(file);
-        complaints.extend(told);
-        let (body, told) = markdown::read(file, body);
-        complaints.extend(told);
-        complaints.sort_by_key(|complaint| complaint.span);
-        let page = head.map(|head| Page {
+        let mut own: Diagnostics = check_address(file, &address).into_iter().collect();
+        let (head, body) = head::read(file, &mut own);
+        let body = markdown::read(file, body, &mut own);
+        own.sort_by_key(|diagnostic| diagnostic.span);
+        diagnostics.extend(own);
+        head.map(|head| Page {
             file: file.clone(),
             address,
             head,
@@ -91,8 +89,7 @@ impl Page {
             headings: body.headings,
             links: body.links,
             nodes: body.nodes,
-        });
-        (page, complaints)
+        })
     }
 
     /// Whether this is the landing page.

@@ -1,3 +1,5 @@
+//! Which raw HTML a page may contain.
+
 use crate::source::{Code, Diagnostic};
 
 /// Tags that a page may hold. They say something about a word and can do nothing.

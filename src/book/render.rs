@@ -1,3 +1,5 @@
+//! From the nodes of a page to HTML.
+
 use pulldown_cmark::{CowStr, Event, Parser, Tag, html};
 
 use super::directive::Place;
@@ -95,12 +97,13 @@ pub fn around_claim(class: &str, note: &str, anchor: &str) -> Around {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::SourceFile;
+    use crate::source::{Diagnostics, SourceFile};
 
     fn page(body: &str) -> Page {
         let text = format!("+++\ntitle = \"T\"\n+++\n{body}");
-        let (page, complaints) = Page::read(&SourceFile::new("content/a.md", text));
-        assert_eq!(complaints, [], "{complaints:#?}");
+        let mut complaints = Diagnostics::default();
+        let page = Page::read(&SourceFile::new("content/a.md", text), &mut complaints);
+        assert!(complaints.is_empty(), "{complaints:#?}");
         page.expect("the page can be read")
     }
 

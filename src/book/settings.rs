@@ -1,8 +1,9 @@
-use crate::diagram::missing_glyph_warning;
-use crate::source::{Code, Diagnostic, SourceFile, Span};
+//! The settings of a book.
 
-use super::ground::Ground;
-use super::table::Table;
+use crate::diagram::missing_glyph_warning;
+use crate::source::{Code, SourceFile};
+
+use crate::source::{Diagnostics, KeyReader, SourceMap};
 
 /// The file that holds the settings.
 pub const SETTINGS: &str = "fairybook.toml";
@@ -44,72 +45,67 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads the settings; what cannot be read keeps its usual value.
-    pub fn read(file: &SourceFile) -> (Settings, Vec<Diagnostic>) {
-        let ground = Ground::stretch(file, Span::new(0, file.text().len()));
-        let table = Table::parse(&ground, "the settings", Code::Settings);
+    /// Reads the settings. What cannot be read keeps its usual value.
+    pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> Settings {
+        let map = SourceMap::whole(file);
+        let mut keys = KeyReader::parse(&map, "the settings", Code::Settings);
         let usual = Settings::default();
-        let text = |key, usual: String| table.text(key).map_or(usual, |text| text.value);
         let settings = Settings {
-            title: title(&table, usual.title),
-            description: text("description", usual.description),
-            language: language(&table, usual.language),
-            author: text("author", usual.author),
-            licence: text("licence", usual.licence),
-            base_url: base_url(&table),
-            picture_width: picture_width(&table, usual.picture_width),
-            sheets: table.switch_or("sheets", usual.sheets),
+            title: title(&mut keys, usual.title),
+            description: keys.text_or("description", usual.description),
+            language: language(&mut keys, usual.language),
+            author: keys.text_or("author", usual.author),
+            licence: keys.text_or("licence", usual.licence),
+            base_url: base_url(&mut keys),
+            picture_width: picture_width(&mut keys, usual.picture_width),
+            sheets: keys.flag_or("sheets", usual.sheets),
         };
-        (settings, table.finish())
+        diagnostics.extend(keys.finish());
+        settings
     }
 }
 
-/// It stands at the foot of the pictures that stand for pages elsewhere.
-fn title(table: &Table, usual: String) -> String {
-    let Some(text) = table.text("title") else { return usual };
-    if let Some(complaint) = missing_glyph_warning(&text.value, "write the title in these") {
-        let span = complaint.span.map_or(text.span, |span| text.part(span.start, span.end));
-        table.complain(complaint, span, None);
+/// The title is drawn at the foot of the pictures that stand for pages on other sites.
+fn title(keys: &mut KeyReader, usual: String) -> String {
+    let Some(text) = keys.text("title") else { return usual };
+    if let Some(diagnostic) = missing_glyph_warning(&text.value, "write the title in these") {
+        keys.push(text.locate(diagnostic));
     }
     text.value
 }
 
-fn language(table: &Table, usual: String) -> String {
-    let Some(text) = table.text("language") else { return usual };
+fn language(keys: &mut KeyReader, usual: String) -> String {
+    let Some(text) = keys.text("language") else { return usual };
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     if text.value.is_empty() || !text.value.chars().all(plain) {
-        let message = format!("`{}` is no language", text.value);
-        let complaint = Diagnostic::error(Code::Settings, message);
-        table.complain(complaint, text.span, Some("write it as `en` or `pt-BR`".to_owned()));
+        let error = text.error(Code::Settings, format!("`{}` is no language", text.value));
+        keys.push(error.help("write it as `en` or `pt-BR`"));
         return usual;
     }
     text.value
 }
 
-fn base_url(table: &Table) -> Option<String> {
-    let text = table.text("base-url")?;
+fn base_url(keys: &mut KeyReader) -> Option<String> {
+    let text = keys.text("base-url")?;
     let is_web = text.value.starts_with("https://") || text.value.starts_with("http://");
     let is_plain = text.value.chars().all(|c| c.is_ascii_graphic() && !"<>\"'&?#".contains(c));
     if !is_web || !is_plain {
-        let message = format!("`{}` is no address of a site", text.value);
-        let complaint = Diagnostic::error(Code::Settings, message);
-        let help = "write it as `https://example.org/book/`".to_owned();
-        table.complain(complaint, text.span, Some(help));
+        let error = text.error(Code::Settings, format!("`{}` is no address of a site", text.value));
+        keys.push(error.help("write it as `https://example.org/book/`"));
         return None;
     }
     let slash = if text.value.ends_with('/') { "" } else { "/" };
     Some(format!("{}{slash}", text.value))
 }
 
-fn picture_width(table: &Table, usual: u32) -> u32 {
-    let Some(number) = table.number("picture-width") else { return usual };
-    match u32::try_from(number.value) {
+fn picture_width(keys: &mut KeyReader, usual: u32) -> u32 {
+    let Some((number, location)) = keys.integer("picture-width") else { return usual };
+    match u32::try_from(number) {
         Ok(width) if (64..=2000).contains(&width) => width,
         _ => {
-            let message = format!("pictures that are {} pixels wide are not drawn", number.value);
-            let complaint = Diagnostic::error(Code::Settings, message);
-            let help = "`picture-width` lies between 64 and 2000".to_owned();
-            table.complain(complaint, number.span, Some(help));
+            let message = format!("pictures that are {number} pixels wide are not drawn");
+            let error = location.error(Code::Settings, message);
+            keys.push(error.help("`picture-width` lies between 64 and 2000"));
             usual
         }
     }
@@ -121,8 +117,12 @@ mod tests {
 
     #[test]
     fn settings_have_usual_values_and_refuse_strange_ones() {
-        let read = |text: &str| Settings::read(&SourceFile::new(SETTINGS, text));
-        assert_eq!(read(""), (Settings::default(), Vec::new()));
+        let read = |text: &str| {
+            let mut diagnostics = Diagnostics::default();
+            let settings = Settings::read(&SourceFile::new(SETTINGS, text), &mut diagnostics);
+            (settings, diagnostics)
+        };
+        assert_eq!(read(""), (Settings::default(), Diagnostics::default()));
         let (settings, complaints) = read("base-url = \"https://example.org/b\"\n");
         assert_eq!(settings.base_url.as_deref(), Some("https://example.org/b/"));
         assert!(complaints.is_empty());

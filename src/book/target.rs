@@ -1,8 +1,9 @@
-use crate::source::{Code, Diagnostic, closest};
+//! What the target of a link means.
+
+use crate::source::{Code, Diagnostic, closest, quoted_list};
 use crate::variant::Sureness;
 
 use super::address;
-use super::table::list_words;
 
 /// What the target of a link means.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +70,10 @@ pub(super) fn read_target(file: &str, target: &str) -> Result<Target, Diagnostic
             Err(complaint.help(match closest(other, KINDS.iter().copied()) {
                 Some(near) => format!("did you mean `{near}:`?"),
                 None => {
-                    format!("links begin with {} or name a file of the book", list_words(KINDS))
+                    format!(
+                        "links begin with {} or name a file of the book",
+                        quoted_list(KINDS.iter().copied())
+                    )
                 }
             }))
         }

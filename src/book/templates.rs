@@ -1,7 +1,9 @@
+//! The templates of a book.
+
 use serde::Serialize;
 use tera::{Context, ErrorKind, Tera};
 
-use crate::source::{Code, Diagnostic, SourceFile, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span};
 
 /// The folder of a book whose files take the place of the built-in templates.
 pub const TEMPLATES: &str = "templates/";
@@ -44,7 +46,7 @@ pub struct Templates {
 
 impl Templates {
     /// Compiles the templates. `own` are files of the book, by their names below `templates/`.
-    pub fn new(own: Vec<(String, SourceFile)>) -> (Templates, Vec<Diagnostic>) {
+    pub fn new(own: Vec<(String, SourceFile)>, diagnostics: &mut Diagnostics) -> Templates {
         let mut tera = Tera::new();
         tera.autoescape_on([".html"]);
         tera.add_raw_templates(HTML.iter().copied()).expect("the built-in templates compile");
@@ -56,16 +58,15 @@ impl Templates {
             .map(|(name, file)| (name.clone(), file.text().to_owned()))
             .collect();
         if templates.tera.add_raw_templates(own.clone()).is_ok() {
-            return (templates, Vec::new());
+            return templates;
         }
         // One by one, so that every one that is wrong says so.
-        let mut complaints = Vec::new();
         for (name, text) in own {
             if let Err(error) = templates.tera.add_raw_template(&name, &text) {
-                complaints.push(templates.complain(&name, &error));
+                diagnostics.push(templates.complain(&name, &error));
             }
         }
-        (templates, complaints)
+        templates
     }
 
     /// Fills in a template.
@@ -112,7 +113,9 @@ mod tests {
 
     #[test]
     fn a_books_own_template_takes_the_place_of_the_built_in_one() {
-        let (templates, complaints) = Templates::new(vec![own("404.html", "gone: {{ x }}")]);
+        let mut complaints = Diagnostics::default();
+        let own = vec![own("404.html", "gone: {{ x }}")];
+        let templates = Templates::new(own, &mut complaints);
         assert!(complaints.is_empty());
         let data = serde_json::json!({ "x": "<&>" });
         assert_eq!(templates.render("404.html", &data).as_deref(), Ok("gone: &lt;&amp;&gt;"));
@@ -120,15 +123,15 @@ mod tests {
 
     #[test]
     fn templates_that_do_not_work_say_where() {
-        let (_, complaints) = Templates::new(vec![
-            own("a.html", "fine"),
-            own("b.html", "x\n{{ y"),
-            own("c.html", "{% if %}"),
-        ]);
+        let mut complaints = Diagnostics::default();
+        let broken =
+            vec![own("a.html", "fine"), own("b.html", "x\n{{ y"), own("c.html", "{% if %}")];
+        Templates::new(broken, &mut complaints);
         let told: Vec<String> = complaints.iter().map(|d| draw(d, false)).collect();
         assert_eq!(told.len(), 2, "{told:#?}");
         assert!(told[0].contains("templates/b.html:2"), "{}", told[0]);
-        let (templates, _) = Templates::new(vec![own("404.html", "\n {{ nobody }}")]);
+        let broken = vec![own("404.html", "\n {{ nobody }}")];
+        let templates = Templates::new(broken, &mut complaints);
         let told = templates.render("404.html", &serde_json::json!({})).expect_err("unknown name");
         assert!(draw(&told, false).contains("templates/404.html:2:5"), "{}", draw(&told, false));
     }

@@ -1,10 +1,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use crate::book::{Text, list_words};
 use crate::query::Study;
 use crate::sheet::{ArmyGame, army_games};
-use crate::source::{Code, Diagnostic, SourceFile, closest};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
 use crate::variant::{Definition, Library, load};
 
 /// The definitions of a book.
@@ -42,15 +41,14 @@ pub(super) enum NoGame {
 
 impl Games {
     /// Reads all definitions, those that no page asks for too.
-    pub fn load(files: &BTreeMap<String, SourceFile>) -> (Games, Vec<Diagnostic>) {
+    pub fn load(files: &BTreeMap<String, SourceFile>, complaints: &mut Diagnostics) -> Games {
         let mut games = Games { files: Files(files.clone()), ..Games::default() };
-        let mut complaints = Vec::new();
         for (id, file) in files {
             let (definition, told) = load(file, id, &games.files);
             complaints.extend(told);
             games.definitions.insert(id.clone(), definition);
         }
-        (games, complaints)
+        games
     }
 
     /// The game of that id with that set-up, or with its default; complaints stand where the page
@@ -58,8 +56,8 @@ impl Games {
     pub fn study(
         &self,
         file: &SourceFile,
-        id: &Text,
-        setup: Option<&Text>,
+        id: &SourceText,
+        setup: Option<&SourceText>,
     ) -> Result<Arc<Study>, NoGame> {
         let Some(definition) = self.definitions.get(&id.value) else {
             return Err(NoGame::Unknown(self.unknown(file, id)));
@@ -68,10 +66,10 @@ impl Games {
         let name = setup.map(|setup| setup.value.as_str());
         self.ready(definition, name).map_err(|mut complaints| match (setup, complaints.pop()) {
             (Some(setup), Some(complaint)) if complaint.code == Code::SetupUnknown => {
-                NoGame::Unknown(complaint.in_file(file, setup.span))
+                NoGame::Unknown(complaint.in_file(file, setup.span()))
             }
             (_, Some(complaint)) if complaint.file.is_none() => {
-                NoGame::Unknown(complaint.in_file(file, id.span))
+                NoGame::Unknown(complaint.in_file(file, id.span()))
             }
             _ => NoGame::Unsound,
         })
@@ -82,7 +80,7 @@ impl Games {
         &self,
         definition: &Definition,
         setup: Option<&str>,
-    ) -> Result<Arc<Study>, Vec<Diagnostic>> {
+    ) -> Result<Arc<Study>, Diagnostics> {
         let key = (definition.id().to_owned(), setup.unwrap_or_default().to_owned());
         let known = || self.studies.lock().expect("nobody panics with the lock");
         if let Some(study) = known().get(&key) {
@@ -111,7 +109,7 @@ impl Games {
     }
 
     /// The ids of all definitions.
-    pub fn ids(&self) -> impl Iterator<Item = &str> {
+    pub fn ids(&self) -> impl Iterator<Item = &str> + Clone {
         self.definitions.keys().map(String::as_str)
     }
 
@@ -120,16 +118,12 @@ impl Games {
         self.definitions.get(id)?.as_ref()
     }
 
-    fn unknown(&self, file: &SourceFile, id: &Text) -> Diagnostic {
+    fn unknown(&self, file: &SourceFile, id: &SourceText) -> Diagnostic {
         let message = format!("the book has no variant `{}`", id.value);
-        let complaint = Diagnostic::error(Code::PageVariant, message).in_file(file, id.span);
-        let known: Vec<&str> = self.definitions.keys().map(String::as_str).collect();
-        match closest(&id.value, known.iter().copied()) {
-            Some(near) => complaint.help(format!("did you mean `{near}`?")),
-            None if known.is_empty() => {
-                complaint.help("put its definition into `content/variants`")
-            }
-            None => complaint.help(format!("there are {}", list_words(&known))),
+        let complaint = Diagnostic::error(Code::PageVariant, message).in_file(file, id.span());
+        if self.definitions.is_empty() {
+            return complaint.help("put its definition into `content/variants`");
         }
+        complaint.help(suggestion(&id.value, self.ids()))
     }
 }

@@ -19,7 +19,7 @@ mod trouble;
 use std::collections::BTreeMap;
 
 use crate::book::{Page, Settings, Templates};
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::Report;
 
 use games::Games;
@@ -41,7 +41,7 @@ pub struct Built {
     /// The files of the site by their paths; empty when there is any error.
     pub site: BTreeMap<String, Vec<u8>>,
     /// Everything that is wrong, file by file.
-    pub diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Diagnostics,
     /// What was compared with the rules, and how it came out.
     pub report: Report,
     /// How much there is of what.
@@ -51,7 +51,7 @@ pub struct Built {
 impl Built {
     /// Whether nothing stands in the way of the site.
     pub fn is_well(&self) -> bool {
-        !self.diagnostics.iter().any(Diagnostic::is_error)
+        !self.diagnostics.has_error()
     }
 }
 
@@ -71,17 +71,13 @@ pub struct Counts {
 /// Builds the site of a book from its files, by their paths in the book.
 pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> Built {
     let (sources, mut complaints) = Sources::sort(files);
-    let (settings, told) = match &sources.settings {
-        Some(file) => Settings::read(file),
-        None => (Settings::default(), Vec::new()),
+    let settings = match &sources.settings {
+        Some(file) => Settings::read(file, &mut complaints),
+        None => Settings::default(),
     };
-    complaints.extend(told);
-    let (templates, told) = Templates::new(sources.templates.clone());
-    complaints.extend(told);
-    let (mut pages, told) = read_pages(&sources, options);
-    complaints.extend(told);
-    let (games, told) = Games::load(&sources.variants);
-    complaints.extend(told);
+    let templates = Templates::new(sources.templates.clone(), &mut complaints);
+    let mut pages = read_pages(&sources, options, &mut complaints);
+    let games = Games::load(&sources.variants, &mut complaints);
     if settings.sheets {
         pages.extend(sheet::sheets(&games, &pages));
     }
@@ -104,12 +100,10 @@ pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> Built {
 
 /// Reads all pages, leaves out drafts that were not asked for, and finds addresses that two pages
 /// would share.
-fn read_pages(sources: &Sources, options: Options) -> (Vec<Page>, Vec<Diagnostic>) {
+fn read_pages(sources: &Sources, options: Options, complaints: &mut Diagnostics) -> Vec<Page> {
     let mut pages: Vec<Page> = Vec::new();
-    let mut complaints = Vec::new();
     for file in &sources.pages {
-        let (page, told) = Page::read(file);
-        complaints.extend(told);
+        let page = Page::read(file, complaints);
         let Some(page) = page.filter(|page| options.drafts || !page.head.draft) else { continue };
         if let Some(other) = pages.iter().find(|other| other.address == page.address) {
             let message = format!("this page and `{}` have one address", other.file.path());
@@ -119,12 +113,12 @@ fn read_pages(sources: &Sources, options: Options) -> (Vec<Page>, Vec<Diagnostic
         }
         pages.push(page);
     }
-    (pages, complaints)
+    pages
 }
 
 /// Links that no author wrote lead nowhere where what they lead to could not be made: that has been
 /// said, if anything else has.
-fn drop_consequences(complaints: &mut Vec<Diagnostic>) {
+fn drop_consequences(complaints: &mut Diagnostics) {
     let follows = |told: &Diagnostic| told.code == Code::LinkBroken && told.span.is_none();
     if complaints.iter().any(|told| told.is_error() && !follows(told)) {
         complaints.retain(|told| !follows(told));

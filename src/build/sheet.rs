@@ -4,7 +4,7 @@ use crate::book::{Page, address};
 use crate::query::Study;
 use crate::rules::Piece;
 use crate::sheet::initial_piece_types;
-use crate::source::SourceFile;
+use crate::source::{Diagnostics, SourceFile};
 
 use super::games::Games;
 
@@ -24,7 +24,7 @@ pub(super) fn sheets(games: &Games, pages: &[Page]) -> Vec<Page> {
         .filter_map(|id| {
             let study = games.ready(games.definition(id)?, None).ok()?;
             let path = format!("{}{}{id}.md", address::CONTENT, address::VARIANTS);
-            Page::read(&SourceFile::new(path, text(&study))).0
+            Page::read(&SourceFile::new(path, text(&study)), &mut Diagnostics::default())
         })
         .collect()
 }

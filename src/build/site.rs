@@ -5,7 +5,7 @@ use crate::book::{
     data::{MenuItem, MovedData, PageData, SiteData},
     dissect, set_apostrophes,
 };
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::trouble::Trouble;
 
@@ -13,7 +13,7 @@ use super::trouble::Trouble;
 #[derive(Debug, Default)]
 pub(super) struct Site {
     pub files: BTreeMap<String, Vec<u8>>,
-    pub complaints: Vec<Diagnostic>,
+    pub complaints: Diagnostics,
 }
 
 impl Site {

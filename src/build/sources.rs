@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use crate::book::{SETTINGS, TEMPLATES, address};
-use crate::source::{Code, Diagnostic, SourceFile};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 
 /// The files of a book, sorted by what they are for.
 #[derive(Debug, Default)]
@@ -20,9 +20,9 @@ pub(super) struct Sources<'a> {
 
 impl<'a> Sources<'a> {
     /// Sorts the files of a book, and complains of those that are no text but should be.
-    pub fn sort(files: &'a BTreeMap<String, Vec<u8>>) -> (Self, Vec<Diagnostic>) {
+    pub fn sort(files: &'a BTreeMap<String, Vec<u8>>) -> (Self, Diagnostics) {
         let mut sources = Sources::default();
-        let mut complaints = Vec::new();
+        let mut complaints = Diagnostics::default();
         for (path, bytes) in files {
             if let Err(complaint) = sources.add(path, bytes) {
                 complaints.push(complaint);

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use crate::geometry::{Cell, Cells};
 use crate::query::Show;
 use crate::rules::{EndReason, GameEnd, Outcome, Piece, Position, SideId};
-use crate::source::Spanned;
+use crate::source::{Spanned, suggestion};
 
 use super::functions::{Function, Name, Type, function};
 use super::graph::Graph;
@@ -203,7 +203,7 @@ impl<'g> Call<'_, 'g> {
         let known = layout.boards().iter().map(|board| board.id.as_str());
         found.ok_or_else(|| {
             let complaint = wrong(text.span, format!("there is no board `{}`", text.value));
-            complaint.help(crate::query::suggestion(&text.value, known)).into()
+            complaint.help(suggestion(&text.value, known)).into()
         })
     }
 

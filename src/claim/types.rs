@@ -1,5 +1,5 @@
 use crate::query::Study;
-use crate::source::{Code, Diagnostic, Span, Spanned};
+use crate::source::{Code, Diagnostic, Span, Spanned, suggestion};
 
 use super::functions::{FUNCTIONS, Function, Parameter, Type, function};
 use super::tree::{Claim, Expr, Relation, Statement};
@@ -92,7 +92,7 @@ fn call(
     let Some(known) = function(&name.value) else {
         let words = FUNCTIONS.iter().map(|function| function.word);
         let complaint = wrong(name.span, format!("`{}` is no function of claims", name.value));
-        return Err(complaint.help(crate::query::suggestion(&name.value, words)));
+        return Err(complaint.help(suggestion(&name.value, words)));
     };
     let least = known.takes.len() - known.optional;
     if !(least..=known.takes.len()).contains(&arguments.len()) {

@@ -1,7 +1,7 @@
-use crate::source::Diagnostic;
+use crate::source::Diagnostics;
 
 /// What a command found, or the complaints for which it could find nothing (exit code 2).
-pub type Outcome = Result<Answer, Vec<Diagnostic>>;
+pub type Outcome = Result<Answer, Diagnostics>;
 
 /// What a command found.
 #[derive(Debug, Default)]
@@ -9,7 +9,7 @@ pub struct Answer {
     /// For standard output.
     pub output: Vec<u8>,
     /// For standard error.
-    pub remarks: Vec<Diagnostic>,
+    pub remarks: Diagnostics,
     /// Whether the book and the engine disagree (exit code 1).
     pub disagrees: bool,
 }

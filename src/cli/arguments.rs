@@ -5,7 +5,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::diagram::Theme;
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// Rule books of chess variants, generated from definitions and proved against an engine.
 #[derive(Debug, Parser)]
@@ -30,13 +30,13 @@ impl Arguments {
     }
 
     /// What the grammar of the command line cannot say.
-    pub fn check(&self) -> Result<(), Vec<Diagnostic>> {
+    pub fn check(&self) -> Result<(), Diagnostics> {
         let draws = matches!(self.command, Command::Reach(_) | Command::Diagram(_));
         match self.format {
             Format::Svg | Format::Png if !draws => {
                 let what = "this command draws nothing: there is no picture to print";
                 let help = "use `--format human` or `--format json`";
-                Err(vec![Diagnostic::error(Code::Usage, what).help(help)])
+                Err(Diagnostic::error(Code::Usage, what).help(help).into())
             }
             _ => Ok(()),
         }

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::build::{Built, Options, build};
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::{Outcome as Verdict, Report};
 use crate::world::{Written, read_book, write_site};
 
@@ -31,7 +31,7 @@ pub fn run(arguments: &Arguments, command: &BuildSite) -> Outcome {
     let built = readable(built)?;
     let denied = command.deny == Some(Deny::Warnings) && !built.diagnostics.is_empty();
     let written = match built.is_well() && !denied {
-        true => Some(write_site(&out, &built.site).map_err(|complaint| vec![complaint])?),
+        true => Some(write_site(&out, &built.site)?),
         false => None,
     };
     clock.lap("write");
@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments, command: &BuildSite) -> Outcome {
 }
 
 /// The build, unless it complains of something that cannot be read at all.
-pub fn readable(built: Built) -> Result<Built, Vec<Diagnostic>> {
+pub fn readable(built: Built) -> Result<Built, Diagnostics> {
     let is_fatal = |d: &Diagnostic| d.is_error() && !DISAGREEMENTS.contains(&d.code);
     match built.diagnostics.iter().any(is_fatal) {
         true => Err(built.diagnostics),
@@ -69,7 +69,7 @@ fn report(
 }
 
 /// Where the site goes: never among the sources, which the next build would read.
-fn folder(arguments: &Arguments, command: &BuildSite) -> Result<PathBuf, Vec<Diagnostic>> {
+fn folder(arguments: &Arguments, command: &BuildSite) -> Result<PathBuf, Diagnostics> {
     let out = command.out.clone().unwrap_or_else(|| arguments.in_book("site"));
     let inside = |part: &str| {
         let part = std::path::absolute(arguments.root.join(part));
@@ -78,9 +78,9 @@ fn folder(arguments: &Arguments, command: &BuildSite) -> Result<PathBuf, Vec<Dia
     };
     if inside("content") || inside("templates") {
         let what = format!("`{}` is a folder of sources", out.display());
-        return Err(vec![
-            Diagnostic::error(Code::FilePath, what).help("name a folder beside them with `--out`"),
-        ]);
+        return Err(Diagnostic::error(Code::FilePath, what)
+            .help("name a folder beside them with `--out`")
+            .into());
     }
     Ok(out)
 }

@@ -2,7 +2,7 @@ use crate::diagram::{Figure, Theme};
 use crate::geometry::Cells;
 use crate::query::Study;
 use crate::rules::Position;
-use crate::source::{Diagnostic, SourceFile};
+use crate::source::{Diagnostics, SourceFile};
 
 use super::answer::{Answer, Outcome};
 use super::arguments::{Arguments, Diagram, Format};
@@ -35,15 +35,15 @@ pub fn run(arguments: &Arguments, command: &Diagram) -> Outcome {
 }
 
 /// The cells that are to be marked, in the language of definitions.
-fn marks(study: &Study, text: &str) -> Result<Cells, Vec<Diagnostic>> {
+fn marks(study: &Study, text: &str) -> Result<Cells, Diagnostics> {
     if text.trim().is_empty() {
         return Ok(Cells::new());
     }
     let file = SourceFile::new("--marks", text);
     let cells = study.variant().cells(text, study.first_side());
-    cells.map_err(|complaint| match complaint.span {
-        Some(_) => vec![complaint.within(&file, 0)],
-        None => vec![complaint],
+    cells.map_err(|error| match error.span {
+        Some(_) => error.within(&file, 0).into(),
+        None => error.into(),
     })
 }
 

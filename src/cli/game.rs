@@ -2,7 +2,7 @@ use std::path::Path;
 
 use crate::query::Study;
 use crate::rules::{GameError, Position};
-use crate::source::{Code, Diagnostic, SourceFile, closest};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
 use crate::variant::{Library, load};
 use crate::world::{Shelf, read_text};
 
@@ -11,26 +11,22 @@ use super::arguments::Arguments;
 /// A game that was asked for, with whatever its definition is warned of.
 pub struct Asked {
     pub study: Study,
-    pub warnings: Vec<Diagnostic>,
+    pub warnings: Diagnostics,
 }
 
 /// The game that a word on the command line means: a file that ends in `.toml`, or the id of a
 /// game of the book.
-pub fn find(
-    arguments: &Arguments,
-    word: &str,
-    setup: Option<&str>,
-) -> Result<Asked, Vec<Diagnostic>> {
+pub fn find(arguments: &Arguments, word: &str, setup: Option<&str>) -> Result<Asked, Diagnostics> {
     let shelf = Shelf::of_book(&arguments.root);
     let path = Path::new(word);
     if path.extension().is_some_and(|extension| extension == "toml") {
-        let file = read_text(path).map_err(|complaint| vec![complaint])?;
+        let file = read_text(path)?;
         let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         return define(&file, &id, setup, &shelf.beside(path));
     }
     match shelf.get(word) {
         Some(file) => define(&file, word, setup, &shelf),
-        None => Err(vec![unknown(arguments, word, &shelf)]),
+        None => Err(unknown(arguments, word, &shelf).into()),
     }
 }
 
@@ -39,9 +35,9 @@ fn define(
     id: &str,
     setup: Option<&str>,
     shelf: &Shelf,
-) -> Result<Asked, Vec<Diagnostic>> {
+) -> Result<Asked, Diagnostics> {
     let (definition, complaints) = load(file, id, shelf);
-    let (errors, warnings): (Vec<_>, Vec<_>) =
+    let (errors, warnings): (Diagnostics, Diagnostics) =
         complaints.into_iter().partition(Diagnostic::is_error);
     match definition.filter(|_| errors.is_empty()) {
         Some(definition) => Ok(Asked { study: Study::new(definition.variant(setup)?)?, warnings }),
@@ -58,14 +54,11 @@ fn unknown(arguments: &Arguments, word: &str, shelf: &Shelf) -> Diagnostic {
             .note(what)
             .help("name the book's folder with `--root`, or a file that ends in `.toml`");
     }
-    match closest(word, ids.iter().map(String::as_str)) {
-        Some(near) => complaint.help(format!("did you mean `{near}`?")),
-        None => complaint.help(format!("there are `{}`", ids.join("`, `"))),
-    }
+    complaint.help(suggestion(word, ids.iter().map(String::as_str)))
 }
 
 /// Who stands where, as `--fen` says it.
-pub fn position(study: &Study, fen: &str) -> Result<Position, Vec<Diagnostic>> {
+pub fn position(study: &Study, fen: &str) -> Result<Position, Diagnostics> {
     let file = SourceFile::new("--fen", fen);
     study.variant().parse_position(study.rules(), fen).map_err(|complaints| {
         complaints.into_iter().map(|complaint| complaint.within(&file, 0)).collect()

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::rules::Position;
-use crate::source::Diagnostic;
+use crate::source::Diagnostics;
 
 use super::answer::{Answer, Outcome};
 use super::arguments::{Arguments, Format, Moves, Perft};
@@ -65,7 +65,7 @@ pub fn perft(arguments: &Arguments, command: &Perft) -> Outcome {
 }
 
 /// The position that is meant; the start of the game where none is given.
-fn position(asked: &Asked, fen: Option<&str>) -> Result<Position, Vec<Diagnostic>> {
+fn position(asked: &Asked, fen: Option<&str>) -> Result<Position, Diagnostics> {
     match fen {
         Some(fen) => game::position(&asked.study, fen),
         None => Ok(asked.study.rules().initial_position()),

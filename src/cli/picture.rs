@@ -3,14 +3,14 @@ use std::path::Path;
 
 use crate::diagram::{CELL_PX, Figure, SvgTarget, Theme, draw, write_svg};
 use crate::raster::write_png;
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::world::write_file;
 
 use super::answer::{Answer, Outcome};
 use super::arguments::{Arguments, Format};
 
 /// What is to be printed: the format that was asked for, or the one that a file's name ends in.
-pub fn format(arguments: &Arguments, out: Option<&Path>) -> Result<Format, Vec<Diagnostic>> {
+pub fn format(arguments: &Arguments, out: Option<&Path>) -> Result<Format, Diagnostics> {
     let ending = out.and_then(Path::extension).map(|ending| ending.to_string_lossy());
     let ending = ending.map(|ending| ending.to_ascii_lowercase());
     match (arguments.format, ending.as_deref()) {
@@ -21,7 +21,7 @@ pub fn format(arguments: &Arguments, out: Option<&Path>) -> Result<Format, Vec<D
             let what = format!("nothing here is written as `.{other}`");
             let help = "let the file's name end in `.svg`, `.png`, `.json` or `.txt`, or say which \
                         of them it is to be with `--format`";
-            Err(vec![Diagnostic::error(Code::Usage, what).help(help)])
+            Err(Diagnostic::error(Code::Usage, what).help(help).into())
         }
         (format, _) => Ok(format),
     }
@@ -44,13 +44,13 @@ pub fn bytes(figure: &Figure, format: Format, theme: &Theme) -> Vec<u8> {
 pub fn deliver(output: Vec<u8>, format: Format, out: Option<&Path>) -> Outcome {
     match out {
         Some(path) => {
-            write_file(path, &output).map_err(|complaint| vec![complaint])?;
+            write_file(path, &output)?;
             Ok(Answer::default())
         }
         None if format == Format::Png && io::stdout().is_terminal() => {
             let what = "a terminal cannot show a PNG";
             let help = "name a file with `--out`";
-            Err(vec![Diagnostic::error(Code::Usage, what).help(help)])
+            Err(Diagnostic::error(Code::Usage, what).help(help).into())
         }
         None => Ok(Answer::text(output)),
     }

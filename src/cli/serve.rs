@@ -16,7 +16,7 @@ use super::terminal::Terminal;
 /// stopped, or where it cannot begin.
 pub fn run(arguments: &Arguments, command: &Serve, terminal: &Terminal) -> Outcome {
     let root = &arguments.root;
-    let server = Arc::new(Server::bind(command.port).map_err(|complaint| vec![complaint])?);
+    let server = Arc::new(Server::bind(command.port)?);
     let mut watch = Watch::new(root);
     let (files, complaints) = read_book(root);
     if files.is_empty() {

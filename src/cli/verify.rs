@@ -3,8 +3,8 @@ use std::path::Path;
 
 use crate::build::{Options, build};
 use crate::query::{Disagreement, Verdict as Found};
-use crate::source::{Code, Diagnostic};
-use crate::verify::{Item, ItemKind, Outcome as Verdict, Place, Report, page};
+use crate::source::{Code, Diagnostic, Diagnostics, Location};
+use crate::verify::{Item, ItemKind, Outcome as Verdict, Report, page};
 use crate::world::{read_book, read_text};
 
 use super::answer::{Answer, Outcome};
@@ -43,13 +43,13 @@ fn broken_link(complaint: &Diagnostic) -> Option<Item> {
     let hint = complaint.help.clone();
     let verdict = Disagreement { message, hint, ..Disagreement::default() };
     (complaint.code == Code::LinkBroken)
-        .then(|| Item::new(Place::new(file, span), ItemKind::Link, Found::Disagree(verdict)))
+        .then(|| Item::new(Location::new(file, span), ItemKind::Link, Found::Disagree(verdict)))
 }
 
 /// A page of somebody else's, against a game.
 fn foreign(arguments: &Arguments, command: &Verify, path: &Path, variant: &str) -> Outcome {
     let asked = game::find(arguments, variant, command.setup.as_deref())?;
-    let file = read_text(path).map_err(|complaint| vec![complaint])?;
+    let file = read_text(path)?;
     let checked = page(&file, &asked.study);
     let mut remarks = asked.warnings;
     let unreadable = |item: &Item| {
@@ -74,7 +74,7 @@ enum View {
     Items,
 }
 
-fn answer(arguments: &Arguments, report: &Report, view: View, remarks: Vec<Diagnostic>) -> Answer {
+fn answer(arguments: &Arguments, report: &Report, view: View, remarks: Diagnostics) -> Answer {
     let disagrees = !report.is_clean();
     match arguments.format {
         Format::Json => {

@@ -1,3 +1,5 @@
+//! The line numbers of a listing.
+
 /// The text with the line numbers of a listing blanked out, each by as many blanks.
 ///
 /// A page that was copied from a listing of its source has them glued in front of its lines, and

@@ -1,3 +1,5 @@
+//! Diagrams of rule pages in HTML.
+
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
@@ -7,7 +9,7 @@ use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
-use crate::source::{Code, Diagnostic, SourceFile, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span};
 
 use super::listing;
 
@@ -34,10 +36,10 @@ pub struct PageDiagram {
 /// of its lines, stray commas between attributes, tags whose beginning is lost. It is read as
 /// browsers do (by their tokenizer), and every `data-fen` in it that does not stand in a comment
 /// or a script becomes either a diagram or a complaint.
-pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Vec<Diagnostic>) {
+pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
     let plain = listing::without_line_numbers(file.text());
     let mut diagrams = Vec::new();
-    let mut complaints = Vec::new();
+    let mut complaints = Diagnostics::default();
     for (at, raw) in find(file.text()) {
         let span = file.line_span(file.place(at).line);
         // The same with the numbers of a listing blanked out; places are the same in both.

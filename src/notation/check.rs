@@ -1,11 +1,11 @@
-use crate::source::{Code, Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 use super::rays::{Rays, WrongLetters, check_letters};
 use super::{Atom, Bearing, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
 
 /// Complains of everything in a term that has no settled meaning where it stands. `text` is the
 /// notation that the term was read from.
-pub(super) fn check(term: &Term, text: &str, complaints: &mut Vec<Diagnostic>) {
+pub(super) fn check(term: &Term, text: &str, complaints: &mut Diagnostics) {
     let mut checker = Checker { term, text, complaints };
     checker.atoms();
     for place in 0..term.legs.len() {
@@ -16,7 +16,7 @@ pub(super) fn check(term: &Term, text: &str, complaints: &mut Vec<Diagnostic>) {
 struct Checker<'a> {
     term: &'a Term,
     text: &'a str,
-    complaints: &'a mut Vec<Diagnostic>,
+    complaints: &'a mut Diagnostics,
 }
 
 impl Checker<'_> {

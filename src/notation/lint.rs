@@ -1,11 +1,11 @@
-use crate::source::{Code, Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 use super::{Atom, Betza, Hop, Leap, Modifiers};
 
 /// What holds here but is read otherwise elsewhere: warnings, with spans like those of
 /// [`parse`](super::parse()).
-pub fn lint(betza: &Betza) -> Vec<Diagnostic> {
-    let mut warnings = Vec::new();
+pub fn lint(betza: &Betza) -> Diagnostics {
+    let mut warnings = Diagnostics::default();
     for term in &betza.terms {
         for (place, leg) in term.legs.iter().enumerate() {
             let span = leg.modifiers.span.to(leg.span);

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::diagram::{BoardView, PieceDrawing};
 use crate::geometry::{Cell, Cells, Layout};
 use crate::rules::{Piece, PieceTypeId, Position, Rules, SideId};
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::variant::Variant;
 
 use super::read_position;
@@ -19,7 +19,7 @@ pub struct Study {
 
 impl Study {
     /// Makes a variant ready.
-    pub fn new(variant: Variant) -> Result<Study, Vec<Diagnostic>> {
+    pub fn new(variant: Variant) -> Result<Study, Diagnostics> {
         let rules = variant.rules()?;
         let scenery = Scenery::new(&variant);
         Ok(Study { variant, rules, scenery })
@@ -137,13 +137,4 @@ impl Study {
         let cell = if last { cells.last() } else { cells.next() };
         self.cell_name(cell.expect("a layout has cells"))
     }
-}
-
-/// `did you mean ...?`, or all that there are.
-pub fn suggestion<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    if let Some(near) = crate::source::closest(word, known.clone()) {
-        return format!("did you mean `{near}`?");
-    }
-    let known: Vec<String> = known.map(|word| format!("`{word}`")).collect();
-    format!("there are {}", known.join(", "))
 }

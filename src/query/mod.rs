@@ -19,7 +19,7 @@ mod style;
 pub mod testing;
 
 pub use compare::{Disagreement, Likely, Marks, Verdict, counted};
-pub use loaded_variant::{Study, suggestion};
+pub use loaded_variant::Study;
 pub use move_traces::{Approach, Manner};
 pub use potential_captures::Prospects;
 pub use request::{Answer, MovesRequest, Show, Unanswerable};

@@ -1,8 +1,10 @@
+//! The codes of diagnostics.
+
 use std::fmt;
 
 macro_rules! codes {
     ($($name:ident = $word:literal, $what:literal;)*) => {
-        /// The stable words by which a complaint is known: this list is all of them.
+        /// The kind of a diagnostic. Its word in messages and in JSON does not change.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Code {
@@ -10,17 +12,13 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// All codes, in the order of this list.
-            pub const ALL: &'static [Code] = &[$(Code::$name),*];
+            /// All codes.
+            #[cfg(test)]
+            const ALL: &'static [Code] = &[$(Code::$name),*];
 
-            /// The word, as it stands in messages and in JSON.
+            /// The word of the code in messages and in JSON.
             pub fn word(self) -> &'static str {
                 match self { $(Code::$name => $word),* }
-            }
-
-            /// What it means, in one line.
-            pub fn meaning(self) -> &'static str {
-                match self { $(Code::$name => $what),* }
             }
         }
     };
@@ -28,7 +26,7 @@ macro_rules! codes {
 
 codes! {
     // notation
-    BetzaAtom = "betza-atom", "something stands where an atom should";
+    BetzaAtom = "betza-atom", "something else in the place of an atom";
     BetzaModifier = "betza-modifier", "a modifier that is unknown, doubled or out of place";
     BetzaDirection = "betza-direction", "directions that do not fit the atom or the board";
     BetzaRange = "betza-range", "a range that cannot be read or is too long";
@@ -52,7 +50,7 @@ codes! {
     Side = "side", "a side that is unknown or wrongly described";
     Seat = "seat", "a seat that does not fit the board";
     Army = "army", "an army that is unknown or replaces what is not there";
-    PieceUnknown = "piece-unknown", "a piece that nobody defined";
+    PieceUnknown = "piece-unknown", "a piece without a definition";
     PieceMove = "piece-move", "a piece without a usable move";
     PieceLetter = "piece-letter", "two pieces with one letter";
     PieceGlyph = "piece-glyph", "a glyph part that does not exist";
@@ -67,7 +65,7 @@ codes! {
     Ends = "ends", "an end of the game or a result that is unknown";
     BasedOn = "based-on", "a parent game that is missing, or a ring of parents";
     Without = "without", "`without` names what is not inherited";
-    Standing = "certainty", "a note on the certainty of a fact that is incomplete";
+    Certainty = "certainty", "a note on the certainty of a fact that is incomplete";
     // pages
     FrontMatter = "front-matter", "the head of a page is missing or cannot be read";
     PageVariant = "page-variant", "a page names a variant that is not there";
@@ -92,7 +90,6 @@ codes! {
     FilePath = "file-path", "a path that leaves the book";
     FileSize = "file-size", "a file beyond the limits";
     NothingHere = "nothing-here", "a folder that holds no book";
-    Engine = "engine", "an outside engine that does not answer";
     Usage = "usage", "an argument that cannot be used";
     Move = "move", "a move that is not legal in the position";
     Position = "position", "a position that the game cannot have";

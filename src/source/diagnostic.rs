@@ -1,30 +1,32 @@
+//! One error or warning.
+
 use super::{Code, Place, SourceFile, Span};
 
-/// How bad it is.
+/// Error or warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The output would be wrong: nothing is written.
     Error,
-    /// Somebody should look at it.
+    /// The author should check it.
     Warning,
 }
 
-/// A second place that belongs to a complaint, with a few words.
+/// A second place of a diagnostic, with a few words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// Where, in the same file as the complaint.
+    /// Where, in the same file.
     pub span: Span,
     /// What is there.
     pub text: String,
 }
 
-/// One complaint: what is wrong, where, and what to do about it.
+/// One error or warning: what is wrong, where, and what to do about it.
 ///
 /// The message is lower case without a full stop, with backticks around what the author typed.
-/// It is data: [`draw`](super::draw()) puts it on paper, the command line into JSON.
+/// [`draw`](super::draw()) renders it as text, the command line as JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The stable word for this kind of complaint.
+    /// The kind.
     pub code: Code,
     /// Error or warning.
     pub severity: Severity,
@@ -78,14 +80,14 @@ impl Diagnostic {
         self
     }
 
-    /// At that stretch of a text that whoever holds the file will name by
-    /// [`in_file`](Self::in_file) or [`within`](Self::within).
+    /// At that stretch of a text. [`in_file`](Self::in_file), [`within`](Self::within) or
+    /// [`SourceText::locate`](super::SourceText::locate) name the file later.
     pub fn at_span(mut self, span: Span) -> Self {
         self.span = Some(span);
         self
     }
 
-    /// Places the complaint of a text that begins at `offset` of `file`.
+    /// Puts a diagnostic about a text into the file that contains the text from byte `offset`.
     pub fn within(mut self, file: &SourceFile, offset: usize) -> Self {
         self.file = Some(file.clone());
         self.span = Some(self.span.unwrap_or_default().shifted(offset));

@@ -1,3 +1,5 @@
+//! Diagnostics as text.
+
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -6,8 +8,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::{Diagnostic, Severity, Span};
 
-/// A complaint as a person reads it: code, message, place, the line itself with a caret, facts,
-/// and what to do. No line break at the end.
+/// Returns a diagnostic as text: code, message, place, the line with a caret, facts, and what to
+/// do. There is no line break at the end.
 ///
 /// `colour` adds terminal escapes.
 pub fn draw(diagnostic: &Diagnostic, colour: bool) -> String {
@@ -45,7 +47,7 @@ pub fn draw(diagnostic: &Diagnostic, colour: bool) -> String {
     if let Some(help) = &diagnostic.help {
         let _ = write!(text, "\n  hint: {help}");
     }
-    // The renderer pads with blanks; nobody wants them in a log or in a golden file.
+    // The renderer pads lines with blanks.
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n")
 }
@@ -69,9 +71,9 @@ mod tests {
     use crate::source::{Code, SourceFile, Span};
 
     #[test]
-    fn a_complaint_shows_its_line_and_a_caret() {
+    fn a_diagnostic_shows_its_line_and_a_caret() {
         let file = SourceFile::new("variants/griffin.toml", "format = 1\nmove = \"FmE\"\n");
-        let complaint = Diagnostic::error(Code::BetzaAtom, "`E` is not an atom")
+        let error = Diagnostic::error(Code::BetzaAtom, "`E` is not an atom")
             .in_file(&file, Span::new(21, 22))
             .at("expected an atom here")
             .note("missing: h5")
@@ -84,7 +86,7 @@ error[betza-atom]: `E` is not an atom
   |           ^ expected an atom here
   missing: h5
   hint: atoms are W F D";
-        assert_eq!(draw(&complaint, false), expected);
+        assert_eq!(draw(&error, false), expected);
     }
 
     #[test]
@@ -92,9 +94,8 @@ error[betza-atom]: `E` is not an atom
         let file = SourceFile::new("a.toml", "W½");
         let places = [(0, "^"), (1, " ^"), (2, "  ^"), (3, "  ^"), (9, "  ^")];
         for (at, caret) in places {
-            let complaint =
-                Diagnostic::error(Code::BetzaAtom, "no").in_file(&file, Span::new(at, at));
-            let drawn = draw(&complaint, false);
+            let error = Diagnostic::error(Code::BetzaAtom, "no").in_file(&file, Span::new(at, at));
+            let drawn = draw(&error, false);
             assert_eq!(drawn.lines().last(), Some(format!("  | {caret}").as_str()), "{at}");
         }
     }

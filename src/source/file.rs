@@ -1,3 +1,5 @@
+//! A source file, and lines and columns in it.
+
 use std::fmt;
 use std::sync::Arc;
 

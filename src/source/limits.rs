@@ -1,4 +1,4 @@
-//! How large things may be. Stated here, once; whoever reads input refuses what is beyond.
+//! Limits of size. Every reader of input refuses what exceeds them.
 
 /// Cells of all boards of a game together: a board of 40 by 40.
 pub const CELLS: usize = 1600;

@@ -1,22 +1,32 @@
-//! Files, places in them, and what is wrong there.
+//! Files, locations in them, diagnostics, and TOML.
 //!
-//! The ground floor: every other room speaks of its input in spans of a [`SourceFile`] and
-//! complains in [`Diagnostic`]s. It knows nothing of chess, TOML or Markdown, and does no IO:
-//! whoever reads the disk hands the text in.
+//! The bottom layer: every other module describes its input by spans of a [`SourceFile`] and
+//! reports faults as [`Diagnostics`]. It does not know chess or Markdown, and does no I/O: its
+//! callers hand the text in.
 
 mod code;
 mod diagnostic;
+mod diagnostics;
 mod draw;
 mod file;
+mod key_reader;
 pub mod limits;
-mod series;
+mod location;
+mod source_map;
 mod span;
-mod suggest;
+mod toml_tree;
+mod words;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
+pub use diagnostics::Diagnostics;
 pub use draw::draw;
 pub use file::{Place, SourceFile};
-pub use series::{article, series};
+pub use key_reader::KeyReader;
+pub use location::{Location, SourceText};
+pub use source_map::SourceMap;
 pub use span::{Span, Spanned};
-pub use suggest::closest;
+pub use toml_tree::{
+    TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml, unknown_key, unknown_word, wrong_type,
+};
+pub use words::{article, closest, did_you_mean, quoted_list, series, suggestion};

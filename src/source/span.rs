@@ -1,3 +1,5 @@
+//! Stretches of text.
+
 use std::ops::Range;
 
 /// A stretch of a text, in bytes: `start` inclusive, `end` exclusive.

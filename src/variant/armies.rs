@@ -1,7 +1,4 @@
-use crate::source::{Code, limits};
-
-use super::spot::{Complaints, Text, suggestion};
-use super::tree::Table;
+use crate::source::{Code, Diagnostics, SourceText, TomlTable, limits, suggestion};
 
 /// Which army each side has; `None`: the pieces of the array.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -13,16 +10,16 @@ pub(super) struct Choice {
 }
 
 /// All ways to choose armies, in the order in which they are written; the first is the default.
-pub(super) fn choices(root: &Table, complaints: &mut Complaints) -> Vec<Choice> {
+pub(super) fn choices(root: &TomlTable, complaints: &mut Diagnostics) -> Vec<Choice> {
     let mut all = vec![Choice::default()];
     for (_, side) in root.table("sides").named() {
-        let armies: Vec<Text> = side.text("army").map(Text::words).unwrap_or_default();
+        let armies: Vec<SourceText> = side.text("army").map(SourceText::words).unwrap_or_default();
         for army in &armies {
             check_known(root, army, complaints);
         }
         if all.len() * armies.len().max(1) > limits::SETUPS {
             let message = format!("more than {} ways to choose armies", limits::SETUPS);
-            complaints.add(armies[0].error(Code::Army, message));
+            complaints.push(armies[0].error(Code::Army, message));
             return Vec::new();
         }
         all = all.iter().flat_map(|choice| with(choice, &armies)).collect();
@@ -33,28 +30,28 @@ pub(super) fn choices(root: &Table, complaints: &mut Complaints) -> Vec<Choice> 
         && let Some(entry) = root.get("armies")
     {
         let message = "no army may play against another: no set-up is left";
-        complaints.add(entry.key.error(Code::Army, message).help("leave out a `not-against`"));
+        complaints.push(entry.key.error(Code::Army, message).help("leave out a `not-against`"));
     }
     allowed
 }
 
-fn check_known(root: &Table, army: &Text, complaints: &mut Complaints) {
+fn check_known(root: &TomlTable, army: &SourceText, complaints: &mut Diagnostics) {
     let armies = root.table("armies");
     if armies.get(&army.value).is_none() {
-        complaints.add(
+        complaints.push(
             army.error(Code::Army, format!("no army `{}`", army.value))
                 .help(suggestion(&army.value, armies.keys())),
         );
     }
 }
 
-fn with(choice: &Choice, armies: &[Text]) -> Vec<Choice> {
+fn with(choice: &Choice, armies: &[SourceText]) -> Vec<Choice> {
     if armies.is_empty() {
         let mut choice = choice.clone();
         choice.armies.push(None);
         return vec![choice];
     }
-    let one_more = |army: &Text| {
+    let one_more = |army: &SourceText| {
         let mut choice = choice.clone();
         choice.armies.push(Some(army.value.clone()));
         if armies.len() > 1 {
@@ -67,11 +64,11 @@ fn with(choice: &Choice, armies: &[Text]) -> Vec<Choice> {
 }
 
 /// Whether one of the armies does not play against another.
-fn refused(root: &Table, choice: &Choice) -> bool {
+fn refused(root: &TomlTable, choice: &Choice) -> bool {
     let armies: Vec<&str> = choice.armies.iter().flatten().map(String::as_str).collect();
     armies.iter().enumerate().any(|(index, army)| {
         let table = root.table("armies").table(army);
-        let not = table.text("not-against").map(Text::words).unwrap_or_default();
+        let not = table.text("not-against").map(SourceText::words).unwrap_or_default();
         let mut others = armies.iter().enumerate().filter(|&(other, _)| other != index);
         others.any(|(_, other)| not.iter().any(|word| word.value == **other))
     })

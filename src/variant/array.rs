@@ -2,10 +2,9 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Game, Piece, PieceTypeId, SideId};
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, suggestion};
 
 use super::kinds;
-use super::spot::{Complaints, Text, suggestion};
 use super::stage::Stage;
 
 /// In place of cells: the piece takes part, and the source does not say where it stands.
@@ -15,8 +14,8 @@ const UNKNOWN: &str = "unknown";
 struct Placed<'a> {
     cell: Cell,
     board_piece: Piece,
-    piece: &'a Text,
-    cells: &'a Text,
+    piece: &'a SourceText,
+    cells: &'a SourceText,
 }
 
 /// What stands where before the first move.
@@ -30,7 +29,7 @@ pub(super) struct Array {
 }
 
 /// Reads `[setup.each]` and `[setup.SIDE]`.
-pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Array {
+pub(super) fn read(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Array {
     let mut sound = true;
     let mut unplaced = Vec::new();
     let mut placed: Vec<Placed<'_>> = Vec::new();
@@ -90,7 +89,7 @@ pub(super) fn starts(stage: &Stage<'_>, array: &[(Cell, Piece)]) -> Vec<Vec<(Str
 }
 
 /// Reads `[setup-hand.each]` and `[setup-hand.SIDE]`.
-pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<(Piece, u16)> {
+pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Vec<(Piece, u16)> {
     let mut hands = Vec::new();
     for (owner, table) in stage.root.table("setup-hand").named() {
         let Some(sides) = owners(stage, owner, complaints) else { continue };
@@ -107,14 +106,18 @@ pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<(Piec
     hands
 }
 
-fn owners(stage: &Stage<'_>, owner: &Text, complaints: &mut Complaints) -> Option<Vec<usize>> {
+fn owners(
+    stage: &Stage<'_>,
+    owner: &SourceText,
+    complaints: &mut Diagnostics,
+) -> Option<Vec<usize>> {
     if owner.value == "each" {
         return Some(stage.players());
     }
     let side = stage.sides.iter().position(|side| side.id.value == owner.value);
     if side.is_none() {
         let known = stage.cast.sides.iter().map(String::as_str).chain(["each"]);
-        complaints.add(
+        complaints.push(
             owner
                 .error(Code::Side, format!("no side `{}`", owner.value))
                 .help(suggestion(&owner.value, known)),
@@ -127,10 +130,10 @@ fn owners(stage: &Stage<'_>, owner: &Text, complaints: &mut Complaints) -> Optio
 /// read as the first side sees the board.
 fn cells_of(
     stage: &Stage<'_>,
-    owner: &Text,
-    cells: &Text,
+    owner: &SourceText,
+    cells: &SourceText,
     side: usize,
-    complaints: &mut Complaints,
+    complaints: &mut Diagnostics,
 ) -> Option<Cells> {
     if owner.value != "each" {
         return complaints.keep(stage.places.cells(cells, 0));
@@ -142,7 +145,7 @@ fn cells_of(
             let message = format!("turned for {id}, `{lost}` is not on the board");
             let help = format!("give {id} an array of its own: `[setup.{id}]`");
             let complaint = cells.error(Code::SetupCell, message).help(help);
-            complaints.add(owner.spot.beside(complaint, "each side's, turned to its seat"));
+            complaints.push(owner.location.add_label(complaint, "each side's, turned to its seat"));
             None
         }
     }
@@ -150,7 +153,7 @@ fn cells_of(
 
 /// Complains about cells on which two stand; says whether there are any. Sides whose seats bring
 /// the same row of `[setup.each]` to the same cell are told of once.
-fn check_twice(stage: &Stage<'_>, placed: &[Placed<'_>], complaints: &mut Complaints) -> bool {
+fn check_twice(stage: &Stage<'_>, placed: &[Placed<'_>], complaints: &mut Diagnostics) -> bool {
     let mut found = false;
     let mut together = BTreeSet::new();
     for (index, here) in placed.iter().enumerate() {
@@ -162,11 +165,11 @@ fn check_twice(stage: &Stage<'_>, placed: &[Placed<'_>], complaints: &mut Compla
             found = true;
             let sides = (other.board_piece.side, here.board_piece.side);
             if !same_row {
-                complaints.add(twice(stage, other, here));
+                complaints.push(twice(stage, other, here));
             } else if together.insert(sides) {
                 let id = &stage.sides[here.board_piece.side.index()].id.value;
                 let help = format!("an array for each side wants a `seat` of its own for {id}");
-                complaints.add(twice(stage, other, here).help(help));
+                complaints.push(twice(stage, other, here).help(help));
             }
         }
     }
@@ -175,7 +178,7 @@ fn check_twice(stage: &Stage<'_>, placed: &[Placed<'_>], complaints: &mut Compla
 
 fn twice(stage: &Stage<'_>, other: &Placed<'_>, here: &Placed<'_>) -> Diagnostic {
     // The file at hand is blamed, not the parent whose array it disturbs.
-    let own = |placed: &Placed<'_>| placed.cells.spot.file == *stage.file;
+    let own = |placed: &Placed<'_>| placed.cells.location.file == *stage.file;
     let (other, here) = if own(other) && !own(here) { (here, other) } else { (other, here) };
     let cell = stage.places.layout.name(here.cell);
     let (one, two) = (&other.piece.value, &here.piece.value);
@@ -190,7 +193,7 @@ fn twice(stage: &Stage<'_>, other: &Placed<'_>, here: &Placed<'_>) -> Diagnostic
     if std::ptr::eq(other.cells, here.cells) {
         return complaint;
     }
-    other.cells.spot.beside(complaint, "the other")
+    other.cells.location.add_label(complaint, "the other")
 }
 
 /// Kinds that only a promotion can bring about, each from one other kind: what they fall back to.

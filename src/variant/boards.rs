@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
 use crate::geometry::{Axis, AxisKind, Board, Joined, Layout, LayoutError, Tiling};
-use crate::source::{Code, limits};
+use crate::source::{
+    Code, Diagnostics, Location, SourceText, TomlTable, limits, quoted_list, suggestion,
+};
 
 use super::cells::Words;
-use super::spot::{Complaints, Spot, Text, listed, suggestion};
-use super::tree::Table;
 use crate::diagram::{BoardShape, MIN_RAYS, Surface};
 
 /// The boards of a definition.
@@ -23,17 +23,17 @@ pub(super) struct Boards {
 #[derive(Debug, Clone)]
 pub(super) struct BoardSheet {
     pub id: String,
-    pub name: Option<Text>,
+    pub name: Option<SourceText>,
     /// The texts that name files, ranks and levels.
-    pub axes: Vec<Text>,
+    pub axes: Vec<SourceText>,
     pub surface: Surface,
     pub shape: BoardShape,
-    pub show: Vec<Text>,
-    pub anybody: Option<Text>,
+    pub show: Vec<SourceText>,
+    pub anybody: Option<SourceText>,
 }
 
 /// Reads `[board]` or `[boards.ID]`.
-pub(super) fn read(root: &Table, complaints: &mut Complaints) -> Option<Boards> {
+pub(super) fn read(root: &TomlTable, complaints: &mut Diagnostics) -> Option<Boards> {
     let tables = tables(root, complaints)?;
     let mut boards = Vec::new();
     let mut whole = true;
@@ -46,7 +46,7 @@ pub(super) fn read(root: &Table, complaints: &mut Complaints) -> Option<Boards> 
     if !whole {
         return None;
     }
-    let first = &tables.first()?.0.spot;
+    let first = &tables.first()?.0.location;
     let full = complaints.keep(Layout::new(boards).map_err(|error| layout_error(&error, first)))?;
     let zones: Vec<String> = root.table("zones").keys().map(str::to_owned).collect();
     let layout = with_holes(&full, &tables, &zones, complaints)?;
@@ -54,12 +54,15 @@ pub(super) fn read(root: &Table, complaints: &mut Complaints) -> Option<Boards> 
     Some(Boards { layout: Arc::new(layout), full: Arc::new(full), sheets })
 }
 
-fn tables<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<Vec<(&'a Text, &'a Table)>> {
+fn tables<'a>(
+    root: &'a TomlTable,
+    complaints: &mut Diagnostics,
+) -> Option<Vec<(&'a SourceText, &'a TomlTable)>> {
     match (root.get("board"), root.get("boards")) {
         (Some(one), Some(several)) => {
             let complaint = several.key.error(Code::BoardName, "both `[board]` and `[boards]`");
-            let complaint = one.key.spot.beside(complaint, "the other");
-            complaints.add(complaint.help(
+            let complaint = one.key.location.add_label(complaint, "the other");
+            complaints.push(complaint.help(
                 "one board is `[board]`; several are `[boards.ID]`, and a relative leaves the \
                  inherited one out by `without = \"board\"`",
             ));
@@ -70,7 +73,7 @@ fn tables<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<Vec<(&'a T
             let tables: Vec<_> = several.node.table()?.named().collect();
             if tables.len() > limits::BOARDS {
                 let message = format!("{} boards; at most {}", tables.len(), limits::BOARDS);
-                complaints.add(several.key.error(Code::BoardSize, message));
+                complaints.push(several.key.error(Code::BoardSize, message));
                 return None;
             }
             Some(tables)
@@ -78,8 +81,8 @@ fn tables<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<Vec<(&'a T
         (None, None) => {
             let complaint = crate::source::Diagnostic::error(Code::TomlKey, "a game needs a board");
             let help = "`[board]`, and below it `files = \"a-h\"` and `ranks = \"1-8\"`";
-            complaints.add(match root.entries.first() {
-                Some(entry) => complaint.in_whole_file(&entry.key.spot.file).help(help),
+            complaints.push(match root.entries.first() {
+                Some(entry) => complaint.in_whole_file(&entry.key.location.file).help(help),
                 None => complaint.help(help),
             });
             None
@@ -87,13 +90,13 @@ fn tables<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<Vec<(&'a T
     }
 }
 
-fn sheet(key: &Text, table: &Table) -> BoardSheet {
-    let surface = match table.text("style").map(Text::as_str) {
+fn sheet(key: &SourceText, table: &TomlTable) -> BoardSheet {
+    let surface = match table.text("style").map(SourceText::as_str) {
         Some("plain") => Surface::Plain,
         Some("lines") => Surface::Lines,
         _ => Surface::Checkered,
     };
-    let shape = match table.text("drawn").map(Text::as_str) {
+    let shape = match table.text("drawn").map(SourceText::as_str) {
         Some("ring") => BoardShape::Ring,
         _ => BoardShape::Flat,
     };
@@ -107,13 +110,13 @@ fn sheet(key: &Text, table: &Table) -> BoardSheet {
             .collect(),
         surface,
         shape,
-        show: table.text("show").map(Text::words).unwrap_or_default(),
+        show: table.text("show").map(SourceText::words).unwrap_or_default(),
         anybody: table.text("all-pieces").cloned(),
     }
 }
 
-fn board(key: &Text, table: &Table, complaints: &mut Complaints) -> Option<Board> {
-    let tiling = table.text("tiling").map_or("", Text::as_str);
+fn board(key: &SourceText, table: &TomlTable, complaints: &mut Diagnostics) -> Option<Board> {
+    let tiling = table.text("tiling").map_or("", SourceText::as_str);
     let tiling = Tiling::ALL.into_iter().find(|it| it.name() == tiling).unwrap_or_default();
     let files = table.text("files").and_then(|text| complaints.keep(axis(text, "file")));
     let ranks = table.text("ranks").map(|text| complaints.keep(axis(text, "rank")));
@@ -129,10 +132,10 @@ fn board(key: &Text, table: &Table, complaints: &mut Complaints) -> Option<Board
     if names.len() != count {
         let text = table.text("names").unwrap_or(key);
         let message = format!("cell names are made of {count} axes, {} are listed", names.len());
-        complaints.add(text.error(Code::BoardName, message));
+        complaints.push(text.error(Code::BoardName, message));
         return None;
     }
-    let joined = match table.text("joined").map(Text::as_str) {
+    let joined = match table.text("joined").map(SourceText::as_str) {
         Some("files") => Joined::Files,
         Some("ranks") => Joined::Ranks,
         _ => Joined::Nothing,
@@ -149,12 +152,12 @@ fn board(key: &Text, table: &Table, complaints: &mut Complaints) -> Option<Board
 }
 
 /// Whether a board can be bent to a ring.
-fn check_ring(drawn: &Text, board: &Board, complaints: &mut Complaints) {
+fn check_ring(drawn: &SourceText, board: &Board, complaints: &mut Diagnostics) {
     let rays = match board.joined {
         Joined::Nothing => {
             let message = "only a board with joined edges can be drawn as a ring";
             let help = "`joined = \"ranks\"` if the last rank lies beside the first, or \"files\"";
-            return complaints.add(drawn.error(Code::BoardAxis, message).help(help));
+            return complaints.push(drawn.error(Code::BoardAxis, message).help(help));
         }
         Joined::Files => &board.files,
         Joined::Ranks => &board.ranks,
@@ -163,53 +166,55 @@ fn check_ring(drawn: &Text, board: &Board, complaints: &mut Complaints) {
         let what = if board.has_levels { "levels" } else { "hexagons" };
         let message = format!("a board of {what} cannot be drawn as a ring");
         let help = "leave `drawn` out: beyond joined edges, pictures show the cells that lie there";
-        complaints.add(drawn.error(Code::BoardAxis, message).help(help));
+        complaints.push(drawn.error(Code::BoardAxis, message).help(help));
     } else if rays.len() < MIN_RAYS {
         let message = format!("a ring has at least {MIN_RAYS} rays; {} are joined", rays.len());
         let help = "leave `drawn` out, or join the other axis";
-        complaints.add(drawn.error(Code::BoardSize, message).help(help));
+        complaints.push(drawn.error(Code::BoardSize, message).help(help));
     }
 }
 
 fn rectangle(
-    key: &Text,
-    table: &Table,
+    key: &SourceText,
+    table: &TomlTable,
     ranks: Option<Axis>,
-    complaints: &mut Complaints,
+    complaints: &mut Diagnostics,
 ) -> Option<Board> {
     for name in ["edge", "upright-edge", "ranks-bend"] {
         if let Some(entry) = table.get(name) {
             let message = format!("`{name}` belongs to a board of hexagons");
-            complaints.add(entry.key.error(Code::BoardAxis, message).help("tiling = \"hexagons\""));
+            complaints
+                .push(entry.key.error(Code::BoardAxis, message).help("tiling = \"hexagons\""));
         }
     }
     let Some(ranks) = ranks else {
         let message = format!("`{}` needs `ranks`", key.value);
-        complaints.add(key.error(Code::TomlKey, message).help("names from near to far: `1-8`"));
+        complaints.push(key.error(Code::TomlKey, message).help("names from near to far: `1-8`"));
         return None;
     };
     Some(Board { ranks, ..Board::rectangle(1, 1) })
 }
 
 fn hexagon(
-    key: &Text,
-    table: &Table,
+    key: &SourceText,
+    table: &TomlTable,
     files: usize,
     ranks: Option<Axis>,
-    complaints: &mut Complaints,
+    complaints: &mut Diagnostics,
 ) -> Option<Board> {
-    let Some((edge, spot)) = table.integer("edge") else {
+    let Some((edge, location)) = table.integer("edge") else {
         let message = format!("`{}` needs `edge`", key.value);
         let help = "how many cells an edge of the board has";
-        complaints.add(key.error(Code::BoardAxis, message).help(help));
+        complaints.push(key.error(Code::BoardAxis, message).help(help));
         return None;
     };
-    let (upright, upright_spot) = table.integer("upright-edge").unwrap_or((edge, spot));
-    for (edge, spot) in [(edge, spot), (upright, upright_spot)] {
+    let (upright, upright_spot) = table.integer("upright-edge").unwrap_or((edge, location));
+    for (edge, location) in [(edge, location), (upright, upright_spot)] {
         if !(1..=limits::AXIS as i64 / 2).contains(&edge) {
             let message = format!("a hexagon with edge {edge} is not drawn");
-            complaints.add(
-                spot.error(Code::BoardSize, message)
+            complaints.push(
+                location
+                    .error(Code::BoardSize, message)
                     .help(format!("edges have 1 to {} cells", limits::AXIS / 2)),
             );
             return None;
@@ -224,12 +229,12 @@ fn hexagon(
         if wanted != named {
             let message =
                 format!("a hexagon with edge {edge} has {wanted} {name}; {named} are named");
-            let spot = table.text(name).map_or(spot, |text| &text.spot);
+            let location = table.text(name).map_or(location, |text| &text.location);
             let help = format!(
                 "name {wanted} {name}, or change `edge`: a board with edge e has 2e-1 files, and as \
                  many ranks unless `upright-edge` differs"
             );
-            complaints.add(spot.error(Code::BoardAxis, message).help(help));
+            complaints.push(location.error(Code::BoardAxis, message).help(help));
             return None;
         }
     }
@@ -245,8 +250,8 @@ fn hexagon(
 }
 
 /// The names of an axis: words, and ranges of letters or numbers.
-fn axis(text: &Text, what: &str) -> Result<Axis, crate::source::Diagnostic> {
-    let mut names: Vec<(String, Text)> = Vec::new();
+fn axis(text: &SourceText, what: &str) -> Result<Axis, crate::source::Diagnostic> {
+    let mut names: Vec<(String, SourceText)> = Vec::new();
     for word in text.words() {
         let more = match word.value.split_once('-') {
             Some((first, last)) => range(first, last).ok_or_else(|| {
@@ -265,8 +270,8 @@ fn axis(text: &Text, what: &str) -> Result<Axis, crate::source::Diagnostic> {
             if let Some((_, before)) = names.iter().find(|(known, _)| *known == name) {
                 let message = format!("{what} `{name}` is named twice");
                 return Err(before
-                    .spot
-                    .beside(word.error(Code::BoardAxis, message), "the first time"));
+                    .location
+                    .add_label(word.error(Code::BoardAxis, message), "the first time"));
             }
             names.push((name, word.clone()));
             if names.len() > limits::AXIS {
@@ -310,7 +315,7 @@ fn single(text: &str) -> Option<char> {
     letters.next().filter(|_| letters.next().is_none())
 }
 
-fn order_of_axes(text: &Text) -> Result<Vec<AxisKind>, crate::source::Diagnostic> {
+fn order_of_axes(text: &SourceText) -> Result<Vec<AxisKind>, crate::source::Diagnostic> {
     let mut order = Vec::new();
     for word in text.words() {
         let axis = match word.as_str() {
@@ -331,22 +336,22 @@ fn order_of_axes(text: &Text) -> Result<Vec<AxisKind>, crate::source::Diagnostic
     Ok(order)
 }
 
-fn layout_error(error: &LayoutError, spot: &Spot) -> crate::source::Diagnostic {
+fn layout_error(error: &LayoutError, location: &Location) -> crate::source::Diagnostic {
     let (code, help) = match error {
         LayoutError::SameName(_) => {
             (Code::BoardName, "give one axis letters and the other numbers, or other names")
         }
         _ => (Code::BoardSize, "fewer files, ranks or levels"),
     };
-    spot.error(code, error.to_string()).help(help)
+    location.error(code, error.to_string()).help(help)
 }
 
 /// Keeps the cells that each board's `cells` name.
 fn with_holes(
     full: &Layout,
-    tables: &[(&Text, &Table)],
+    tables: &[(&SourceText, &TomlTable)],
     zones: &[String],
-    complaints: &mut Complaints,
+    complaints: &mut Diagnostics,
 ) -> Option<Layout> {
     let mut kept = crate::geometry::Cells::new();
     let mut sound = true;
@@ -365,11 +370,11 @@ fn with_holes(
     if !sound {
         return None;
     }
-    let first = &tables.first()?.0.spot;
+    let first = &tables.first()?.0.location;
     complaints.keep(full.keeping(&kept).map_err(|error| layout_error(&error, first)))
 }
 
 /// The ids of the boards, for messages.
 pub(super) fn ids(layout: &Layout) -> String {
-    listed(layout.boards().iter().map(|board| board.id.as_str()))
+    quoted_list(layout.boards().iter().map(|board| board.id.as_str()))
 }

@@ -1,10 +1,9 @@
 use crate::geometry::{Axis, AxisKind, Cell, Cells, Layout, Point, Tiling, Vector};
-use crate::source::{Code, Diagnostic, Span, limits};
+use crate::source::{Code, Diagnostic, SourceText, Span, limits};
 
 use super::boards;
-use super::old_words::new_word;
+use super::old_words::{new_word, suggestion};
 use super::places::Whose;
-use super::spot::{Text, suggestion};
 
 /// Words that mean something in one of the little languages: nothing may be called so.
 pub(super) const RESERVED: &[&str] = &[
@@ -40,7 +39,7 @@ pub(super) enum Expr {
     /// Cells of these with nothing straight ahead of the viewer.
     FarEdge(Cells),
     /// Cells on which the viewer's array has this piece.
-    Start(Text),
+    Start(SourceText),
     /// As that side sees it.
     Of(Box<Expr>, Whose),
 }
@@ -97,7 +96,7 @@ impl<'a> Words<'a> {
     }
 
     /// The cells of one board that exist, as `cells` of that board says.
-    pub fn board_cells(&self, text: &Text, board: u8) -> Result<Cells, Diagnostic> {
+    pub fn board_cells(&self, text: &SourceText, board: u8) -> Result<Cells, Diagnostic> {
         let mut parser = Parser::new(*self, text, board, false)?;
         let expr = parser.whole()?;
         match constant(&expr) {
@@ -112,22 +111,22 @@ impl<'a> Words<'a> {
     }
 
     /// A set of cells.
-    pub fn parse(&self, text: &Text) -> Result<Expr, Diagnostic> {
+    pub fn parse(&self, text: &SourceText) -> Result<Expr, Diagnostic> {
         Parser::new(*self, text, 0, false)?.whole()
     }
 
     /// Pairs of sets with a border between: `rank 5 | rank 6, file e | file f`.
-    pub fn parse_border(&self, text: &Text) -> Result<Vec<(Expr, Expr)>, Diagnostic> {
+    pub fn parse_border(&self, text: &SourceText) -> Result<Vec<(Expr, Expr)>, Diagnostic> {
         Parser::new(*self, text, 0, true)?.borders()
     }
 
     /// Two cells with a hyphen between.
-    pub fn link(&self, word: &Text) -> Result<(Cell, Cell), Diagnostic> {
+    pub fn link(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
         Parser::new(*self, word, 0, false)?.two_cells_anywhere(word)
     }
 
     /// A side, or a word for one.
-    pub fn whose(&self, word: &Text) -> Result<Whose, Diagnostic> {
+    pub fn whose(&self, word: &SourceText) -> Result<Whose, Diagnostic> {
         Ok(match word.as_str() {
             "own" => Whose::Own,
             "next" => Whose::Next,
@@ -182,7 +181,7 @@ enum Mark {
 
 struct Parser<'a> {
     words: Words<'a>,
-    text: &'a Text,
+    text: &'a SourceText,
     tokens: Vec<(Mark, Span)>,
     at: usize,
     /// The board whose cells have bare names.
@@ -195,7 +194,7 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn new(
         words: Words<'a>,
-        text: &'a Text,
+        text: &'a SourceText,
         board: u8,
         bars: bool,
     ) -> Result<Parser<'a>, Diagnostic> {
@@ -357,7 +356,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Cells of the files, ranks or levels that are listed.
-    fn axis(&mut self, kind: AxisKind, word: &Text) -> Result<Expr, Diagnostic> {
+    fn axis(&mut self, kind: AxisKind, word: &SourceText) -> Result<Expr, Diagnostic> {
         let board = self.words.layout.board(self.board);
         let axis = board.axis(kind);
         if kind == AxisKind::Level && !board.has_levels {
@@ -400,7 +399,7 @@ impl<'a> Parser<'a> {
         ))
     }
 
-    fn columns(&mut self, word: &Text) -> Result<Expr, Diagnostic> {
+    fn columns(&mut self, word: &SourceText) -> Result<Expr, Diagnostic> {
         let mut cells = Cells::new();
         let mut count = 0;
         while let Some(name) = self.word() {
@@ -473,7 +472,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A cell, a zone, a board, or two cells with all between.
-    fn named(&mut self, word: &Text) -> Result<Expr, Diagnostic> {
+    fn named(&mut self, word: &SourceText) -> Result<Expr, Diagnostic> {
         if let Some(zone) = self.words.zones.iter().position(|zone| *zone == word.value) {
             return Ok(Expr::Zone(zone));
         }
@@ -500,7 +499,7 @@ impl<'a> Parser<'a> {
     }
 
     /// All cells of the box between two cells; on hexagons, of the line.
-    fn between(&self, word: &Text) -> Result<Expr, Diagnostic> {
+    fn between(&self, word: &SourceText) -> Result<Expr, Diagnostic> {
         let (from, to) = self.two_cells(word)?;
         let layout = self.words.layout;
         let (a, b) = (layout.point(from), layout.point(to));
@@ -524,7 +523,7 @@ impl<'a> Parser<'a> {
         Ok(Expr::Named(cells.collect()))
     }
 
-    fn two_cells_anywhere(&self, word: &Text) -> Result<(Cell, Cell), Diagnostic> {
+    fn two_cells_anywhere(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
         if !word.value.contains('-') {
             return Err(word
                 .error(Code::Cells, format!("`{}` is not two cells", word.value))
@@ -545,7 +544,7 @@ impl<'a> Parser<'a> {
         Ok((find(from), find(to)))
     }
 
-    fn two_cells(&self, word: &Text) -> Result<(Cell, Cell), Diagnostic> {
+    fn two_cells(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
         let layout = self.words.layout;
         let (from, to) = self.two_cells_anywhere(word)?;
         if layout.point(from).board != layout.point(to).board {
@@ -595,14 +594,14 @@ impl<'a> Parser<'a> {
         self.words.layout.cells_of(self.board).collect()
     }
 
-    fn no_board(&self, word: &Text, id: &str) -> Diagnostic {
+    fn no_board(&self, word: &SourceText, id: &str) -> Diagnostic {
         let part = word.part(Span::new(0, id.len()));
         part.error(Code::Cells, format!("no board `{id}`"))
             .help(format!("there are {}", boards::ids(self.words.layout)))
     }
 
     /// Complains about a word that is no cell and nothing else, as precisely as may be.
-    fn no_such(&self, word: &Text) -> Diagnostic {
+    fn no_such(&self, word: &SourceText) -> Diagnostic {
         let name = word.as_str();
         if let Some((id, _)) = name.split_once(':')
             && self.board_named(id).is_none()
@@ -629,7 +628,7 @@ impl<'a> Parser<'a> {
             None if self.words.zones.is_empty() => complaint.help(self.words.extent(self.board)),
             None => complaint.help(format!(
                 "zones are {}",
-                super::spot::listed(self.words.zones.iter().map(String::as_str))
+                crate::source::quoted_list(self.words.zones.iter().map(String::as_str))
             )),
         }
     }
@@ -653,7 +652,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn next_word(&mut self) -> Option<Text> {
+    fn next_word(&mut self) -> Option<SourceText> {
         match self.tokens.get(self.at) {
             Some(&(Mark::Word, span)) => {
                 self.at += 1;

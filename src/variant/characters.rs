@@ -1,13 +1,14 @@
+//! Warns about characters that drawings cannot show.
+
 use crate::diagram::{Glyph, missing_glyph_warning};
-use crate::source::Span;
+use crate::source::{Diagnostics, SourceText, Span};
 
 use super::kinds::KindSheet;
 use super::resolved;
-use super::spot::{Complaints, Text};
 use super::stage::Stage;
 
 /// Warns of characters that stand in pictures and cannot be drawn there.
-pub(super) fn check(stage: &Stage<'_>, complaints: &mut Complaints) {
+pub(super) fn check(stage: &Stage<'_>, complaints: &mut Diagnostics) {
     for kind in &stage.kinds {
         check_kind(kind, complaints);
     }
@@ -35,7 +36,7 @@ pub(super) fn check(stage: &Stage<'_>, complaints: &mut Complaints) {
     }
 }
 
-fn check_kind(kind: &KindSheet<'_>, complaints: &mut Complaints) {
+fn check_kind(kind: &KindSheet<'_>, complaints: &mut Diagnostics) {
     if let Some(glyph) = kind.table.text("glyph")
         && let Some((_, letters)) = glyph.value.split_once(':')
     {
@@ -49,8 +50,8 @@ fn check_kind(kind: &KindSheet<'_>, complaints: &mut Complaints) {
     }
 }
 
-fn check_text(text: &Text, advice: &str, complaints: &mut Complaints) {
-    let Text { value, spot } = text;
-    let complaint = missing_glyph_warning(value, advice);
-    complaints.extend(complaint.map(|one| one.within(&spot.file, spot.span.start)));
+fn check_text(text: &SourceText, advice: &str, complaints: &mut Diagnostics) {
+    complaints.extend(
+        missing_glyph_warning(&text.value, advice).map(|diagnostic| text.locate(diagnostic)),
+    );
 }

@@ -1,15 +1,15 @@
+//! A definition that was read and has no errors, with its setups.
+
 use std::sync::Arc;
 
 use crate::rules::Rules;
-use crate::source::{Code, Diagnostic, SourceFile};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, TomlNode, suggestion};
 
 use super::armies::{self, Choice};
 use super::grammar;
 use super::inherit::{self, Overlaid};
 use super::lower::{Plan, lower};
 use super::resolved::Variant;
-use super::spot::{Complaints, Wrong, listed, suggestion};
-use super::tree::Node;
 
 /// What a set-up is called where the author gives no name.
 const USUAL: &str = "usual";
@@ -34,7 +34,7 @@ pub struct Definition {
 struct Setup {
     name: String,
     title: Option<String>,
-    root: Arc<Node>,
+    root: Arc<TomlNode>,
     choice: Choice,
     /// Whether it is the first of its kind: those that follow differ only in their armies.
     is_first: bool,
@@ -55,25 +55,25 @@ pub fn load(
     file: &SourceFile,
     id: &str,
     library: &dyn Library,
-) -> (Option<Definition>, Vec<Diagnostic>) {
-    let mut complaints = Complaints::default();
+) -> (Option<Definition>, Diagnostics) {
+    let mut complaints = Diagnostics::default();
     let mut definition = inherit::read(file, id, library, &mut complaints).map(|overlaid| {
         Definition { id: id.to_owned(), setups: setups(overlaid, &mut complaints) }
     });
     for setup in definition.iter_mut().flat_map(|definition| &mut definition.setups) {
         let variant = lower(&setup.plan(id), &mut complaints);
-        if let Some(variant) = variant.filter(|_| setup.is_first && !complaints.any_error()) {
+        if let Some(variant) = variant.filter(|_| setup.is_first && !complaints.has_error()) {
             // What a notation means depends on the board: the rules have to agree.
-            setup.rules = complaints.keep(variant.rules().map_err(Wrong));
+            setup.rules = complaints.keep(variant.rules());
         }
     }
-    let definition = definition.filter(|_| !complaints.any_error());
-    (definition, complaints.into_list())
+    let definition = definition.filter(|_| !complaints.has_error());
+    (definition, complaints.into_distinct())
 }
 
 /// The set-ups of a definition, the default first: those of the game as it stands, one for each
 /// choice of armies, and then the same for each `[setups.NAME]`.
-fn setups(overlaid: Vec<Overlaid>, complaints: &mut Complaints) -> Vec<Setup> {
+fn setups(overlaid: Vec<Overlaid>, complaints: &mut Diagnostics) -> Vec<Setup> {
     let mut setups: Vec<Setup> = Vec::new();
     for Overlaid { setup, title, root } in overlaid {
         grammar::check_required(&root, &super::format::GAME, complaints);
@@ -85,7 +85,7 @@ fn setups(overlaid: Vec<Overlaid>, complaints: &mut Complaints) -> Vec<Setup> {
             if let (true, Some(setup)) = (setups.iter().any(|known| known.name == name), &setup) {
                 let message = format!("there is a set-up `{name}` already");
                 complaints
-                    .add(setup.error(Code::SetupUnknown, message).help("give it another name"));
+                    .push(setup.error(Code::SetupUnknown, message).help("give it another name"));
             }
             setups.push(Setup {
                 name,
@@ -123,28 +123,26 @@ impl Definition {
     }
 
     /// The variant with that set-up, or with the default.
-    pub fn variant(&self, setup: Option<&str>) -> Result<Variant, Vec<Diagnostic>> {
+    pub fn variant(&self, setup: Option<&str>) -> Result<Variant, Diagnostics> {
         let found = match setup {
             None => self.setups.first(),
             Some(name) => self.setups.iter().find(|setup| setup.name == name),
         };
-        let Some(found) = found else { return Err(vec![self.no_setup(setup.unwrap_or_default())]) };
-        let mut complaints = Complaints::default();
+        let Some(found) = found else {
+            return Err(self.no_setup(setup.unwrap_or_default()).into());
+        };
+        let mut complaints = Diagnostics::default();
         let mut variant =
-            lower(&found.plan(&self.id), &mut complaints).filter(|_| !complaints.any_error());
+            lower(&found.plan(&self.id), &mut complaints).filter(|_| !complaints.has_error());
         if let Some(variant) = &mut variant {
             variant.compiled = found.rules.clone();
         }
-        variant.ok_or_else(|| complaints.into_list())
+        variant.ok_or_else(|| complaints.into_distinct())
     }
 
     fn no_setup(&self, name: &str) -> Diagnostic {
         let message = format!("`{}` has no set-up `{name}`", self.id);
         let known: Vec<&str> = self.setups.iter().map(|setup| setup.name.as_str()).collect();
-        let help = match known.len() {
-            1 => format!("there is only {}", listed(known)),
-            _ => suggestion(name, known.iter().copied()),
-        };
-        Diagnostic::error(Code::SetupUnknown, message).help(help)
+        Diagnostic::error(Code::SetupUnknown, message).help(suggestion(name, known))
     }
 }

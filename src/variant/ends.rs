@@ -2,15 +2,13 @@ use crate::rules::{
     CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, Piece, PieceSet,
     Repetition, SideId,
 };
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, TomlValue};
 
 use super::Score;
-use super::spot::{Complaints, Text};
 use super::stage::Stage;
-use super::tree::{Table, Value};
 
 /// Reads `[ends]`.
-pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> EndRules {
+pub(super) fn read(stage: &Stage<'_>, complaints: &mut Diagnostics) -> EndRules {
     let table = stage.root.table("ends");
     check_outs(stage, table, complaints);
     check_last_standing(stage, table, complaints);
@@ -29,7 +27,7 @@ pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> EndRules {
     }
 }
 
-fn outcome(table: &Table, key: &str) -> Option<Outcome> {
+fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
     Some(match table.text(key)?.as_str() {
         "loses" => Outcome::Loses,
         "wins" => Outcome::Wins,
@@ -42,14 +40,14 @@ fn outcome(table: &Table, key: &str) -> Option<Outcome> {
 }
 
 /// A side that is eliminated leaves an army behind: `[elimination]` has to say what becomes of it.
-fn check_outs(stage: &Stage<'_>, table: &Table, complaints: &mut Complaints) {
+fn check_outs(stage: &Stage<'_>, table: &TomlTable, complaints: &mut Diagnostics) {
     if stage.root.get("elimination").is_some() {
         return;
     }
     let nested = ["extinction", "goal"].iter().filter_map(|key| table.table(key).text("result"));
     for result in table.texts().map(|(_, text)| text).chain(nested) {
         if result.value == "eliminated" {
-            complaints.add(
+            complaints.push(
                 result
                     .error(Code::Ends, "`eliminated` needs `[elimination]`")
                     .help("`[elimination]` says what becomes of its army: `army = \"removed\"`"),
@@ -58,9 +56,9 @@ fn check_outs(stage: &Stage<'_>, table: &Table, complaints: &mut Complaints) {
     }
 }
 
-fn check_last_standing(stage: &Stage<'_>, table: &Table, complaints: &mut Complaints) {
+fn check_last_standing(stage: &Stage<'_>, table: &TomlTable, complaints: &mut Diagnostics) {
     if let (Some(entry), 0..=2) = (table.get("last-survivor"), stage.players().len()) {
-        complaints.add(
+        complaints.push(
             entry
                 .key
                 .error(Code::Ends, "a game of two sides has no `last-survivor`")
@@ -69,7 +67,7 @@ fn check_last_standing(stage: &Stage<'_>, table: &Table, complaints: &mut Compla
     }
 }
 
-fn gone(stage: &Stage<'_>, ends: &Table) -> Result<Vec<(PieceSet, Outcome)>, Diagnostic> {
+fn gone(stage: &Stage<'_>, ends: &TomlTable) -> Result<Vec<(PieceSet, Outcome)>, Diagnostic> {
     let table = ends.table("extinction");
     let (Some(who), Some(outcome)) = (table.text("pieces"), outcome(table, "result")) else {
         return Ok(Vec::new());
@@ -78,13 +76,13 @@ fn gone(stage: &Stage<'_>, ends: &Table) -> Result<Vec<(PieceSet, Outcome)>, Dia
 }
 
 /// The men that a text means, of sides that have turns.
-fn of_players(stage: &Stage<'_>, who: &Text) -> Result<PieceSet, Diagnostic> {
+fn of_players(stage: &Stage<'_>, who: &SourceText) -> Result<PieceSet, Diagnostic> {
     let pieces = stage.cast.pieces(who, &stage.places, None)?;
     let players: Vec<SideId> = stage.players().into_iter().map(|side| SideId(side as u8)).collect();
     Ok(pieces.iter().filter(|Piece { side, .. }| players.contains(side)).collect())
 }
 
-fn reached(stage: &Stage<'_>, ends: &Table) -> Result<Vec<GoalRule>, Diagnostic> {
+fn reached(stage: &Stage<'_>, ends: &TomlTable) -> Result<Vec<GoalRule>, Diagnostic> {
     let table = ends.table("goal");
     let (Some(who), Some(at), Some(outcome)) =
         (table.text("pieces"), table.text("at"), outcome(table, "result"))
@@ -95,29 +93,33 @@ fn reached(stage: &Stage<'_>, ends: &Table) -> Result<Vec<GoalRule>, Diagnostic>
     Ok(vec![GoalRule { pieces: who, at: stage.places.cells_of_all(at)?, outcome }])
 }
 
-fn repetition(ends: &Table) -> Result<Option<Repetition>, Diagnostic> {
+fn repetition(ends: &TomlTable) -> Result<Option<Repetition>, Diagnostic> {
     let table = ends.table("repetition");
-    let (Some((times, spot)), Some(result)) = (table.integer("times"), outcome(table, "result"))
+    let (Some((times, location)), Some(result)) =
+        (table.integer("times"), outcome(table, "result"))
     else {
         return Ok(None);
     };
     if !(2..=1000).contains(&times) {
         let message = format!("a position cannot come again {times} times");
-        return Err(spot.error(Code::Ends, message).help("`times` is 2 at least, and usually 3"));
+        return Err(location
+            .error(Code::Ends, message)
+            .help("`times` is 2 at least, and usually 3"));
     }
     let perpetual_check = outcome(table, "perpetual-check");
     Ok(Some(Repetition { times: times as u16, outcome: result, perpetual_check }))
 }
 
-fn no_progress(stage: &Stage<'_>, ends: &Table) -> Result<Option<NoProgress>, Diagnostic> {
+fn no_progress(stage: &Stage<'_>, ends: &TomlTable) -> Result<Option<NoProgress>, Diagnostic> {
     let table = ends.table("no-progress");
-    let (Some((moves, spot)), Some(outcome)) = (table.integer("moves"), outcome(table, "result"))
+    let (Some((moves, location)), Some(outcome)) =
+        (table.integer("moves"), outcome(table, "result"))
     else {
         return Ok(None);
     };
     if !(1..=10_000).contains(&moves) {
         let message = format!("{moves} moves without progress cannot be counted");
-        return Err(spot.error(Code::Ends, message).help("`moves` is 50, for instance"));
+        return Err(location.error(Code::Ends, message).help("`moves` is 50, for instance"));
     }
     let by = match table.text("by") {
         Some(who) => stage.cast.pieces(who, &stage.places, None)?,
@@ -127,8 +129,8 @@ fn no_progress(stage: &Stage<'_>, ends: &Table) -> Result<Option<NoProgress>, Di
 }
 
 /// Reads `[check]`.
-pub(super) fn check_by(root: &Table) -> CheckSource {
-    match root.table("check").text("by").map(Text::as_str) {
+pub(super) fn check_by(root: &TomlTable) -> CheckSource {
+    match root.table("check").text("by").map(SourceText::as_str) {
         Some("next side") => CheckSource::NextSide,
         Some("none") => CheckSource::None,
         _ => CheckSource::AnyEnemy,
@@ -136,13 +138,13 @@ pub(super) fn check_by(root: &Table) -> CheckSource {
 }
 
 /// Reads `[elimination]`.
-pub(super) fn elimination(root: &Table) -> Elimination {
+pub(super) fn elimination(root: &TomlTable) -> Elimination {
     let table = root.table("elimination");
-    let next = match table.text("next").map(Text::as_str) {
+    let next = match table.text("next").map(SourceText::as_str) {
         Some("in order") => NextTurn::InOrder,
         _ => NextTurn::Captor,
     };
-    match (table.text("army").map(Text::as_str), next) {
+    match (table.text("army").map(SourceText::as_str), next) {
         (Some("stays"), next) => Elimination::Stays(next),
         (Some("captor's"), next) => Elimination::JoinsCaptor(next),
         (_, NextTurn::Captor) => Elimination::RemovedThenCaptor,
@@ -151,29 +153,30 @@ pub(super) fn elimination(root: &Table) -> Elimination {
 }
 
 /// What a piece or a side is worth where points are counted, in hundredths.
-pub(super) fn points(table: &Table, complaints: &mut Complaints) -> u32 {
-    let Some((points, spot)) = table.number("points") else { return 0 };
+pub(super) fn points(table: &TomlTable, complaints: &mut Diagnostics) -> u32 {
+    let Some((points, location)) = table.number("points") else { return 0 };
     let hundredths = points * 100.0;
     if (0.0..=1_000_000.0).contains(&hundredths) && hundredths.fract() == 0.0 {
         return hundredths as u32;
     }
     let message = format!("{points} points cannot be counted");
-    complaints
-        .add(spot.error(Code::Ends, message).help("from 0 to 10000, with at most two decimals"));
+    complaints.push(
+        location.error(Code::Ends, message).help("from 0 to 10000, with at most two decimals"),
+    );
     0
 }
 
 /// Reads `[score]`.
-pub(super) fn score(stage: &Stage<'_>, complaints: &mut Complaints) -> Score {
+pub(super) fn score(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Score {
     let table = stage.root.table("score");
     let number = |key: &str| table.number(key).map(|(number, _)| number);
     let win = number("win").unwrap_or(1.0);
     let places: Vec<f64> = match table.get("places").map(|entry| &entry.node.value) {
-        Some(Value::List(items)) => items
+        Some(TomlValue::List(items)) => items
             .iter()
             .filter_map(|item| match item.value {
-                Value::Integer(number) => Some(number as f64),
-                Value::Float(number) => Some(number),
+                TomlValue::Integer(number) => Some(number as f64),
+                TomlValue::Float(number) => Some(number),
                 _ => None,
             })
             .collect(),
@@ -183,7 +186,7 @@ pub(super) fn score(stage: &Stage<'_>, complaints: &mut Complaints) -> Score {
     if let Some(entry) = table.get("places").filter(|_| places.len() != players) {
         let message = format!("{} places for {players} players", places.len());
         let help = "points from the first place to the last, one number a player";
-        complaints.add(entry.key.error(Code::Ends, message).help(help));
+        complaints.push(entry.key.error(Code::Ends, message).help(help));
     }
     let draw = number("draw").unwrap_or(win / 2.0);
     Score { win, draw, stalemating: number("stalemating"), places }

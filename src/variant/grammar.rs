@@ -1,116 +1,139 @@
-use crate::source::Code;
+//! Checks a definition against the format.
+
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue,
+    unknown_key, unknown_word, wrong_type,
+};
 
 use super::format::{Holds, Key, RESULTS, Section};
-use super::spot::{Complaints, Text, suggestion};
-use super::tree::{Entry, Node, Table, Value};
+use super::old_words::suggestion;
 
 /// Complains about every key that the format does not know and every value of a wrong type.
-pub(super) fn check(root: &Node, section: &'static Section, complaints: &mut Complaints) {
+pub(super) fn check(root: &TomlNode, section: &'static Section, complaints: &mut Diagnostics) {
     if let Some(table) = root.table() {
         check_table(table, section, "", complaints);
     }
 }
 
 /// Complains about keys that are missing from a whole game, inherited parts included.
-pub(super) fn check_required(root: &Node, section: &'static Section, complaints: &mut Complaints) {
+pub(super) fn check_required(
+    root: &TomlNode,
+    section: &'static Section,
+    complaints: &mut Diagnostics,
+) {
     if let Some(table) = root.table() {
         require(table, section, None, complaints);
     }
 }
 
-fn check_table(table: &Table, section: &'static Section, path: &str, complaints: &mut Complaints) {
-    for Entry { key, node } in &table.entries {
+fn check_table(
+    table: &TomlTable,
+    section: &'static Section,
+    path: &str,
+    complaints: &mut Diagnostics,
+) {
+    let owner = if path.is_empty() { "a game".to_owned() } else { format!("`{path}`") };
+    for TomlEntry { key, node } in &table.entries {
         match section.key(&key.value) {
             Some(known) => check_value(node, known, &joined(path, &key.value), complaints),
-            None => complaints.add(unknown_key(key, section, path)),
+            None => {
+                let known = section.keys.iter().map(|key| key.name);
+                let help = suggestion(&key.value, known.clone());
+                complaints.push(unknown_key(Code::TomlKey, key, &owner, known).help(help));
+            }
         }
     }
 }
 
-fn unknown_key(key: &Text, section: &Section, path: &str) -> crate::source::Diagnostic {
-    let place = if path.is_empty() { "a game".to_owned() } else { format!("`{path}`") };
-    let known = section.keys.iter().map(|key| key.name);
-    key.error(Code::TomlKey, format!("{place} has no key `{}`", key.value))
-        .help(suggestion(&key.value, known))
-}
-
-fn check_value(node: &Node, key: &Key, path: &str, complaints: &mut Complaints) {
+fn check_value(node: &TomlNode, key: &Key, path: &str, complaints: &mut Diagnostics) {
     match (key.holds, &node.value) {
-        (Holds::Text, Value::Text(..))
-        | (Holds::Integer, Value::Integer(_))
-        | (Holds::Number, Value::Integer(_) | Value::Float(_))
-        | (Holds::Flag, Value::Flag(_))
-        | (Holds::Date, Value::Date(_)) => {}
-        (Holds::Words(_), Value::Text(text, exact)) => check_exact(text, *exact, complaints),
-        (Holds::OneOf(words), Value::Text(text, _)) => check_word(text, words, key, complaints),
-        (Holds::Numbers, Value::List(items)) => {
+        (Holds::Text, TomlValue::Text(..))
+        | (Holds::Integer, TomlValue::Integer(_))
+        | (Holds::Number, TomlValue::Integer(_) | TomlValue::Float(_))
+        | (Holds::Flag, TomlValue::Flag(_))
+        | (Holds::Date, TomlValue::Date(_)) => {}
+        (Holds::Words(_), TomlValue::Text(text)) => check_verbatim(text, complaints),
+        (Holds::OneOf(words), TomlValue::Text(text)) => {
+            complaints.extend(check_word(text, words, key));
+        }
+        (Holds::Numbers, TomlValue::List(items)) => {
             for item in items {
-                if !matches!(item.value, Value::Integer(_) | Value::Float(_)) {
-                    complaints.add(wrong_type(item, path, "numbers"));
+                if !matches!(item.value, TomlValue::Integer(_) | TomlValue::Float(_)) {
+                    complaints.push(wrong_type(Code::TomlValue, path, item, "numbers"));
                 }
             }
         }
-        (Holds::Table(section), Value::Table(table)) => {
+        (Holds::Table(section), TomlValue::Table(table)) => {
             check_table(table, section, path, complaints);
         }
-        (Holds::Named(section), Value::Table(table)) => {
+        (Holds::Named(section), TomlValue::Table(table)) => {
             each_table(table, path, complaints, |table, path, complaints| {
                 check_table(table, section, path, complaints);
             });
         }
-        (Holds::List(section), Value::List(items)) => {
+        (Holds::List(section), TomlValue::List(items)) => {
             for (index, item) in items.iter().enumerate() {
                 let path = format!("{path}.{}", index + 1);
                 match item.table() {
                     Some(table) => check_table(table, section, &path, complaints),
-                    None => complaints.add(wrong_type(item, &path, "a table")),
+                    None => complaints.push(wrong_type(Code::TomlValue, &path, item, "a table")),
                 }
             }
         }
-        (Holds::Entries(_), Value::Table(table)) => check_entries(table, path, complaints),
-        (Holds::NamedEntries(_), Value::Table(table)) => {
+        (Holds::Entries(_), TomlValue::Table(table)) => check_entries(table, path, complaints),
+        (Holds::NamedEntries(_), TomlValue::Table(table)) => {
             each_table(table, path, complaints, check_entries);
         }
-        (Holds::NamedCounts, Value::Table(table)) => {
+        (Holds::NamedCounts, TomlValue::Table(table)) => {
             each_table(table, path, complaints, check_counts);
         }
-        (holds, _) => complaints.add(wrong_type(node, path, what(holds))),
+        (holds, _) => complaints.push(wrong_type(Code::TomlValue, path, node, what(holds))),
     }
 }
 
 fn each_table(
-    table: &Table,
+    table: &TomlTable,
     path: &str,
-    complaints: &mut Complaints,
-    check: impl Fn(&Table, &str, &mut Complaints),
+    complaints: &mut Diagnostics,
+    check: impl Fn(&TomlTable, &str, &mut Diagnostics),
 ) {
-    for Entry { key, node } in &table.entries {
+    for TomlEntry { key, node } in &table.entries {
         let path = joined(path, &key.value);
         check_name(key, complaints);
         match node.table() {
             Some(table) => check(table, &path, complaints),
-            None => complaints.add(wrong_type(node, &path, "a table")),
+            None => complaints.push(wrong_type(Code::TomlValue, &path, node, "a table")),
         }
     }
 }
 
-fn check_entries(table: &Table, path: &str, complaints: &mut Complaints) {
-    for Entry { key, node } in &table.entries {
+fn check_entries(table: &TomlTable, path: &str, complaints: &mut Diagnostics) {
+    for TomlEntry { key, node } in &table.entries {
         check_name(key, complaints);
         match &node.value {
-            Value::Text(text, exact) => check_exact(text, *exact, complaints),
-            _ => complaints.add(wrong_type(node, &joined(path, &key.value), "a text")),
+            TomlValue::Text(text) => check_verbatim(text, complaints),
+            _ => complaints.push(wrong_type(
+                Code::TomlValue,
+                &joined(path, &key.value),
+                node,
+                "a text",
+            )),
         }
     }
 }
 
-fn check_counts(table: &Table, path: &str, complaints: &mut Complaints) {
-    for Entry { key, node } in &table.entries {
+fn check_counts(table: &TomlTable, path: &str, complaints: &mut Diagnostics) {
+    for TomlEntry { key, node } in &table.entries {
         match node.value {
-            Value::Integer(0..=999) => {}
+            TomlValue::Integer(0..=999) => {}
             _ => {
                 let path = joined(path, &key.value);
-                complaints.add(wrong_type(node, &path, "a whole number up to 999"));
+                complaints.push(wrong_type(
+                    Code::TomlValue,
+                    &path,
+                    node,
+                    "a whole number up to 999",
+                ));
             }
         }
     }
@@ -118,51 +141,36 @@ fn check_counts(table: &Table, path: &str, complaints: &mut Complaints) {
 
 /// Names are words of small letters, digits and hyphens, so that every little language, every
 /// path and every address can hold them.
-fn check_name(key: &Text, complaints: &mut Complaints) {
+fn check_name(key: &SourceText, complaints: &mut Diagnostics) {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let name = key.as_str();
     if name.chars().all(plain) && name.starts_with(|c: char| c.is_ascii_lowercase()) {
         return;
     }
-    complaints.add(key.error(Code::TomlKey, format!("`{name}` cannot be a name")).help(
+    complaints.push(key.error(Code::TomlKey, format!("`{name}` cannot be a name")).help(
         "names are small letters, digits and hyphens, and begin with a letter; \
              `name = \"..\"` is where everything else goes",
     ));
 }
 
-fn check_exact(text: &Text, exact: bool, complaints: &mut Complaints) {
-    if !exact {
-        complaints.add(
+fn check_verbatim(text: &SourceText, complaints: &mut Diagnostics) {
+    if !text.is_verbatim() {
+        complaints.push(
             text.error(Code::TomlValue, "escapes cannot be used here")
                 .help("write the characters themselves, so that messages can point at a word"),
         );
     }
 }
 
-fn check_word(text: &Text, words: &'static [&'static str], key: &Key, complaints: &mut Complaints) {
+fn check_word(text: &SourceText, words: &'static [&'static str], key: &Key) -> Option<Diagnostic> {
     if words.contains(&text.as_str()) {
-        return;
+        return None;
     }
-    let help = suggestion(&text.value, words.iter().copied());
-    let (code, message) = match words == RESULTS {
-        true => (Code::Ends, format!("no result `{}`", text.value)),
-        false => (Code::TomlValue, format!("`{}` cannot be `{}`", key.name, text.value)),
+    let error = match words == RESULTS {
+        true => text.error(Code::Ends, format!("no result `{}`", text.value)),
+        false => unknown_word(Code::TomlValue, key.name, text, words),
     };
-    complaints.add(text.error(code, message).help(help));
-}
-
-fn wrong_type(node: &Node, path: &str, wanted: &str) -> crate::source::Diagnostic {
-    let found = node.value.what();
-    let complaint = node.spot.error(Code::TomlValue, format!("`{path}` is {wanted}, not {found}"));
-    match (&node.value, wanted) {
-        (Value::List(_), "a text") => {
-            complaint.help("write the words in one text, with blanks between: `\"a1 h1\"`")
-        }
-        (Value::Text(text, _), "a number" | "a whole number") => {
-            complaint.help(format!("without quotes: {}", text.value))
-        }
-        _ => complaint,
-    }
+    Some(error.help(suggestion(&text.value, words.iter().copied())))
 }
 
 fn what(holds: Holds) -> &'static str {
@@ -183,36 +191,36 @@ fn what(holds: Holds) -> &'static str {
 }
 
 fn require(
-    table: &Table,
+    table: &TomlTable,
     section: &'static Section,
-    name: Option<&Text>,
-    complaints: &mut Complaints,
+    name: Option<&SourceText>,
+    complaints: &mut Diagnostics,
 ) {
     for key in section.keys.iter().filter(|key| key.required) {
         // The head has its own messages, one file at a time.
         if let (None, Some(name)) = (table.get(key.name), name) {
             let message = format!("`{}` needs `{}`", name.value, key.name);
             let help = format!("`{}`: {}", key.name, key.about);
-            complaints.add(name.error(Code::TomlKey, message).help(help));
+            complaints.push(name.error(Code::TomlKey, message).help(help));
         }
     }
-    for Entry { key: name, node } in &table.entries {
+    for TomlEntry { key: name, node } in &table.entries {
         let Some(key) = section.key(&name.value) else { continue };
         match (key.holds, &node.value) {
-            (Holds::Table(inner), Value::Table(table)) => {
+            (Holds::Table(inner), TomlValue::Table(table)) => {
                 require(table, inner, Some(name), complaints);
             }
-            (Holds::Named(inner), Value::Table(tables)) => {
-                for Entry { key: name, node } in &tables.entries {
+            (Holds::Named(inner), TomlValue::Table(tables)) => {
+                for TomlEntry { key: name, node } in &tables.entries {
                     if let Some(table) = node.table() {
                         require(table, inner, Some(name), complaints);
                     }
                 }
             }
-            (Holds::List(inner), Value::List(items)) => {
+            (Holds::List(inner), TomlValue::List(items)) => {
                 for item in items {
                     if let Some(table) = item.table() {
-                        let here = Text::new(&*name.value, item.spot.clone());
+                        let here = SourceText::new(&*name.value, item.location.clone());
                         require(table, inner, Some(&here), complaints);
                     }
                 }

@@ -1,26 +1,27 @@
 use crate::diagram::Glyph;
 use crate::rules::PieceTypeId;
-use crate::source::{Code, Diagnostic, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, suggestion};
 
 use super::cells::RESERVED;
-use super::spot::{Complaints, Text, suggestion};
 use super::stock::{self, StockPiece, stock};
-use super::tree::Table;
 
 /// A kind of piece as the definition has it, laid over the stock.
 #[derive(Debug, Clone)]
 pub(super) struct KindSheet<'a> {
     /// Its id, where it was first named.
-    pub id: Text,
+    pub id: SourceText,
     /// `[pieces.ID]`; empty where the definition says nothing.
-    pub table: &'a Table,
+    pub table: &'a TomlTable,
     pub stock: Option<&'static StockPiece>,
     pub letter: String,
 }
 
 /// All kinds that the definition names, whether they are in the array or not, in the order in
 /// which one meets them: the array, the armies, the pieces, what pieces become.
-pub(super) fn read<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<Vec<KindSheet<'a>>> {
+pub(super) fn read<'a>(
+    root: &'a TomlTable,
+    complaints: &mut Diagnostics,
+) -> Option<Vec<KindSheet<'a>>> {
     let mut kinds = Kinds { root, list: Vec::new() };
     for (_, array) in root.table("setup").named() {
         for (id, _) in array.texts() {
@@ -42,7 +43,7 @@ pub(super) fn read<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<V
     }
     for (id, table) in root.table("promotion").named() {
         kinds.meet(id, Code::Promotion, complaints);
-        for word in table.text("becomes").map(Text::words).unwrap_or_default() {
+        for word in table.text("becomes").map(SourceText::words).unwrap_or_default() {
             kinds.meet_if_known(&word);
         }
     }
@@ -53,14 +54,14 @@ pub(super) fn read<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<V
     if list.len() > limits::KINDS {
         let message = format!("{} kinds of piece; at most {}", list.len(), limits::KINDS);
         let complaint = list[limits::KINDS].id.error(Code::PieceUnknown, message);
-        complaints.add(complaint.help(TELL_APART));
+        complaints.push(complaint.help(TELL_APART));
         return None;
     }
     for kind in &mut list {
         kind.letter = letter(kind, complaints);
         if let Some(text) = kind.table.text("glyph") {
             let glyph = Glyph::parse(&text.value);
-            let place = |one: Diagnostic| one.within(&text.spot.file, text.spot.span.start);
+            let place = |one: Diagnostic| one.within(&text.location.file, text.location.span.start);
             complaints.keep(glyph.map_err(place));
         }
     }
@@ -69,12 +70,12 @@ pub(super) fn read<'a>(root: &'a Table, complaints: &mut Complaints) -> Option<V
 }
 
 struct Kinds<'a> {
-    root: &'a Table,
+    root: &'a TomlTable,
     list: Vec<KindSheet<'a>>,
 }
 
 impl<'a> Kinds<'a> {
-    fn meet(&mut self, id: &Text, code: Code, complaints: &mut Complaints) {
+    fn meet(&mut self, id: &SourceText, code: Code, complaints: &mut Diagnostics) {
         if self.meet_if_known(id) {
             return;
         }
@@ -85,10 +86,10 @@ impl<'a> Kinds<'a> {
             || format!("`[pieces.{}]` with a `move` makes it one", id.value),
             |near| format!("did you mean `{near}`?"),
         );
-        complaints.add(id.error(code, format!("no piece `{}`", id.value)).help(help));
+        complaints.push(id.error(code, format!("no piece `{}`", id.value)).help(help));
     }
 
-    fn meet_if_known(&mut self, id: &Text) -> bool {
+    fn meet_if_known(&mut self, id: &SourceText) -> bool {
         if self.list.iter().any(|kind| kind.id.value == id.value) {
             return true;
         }
@@ -108,11 +109,11 @@ const TELL_APART: &str = "letters tell kinds apart, and there are 52: `A` to `Z`
                           pieces that move alike and look alike may be one kind";
 
 /// The letter of a kind: its own, the stock's, or the first of its name.
-fn letter(kind: &KindSheet<'_>, complaints: &mut Complaints) -> String {
+fn letter(kind: &KindSheet<'_>, complaints: &mut Diagnostics) -> String {
     if RESERVED.contains(&kind.id.as_str()) {
         let message =
             format!("a piece may not be called `{}`: that word has a meaning", kind.id.value);
-        complaints.add(kind.id.error(Code::PieceUnknown, message));
+        complaints.push(kind.id.error(Code::PieceUnknown, message));
     }
     let Some(text) = kind.table.text("letter") else {
         let first = || kind.id.value.chars().take(1).collect::<String>().to_uppercase();
@@ -121,7 +122,7 @@ fn letter(kind: &KindSheet<'_>, complaints: &mut Complaints) -> String {
     let bare = text.value.strip_prefix('+').unwrap_or(&text.value);
     if bare.len() != 1 || !bare.chars().all(|c| c.is_ascii_alphabetic()) {
         let message = format!("`{}` is not a letter", text.value);
-        complaints.add(
+        complaints.push(
             text.error(Code::PieceLetter, message)
                 .help("one letter of the alphabet, or `+` and one; `shown` is what is printed"),
         );
@@ -129,19 +130,19 @@ fn letter(kind: &KindSheet<'_>, complaints: &mut Complaints) -> String {
     text.value.to_ascii_uppercase()
 }
 
-fn check_letters(kinds: &[KindSheet<'_>], complaints: &mut Complaints) {
+fn check_letters(kinds: &[KindSheet<'_>], complaints: &mut Diagnostics) {
     for (index, kind) in kinds.iter().enumerate() {
         let Some(other) = kinds[..index].iter().find(|other| other.letter == kind.letter) else {
             continue;
         };
         let taken: Vec<&str> = kinds.iter().map(|kind| kind.letter.as_str()).collect();
-        complaints.add(same_letter(kind, other, &taken));
+        complaints.push(same_letter(kind, other, &taken));
     }
 }
 
 fn same_letter(kind: &KindSheet<'_>, other: &KindSheet<'_>, taken: &[&str]) -> Diagnostic {
     let place = |kind: &KindSheet<'_>| {
-        kind.table.text("letter").map_or(kind.id.spot.clone(), |letter| letter.spot.clone())
+        kind.table.text("letter").map_or(kind.id.location.clone(), |letter| letter.location.clone())
     };
     let message =
         format!("letter `{}` belongs to `{}` and `{}`", kind.letter, other.id.value, kind.id.value);
@@ -159,7 +160,7 @@ fn same_letter(kind: &KindSheet<'_>, other: &KindSheet<'_>, taken: &[&str]) -> D
         None => TELL_APART.to_owned(),
     };
     let complaint = place(kind).error(Code::PieceLetter, message).help(help);
-    place(other).beside(complaint, "the other")
+    place(other).add_label(complaint, "the other")
 }
 
 /// Complains about a piece that nobody knows how to move.
@@ -179,7 +180,7 @@ pub(super) fn find(kinds: &[KindSheet<'_>], id: &str) -> Option<PieceTypeId> {
 }
 
 /// Complains about a word that names no kind.
-pub(super) fn unknown(kinds: &[KindSheet<'_>], word: &Text, code: Code) -> Diagnostic {
+pub(super) fn unknown(kinds: &[KindSheet<'_>], word: &SourceText, code: Code) -> Diagnostic {
     let known: Vec<&str> = kinds.iter().map(|kind| kind.id.as_str()).collect();
     word.error(code, format!("no piece `{}`", word.value))
         .help(suggestion(&word.value, known.iter().copied()))

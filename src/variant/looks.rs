@@ -1,8 +1,7 @@
 use crate::diagram::ArmyColour;
-use crate::source::Code;
+use crate::source::{Code, Diagnostics};
 
 use super::sides::SideSheet;
-use super::spot::Complaints;
 
 /// The look of each side, in order of play: the colour that it is called by; of the others, those
 /// without turns are grey, and each player has the first look that nobody else has.
@@ -23,7 +22,7 @@ pub(super) fn of_sides(sides: &[SideSheet<'_>]) -> Vec<ArmyColour> {
 }
 
 /// Warns of players whose pieces cannot be told apart.
-pub(super) fn check(sides: &[SideSheet<'_>], complaints: &mut Complaints) {
+pub(super) fn check(sides: &[SideSheet<'_>], complaints: &mut Diagnostics) {
     let looks = of_sides(sides);
     let players: Vec<usize> =
         (0..sides.len()).filter(|&side| sides[side].viewer.has_turns).collect();
@@ -41,7 +40,9 @@ pub(super) fn check(sides: &[SideSheet<'_>], complaints: &mut Complaints) {
             words.len(),
             words.join(", ")
         );
-        complaints.add(other.spot.beside(id.warning(Code::Side, message).help(help), "the other"));
+        complaints.push(
+            other.location.add_label(id.warning(Code::Side, message).help(help), "the other"),
+        );
     }
 }
 

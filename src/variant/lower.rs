@@ -4,16 +4,14 @@ use std::sync::Arc;
 use crate::geometry::{Cell, Cells};
 use crate::notation::{Atom, Betza};
 use crate::rules::{Game, MoveForm, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId};
-use crate::source::Code;
+use crate::source::{Code, Diagnostics, Location, SourceText, TomlNode, TomlTable, suggestion};
 
 use super::armies::Choice;
 use super::array::Array;
 use super::places::Places;
 use super::resolved::{self, About, Score, Variant};
-use super::spot::{Complaints, Spot, Text, suggestion};
 use super::stage::Stage;
 use super::standing::{self, Standings};
-use super::tree::{Node, Table};
 use super::who::Cast;
 use super::{array, boards, characters, ends, kinds, looks, sides, special, ways};
 
@@ -24,12 +22,12 @@ pub(super) struct Plan<'a> {
     pub setup: &'a str,
     /// Its own name, where it has one.
     pub title: Option<&'a str>,
-    pub root: &'a Arc<Node>,
+    pub root: &'a Arc<TomlNode>,
     pub choice: &'a Choice,
 }
 
 /// Resolves every name of a definition: the game as the rules want it, and what pages show of it.
-pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Variant> {
+pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Diagnostics) -> Option<Variant> {
     let root = plan.root.table()?;
     check_about(root, complaints);
     let standings = standing::read(plan.root, complaints);
@@ -50,7 +48,7 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Vari
     };
     let states = root.table("states").named().map(|(id, _)| id.value.clone()).collect();
     let mut stage = Stage {
-        file: &plan.root.spot.file,
+        file: &plan.root.location.file,
         root,
         choice: plan.choice,
         places,
@@ -74,17 +72,17 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Complaints) -> Option<Vari
     Some(Variant { unplaced, ..variant(plan, stage, game, way_texts, (standings, score)) })
 }
 
-fn check_about(root: &Table, complaints: &mut Complaints) {
+fn check_about(root: &TomlTable, complaints: &mut Diagnostics) {
     let about = root.table("about");
-    if let Some((year, spot)) = about.integer("year")
+    if let Some((year, location)) = about.integer("year")
         && !(1..=2999).contains(&year)
     {
-        complaints.add(spot.error(Code::TomlValue, format!("year {year} is not a year")));
+        complaints.push(location.error(Code::TomlValue, format!("year {year} is not a year")));
     }
     if let Some(source) = about.text("source") {
         let web = source.value.starts_with("http://") || source.value.starts_with("https://");
         if !web || source.value.contains(char::is_whitespace) {
-            complaints.add(
+            complaints.push(
                 source
                     .error(Code::TomlValue, "not an address")
                     .help("it begins with `https://` or `http://`"),
@@ -95,27 +93,27 @@ fn check_about(root: &Table, complaints: &mut Complaints) {
 
 /// One word means one thing: no side is called as a piece.
 fn check_names(
-    root: &Table,
+    root: &TomlTable,
     sides: &[sides::SideSheet<'_>],
     kinds: &[kinds::KindSheet<'_>],
-    complaints: &mut Complaints,
+    complaints: &mut Diagnostics,
 ) -> Option<()> {
     for side in sides {
         if let Some(kind) = kinds.iter().find(|kind| kind.id.value == side.id.value) {
             let message = format!("`{}` is a side and a piece", side.id.value);
             let complaint = kind.id.error(Code::Side, message).help("give one another name");
-            complaints.add(side.id.spot.beside(complaint, "the side"));
+            complaints.push(side.id.location.add_label(complaint, "the side"));
             return None;
         }
     }
     if let Some((id, _)) = root.table("borders").texts().nth(crate::source::limits::ZONES) {
-        complaints.add(id.error(Code::Border, "too many borders"));
+        complaints.push(id.error(Code::Border, "too many borders"));
     }
     Some(())
 }
 
 /// `show` names zones and borders.
-fn check_shown(stage: &Stage<'_>, complaints: &mut Complaints) {
+fn check_shown(stage: &Stage<'_>, complaints: &mut Diagnostics) {
     let known: Vec<&str> = stage
         .places
         .zone_ids()
@@ -125,7 +123,7 @@ fn check_shown(stage: &Stage<'_>, complaints: &mut Complaints) {
         .collect();
     for word in stage.boards.iter().flat_map(|board| &board.show) {
         if !known.contains(&word.as_str()) {
-            complaints.add(
+            complaints.push(
                 word.error(Code::Zone, format!("no zone or border `{}`", word.value))
                     .help(suggestion(&word.value, known.iter().copied())),
             );
@@ -134,7 +132,7 @@ fn check_shown(stage: &Stage<'_>, complaints: &mut Complaints) {
 }
 
 /// Says for each side what its army has instead of the array's pieces.
-fn read_armies(stage: &mut Stage<'_>, complaints: &mut Complaints) {
+fn read_armies(stage: &mut Stage<'_>, complaints: &mut Diagnostics) {
     let in_array: Vec<&str> = stage
         .root
         .table("setup")
@@ -142,10 +140,10 @@ fn read_armies(stage: &mut Stage<'_>, complaints: &mut Complaints) {
         .flat_map(|(_, table)| table.texts().map(|(piece, _)| piece.as_str()))
         .collect();
     for (id, army) in stage.root.table("armies").named() {
-        for word in army.text("not-against").map(Text::words).unwrap_or_default() {
+        for word in army.text("not-against").map(SourceText::words).unwrap_or_default() {
             if stage.root.table("armies").get(&word.value).is_none() {
                 let known = stage.root.table("armies").keys();
-                complaints.add(
+                complaints.push(
                     word.error(Code::Army, format!("no army `{}`", word.value))
                         .help(suggestion(&word.value, known)),
                 );
@@ -154,7 +152,7 @@ fn read_armies(stage: &mut Stage<'_>, complaints: &mut Complaints) {
         let _ = id;
         for (from, _) in army.table("pieces").texts() {
             if !in_array.contains(&from.as_str()) {
-                complaints.add(
+                complaints.push(
                     from.error(Code::Army, format!("the array has no `{}` to replace", from.value))
                         .help(suggestion(&from.value, in_array.iter().copied())),
                 );
@@ -170,7 +168,7 @@ fn read_armies(stage: &mut Stage<'_>, complaints: &mut Complaints) {
 }
 
 /// Zones that name the array can be read now; the others do not change.
-fn read_waiting_zones(stage: &mut Stage<'_>, complaints: &mut Complaints) {
+fn read_waiting_zones(stage: &mut Stage<'_>, complaints: &mut Diagnostics) {
     let zones = stage.root.table("zones");
     let waiting = zones.texts().any(|(_, text)| text.value.contains("start"));
     if waiting {
@@ -196,7 +194,11 @@ fn royal(stage: &Stage<'_>, piece_type: PieceTypeId) -> bool {
     sheet.table.flag("royal").unwrap_or(sheet.stock.is_some_and(|stock| stock.royal))
 }
 
-fn game(stage: &Stage<'_>, array: Array, complaints: &mut Complaints) -> (Game, Vec<Vec<Text>>) {
+fn game(
+    stage: &Stage<'_>,
+    array: Array,
+    complaints: &mut Diagnostics,
+) -> (Game, Vec<Vec<SourceText>>) {
     let hands = special::hands(stage, complaints);
     let kinds = stage.kinds.iter().map(|sheet| kind(stage, sheet, complaints));
     let (kinds, way_texts) = kinds.unzip();
@@ -217,10 +219,10 @@ fn game(stage: &Stage<'_>, array: Array, complaints: &mut Complaints) -> (Game, 
         elimination: ends::elimination(stage.root),
         initial_pieces: array.pieces,
     };
-    if game.initial_pieces.is_empty() && array.unplaced.is_empty() && !complaints.any_error() {
-        let spot = stage.root.get("setup").map(|entry| entry.key.spot.clone());
-        let spot = spot.unwrap_or_else(|| stage.sides[0].id.spot.clone());
-        complaints.add(no_array(&spot));
+    if game.initial_pieces.is_empty() && array.unplaced.is_empty() && !complaints.has_error() {
+        let location = stage.root.get("setup").map(|entry| entry.key.location.clone());
+        let location = location.unwrap_or_else(|| stage.sides[0].id.location.clone());
+        complaints.push(no_array(&location));
     }
     for index in 0..game.piece_types.len() {
         game.piece_types[index].unpromoted = array::unpromoted(&game, PieceTypeId(index as u8));
@@ -236,12 +238,13 @@ fn game(stage: &Stage<'_>, array: Array, complaints: &mut Complaints) -> (Game, 
     (game, way_texts)
 }
 
-fn no_array(spot: &Spot) -> crate::source::Diagnostic {
-    spot.error(Code::SetupPiece, "nobody stands on the board")
+fn no_array(location: &Location) -> crate::source::Diagnostic {
+    location
+        .error(Code::SetupPiece, "nobody stands on the board")
         .help("`[setup.each]`, and below it `king = \"e1\"`, for instance")
 }
 
-fn side_of(stage: &Stage<'_>, id: SideId, complaints: &mut Complaints) -> Side {
+fn side_of(stage: &Stage<'_>, id: SideId, complaints: &mut Diagnostics) -> Side {
     let sheet = &stage.sides[id.index()];
     let side = id.index();
     let takes = match sheet.table.text("captures") {
@@ -262,7 +265,7 @@ fn side_of(stage: &Stage<'_>, id: SideId, complaints: &mut Complaints) -> Side {
     }
 }
 
-fn movers(stage: &Stage<'_>, text: &Text, complaints: &mut Complaints) -> Vec<SideId> {
+fn movers(stage: &Stage<'_>, text: &SourceText, complaints: &mut Diagnostics) -> Vec<SideId> {
     let mut movers = Vec::new();
     for word in text.words() {
         match stage.cast.sides.iter().position(|side| *side == word.value) {
@@ -272,7 +275,7 @@ fn movers(stage: &Stage<'_>, text: &Text, complaints: &mut Complaints) -> Vec<Si
             }
             None => {
                 let known = stage.cast.sides.iter().map(String::as_str);
-                complaints.add(
+                complaints.push(
                     word.error(Code::Side, format!("no side `{}`", word.value))
                         .help(suggestion(&word.value, known)),
                 );
@@ -280,7 +283,7 @@ fn movers(stage: &Stage<'_>, text: &Text, complaints: &mut Complaints) -> Vec<Si
         }
     }
     if movers.is_empty() {
-        complaints.add(text.error(Code::Side, "a side without turns needs somebody to move it"));
+        complaints.push(text.error(Code::Side, "a side without turns needs somebody to move it"));
     }
     movers
 }
@@ -289,8 +292,8 @@ fn movers(stage: &Stage<'_>, text: &Text, complaints: &mut Complaints) -> Vec<Si
 fn kind(
     stage: &Stage<'_>,
     sheet: &kinds::KindSheet<'_>,
-    complaints: &mut Complaints,
-) -> (PieceType, Vec<Text>) {
+    complaints: &mut Diagnostics,
+) -> (PieceType, Vec<SourceText>) {
     let moves = ways::read(stage, sheet, complaints);
     let mut long_step = |key: &str| long_step(stage, sheet, &moves, key, complaints);
     let (double_step, triple_step) = (long_step("double-step"), long_step("triple-step"));
@@ -313,12 +316,12 @@ fn long_step(
     sheet: &kinds::KindSheet<'_>,
     moves: &ways::Moves,
     key: &str,
-    complaints: &mut Complaints,
+    complaints: &mut Diagnostics,
 ) -> Vec<Cells> {
     let none = || vec![Cells::new(); stage.sides.len()];
     let Some(text) = sheet.table.text(key) else { return none() };
     if !moves.unknown && !moves.ways.iter().flatten().any(has_single_step) {
-        complaints.add(
+        complaints.push(
             text.error(Code::PieceMove, "this piece has no quiet single step to repeat")
                 .help(format!("`{key}` repeats a step such as `fmW`")),
         );
@@ -344,7 +347,7 @@ fn variant(
     plan: &Plan<'_>,
     stage: Stage<'_>,
     game: Game,
-    way_texts: Vec<Vec<Text>>,
+    way_texts: Vec<Vec<SourceText>>,
     (standings, score): (Standings, Score),
 ) -> Variant {
     let root = stage.root;

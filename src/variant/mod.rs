@@ -6,8 +6,6 @@
 //! The room knows the format and the stock of pieces; it does not know a single game, and does
 //! not read the disk: other definitions come from a [`Library`].
 
-mod spot;
-mod tree;
 pub mod format;
 mod grammar;
 mod inherit;

@@ -29,6 +29,18 @@ pub(super) fn new_word<'a>(old: &str, known: impl IntoIterator<Item = &'a str>) 
     known.into_iter().find(took_its_place)
 }
 
+/// Returns the help for an unknown word: its new spelling, the nearest known word, or all of them.
+pub(super) fn suggestion<'a>(
+    typed: &str,
+    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+) -> String {
+    let known = known.into_iter();
+    match new_word(typed, known.clone()) {
+        Some(new) => format!("it is called `{new}` now"),
+        None => crate::source::suggestion(typed, known),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

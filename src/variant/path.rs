@@ -1,12 +1,9 @@
 use crate::geometry::{Board, Lattice, Vector};
 use crate::rules::{LineKind, PathStep, StepKind, StepPath};
-use crate::source::{Code, Diagnostic, Span, limits};
-
-use super::spot::{Spot, Text, listed};
-use super::tree::Table;
+use crate::source::{Code, Diagnostic, Location, SourceText, Span, TomlTable, limits, quoted_list};
 
 /// Reads `path`, `order`, `turn` and `in-line` of a way.
-pub(super) fn read(table: &Table, board: &Board) -> Result<Option<StepPath>, Diagnostic> {
+pub(super) fn read(table: &TomlTable, board: &Board) -> Result<Option<StepPath>, Diagnostic> {
     let Some(text) = table.text("path") else {
         return match ["order", "turn", "in-line"].iter().find_map(|key| table.get(key)) {
             Some(entry) => Err(entry
@@ -18,14 +15,14 @@ pub(super) fn read(table: &Table, board: &Board) -> Result<Option<StepPath>, Dia
     };
     let steps = steps(text, board)?;
     let turn = table.number("turn");
-    if let Some((degrees, spot)) = turn {
-        check_turn(&steps, degrees, spot, board)?;
+    if let Some((degrees, location)) = turn {
+        check_turn(&steps, degrees, location, board)?;
     }
     Ok(Some(StepPath {
         steps,
         any_order: table.text("order").is_some_and(|order| order.value == "any"),
         turn: turn.map(|(degrees, _)| degrees),
-        in_line: match table.text("in-line").map(Text::as_str) {
+        in_line: match table.text("in-line").map(SourceText::as_str) {
             Some("R") => Some(LineKind::Orthogonal),
             Some("B") => Some(LineKind::Diagonal),
             Some("T") => Some(LineKind::Triagonal),
@@ -35,7 +32,7 @@ pub(super) fn read(table: &Table, board: &Board) -> Result<Option<StepPath>, Dia
     }))
 }
 
-fn steps(text: &Text, board: &Board) -> Result<Vec<PathStep>, Diagnostic> {
+fn steps(text: &SourceText, board: &Board) -> Result<Vec<PathStep>, Diagnostic> {
     let mut steps = Vec::new();
     for word in text.words() {
         steps.push(step(&word, board)?);
@@ -52,7 +49,7 @@ fn steps(text: &Text, board: &Board) -> Result<Vec<PathStep>, Diagnostic> {
     Ok(steps)
 }
 
-fn step(word: &Text, board: &Board) -> Result<PathStep, Diagnostic> {
+fn step(word: &SourceText, board: &Board) -> Result<PathStep, Diagnostic> {
     let letters = word.value.trim_end_matches(['?', '\'']);
     let marks = &word.value[letters.len()..];
     let (step, slides) = match letters {
@@ -84,7 +81,7 @@ fn step(word: &Text, board: &Board) -> Result<PathStep, Diagnostic> {
 fn check_turn(
     steps: &[PathStep],
     degrees: f64,
-    spot: &Spot,
+    location: &Location,
     board: &Board,
 ) -> Result<(), Diagnostic> {
     let mut kinds: Vec<StepKind> = steps.iter().map(|step| step.step).collect();
@@ -92,7 +89,7 @@ fn check_turn(
     kinds.dedup();
     if kinds.len() < 2 {
         let message = "`turn` without a turn: the path has one kind of step";
-        return Err(spot.error(Code::PieceMove, message).help("leave it out"));
+        return Err(location.error(Code::PieceMove, message).help("leave it out"));
     }
     let mut possible: Vec<f64> = Vec::new();
     for (index, &one) in kinds.iter().enumerate() {
@@ -108,8 +105,8 @@ fn check_turn(
     let shown: Vec<String> = possible.iter().map(|angle| rounded(*angle)).collect();
     let names: Vec<&str> = kinds.iter().map(|kind| letter(*kind)).collect();
     let message = format!("no {} meet at {} degrees", names.join(" and "), rounded(degrees));
-    let shown = listed(shown.iter().map(String::as_str));
-    Err(spot.error(Code::PieceMove, message).help(format!("possible here: {shown}")))
+    let shown = quoted_list(shown.iter().map(String::as_str));
+    Err(location.error(Code::PieceMove, message).help(format!("possible here: {shown}")))
 }
 
 fn rounded(degrees: f64) -> String {

@@ -1,11 +1,9 @@
 use std::sync::Arc;
 
 use crate::geometry::{Cell, Cells, Frame, Layout, Seat, Vector};
-use crate::source::{Code, Diagnostic, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, suggestion};
 
 use super::cells::{Expr, RESERVED, Words};
-use super::spot::{Complaints, Text, suggestion};
-use super::tree::Table;
 
 /// Whose view is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,11 +76,11 @@ impl Places {
     }
 
     /// Reads `[zones]`; those that name the array wait for it, and are read by a second call.
-    pub fn read_zones(&mut self, table: &Table, complaints: &mut Complaints) {
-        let entries: Vec<(&Text, &Text)> = table.texts().collect();
+    pub fn read_zones(&mut self, table: &TomlTable, complaints: &mut Diagnostics) {
+        let entries: Vec<(&SourceText, &SourceText)> = table.texts().collect();
         if let Some((key, _)) = entries.get(limits::ZONES) {
             let message = format!("more than {} zones", limits::ZONES);
-            complaints.add(key.error(Code::Zone, message));
+            complaints.push(key.error(Code::Zone, message));
             return;
         }
         self.zone_ids = entries.iter().map(|(key, _)| key.value.clone()).collect();
@@ -119,7 +117,7 @@ impl Places {
             if sound && self.zones[zone].iter().all(Cells::is_empty) {
                 let (key, text) = entries[zone];
                 let message = format!("zone `{}` is empty", key.value);
-                complaints.add(
+                complaints.push(
                     text.error(Code::CellsEmpty, message)
                         .help("`and` keeps what both name, `,` takes what either names"),
                 );
@@ -128,7 +126,7 @@ impl Places {
     }
 
     /// Reads `[borders]`.
-    pub fn read_borders(&mut self, table: &Table, complaints: &mut Complaints) {
+    pub fn read_borders(&mut self, table: &TomlTable, complaints: &mut Diagnostics) {
         for (key, text) in table.texts() {
             complaints.extend(self.misnamed(key, "border", Code::Border));
             let Some(border) = complaints.keep(self.words().parse_border(text)) else { continue };
@@ -139,19 +137,19 @@ impl Places {
                 match self.across((one, other), 0, true) {
                     Ok(pairs) if pairs.is_empty() => {
                         let message = "no two cells touch across this border";
-                        complaints.add(
+                        complaints.push(
                             part.error(Code::Border, message)
                                 .help("name cells on both sides of the line: `rank 5 | rank 6`"),
                         );
                     }
                     Ok(_) => {}
-                    Err(complaint) => complaints.add(complaint),
+                    Err(complaint) => complaints.push(complaint),
                 }
             }
         }
     }
 
-    fn misnamed(&self, key: &Text, what: &str, code: Code) -> Option<Diagnostic> {
+    fn misnamed(&self, key: &SourceText, what: &str, code: Code) -> Option<Diagnostic> {
         let name = key.as_str();
         if RESERVED.contains(&name) {
             let message = format!("a {what} may not be called `{name}`: that word has a meaning");
@@ -195,19 +193,23 @@ impl Places {
     }
 
     /// The cells that a text means for a side.
-    pub fn cells(&self, text: &Text, side: usize) -> Result<Cells, Diagnostic> {
+    pub fn cells(&self, text: &SourceText, side: usize) -> Result<Cells, Diagnostic> {
         self.eval(&self.words().parse(text)?, side)
     }
 
     /// The cells that a text means for each side.
-    pub fn cells_of_all(&self, text: &Text) -> Result<Vec<Cells>, Diagnostic> {
+    pub fn cells_of_all(&self, text: &SourceText) -> Result<Vec<Cells>, Diagnostic> {
         let expr = self.words().parse(text)?;
         (0..self.viewers.len()).map(|side| self.eval(&expr, side)).collect()
     }
 
     /// The cells that a text means for a side, each of which must be there; else the first one
     /// that has no place, as the first side calls it.
-    pub fn cells_kept(&self, text: &Text, side: usize) -> Result<Result<Cells, Cell>, Diagnostic> {
+    pub fn cells_kept(
+        &self,
+        text: &SourceText,
+        side: usize,
+    ) -> Result<Result<Cells, Cell>, Diagnostic> {
         let expr = self.words().parse(text)?;
         let mut lost = None;
         let cells = self.eval_with(&expr, side, &mut lost)?;
@@ -248,7 +250,7 @@ impl Places {
     }
 
     /// The pairs of the borders that `not-crossing` names: `river`, `river of next`.
-    pub fn crossings(&self, text: &Text, side: usize) -> Result<Vec<Pair>, Diagnostic> {
+    pub fn crossings(&self, text: &SourceText, side: usize) -> Result<Vec<Pair>, Diagnostic> {
         let words = text.words();
         let mut pairs = Vec::new();
         let mut at = 0;
@@ -369,7 +371,7 @@ impl Places {
         found
     }
 
-    fn start(&self, piece: &Text, viewer: usize) -> Result<Cells, Diagnostic> {
+    fn start(&self, piece: &SourceText, viewer: usize) -> Result<Cells, Diagnostic> {
         let Some(starts) = &self.starts else {
             return Err(piece.error(Code::Cells, "the array cannot be known here"));
         };
@@ -400,20 +402,20 @@ enum State {
 /// Puts zones in an order in which each one comes after those that it names.
 struct Order<'a> {
     exprs: &'a [Option<Expr>],
-    entries: &'a [(&'a Text, &'a Text)],
+    entries: &'a [(&'a SourceText, &'a SourceText)],
     state: Vec<State>,
     sorted: Vec<usize>,
     is_sound: bool,
 }
 
 impl Order<'_> {
-    fn visit(&mut self, zone: usize, complaints: &mut Complaints) {
+    fn visit(&mut self, zone: usize, complaints: &mut Diagnostics) {
         match self.state[zone] {
             State::Done => return,
             State::Open => {
                 let (key, text) = self.entries[zone];
                 let message = format!("zone `{}` is made of itself", key.value);
-                complaints.add(
+                complaints.push(
                     text.error(Code::Zone, message)
                         .help("one of the zones in the ring has to name cells"),
                 );

@@ -17,19 +17,19 @@
 use crate::geometry::{Cell, Cells, Layout, Point, Vector};
 use crate::notation::{Entry, Placement, Row, Shape, Token, print_placement};
 use crate::rules::{Castling, EnPassantTarget, Game, Piece, PieceTypeId, Position, Rules, SideId};
-use crate::source::{Code, Diagnostic, Span, closest};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean};
 
 use super::Variant;
 
 impl Variant {
     /// Reads a position; missing fields are as at the start of the game. Spans of complaints are
     /// places in the text.
-    pub fn parse_position(&self, rules: &Rules, text: &str) -> Result<Position, Vec<Diagnostic>> {
+    pub fn parse_position(&self, rules: &Rules, text: &str) -> Result<Position, Diagnostics> {
         let rows = board_rows(&self.game.layout);
         let shape: Shape =
             rows.iter().map(|section| section.iter().map(Vec::len).collect()).collect();
         let placement = Placement::parse(text, Some(&shape))?;
-        let mut reader = Reader { variant: self, rules, errors: Vec::new() };
+        let mut reader = Reader { variant: self, rules, errors: Diagnostics::default() };
         let position = reader.position(&placement, &rows);
         if reader.errors.is_empty() { Ok(position) } else { Err(reader.errors) }
     }
@@ -258,7 +258,7 @@ fn print_passed(rules: &Rules, position: &Position) -> String {
 struct Reader<'a> {
     variant: &'a Variant,
     rules: &'a Rules,
-    errors: Vec<Diagnostic>,
+    errors: Diagnostics,
 }
 
 impl Reader<'_> {
@@ -455,10 +455,8 @@ impl Reader<'_> {
         let layout = self.rules.layout();
         let found = layout.find(name);
         if found.is_none() {
-            let near = closest(name, layout.cells().map(|cell| layout.name(cell)));
-            let help = near.map_or("cells are named as on the board".to_owned(), |near| {
-                format!("did you mean `{near}`?")
-            });
+            let help = did_you_mean(name, layout.cells().map(|cell| layout.name(cell)))
+                .unwrap_or_else(|| "cells are named as on the board".to_owned());
             self.fail(span, format!("no cell `{name}`"), help);
         }
         found

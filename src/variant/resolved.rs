@@ -3,14 +3,14 @@ use std::sync::Arc;
 use crate::diagram::{ArmyColour, BoardShape, Glyph, Surface};
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
-use crate::source::{Diagnostic, SourceFile, Span};
+use crate::source::{
+    Diagnostic, Diagnostics, Location, SourceFile, SourceText, Span, TomlTable, TomlValue,
+};
 
 use super::kinds::KindSheet;
 use super::places::Places;
-use super::spot::{Spot, Text};
 use super::stage::Stage;
 use super::standing::Standings;
-use super::tree::{Table, Value};
 use super::who::Cast;
 use super::{looks, stock};
 
@@ -49,7 +49,7 @@ pub struct Variant {
     pub(super) places: Places,
     pub(super) cast: Cast,
     /// For each kind, the text of each of its ways.
-    pub(super) way_texts: Vec<Vec<Text>>,
+    pub(super) way_texts: Vec<Vec<SourceText>>,
     pub(super) compiled: Option<Arc<Rules>>,
 }
 
@@ -257,7 +257,7 @@ impl Variant {
     ///
     /// They are compiled once, when the definition is read; a variant whose `game` was changed
     /// since has to be compiled by hand.
-    pub fn rules(&self) -> Result<Arc<Rules>, Vec<Diagnostic>> {
+    pub fn rules(&self) -> Result<Arc<Rules>, Diagnostics> {
         match &self.compiled {
             Some(rules) => Ok(rules.clone()),
             None => match Rules::compile(self.game.clone()) {
@@ -275,9 +275,9 @@ impl Variant {
         let complaint = Diagnostic::error(error.code, error.message.clone());
         let complaint = match (text, error.span) {
             (Some(text), Some(span)) if span.end <= text.value.len() => {
-                complaint.at_span(span).within(&text.spot.file, text.spot.span.start)
+                complaint.at_span(span).within(&text.location.file, text.location.span.start)
             }
-            (Some(text), _) => complaint.in_file(&text.spot.file, text.spot.span),
+            (Some(text), _) => complaint.in_file(&text.location.file, text.location.span),
             (None, _) => complaint,
         };
         match &error.help {
@@ -308,9 +308,9 @@ impl Variant {
 }
 
 /// A text that stands in no file.
-fn loose(text: &str) -> Text {
+fn loose(text: &str) -> SourceText {
     let file = SourceFile::new("", text);
-    Text::new(text, Spot::new(&file, Span::new(0, text.len())))
+    SourceText::new(text, Location::new(&file, Span::new(0, text.len())))
 }
 
 fn without_file(complaint: Diagnostic) -> Diagnostic {
@@ -318,13 +318,13 @@ fn without_file(complaint: Diagnostic) -> Diagnostic {
 }
 
 impl About {
-    pub(super) fn read(table: &Table) -> About {
+    pub(super) fn read(table: &TomlTable) -> About {
         let text = |key: &str| table.text(key).map(|text| text.value.clone());
         About {
             inventor: text("inventor"),
             year: table.integer("year").map(|(year, _)| year),
             published: table.get("published").and_then(|entry| match &entry.node.value {
-                Value::Date(date) => Some(date.clone()),
+                TomlValue::Date(date) => Some(date.clone()),
                 _ => None,
             }),
             published_in: text("published-in"),
@@ -374,9 +374,9 @@ fn moves(sheet: &KindSheet<'_>) -> Vec<WayText> {
     for (table, _) in sheet.table.tables("moves") {
         let parts = table.entries.iter().filter_map(|entry| {
             let value = match &entry.node.value {
-                Value::Text(text, _) => text.value.clone(),
-                Value::Integer(number) => number.to_string(),
-                Value::Float(number) => number.to_string(),
+                TomlValue::Text(text) => text.value.clone(),
+                TomlValue::Integer(number) => number.to_string(),
+                TomlValue::Float(number) => number.to_string(),
                 _ => return None,
             };
             Some((entry.key.value.clone(), value))

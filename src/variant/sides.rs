@@ -1,33 +1,33 @@
 use crate::geometry::{Facing, Frame, Layout, Seat, SeatPart};
-use crate::source::{Code, Diagnostic, limits, series};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, series, suggestion,
+};
 
 use super::cells::RESERVED;
 use super::places::Viewer;
-use super::spot::{Complaints, Text, suggestion};
-use super::tree::Table;
 
 /// A side as the definition has it.
 #[derive(Debug, Clone)]
 pub(super) struct SideSheet<'a> {
-    pub id: &'a Text,
-    pub table: &'a Table,
+    pub id: &'a SourceText,
+    pub table: &'a TomlTable,
     pub viewer: Viewer,
 }
 
 /// Reads `[sides]`.
 pub(super) fn read<'a>(
-    root: &'a Table,
+    root: &'a TomlTable,
     layout: &Layout,
-    complaints: &mut Complaints,
+    complaints: &mut Diagnostics,
 ) -> Option<Vec<SideSheet<'a>>> {
     let tables: Vec<_> = root.table("sides").named().collect();
     let Some((first, first_table)) = tables.first() else {
-        complaints.add(no_sides(root));
+        complaints.push(no_sides(root));
         return None;
     };
     if tables.len() > limits::SIDES {
         let message = format!("{} sides; at most {}", tables.len(), limits::SIDES);
-        complaints.add(first.error(Code::Side, message));
+        complaints.push(first.error(Code::Side, message));
         return None;
     }
     let first_faces = facing(first_table).unwrap_or_default();
@@ -37,7 +37,7 @@ pub(super) fn read<'a>(
         if RESERVED.contains(&id.as_str()) {
             let message =
                 format!("a side may not be called `{}`: that word has a meaning", id.value);
-            complaints.add(id.error(Code::Side, message));
+            complaints.push(id.error(Code::Side, message));
         }
         let seat = table.text("seat").map(|text| seat(text, layout));
         let seat = seat.map_or(Some(Seat::default()), |seat| complaints.keep(seat))?;
@@ -49,23 +49,23 @@ pub(super) fn read<'a>(
         sides.push(SideSheet { id, table, viewer: Viewer { seat, frame, has_turns } });
     }
     if sides.iter().all(|side| !side.viewer.has_turns) {
-        complaints.add(first.error(Code::Side, "no side has turns").help("leave out `moved-by`"));
+        complaints.push(first.error(Code::Side, "no side has turns").help("leave out `moved-by`"));
         return None;
     }
     Some(sides)
 }
 
-fn no_sides(root: &Table) -> Diagnostic {
+fn no_sides(root: &TomlTable) -> Diagnostic {
     let help = "`[sides]`, and below it `white = {}` and `black = { seat = \"flip ranks\" }`";
     let complaint = Diagnostic::error(Code::Side, "a game needs sides").help(help);
     match (root.get("sides"), root.entries.first()) {
         (Some(entry), _) => entry.key.error(Code::Side, "a game needs sides").help(help),
-        (None, Some(entry)) => complaint.in_whole_file(&entry.key.spot.file),
+        (None, Some(entry)) => complaint.in_whole_file(&entry.key.location.file),
         (None, None) => complaint,
     }
 }
 
-fn facing(table: &Table) -> Option<Facing> {
+fn facing(table: &TomlTable) -> Option<Facing> {
     Some(match table.text("faces")?.as_str() {
         "right" => Facing::Right,
         "back" => Facing::Back,
@@ -75,7 +75,7 @@ fn facing(table: &Table) -> Option<Facing> {
 }
 
 /// `turn 180, flip levels`
-fn seat(text: &Text, layout: &Layout) -> Result<Seat, Diagnostic> {
+fn seat(text: &SourceText, layout: &Layout) -> Result<Seat, Diagnostic> {
     let mut parts = Vec::new();
     for part in text.split(&[',']) {
         parts.push(match part.words().as_slice() {
@@ -107,7 +107,7 @@ fn seat(text: &Text, layout: &Layout) -> Result<Seat, Diagnostic> {
     Ok(Seat { parts })
 }
 
-fn degrees_of(text: &Text, layout: &Layout) -> Result<u16, Diagnostic> {
+fn degrees_of(text: &SourceText, layout: &Layout) -> Result<u16, Diagnostic> {
     let unit = layout.board(0).tiling.smallest_turn();
     let degrees = text.value.parse::<u16>().ok().filter(|&number| number < 360);
     let Some(degrees) = degrees.filter(|&number| number > 0 && number % unit == 0) else {

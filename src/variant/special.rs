@@ -5,13 +5,13 @@ use crate::rules::{
     Castling, DropRule, Hands, OccupantRule, Piece, PieceEvent, PieceSet, PieceTypeId, Promotion,
     SideId, StateRule, Transfer, TransferWhen,
 };
-use crate::source::{Code, Diagnostic, limits};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, quoted_list, suggestion,
+};
 
 use super::array;
 use super::kinds;
-use super::spot::{Complaints, Text, Wrong, listed, suggestion};
 use super::stage::Stage;
-use super::tree::Table;
 use super::ways::no_state;
 
 /// Reads `[castling]` for every side, with what its army changes; held against the array, where
@@ -19,14 +19,14 @@ use super::ways::no_state;
 pub(super) fn castlings(
     stage: &Stage<'_>,
     array: Option<&[(Cell, Piece)]>,
-    complaints: &mut Complaints,
+    complaints: &mut Diagnostics,
 ) -> Vec<Castling> {
     let mut castlings = Vec::new();
     let common = stage.root.table("castling");
     for side in stage.players() {
         let own = stage.army(side).table("castling");
         for (name, _) in own.texts().filter(|(name, _)| common.get(&name.value).is_none()) {
-            complaints.add(
+            complaints.push(
                 name.error(Code::Castling, format!("no castling `{}` to replace", name.value))
                     .help(suggestion(&name.value, common.keys())),
             );
@@ -40,7 +40,7 @@ pub(super) fn castlings(
     if castlings.len() > 64 {
         let message = format!("{} castlings; at most 64", castlings.len());
         let key = &common.entries[0].key;
-        complaints.add(key.error(Code::Castling, message));
+        complaints.push(key.error(Code::Castling, message));
     }
     castlings
 }
@@ -51,7 +51,7 @@ fn castling(
     array: Option<&[(Cell, Piece)]>,
     side: usize,
     name: &str,
-    text: &Text,
+    text: &SourceText,
 ) -> Result<Castling, Diagnostic> {
     let parts = text.split(&[',']);
     let [royal, partner] = parts.as_slice() else {
@@ -77,7 +77,7 @@ fn castling_part(
     stage: &Stage<'_>,
     array: Option<&[(Cell, Piece)]>,
     side: usize,
-    text: &Text,
+    text: &SourceText,
 ) -> Result<(PieceTypeId, Cell, Cell), Diagnostic> {
     let words = text.words();
     let [piece, cells] = words.as_slice() else {
@@ -108,14 +108,15 @@ fn castling_part(
 }
 
 /// Reads `[promotion]` for every side.
-pub(super) fn promotions(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<Promotion> {
+pub(super) fn promotions(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Vec<Promotion> {
     let mut promotions = Vec::new();
     for (piece, table) in stage.root.table("promotion").named() {
         let Some(kind) = kinds::find(&stage.kinds, &piece.value) else { continue };
         if table.get("may").is_none() && table.get("must").is_none() {
             let message = "a promotion needs `may` or `must`";
-            complaints
-                .add(piece.error(Code::Promotion, message).help("must = \"rank 8\", for instance"));
+            complaints.push(
+                piece.error(Code::Promotion, message).help("must = \"rank 8\", for instance"),
+            );
             continue;
         }
         for side in stage.players() {
@@ -128,7 +129,7 @@ pub(super) fn promotions(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<
 
 fn promotion(
     stage: &Stage<'_>,
-    table: &Table,
+    table: &TomlTable,
     side: usize,
     piece_type: PieceTypeId,
 ) -> Result<Promotion, Diagnostic> {
@@ -170,12 +171,12 @@ fn promotion(
 }
 
 /// Reads `[hands]`: what is kept in hand.
-pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Complaints) -> Option<Hands> {
+pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Option<Hands> {
     let start = array::hands(stage, complaints);
     let entry = stage.root.get("hands");
     if entry.is_none() && stage.root.get("setup-hand").is_none() {
         if let Some(drops) = stage.root.get("drops") {
-            complaints.add(
+            complaints.push(
                 drops
                     .key
                     .error(Code::Drop, "drops, but no `[hands]`")
@@ -196,7 +197,7 @@ pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Complaints) -> Option<Ha
 pub(super) fn drops(
     stage: &Stage<'_>,
     comes_in_hand: impl Fn(PieceTypeId) -> bool,
-    complaints: &mut Complaints,
+    complaints: &mut Diagnostics,
 ) -> Vec<DropRule> {
     let mut drops = Vec::new();
     let all = Cells::all(stage.places.layout.len());
@@ -213,7 +214,7 @@ pub(super) fn drops(
                 side: SideId(side as u8),
                 piece_type: kind_id,
                 to: to.unwrap_or_default(),
-                one_per: lines(stage, table.text("one-per").map(Text::as_str)),
+                one_per: lines(stage, table.text("one-per").map(SourceText::as_str)),
                 may_give_checkmate: table.flag("mates").unwrap_or(true),
             });
         }
@@ -239,10 +240,10 @@ fn lines(stage: &Stage<'_>, axis: Option<&str>) -> Vec<Cells> {
 }
 
 /// Reads `[states]`.
-pub(super) fn states(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<StateRule> {
+pub(super) fn states(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Vec<StateRule> {
     let mut states = Vec::new();
     for (id, table) in stage.root.table("states").named() {
-        let events = |key: &str, complaints: &mut Complaints| {
+        let events = |key: &str, complaints: &mut Diagnostics| {
             let text = table.text(key);
             let event = text.and_then(|text| complaints.keep(event(stage, text)));
             event.into_iter().collect()
@@ -254,7 +255,7 @@ pub(super) fn states(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<Stat
         });
     }
     if let Some((id, _)) = stage.root.table("states").named().nth(16) {
-        complaints.add(id.error(Code::State, "a piece remembers at most 16 things"));
+        complaints.push(id.error(Code::State, "a piece remembers at most 16 things"));
     }
     states
 }
@@ -262,12 +263,12 @@ pub(super) fn states(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<Stat
 const EVENTS: [&str; 5] = ["moves", "captures", "arrives on", "leaves", "crosses"];
 
 /// `moves`, `captures [on CELLS]`, `arrives on CELLS`, `leaves CELLS`, `crosses BORDERS`
-fn event(stage: &Stage<'_>, text: &Text) -> Result<PieceEvent, Wrong> {
+fn event(stage: &Stage<'_>, text: &SourceText) -> Result<PieceEvent, Diagnostics> {
     let words = text.words();
-    let plain: Vec<&str> = words.iter().map(Text::as_str).collect();
+    let plain: Vec<&str> = words.iter().map(SourceText::as_str).collect();
     let rest = |count: usize| match words.get(count) {
         Some(first) => {
-            let start = first.spot.span.start - text.spot.span.start;
+            let start = first.location.span.start - text.location.span.start;
             Ok(text.part(crate::source::Span::new(start, text.value.len())))
         }
         None => {
@@ -296,7 +297,7 @@ fn event(stage: &Stage<'_>, text: &Text) -> Result<PieceEvent, Wrong> {
             return Err(complaint
                 .help(match near {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("there are {}", listed(EVENTS)),
+                    None => format!("there are {}", quoted_list(EVENTS)),
                 })
                 .into());
         }
@@ -304,11 +305,11 @@ fn event(stage: &Stage<'_>, text: &Text) -> Result<PieceEvent, Wrong> {
 }
 
 /// Reads `[[transfers]]`.
-pub(super) fn transfers(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<Transfer> {
+pub(super) fn transfers(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Vec<Transfer> {
     let tables = stage.root.tables("transfers");
-    if let Some((_, spot)) = tables.get(limits::ZONES) {
+    if let Some((_, location)) = tables.get(limits::ZONES) {
         let message = format!("more than {} transfers", limits::ZONES);
-        complaints.add(spot.error(Code::Transfer, message));
+        complaints.push(location.error(Code::Transfer, message));
         return Vec::new();
     }
     tables
@@ -318,7 +319,7 @@ pub(super) fn transfers(stage: &Stage<'_>, complaints: &mut Complaints) -> Vec<T
         .collect()
 }
 
-fn transfer(stage: &Stage<'_>, table: &Table, index: usize) -> Result<Transfer, Wrong> {
+fn transfer(stage: &Stage<'_>, table: &TomlTable, index: usize) -> Result<Transfer, Diagnostics> {
     let none = || vec![Cells::new(); stage.sides.len()];
     let cells = |key: &str| match table.text(key) {
         Some(text) => stage.places.cells_of_all(text),
@@ -333,7 +334,7 @@ fn transfer(stage: &Stage<'_>, table: &Table, index: usize) -> Result<Transfer, 
         name: table
             .text("name")
             .map_or(format!("transfer {}", index + 1), |name| name.value.clone()),
-        when: match table.text("when").map(Text::as_str) {
+        when: match table.text("when").map(SourceText::as_str) {
             Some("owner moved") => TransferWhen::OwnerMoved,
             Some("alone on board") => TransferWhen::AloneOnBoard,
             Some("turn") => TransferWhen::Turn,
@@ -366,7 +367,7 @@ pub(super) fn everybody(stage: &Stage<'_>) -> PieceSet {
     stage.side_ids().flat_map(of_side).collect()
 }
 
-fn transfer_states(stage: &Stage<'_>, text: &Text) -> Result<Vec<(u8, bool)>, Diagnostic> {
+fn transfer_states(stage: &Stage<'_>, text: &SourceText) -> Result<Vec<(u8, bool)>, Diagnostic> {
     let mut states = Vec::new();
     let mut wanted = true;
     for word in text.words() {
@@ -382,7 +383,7 @@ fn transfer_states(stage: &Stage<'_>, text: &Text) -> Result<Vec<(u8, bool)>, Di
 }
 
 /// `reset BOARD`
-fn reset(stage: &Stage<'_>, text: &Text) -> Result<Cells, Diagnostic> {
+fn reset(stage: &Stage<'_>, text: &SourceText) -> Result<Cells, Diagnostic> {
     let words = text.words();
     let [reset, board] = words.as_slice() else {
         return Err(text.error(Code::Transfer, "expected `reset` and a board"));

@@ -1,19 +1,18 @@
 use crate::rules::{PieceTypeId, SideId};
-use crate::source::SourceFile;
+use crate::source::{SourceFile, TomlTable};
 
 use super::armies::Choice;
 use super::boards::BoardSheet;
 use super::kinds::KindSheet;
 use super::places::Places;
 use super::sides::SideSheet;
-use super::tree::Table;
 use super::who::Cast;
 
 /// Everything that names are resolved against while a game is lowered.
 pub(super) struct Stage<'a> {
     /// The file that is being read, not one that it is based on.
     pub file: &'a SourceFile,
-    pub root: &'a Table,
+    pub root: &'a TomlTable,
     pub choice: &'a Choice,
     pub places: Places,
     pub cast: Cast,
@@ -36,7 +35,7 @@ impl<'a> Stage<'a> {
     }
 
     /// The table of a side's army; empty where it has none.
-    pub fn army(&self, side: usize) -> &'a Table {
+    pub fn army(&self, side: usize) -> &'a TomlTable {
         let id = self.choice.armies.get(side).and_then(Option::as_deref);
         self.root.table("armies").table(id.unwrap_or_default())
     }

@@ -1,9 +1,8 @@
+//! How certain the facts of a definition are.
+
 use std::sync::Arc;
 
-use crate::source::Code;
-
-use super::spot::{Complaints, Text};
-use super::tree::{Node, Value};
+use crate::source::{Code, Diagnostics, SourceText, TomlNode, TomlValue};
 
 /// How sure we are of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -60,7 +59,7 @@ pub struct Standing {
 #[derive(Debug, Clone)]
 pub struct Standings {
     notes: Vec<Note>,
-    root: Arc<Node>,
+    root: Arc<TomlNode>,
 }
 
 #[derive(Debug, Clone)]
@@ -81,7 +80,7 @@ impl Standings {
         let keys: Vec<&str> = path.split('.').collect();
         // A fact that is not written by itself stands as what it is part of.
         let written = (0..=keys.len()).rev().find_map(|end| self.root.find(&keys[..end]))?;
-        let age = written.oldest_layer();
+        let age = written.base_layer();
         self.notes
             .iter()
             .filter(|note| note.layer >= age)
@@ -104,10 +103,10 @@ impl Standings {
 }
 
 /// Reads `[[certainty]]`.
-pub(super) fn read(root: &Arc<Node>, complaints: &mut Complaints) -> Standings {
+pub(super) fn read(root: &Arc<TomlNode>, complaints: &mut Diagnostics) -> Standings {
     let mut notes = Vec::new();
     let items = match root.find(&["certainty"]).map(|node| &node.value) {
-        Some(Value::List(items)) => items.as_slice(),
+        Some(TomlValue::List(items)) => items.as_slice(),
         _ => &[],
     };
     for item in items {
@@ -116,13 +115,13 @@ pub(super) fn read(root: &Arc<Node>, complaints: &mut Complaints) -> Standings {
         let is = is.unwrap_or_default();
         let why = table.text("why").map_or(String::new(), |why| why.value.clone());
         if is != Sureness::Stated && why.trim().is_empty() {
-            complaints.add(
-                item.spot
-                    .error(Code::Standing, format!("{} without a `why`", is.word()))
+            complaints.push(
+                item.location
+                    .error(Code::Certainty, format!("{} without a `why`", is.word()))
                     .help("say in a line what it rests on"),
             );
         }
-        for path in table.text("of").map(Text::words).unwrap_or_default() {
+        for path in table.text("of").map(SourceText::words).unwrap_or_default() {
             notes.extend(note(root, &path, item.layer, is, &why, complaints));
         }
     }
@@ -137,23 +136,23 @@ pub(super) fn read(root: &Arc<Node>, complaints: &mut Complaints) -> Standings {
 }
 
 fn note(
-    root: &Node,
-    path: &Text,
+    root: &TomlNode,
+    path: &SourceText,
     layer: u8,
     is: Sureness,
     why: &str,
-    complaints: &mut Complaints,
+    complaints: &mut Diagnostics,
 ) -> Option<Note> {
     let keys: Vec<&str> = path.value.split('.').collect();
     match root.find(&keys) {
-        Some(node) if node.oldest_layer() > layer => return None,
+        Some(node) if node.base_layer() > layer => return None,
         Some(_) => {}
         // The value that a parent's note spoke of is gone.
         None if layer < root.layer => return None,
         None => {
-            let complaint =
-                path.error(Code::Standing, format!("nothing called `{}` in this game", path.value));
-            complaints.add(match super::inherit::nearest_path(root, &keys) {
+            let complaint = path
+                .error(Code::Certainty, format!("nothing called `{}` in this game", path.value));
+            complaints.push(match super::inherit::nearest_path(root, &keys) {
                 Some(near) => complaint.help(format!("did you mean `{near}`?")),
                 None => complaint.help("a path goes from table to key: `setup.each.king`"),
             });

@@ -1,9 +1,6 @@
 use std::sync::OnceLock;
 
-use crate::source::SourceFile;
-
-use super::spot::Complaints;
-use super::tree::{Table, parse};
+use crate::source::{Diagnostics, SourceFile, SourceMap, TomlTable, parse_toml};
 
 /// A piece that every definition may use without a word.
 #[derive(Debug, Clone)]
@@ -23,11 +20,10 @@ pub(super) struct StockPiece {
 pub(super) fn stock() -> &'static [StockPiece] {
     static STOCK: OnceLock<Vec<StockPiece>> = OnceLock::new();
     STOCK.get_or_init(|| {
-        let mut complaints = Complaints::default();
+        let mut complaints = Diagnostics::default();
         let file = SourceFile::new("stock.toml", include_str!("stock.toml"));
-        let root = parse(&file, &mut complaints);
-        let root = root.expect("the stock is TOML");
-        let table = root.table().expect("the root of a file is a table");
+        let (table, is_sound) = parse_toml(&SourceMap::whole(&file), &mut complaints);
+        assert!(is_sound, "the stock is TOML");
         table.named().map(|(id, table)| piece(&id.value, table)).collect()
     })
 }
@@ -37,7 +33,7 @@ pub(super) fn find(id: &str) -> Option<&'static StockPiece> {
     stock().iter().find(|piece| piece.id == id)
 }
 
-fn piece(id: &str, table: &Table) -> StockPiece {
+fn piece(id: &str, table: &TomlTable) -> StockPiece {
     let text = |key: &str| table.text(key).map(|text| text.value.clone());
     let words = |key: &str| {
         let words = table.text(key).map(|text| text.words()).unwrap_or_default();

@@ -1,15 +1,13 @@
 use crate::geometry::Cells;
 use crate::notation::Betza;
 use crate::rules::{ArrivalEffect, Condition, MoveForm, MoveRule, PieceSet, ShotTarget};
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable};
 
 use super::kinds::{KindSheet, moveless};
 use super::notation;
-use super::old_words::new_word;
+use super::old_words::{new_word, suggestion};
 use super::path;
-use super::spot::{Complaints, Spot, Text, Wrong, suggestion};
 use super::stage::Stage;
-use super::tree::Table;
 
 /// What `shoot` says for a shot as far as the move before it went.
 const SAME_DISTANCE: &str = "same distance";
@@ -18,17 +16,17 @@ const SAME_DISTANCE: &str = "same distance";
 pub(super) struct Moves {
     pub ways: Vec<Vec<MoveRule>>,
     /// For each way, the text that says where it goes.
-    pub texts: Vec<Text>,
+    pub texts: Vec<SourceText>,
     pub unknown: bool,
 }
 
 /// Reads `move`, `within` and `moves` of a kind.
-pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Complaints) -> Moves {
+pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Diagnostics) -> Moves {
     let sides = stage.sides.len();
     let mut moves = Moves { ways: vec![Vec::new(); sides], texts: Vec::new(), unknown: false };
     let own = kind.table.text("move");
     let written = kind.table.get("moves").is_some();
-    match (own.map(Text::as_str), kind.stock) {
+    match (own.map(SourceText::as_str), kind.stock) {
         (Some("unknown"), _) => moves.unknown = true,
         (Some("none"), _) => {}
         (Some(_), _) => {
@@ -42,15 +40,15 @@ pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Com
         (None, Some(stock)) if !written => {
             let betza = complaints.keep(notation::parse_stock(stock, &kind.id));
             // The stock is no file of the author's: complaints point at the piece as a whole.
-            let text = Text::new("", kind.id.spot.clone());
+            let text = SourceText::new("", kind.id.location.clone());
             add_plain(stage, kind, &text, betza, &mut moves, complaints);
         }
         (None, _) if written => {}
-        (None, _) => complaints.add(moveless(kind)),
+        (None, _) => complaints.push(moveless(kind)),
     }
-    for (table, spot) in kind.table.tables("moves") {
-        if let Some(ways) = complaints.keep(way(stage, table, spot)) {
-            moves.texts.push(way_text(table, spot));
+    for (table, location) in kind.table.tables("moves") {
+        if let Some(ways) = complaints.keep(way(stage, table, location)) {
+            moves.texts.push(way_text(table, location));
             for (side, way) in ways.into_iter().enumerate() {
                 moves.ways[side].push(way);
             }
@@ -64,21 +62,21 @@ pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Com
 fn add_plain(
     stage: &Stage<'_>,
     kind: &KindSheet<'_>,
-    text: &Text,
+    text: &SourceText,
     betza: Option<Betza>,
     moves: &mut Moves,
-    complaints: &mut Complaints,
+    complaints: &mut Diagnostics,
 ) {
     let Some(betza) = betza else { return };
     let within = kind.table.text("within").map(|text| stage.places.cells_of_all(text));
     let within = match within.transpose() {
         Ok(within) => within,
-        Err(complaint) => return complaints.add(complaint),
+        Err(complaint) => return complaints.push(complaint),
     };
     if let (Some(within), Some(text)) = (&within, kind.table.text("within"))
         && within.iter().all(Cells::is_empty)
     {
-        complaints.add(
+        complaints.push(
             text.error(Code::CellsEmpty, "no cell is left to stand on")
                 .help("name cells that the piece may enter, or leave `within` out"),
         );
@@ -91,8 +89,12 @@ fn add_plain(
 }
 
 /// One item of `moves`, for each side.
-fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<MoveRule>, Wrong> {
-    let travel = travel(stage, table, spot)?;
+fn way(
+    stage: &Stage<'_>,
+    table: &TomlTable,
+    location: &Location,
+) -> Result<Vec<MoveRule>, Diagnostics> {
+    let travel = travel(stage, table, location)?;
     let conditions = match table.text("if") {
         Some(text) => condition(stage, text)?,
         None => Vec::new(),
@@ -133,15 +135,15 @@ fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<MoveRule>, W
 }
 
 /// The text of a way that a complaint about it points at.
-fn way_text(table: &Table, spot: &Spot) -> Text {
+fn way_text(table: &TomlTable, location: &Location) -> SourceText {
     let keys = ["move", "path", "links", "swap", "shoot"];
     let text = keys.iter().find_map(|key| table.text(key));
-    text.cloned().unwrap_or_else(|| Text::new("", spot.clone()))
+    text.cloned().unwrap_or_else(|| SourceText::new("", location.clone()))
 }
 
 fn pieces(
     stage: &Stage<'_>,
-    table: &Table,
+    table: &TomlTable,
     key: &str,
     side: usize,
 ) -> Result<Option<PieceSet>, Diagnostic> {
@@ -150,7 +152,11 @@ fn pieces(
 }
 
 /// `move`, `path`, `links`, `swap`, or, with `shoot` alone, staying.
-fn travel(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<MoveForm, Wrong> {
+fn travel(
+    stage: &Stage<'_>,
+    table: &TomlTable,
+    location: &Location,
+) -> Result<MoveForm, Diagnostics> {
     let mut given = ["move", "path", "links", "swap"].iter().filter_map(|key| table.get(key));
     let first = given.next();
     if let (Some(first), Some(second)) = (first, given.next()) {
@@ -175,14 +181,14 @@ fn travel(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<MoveForm, Wro
     if table.get("shoot").is_some() {
         return Ok(MoveForm::Stay);
     }
-    Err(spot
+    Err(location
         .error(Code::PieceMove, "a way that goes nowhere")
         .help("it needs `move`, `path`, `links`, `swap` or `shoot`")
         .into())
 }
 
 /// `a1-b3 b3-a1`: pairs of cells, which every side reads alike.
-fn links(stage: &Stage<'_>, text: &Text) -> Result<MoveForm, Wrong> {
+fn links(stage: &Stage<'_>, text: &SourceText) -> Result<MoveForm, Diagnostics> {
     let mut links = Vec::new();
     for word in text.words() {
         links.push(stage.places.words().link(&word)?);
@@ -190,7 +196,7 @@ fn links(stage: &Stage<'_>, text: &Text) -> Result<MoveForm, Wrong> {
     Ok(MoveForm::Links(links))
 }
 
-fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<ArrivalEffect, Wrong> {
+fn then(stage: &Stage<'_>, table: &TomlTable, side: usize) -> Result<ArrivalEffect, Diagnostics> {
     if let Some(with) = table.text("with")
         && table.get("swap").is_none()
     {
@@ -238,17 +244,17 @@ fn own(stage: &Stage<'_>, side: usize) -> PieceSet {
 }
 
 /// `not in check`, `unmoved`, `not unmoved`, a state, `not` and a state; several with commas.
-fn condition(stage: &Stage<'_>, text: &Text) -> Result<Vec<Condition>, Diagnostic> {
+fn condition(stage: &Stage<'_>, text: &SourceText) -> Result<Vec<Condition>, Diagnostic> {
     text.split(&[',']).iter().map(|part| one_condition(stage, part)).collect()
 }
 
-fn one_condition(stage: &Stage<'_>, text: &Text) -> Result<Condition, Diagnostic> {
+fn one_condition(stage: &Stage<'_>, text: &SourceText) -> Result<Condition, Diagnostic> {
     let words = text.words();
     let (negative, rest) = match words.split_first() {
         Some((not, rest)) if not.value == "not" => (true, rest),
         _ => (false, words.as_slice()),
     };
-    let plain: Vec<&str> = rest.iter().map(Text::as_str).collect();
+    let plain: Vec<&str> = rest.iter().map(SourceText::as_str).collect();
     match (plain.as_slice(), negative) {
         (["in", "check"], true) => Ok(Condition::NotInCheck),
         (["in", "check"], false) => Err(text
@@ -272,7 +278,7 @@ fn one_condition(stage: &Stage<'_>, text: &Text) -> Result<Condition, Diagnostic
     }
 }
 
-pub(super) fn no_state(stage: &Stage<'_>, word: &Text) -> Diagnostic {
+pub(super) fn no_state(stage: &Stage<'_>, word: &SourceText) -> Diagnostic {
     let known = stage.states.iter().map(String::as_str).chain(["unmoved"]);
     word.error(Code::State, format!("no state `{}`", word.value))
         .help(suggestion(&word.value, known))
@@ -280,7 +286,7 @@ pub(super) fn no_state(stage: &Stage<'_>, word: &Text) -> Diagnostic {
 
 /// On boards with a move of their own, a piece moves as anybody does there; the piece's own ways
 /// begin elsewhere.
-fn bound_to_boards(stage: &Stage<'_>, moves: &mut Moves, complaints: &mut Complaints) {
+fn bound_to_boards(stage: &Stage<'_>, moves: &mut Moves, complaints: &mut Diagnostics) {
     let layout = &stage.places.layout;
     let mut elsewhere = Cells::all(layout.len());
     let (mut ways, mut texts) = (Vec::new(), Vec::new());

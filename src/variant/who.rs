@@ -1,8 +1,7 @@
 use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, SourceText, suggestion};
 
 use super::places::{Places, Whose};
-use super::spot::{Text, suggestion};
 use super::stock;
 
 /// Sides, pieces and armies: enough to say which pieces a text means.
@@ -66,7 +65,7 @@ impl Cast {
     /// The men that a text means, for a side or for nobody in particular.
     pub fn pieces(
         &self,
-        text: &Text,
+        text: &SourceText,
         places: &Places,
         side: Option<usize>,
     ) -> Result<PieceSet, Diagnostic> {
@@ -85,7 +84,7 @@ impl Cast {
     /// The kinds that a text means for a side, in the order written.
     pub fn kinds_for(
         &self,
-        text: &Text,
+        text: &SourceText,
         places: &Places,
         side: usize,
     ) -> Result<Vec<PieceTypeId>, Diagnostic> {
@@ -104,7 +103,7 @@ impl Cast {
         groups: &[Group],
         places: &Places,
         viewer: Option<usize>,
-        text: &Text,
+        text: &SourceText,
     ) -> Result<PieceSet, Diagnostic> {
         let nobody = || {
             text.error(Code::Side, "`own` and `enemy` mean nothing here: nobody is speaking")
@@ -189,7 +188,7 @@ impl Cast {
         kinds
     }
 
-    fn parse(&self, text: &Text, places: &Places) -> Result<Who, Diagnostic> {
+    fn parse(&self, text: &SourceText, places: &Places) -> Result<Who, Diagnostic> {
         let mut parts = vec![Vec::new()];
         for (index, list) in text.split(&[',']).into_iter().enumerate() {
             if index > 0 {
@@ -210,7 +209,7 @@ impl Cast {
     /// Reads what stands between two commas.
     fn parse_list(
         &self,
-        list: &Text,
+        list: &SourceText,
         places: &Places,
         parts: &mut Vec<Vec<Group>>,
     ) -> Result<(), Diagnostic> {
@@ -239,8 +238,8 @@ impl Cast {
 
     fn parse_of(
         &self,
-        of: &Text,
-        rest: &[Text],
+        of: &SourceText,
+        rest: &[SourceText],
         places: &Places,
         at: &mut usize,
     ) -> Result<Of, Diagnostic> {
@@ -257,7 +256,7 @@ impl Cast {
         }
     }
 
-    fn parse_word(&self, word: &Text) -> Result<Named, Diagnostic> {
+    fn parse_word(&self, word: &SourceText) -> Result<Named, Diagnostic> {
         Ok(match word.as_str() {
             "any" => Named::Any,
             "own" => Named::Sides(WhichSides::Own),
@@ -274,7 +273,7 @@ impl Cast {
         })
     }
 
-    fn nobody(&self, word: &Text) -> Diagnostic {
+    fn nobody(&self, word: &SourceText) -> Diagnostic {
         if stock::find(&word.value).is_some() {
             let message = format!("no side or piece `{}` in this game", word.value);
             let help = format!("`[pieces.{}]` takes it in from the stock", word.value);

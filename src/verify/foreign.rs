@@ -1,10 +1,12 @@
+//! Compares the diagrams of a page from another site with a definition.
+
 use crate::exchange::{PageDiagram, read_page};
 use crate::geometry::Cell;
 use crate::query::{Marks, MovesRequest, Show, Study, Verdict};
 use crate::rules::{Piece, Position};
-use crate::source::{Diagnostic, SourceFile};
+use crate::source::{Diagnostics, Location, SourceFile};
 
-use super::{Item, ItemKind, Place, Report};
+use super::{Item, ItemKind, Report};
 
 /// What the rules say to a page of somebody else's.
 #[derive(Debug, Clone)]
@@ -12,7 +14,7 @@ pub struct PageReport {
     /// One item for each diagram, in order.
     pub report: Report,
     /// Diagrams that could not even be read; each is an unchecked item too.
-    pub complaints: Vec<Diagnostic>,
+    pub complaints: Diagnostics,
 }
 
 /// Checks the diagrams of an HTML page against a variant.
@@ -24,7 +26,7 @@ pub fn page(file: &SourceFile, study: &Study) -> PageReport {
     let (diagrams, complaints) = read_page(file);
     let mut items: Vec<Item> = diagrams.iter().map(|diagram| check(file, study, diagram)).collect();
     items.extend(complaints.iter().map(|complaint| {
-        let place = Place::new(file, complaint.span.unwrap_or_default());
+        let place = Location::new(file, complaint.span.unwrap_or_default());
         Item::new(place, ItemKind::Diagram, Verdict::Unchecked(complaint.message.clone()))
     }));
     items.sort_by_key(|item| item.place.span);
@@ -32,7 +34,7 @@ pub fn page(file: &SourceFile, study: &Study) -> PageReport {
 }
 
 fn check(file: &SourceFile, study: &Study, diagram: &PageDiagram) -> Item {
-    let place = Place::new(file, diagram.span);
+    let place = Location::new(file, diagram.span);
     let unchecked =
         |why: String| Item::new(place.clone(), ItemKind::Diagram, Verdict::Unchecked(why));
     let position = match study.position(&diagram.placement) {
@@ -61,7 +63,7 @@ fn check(file: &SourceFile, study: &Study, diagram: &PageDiagram) -> Item {
 }
 
 fn about(
-    place: &Place,
+    place: &Location,
     study: &Study,
     position: &Position,
     piece: (Cell, Piece),

@@ -1,25 +1,11 @@
+//! One comparison of a page with the rules.
+
 use serde::Serialize;
 
 use crate::claim::check_claim;
 use crate::query::{Disagreement, Marks, MovesRequest, Study, Verdict};
 use crate::rules::SideId;
-use crate::source::{Code, Diagnostic, SourceFile, Span};
-
-/// Where something was written.
-#[derive(Debug, Clone)]
-pub struct Place {
-    /// The file.
-    pub file: SourceFile,
-    /// The stretch of it.
-    pub span: Span,
-}
-
-impl Place {
-    /// That place.
-    pub fn new(file: &SourceFile, span: Span) -> Self {
-        Place { file: file.clone(), span }
-    }
-}
+use crate::source::{Code, Diagnostic, Location};
 
 /// What kind of thing was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -51,7 +37,7 @@ pub enum Outcome {
 #[derive(Debug, Clone)]
 pub struct Item {
     /// Where it was written.
-    pub place: Place,
+    pub place: Location,
     /// What it is.
     pub kind: ItemKind,
     /// How it came out.
@@ -78,7 +64,7 @@ pub struct Item {
 
 impl Item {
     /// An item of that kind with that verdict.
-    pub fn new(place: Place, kind: ItemKind, verdict: Verdict) -> Item {
+    pub fn new(place: Location, kind: ItemKind, verdict: Verdict) -> Item {
         let mut item = Item {
             place,
             kind,
@@ -115,7 +101,7 @@ impl Item {
     }
 
     /// A diagram with marks.
-    pub fn diagram(place: Place, study: &Study, request: &MovesRequest, marks: &Marks) -> Item {
+    pub fn diagram(place: Location, study: &Study, request: &MovesRequest, marks: &Marks) -> Item {
         let verdict = match study.answer(request) {
             Ok(answer) => study.compare(marks, &answer),
             Err(why) => Verdict::Unchecked(why.0),
@@ -132,7 +118,7 @@ impl Item {
 
     /// A sentence with a claim. A claim that cannot be read is a complaint at its place: the place
     /// of the item is that of the claim's text.
-    pub fn claim(place: Place, study: &Study, text: &str) -> Result<Item, Diagnostic> {
+    pub fn claim(place: Location, study: &Study, text: &str) -> Result<Item, Diagnostic> {
         match check_claim(text, study) {
             Ok(verdict) => Ok(Item::new(place, ItemKind::Claim, verdict)),
             Err(complaint) => Err(complaint.within(&place.file, place.span.start)),
@@ -141,7 +127,7 @@ impl Item {
 
     /// A drawn array, of all sides or of one.
     pub fn setup(
-        place: Place,
+        place: Location,
         study: &Study,
         text: &str,
         side: Option<SideId>,

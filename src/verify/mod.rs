@@ -9,5 +9,5 @@ mod item;
 mod report;
 
 pub use foreign::{PageReport, page};
-pub use item::{Item, ItemKind, Outcome, Place};
+pub use item::{Item, ItemKind, Outcome};
 pub use report::Report;

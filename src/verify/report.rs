@@ -1,3 +1,5 @@
+//! All comparisons of a page or a book, as JSON and as numbers.
+
 use serde_json::{Value, json};
 
 use super::{Item, Outcome};

@@ -1,9 +1,11 @@
+//! Reads the files of a book.
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use walkdir::{DirEntry, WalkDir};
 
-use crate::source::{Code, Diagnostic, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, limits};
 
 use super::file::{cannot_read, read_bytes, text};
 
@@ -19,10 +21,10 @@ const TEXTS: [&str; 8] = ["css", "html", "js", "json", "md", "svg", "toml", "txt
 /// A book is `fairybook.toml`, `content/` and `templates/`. Hidden files and those that an editor
 /// keeps for itself (`page.md~`) are no part of it. A symbolic link is followed inside the book
 /// and refused where it leads out.
-pub fn read_book(root: &Path) -> (BTreeMap<String, Vec<u8>>, Vec<Diagnostic>) {
-    let mut reader = Reader { root, files: BTreeMap::new(), complaints: Vec::new() };
+pub fn read_book(root: &Path) -> (BTreeMap<String, Vec<u8>>, Diagnostics) {
+    let mut reader = Reader { root, files: BTreeMap::new(), complaints: Diagnostics::default() };
     let Ok(home) = root.canonicalize() else {
-        return (reader.files, vec![nothing_here(root)]);
+        return (reader.files, nothing_here(root).into());
     };
     for part in PARTS {
         if root.join(part).symlink_metadata().is_ok() {
@@ -38,7 +40,7 @@ pub fn read_book(root: &Path) -> (BTreeMap<String, Vec<u8>>, Vec<Diagnostic>) {
 struct Reader<'a> {
     root: &'a Path,
     files: BTreeMap<String, Vec<u8>>,
-    complaints: Vec<Diagnostic>,
+    complaints: Diagnostics,
 }
 
 impl Reader<'_> {

@@ -1,3 +1,5 @@
+//! Reads and writes single files.
+
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

@@ -1,3 +1,5 @@
+//! Folders of definitions.
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,3 +1,5 @@
+//! Writes a site to disk, completely or not at all.
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;

@@ -1,3 +1,5 @@
+//! Notices changes of the files of a book.
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::thread;

@@ -1,10 +1,10 @@
 use crate::book::{
-    Claim, Text, around_claim,
+    Claim, around_claim,
     data::{CheckedData, ClaimData},
 };
 use crate::claim::check_claim;
-use crate::source::series;
-use crate::verify::{Item, ItemKind, Outcome, Place};
+use crate::source::{Location, SourceText, series};
+use crate::verify::{Item, ItemKind, Outcome};
 
 use super::{Answerer, sentence};
 
@@ -43,7 +43,7 @@ impl Answerer<'_> {
         let study = self.study(variant, setup, Some(claim.span))?;
         match check_claim(&claim.text, &study) {
             Ok(verdict) => {
-                let place = Place::new(&self.page.file, claim.span);
+                let place = Location::new(&self.page.file, claim.span);
                 let item = Item::new(place, ItemKind::Claim, verdict);
                 Some(if claim.refuted { item.refuted() } else { item })
             }
@@ -57,7 +57,7 @@ impl Answerer<'_> {
 
 /// `of chess with endgame`; nothing where it is the page's own game.
 fn whose(claim: &Claim) -> String {
-    let part = |word: &str, name: &Option<Text>| {
+    let part = |word: &str, name: &Option<SourceText>| {
         name.as_ref().map(|name| format!("{word} {}", name.value))
     };
     let parts = [part("of", &claim.variant), part("with", &claim.setup)];

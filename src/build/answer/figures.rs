@@ -1,10 +1,10 @@
-use crate::book::{Block, Marks, Moves, PositionBlock, SetupBlock, Show, Text, data::FigureData};
+use crate::book::{Block, Marks, Moves, PositionBlock, SetupBlock, Show, data::FigureData};
 use crate::diagram::{Figure, ZoneStyle, legend};
 use crate::geometry::{Cell, Cells};
 use crate::query::{self, MovesRequest, Study, Unanswerable, Verdict};
 use crate::rules::{Piece, PieceTypeId, Position, SideId};
-use crate::source::{Code, Diagnostic, Spanned};
-use crate::verify::{Item, ItemKind, Outcome, Place};
+use crate::source::{Code, Diagnostic, Location, SourceText, Spanned};
+use crate::verify::{Item, ItemKind, Outcome};
 
 use crate::build::picture::Picture;
 use crate::sheet::legend_entry;
@@ -65,7 +65,7 @@ impl Answerer<'_> {
                 Ok(answer) => study.compare(&marks, answer),
                 Err(Unanswerable(why)) => Verdict::Unchecked(why.clone()),
             };
-            let at = Place::new(&self.page.file, drawn.span);
+            let at = Location::new(&self.page.file, drawn.span);
             let pieces: Vec<&str> = ids(study, &request);
             let item =
                 Item { piece: pieces.join(" "), ..Item::new(at, ItemKind::Diagram, verdict) };
@@ -139,7 +139,7 @@ impl Answerer<'_> {
         marks
     }
 
-    fn placement(&mut self, text: &Text, study: &Study) -> Option<Position> {
+    fn placement(&mut self, text: &SourceText, study: &Study) -> Option<Position> {
         let told = study.position(&text.value);
         told.map_err(|complaint| self.complain_in(complaint, text)).ok()
     }
@@ -148,7 +148,7 @@ impl Answerer<'_> {
     fn played(
         &mut self,
         position: Position,
-        moves: Option<&Text>,
+        moves: Option<&SourceText>,
         study: &Study,
     ) -> Option<(Position, Option<Cell>)> {
         let Some(text) = moves else { return Some((position, None)) };
@@ -157,14 +157,13 @@ impl Answerer<'_> {
     }
 
     /// Cells, as definitions write them, seen by the first side.
-    fn cells(&mut self, text: &Text, study: &Study) -> Option<Cells> {
+    fn cells(&mut self, text: &SourceText, study: &Study) -> Option<Cells> {
         let cells = study.variant().cells(&text.value, study.first_side());
         cells.map_err(|complaint| self.complain_in(complaint, text)).ok()
     }
 
-    pub(super) fn complain_in(&mut self, complaint: Diagnostic, text: &Text) {
-        let span = complaint.span.map_or(text.span, |span| text.part(span.start, span.end));
-        self.complain(complaint.in_file(&self.page.file, span));
+    pub(super) fn complain_in(&mut self, complaint: Diagnostic, text: &SourceText) {
+        self.complain(text.locate(complaint));
     }
 
     /// Notes how a comparison came out, and complains where it must not have.
@@ -234,7 +233,7 @@ impl Answerer<'_> {
             Some(text) => {
                 let drawn = self.placement(text, study)?;
                 let verdict = study.compare_setup(&drawn, side);
-                let at = Place::new(&self.page.file, text.span);
+                let at = text.location.clone();
                 let item = Item::new(at, ItemKind::Setup, verdict);
                 if setup.refuted {
                     figure = study.position_figure(&drawn, &Cells::new());
@@ -251,7 +250,7 @@ impl Answerer<'_> {
     }
 
     /// The part of a picture around cells.
-    fn part(&mut self, whole: &Figure, text: &Text, study: &Study) -> Option<Figure> {
+    fn part(&mut self, whole: &Figure, text: &SourceText, study: &Study) -> Option<Figure> {
         let cells = self.cells(text, study)?;
         let part = whole.cropped_to(&cells);
         part.map_err(|error| {

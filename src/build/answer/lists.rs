@@ -8,10 +8,10 @@ use crate::diagram::{SvgTarget, draw_piece, write_svg};
 use crate::query::Study;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::sheet::{ArmyGame, army_squares, certainty_rows, initial_piece_types};
-use crate::source::{Code, Diagnostic, Spanned};
+use crate::source::{Code, Diagnostic, Spanned, suggestion};
 use crate::variant::{Face, Variant};
 
-use super::{Answerer, caption, place, with_nearest};
+use super::{Answerer, caption, place};
 
 impl Answerer<'_> {
     pub(super) fn pieces(
@@ -61,9 +61,8 @@ impl Answerer<'_> {
         let found = armies.iter().find(|found| found.army.id == army.value).cloned();
         if found.is_none() {
             let message = format!("`{}` has no army `{}`", study.variant().id, army.value);
-            let complaint = Diagnostic::error(Code::Army, message);
-            let ids = ids.iter().map(String::as_str);
-            self.complain_at(with_nearest(complaint, &army.value, ids), army);
+            let help = suggestion(&army.value, ids.iter().map(String::as_str));
+            self.complain_at(Diagnostic::error(Code::Army, message).help(help), army);
         }
         found
     }

@@ -10,14 +10,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::book::{
-    Around, Block, Directive, Page, Place, Settings, Templates, Text, address,
+    Around, Block, Directive, Page, Place, Settings, Templates, address,
     data::{CardData, GameData, HeadingData},
-    list_words, render_caption, slug,
+    render_caption, slug,
 };
 use crate::diagram::{SocialImage, missing_glyph_warning};
 use crate::query::Study;
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
-use crate::source::{Code, Diagnostic, Span, Spanned, closest};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, Spanned};
 use crate::variant::Variant;
 
 use super::games::{Games, NoGame};
@@ -50,7 +50,7 @@ pub(super) struct Answered {
     /// What was compared, and how it came out.
     pub checks: Vec<Item>,
     /// What is wrong.
-    pub complaints: Vec<Diagnostic>,
+    pub complaints: Diagnostics,
 }
 
 /// Answers what a page asks.
@@ -126,8 +126,8 @@ impl Answerer<'_> {
     /// The variant that a block or a sentence at that place speaks of: its own, or the page's.
     fn study(
         &mut self,
-        own: Option<&Text>,
-        setup: Option<&Text>,
+        own: Option<&SourceText>,
+        setup: Option<&SourceText>,
         span: Option<Span>,
     ) -> Option<Arc<Study>> {
         let head = &self.page.head;
@@ -272,18 +272,4 @@ pub(super) fn place(block: &Block) -> &'static str {
 
 pub(super) fn caption(block: &Block) -> String {
     block.caption.as_ref().map_or_else(String::new, |caption| render_caption(&caption.value))
-}
-
-pub(super) fn with_nearest<'a>(
-    complaint: Diagnostic,
-    typed: &str,
-    known: impl Iterator<Item = &'a str> + Clone,
-) -> Diagnostic {
-    match closest(typed, known.clone()) {
-        Some(near) => complaint.help(format!("did you mean `{near}`?")),
-        None => {
-            let known: Vec<&str> = known.collect();
-            complaint.help(format!("there are {}", list_words(&known)))
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::world::write_new_file;
 
 use super::answer::{Answer, Outcome};
@@ -24,13 +24,12 @@ pub fn run(arguments: &Arguments, command: &New) -> Outcome {
     // All or nothing: nobody wants half a book beside an error.
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists()) {
         let what = format!("`{}` is there already", path.display());
-        return Err(vec![
-            Diagnostic::error(Code::FileWrite, what)
-                .help("choose another name, or remove it first"),
-        ]);
+        return Err(Diagnostic::error(Code::FileWrite, what)
+            .help("choose another name, or remove it first")
+            .into());
     }
     for (path, text) in &files {
-        write_new_file(path, text.as_bytes()).map_err(|complaint| vec![complaint])?;
+        write_new_file(path, text.as_bytes())?;
     }
     let created: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
     Ok(Answer::text(match arguments.format {
@@ -72,12 +71,12 @@ fn title(id: &str) -> String {
 }
 
 /// An id: what stands in addresses and file names.
-fn checked(id: &str) -> Result<String, Vec<Diagnostic>> {
+fn checked(id: &str) -> Result<String, Diagnostics> {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !id.is_empty() && id.chars().all(plain) && !id.starts_with('-') && !id.ends_with('-') {
         return Ok(id.to_owned());
     }
     let complaint = Diagnostic::error(Code::Usage, format!("`{id}` cannot be an id"))
         .help("write it in small letters, digits and hyphens: `my-game`");
-    Err(vec![complaint])
+    Err(complaint.into())
 }

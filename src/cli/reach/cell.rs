@@ -1,13 +1,13 @@
 use crate::geometry::{Cell, Layout};
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// The cell that a word on the command line means.
-pub fn find_cell(layout: &Layout, word: &str) -> Result<Cell, Vec<Diagnostic>> {
+pub fn find_cell(layout: &Layout, word: &str) -> Result<Cell, Diagnostics> {
     layout.find(word.trim()).ok_or_else(|| {
         let mut names = layout.cells().map(|cell| layout.name(cell));
         let first = names.next().expect("a layout has cells");
         let help = format!("its cells go from `{first}` to `{}`", names.last().unwrap_or(first));
         let what = format!("the board has no cell `{word}`");
-        vec![Diagnostic::error(Code::CellUnknown, what).help(help)]
+        Diagnostic::error(Code::CellUnknown, what).help(help).into()
     })
 }

@@ -1,7 +1,7 @@
 use crate::diagram::Theme;
 use crate::query::{Answer as Reply, MovesRequest, Study};
 use crate::rules::Piece;
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::super::answer::{Answer, Outcome};
 use super::super::arguments::{Arguments, Format, ReachOf};
@@ -15,7 +15,7 @@ pub fn run(arguments: &Arguments, command: &ReachOf) -> Outcome {
     let (study, mut remarks) = (&asked.study, asked.warnings);
     let request = request(study, command, &mut remarks)?;
     let reply = study.answer(&request).map_err(|why| {
-        vec![Diagnostic::error(Code::PieceMove, why.0).note("the definition leaves it open")]
+        Diagnostic::error(Code::PieceMove, why.0).note("the definition leaves it open")
     })?;
     let out = command.out.as_deref();
     let format = picture::format(arguments, out)?;
@@ -27,10 +27,9 @@ pub fn run(arguments: &Arguments, command: &ReachOf) -> Outcome {
 fn request(
     study: &Study,
     command: &ReachOf,
-    remarks: &mut Vec<Diagnostic>,
-) -> Result<MovesRequest, Vec<Diagnostic>> {
-    let one = |complaint| vec![complaint];
-    let piece_type = study.kind(word(&command.piece)).map_err(one)?;
+    remarks: &mut Diagnostics,
+) -> Result<MovesRequest, Diagnostics> {
+    let piece_type = study.kind(word(&command.piece))?;
     let at = find_cell(study.layout(), &command.at)?;
     let position = match &command.fen {
         Some(fen) => Some(game::position(study, fen)?),
@@ -38,7 +37,7 @@ fn request(
     };
     let there = position.as_ref().and_then(|position| position.piece_at(at));
     let side = match &command.side {
-        Some(side) => study.side(side).map_err(one)?,
+        Some(side) => study.side(side)?,
         None => there
             .filter(|piece| piece.piece_type == piece_type)
             .map_or(study.first_side(), |piece| piece.side),

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Axis, AxisKind, Board, Cell, Cells, Layout, Point, Vector};
 use crate::notation::{Entry, Placement, Row, Token};
-use crate::source::{Code, Diagnostic, SourceFile};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 
 use super::cell::find_cell;
 
@@ -16,7 +16,7 @@ pub struct Stand {
 
 impl Stand {
     /// The board and the men of a placement; several sections are levels.
-    pub fn read(text: &str) -> Result<Stand, Vec<Diagnostic>> {
+    pub fn read(text: &str) -> Result<Stand, Diagnostics> {
         let file = SourceFile::new("--fen", text);
         let placed = |complaint: Diagnostic| complaint.within(&file, 0);
         let placement = Placement::parse(text, None)
@@ -28,10 +28,10 @@ impl Stand {
             let complaint = Diagnostic::error(Code::Placement, "the levels differ in size")
                 .in_whole_file(&file)
                 .help("without a game, the sections between `|` are levels of one board");
-            return Err(vec![complaint]);
+            return Err(complaint.into());
         }
         Stand::new(placement, files, ranks)
-            .map_err(|what| vec![Diagnostic::error(Code::BoardSize, what).in_whole_file(&file)])
+            .map_err(|what| Diagnostic::error(Code::BoardSize, what).in_whole_file(&file).into())
     }
 
     fn new(placement: Placement, files: usize, ranks: usize) -> Result<Stand, String> {
@@ -64,7 +64,7 @@ impl Stand {
     }
 
     /// The cell of that name, on which somebody must stand.
-    pub fn find(&self, at: &str) -> Result<Cell, Vec<Diagnostic>> {
+    pub fn find(&self, at: &str) -> Result<Cell, Diagnostics> {
         let cell = find_cell(&self.layout, at)?;
         if self.pieces.contains_key(&cell) {
             return Ok(cell);
@@ -72,10 +72,11 @@ impl Stand {
         let pieces: Vec<&str> = self.pieces.keys().map(|&cell| self.layout.name(cell)).collect();
         let complaint = Diagnostic::error(Code::Position, format!("nobody stands on `{at}`"))
             .help("the piece that moves stands in the placement, on the cell of `--at`");
-        Err(vec![match &pieces[..] {
+        let complaint = match &pieces[..] {
             [] => complaint,
             pieces => complaint.note(format!("somebody stands on {}", pieces.join(" "))),
-        }])
+        };
+        Err(complaint.into())
     }
 
     /// Whether the man on a cell is the first side's.

@@ -9,7 +9,7 @@ use crate::rules::{
     BLOCKER, GameError, MOVER, Piece, PieceStatus, Position, Reach, Rules, SideId,
     single_piece_game_from,
 };
-use crate::source::{Diagnostic, SourceFile};
+use crate::source::{Diagnostics, SourceFile};
 
 use super::super::answer::{Answer, Outcome};
 use super::super::arguments::{Arguments, DialectName, Format, ReachOf};
@@ -20,7 +20,7 @@ use super::stand::Stand;
 /// What a piece of that notation can do among men that cannot move.
 pub fn run(arguments: &Arguments, command: &ReachOf, notation: &str) -> Outcome {
     let file = SourceFile::new("--betza", notation);
-    let placed = |complaints: Vec<Diagnostic>| -> Vec<Diagnostic> {
+    let placed = |complaints: Diagnostics| -> Diagnostics {
         complaints.into_iter().map(|complaint| complaint.within(&file, 0)).collect()
     };
     let (betza, remarks) = match command.dialect {

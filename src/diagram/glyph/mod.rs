@@ -15,7 +15,7 @@
 mod parts;
 mod compose;
 
-use crate::source::{Code, Diagnostic, Span, closest};
+use crate::source::{Code, Diagnostic, Span, did_you_mean};
 
 use parts::{PartRole, part_table};
 
@@ -237,10 +237,8 @@ fn is_base(part: &str) -> bool {
 fn unknown(word: &str, span: Span) -> Diagnostic {
     let fault =
         Diagnostic::error(Code::PieceGlyph, format!("no glyph part `{word}`")).at_span(span);
-    match closest(word, Glyph::words()) {
-        Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault.help("for instance `knight`, `rook + knight`, `disc: K`"),
-    }
+    let help = did_you_mean(word, Glyph::words());
+    fault.help(help.unwrap_or_else(|| "for instance `knight`, `rook + knight`, `disc: K`".into()))
 }
 
 #[cfg(test)]

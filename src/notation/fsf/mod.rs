@@ -14,13 +14,13 @@ mod moves;
 mod read;
 mod write;
 
-use crate::source::Diagnostic;
+use crate::source::Diagnostics;
 
 use super::Betza;
 
 /// Reads a notation as Fairy-Stockfish does: the moves that the engine gives, in a tree whose
 /// directions are resolved, and warnings of what it drops, skips or mixes up. Refuses nothing.
-pub fn parse_fsf(text: &str) -> (Betza, Vec<Diagnostic>) {
+pub fn parse_fsf(text: &str) -> (Betza, Diagnostics) {
     let mut sheet = read::read(text);
     let moves = moves::moves(&sheet);
     sheet.warn_of_moves(&moves);

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use crate::source::{Code, Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 use super::Step;
 use super::moves::Move;
@@ -16,7 +16,7 @@ pub(super) struct Sheet {
     pub capture: Table,
     /// To empty cells, where the initial condition holds. It has no captures of this kind.
     pub initial: Table,
-    pub warnings: Vec<Diagnostic>,
+    pub warnings: Diagnostics,
 }
 
 /// What is said of one purpose, by way of moving.

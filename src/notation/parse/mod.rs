@@ -6,7 +6,7 @@ mod modifiers;
 
 pub(super) use atoms::usual_range;
 
-use crate::source::{Code, Diagnostic, Span, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, limits};
 
 use super::check::check;
 use super::scan::Scanner;
@@ -16,9 +16,9 @@ use super::{Betza, Form, Leg, Term};
 ///
 /// Whatever the dialect gives no settled meaning is refused, with the place and the reason; the
 /// order of the small letters is free. Spans count bytes of `text`.
-pub fn parse(text: &str) -> Result<Betza, Vec<Diagnostic>> {
+pub fn parse(text: &str) -> Result<Betza, Diagnostics> {
     if text.len() > limits::NOTATION {
-        return Err(vec![too_long(text)]);
+        return Err(too_long(text).into());
     }
     let mut parser = Parser::new(text);
     let betza = parser.betza();
@@ -34,14 +34,14 @@ fn too_long(text: &str) -> Diagnostic {
 
 struct Parser<'a> {
     scan: Scanner<'a>,
-    complaints: Vec<Diagnostic>,
+    complaints: Diagnostics,
     /// How many complaints there were before the term at hand.
     earlier: usize,
 }
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Self {
-        Parser { scan: Scanner::new(text), complaints: Vec::new(), earlier: 0 }
+        Parser { scan: Scanner::new(text), complaints: Diagnostics::default(), earlier: 0 }
     }
 
     fn betza(&mut self) -> Betza {

@@ -5,7 +5,7 @@ mod read;
 
 pub use print::print_placement;
 
-use crate::source::{Diagnostic, Span};
+use crate::source::{Diagnostics, Span};
 
 /// Who stands where, as a text says it: the first field of a FEN, widened.
 ///
@@ -75,7 +75,7 @@ impl Placement {
     /// A run of digits is one number when that makes the rows of its section fit, and otherwise
     /// each digit counts alone: `12` are twelve cells on a board of twelve files, and three on a
     /// board of three.
-    pub fn parse(text: &str, shape: Option<&Shape>) -> Result<Placement, Vec<Diagnostic>> {
+    pub fn parse(text: &str, shape: Option<&Shape>) -> Result<Placement, Diagnostics> {
         read::read(text, shape)
     }
 

@@ -1,23 +1,23 @@
 use crate::notation::scan::Scanner;
-use crate::source::{Code, Diagnostic, Span, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, limits};
 
 use super::{Entry, Placement, Row, Shape, Token};
 
-pub(super) fn read(text: &str, shape: Option<&Shape>) -> Result<Placement, Vec<Diagnostic>> {
+pub(super) fn read(text: &str, shape: Option<&Shape>) -> Result<Placement, Diagnostics> {
     if text.len() > limits::PLACEMENT {
         let message = format!("a placement may have {} bytes", limits::PLACEMENT);
         let whole = Span::new(0, text.len());
         let help = "leave out what is no part of it";
-        return Err(vec![Diagnostic::error(Code::Placement, message).at_span(whole).help(help)]);
+        return Err(Diagnostic::error(Code::Placement, message).at_span(whole).help(help).into());
     }
-    let mut reader = Reader { scan: Scanner::new(text), complaints: Vec::new() };
+    let mut reader = Reader { scan: Scanner::new(text), complaints: Diagnostics::default() };
     let placement = reader.placement(shape);
     if reader.complaints.is_empty() { Ok(placement) } else { Err(reader.complaints) }
 }
 
 struct Reader<'a> {
     scan: Scanner<'a>,
-    complaints: Vec<Diagnostic>,
+    complaints: Diagnostics,
 }
 
 /// A section of which it is not settled yet what its digits are.
@@ -302,7 +302,7 @@ impl Draft<'_> {
     }
 
     /// A complaint for each row that does not have the length that it must.
-    fn faults(&self, lengths: &[Option<usize>], known: Option<&Vec<usize>>) -> Vec<Diagnostic> {
+    fn faults(&self, lengths: &[Option<usize>], known: Option<&Vec<usize>>) -> Diagnostics {
         let others = most_common(lengths);
         let rows = self.rows.iter().zip(lengths).enumerate();
         rows.filter_map(|(place, (row, &length))| {

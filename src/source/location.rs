@@ -1,0 +1,147 @@
+//! Places in files, and texts that know theirs.
+
+use super::{Code, Diagnostic, SourceFile, Span, Spanned};
+
+/// A stretch of a file. One subject can be described in several files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Location {
+    /// The file.
+    pub file: SourceFile,
+    /// The stretch of its text.
+    pub span: Span,
+}
+
+impl Location {
+    /// That stretch of that file.
+    pub fn new(file: &SourceFile, span: Span) -> Location {
+        Location { file: file.clone(), span }
+    }
+
+    /// An error at this location.
+    pub fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(code, message).in_file(&self.file, self.span)
+    }
+
+    /// A warning at this location.
+    pub fn warning(&self, code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::warning(code, message).in_file(&self.file, self.span)
+    }
+
+    /// Adds this location to a diagnostic: as a label if it is in the same file, else as a note.
+    pub fn add_label(&self, diagnostic: Diagnostic, text: &str) -> Diagnostic {
+        if diagnostic.path() == self.file.path() {
+            return diagnostic.label(self.span, text);
+        }
+        let place = self.file.place(self.span.start);
+        diagnostic.note(format!("{}:{}:{}: {text}", self.file.path(), place.line, place.column))
+    }
+}
+
+/// A text from a file, or a part of one. Its location does not include quotes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceText {
+    /// The text.
+    pub value: String,
+    /// Where it is written.
+    pub location: Location,
+    is_verbatim: bool,
+    /// Starts of further lines, in the text and in the file, if the file indents them.
+    indented_lines: Vec<(usize, usize)>,
+}
+
+impl SourceText {
+    /// A text that is written at that location.
+    pub fn new(value: impl Into<String>, location: Location) -> SourceText {
+        let value = value.into();
+        let is_verbatim = location.file.text().get(location.span.range()) == Some(value.as_str());
+        SourceText { value, location, is_verbatim, indented_lines: Vec::new() }
+    }
+
+    /// A verbatim text whose later lines lost their indentation: each starts at a byte of the text
+    /// and at a byte of the file.
+    pub(super) fn with_lines(
+        value: &str,
+        location: Location,
+        indented_lines: Vec<(usize, usize)>,
+    ) -> SourceText {
+        SourceText { value: value.to_owned(), location, is_verbatim: true, indented_lines }
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.value
+    }
+
+    /// The text and its stretch of the file.
+    pub fn into_spanned(self) -> Spanned<String> {
+        Spanned::new(self.value, self.location.span)
+    }
+
+    /// The stretch of the file.
+    pub fn span(&self) -> Span {
+        self.location.span
+    }
+
+    /// Whether the file contains the text without escapes, so that parts of it have locations.
+    pub fn is_verbatim(&self) -> bool {
+        self.is_verbatim
+    }
+
+    /// An error about the whole text.
+    pub fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
+        self.location.error(code, message)
+    }
+
+    /// A warning about the whole text.
+    pub fn warning(&self, code: Code, message: impl Into<String>) -> Diagnostic {
+        self.location.warning(code, message)
+    }
+
+    /// Puts a diagnostic about a part of this text, or about all of it, into the file.
+    pub fn locate(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        for label in &mut diagnostic.labels {
+            label.span = self.span_of(label.span);
+        }
+        let span = diagnostic.span.map_or(self.span(), |part| self.span_of(part));
+        diagnostic.in_file(&self.location.file, span)
+    }
+
+    /// A part of the text, by its own bytes. Has the whole location if escapes hide the part.
+    pub fn part(&self, part: Span) -> SourceText {
+        SourceText::new(
+            &self.value[part.range()],
+            Location::new(&self.location.file, self.span_of(part)),
+        )
+    }
+
+    fn span_of(&self, part: Span) -> Span {
+        if !self.is_verbatim {
+            return self.span();
+        }
+        let in_file = |at: usize| {
+            let lines = self.indented_lines.iter().rev();
+            let line = lines.copied().find(|&(start, _)| start <= at);
+            let (start, in_file) = line.unwrap_or((0, self.span().start));
+            in_file + (at - start)
+        };
+        let start = in_file(part.start);
+        // The end follows the last byte, so that the indentation of the next line is not included.
+        Span::new(start, if part.end > part.start { in_file(part.end - 1) + 1 } else { start })
+    }
+
+    /// The parts between these separators, trimmed, without the empty ones.
+    pub fn split(&self, separators: &[char]) -> Vec<SourceText> {
+        self.split_by(|c| separators.contains(&c))
+    }
+
+    /// The words, separated by white space or commas.
+    pub fn words(&self) -> Vec<SourceText> {
+        self.split_by(|c| c.is_whitespace() || c == ',')
+    }
+
+    fn split_by(&self, is_separator: impl Fn(char) -> bool) -> Vec<SourceText> {
+        let parts = self.value.split(is_separator).map(str::trim).filter(|part| !part.is_empty());
+        let offset = |part: &str| part.as_ptr() as usize - self.value.as_ptr() as usize;
+        parts.map(|part| self.part(Span::new(offset(part), offset(part) + part.len()))).collect()
+    }
+}

@@ -1,0 +1,369 @@
+//! TOML as a tree in which every key, value and word has a location.
+
+use ::toml::de::{DeTable, DeValue};
+
+use super::{Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, limits};
+
+/// A table.
+#[derive(Debug, Clone, Default)]
+pub struct TomlTable {
+    /// Its entries, in the order written.
+    pub entries: Vec<TomlEntry>,
+}
+
+/// A key and its value.
+#[derive(Debug, Clone)]
+pub struct TomlEntry {
+    /// The key.
+    pub key: SourceText,
+    /// The value.
+    pub node: TomlNode,
+}
+
+/// A value with its location.
+#[derive(Debug, Clone)]
+pub struct TomlNode {
+    /// The value.
+    pub value: TomlValue,
+    /// Where it is written, quotes and brackets included.
+    pub location: Location,
+    /// Which of several merged files it comes from: 0 is the lowest.
+    pub layer: u8,
+}
+
+/// A value.
+#[derive(Debug, Clone)]
+pub enum TomlValue {
+    /// A string.
+    Text(SourceText),
+    /// A whole number. Numbers that do not fit are the largest or smallest that do.
+    Integer(i64),
+    /// A number with a fraction.
+    Float(f64),
+    /// `true` or `false`.
+    Flag(bool),
+    /// A date or a time.
+    Date(String),
+    /// An array.
+    List(Vec<TomlNode>),
+    /// A table.
+    Table(TomlTable),
+}
+
+impl TomlValue {
+    /// Names the type of the value in messages.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            TomlValue::Text(_) => "a text",
+            TomlValue::Integer(_) | TomlValue::Float(_) => "a number",
+            TomlValue::Flag(_) => "`true` or `false`",
+            TomlValue::Date(_) => "a date",
+            TomlValue::List(_) => "a list",
+            TomlValue::Table(_) => "a table",
+        }
+    }
+}
+
+impl TomlTable {
+    /// The entry of that key.
+    pub fn get(&self, key: &str) -> Option<&TomlEntry> {
+        self.entries.iter().find(|entry| entry.key.value == key)
+    }
+
+    /// The entry of that key, to change it.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut TomlEntry> {
+        self.entries.iter_mut().find(|entry| entry.key.value == key)
+    }
+
+    /// The text of that key.
+    pub fn text(&self, key: &str) -> Option<&SourceText> {
+        match &self.get(key)?.node.value {
+            TomlValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The whole number of that key.
+    pub fn integer(&self, key: &str) -> Option<(i64, &Location)> {
+        let node = &self.get(key)?.node;
+        match node.value {
+            TomlValue::Integer(number) => Some((number, &node.location)),
+            _ => None,
+        }
+    }
+
+    /// The number of that key.
+    pub fn number(&self, key: &str) -> Option<(f64, &Location)> {
+        let node = &self.get(key)?.node;
+        match node.value {
+            TomlValue::Integer(number) => Some((number as f64, &node.location)),
+            TomlValue::Float(number) => Some((number, &node.location)),
+            _ => None,
+        }
+    }
+
+    /// The flag of that key.
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        match self.get(key)?.node.value {
+            TomlValue::Flag(flag) => Some(flag),
+            _ => None,
+        }
+    }
+
+    /// The table of that key; an empty one where there is none.
+    pub fn table(&self, key: &str) -> &TomlTable {
+        static EMPTY: TomlTable = TomlTable { entries: Vec::new() };
+        self.get(key).and_then(|entry| entry.node.table()).unwrap_or(&EMPTY)
+    }
+
+    /// The tables of that list, in order, with their locations.
+    pub fn tables(&self, key: &str) -> Vec<(&TomlTable, &Location)> {
+        match self.get(key).map(|entry| &entry.node.value) {
+            Some(TomlValue::List(items)) => {
+                items.iter().filter_map(|item| Some((item.table()?, &item.location))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The keys that hold tables, in order.
+    pub fn named(&self) -> impl Iterator<Item = (&SourceText, &TomlTable)> {
+        self.entries.iter().filter_map(|entry| Some((&entry.key, entry.node.table()?)))
+    }
+
+    /// The keys that hold texts, in order.
+    pub fn texts(&self) -> impl Iterator<Item = (&SourceText, &SourceText)> {
+        self.entries.iter().filter_map(|entry| match &entry.node.value {
+            TomlValue::Text(text) => Some((&entry.key, text)),
+            _ => None,
+        })
+    }
+
+    /// The keys, in order.
+    pub fn keys(&self) -> impl Iterator<Item = &str> + Clone {
+        self.entries.iter().map(|entry| entry.key.as_str())
+    }
+}
+
+impl TomlNode {
+    /// The table, if it is one.
+    pub fn table(&self) -> Option<&TomlTable> {
+        match &self.value {
+            TomlValue::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The table, if it is one, to change it.
+    pub fn table_mut(&mut self) -> Option<&mut TomlTable> {
+        match &mut self.value {
+            TomlValue::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The text of that key, if this is a table with a text there.
+    pub fn text(&self, key: &str) -> Option<&SourceText> {
+        self.table()?.text(key)
+    }
+
+    /// What the path leads to: keys, and numbers from 1 for the items of a list.
+    pub fn find(&self, path: &[&str]) -> Option<&TomlNode> {
+        let Some((first, rest)) = path.split_first() else { return Some(self) };
+        let next = match &self.value {
+            TomlValue::Table(table) => &table.get(first)?.node,
+            TomlValue::List(items) => items.get(first.parse::<usize>().ok()?.checked_sub(1)?)?,
+            _ => return None,
+        };
+        next.find(rest)
+    }
+
+    /// The lowest layer of its parts.
+    pub fn base_layer(&self) -> u8 {
+        let parts: Vec<&TomlNode> = match &self.value {
+            TomlValue::Table(table) => table.entries.iter().map(|entry| &entry.node).collect(),
+            TomlValue::List(items) => items.iter().collect(),
+            _ => Vec::new(),
+        };
+        parts.into_iter().map(TomlNode::base_layer).min().unwrap_or(self.layer)
+    }
+}
+
+/// Reads a TOML document. Returns also whether it has no syntax error: what the rest of a broken
+/// document means is not certain.
+pub fn parse_toml(map: &SourceMap, diagnostics: &mut Diagnostics) -> (TomlTable, bool) {
+    if map.text().len() > limits::FILE {
+        let length = map.text().len();
+        let message = format!("the file has {length} bytes; at most {} are read", limits::FILE);
+        diagnostics.push(map.location(Span::new(0, 0)).error(Code::FileSize, message));
+        return (TomlTable::default(), false);
+    }
+    let (table, errors) = DeTable::parse_recoverable(map.text());
+    diagnostics.extend(errors.iter().map(|error| syntax_error(map, error)));
+    (table_of(map, table.get_ref()), errors.is_empty())
+}
+
+/// An error message in one line with a small first letter, at a place within one line.
+fn syntax_error(map: &SourceMap, error: &::toml::de::Error) -> Diagnostic {
+    let end = map.text().len();
+    let mut span = error.span().map_or(Span::new(end, end), Span::from);
+    if let Some(line_break) = map.text()[span.range()].find('\n') {
+        span.end = (span.start + line_break).max(span.start + 1).min(end);
+    }
+    let message = error.message().replace('\n', "; ");
+    let mut letters = message.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    map.location(span).error(Code::TomlSyntax, first.chain(letters).collect::<String>())
+}
+
+fn table_of(map: &SourceMap, table: &DeTable<'_>) -> TomlTable {
+    let mut entries: Vec<TomlEntry> = table
+        .iter()
+        .map(|(key, value)| TomlEntry {
+            key: SourceText::new(&**key.get_ref(), map.location(key.span().into())),
+            node: node_of(map, value),
+        })
+        .collect();
+    // The parser sorts by name; the order of sides is the order of play.
+    entries.sort_by_key(|entry| entry.key.span());
+    TomlTable { entries }
+}
+
+fn node_of(map: &SourceMap, value: &::toml::Spanned<DeValue<'_>>) -> TomlNode {
+    let span = Span::from(value.span());
+    let value = match value.get_ref() {
+        DeValue::String(text) => TomlValue::Text(text_of(map, span, text)),
+        DeValue::Integer(number) => {
+            // Every use of a number has a limit far below the largest.
+            let digits = number.as_str();
+            let value = i64::from_str_radix(digits, number.radix());
+            let largest = if digits.starts_with('-') { i64::MIN } else { i64::MAX };
+            TomlValue::Integer(value.unwrap_or(largest))
+        }
+        DeValue::Float(number) => TomlValue::Float(number.as_str().parse().unwrap_or(f64::NAN)),
+        DeValue::Boolean(flag) => TomlValue::Flag(*flag),
+        DeValue::Datetime(date) => TomlValue::Date(date.to_string()),
+        DeValue::Array(items) => {
+            TomlValue::List(items.iter().map(|item| node_of(map, item)).collect())
+        }
+        DeValue::Table(table) => TomlValue::Table(table_of(map, table)),
+    };
+    TomlNode { value, location: map.location(span), layer: 0 }
+}
+
+/// The text with the location of its characters, or of the whole string if it has escapes.
+fn text_of(map: &SourceMap, whole: Span, text: &str) -> SourceText {
+    let raw = &map.text()[whole.range()];
+    let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
+    let mut start = whole.start + quotes.min(raw.len());
+    if quotes == 3 {
+        let inner = &map.text()[start..];
+        start += if inner.starts_with("\r\n") { 2 } else { usize::from(inner.starts_with('\n')) };
+    }
+    // After a syntax error, the second byte may be within a character.
+    let inner = map.text().get(start..).unwrap_or_default();
+    if !inner.starts_with(text) {
+        return SourceText::new(text, map.location(whole));
+    }
+    let span = Span::new(start, start + text.len());
+    SourceText::with_lines(text, map.location(span), map.lines_in(span))
+}
+
+/// The error about a key that `owner` does not have, with the nearest of its keys or all of them.
+pub fn unknown_key<'a>(
+    code: Code,
+    key: &SourceText,
+    owner: &str,
+    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+) -> Diagnostic {
+    let message = format!("{owner} has no key `{}`", key.value);
+    key.error(code, message).help(super::suggestion(&key.value, known))
+}
+
+/// The error about a word that is not one of the `words` that a key can have.
+pub fn unknown_word(code: Code, key: &str, text: &SourceText, words: &[&str]) -> Diagnostic {
+    let message = format!("`{key}` cannot be `{}`", text.value);
+    text.error(code, message).help(super::suggestion(&text.value, words.iter().copied()))
+}
+
+/// The error about a value of another type than `wanted`.
+pub fn wrong_type(code: Code, key: &str, node: &TomlNode, wanted: &str) -> Diagnostic {
+    let found = node.value.type_name();
+    let error = node.location.error(code, format!("`{key}` must be {wanted}, not {found}"));
+    match (&node.value, wanted) {
+        (TomlValue::List(_), "a text") => {
+            error.help("write the words in one text, with blanks between: `\"a1 h1\"`")
+        }
+        (TomlValue::Integer(_) | TomlValue::Flag(_), "a text") => {
+            error.help("write it between quotes")
+        }
+        (TomlValue::Text(text), "a number" | "a whole number") => {
+            error.help(format!("without quotes: {}", text.value))
+        }
+        _ => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceFile;
+
+    fn parse(text: &str, diagnostics: &mut Diagnostics) -> (TomlTable, bool) {
+        parse_toml(&SourceMap::whole(&SourceFile::new("game.toml", text)), diagnostics)
+    }
+
+    fn read(text: &str) -> TomlNode {
+        let mut diagnostics = Diagnostics::default();
+        let map = SourceMap::whole(&SourceFile::new("game.toml", text));
+        let (table, is_sound) = parse_toml(&map, &mut diagnostics);
+        assert!(is_sound, "{diagnostics:?}");
+        let location = map.location(Span::new(0, 0));
+        TomlNode { value: TomlValue::Table(table), location, layer: 0 }
+    }
+
+    #[test]
+    fn a_value_that_is_not_toml_is_an_error() {
+        let mut diagnostics = Diagnostics::default();
+        for text in ["format = é1\nname = ü", "at =\nb = \"a\"\n", "a = \"\"\"\n\"\"", "a = \""] {
+            let (_, is_sound) = parse(text, &mut diagnostics);
+            assert!(!is_sound && diagnostics.has_error(), "{text}");
+            diagnostics.clear();
+        }
+    }
+
+    #[test]
+    fn keys_are_in_the_order_written_and_words_have_locations() {
+        let root = read("[sides]\nwhite = {}\nblack = { seat = \"turn 180\" }\n");
+        let sides = root.find(&["sides"]).unwrap().table().unwrap();
+        assert_eq!(sides.keys().collect::<Vec<_>>(), ["white", "black"]);
+        let seat = root.find(&["sides", "black"]).unwrap().text("seat").unwrap();
+        assert_eq!(&seat.location.file.text()[seat.words()[1].span().range()], "180");
+    }
+
+    #[test]
+    fn texts_know_whether_they_were_escaped() {
+        let root = read("a = \"\\u0041b\"\nb = '''\nxyz'''\n");
+        assert!(!root.text("a").unwrap().is_verbatim());
+        let text = root.text("b").unwrap();
+        assert!(text.is_verbatim());
+        assert_eq!(text.span(), Span::new(22, 25));
+    }
+
+    #[test]
+    fn what_is_not_toml_is_located() {
+        let mut diagnostics = Diagnostics::default();
+        let text = "name = \n[board]\nfiles = \"a-h\nranks = 8\n";
+        assert!(!parse(text, &mut diagnostics).1);
+        let lines: Vec<usize> = diagnostics.iter().map(|d| d.place().unwrap().line).collect();
+        assert_eq!(lines, [1, 3]);
+    }
+
+    #[test]
+    fn paths_count_list_items_from_one() {
+        let root = read("moves = [{ move = \"W\" }, { move = \"F\" }]\n");
+        assert!(root.find(&["moves", "2", "move"]).is_some());
+        assert!(root.find(&["moves", "0"]).is_none());
+        assert!(root.find(&["moves", "3"]).is_none());
+    }
+}

@@ -1,0 +1,67 @@
+//! Words in messages: the word that was meant, and lists of words.
+
+/// Returns the word of `known` that is nearest to `typed`, if at most a third of its letters are
+/// wrong, missing, added or exchanged with a neighbour.
+pub fn closest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let folded = typed.to_lowercase();
+    known
+        .into_iter()
+        .map(|word| (strsim::osa_distance(&folded, &word.to_lowercase()), word))
+        .filter(|&(distance, word)| distance * 3 <= word.chars().count().max(3))
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, word)| word)
+}
+
+/// Returns ``did you mean `word`?`` for the nearest word, if there is one.
+pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    closest(typed, known).map(|word| format!("did you mean `{word}`?"))
+}
+
+/// Returns the help for an unknown word: the nearest known word, or all known words.
+pub fn suggestion<'a>(
+    typed: &str,
+    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+) -> String {
+    let known = known.into_iter();
+    did_you_mean(typed, known.clone()).unwrap_or_else(|| match known.clone().count() {
+        0 => "there are none".to_owned(),
+        1 => format!("there is only {}", quoted_list(known)),
+        2..=24 => format!("there are {}", quoted_list(known)),
+        more => format!("there are {more}, such as {}", quoted_list(known.take(12))),
+    })
+}
+
+/// Returns the words in backticks with commas between them: `` `a`, `b`, `c` ``.
+pub fn quoted_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    words.join(", ")
+}
+
+/// Returns the words as a sentence lists them: `a, b and c`.
+pub fn series(words: &[String], conjunction: &str) -> String {
+    match words.split_last() {
+        None => String::new(),
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} {conjunction} {last}", others.join(", ")),
+    }
+}
+
+/// `a`, or `an` before a vowel.
+pub fn article(word: &str) -> &'static str {
+    let vowel = word.starts_with(|c: char| "aeiouAEIOU".contains(c));
+    if vowel { "an" } else { "a" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_recognised_and_other_words_are_not() {
+        let known = ["knight", "bishop", "queen", "king"];
+        assert_eq!(closest("knigt", known), Some("knight"));
+        assert_eq!(closest("bihsop", known), Some("bishop"));
+        assert_eq!(closest("Queen", known), Some("queen"));
+        assert_eq!(closest("zebra", known), None);
+    }
+}
