@@ -1,8 +1,11 @@
+//! Where cells are, in words: by a short name of the set, or as the definition says it.
+
 use std::collections::BTreeSet;
 
 use crate::geometry::{Axis, AxisKind, Cells};
 use crate::rules::SideId;
 use crate::source::series;
+use crate::variant::CellExpr;
 
 use super::Study;
 
@@ -12,14 +15,23 @@ const NAMED: usize = 12;
 impl Study {
     /// Where cells are, for the first side and, where that is another place, for the other one of
     /// two players: `on rank 8 (Black: rank 1)`.
-    pub(super) fn place_of_each(&self, cells: impl Fn(SideId) -> Cells) -> String {
+    ///
+    /// `expr` says it in words if the cells have no short name.
+    pub(super) fn place_of_each(
+        &self,
+        cells: impl Fn(SideId) -> Cells,
+        expr: Option<&CellExpr>,
+    ) -> String {
         let players: Vec<SideId> = self.variant().players().collect();
         let first = self.first_side();
-        let mut words = self.place(&cells(first), first.0 as usize);
+        let mut words = self.place(&cells(first), first.0 as usize, expr);
         let name = |side: SideId| &self.variant().sides[side.0 as usize].name;
         match players[..] {
             [_, other] if cells(other) != cells(first) => {
-                let there = self.place_name(&cells(other), other.0 as usize);
+                let there = match self.short_name(&cells(other), other.0 as usize) {
+                    Some(there) => there,
+                    None => "as it sits".to_owned(),
+                };
                 if !words.ends_with(&there) {
                     words += &format!(" ({}: {there})", name(other));
                 }
@@ -32,24 +44,35 @@ impl Study {
         words
     }
 
-    /// Where cells are: `on rank 8`, `in the camp`, `on a1`.
-    pub(super) fn place(&self, cells: &Cells, side: usize) -> String {
+    /// Where cells are: `on rank 8`, `in the camp`, `on a1`, or as `expr` says it.
+    pub(super) fn place(&self, cells: &Cells, side: usize, expr: Option<&CellExpr>) -> String {
         if cells.count() == self.layout().len() {
             return "anywhere".to_owned();
         }
-        let name = self.place_name(cells, side);
+        let Some(name) = self.short_name(cells, side) else {
+            let names = || format!("on {}", series(&self.cell_names(cells), "or"));
+            return expr.map_or_else(names, |expr| self.cell_phrase(expr).place());
+        };
         let within = name.starts_with("the ") || name.starts_with("The ");
         let whole = self.whole_board(cells).is_some();
         format!("{} {name}", if within || whole { "in" } else { "on" })
     }
 
-    /// What cells are called: a board, ranks or files, a zone, or their names.
-    pub(super) fn place_name(&self, cells: &Cells, side: usize) -> String {
+    /// What cells are called: by their short name, or as `expr` says it.
+    pub(super) fn place_name(&self, cells: &Cells, side: usize, expr: Option<&CellExpr>) -> String {
+        self.short_name(cells, side).unwrap_or_else(|| match expr {
+            Some(expr) => self.cell_phrase(expr).noun(self.cell_word()),
+            None => series(&self.cell_names(cells), "or"),
+        })
+    }
+
+    /// A board, ranks or files, a zone, or the names of a few cells.
+    fn short_name(&self, cells: &Cells, side: usize) -> Option<String> {
         if let Some(board) = self.whole_board(cells) {
-            return self.board_name(board);
+            return Some(self.board_name(board));
         }
         if let Some(lines) = self.lines(cells) {
-            return lines;
+            return Some(lines);
         }
         let one_by_one = || {
             let name = |cell| {
@@ -65,9 +88,9 @@ impl Study {
         let zones = &self.variant().zones;
         let zone = zones.iter().find(|zone| zone.cells.get(side) == Some(cells));
         match zone {
-            Some(zone) if cells.count() > 2 => format!("the {}", zone.id.replace('-', " ")),
-            _ if cells.count() <= NAMED => series(&one_by_one(), "or"),
-            _ => format!("{} cells", cells.count()),
+            Some(zone) if cells.count() > 2 => Some(format!("the {}", zone.id.replace('-', " "))),
+            _ if cells.count() <= NAMED => Some(series(&one_by_one(), "or")),
+            _ => None,
         }
     }
 

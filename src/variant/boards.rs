@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::geometry::{Axis, AxisKind, Board, Joined, Layout, LayoutError, Tiling};
 use crate::source::{Code, limits};
 
-use super::cells::Words;
+use super::cells::CellVocabulary;
 use super::spot::{Complaints, Spot, Text, listed, suggestion};
 use super::tree::Table;
 use crate::diagram::{FEWEST_RAYS, Shape, Surface};
@@ -357,7 +357,7 @@ fn with_holes(
             kept = kept.union(&here);
             continue;
         };
-        match complaints.keep(Words::bare(full, zones).board_cells(text, board)) {
+        match complaints.keep(CellVocabulary::without_zones(full, zones).board_cells(text, board)) {
             Some(cells) => kept = kept.union(&cells.intersection(&here)),
             None => sound = false,
         }

@@ -5,12 +5,15 @@ use crate::rules::{
 use crate::source::{Code, Diagnostic};
 
 use super::Score;
+use super::cell_resolver::ResolvedCells;
+use super::piece_sets::PieceExpr;
+use super::rule_exprs::RuleTexts;
 use super::spot::{Complaints, Text};
 use super::stage::Stage;
 use super::tree::{Table, Value};
 
-/// Reads `[ends]`.
-pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Ends {
+/// Reads `[ends]`; the parsed texts go into `texts`.
+pub(super) fn read(stage: &Stage<'_>, texts: &mut RuleTexts, complaints: &mut Complaints) -> Ends {
     let table = stage.root.table("ends");
     check_outs(stage, table, complaints);
     check_last_standing(stage, table, complaints);
@@ -18,10 +21,10 @@ pub(super) fn read(stage: &Stage<'_>, complaints: &mut Complaints) -> Ends {
         checkmate: outcome(table, "checkmate"),
         stalemate: outcome(table, "stalemate"),
         caught: outcome(table, "caught"),
-        gone: complaints.keep(gone(stage, table)).unwrap_or_default(),
-        reached: complaints.keep(reached(stage, table)).unwrap_or_default(),
+        gone: complaints.keep(gone(stage, table, texts)).unwrap_or_default(),
+        reached: complaints.keep(reached(stage, table, texts)).unwrap_or_default(),
         repetition: complaints.keep(repetition(table)).flatten(),
-        no_progress: complaints.keep(no_progress(stage, table)).flatten(),
+        no_progress: complaints.keep(no_progress(stage, table, texts)).flatten(),
         nothing_to_promote: outcome(table, "nothing-to-promote"),
         last_standing: outcome(table, "last-standing"),
         bikjang: outcome(table, "bikjang"),
@@ -69,30 +72,44 @@ fn check_last_standing(stage: &Stage<'_>, table: &Table, complaints: &mut Compla
     }
 }
 
-fn gone(stage: &Stage<'_>, ends: &Table) -> Result<Vec<(Men, Outcome)>, Diagnostic> {
+fn gone(
+    stage: &Stage<'_>,
+    ends: &Table,
+    texts: &mut RuleTexts,
+) -> Result<Vec<(Men, Outcome)>, Diagnostic> {
     let table = ends.table("gone");
     let (Some(who), Some(outcome)) = (table.text("who"), outcome(table, "result")) else {
         return Ok(Vec::new());
     };
-    Ok(vec![(of_players(stage, who)?, outcome)])
+    let (who, expr) = of_players(stage, who)?;
+    texts.extinction = Some(expr);
+    Ok(vec![(who, outcome)])
 }
 
-/// The men that a text means, of sides that have turns.
-fn of_players(stage: &Stage<'_>, who: &Text) -> Result<Men, Diagnostic> {
-    let men = stage.cast.men(who, &stage.places, None)?;
+/// The pieces that a text means, of sides that have turns, and its tree.
+fn of_players(stage: &Stage<'_>, who: &Text) -> Result<(Men, PieceExpr), Diagnostic> {
+    let expr = stage.piece_expr(who)?;
+    let men = stage.piece_set(&expr, who, None)?;
     let players: Vec<SideId> = stage.players().into_iter().map(|side| SideId(side as u8)).collect();
-    Ok(men.iter().filter(|Man { side, .. }| players.contains(side)).collect())
+    let men = men.iter().filter(|Man { side, .. }| players.contains(side)).collect();
+    Ok((men, expr))
 }
 
-fn reached(stage: &Stage<'_>, ends: &Table) -> Result<Vec<Reached>, Diagnostic> {
+fn reached(
+    stage: &Stage<'_>,
+    ends: &Table,
+    texts: &mut RuleTexts,
+) -> Result<Vec<Reached>, Diagnostic> {
     let table = ends.table("reached");
     let (Some(who), Some(at), Some(outcome)) =
         (table.text("who"), table.text("at"), outcome(table, "result"))
     else {
         return Ok(Vec::new());
     };
-    let who = of_players(stage, who)?;
-    Ok(vec![Reached { who, at: stage.places.cells_of_all(at)?, outcome }])
+    let (who, pieces) = of_players(stage, who)?;
+    let ResolvedCells { expr, cells } = stage.places.resolved(at)?;
+    texts.goal = Some((pieces, expr));
+    Ok(vec![Reached { who, at: cells, outcome }])
 }
 
 fn repetition(ends: &Table) -> Result<Option<Repetition>, Diagnostic> {
@@ -109,7 +126,11 @@ fn repetition(ends: &Table) -> Result<Option<Repetition>, Diagnostic> {
     Ok(Some(Repetition { times: times as u16, outcome: result, perpetual_check }))
 }
 
-fn no_progress(stage: &Stage<'_>, ends: &Table) -> Result<Option<NoProgress>, Diagnostic> {
+fn no_progress(
+    stage: &Stage<'_>,
+    ends: &Table,
+    texts: &mut RuleTexts,
+) -> Result<Option<NoProgress>, Diagnostic> {
     let table = ends.table("no-progress");
     let (Some((moves, spot)), Some(outcome)) = (table.integer("moves"), outcome(table, "result"))
     else {
@@ -120,7 +141,12 @@ fn no_progress(stage: &Stage<'_>, ends: &Table) -> Result<Option<NoProgress>, Di
         return Err(spot.error(Code::Ends, message).help("`moves` is 50, for instance"));
     }
     let by = match table.text("by") {
-        Some(who) => stage.cast.men(who, &stage.places, None)?,
+        Some(who) => {
+            let expr = stage.piece_expr(who)?;
+            let pieces = stage.piece_set(&expr, who, None)?;
+            texts.progress = Some(expr);
+            pieces
+        }
         None => Men::none(),
     };
     Ok(Some(NoProgress { moves: moves as u16, by, outcome }))

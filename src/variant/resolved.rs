@@ -1,18 +1,22 @@
+//! A variant: a game with all names resolved, and what pages and diagrams show of it.
+
 use std::sync::Arc;
 
 use crate::diagram::{Army, Glyph, Shape, Surface};
 use crate::geometry::{Cell, Cells};
+use crate::notation::Betza;
 use crate::rules::{Game, GameError, KindId, Man, Men, Rules, SideId};
 use crate::source::{Diagnostic, SourceFile, Span};
 
+use super::cell_resolver::CellResolver;
 use super::kinds::KindSheet;
-use super::places::Places;
+use super::piece_sets::PieceResolver;
+use super::rule_exprs::{MoveRuleText, RuleTexts};
 use super::spot::{Spot, Text};
 use super::stage::Stage;
 use super::standing::Standings;
 use super::tree::{Table, Value};
-use super::who::Cast;
-use super::{looks, stock};
+use super::{looks, notation, stock};
 
 /// One set-up of a game, all names resolved: the game as the rules want it, and what pages and
 /// pictures show of it.
@@ -46,8 +50,10 @@ pub struct Variant {
     pub score: Score,
     /// How sure we are of what.
     pub standings: Standings,
-    pub(super) places: Places,
-    pub(super) cast: Cast,
+    /// The parsed texts of all other rules.
+    pub texts: RuleTexts,
+    pub(super) places: CellResolver,
+    pub(super) cast: PieceResolver,
     /// For each kind, the text of each of its ways.
     pub(super) way_texts: Vec<Vec<Text>>,
     pub(super) compiled: Option<Arc<Rules>>,
@@ -79,6 +85,17 @@ pub struct BoardFace {
     pub surface: Surface,
     /// Flat, or a ring.
     pub shape: Shape,
+    /// How every piece moves on it, if that is one move for all.
+    pub common_move: Option<CommonMove>,
+}
+
+/// One move for every piece on a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CommonMove {
+    /// No piece moves there.
+    None,
+    /// Every piece moves by this notation.
+    Betza(Betza),
 }
 
 /// How a side is called.
@@ -104,7 +121,7 @@ pub struct ArmyFace {
 }
 
 /// How a kind of piece is called and drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Face {
     /// Its id.
     pub id: String,
@@ -119,23 +136,9 @@ pub struct Face {
     /// How it is drawn: the text of a glyph, such as `knight+horn`.
     pub glyph: String,
     /// How it moves, as the definition says it.
-    pub moves: Vec<WayText>,
+    pub moves: Vec<MoveRuleText>,
     /// Whether the stock has a piece of that id.
     pub in_stock: bool,
-}
-
-/// One way of moving, as the definition says it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct WayText {
-    /// Keys and values: `move`, `from`, `to` and so on, as they are written.
-    pub parts: Vec<(String, String)>,
-}
-
-impl WayText {
-    /// The value of a key.
-    pub fn get(&self, key: &str) -> Option<&str> {
-        self.parts.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
-    }
 }
 
 /// A named set of cells.
@@ -250,7 +253,10 @@ impl Variant {
     /// The men that a text means, for a side or for nobody in particular.
     pub fn men(&self, text: &str, side: Option<SideId>) -> Result<Men, Diagnostic> {
         let side = side.map(|side| side.0 as usize);
-        self.cast.men(&loose(text), &self.places, side).map_err(without_file)
+        let text = loose(text);
+        let expr = self.cast.parse(&text, &self.places);
+        expr.and_then(|expr| self.cast.piece_set(&expr, &text, &self.places, side))
+            .map_err(without_file)
     }
 
     /// The rules of the game, or what they cannot work with, at its place in the definition.
@@ -332,7 +338,7 @@ impl About {
     }
 }
 
-pub(super) fn face(sheet: &KindSheet<'_>) -> Face {
+pub(super) fn face(sheet: &KindSheet<'_>, moves: Vec<MoveRuleText>) -> Face {
     let text = |key: &str| sheet.table.text(key).map(|text| text.value.clone());
     let stock_name = || sheet.stock.map(|stock| stock.name.clone());
     let id = sheet.id.value.clone();
@@ -342,7 +348,7 @@ pub(super) fn face(sheet: &KindSheet<'_>) -> Face {
         letter: sheet.letter.clone(),
         also: sheet.stock.map(|stock| stock.also.clone()).unwrap_or_default(),
         glyph: glyph(sheet),
-        moves: moves(sheet),
+        moves,
         in_stock: sheet.stock.is_some(),
         id,
     }
@@ -350,39 +356,12 @@ pub(super) fn face(sheet: &KindSheet<'_>) -> Face {
 
 /// The text of the glyph: the definition's, the stock's, that of the piece's own name, or a token
 /// with its letter.
-fn glyph(sheet: &KindSheet<'_>) -> String {
+pub(super) fn glyph(sheet: &KindSheet<'_>) -> String {
     let own = sheet.table.text("glyph").map(|text| &*text.value);
     let stock = sheet.stock.and_then(|stock| stock.glyph.as_deref());
     let candidates = [own, stock, Some(sheet.id.as_str())];
     let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
     known.unwrap_or("token").to_owned()
-}
-
-/// What the definition says of a kind's moves, or, where it is silent, the stock.
-fn moves(sheet: &KindSheet<'_>) -> Vec<WayText> {
-    let mut ways = Vec::new();
-    let within = sheet.table.text("within");
-    let written = sheet.table.get("moves").is_some();
-    let stock = sheet.stock.filter(|_| !written).map(|stock| stock.notation.clone());
-    let own = sheet.table.text("move").map(|text| text.value.clone());
-    if let Some(notation) = own.or(stock) {
-        let mut parts = vec![("move".to_owned(), notation)];
-        parts.extend(within.map(|within| ("within".to_owned(), within.value.clone())));
-        ways.push(WayText { parts });
-    }
-    for (table, _) in sheet.table.tables("moves") {
-        let parts = table.entries.iter().filter_map(|entry| {
-            let value = match &entry.node.value {
-                Value::Text(text, _) => text.value.clone(),
-                Value::Integer(number) => number.to_string(),
-                Value::Float(number) => number.to_string(),
-                _ => return None,
-            };
-            Some((entry.key.value.clone(), value))
-        });
-        ways.push(WayText { parts: parts.collect() });
-    }
-    ways
 }
 
 pub(super) fn zones(stage: &Stage<'_>) -> Vec<Zone> {
@@ -396,9 +375,9 @@ pub(super) fn zones(stage: &Stage<'_>) -> Vec<Zone> {
 }
 
 pub(super) fn borders(stage: &Stage<'_>) -> Vec<Border> {
-    let ids = stage.places.border_ids().iter().enumerate();
+    let ids = stage.places.border_ids().enumerate();
     ids.map(|(index, id)| Border {
-        id: id.clone(),
+        id: id.to_owned(),
         pairs: stage.places.border(index, 0, true).unwrap_or_default(),
         shown: is_shown(stage, id),
     })
@@ -415,6 +394,10 @@ pub(super) fn board_faces(stage: &Stage<'_>) -> Vec<BoardFace> {
         name: sheet.name.as_ref().map(|name| name.value.clone()),
         surface: sheet.surface,
         shape: sheet.shape,
+        common_move: sheet.anybody.as_ref().and_then(|text| match text.as_str() {
+            "none" => Some(CommonMove::None),
+            _ => notation::parse(text).ok().map(CommonMove::Betza),
+        }),
     };
     stage.boards.iter().map(face).collect()
 }

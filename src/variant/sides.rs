@@ -1,8 +1,8 @@
 use crate::geometry::{Facing, Frame, Layout, Seat, SeatPart, Tiling};
 use crate::source::{Code, Diagnostic, limits};
 
+use super::cell_resolver::Viewer;
 use super::cells::RESERVED;
-use super::places::Viewer;
 use super::spot::{Complaints, Text, suggestion};
 use super::tree::Table;
 

@@ -1,13 +1,16 @@
-use crate::rules::{KindId, SideId};
-use crate::source::SourceFile;
+//! Everything that names are resolved against while a game is lowered.
+
+use crate::rules::{KindId, Men, SideId};
+use crate::source::{Diagnostic, SourceFile};
 
 use super::armies::Choice;
 use super::boards::BoardSheet;
+use super::cell_resolver::CellResolver;
 use super::kinds::KindSheet;
-use super::places::Places;
+use super::piece_sets::{PieceExpr, PieceResolver};
 use super::sides::SideSheet;
+use super::spot::Text;
 use super::tree::Table;
-use super::who::Cast;
 
 /// Everything that names are resolved against while a game is lowered.
 pub(super) struct Stage<'a> {
@@ -15,8 +18,8 @@ pub(super) struct Stage<'a> {
     pub file: &'a SourceFile,
     pub root: &'a Table,
     pub choice: &'a Choice,
-    pub places: Places,
-    pub cast: Cast,
+    pub places: CellResolver,
+    pub cast: PieceResolver,
     pub sides: Vec<SideSheet<'a>>,
     pub kinds: Vec<KindSheet<'a>>,
     pub boards: Vec<BoardSheet>,
@@ -33,6 +36,26 @@ impl<'a> Stage<'a> {
     /// The sides that have turns.
     pub fn players(&self) -> Vec<usize> {
         (0..self.sides.len()).filter(|&side| self.sides[side].viewer.has_turns).collect()
+    }
+
+    /// The tree of a set of pieces.
+    pub fn piece_expr(&self, text: &Text) -> Result<PieceExpr, Diagnostic> {
+        self.cast.parse(text, &self.places)
+    }
+
+    /// The pieces that the tree of `text` means, for a side or for no side in particular.
+    pub fn piece_set(
+        &self,
+        expr: &PieceExpr,
+        text: &Text,
+        side: Option<usize>,
+    ) -> Result<Men, Diagnostic> {
+        self.cast.piece_set(expr, text, &self.places, side)
+    }
+
+    /// The piece types that a text means for a side, in the order written.
+    pub fn piece_types(&self, text: &Text, side: usize) -> Result<Vec<KindId>, Diagnostic> {
+        Ok(self.cast.piece_types_for(&self.piece_expr(text)?, &self.places, side))
     }
 
     /// The table of a side's army; empty where it has none.

@@ -1,27 +1,44 @@
+//! Reads how pieces move: `move`, `within` and `moves` of `[pieces.ID]`.
+
 use crate::geometry::Cells;
 use crate::notation::Betza;
-use crate::rules::{Condition, Men, Shot, Then, Travel, Way};
-use crate::source::{Code, Diagnostic};
+use crate::rules::{Men, Shot, SideId, Then, Travel, Way};
+use crate::source::Code;
 
+use super::cell_resolver::ResolvedCells;
 use super::kinds::{KindSheet, moveless};
 use super::notation;
 use super::path;
-use super::spot::{Complaints, Spot, Text, Wrong, suggestion};
+use super::piece_sets::PieceExpr;
+use super::rule_exprs::{EffectText, MoveRuleText};
+use super::spot::{Complaints, Spot, Text, Wrong};
 use super::stage::Stage;
+use super::states::conditions;
 use super::tree::Table;
 
-/// How one kind moves, for each side.
-pub(super) struct Moves {
+/// How one piece type moves, for each side.
+pub(super) struct PieceMoves {
     pub ways: Vec<Vec<Way>>,
     /// For each way, the text that says where it goes.
     pub texts: Vec<Text>,
+    /// The rules that the definition gives this piece type, parsed.
+    pub rules: Vec<MoveRuleText>,
     pub unknown: bool,
 }
 
 /// Reads `move`, `within` and `moves` of a kind.
-pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Complaints) -> Moves {
+pub(super) fn read(
+    stage: &Stage<'_>,
+    kind: &KindSheet<'_>,
+    complaints: &mut Complaints,
+) -> PieceMoves {
     let sides = stage.sides.len();
-    let mut moves = Moves { ways: vec![Vec::new(); sides], texts: Vec::new(), unknown: false };
+    let mut moves = PieceMoves {
+        ways: vec![Vec::new(); sides],
+        texts: Vec::new(),
+        rules: Vec::new(),
+        unknown: false,
+    };
     let own = kind.table.text("move");
     let written = kind.table.get("moves").is_some();
     match (own.map(Text::as_str), kind.stock) {
@@ -45,14 +62,15 @@ pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Com
         (None, _) => complaints.add(moveless(kind)),
     }
     for (table, spot) in kind.table.tables("moves") {
-        if let Some(ways) = complaints.keep(way(stage, table, spot)) {
-            moves.texts.push(way_text(table, spot));
+        if let Some((rule, ways)) = complaints.keep(rule(stage, table, spot)) {
+            moves.texts.push(rule_text(table, spot));
+            moves.rules.push(rule);
             for (side, way) in ways.into_iter().enumerate() {
                 moves.ways[side].push(way);
             }
         }
     }
-    bound_to_boards(stage, &mut moves, complaints);
+    restricted_to_boards(stage, &mut moves, complaints);
     moves
 }
 
@@ -62,17 +80,17 @@ fn add_plain(
     kind: &KindSheet<'_>,
     text: &Text,
     betza: Option<Betza>,
-    moves: &mut Moves,
+    moves: &mut PieceMoves,
     complaints: &mut Complaints,
 ) {
     let Some(betza) = betza else { return };
-    let within = kind.table.text("within").map(|text| stage.places.cells_of_all(text));
+    let within = kind.table.text("within").map(|text| stage.places.resolved(text));
     let within = match within.transpose() {
         Ok(within) => within,
         Err(complaint) => return complaints.add(complaint),
     };
     if let (Some(within), Some(text)) = (&within, kind.table.text("within"))
-        && within.iter().all(Cells::is_empty)
+        && within.cells.iter().all(Cells::is_empty)
     {
         complaints.add(
             text.error(Code::CellsEmpty, "no cell is left to stand on")
@@ -81,22 +99,24 @@ fn add_plain(
     }
     moves.texts.push(text.clone());
     for (side, ways) in moves.ways.iter_mut().enumerate() {
-        let within = within.as_ref().map(|within| within[side].clone());
+        let within = within.as_ref().map(|within| within.cells[side].clone());
         ways.push(Way { within, ..Way::by(betza.clone()) });
     }
+    let within = within.map(|within| within.expr);
+    moves.rules.push(MoveRuleText { within, ..MoveRuleText::by(Travel::Betza(betza)) });
 }
 
-/// One item of `moves`, for each side.
-fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<Way>, Wrong> {
-    let travel = travel(stage, table, spot)?;
+/// Parses one item of `moves`, and resolves it for each side.
+fn rule(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<(MoveRuleText, Vec<Way>), Wrong> {
+    let form = move_form(stage, table, spot)?;
     let conditions = match table.text("if") {
-        Some(text) => condition(stage, text)?,
+        Some(text) => conditions(stage, text)?,
         None => Vec::new(),
     };
-    let cells = |key: &str| table.text(key).map(|text| stage.places.cells_of_all(text)).transpose();
-    let (from, to, within) = (cells("from")?, cells("to")?, cells("within")?);
+    let (from, to) = (cells(stage, table, "from")?, cells(stage, table, "to")?);
+    let within = cells(stage, table, "within")?;
     for (key, cells) in [("from", &from), ("to", &to), ("within", &within)] {
-        if cells.as_ref().is_some_and(|cells| cells.iter().all(Cells::is_empty)) {
+        if cells.as_ref().is_some_and(|cells| cells.cells.iter().all(Cells::is_empty)) {
             let text = table.text(key).expect("cells come from a text");
             let help = format!(
                 "name some cells, or leave `{key}` out; `,` takes what either side of it names"
@@ -107,46 +127,70 @@ fn way(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Vec<Way>, Wrong>
                 .into());
         }
     }
-    let of = |cells: &Option<Vec<Cells>>, side: usize| cells.as_ref().map(|all| all[side].clone());
-    (0..stage.sides.len())
-        .map(|side| {
-            Ok(Way {
-                travel: travel.clone(),
-                then: then(stage, table, side)?,
-                from: of(&from, side),
-                to: of(&to, side),
-                within: of(&within, side),
-                takes: men(stage, table, "takes", side)?,
-                over: men(stage, table, "over", side)?,
-                barred: match table.text("not-crossing") {
-                    Some(text) => stage.places.crossings(text, side)?,
-                    None => Vec::new(),
-                },
-                conditions: conditions.clone(),
-            })
+    let effect = effect(stage, table)?;
+    let (captures, hurdles) = (pieces(stage, table, "takes")?, pieces(stage, table, "over")?);
+    let not_crossing = match table.text("not-crossing") {
+        Some(text) => stage.places.border_names(text)?,
+        None => Vec::new(),
+    };
+    let cells_of =
+        |of: &Option<ResolvedCells>, side: usize| of.as_ref().map(|of| of.cells[side].clone());
+    let pieces_of =
+        |of: &Option<ResolvedPieces>, side: usize| of.as_ref().map(|of| of.sets[side].clone());
+    let ways = (0..stage.sides.len()).map(|side| {
+        Ok(Way {
+            travel: form.clone(),
+            then: effect.of_side(stage, side),
+            from: cells_of(&from, side),
+            to: cells_of(&to, side),
+            within: cells_of(&within, side),
+            takes: pieces_of(&captures, side),
+            over: pieces_of(&hurdles, side),
+            barred: stage.places.crossings(&not_crossing, side)?,
+            conditions: conditions.clone(),
         })
-        .collect()
+    });
+    let ways = ways.collect::<Result<_, Wrong>>()?;
+    let rule = MoveRuleText {
+        form,
+        effect: effect.text(),
+        from: from.map(|of| of.expr),
+        to: to.map(|of| of.expr),
+        within: within.map(|of| of.expr),
+        captures: captures.map(|of| of.expr),
+        hurdles: hurdles.map(|of| of.expr),
+        not_crossing,
+        conditions,
+    };
+    Ok((rule, ways))
 }
 
-/// The text of a way that a complaint about it points at.
-fn way_text(table: &Table, spot: &Spot) -> Text {
+/// The text of a rule that an error about it points at.
+fn rule_text(table: &Table, spot: &Spot) -> Text {
     let keys = ["move", "path", "links", "swap", "shoot"];
     let text = keys.iter().find_map(|key| table.text(key));
     text.cloned().unwrap_or_else(|| Text::new("", spot.clone()))
 }
 
-fn men(
-    stage: &Stage<'_>,
-    table: &Table,
-    key: &str,
-    side: usize,
-) -> Result<Option<Men>, Diagnostic> {
-    let text = table.text(key);
-    text.map(|text| stage.cast.men(text, &stage.places, Some(side))).transpose()
+fn cells(stage: &Stage<'_>, table: &Table, key: &str) -> Result<Option<ResolvedCells>, Wrong> {
+    Ok(table.text(key).map(|text| stage.places.resolved(text)).transpose()?)
 }
 
-/// `move`, `path`, `links`, `swap`, or, with `shoot` alone, staying.
-fn travel(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Travel, Wrong> {
+/// A set of pieces as written, and what it is for each side.
+struct ResolvedPieces {
+    expr: PieceExpr,
+    sets: Vec<Men>,
+}
+
+fn pieces(stage: &Stage<'_>, table: &Table, key: &str) -> Result<Option<ResolvedPieces>, Wrong> {
+    let Some(text) = table.text(key) else { return Ok(None) };
+    let expr = stage.piece_expr(text)?;
+    let sets = (0..stage.sides.len()).map(|side| stage.piece_set(&expr, text, Some(side)));
+    Ok(Some(ResolvedPieces { sets: sets.collect::<Result<_, _>>()?, expr }))
+}
+
+/// Parses `move`, `path`, `links` or `swap`; with `shoot` alone, the piece stays.
+fn move_form(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Travel, Wrong> {
     let mut given = ["move", "path", "links", "swap"].iter().filter_map(|key| table.get(key));
     let first = given.next();
     if let (Some(first), Some(second)) = (first, given.next()) {
@@ -181,12 +225,44 @@ fn travel(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<Travel, Wrong
 fn links(stage: &Stage<'_>, text: &Text) -> Result<Travel, Wrong> {
     let mut links = Vec::new();
     for word in text.words() {
-        links.push(stage.places.words().link(&word)?);
+        links.push(stage.places.vocabulary().link(&word)?);
     }
     Ok(Travel::Links(links))
 }
 
-fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<Then, Wrong> {
+/// What a piece does where it arrives.
+enum Effect {
+    None,
+    Shoot(Shot),
+    Swap(Option<ResolvedPieces>),
+}
+
+impl Effect {
+    fn of_side(&self, stage: &Stage<'_>, side: usize) -> Then {
+        match self {
+            Effect::None => Then::Nothing,
+            Effect::Shoot(shot) => Then::Shoot(shot.clone()),
+            // Only pieces of its own side, even if `with` names others.
+            Effect::Swap(with) => {
+                let own = stage.cast.all_of_side(SideId(side as u8));
+                let is_meant =
+                    |piece: &_| with.as_ref().is_none_or(|with| with.sets[side].has(*piece));
+                Then::Swap(own.filter(is_meant).collect())
+            }
+        }
+    }
+
+    fn text(self) -> EffectText {
+        match self {
+            Effect::None => EffectText::None,
+            Effect::Shoot(shot) => EffectText::Shoot(shot),
+            Effect::Swap(with) => EffectText::Swap(with.map(|with| with.expr)),
+        }
+    }
+}
+
+/// Parses `swap` and `with`, or `shoot`.
+fn effect(stage: &Stage<'_>, table: &Table) -> Result<Effect, Wrong> {
     if let Some(with) = table.text("with")
         && table.get("swap").is_none()
     {
@@ -195,14 +271,9 @@ fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<Then, Wrong> {
         return Err(with.error(Code::PieceMove, message).help(help).into());
     }
     if table.get("swap").is_some() {
-        // Places are changed with one's own alone, whoever else `with` names.
-        let (own, with) = (own(stage, side), men(stage, table, "with", side)?);
-        return Ok(Then::Swap(match with {
-            Some(with) => own.iter().filter(|&man| with.has(man)).collect(),
-            None => own,
-        }));
+        return Ok(Effect::Swap(pieces(stage, table, "with")?));
     }
-    let Some(text) = table.text("shoot") else { return Ok(Then::Nothing) };
+    let Some(text) = table.text("shoot") else { return Ok(Effect::None) };
     if text.value == "as far again" {
         if table.get("move").is_none() {
             let message = "`as far again` as what? the way does not move";
@@ -211,58 +282,13 @@ fn then(stage: &Stage<'_>, table: &Table, side: usize) -> Result<Then, Wrong> {
                 .help("add a `move` to the way")
                 .into());
         }
-        return Ok(Then::Shoot(Shot::AsFarAgain));
+        return Ok(Effect::Shoot(Shot::AsFarAgain));
     }
-    notation::parse(text).map(|betza| Then::Shoot(Shot::Betza(betza)))
+    notation::parse(text).map(|betza| Effect::Shoot(Shot::Betza(betza)))
 }
 
-/// All men of a side.
-fn own(stage: &Stage<'_>, side: usize) -> Men {
-    let side = crate::rules::SideId(side as u8);
-    let kinds = 0..stage.cast.kinds.len() as u8;
-    kinds.map(|kind| crate::rules::Man { side, kind: crate::rules::KindId(kind) }).collect()
-}
-
-/// `not in check`, `unmoved`, `not unmoved`, a state, `not` and a state; several with commas.
-fn condition(stage: &Stage<'_>, text: &Text) -> Result<Vec<Condition>, Diagnostic> {
-    text.split(&[',']).iter().map(|part| one_condition(stage, part)).collect()
-}
-
-fn one_condition(stage: &Stage<'_>, text: &Text) -> Result<Condition, Diagnostic> {
-    let words = text.words();
-    let (negative, rest) = match words.split_first() {
-        Some((not, rest)) if not.value == "not" => (true, rest),
-        _ => (false, words.as_slice()),
-    };
-    let plain: Vec<&str> = rest.iter().map(Text::as_str).collect();
-    match (plain.as_slice(), negative) {
-        (["in", "check"], true) => Ok(Condition::NotInCheck),
-        (["in", "check"], false) => Err(text
-            .error(Code::State, "a way that needs a check is not known here")
-            .help("`not in check` is")),
-        (["unmoved"], false) => Ok(Condition::Unmoved),
-        (["unmoved"], true) => Ok(Condition::Moved),
-        ([state], _) => {
-            let Some(state) = stage.states.iter().position(|known| known == state) else {
-                return Err(no_state(stage, &rest[0]));
-            };
-            Ok(if negative { Condition::HasNot(state as u8) } else { Condition::Has(state as u8) })
-        }
-        _ => Err(text
-            .error(Code::State, format!("`{}` is not a condition", text.value))
-            .help("`not in check`, `unmoved`, a state, or `not` and one of them")),
-    }
-}
-
-pub(super) fn no_state(stage: &Stage<'_>, word: &Text) -> Diagnostic {
-    let known = stage.states.iter().map(String::as_str).chain(["unmoved"]);
-    word.error(Code::State, format!("no state `{}`", word.value))
-        .help(suggestion(&word.value, known))
-}
-
-/// On boards with a move of their own, a piece moves as anybody does there; the piece's own ways
-/// begin elsewhere.
-fn bound_to_boards(stage: &Stage<'_>, moves: &mut Moves, complaints: &mut Complaints) {
+/// On boards with a move of their own, every piece moves alike; its own ways begin elsewhere.
+fn restricted_to_boards(stage: &Stage<'_>, moves: &mut PieceMoves, complaints: &mut Complaints) {
     let layout = &stage.places.layout;
     let mut elsewhere = Cells::all(layout.len());
     let (mut ways, mut texts) = (Vec::new(), Vec::new());

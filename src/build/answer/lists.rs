@@ -5,10 +5,11 @@ use crate::book::{
     data::{ArmiesData, ArmyData, NoteData, PieceData, PieceHeadData, PiecesData, StandingData},
 };
 use crate::diagram::{Flavour, draw_piece, write_svg};
+use crate::notation::Betza;
 use crate::rules::{KindId, Man, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
 use crate::study::Study;
-use crate::variant::{Face, Variant};
+use crate::variant::{Face, MoveRuleText, Variant};
 
 use crate::build::armies::{self, WithArmy};
 use crate::build::standing;
@@ -146,15 +147,13 @@ pub(super) fn piece_data(study: &Study, side: SideId, kind: KindId) -> PieceData
     }
 }
 
-/// The move as it is written; nothing where it would say more than is true: a way that holds
+/// The moves in notation; nothing where that would say more than is true: a rule that holds
 /// somewhere only, or that shoots.
 fn notation(face: &Face) -> String {
-    let is_plain = |part: &(String, String)| part.0 == "move";
-    let is_bound = |part: &(String, String)| is_plain(part) || part.0 == "within";
-    let tells_all = match &face.moves[..] {
-        [way] => way.parts.iter().all(is_bound),
-        ways => ways.iter().all(|way| way.parts.iter().all(is_plain)),
-    };
-    let notations: Vec<&str> = face.moves.iter().filter_map(|way| way.get("move")).collect();
-    if tells_all { notations.join(", ") } else { String::new() }
+    let is_everywhere = |rule: &&MoveRuleText| rule.within.is_none();
+    let is_one = face.moves.len() == 1;
+    let rules = face.moves.iter().filter(|rule| is_one || is_everywhere(rule));
+    let notations: Vec<String> =
+        rules.filter_map(MoveRuleText::plain_notation).map(Betza::to_string).collect();
+    if notations.len() == face.moves.len() { notations.join(", ") } else { String::new() }
 }

@@ -1,8 +1,11 @@
+//! Promotion in words.
+
 use std::collections::BTreeSet;
 
 use crate::geometry::Cells;
 use crate::rules::{KindId, Promotion, SideId};
 use crate::source::series;
+use crate::variant::{CellExpr, PromotionText};
 
 use super::super::Study;
 use super::super::compare::article;
@@ -38,7 +41,7 @@ impl Study {
     fn one_promotes(&self, promotion: &Promotion) -> String {
         let who = capital(&self.with_article(promotion.kind));
         let what = self.becomes(promotion);
-        let must = self.promotes_where(promotion, |it| &it.must);
+        let must = self.compulsory_where(promotion);
         if promotion.may.is_empty() {
             return format!("{who} that comes to stand {must} becomes {what}.");
         }
@@ -73,7 +76,7 @@ impl Study {
         let forced: Vec<String> = forced
             .into_iter()
             .map(|(_, names, it)| {
-                format!("{} {}", series(&names, "and"), self.promotes_where(it, |it| &it.must))
+                format!("{} {}", series(&names, "and"), self.compulsory_where(it))
             })
             .collect();
         if !forced.is_empty() {
@@ -85,16 +88,26 @@ impl Study {
     /// `by a move that begins or ends on ranks a to c`
     fn by_a_move(&self, promotion: &Promotion) -> String {
         let begins = if promotion.leaving { "begins or " } else { "" };
-        let place = self.promotes_where(promotion, |it| &it.may);
+        let place = self.promotes_where(promotion, |it| &it.may, |text| text.optional.as_ref());
         format!("by a move that {begins}ends {place}")
     }
 
-    fn promotes_where(&self, of: &Promotion, cells: impl Fn(&Promotion) -> &Cells) -> String {
-        self.place_of_each(|side| {
-            let promotions = &self.game().promotions;
-            let its = promotions.iter().find(|it| it.side == side && it.kind == of.kind);
-            its.map(&cells).cloned().unwrap_or_default()
-        })
+    fn compulsory_where(&self, promotion: &Promotion) -> String {
+        self.promotes_where(promotion, |it| &it.must, |text| text.compulsory.as_ref())
+    }
+
+    fn promotes_where<'a>(
+        &'a self,
+        of: &Promotion,
+        cells: impl Fn(&Promotion) -> &Cells,
+        expr: impl Fn(&'a PromotionText) -> Option<&'a CellExpr>,
+    ) -> String {
+        let promotions = &self.game().promotions;
+        let find =
+            |side: SideId| promotions.iter().position(|it| it.side == side && it.kind == of.kind);
+        let text = find(of.side).map(|index| &self.variant().texts.promotions[index]);
+        let cells_of = |side| find(side).map(|index| cells(&promotions[index]).clone());
+        self.place_of_each(|side| cells_of(side).unwrap_or_default(), text.and_then(expr))
     }
 
     /// `a Queen, Rook, Bishop or Knight`

@@ -1,7 +1,10 @@
+//! Double steps and en passant in words.
+
 use crate::geometry::Cells;
 use crate::notation::{Betza, Term};
 use crate::rules::{Kind, KindId, Man, SideId, Travel};
 use crate::source::series;
+use crate::variant::CellExpr;
 
 use super::super::Study;
 use super::super::compare::article;
@@ -12,11 +15,15 @@ impl Study {
         let mut words = Vec::new();
         for (index, kind) in self.game().kinds.iter().enumerate() {
             let name = self.kind_name(KindId(index as u8));
-            let steps = [(&kind.double_step, "twice"), (&kind.triple_step, "three times")];
-            for (cells, count) in steps {
+            let texts = &self.variant().texts;
+            let steps = [
+                (&kind.double_step, &texts.double_steps[index], "twice"),
+                (&kind.triple_step, &texts.triple_steps[index], "three times"),
+            ];
+            for (cells, expr, count) in steps {
                 let of = |side: SideId| cells.get(side.0 as usize).cloned().unwrap_or_default();
                 if !of(self.first_side()).is_empty() {
-                    let place = self.start_or_place(KindId(index as u8), of);
+                    let place = self.start_or_place(KindId(index as u8), of, expr.as_ref());
                     words.push(format!(
                         "{} {name} {place} may make its step without capture {count} at once, \
                          over empty cells.",
@@ -29,7 +36,12 @@ impl Study {
     }
 
     /// `on rank 2`; cells in no line are told by who starts on them.
-    fn start_or_place(&self, kind: KindId, of: impl Fn(SideId) -> Cells) -> String {
+    fn start_or_place(
+        &self,
+        kind: KindId,
+        of: impl Fn(SideId) -> Cells,
+        expr: Option<&CellExpr>,
+    ) -> String {
         let starts = |side: SideId| -> Cells {
             let men = self.game().array.iter().filter(|(_, man)| *man == Man { side, kind });
             men.map(|&(cell, _)| cell).collect()
@@ -37,7 +49,7 @@ impl Study {
         let is_start = self.variant().players().all(|side| starts(side) == of(side));
         match is_start && self.lines(&of(self.first_side())).is_none() {
             true => "on any cell where one of its side starts".to_owned(),
-            false => self.place_of_each(of),
+            false => self.place_of_each(of, expr),
         }
     }
 

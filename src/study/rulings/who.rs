@@ -1,10 +1,14 @@
+//! Pieces in the words of rules.
+
 use std::collections::BTreeSet;
 
-use crate::rules::{KindId, Man, Men, SideId};
+use crate::rules::{KindId, Men, SideId};
 use crate::source::series;
+use crate::variant::PieceExpr;
 
 use super::super::Study;
 use super::super::compare::article;
+use super::super::piece_filter::PieceFilter;
 
 impl Study {
     /// `a Queen`
@@ -13,16 +17,16 @@ impl Study {
         format!("{} {name}", article(name))
     }
 
-    /// The kinds that a set has of a side: `a Pawn or a Bishop`.
-    pub(super) fn kinds_of(&self, who: &Men, side: SideId) -> String {
-        let kinds = who.iter().filter(|man| man.side == side).map(|man| man.kind);
-        let names: Vec<String> = kinds.map(|kind| self.with_article(kind)).collect();
-        series(&names, "or")
-    }
-
-    /// `no Pharaoh`, `nothing but the King`.
-    pub(super) fn nobody_of(&self, who: &Men) -> String {
+    /// `With no Pharaoh left`, `With nothing but the King left`.
+    pub(super) fn none_left_phrase(&self, who: &Men, expr: &PieceExpr) -> String {
         let side = self.first_side();
+        let of_side = |side: SideId| -> BTreeSet<KindId> {
+            who.iter().filter(|man| man.side == side).map(|man| man.kind).collect()
+        };
+        let is_same_for_all = self.variant().players().all(|it| of_side(it) == of_side(side));
+        if !is_same_for_all || self.piece_filter(expr) == PieceFilter::All {
+            return format!("Without {} left", self.piece_noun(expr));
+        }
         let array = self.game().array.iter().map(|(_, man)| *man).filter(|man| man.side == side);
         let others: BTreeSet<KindId> =
             array.filter(|man| !who.has(*man)).map(|man| man.kind).collect();
@@ -30,34 +34,9 @@ impl Study {
             who.iter().filter(|man| man.side == side).map(|man| self.kind_name(man.kind)).collect();
         if names.len() > 1 && others.len() == 1 {
             let names: Vec<&str> = others.iter().map(|&kind| self.kind_name(kind)).collect();
-            return format!("nothing but the {}", names.join(""));
+            return format!("With nothing but the {} left", names.join(""));
         }
         let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-        format!("no {}", series(&names, "and no"))
-    }
-
-    /// `a Warrior or Pharaoh`, `a piece of White or Black`, `a piece`.
-    pub(super) fn somebody(&self, who: &Men) -> String {
-        let game = self.game();
-        let array: BTreeSet<Man> = game.array.iter().map(|(_, man)| *man).collect();
-        let all_of =
-            |side: SideId| array.iter().filter(|man| man.side == side).all(|&man| who.has(man));
-        let has = |side: SideId| who.iter().any(|man| man.side == side && array.contains(&man));
-        let sides: Vec<SideId> =
-            (0..game.sides.len() as u8).map(SideId).filter(|&side| has(side)).collect();
-        if sides.iter().all(|&side| all_of(side)) {
-            if sides.len() == game.sides.len() || sides.is_empty() {
-                return "a piece".to_owned();
-            }
-            let name = |side: &SideId| self.variant().sides[side.0 as usize].name.clone();
-            let names: Vec<String> = sides.iter().map(name).collect();
-            return format!("a piece of {}", series(&names, "or"));
-        }
-        let kinds: BTreeSet<KindId> =
-            who.iter().filter(|man| array.contains(man)).map(|man| man.kind).collect();
-        let names: Vec<String> =
-            kinds.iter().map(|&kind| self.kind_name(kind).to_owned()).collect();
-        let first = names.first().map_or("", String::as_str);
-        format!("{} {}", article(first), series(&names, "or"))
+        format!("With no {} left", series(&names, "and no"))
     }
 }
