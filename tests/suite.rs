@@ -30,4 +30,5 @@ mod shipped;
 mod serve;
 mod study;
 mod tidy;
+mod words;
 mod world;

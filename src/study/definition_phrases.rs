@@ -43,13 +43,13 @@ impl CellPhrase {
         }
     }
 
-    /// The cells as a noun that says `cells`: `cells of its palace`.
-    pub fn cells(&self, cell: &str) -> String {
+    /// What follows `cells`: `of its palace`, `outside its palace`.
+    pub fn of_place(&self) -> String {
         match self.form {
             PhraseForm::Cells | PhraseForm::Area | PhraseForm::Choice => {
-                format!("{cell}s of {}", self.text)
+                format!("of {}", self.text)
             }
-            PhraseForm::Outside | PhraseForm::Direction => format!("{cell}s {}", self.text),
+            PhraseForm::Outside | PhraseForm::Direction => self.text.clone(),
         }
     }
 
@@ -142,7 +142,9 @@ impl Study {
                     Facing::Ahead => "in front of",
                     Facing::Back => "behind",
                 };
-                let words = format!("{direction} {}{}", noun(inner), as_seen_by(side));
+                let reader = if is_absolute(inner) { None } else { side };
+                let inner = self.phrase(inner, reader).noun(self.cell_word());
+                let words = format!("{direction} {inner}{}", as_seen_by(side));
                 phrase(PhraseForm::Direction, words)
             }
             CellNode::OfSide(inner, RelativeSide::Own) => self.phrase(inner, side),
@@ -234,7 +236,7 @@ impl Study {
     }
 
     /// With the name of the board, if there are several.
-    fn on_board(&self, text: String, board: u8) -> String {
+    pub(super) fn on_board(&self, text: String, board: u8) -> String {
         match self.layout().boards().len() {
             1 => text,
             _ => format!("{text} of {}", self.board_name(board)),
@@ -297,7 +299,7 @@ fn as_seen_by(side: Option<&str>) -> String {
     side.map_or(String::new(), |side| format!(" as {side} sees it"))
 }
 
-/// Whether a set is named by cells alone, so that only the seat of a side changes it.
+/// Whether a set is named by cells alone, so that `as the enemy sees it` says whose it is.
 fn is_absolute(expr: &CellExpr) -> bool {
     match &expr.node {
         CellNode::Named(..) => true,
@@ -306,9 +308,8 @@ fn is_absolute(expr: &CellExpr) -> bool {
         | CellNode::Zone(_)
         | CellNode::FarEdge(_)
         | CellNode::StartCells(_)
-        | CellNode::InDirection(..)
         | CellNode::OfSide(..) => false,
-        CellNode::Not(_, inner) => is_absolute(inner),
+        CellNode::Not(_, inner) | CellNode::InDirection(_, inner) => is_absolute(inner),
         CellNode::Union(parts) => parts.iter().all(is_absolute),
         CellNode::Intersection(one, other) | CellNode::Difference(one, other) => {
             is_absolute(one) && is_absolute(other)

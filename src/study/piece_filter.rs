@@ -50,14 +50,19 @@ impl Study {
     /// The phrases of a group: its piece types are one phrase, its sides are another.
     fn group_phrases(&self, group: &PieceGroup) -> Vec<String> {
         let (mut types, mut sides, mut phrases) = (Vec::new(), Vec::new(), Vec::new());
+        let add = |names: &mut Vec<String>, name: &str| {
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        };
         for (member, _) in &group.members {
             match member {
                 GroupMember::Any => phrases.push(self.owned("piece", group.owner)),
-                GroupMember::Type(kind) => types.push(self.kind_name(*kind).to_owned()),
+                GroupMember::Type(kind) => add(&mut types, self.kind_name(*kind)),
                 GroupMember::Own => phrases.push("a piece of its own".to_owned()),
                 GroupMember::Enemies => phrases.push("an enemy".to_owned()),
                 GroupMember::Side(side) => {
-                    sides.push(self.variant().sides[side.0 as usize].name.clone());
+                    add(&mut sides, &self.variant().sides[side.0 as usize].name);
                 }
             }
         }

@@ -50,7 +50,7 @@ impl Study {
             return "anywhere".to_owned();
         }
         let Some(name) = self.short_name(cells, side) else {
-            let names = || format!("on {}", series(&self.cell_names(cells), "or"));
+            let names = || format!("on {}", self.names_with_board(cells, "or"));
             return expr.map_or_else(names, |expr| self.cell_phrase(expr).place());
         };
         let within = name.starts_with("the ") || name.starts_with("The ");
@@ -62,34 +62,49 @@ impl Study {
     pub(super) fn place_name(&self, cells: &Cells, side: usize, expr: Option<&CellExpr>) -> String {
         self.short_name(cells, side).unwrap_or_else(|| match expr {
             Some(expr) => self.cell_phrase(expr).noun(self.cell_word()),
-            None => series(&self.cell_names(cells), "or"),
+            None => self.names_with_board(cells, "or"),
         })
+    }
+
+    /// What follows `a cell`: `of Limbo`, `outside its palace`.
+    pub(super) fn of_place(&self, cells: &Cells, side: usize, expr: Option<&CellExpr>) -> String {
+        match (self.short_name(cells, side), expr) {
+            (None, Some(expr)) => self.cell_phrase(expr).of_place(),
+            _ => format!("of {}", self.place_name(cells, side, expr)),
+        }
+    }
+
+    /// Names of cells; of several boards, each with its board: `a1 or b2 of Limbo`.
+    pub(super) fn names_with_board(&self, cells: &Cells, conjunction: &str) -> String {
+        let mut boards: Vec<(u8, Vec<String>)> = Vec::new();
+        for cell in cells.iter() {
+            let (name, board) = (self.layout().plain_name(cell), self.layout().point(cell).board);
+            match boards.last_mut() {
+                Some((last, names)) if *last == board => names.push(name.to_owned()),
+                _ => boards.push((board, vec![name.to_owned()])),
+            }
+        }
+        let words =
+            |(board, names): (u8, Vec<String>)| self.on_board(series(&names, conjunction), board);
+        series(&boards.into_iter().map(words).collect::<Vec<_>>(), conjunction)
     }
 
     /// A board, ranks or files, a zone, or the names of a few cells.
     fn short_name(&self, cells: &Cells, side: usize) -> Option<String> {
+        if cells.is_empty() {
+            return None;
+        }
         if let Some(board) = self.whole_board(cells) {
             return Some(self.board_name(board));
         }
         if let Some(lines) = self.lines(cells) {
             return Some(lines);
         }
-        let one_by_one = || {
-            let name = |cell| {
-                let (name, board) =
-                    (self.layout().plain_name(cell), self.layout().point(cell).board);
-                match self.layout().boards().len() {
-                    1 => name.to_owned(),
-                    _ => format!("{name} of {}", self.board_name(board)),
-                }
-            };
-            cells.iter().map(name).collect::<Vec<_>>()
-        };
         let zones = &self.variant().zones;
         let zone = zones.iter().find(|zone| zone.cells.get(side) == Some(cells));
         match zone {
             Some(zone) if cells.count() > 2 => Some(format!("the {}", zone.id.replace('-', " "))),
-            _ if cells.count() <= NAMED => Some(series(&one_by_one(), "or")),
+            _ if cells.count() <= NAMED => Some(self.names_with_board(cells, "or")),
             _ => None,
         }
     }

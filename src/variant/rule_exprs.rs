@@ -1,6 +1,5 @@
 //! The parsed texts of rules, for the sentences that are made of them.
 
-use crate::notation::Betza;
 use crate::rules::{Condition, Shot, Travel};
 
 use super::cell_resolver::BorderName;
@@ -12,6 +11,8 @@ use super::piece_sets::PieceExpr;
 pub struct MoveRuleText {
     /// How the piece moves.
     pub form: Travel,
+    /// The notation of `form`, as its author writes it; empty if it has none.
+    pub notation: String,
     /// What it does where it arrives.
     pub effect: EffectText,
     /// Where a move must start.
@@ -35,6 +36,7 @@ impl MoveRuleText {
     pub(super) fn by(form: Travel) -> MoveRuleText {
         MoveRuleText {
             form,
+            notation: String::new(),
             effect: EffectText::None,
             from: None,
             to: None,
@@ -47,7 +49,7 @@ impl MoveRuleText {
     }
 
     /// The notation, if it says all of the rule except where the piece may go.
-    pub fn plain_notation(&self) -> Option<&Betza> {
+    pub fn plain_notation(&self) -> Option<&str> {
         let MoveRuleText { from, to, captures, hurdles, .. } = self;
         let is_plain = from.is_none()
             && to.is_none()
@@ -56,7 +58,7 @@ impl MoveRuleText {
             && self.not_crossing.is_empty()
             && self.conditions.is_empty();
         match (&self.form, &self.effect) {
-            (Travel::Betza(betza), EffectText::None) if is_plain => Some(betza),
+            (Travel::Betza(_), EffectText::None) if is_plain => Some(&self.notation),
             _ => None,
         }
     }

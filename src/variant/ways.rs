@@ -50,13 +50,13 @@ pub(super) fn read(
             if let Some(betza) = &betza {
                 notation::warn(text, betza, complaints);
             }
-            add_plain(stage, kind, text, betza, &mut moves, complaints);
+            add_plain(stage, kind, (text, &text.value), betza, &mut moves, complaints);
         }
         (None, Some(stock)) if !written => {
             let betza = complaints.keep(notation::parse_stock(stock, &kind.id));
             // The stock is no file of the author's: complaints point at the piece as a whole.
             let text = Text::new("", kind.id.spot.clone());
-            add_plain(stage, kind, &text, betza, &mut moves, complaints);
+            add_plain(stage, kind, (&text, &stock.notation), betza, &mut moves, complaints);
         }
         (None, _) if written => {}
         (None, _) => complaints.add(moveless(kind)),
@@ -78,7 +78,7 @@ pub(super) fn read(
 fn add_plain(
     stage: &Stage<'_>,
     kind: &KindSheet<'_>,
-    text: &Text,
+    (text, notation): (&Text, &str),
     betza: Option<Betza>,
     moves: &mut PieceMoves,
     complaints: &mut Complaints,
@@ -103,7 +103,8 @@ fn add_plain(
         ways.push(Way { within, ..Way::by(betza.clone()) });
     }
     let within = within.map(|within| within.expr);
-    moves.rules.push(MoveRuleText { within, ..MoveRuleText::by(Travel::Betza(betza)) });
+    let rule = MoveRuleText::by(Travel::Betza(betza));
+    moves.rules.push(MoveRuleText { notation: notation.to_owned(), within, ..rule });
 }
 
 /// Parses one item of `moves`, and resolves it for each side.
@@ -153,6 +154,7 @@ fn rule(stage: &Stage<'_>, table: &Table, spot: &Spot) -> Result<(MoveRuleText, 
     let ways = ways.collect::<Result<_, Wrong>>()?;
     let rule = MoveRuleText {
         form,
+        notation: table.text("move").map_or(String::new(), |text| text.value.clone()),
         effect: effect.text(),
         from: from.map(|of| of.expr),
         to: to.map(|of| of.expr),

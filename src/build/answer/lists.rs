@@ -5,7 +5,6 @@ use crate::book::{
     data::{ArmiesData, ArmyData, NoteData, PieceData, PieceHeadData, PiecesData, StandingData},
 };
 use crate::diagram::{Flavour, draw_piece, write_svg};
-use crate::notation::Betza;
 use crate::rules::{KindId, Man, SideId};
 use crate::source::{Code, Diagnostic, Spanned};
 use crate::study::Study;
@@ -153,7 +152,6 @@ fn notation(face: &Face) -> String {
     let is_everywhere = |rule: &&MoveRuleText| rule.within.is_none();
     let is_one = face.moves.len() == 1;
     let rules = face.moves.iter().filter(|rule| is_one || is_everywhere(rule));
-    let notations: Vec<String> =
-        rules.filter_map(MoveRuleText::plain_notation).map(Betza::to_string).collect();
+    let notations: Vec<&str> = rules.filter_map(MoveRuleText::plain_notation).collect();
     if notations.len() == face.moves.len() { notations.join(", ") } else { String::new() }
 }

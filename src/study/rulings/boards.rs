@@ -50,12 +50,13 @@ impl Study {
         }
         let from = self.place(&cells(&transfer.from), side, text.from.as_ref());
         let (to, free) = (cells(&transfer.to), transfer.occupant == Occupant::Blocks);
+        let of_place = |cells: &Cells| self.of_place(cells, side, text.to.as_ref());
         let name = |cells: &Cells| self.place_name(cells, side, text.to.as_ref());
         let goes = match (to.count(), free) {
             (0, _) => "leaves the game".to_owned(),
             (1, _) => format!("goes to {}", name(&to)),
-            (_, true) => format!("goes to an empty cell of {}", name(&to)),
-            (_, false) => format!("goes to a cell of {}", name(&to)),
+            (_, true) => format!("goes to an empty cell {}", of_place(&to)),
+            (_, false) => format!("goes to a cell {}", of_place(&to)),
         };
         let mut words = match transfer.when {
             TransferWhen::Captured => format!("{who} taken {from} {goes}"),

@@ -24,7 +24,10 @@ impl Study {
             who.iter().filter(|man| man.side == side).map(|man| man.kind).collect()
         };
         let is_same_for_all = self.variant().players().all(|it| of_side(it) == of_side(side));
-        if !is_same_for_all || self.piece_filter(expr) == PieceFilter::All {
+        if !is_same_for_all
+            || of_side(side).is_empty()
+            || self.piece_filter(expr) == PieceFilter::All
+        {
             return format!("Without {} left", self.piece_noun(expr));
         }
         let array = self.game().array.iter().map(|(_, man)| *man).filter(|man| man.side == side);

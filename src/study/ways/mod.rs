@@ -7,7 +7,6 @@ mod together;
 use crate::geometry::Cells;
 use crate::notation::Betza;
 use crate::rules::{Condition, KindId, Man, Shot, Travel};
-use crate::source::series;
 use crate::variant::{CellExpr, CellNode, EffectText, MoveRuleText, PieceExpr};
 
 use super::Study;
@@ -106,7 +105,7 @@ impl Study {
             let words = format!("from {} to {end}", from_words.noun(self.cell_word()));
             return End { place: None, cells: String::new(), between: words.clone(), words };
         }
-        let cells = to_words.cells(self.cell_word());
+        let cells = format!("{}s {}", self.cell_word(), to_words.of_place());
         End {
             place: Some(to.clone()),
             cells: end,
@@ -203,7 +202,7 @@ impl Study {
     fn cells_of(&self, cells: &Cells, start: &Cells, expr: Option<&CellExpr>) -> String {
         let others = start.without(cells);
         let name = &self.variant().sides[self.first_side().0 as usize].name;
-        let list = |cells: &Cells| series(&self.cell_names(cells), "and");
+        let list = |cells: &Cells| self.names_with_board(cells, "and");
         let is_part = cells.without(start).is_empty();
         let likewise = match &self.variant().sides[..] {
             [_] => String::new(),
