@@ -112,7 +112,7 @@ impl Study {
     /// How a board is called.
     pub(super) fn board_name(&self, board: u8) -> String {
         let face = &self.variant().boards[board as usize];
-        face.name.clone().unwrap_or_else(|| face.id.clone())
+        face.name.clone().unwrap_or_else(|| face.id.replace('-', " "))
     }
 
     /// The board, of several, whose cells these are, all of them.

@@ -14,15 +14,15 @@ impl Study {
     /// Boards on which all pieces move alike, or not at all.
     pub(super) fn boards_of_all(&self) -> Vec<Ruling> {
         let idiom = Idiom { name: String::new(), ..self.idiom(KindId(0)) };
-        let rulings = self.variant().boards.iter().filter_map(|board| {
+        let boards = (0..).zip(&self.variant().boards);
+        let rulings = boards.filter_map(|(index, board)| {
             let words = match board.common_move.as_ref()? {
                 CommonMove::None => "Nobody moves here.".to_owned(),
                 CommonMove::Betza(betza) => {
                     format!("Every piece that stands here {}.", describe(betza, &idiom))
                 }
             };
-            let name = board.name.clone().unwrap_or_else(|| board.id.clone());
-            self.ruling(&name, "boards", words)
+            self.ruling(&self.board_name(index), "boards", words)
         });
         rulings.collect()
     }
