@@ -3,6 +3,7 @@
 mod expr;
 mod neighbours;
 mod parse;
+mod token;
 mod vocabulary;
 
 pub use expr::{CellExpr, CellNode, NamedCells, RelativeSide};

@@ -7,17 +7,8 @@ use crate::variant::spot::{Text, listed};
 
 use super::expr::{CellExpr, CellNode, NamedCells, RelativeSide};
 use super::neighbours::{HEXAGON_DIAGONALS, HEXAGON_STEPS, SQUARE_DIAGONALS};
+use super::token::{CellToken, tokens};
 use super::vocabulary::{CellVocabulary, RESERVED};
-
-/// A token of a text about cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum CellToken {
-    Word,
-    Open,
-    Close,
-    Comma,
-    Bar,
-}
 
 /// A parser of sets of cells, by recursive descent.
 pub(super) struct CellExprParser<'a> {
@@ -569,29 +560,6 @@ impl<'a> CellExprParser<'a> {
     fn error_at(&self, span: Span, message: impl Into<String>) -> Diagnostic {
         self.text.part(span).error(Code::Cells, message)
     }
-}
-
-fn tokens(text: &str) -> Vec<(CellToken, Span)> {
-    let mut tokens = Vec::new();
-    let mut start = None;
-    for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
-        let mark = match letter {
-            '(' => Some(CellToken::Open),
-            ')' => Some(CellToken::Close),
-            ',' => Some(CellToken::Comma),
-            '|' => Some(CellToken::Bar),
-            _ => None,
-        };
-        if mark.is_some() || letter.is_whitespace() {
-            if let Some(start) = start.take() {
-                tokens.push((CellToken::Word, Span::new(start, at)));
-            }
-            tokens.extend(mark.map(|mark| (mark, Span::new(at, at + 1))));
-        } else if start.is_none() {
-            start = Some(at);
-        }
-    }
-    tokens
 }
 
 /// The indexes of the first and the last name of a run of names on an axis, or of one name.
