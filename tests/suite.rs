@@ -31,4 +31,5 @@ mod study;
 mod svg_marks;
 mod tidy;
 mod two_movers;
+mod words;
 mod world;

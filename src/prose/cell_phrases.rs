@@ -1,8 +1,11 @@
+//! Where cells are, in words: by a short name of the set, or as the definition says it.
+
 use std::collections::BTreeSet;
 
 use crate::geometry::{Axis, AxisKind, Cells};
 use crate::rules::SideId;
 use crate::source::series;
+use crate::variant::CellExpr;
 
 use crate::query::Study;
 
@@ -12,14 +15,23 @@ const NAMED: usize = 12;
 impl Study {
     /// Where cells are, for the first side and, where that is another place, for the other one of
     /// two players: `on rank 8 (Black: rank 1)`.
-    pub(super) fn place_of_each(&self, cells: impl Fn(SideId) -> Cells) -> String {
+    ///
+    /// `expr` says it in words if the cells have no short name.
+    pub(super) fn place_of_each(
+        &self,
+        cells: impl Fn(SideId) -> Cells,
+        expr: Option<&CellExpr>,
+    ) -> String {
         let players: Vec<SideId> = self.variant().players().collect();
         let first = self.first_side();
-        let mut words = self.place(&cells(first), first.index());
+        let mut words = self.place(&cells(first), first.index(), expr);
         let name = |side: SideId| &self.variant().sides[side.index()].name;
         match players[..] {
             [_, other] if cells(other) != cells(first) => {
-                let there = self.place_name(&cells(other), other.index());
+                let there = match self.short_name(&cells(other), other.index()) {
+                    Some(there) => there,
+                    None => "as it sits".to_owned(),
+                };
                 if !words.ends_with(&there) {
                     words += &format!(" ({}: {there})", name(other));
                 }
@@ -32,49 +44,75 @@ impl Study {
         words
     }
 
-    /// Where cells are: `on rank 8`, `in the camp`, `on a1`.
-    pub(super) fn place(&self, cells: &Cells, side: usize) -> String {
+    /// Where cells are: `on rank 8`, `in the camp`, `on a1`, or as `expr` says it.
+    pub(super) fn place(&self, cells: &Cells, side: usize, expr: Option<&CellExpr>) -> String {
         if cells.count() == self.layout().len() {
             return "anywhere".to_owned();
         }
-        let name = self.place_name(cells, side);
+        let Some(name) = self.short_name(cells, side) else {
+            let names = || format!("on {}", self.names_with_board(cells, "or"));
+            return expr.map_or_else(names, |expr| self.cell_phrase(expr).place());
+        };
         let within = name.starts_with("the ") || name.starts_with("The ");
         let whole = self.whole_board(cells).is_some();
         format!("{} {name}", if within || whole { "in" } else { "on" })
     }
 
-    /// What cells are called: a board, ranks or files, a zone, or their names.
-    pub(super) fn place_name(&self, cells: &Cells, side: usize) -> String {
+    /// What cells are called: by their short name, or as `expr` says it.
+    pub(super) fn place_name(&self, cells: &Cells, side: usize, expr: Option<&CellExpr>) -> String {
+        self.short_name(cells, side).unwrap_or_else(|| match expr {
+            Some(expr) => self.cell_phrase(expr).noun(self.cell_word()),
+            None => self.names_with_board(cells, "or"),
+        })
+    }
+
+    /// What follows `a cell`: `of Limbo`, `outside its palace`.
+    pub(super) fn of_place(&self, cells: &Cells, side: usize, expr: Option<&CellExpr>) -> String {
+        match (self.short_name(cells, side), expr) {
+            (None, Some(expr)) => self.cell_phrase(expr).of_place(),
+            _ => format!("of {}", self.place_name(cells, side, expr)),
+        }
+    }
+
+    /// Names of cells; of several boards, each with its board: `a1 or b2 of Limbo`.
+    pub(super) fn names_with_board(&self, cells: &Cells, conjunction: &str) -> String {
+        let mut boards: Vec<(u8, Vec<String>)> = Vec::new();
+        for cell in cells.iter() {
+            let (name, board) = (self.layout().plain_name(cell), self.layout().point(cell).board);
+            match boards.last_mut() {
+                Some((last, names)) if *last == board => names.push(name.to_owned()),
+                _ => boards.push((board, vec![name.to_owned()])),
+            }
+        }
+        let words =
+            |(board, names): (u8, Vec<String>)| self.on_board(series(&names, conjunction), board);
+        series(&boards.into_iter().map(words).collect::<Vec<_>>(), conjunction)
+    }
+
+    /// A board, ranks or files, a zone, or the names of a few cells.
+    fn short_name(&self, cells: &Cells, side: usize) -> Option<String> {
+        if cells.is_empty() {
+            return None;
+        }
         if let Some(board) = self.whole_board(cells) {
-            return self.board_name(board);
+            return Some(self.board_name(board));
         }
         if let Some(lines) = self.lines(cells) {
-            return lines;
+            return Some(lines);
         }
-        let one_by_one = || {
-            let name = |cell| {
-                let (name, board) =
-                    (self.layout().plain_name(cell), self.layout().point(cell).board);
-                match self.layout().boards().len() {
-                    1 => name.to_owned(),
-                    _ => format!("{name} of {}", self.board_name(board)),
-                }
-            };
-            cells.iter().map(name).collect::<Vec<_>>()
-        };
         let zones = &self.variant().zones;
         let zone = zones.iter().find(|zone| zone.cells.get(side) == Some(cells));
         match zone {
-            Some(zone) if cells.count() > 2 => format!("the {}", zone.id.replace('-', " ")),
-            _ if cells.count() <= NAMED => series(&one_by_one(), "or"),
-            _ => format!("{} cells", cells.count()),
+            Some(zone) if cells.count() > 2 => Some(format!("the {}", zone.id.replace('-', " "))),
+            _ if cells.count() <= NAMED => Some(self.names_with_board(cells, "or")),
+            _ => None,
         }
     }
 
     /// How a board is called.
     pub(super) fn board_name(&self, board: u8) -> String {
         let face = &self.variant().boards[board as usize];
-        face.name.clone().unwrap_or_else(|| face.id.clone())
+        face.name.clone().unwrap_or_else(|| face.id.replace('-', " "))
     }
 
     /// The board, of several, whose cells these are, all of them.

@@ -6,6 +6,7 @@ mod cell_phrases;
 mod definition_phrases;
 mod moves;
 mod notation;
+mod piece_filter;
 mod rule_texts;
 mod text_alternative;
 mod vocabulary;

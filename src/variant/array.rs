@@ -138,7 +138,7 @@ fn cells_of(
     if owner.value != "each" {
         return complaints.keep(stage.places.cells(cells, 0));
     }
-    match complaints.keep(stage.places.cells_kept(cells, side))? {
+    match complaints.keep(stage.places.cells_or_missing(cells, side))? {
         Ok(cells) => Some(cells),
         Err(lost) => {
             let (lost, id) = (stage.places.layout.name(lost), &stage.sides[side].id.value);

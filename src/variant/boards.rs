@@ -5,7 +5,7 @@ use crate::source::{
     Code, Diagnostics, Location, SourceText, TomlTable, limits, quoted_list, suggestion,
 };
 
-use super::cells::Words;
+use super::cells::CellVocabulary;
 use crate::diagram::{BoardShape, MIN_RAYS, Surface};
 
 /// The boards of a definition.
@@ -116,8 +116,7 @@ fn sheet(key: &SourceText, table: &TomlTable) -> BoardSheet {
 }
 
 fn board(key: &SourceText, table: &TomlTable, complaints: &mut Diagnostics) -> Option<Board> {
-    let tiling = table.text("tiling").map_or("", SourceText::as_str);
-    let tiling = Tiling::ALL.into_iter().find(|it| it.name() == tiling).unwrap_or_default();
+    let hexagons = table.text("tiling").is_some_and(|tiling| tiling.value == "hexagons");
     let files = table.text("files").and_then(|text| complaints.keep(axis(text, "file")));
     let ranks = table.text("ranks").map(|text| complaints.keep(axis(text, "rank")));
     let levels = table.text("levels").map(|text| complaints.keep(axis(text, "level")));
@@ -140,9 +139,10 @@ fn board(key: &SourceText, table: &TomlTable, complaints: &mut Diagnostics) -> O
         Some("ranks") => Joined::Ranks,
         _ => Joined::Nothing,
     };
-    let shape = match tiling {
-        Tiling::Squares => rectangle(key, table, ranks, complaints)?,
-        Tiling::Hexagons => hexagon(key, table, files.len(), ranks, complaints)?,
+    let shape = if hexagons {
+        hexagon(key, table, files.len(), ranks, complaints)?
+    } else {
+        rectangle(key, table, ranks, complaints)?
     };
     let board = Board { id: key.value.clone(), files, levels, has_levels, names, joined, ..shape };
     if let Some(drawn) = table.text("drawn").filter(|drawn| drawn.value == "ring") {
@@ -362,7 +362,7 @@ fn with_holes(
             kept = kept.union(&here);
             continue;
         };
-        match complaints.keep(Words::bare(full, zones).board_cells(text, board)) {
+        match complaints.keep(CellVocabulary::without_zones(full, zones).board_cells(text, board)) {
             Some(cells) => kept = kept.union(&cells.intersection(&here)),
             None => sound = false,
         }

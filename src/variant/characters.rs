@@ -43,8 +43,7 @@ fn check_kind(kind: &KindSheet<'_>, complaints: &mut Diagnostics) {
         let letters = glyph.part(Span::new(glyph.value.len() - letters.len(), glyph.value.len()));
         check_text(&letters, "letter the glyph in these, or give it a figure", complaints);
     }
-    let is_lettered =
-        Glyph::parse(&resolved::face(kind).glyph).is_ok_and(|glyph| glyph.is_lettered());
+    let is_lettered = Glyph::parse(&resolved::glyph(kind)).is_ok_and(|glyph| glyph.is_lettered());
     if let Some(shown) = kind.table.text("shown").filter(|_| is_lettered) {
         check_text(shown, "print these for the letter, or give the piece a `glyph`", complaints);
     }

@@ -5,10 +5,17 @@ use crate::rules::{
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, TomlValue};
 
 use super::Score;
+use super::cell_resolver::ResolvedCells;
+use super::piece_sets::PieceExpr;
+use super::rule_exprs::RuleTexts;
 use super::stage::Stage;
 
-/// Reads `[ends]`.
-pub(super) fn read(stage: &Stage<'_>, complaints: &mut Diagnostics) -> EndRules {
+/// Reads `[ends]`; the parsed texts go into `texts`.
+pub(super) fn read(
+    stage: &Stage<'_>,
+    texts: &mut RuleTexts,
+    complaints: &mut Diagnostics,
+) -> EndRules {
     let table = stage.root.table("ends");
     check_outs(stage, table, complaints);
     check_last_standing(stage, table, complaints);
@@ -16,10 +23,10 @@ pub(super) fn read(stage: &Stage<'_>, complaints: &mut Diagnostics) -> EndRules 
         checkmate: outcome(table, "checkmate"),
         stalemate: outcome(table, "stalemate"),
         royal_capturable: outcome(table, "royal-capturable"),
-        extinction: complaints.keep(gone(stage, table)).unwrap_or_default(),
-        goal: complaints.keep(reached(stage, table)).unwrap_or_default(),
+        extinction: complaints.keep(gone(stage, table, texts)).unwrap_or_default(),
+        goal: complaints.keep(reached(stage, table, texts)).unwrap_or_default(),
         repetition: complaints.keep(repetition(table)).flatten(),
-        no_progress: complaints.keep(no_progress(stage, table)).flatten(),
+        no_progress: complaints.keep(no_progress(stage, table, texts)).flatten(),
         no_promotion_choice: outcome(table, "nothing-to-promote"),
         last_survivor: outcome(table, "last-survivor"),
         facing_royals: outcome(table, "facing-royals"),
@@ -39,7 +46,7 @@ fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
     })
 }
 
-/// A side that is eliminated leaves an army behind: `[elimination]` has to say what becomes of it.
+/// A side that is out leaves an army behind: somebody has to say what becomes of it.
 fn check_outs(stage: &Stage<'_>, table: &TomlTable, complaints: &mut Diagnostics) {
     if stage.root.get("elimination").is_some() {
         return;
@@ -67,30 +74,44 @@ fn check_last_standing(stage: &Stage<'_>, table: &TomlTable, complaints: &mut Di
     }
 }
 
-fn gone(stage: &Stage<'_>, ends: &TomlTable) -> Result<Vec<(PieceSet, Outcome)>, Diagnostic> {
+fn gone(
+    stage: &Stage<'_>,
+    ends: &TomlTable,
+    texts: &mut RuleTexts,
+) -> Result<Vec<(PieceSet, Outcome)>, Diagnostic> {
     let table = ends.table("extinction");
     let (Some(who), Some(outcome)) = (table.text("pieces"), outcome(table, "result")) else {
         return Ok(Vec::new());
     };
-    Ok(vec![(of_players(stage, who)?, outcome)])
+    let (who, expr) = of_players(stage, who)?;
+    texts.extinction = Some(expr);
+    Ok(vec![(who, outcome)])
 }
 
-/// The men that a text means, of sides that have turns.
-fn of_players(stage: &Stage<'_>, who: &SourceText) -> Result<PieceSet, Diagnostic> {
-    let pieces = stage.cast.pieces(who, &stage.places, None)?;
+/// The pieces that a text means, of sides that have turns, and its tree.
+fn of_players(stage: &Stage<'_>, who: &SourceText) -> Result<(PieceSet, PieceExpr), Diagnostic> {
+    let expr = stage.piece_expr(who)?;
+    let men = stage.piece_set(&expr, who, None)?;
     let players: Vec<SideId> = stage.players().into_iter().map(|side| SideId(side as u8)).collect();
-    Ok(pieces.iter().filter(|Piece { side, .. }| players.contains(side)).collect())
+    let men = men.iter().filter(|Piece { side, .. }| players.contains(side)).collect();
+    Ok((men, expr))
 }
 
-fn reached(stage: &Stage<'_>, ends: &TomlTable) -> Result<Vec<GoalRule>, Diagnostic> {
+fn reached(
+    stage: &Stage<'_>,
+    ends: &TomlTable,
+    texts: &mut RuleTexts,
+) -> Result<Vec<GoalRule>, Diagnostic> {
     let table = ends.table("goal");
     let (Some(who), Some(at), Some(outcome)) =
         (table.text("pieces"), table.text("at"), outcome(table, "result"))
     else {
         return Ok(Vec::new());
     };
-    let who = of_players(stage, who)?;
-    Ok(vec![GoalRule { pieces: who, at: stage.places.cells_of_all(at)?, outcome }])
+    let (who, pieces) = of_players(stage, who)?;
+    let ResolvedCells { expr, cells } = stage.places.resolved(at)?;
+    texts.goal = Some((pieces, expr));
+    Ok(vec![GoalRule { pieces: who, at: cells, outcome }])
 }
 
 fn repetition(ends: &TomlTable) -> Result<Option<Repetition>, Diagnostic> {
@@ -110,7 +131,11 @@ fn repetition(ends: &TomlTable) -> Result<Option<Repetition>, Diagnostic> {
     Ok(Some(Repetition { times: times as u16, outcome: result, perpetual_check }))
 }
 
-fn no_progress(stage: &Stage<'_>, ends: &TomlTable) -> Result<Option<NoProgress>, Diagnostic> {
+fn no_progress(
+    stage: &Stage<'_>,
+    ends: &TomlTable,
+    texts: &mut RuleTexts,
+) -> Result<Option<NoProgress>, Diagnostic> {
     let table = ends.table("no-progress");
     let (Some((moves, location)), Some(outcome)) =
         (table.integer("moves"), outcome(table, "result"))
@@ -122,7 +147,12 @@ fn no_progress(stage: &Stage<'_>, ends: &TomlTable) -> Result<Option<NoProgress>
         return Err(location.error(Code::Ends, message).help("`moves` is 50, for instance"));
     }
     let by = match table.text("by") {
-        Some(who) => stage.cast.pieces(who, &stage.places, None)?,
+        Some(who) => {
+            let expr = stage.piece_expr(who)?;
+            let pieces = stage.piece_set(&expr, who, None)?;
+            texts.progress = Some(expr);
+            pieces
+        }
         None => PieceSet::new(),
     };
     Ok(Some(NoProgress { moves: moves as u16, pieces: by, outcome }))

@@ -1,3 +1,5 @@
+//! Lowers a definition: every name resolved, into a game and what pages show of it.
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -8,12 +10,16 @@ use crate::source::{Code, Diagnostics, Location, SourceText, TomlNode, TomlTable
 
 use super::armies::Choice;
 use super::array::Array;
-use super::places::Places;
+use super::cell_resolver::{CellResolver, ResolvedCells};
+use super::piece_sets::PieceResolver;
 use super::resolved::{self, About, Score, Variant};
+use super::rule_exprs::{MoveRuleText, RuleTexts};
 use super::stage::Stage;
 use super::standing::{self, Standings};
-use super::who::Cast;
-use super::{array, boards, characters, ends, kinds, looks, sides, special, ways};
+use super::{
+    array, boards, castling, characters, drops, ends, kinds, looks, promotion, sides, states,
+    transfers, ways,
+};
 
 /// What a variant is made from.
 pub(super) struct Plan<'a> {
@@ -37,10 +43,10 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Diagnostics) -> Option<Var
     let ids: Vec<String> = sides.iter().map(|side| side.id.value.clone()).collect();
     check_names(root, &sides, &kinds, complaints)?;
     let viewers = sides.iter().map(|side| side.viewer.clone()).collect();
-    let mut places = Places::new(&boards.layout, &boards.full, ids.clone(), viewers);
+    let mut places = CellResolver::new(&boards.layout, &boards.full, ids.clone(), viewers);
     places.read_zones(root.table("zones"), complaints);
     places.read_borders(root.table("borders"), complaints);
-    let cast = Cast {
+    let cast = PieceResolver {
         kinds: kinds.iter().map(|kind| kind.id.value.clone()).collect(),
         armies: vec![Vec::new(); ids.len()],
         arrays: vec![Vec::new(); ids.len()],
@@ -67,9 +73,9 @@ pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Diagnostics) -> Option<Var
     read_waiting_zones(&mut stage, complaints);
     set_arrays(&mut stage, &array.pieces);
     let unplaced = array.unplaced.clone();
-    let (game, way_texts) = game(&stage, array, complaints);
+    let game = game(&stage, array, complaints);
     let score = ends::score(&stage, complaints);
-    Some(Variant { unplaced, ..variant(plan, stage, game, way_texts, (standings, score)) })
+    Some(Variant { unplaced, ..variant(plan, stage, game, (standings, score)) })
 }
 
 fn check_about(root: &TomlTable, complaints: &mut Diagnostics) {
@@ -118,8 +124,8 @@ fn check_shown(stage: &Stage<'_>, complaints: &mut Diagnostics) {
         .places
         .zone_ids()
         .iter()
-        .chain(stage.places.border_ids())
         .map(String::as_str)
+        .chain(stage.places.border_ids())
         .collect();
     for word in stage.boards.iter().flat_map(|board| &board.show) {
         if !known.contains(&word.as_str()) {
@@ -180,42 +186,66 @@ fn set_arrays(stage: &mut Stage<'_>, array: &[(Cell, Piece)]) {
     for side in 0..stage.sides.len() {
         let own: BTreeSet<PieceTypeId> = array
             .iter()
-            .filter(|(_, piece)| piece.side.index() == side)
-            .map(|(_, piece)| piece.piece_type)
+            .filter(|(_, man)| man.side.index() == side)
+            .map(|(_, man)| man.piece_type)
             .collect();
-        let plain = |piece_type: &PieceTypeId| !royal(stage, *piece_type);
+        let plain = |kind: &PieceTypeId| !royal(stage, *kind);
         let kinds: Vec<PieceTypeId> = own.into_iter().filter(plain).collect();
         stage.cast.arrays[side] = kinds;
     }
 }
 
-fn royal(stage: &Stage<'_>, piece_type: PieceTypeId) -> bool {
-    let sheet = &stage.kinds[piece_type.index()];
+fn royal(stage: &Stage<'_>, kind: PieceTypeId) -> bool {
+    let sheet = &stage.kinds[kind.index()];
     sheet.table.flag("royal").unwrap_or(sheet.stock.is_some_and(|stock| stock.royal))
 }
 
-fn game(
-    stage: &Stage<'_>,
-    array: Array,
-    complaints: &mut Diagnostics,
-) -> (Game, Vec<Vec<SourceText>>) {
-    let hands = special::hands(stage, complaints);
-    let kinds = stage.kinds.iter().map(|sheet| kind(stage, sheet, complaints));
-    let (kinds, way_texts) = kinds.unzip();
+/// A game, and the texts that it was made from.
+struct Lowered {
+    game: Game,
+    /// For each piece type and each of its ways, the text that errors point at.
+    way_texts: Vec<Vec<SourceText>>,
+    /// For each piece type, its rules.
+    move_rules: Vec<Vec<MoveRuleText>>,
+    texts: RuleTexts,
+}
+
+fn game(stage: &Stage<'_>, array: Array, complaints: &mut Diagnostics) -> Lowered {
+    let mut texts = RuleTexts::default();
+    let hands = drops::hands(stage, complaints);
+    let (mut kinds, mut way_texts, mut move_rules) = (Vec::new(), Vec::new(), Vec::new());
+    for sheet in &stage.kinds {
+        let moves = ways::read(stage, sheet, complaints);
+        kinds.push(kind(stage, sheet, &moves, &mut texts, complaints));
+        way_texts.push(moves.texts);
+        move_rules.push(moves.rules);
+    }
     let known = array.sound && array.unplaced.is_empty();
+    let sides = stage.side_ids().map(|side| side_of(stage, side, &mut texts, complaints)).collect();
+    let castlings = castling::read(stage, known.then_some(&array.pieces[..]), complaints);
+    let (promotions, promotion_texts) = promotion::read(stage, complaints).into_iter().unzip();
+    let (states, state_texts) = states::read(stage, complaints).into_iter().unzip();
+    let (transfers, transfer_texts) = transfers::read(stage, complaints).into_iter().unzip();
+    let ends = ends::read(stage, &mut texts, complaints);
+    texts = RuleTexts {
+        promotions: promotion_texts,
+        states: state_texts,
+        transfers: transfer_texts,
+        ..texts
+    };
     let mut game = Game {
         layout: stage.places.layout.clone(),
-        sides: stage.side_ids().map(|side| side_of(stage, side, complaints)).collect(),
+        sides,
         piece_types: kinds,
-        castlings: special::castlings(stage, known.then_some(&array.pieces[..]), complaints),
-        promotions: special::promotions(stage, complaints),
+        castlings,
+        promotions,
         hands,
         drops: Vec::new(),
-        states: special::states(stage, complaints),
-        transfers: special::transfers(stage, complaints),
+        states,
+        transfers,
         passing: stage.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
         check_by: ends::check_by(stage.root),
-        ends: ends::read(stage, complaints),
+        ends,
         elimination: ends::elimination(stage.root),
         initial_pieces: array.pieces,
     };
@@ -229,13 +259,13 @@ fn game(
     }
     if game.hands.is_some() {
         let kinds = &game.piece_types;
-        let in_hand = |piece_type: PieceTypeId| {
-            let piece_type = &kinds[piece_type.index()];
-            piece_type.unpromoted.is_none() && !piece_type.royal
+        let in_hand = |kind: PieceTypeId| {
+            let kind = &kinds[kind.index()];
+            kind.unpromoted.is_none() && !kind.royal
         };
-        game.drops = special::drops(stage, in_hand, complaints);
+        (game.drops, texts.drops) = drops::drops(stage, in_hand, complaints);
     }
-    (game, way_texts)
+    Lowered { game, way_texts, move_rules, texts }
 }
 
 fn no_array(location: &Location) -> crate::source::Diagnostic {
@@ -244,13 +274,26 @@ fn no_array(location: &Location) -> crate::source::Diagnostic {
         .help("`[setup.each]`, and below it `king = \"e1\"`, for instance")
 }
 
-fn side_of(stage: &Stage<'_>, id: SideId, complaints: &mut Diagnostics) -> Side {
-    let sheet = &stage.sides[id.index()];
-    let side = id.index();
-    let takes = match sheet.table.text("captures") {
-        Some(text) => complaints.keep(stage.cast.pieces(text, &stage.places, Some(side))),
-        None => Some(special::everybody(stage).iter().filter(|piece| piece.side != id).collect()),
+fn side_of(
+    stage: &Stage<'_>,
+    id: SideId,
+    texts: &mut RuleTexts,
+    complaints: &mut Diagnostics,
+) -> Side {
+    let sheet = &stage.sides[id.0 as usize];
+    let side = id.0 as usize;
+    let (takes, expr) = match sheet.table.text("captures") {
+        Some(text) => {
+            let expr = complaints.keep(stage.piece_expr(text));
+            let takes = expr.as_ref().map(|expr| stage.piece_set(expr, text, Some(side)));
+            (takes.and_then(|takes| complaints.keep(takes)), expr)
+        }
+        None => {
+            let all = stage.cast.all_pieces();
+            (Some(all.iter().filter(|piece| piece.side != id).collect()), None)
+        }
     };
+    texts.captures.push(expr);
     let moved_by = match sheet.table.text("moved-by") {
         Some(text) => movers(stage, text, complaints),
         None => vec![id],
@@ -288,45 +331,51 @@ fn movers(stage: &Stage<'_>, text: &SourceText, complaints: &mut Diagnostics) ->
     movers
 }
 
-/// A kind, and for each of its ways the text that says where it goes.
+/// A piece type; the texts of its double step go into `texts`.
 fn kind(
     stage: &Stage<'_>,
     sheet: &kinds::KindSheet<'_>,
+    moves: &ways::PieceMoves,
+    texts: &mut RuleTexts,
     complaints: &mut Diagnostics,
-) -> (PieceType, Vec<SourceText>) {
-    let moves = ways::read(stage, sheet, complaints);
-    let mut long_step = |key: &str| long_step(stage, sheet, &moves, key, complaints);
-    let (double_step, triple_step) = (long_step("double-step"), long_step("triple-step"));
-    let kind = PieceType {
+) -> PieceType {
+    let none = || vec![Cells::new(); stage.sides.len()];
+    let mut long_step = |key: &str| match long_step(stage, sheet, moves, key, complaints) {
+        Some(ResolvedCells { expr, cells }) => (cells, Some(expr)),
+        None => (none(), None),
+    };
+    let (double_step, double_text) = long_step("double-step");
+    let (triple_step, triple_text) = long_step("triple-step");
+    texts.double_steps.push(double_text);
+    texts.triple_steps.push(triple_text);
+    PieceType {
         id: sheet.id.value.clone(),
-        move_rules: moves.ways,
+        move_rules: moves.ways.clone(),
         royal: stage.cast.kind(&sheet.id.value).is_some_and(|kind| royal(stage, kind)),
         double_step,
         triple_step,
         points: ends::points(sheet.table, complaints),
         unpromoted: None,
         move_unknown: moves.unknown,
-    };
-    (kind, moves.texts)
+    }
 }
 
-/// For each side, the cells from which a piece may make its single step several times.
+/// The cells from which a piece may make its single step several times.
 fn long_step(
     stage: &Stage<'_>,
     sheet: &kinds::KindSheet<'_>,
-    moves: &ways::Moves,
+    moves: &ways::PieceMoves,
     key: &str,
     complaints: &mut Diagnostics,
-) -> Vec<Cells> {
-    let none = || vec![Cells::new(); stage.sides.len()];
-    let Some(text) = sheet.table.text(key) else { return none() };
+) -> Option<ResolvedCells> {
+    let text = sheet.table.text(key)?;
     if !moves.unknown && !moves.ways.iter().flatten().any(has_single_step) {
         complaints.push(
             text.error(Code::PieceMove, "this piece has no quiet single step to repeat")
                 .help(format!("`{key}` repeats a step such as `fmW`")),
         );
     }
-    complaints.keep(stage.places.cells_of_all(text)).unwrap_or_else(none)
+    complaints.keep(stage.places.resolved(text))
 }
 
 /// Whether a way has a quiet step of one cell.
@@ -346,13 +395,15 @@ fn has_single_step(way: &crate::rules::MoveRule) -> bool {
 fn variant(
     plan: &Plan<'_>,
     stage: Stage<'_>,
-    game: Game,
-    way_texts: Vec<Vec<SourceText>>,
+    lowered: Lowered,
     (standings, score): (Standings, Score),
 ) -> Variant {
+    let Lowered { game, way_texts, move_rules, texts } = lowered;
     let root = stage.root;
     let name = root.text("name").map_or(String::new(), |name| name.value.clone());
-    let faces = stage.kinds.iter().map(resolved::face).collect();
+    let faces =
+        stage.kinds.iter().zip(move_rules).map(|(sheet, rules)| resolved::face(sheet, rules));
+    let faces = faces.collect();
     let zones = resolved::zones(&stage);
     let borders = resolved::borders(&stage);
     let sides = resolved::side_faces(&stage);
@@ -375,6 +426,7 @@ fn variant(
         places: stage.places,
         cast: stage.cast,
         way_texts,
+        texts,
         compiled: None,
         game,
     }

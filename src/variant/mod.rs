@@ -12,8 +12,9 @@ mod inherit;
 mod definition;
 
 mod cells;
-mod places;
-mod who;
+mod cell_resolver;
+mod piece_sets;
+mod rule_exprs;
 mod path;
 mod notation;
 mod stock;
@@ -27,7 +28,11 @@ mod looks;
 mod characters;
 mod array;
 mod ways;
-mod special;
+mod castling;
+mod promotion;
+mod drops;
+mod states;
+mod transfers;
 mod ends;
 mod old_words;
 mod standing;
@@ -36,8 +41,14 @@ mod resolved;
 mod position_text;
 mod move_text;
 
+pub use cell_resolver::BorderName;
+pub use cells::{CellExpr, CellNode, NamedCells, RelativeSide};
 pub use definition::{Definition, Library, load};
+pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
 pub use resolved::{
-    About, ArmyFace, BoardFace, Border, Face, Score, SideFace, Variant, WayText, Zone,
+    About, ArmyFace, BoardFace, Border, CommonMove, Face, Score, SideFace, Variant, Zone,
+};
+pub use rule_exprs::{
+    EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
 };
 pub use standing::{Standing, Standings, Sureness};

@@ -1,18 +1,20 @@
+//! A variant: a game with all names resolved, and what pages and diagrams show of it.
+
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardShape, Glyph, Surface};
 use crate::geometry::{Cell, Cells};
+use crate::notation::Betza;
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
-use crate::source::{
-    Diagnostic, Diagnostics, Location, SourceFile, SourceText, Span, TomlTable, TomlValue,
-};
+use crate::source::{Diagnostic, Location, SourceFile, SourceText, Span, TomlTable, TomlValue};
 
+use super::cell_resolver::CellResolver;
 use super::kinds::KindSheet;
-use super::places::Places;
+use super::piece_sets::PieceResolver;
+use super::rule_exprs::{MoveRuleText, RuleTexts};
 use super::stage::Stage;
 use super::standing::Standings;
-use super::who::Cast;
-use super::{looks, stock};
+use super::{looks, notation, stock};
 
 /// One set-up of a game, all names resolved: the game as the rules want it, and what pages and
 /// pictures show of it.
@@ -36,7 +38,7 @@ pub struct Variant {
     pub boards: Vec<BoardFace>,
     /// How sides are called, in order of play.
     pub sides: Vec<SideFace>,
-    /// How kinds are called and drawn, in the order of [`Game::piece_types`].
+    /// How kinds are called and drawn, in the order of [`Game::kinds`].
     pub faces: Vec<Face>,
     /// Named sets of cells.
     pub zones: Vec<Zone>,
@@ -46,8 +48,10 @@ pub struct Variant {
     pub score: Score,
     /// How sure we are of what.
     pub standings: Standings,
-    pub(super) places: Places,
-    pub(super) cast: Cast,
+    /// The parsed texts of all other rules.
+    pub texts: RuleTexts,
+    pub(super) places: CellResolver,
+    pub(super) cast: PieceResolver,
     /// For each kind, the text of each of its ways.
     pub(super) way_texts: Vec<Vec<SourceText>>,
     pub(super) compiled: Option<Arc<Rules>>,
@@ -79,6 +83,17 @@ pub struct BoardFace {
     pub surface: Surface,
     /// Flat, or a ring.
     pub shape: BoardShape,
+    /// How every piece moves on it, if that is one move for all.
+    pub common_move: Option<CommonMove>,
+}
+
+/// One move for every piece on a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CommonMove {
+    /// No piece moves there.
+    None,
+    /// Every piece moves by this notation.
+    Betza(Betza),
 }
 
 /// How a side is called.
@@ -104,7 +119,7 @@ pub struct ArmyFace {
 }
 
 /// How a kind of piece is called and drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Face {
     /// Its id.
     pub id: String,
@@ -119,23 +134,9 @@ pub struct Face {
     /// How it is drawn: the text of a glyph, such as `knight+horn`.
     pub glyph: String,
     /// How it moves, as the definition says it.
-    pub moves: Vec<WayText>,
+    pub moves: Vec<MoveRuleText>,
     /// Whether the stock has a piece of that id.
     pub in_stock: bool,
-}
-
-/// One way of moving, as the definition says it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct WayText {
-    /// Keys and values: `move`, `from`, `to` and so on, as they are written.
-    pub parts: Vec<(String, String)>,
-}
-
-impl WayText {
-    /// The value of a key.
-    pub fn get(&self, key: &str) -> Option<&str> {
-        self.parts.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
-    }
 }
 
 /// A named set of cells.
@@ -197,8 +198,8 @@ impl Variant {
     }
 
     /// The face of a kind.
-    pub fn face(&self, piece_type: PieceTypeId) -> &Face {
-        &self.faces[piece_type.index()]
+    pub fn face(&self, kind: PieceTypeId) -> &Face {
+        &self.faces[kind.index()]
     }
 
     /// The side of that id or name, case aside.
@@ -210,9 +211,9 @@ impl Variant {
     }
 
     /// The letter of a man: a capital for the first side, a small one for all others.
-    pub fn letter_of(&self, piece: Piece) -> String {
-        let letter = &self.face(piece.piece_type).letter;
-        if piece.side.0 == 0 { letter.clone() } else { letter.to_ascii_lowercase() }
+    pub fn letter_of(&self, man: Piece) -> String {
+        let letter = &self.face(man.piece_type).letter;
+        if man.side.0 == 0 { letter.clone() } else { letter.to_ascii_lowercase() }
     }
 
     /// The man of that letter (with `+` in front for promoted forms): a capital means the first
@@ -222,13 +223,13 @@ impl Variant {
         let capital = letter.to_ascii_uppercase();
         let known = self.faces.iter().position(|face| face.letter == capital);
         let known = known.map(|index| PieceTypeId(index as u8));
-        let piece_type = known.or_else(|| self.kind_by_other_letter(&capital))?;
+        let kind = known.or_else(|| self.kind_by_other_letter(&capital))?;
         let upper = letter.chars().any(|c| c.is_ascii_uppercase());
-        let side = self.neutral_owner(piece_type).or_else(|| {
+        let side = self.neutral_owner(kind).or_else(|| {
             let mut players = self.players();
             if upper { players.next() } else { players.nth(1) }
         })?;
-        Some(Piece { side, piece_type })
+        Some(Piece { side, piece_type: kind })
     }
 
     /// The sides that have turns, in order of play.
@@ -250,14 +251,17 @@ impl Variant {
     /// The men that a text means, for a side or for nobody in particular.
     pub fn pieces(&self, text: &str, side: Option<SideId>) -> Result<PieceSet, Diagnostic> {
         let side = side.map(|side| side.index());
-        self.cast.pieces(&loose(text), &self.places, side).map_err(without_file)
+        let text = loose(text);
+        let expr = self.cast.parse(&text, &self.places);
+        expr.and_then(|expr| self.cast.piece_set(&expr, &text, &self.places, side))
+            .map_err(without_file)
     }
 
     /// The rules of the game, or what they cannot work with, at its place in the definition.
     ///
     /// They are compiled once, when the definition is read; a variant whose `game` was changed
     /// since has to be compiled by hand.
-    pub fn rules(&self) -> Result<Arc<Rules>, Diagnostics> {
+    pub fn rules(&self) -> Result<Arc<Rules>, Vec<Diagnostic>> {
         match &self.compiled {
             Some(rules) => Ok(rules.clone()),
             None => match Rules::compile(self.game.clone()) {
@@ -293,16 +297,15 @@ impl Variant {
         }
         let mut found =
             self.faces.iter().enumerate().filter(|(_, face)| face.also.contains(&capital));
-        let piece_type = found.next()?.0;
-        found.next().is_none().then_some(PieceTypeId(piece_type as u8))
+        let kind = found.next()?.0;
+        found.next().is_none().then_some(PieceTypeId(kind as u8))
     }
 
     /// The neutral side, where only it has men of that kind in the array.
-    fn neutral_owner(&self, piece_type: PieceTypeId) -> Option<SideId> {
-        let mut owners =
-            self.game.initial_pieces.iter().filter(|(_, piece)| piece.piece_type == piece_type);
+    fn neutral_owner(&self, kind: PieceTypeId) -> Option<SideId> {
+        let mut owners = self.game.initial_pieces.iter().filter(|(_, man)| man.piece_type == kind);
         let side = owners.next()?.1.side;
-        let alone = owners.all(|(_, piece)| piece.side == side);
+        let alone = owners.all(|(_, man)| man.side == side);
         (alone && !self.game.sides[side.index()].has_turns).then_some(side)
     }
 }
@@ -333,7 +336,7 @@ impl About {
     }
 }
 
-pub(super) fn face(sheet: &KindSheet<'_>) -> Face {
+pub(super) fn face(sheet: &KindSheet<'_>, moves: Vec<MoveRuleText>) -> Face {
     let text = |key: &str| sheet.table.text(key).map(|text| text.value.clone());
     let stock_name = || sheet.stock.map(|stock| stock.name.clone());
     let id = sheet.id.value.clone();
@@ -343,7 +346,7 @@ pub(super) fn face(sheet: &KindSheet<'_>) -> Face {
         letter: sheet.letter.clone(),
         also: sheet.stock.map(|stock| stock.also.clone()).unwrap_or_default(),
         glyph: glyph(sheet),
-        moves: moves(sheet),
+        moves,
         in_stock: sheet.stock.is_some(),
         id,
     }
@@ -351,39 +354,12 @@ pub(super) fn face(sheet: &KindSheet<'_>) -> Face {
 
 /// The text of the glyph: the definition's, the stock's, that of the piece's own name, or a token
 /// with its letter.
-fn glyph(sheet: &KindSheet<'_>) -> String {
+pub(super) fn glyph(sheet: &KindSheet<'_>) -> String {
     let own = sheet.table.text("glyph").map(|text| &*text.value);
     let stock = sheet.stock.and_then(|stock| stock.glyph.as_deref());
     let candidates = [own, stock, Some(sheet.id.as_str())];
     let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
     known.unwrap_or("token").to_owned()
-}
-
-/// What the definition says of a kind's moves, or, where it is silent, the stock.
-fn moves(sheet: &KindSheet<'_>) -> Vec<WayText> {
-    let mut ways = Vec::new();
-    let within = sheet.table.text("within");
-    let written = sheet.table.get("moves").is_some();
-    let stock = sheet.stock.filter(|_| !written).map(|stock| stock.notation.clone());
-    let own = sheet.table.text("move").map(|text| text.value.clone());
-    if let Some(notation) = own.or(stock) {
-        let mut parts = vec![("move".to_owned(), notation)];
-        parts.extend(within.map(|within| ("within".to_owned(), within.value.clone())));
-        ways.push(WayText { parts });
-    }
-    for (table, _) in sheet.table.tables("moves") {
-        let parts = table.entries.iter().filter_map(|entry| {
-            let value = match &entry.node.value {
-                TomlValue::Text(text) => text.value.clone(),
-                TomlValue::Integer(number) => number.to_string(),
-                TomlValue::Float(number) => number.to_string(),
-                _ => return None,
-            };
-            Some((entry.key.value.clone(), value))
-        });
-        ways.push(WayText { parts: parts.collect() });
-    }
-    ways
 }
 
 pub(super) fn zones(stage: &Stage<'_>) -> Vec<Zone> {
@@ -397,9 +373,9 @@ pub(super) fn zones(stage: &Stage<'_>) -> Vec<Zone> {
 }
 
 pub(super) fn borders(stage: &Stage<'_>) -> Vec<Border> {
-    let ids = stage.places.border_ids().iter().enumerate();
+    let ids = stage.places.border_ids().enumerate();
     ids.map(|(index, id)| Border {
-        id: id.clone(),
+        id: id.to_owned(),
         pairs: stage.places.border(index, 0, true).unwrap_or_default(),
         shown: is_shown(stage, id),
     })
@@ -416,6 +392,10 @@ pub(super) fn board_faces(stage: &Stage<'_>) -> Vec<BoardFace> {
         name: sheet.name.as_ref().map(|name| name.value.clone()),
         surface: sheet.surface,
         shape: sheet.shape,
+        common_move: sheet.anybody.as_ref().and_then(|text| match text.as_str() {
+            "none" => Some(CommonMove::None),
+            _ => notation::parse(text).ok().map(CommonMove::Betza),
+        }),
     };
     stage.boards.iter().map(face).collect()
 }

@@ -1,10 +1,8 @@
-use crate::geometry::{Facing, Frame, Layout, Seat, SeatPart};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, series, suggestion,
-};
+use crate::geometry::{Facing, Frame, Layout, Seat, SeatPart, Tiling};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, suggestion};
 
+use super::cell_resolver::Viewer;
 use super::cells::RESERVED;
-use super::places::Viewer;
 
 /// A side as the definition has it.
 #[derive(Debug, Clone)]
@@ -108,17 +106,24 @@ fn seat(text: &SourceText, layout: &Layout) -> Result<Seat, Diagnostic> {
 }
 
 fn degrees_of(text: &SourceText, layout: &Layout) -> Result<u16, Diagnostic> {
-    let unit = layout.board(0).tiling.smallest_turn();
+    let hexagons = layout.board(0).tiling == Tiling::Hexagons;
+    let (unit, all) = match hexagons {
+        true => (60, "60, 120, 180, 240 and 300"),
+        false => (90, "90, 180 and 270"),
+    };
     let degrees = text.value.parse::<u16>().ok().filter(|&number| number < 360);
     let Some(degrees) = degrees.filter(|&number| number > 0 && number % unit == 0) else {
         let message = format!("a board cannot be turned by `{}`", text.value);
-        let all: Vec<String> = (1..360 / unit).map(|turns| (turns * unit).to_string()).collect();
-        let all = series(&all, "and");
         return Err(text.error(Code::Seat, message).help(format!("there are {all} degrees")));
     };
     for board in layout.boards() {
         let (files, ranks) = (board.files.len(), board.ranks.len());
-        if !board.fits_turned(degrees) {
+        let fits = match board.tiling {
+            _ if degrees == 180 => true,
+            Tiling::Squares => files == ranks,
+            Tiling::Hexagons => board.edge == board.upright_edge,
+        };
+        if !fits {
             let message = format!(
                 "turned by {degrees} the board does not fit itself: {files} files, {ranks} ranks"
             );

@@ -1,29 +1,46 @@
+//! Reads how pieces move: `move`, `within` and `moves` of `[pieces.ID]`.
+
 use crate::geometry::Cells;
 use crate::notation::Betza;
-use crate::rules::{ArrivalEffect, Condition, MoveForm, MoveRule, PieceSet, ShotTarget};
-use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable};
+use crate::rules::{ArrivalEffect, MoveForm, MoveRule, PieceSet, ShotTarget, SideId};
+use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
 
+use super::cell_resolver::ResolvedCells;
 use super::kinds::{KindSheet, moveless};
 use super::notation;
 use super::old_words::{new_word, suggestion};
 use super::path;
+use super::piece_sets::PieceExpr;
+use super::rule_exprs::{EffectText, MoveRuleText};
 use super::stage::Stage;
+use super::states::conditions;
 
 /// What `shoot` says for a shot as far as the move before it went.
 const SAME_DISTANCE: &str = "same distance";
 
-/// How one kind moves, for each side.
-pub(super) struct Moves {
+/// How one piece type moves, for each side.
+pub(super) struct PieceMoves {
     pub ways: Vec<Vec<MoveRule>>,
     /// For each way, the text that says where it goes.
     pub texts: Vec<SourceText>,
+    /// The rules that the definition gives this piece type, parsed.
+    pub rules: Vec<MoveRuleText>,
     pub unknown: bool,
 }
 
 /// Reads `move`, `within` and `moves` of a kind.
-pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Diagnostics) -> Moves {
+pub(super) fn read(
+    stage: &Stage<'_>,
+    kind: &KindSheet<'_>,
+    complaints: &mut Diagnostics,
+) -> PieceMoves {
     let sides = stage.sides.len();
-    let mut moves = Moves { ways: vec![Vec::new(); sides], texts: Vec::new(), unknown: false };
+    let mut moves = PieceMoves {
+        ways: vec![Vec::new(); sides],
+        texts: Vec::new(),
+        rules: Vec::new(),
+        unknown: false,
+    };
     let own = kind.table.text("move");
     let written = kind.table.get("moves").is_some();
     match (own.map(SourceText::as_str), kind.stock) {
@@ -35,26 +52,27 @@ pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Dia
             if let Some(betza) = &betza {
                 notation::warn(text, betza, complaints);
             }
-            add_plain(stage, kind, text, betza, &mut moves, complaints);
+            add_plain(stage, kind, (text, &text.value), betza, &mut moves, complaints);
         }
         (None, Some(stock)) if !written => {
             let betza = complaints.keep(notation::parse_stock(stock, &kind.id));
             // The stock is no file of the author's: complaints point at the piece as a whole.
             let text = SourceText::new("", kind.id.location.clone());
-            add_plain(stage, kind, &text, betza, &mut moves, complaints);
+            add_plain(stage, kind, (&text, &stock.notation), betza, &mut moves, complaints);
         }
         (None, _) if written => {}
         (None, _) => complaints.push(moveless(kind)),
     }
     for (table, location) in kind.table.tables("moves") {
-        if let Some(ways) = complaints.keep(way(stage, table, location)) {
-            moves.texts.push(way_text(table, location));
+        if let Some((rule, ways)) = complaints.keep(rule(stage, table, location)) {
+            moves.texts.push(rule_text(table, location));
+            moves.rules.push(rule);
             for (side, way) in ways.into_iter().enumerate() {
                 moves.ways[side].push(way);
             }
         }
     }
-    bound_to_boards(stage, &mut moves, complaints);
+    restricted_to_boards(stage, &mut moves, complaints);
     moves
 }
 
@@ -62,19 +80,19 @@ pub(super) fn read(stage: &Stage<'_>, kind: &KindSheet<'_>, complaints: &mut Dia
 fn add_plain(
     stage: &Stage<'_>,
     kind: &KindSheet<'_>,
-    text: &SourceText,
+    (text, notation): (&SourceText, &str),
     betza: Option<Betza>,
-    moves: &mut Moves,
+    moves: &mut PieceMoves,
     complaints: &mut Diagnostics,
 ) {
     let Some(betza) = betza else { return };
-    let within = kind.table.text("within").map(|text| stage.places.cells_of_all(text));
+    let within = kind.table.text("within").map(|text| stage.places.resolved(text));
     let within = match within.transpose() {
         Ok(within) => within,
         Err(complaint) => return complaints.push(complaint),
     };
     if let (Some(within), Some(text)) = (&within, kind.table.text("within"))
-        && within.iter().all(Cells::is_empty)
+        && within.cells.iter().all(Cells::is_empty)
     {
         complaints.push(
             text.error(Code::CellsEmpty, "no cell is left to stand on")
@@ -83,26 +101,29 @@ fn add_plain(
     }
     moves.texts.push(text.clone());
     for (side, ways) in moves.ways.iter_mut().enumerate() {
-        let within = within.as_ref().map(|within| within[side].clone());
+        let within = within.as_ref().map(|within| within.cells[side].clone());
         ways.push(MoveRule { within, ..MoveRule::from_betza(betza.clone()) });
     }
+    let within = within.map(|within| within.expr);
+    let rule = MoveRuleText::by(MoveForm::Betza(betza));
+    moves.rules.push(MoveRuleText { notation: notation.to_owned(), within, ..rule });
 }
 
-/// One item of `moves`, for each side.
-fn way(
+/// Parses one item of `moves`, and resolves it for each side.
+fn rule(
     stage: &Stage<'_>,
     table: &TomlTable,
     location: &Location,
-) -> Result<Vec<MoveRule>, Diagnostics> {
-    let travel = travel(stage, table, location)?;
+) -> Result<(MoveRuleText, Vec<MoveRule>), Diagnostics> {
+    let form = move_form(stage, table, location)?;
     let conditions = match table.text("if") {
-        Some(text) => condition(stage, text)?,
+        Some(text) => conditions(stage, text)?,
         None => Vec::new(),
     };
-    let cells = |key: &str| table.text(key).map(|text| stage.places.cells_of_all(text)).transpose();
-    let (from, to, within) = (cells("from")?, cells("to")?, cells("within")?);
+    let (from, to) = (cells(stage, table, "from")?, cells(stage, table, "to")?);
+    let within = cells(stage, table, "within")?;
     for (key, cells) in [("from", &from), ("to", &to), ("within", &within)] {
-        if cells.as_ref().is_some_and(|cells| cells.iter().all(Cells::is_empty)) {
+        if cells.as_ref().is_some_and(|cells| cells.cells.iter().all(Cells::is_empty)) {
             let text = table.text(key).expect("cells come from a text");
             let help = format!(
                 "name some cells, or leave `{key}` out; `,` takes what either side of it names"
@@ -113,46 +134,79 @@ fn way(
                 .into());
         }
     }
-    let of = |cells: &Option<Vec<Cells>>, side: usize| cells.as_ref().map(|all| all[side].clone());
-    (0..stage.sides.len())
-        .map(|side| {
-            Ok(MoveRule {
-                form: travel.clone(),
-                effect: then(stage, table, side)?,
-                from: of(&from, side),
-                to: of(&to, side),
-                within: of(&within, side),
-                may_capture: pieces(stage, table, "captures", side)?,
-                hurdles: pieces(stage, table, "over", side)?,
-                barred_steps: match table.text("not-crossing") {
-                    Some(text) => stage.places.crossings(text, side)?,
-                    None => Vec::new(),
-                },
-                conditions: conditions.clone(),
-            })
+    let effect = effect(stage, table)?;
+    let (captures, hurdles) = (pieces(stage, table, "captures")?, pieces(stage, table, "over")?);
+    let not_crossing = match table.text("not-crossing") {
+        Some(text) => stage.places.border_names(text)?,
+        None => Vec::new(),
+    };
+    let cells_of =
+        |of: &Option<ResolvedCells>, side: usize| of.as_ref().map(|of| of.cells[side].clone());
+    let pieces_of =
+        |of: &Option<ResolvedPieces>, side: usize| of.as_ref().map(|of| of.sets[side].clone());
+    let ways = (0..stage.sides.len()).map(|side| {
+        Ok(MoveRule {
+            form: form.clone(),
+            effect: effect.of_side(stage, side),
+            from: cells_of(&from, side),
+            to: cells_of(&to, side),
+            within: cells_of(&within, side),
+            may_capture: pieces_of(&captures, side),
+            hurdles: pieces_of(&hurdles, side),
+            barred_steps: stage.places.crossings(&not_crossing, side)?,
+            conditions: conditions.clone(),
         })
-        .collect()
+    });
+    let ways = ways.collect::<Result<_, Diagnostics>>()?;
+    let rule = MoveRuleText {
+        form,
+        notation: table.text("move").map_or(String::new(), |text| text.value.clone()),
+        effect: effect.text(),
+        from: from.map(|of| of.expr),
+        to: to.map(|of| of.expr),
+        within: within.map(|of| of.expr),
+        captures: captures.map(|of| of.expr),
+        hurdles: hurdles.map(|of| of.expr),
+        not_crossing,
+        conditions,
+    };
+    Ok((rule, ways))
 }
 
-/// The text of a way that a complaint about it points at.
-fn way_text(table: &TomlTable, location: &Location) -> SourceText {
+/// The text of a rule that an error about it points at.
+fn rule_text(table: &TomlTable, location: &Location) -> SourceText {
     let keys = ["move", "path", "links", "swap", "shoot"];
     let text = keys.iter().find_map(|key| table.text(key));
     text.cloned().unwrap_or_else(|| SourceText::new("", location.clone()))
+}
+
+fn cells(
+    stage: &Stage<'_>,
+    table: &TomlTable,
+    key: &str,
+) -> Result<Option<ResolvedCells>, Diagnostics> {
+    Ok(table.text(key).map(|text| stage.places.resolved(text)).transpose()?)
+}
+
+/// A set of pieces as written, and what it is for each side.
+struct ResolvedPieces {
+    expr: PieceExpr,
+    sets: Vec<PieceSet>,
 }
 
 fn pieces(
     stage: &Stage<'_>,
     table: &TomlTable,
     key: &str,
-    side: usize,
-) -> Result<Option<PieceSet>, Diagnostic> {
-    let text = table.text(key);
-    text.map(|text| stage.cast.pieces(text, &stage.places, Some(side))).transpose()
+) -> Result<Option<ResolvedPieces>, Diagnostics> {
+    let Some(text) = table.text(key) else { return Ok(None) };
+    let expr = stage.piece_expr(text)?;
+    let sets = (0..stage.sides.len()).map(|side| stage.piece_set(&expr, text, Some(side)));
+    Ok(Some(ResolvedPieces { sets: sets.collect::<Result<_, _>>()?, expr }))
 }
 
-/// `move`, `path`, `links`, `swap`, or, with `shoot` alone, staying.
-fn travel(
+/// Parses `move`, `path`, `links` or `swap`; with `shoot` alone, the piece stays.
+fn move_form(
     stage: &Stage<'_>,
     table: &TomlTable,
     location: &Location,
@@ -191,12 +245,44 @@ fn travel(
 fn links(stage: &Stage<'_>, text: &SourceText) -> Result<MoveForm, Diagnostics> {
     let mut links = Vec::new();
     for word in text.words() {
-        links.push(stage.places.words().link(&word)?);
+        links.push(stage.places.vocabulary().link(&word)?);
     }
     Ok(MoveForm::Links(links))
 }
 
-fn then(stage: &Stage<'_>, table: &TomlTable, side: usize) -> Result<ArrivalEffect, Diagnostics> {
+/// What a piece does where it arrives.
+enum Effect {
+    None,
+    Shoot(ShotTarget),
+    Swap(Option<ResolvedPieces>),
+}
+
+impl Effect {
+    fn of_side(&self, stage: &Stage<'_>, side: usize) -> ArrivalEffect {
+        match self {
+            Effect::None => ArrivalEffect::None,
+            Effect::Shoot(shot) => ArrivalEffect::Shoot(shot.clone()),
+            // Only pieces of its own side, even if `with` names others.
+            Effect::Swap(with) => {
+                let own = stage.cast.all_of_side(SideId(side as u8));
+                let is_meant =
+                    |piece: &_| with.as_ref().is_none_or(|with| with.sets[side].contains(*piece));
+                ArrivalEffect::Swap(own.filter(is_meant).collect())
+            }
+        }
+    }
+
+    fn text(self) -> EffectText {
+        match self {
+            Effect::None => EffectText::None,
+            Effect::Shoot(shot) => EffectText::Shoot(shot),
+            Effect::Swap(with) => EffectText::Swap(with.map(|with| with.expr)),
+        }
+    }
+}
+
+/// Parses `swap` and `with`, or `shoot`.
+fn effect(stage: &Stage<'_>, table: &TomlTable) -> Result<Effect, Diagnostics> {
     if let Some(with) = table.text("with")
         && table.get("swap").is_none()
     {
@@ -205,14 +291,9 @@ fn then(stage: &Stage<'_>, table: &TomlTable, side: usize) -> Result<ArrivalEffe
         return Err(with.error(Code::PieceMove, message).help(help).into());
     }
     if table.get("swap").is_some() {
-        // Places are changed with one's own alone, whoever else `with` names.
-        let (own, with) = (own(stage, side), pieces(stage, table, "with", side)?);
-        return Ok(ArrivalEffect::Swap(match with {
-            Some(with) => own.iter().filter(|&piece| with.contains(piece)).collect(),
-            None => own,
-        }));
+        return Ok(Effect::Swap(pieces(stage, table, "with")?));
     }
-    let Some(text) = table.text("shoot") else { return Ok(ArrivalEffect::None) };
+    let Some(text) = table.text("shoot") else { return Ok(Effect::None) };
     if new_word(&text.value, [SAME_DISTANCE]).is_some() {
         let message = format!("no shot `{}`", text.value);
         let help = suggestion(&text.value, [SAME_DISTANCE]);
@@ -226,67 +307,13 @@ fn then(stage: &Stage<'_>, table: &TomlTable, side: usize) -> Result<ArrivalEffe
                 .help("add a `move` to the way")
                 .into());
         }
-        return Ok(ArrivalEffect::Shoot(ShotTarget::SameDistanceAgain));
+        return Ok(Effect::Shoot(ShotTarget::SameDistanceAgain));
     }
-    notation::parse(text).map(|betza| ArrivalEffect::Shoot(ShotTarget::Betza(betza)))
+    notation::parse(text).map(|betza| Effect::Shoot(ShotTarget::Betza(betza)))
 }
 
-/// All men of a side.
-fn own(stage: &Stage<'_>, side: usize) -> PieceSet {
-    let side = crate::rules::SideId(side as u8);
-    let kinds = 0..stage.cast.kinds.len() as u8;
-    kinds
-        .map(|piece_type| crate::rules::Piece {
-            side,
-            piece_type: crate::rules::PieceTypeId(piece_type),
-        })
-        .collect()
-}
-
-/// `not in check`, `unmoved`, `not unmoved`, a state, `not` and a state; several with commas.
-fn condition(stage: &Stage<'_>, text: &SourceText) -> Result<Vec<Condition>, Diagnostic> {
-    text.split(&[',']).iter().map(|part| one_condition(stage, part)).collect()
-}
-
-fn one_condition(stage: &Stage<'_>, text: &SourceText) -> Result<Condition, Diagnostic> {
-    let words = text.words();
-    let (negative, rest) = match words.split_first() {
-        Some((not, rest)) if not.value == "not" => (true, rest),
-        _ => (false, words.as_slice()),
-    };
-    let plain: Vec<&str> = rest.iter().map(SourceText::as_str).collect();
-    match (plain.as_slice(), negative) {
-        (["in", "check"], true) => Ok(Condition::NotInCheck),
-        (["in", "check"], false) => Err(text
-            .error(Code::State, "a way that needs a check is not known here")
-            .help("`not in check` is")),
-        (["unmoved"], false) => Ok(Condition::Unmoved),
-        (["unmoved"], true) => Ok(Condition::Moved),
-        ([state], _) => {
-            let Some(state) = stage.states.iter().position(|known| known == state) else {
-                return Err(no_state(stage, &rest[0]));
-            };
-            Ok(if negative {
-                Condition::LacksState(state as u8)
-            } else {
-                Condition::HasState(state as u8)
-            })
-        }
-        _ => Err(text
-            .error(Code::State, format!("`{}` is not a condition", text.value))
-            .help("`not in check`, `unmoved`, a state, or `not` and one of them")),
-    }
-}
-
-pub(super) fn no_state(stage: &Stage<'_>, word: &SourceText) -> Diagnostic {
-    let known = stage.states.iter().map(String::as_str).chain(["unmoved"]);
-    word.error(Code::State, format!("no state `{}`", word.value))
-        .help(suggestion(&word.value, known))
-}
-
-/// On boards with a move of their own, a piece moves as anybody does there; the piece's own ways
-/// begin elsewhere.
-fn bound_to_boards(stage: &Stage<'_>, moves: &mut Moves, complaints: &mut Diagnostics) {
+/// On boards with a move of their own, every piece moves alike; its own ways begin elsewhere.
+fn restricted_to_boards(stage: &Stage<'_>, moves: &mut PieceMoves, complaints: &mut Diagnostics) {
     let layout = &stage.places.layout;
     let mut elsewhere = Cells::all(layout.len());
     let (mut ways, mut texts) = (Vec::new(), Vec::new());

@@ -9,7 +9,7 @@ use crate::query::Study;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::sheet::{ArmyGame, army_squares, certainty_rows, initial_piece_types};
 use crate::source::{Code, Diagnostic, Spanned, suggestion};
-use crate::variant::{Face, Variant};
+use crate::variant::{Face, MoveRuleText, Variant};
 
 use super::{Answerer, caption, place};
 
@@ -143,15 +143,12 @@ pub(super) fn piece_data(study: &Study, side: SideId, piece_type: PieceTypeId) -
     }
 }
 
-/// The move as it is written; nothing where it would say more than is true: a way that holds
+/// The moves in notation; nothing where that would say more than is true: a rule that holds
 /// somewhere only, or that shoots.
 fn notation(face: &Face) -> String {
-    let is_plain = |part: &(String, String)| part.0 == "move";
-    let is_bound = |part: &(String, String)| is_plain(part) || part.0 == "within";
-    let tells_all = match &face.moves[..] {
-        [way] => way.parts.iter().all(is_bound),
-        ways => ways.iter().all(|way| way.parts.iter().all(is_plain)),
-    };
-    let notations: Vec<&str> = face.moves.iter().filter_map(|way| way.get("move")).collect();
-    if tells_all { notations.join(", ") } else { String::new() }
+    let is_everywhere = |rule: &&MoveRuleText| rule.within.is_none();
+    let is_one = face.moves.len() == 1;
+    let rules = face.moves.iter().filter(|rule| is_one || is_everywhere(rule));
+    let notations: Vec<&str> = rules.filter_map(MoveRuleText::plain_notation).collect();
+    if notations.len() == face.moves.len() { notations.join(", ") } else { String::new() }
 }

@@ -5,18 +5,17 @@ mod told;
 mod together;
 
 use crate::geometry::Cells;
-use crate::notation::{self, Betza};
-use crate::rules::{Piece, PieceTypeId};
-use crate::source::series;
-use crate::variant::WayText;
+use crate::notation::Betza;
+use crate::rules::{Condition, MoveForm, Piece, PieceTypeId, ShotTarget};
+use crate::variant::{CellExpr, CellNode, EffectText, MoveRuleText, PieceExpr};
 
-use super::definition_phrases::Whom;
 use super::notation::{Part, described_parts, described_place};
+use super::piece_filter::PieceFilter;
 use super::vocabulary::Idiom;
 use crate::query::Study;
-use path::Path;
+use path::PathPhrase;
 use together::{Way, together};
-use told::{End, Goes, Shot, Told};
+use told::{End, Goes, PieceConditions, Shot as ShotClause, Told};
 
 /// At most so many cells are named one by one.
 const NAMED: usize = 4;
@@ -26,144 +25,146 @@ impl Study {
     ///
     /// `slides diagonally, or leaps two cells orthogonally`. It is made from what the definition
     /// says, and from nothing else.
-    pub fn describe_kind(&self, piece_type: PieceTypeId) -> String {
-        let game = &self.rules().game().piece_types[piece_type.index()];
-        let idiom = self.idiom(piece_type);
-        let ways = &self.variant().face(piece_type).moves;
-        let ways: Vec<Way> = ways.iter().filter_map(|way| self.way(way, &idiom)).collect();
+    pub fn describe_kind(&self, kind: PieceTypeId) -> String {
+        let game = &self.rules().game().piece_types[kind.index()];
+        let idiom = self.idiom(kind);
+        let ways = &self.variant().face(kind).moves;
+        let ways: Vec<Way> = ways.iter().map(|way| self.way(way, &idiom)).collect();
         let mut text = match (game.move_unknown, ways.is_empty()) {
             (true, _) => "moves in a way that the source does not give".to_owned(),
             (false, true) => "does not move".to_owned(),
             (false, false) => together(ways),
         };
-        text += &self.long_steps(piece_type);
+        text += &self.long_steps(kind);
         if game.royal {
             text += "; it is royal";
         }
         text
     }
 
-    /// One way of moving; `None` where the definition writes none.
-    fn way(&self, way: &WayText, idiom: &Idiom) -> Option<Way> {
-        let whole = self.told(way, idiom)?;
-        let terms = match way.get("move").map(notation::parse) {
-            Some(Ok(Betza { terms })) if terms.len() > 1 => terms,
-            _ => Vec::new(),
+    /// One rule: the whole of it, and each term of its notation for itself.
+    fn way(&self, rule: &MoveRuleText, idiom: &Idiom) -> Way {
+        let terms = match (&rule.form, &rule.effect) {
+            (MoveForm::Betza(Betza { terms }), EffectText::None | EffectText::Shoot(_))
+                if terms.len() > 1 =>
+            {
+                &terms[..]
+            }
+            _ => &[],
         };
-        let alone = |term| {
-            let notation = Betza { terms: vec![term] }.to_string();
-            let others = way.parts.iter().filter(|(key, _)| key != "move").cloned();
-            let parts = std::iter::once(("move".to_owned(), notation)).chain(others).collect();
-            self.told(&WayText { parts }, idiom)
+        let alone = |term: &_| {
+            let form = MoveForm::Betza(Betza { terms: vec![Clone::clone(term)] });
+            self.told(&MoveRuleText { form, ..rule.clone() }, idiom)
         };
-        Some(Way { whole, terms: terms.into_iter().filter_map(alone).collect() })
+        Way { whole: self.told(rule, idiom), terms: terms.iter().map(alone).collect() }
     }
 
-    fn told(&self, way: &WayText, idiom: &Idiom) -> Option<Told> {
-        let mut told = self.travel(way, idiom)?;
-        let (from, to) = (way.get("from"), way.get("to"));
-        match (from, to) {
+    fn told(&self, rule: &MoveRuleText, idiom: &Idiom) -> Told {
+        let cell = idiom.cell();
+        let mut told = self.body(rule, idiom);
+        match (&rule.from, &rule.to) {
             (Some(from), Some(to)) => told.ends.push(self.ends_of(from, to)),
-            (Some(from), None) => told.starts.push(self.start_words(from)),
-            (None, Some(to)) => told.tail += &format!(", but only to {}", self.end_words(to)),
+            (Some(from), None) => told.starts.push(self.cell_phrase(from).from()),
+            (None, Some(to)) => {
+                told.tail += &format!(", but only to {}", self.cell_phrase(to).noun(cell));
+            }
             (None, None) => {}
         }
-        if let Some(condition) = way.get("if") {
-            told.when = format!("{}, ", condition_words(condition));
+        for condition in &rule.conditions {
+            told.when += &format!("{}, ", self.condition_words(condition));
         }
-        match way.get("within").map(|within| (within, within.strip_prefix("not "))) {
-            Some((_, Some(outside))) => {
-                told.tail += &format!(", but never enters {}", self.place_words(outside));
+        match &rule.within {
+            Some(CellExpr { node: CellNode::Not(_, outside), .. }) => {
+                let outside = self.cell_phrase(outside).noun(cell);
+                told.tail += &format!(", but never enters {outside}");
             }
-            Some((inside, None)) => told.within.push(self.place_words(inside)),
+            Some(inside) => told.within.push(self.cell_phrase(inside).noun(cell)),
             None => {}
         }
-        if let Some(border) = way.get("not-crossing") {
-            let crosses = format!("crosses the {}", border.replace('-', " "));
+        if !rule.not_crossing.is_empty() {
+            let crosses = format!("crosses {}", self.border_words(&rule.not_crossing));
             match told.ends.is_empty() {
                 true => told.bar = Some(crosses),
                 false => told.tail += &format!(", but never {crosses}"),
             }
         }
-        told.whom = self.hurdles(way);
-        Some(told)
+        let filter = |expr: &Option<PieceExpr>| {
+            let filter = expr.as_ref().map(|expr| self.piece_filter(expr));
+            filter.filter(|filter| *filter != PieceFilter::All)
+        };
+        let (hurdles, captures) = (filter(&rule.hurdles), filter(&rule.captures));
+        told.pieces = PieceConditions { hurdles, captures };
+        told
     }
 
-    /// From where to where a way leads.
-    fn ends_of(&self, from: &str, to: &str) -> End {
-        let (from, to) = (from.trim(), to.trim());
+    /// From where to where a rule leads.
+    fn ends_of(&self, from: &CellExpr, to: &CellExpr) -> End {
+        let (from_words, to_words) = (self.cell_phrase(from), self.cell_phrase(to));
+        let end = to_words.noun(self.cell_word());
         if from != to {
-            let words = format!("from {} to {}", self.end_words(from), self.end_words(to));
+            let words = format!("from {} to {end}", from_words.noun(self.cell_word()));
             return End { place: None, cells: String::new(), between: words.clone(), words };
         }
-        let cells = self.cells_words(to);
+        let cells = format!("{}s {}", self.cell_word(), to_words.of_place());
         End {
-            place: Some(to.to_owned()),
-            cells: self.end_words(to),
+            place: Some(to.clone()),
+            cells: end,
             words: format!("from and to {cells}"),
             between: format!("between {cells}"),
         }
     }
 
-    fn travel(&self, way: &WayText, idiom: &Idiom) -> Option<Told> {
-        let moves = way.get("move").filter(|notation| !matches!(*notation, "none" | "unknown"));
-        let plain = |text: String| Some(Goes::Parts(vec![Part::plain(text)]));
-        let mut goes = match (moves, way.get("path"), way.get("links")) {
-            (Some(notation), _, _) => match notation::parse(notation) {
-                Ok(betza) => Some(Goes::Parts(described_parts(&betza, idiom))),
-                Err(_) => plain(format!("moves by the notation `{notation}`")),
-            },
-            (None, Some(path), _) => Some(Goes::Path(Path::of(path, way, idiom))),
-            (None, None, Some(_)) => plain(format!("goes along links between {}s", idiom.cell())),
-            (None, None, None) => None,
-        };
-        let place = |notation: &str| match notation::parse(notation) {
-            Ok(betza) => described_place(&betza, idiom),
-            Err(_) => format!("by the notation `{notation}`"),
-        };
-        if let Some(swap) = way.get("swap") {
-            let with = |place: &str| match self.whom(way.get("with").unwrap_or("any")) {
-                Whom::All => format!("any piece of its own {place}"),
-                Whom::AllBut(whom) => format!("any piece of its own {place}, but not with {whom}"),
-                Whom::Only(whom) => format!("{whom} of its own {place}"),
-            };
-            goes = plain(format!("changes places with {}", with(&place(swap))));
-        }
-        let shoots = way.get("shoot").map(|shot| match shot {
-            "same distance" => "an enemy as far again in the same direction".to_owned(),
-            notation => format!("an enemy {}", place(notation)),
-        });
-        let told = match (goes, shoots) {
-            (None, None) => return None,
-            (None, Some(victim)) => {
-                Told::of(plain(format!("takes {victim} without moving"))?, None)
+    /// What a rule does, without its conditions.
+    fn body(&self, rule: &MoveRuleText, idiom: &Idiom) -> Told {
+        let plain = |text: String| Goes::Parts(vec![Part::plain(text)]);
+        let goes = match &rule.form {
+            MoveForm::Betza(betza) => Some(Goes::Parts(described_parts(betza, idiom))),
+            MoveForm::Path(path) => Some(Goes::Path(PathPhrase::of(path, idiom))),
+            MoveForm::Links(_) => {
+                Some(plain(format!("goes along links between {}s", idiom.cell())))
             }
-            (Some(goes), victim) => Told::of(goes, victim.map(Shot::Always)),
+            MoveForm::Stay => None,
         };
-        Some(told)
+        match (&rule.effect, goes) {
+            (EffectText::None, goes) => {
+                Told::of(goes.unwrap_or_else(|| plain("stays".to_owned())), None)
+            }
+            (EffectText::Swap(with), _) => {
+                let place = match &rule.form {
+                    MoveForm::Betza(betza) => described_place(betza, idiom),
+                    MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => String::new(),
+                };
+                Told::of(plain(self.swap_words(with.as_ref(), &place)), None)
+            }
+            (EffectText::Shoot(shot), None) => {
+                let target = shot_words(shot, idiom);
+                Told::of(plain(format!("takes {target} without moving")), None)
+            }
+            (EffectText::Shoot(shot), Some(goes)) => {
+                Told::of(goes, Some(ShotClause::Always(shot_words(shot, idiom))))
+            }
+        }
     }
 
-    /// Over whom it hops and whom it takes.
-    fn hurdles(&self, way: &WayText) -> String {
-        let over = way.get("over").map(|over| self.whom(over));
-        let takes = way.get("captures").map(|takes| self.whom(takes));
-        match (over, takes) {
-            (Some(Whom::AllBut(over)), Some(Whom::AllBut(takes))) if over == takes => {
-                format!("never over or onto {over}")
+    fn swap_words(&self, with: Option<&PieceExpr>, place: &str) -> String {
+        let with = match with.map_or(PieceFilter::All, |with| self.piece_filter(with)) {
+            PieceFilter::All => format!("any piece of its own {place}"),
+            PieceFilter::AllBut(pieces) => {
+                format!("any piece of its own {place}, but not with {pieces}")
             }
-            (over, takes) => {
-                let over = over.and_then(|whom| match whom {
-                    Whom::All => None,
-                    Whom::AllBut(whom) => Some(format!("never over {whom}")),
-                    Whom::Only(whom) => Some(format!("only over {whom}")),
-                });
-                let takes = takes.and_then(|whom| match whom {
-                    Whom::All => None,
-                    Whom::AllBut(whom) => Some(format!("never takes {whom}")),
-                    Whom::Only(whom) => Some(format!("takes only {whom}")),
-                });
-                series(&over.into_iter().chain(takes).collect::<Vec<_>>(), "and")
-            }
+            PieceFilter::Only(pieces) => format!("{pieces} of its own {place}"),
+        };
+        format!("changes places with {with}")
+    }
+
+    /// When a rule applies: `on its first move`.
+    fn condition_words(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::NotInCheck => "unless its side is in check".to_owned(),
+            Condition::Unmoved => "on its first move".to_owned(),
+            Condition::Moved => "after its first move".to_owned(),
+            Condition::HasState(state) => format!("if it has {}", self.state_words(*state)),
+            Condition::LacksState(state) => format!("unless it has {}", self.state_words(*state)),
         }
     }
 
@@ -177,28 +178,34 @@ impl Study {
         let pieces =
             game.initial_pieces.iter().filter(|(_, piece)| *piece == Piece { side, piece_type });
         let start: Cells = pieces.map(|&(cell, _)| cell).collect();
-        let from = |cells: &Cells| self.cells_of(cells, &start);
+        let texts = &self.variant().texts;
+        let from = |cells: &Cells, exprs: &[Option<CellExpr>]| {
+            let expr = exprs.get(piece_type.index()).and_then(Option::as_ref);
+            self.cells_of(cells, &start, expr)
+        };
+        let twice_from = || from(&twice, &texts.double_steps);
+        let thrice_from = || from(&thrice, &texts.triple_steps);
         match (twice.is_empty(), thrice.is_empty()) {
             (true, true) => String::new(),
             (false, true) => {
-                format!("; from {}, it may step twice without capturing", from(&twice))
+                format!("; from {}, it may step twice without capturing", twice_from())
             }
             (true, false) => {
-                format!("; from {}, it may step three times without capturing", from(&thrice))
+                format!("; from {}, it may step three times without capturing", thrice_from())
             }
             (false, false) => format!(
                 "; from {}, it may step twice without capturing, and from {} three times",
-                from(&twice),
-                from(&thrice)
+                twice_from(),
+                thrice_from()
             ),
         }
     }
 
     /// Cells from which something special is done, as seen from the array.
-    fn cells_of(&self, cells: &Cells, start: &Cells) -> String {
+    fn cells_of(&self, cells: &Cells, start: &Cells, expr: Option<&CellExpr>) -> String {
         let others = start.without(cells);
-        let name = &self.variant().sides[self.first_side().index()].name;
-        let list = |cells: &Cells| series(&self.cell_names(cells), "and");
+        let name = &self.variant().sides[self.first_side().0 as usize].name;
+        let list = |cells: &Cells| self.names_with_board(cells, "and");
         let is_part = cells.without(start).is_empty();
         let likewise = match &self.variant().sides[..] {
             [_] => String::new(),
@@ -214,21 +221,17 @@ impl Study {
                 format!("a starting cell, except {name}'s {}{likewise}", list(&others))
             }
             (false, count, _) if count <= NAMED => format!("{name}'s {}{likewise}", list(cells)),
-            (false, _, _) if is_part => "most starting cells".to_owned(),
-            (false, _, _) => "certain cells".to_owned(),
+            (false, _, _) => expr
+                .map_or_else(|| list(cells), |expr| self.cell_phrase(expr).noun(self.cell_word())),
         }
     }
 }
 
-fn condition_words(condition: &str) -> String {
-    match condition {
-        "not in check" => "unless its side is in check".to_owned(),
-        "unmoved" => "on its first move".to_owned(),
-        "not unmoved" => "after its first move".to_owned(),
-        other => match other.strip_prefix("not ") {
-            Some(state) => format!("while it is not {}", state.replace('-', " ")),
-            None => format!("while it is {}", other.replace('-', " ")),
-        },
+/// At what a piece shoots: `an enemy one cell away orthogonally`.
+fn shot_words(shot: &ShotTarget, idiom: &Idiom) -> String {
+    match shot {
+        ShotTarget::SameDistanceAgain => "an enemy as far again in the same direction".to_owned(),
+        ShotTarget::Betza(betza) => format!("an enemy {}", described_place(betza, idiom)),
     }
 }
 

@@ -1,86 +1,80 @@
-use crate::variant::WayText;
+//! Moves of several steps in words.
 
-use super::super::vocabulary::Idiom;
+use crate::rules::{LineKind, PathStep, StepKind, StepPath};
 
-/// A way of several steps, in words that several such ways may share.
+use super::super::vocabulary::{Idiom, number};
+
+/// A move of several steps, in words that several such moves may share.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Path {
+pub(super) struct PathPhrase {
     /// The steps: `a step orthogonally, then two steps diagonally`; any of these.
-    bodies: Vec<String>,
-    /// Which way the last step goes, where it may be that of an earlier one; any of these.
-    headings: Vec<Heading>,
+    steps: Vec<String>,
+    /// The directions of the last step, if an earlier step may have the same; any of these.
+    last_steps: Vec<LastStepDirection>,
     /// In which order, with what turns, over what.
     manner: String,
 }
 
+/// The direction of the last step.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Heading {
-    /// In that of the first step of its kind, or in another direction.
+struct LastStepDirection {
+    /// Whether it is the direction of the first step of its kind.
     is_first: bool,
-    /// Where the whole way has to end: `orthogonally in line`.
+    /// Where the whole move has to end: `orthogonally in line`.
     line: Option<&'static str>,
 }
 
-impl Path {
+impl PathPhrase {
     /// `W W F` in any order: two steps orthogonally and a step diagonally, over empty cells.
-    pub fn of(path: &str, way: &WayText, idiom: &Idiom) -> Path {
-        let mut words: Vec<(&str, usize)> = Vec::new();
-        for word in path.split_whitespace() {
-            match words.last_mut() {
-                Some((last, count)) if *last == word => *count += 1,
-                _ => words.push((word, 1)),
+    pub fn of(path: &StepPath, idiom: &Idiom) -> PathPhrase {
+        let mut runs: Vec<(PathStep, u16)> = Vec::new();
+        for &step in &path.steps {
+            match runs.last_mut() {
+                Some((last, count)) if *last == step => *count += 1,
+                _ => runs.push((step, 1)),
             }
         }
-        let line = way.get("in-line").map(|line| match line {
-            "R" => "orthogonally in line",
-            "B" => "diagonally in line",
-            "T" => "triagonally in line",
-            _ => "in line",
+        let line = path.in_line.map(|line| match line {
+            LineKind::Orthogonal => "orthogonally in line",
+            LineKind::Diagonal => "diagonally in line",
+            LineKind::Triagonal => "triagonally in line",
+            LineKind::Any => "in line",
         });
-        let is_free = way.get("order") == Some("any");
-        let heading = if is_free { None } else { heading(&words) };
-        let headings: Vec<Heading> =
-            heading.into_iter().map(|is_first| Heading { is_first, line }).collect();
-        let steps: Vec<String> = words
-            .iter()
-            .enumerate()
-            .map(|(index, &(word, count))| {
-                let is_last = index + 1 == words.len();
-                match is_last && !headings.is_empty() {
-                    true => path_step(word.trim_end_matches('\''), count, idiom),
-                    false => path_step(word, count, idiom),
-                }
-            })
-            .collect();
-        let (body, order) = match is_free {
+        let last_step = if path.any_order { None } else { last_step_is_first(&runs) };
+        let last_steps: Vec<LastStepDirection> =
+            last_step.into_iter().map(|is_first| LastStepDirection { is_first, line }).collect();
+        if let ([.., (last, _)], [_, ..]) = (&mut runs[..], &last_steps[..]) {
+            last.mark = 0;
+        }
+        let steps: Vec<String> = runs.iter().map(|&(step, n)| step_words(step, n, idiom)).collect();
+        let (steps, order) = match path.any_order {
             true => (steps.join(" and "), ", in any order"),
             false => (steps.join(", then "), ""),
         };
-        let turn =
-            way.get("turn").map_or(String::new(), |turn| format!(", each turn of {turn} degrees"));
+        let turn = path.turn.map_or(String::new(), |turn| format!(", each turn of {turn} degrees"));
         let cell = idiom.cell();
         let line = match line {
-            Some(line) if headings.is_empty() => format!(", to a {cell} {line}"),
+            Some(line) if last_steps.is_empty() => format!(", to a {cell} {line}"),
             _ => String::new(),
         };
         let manner = format!("{order}{turn}{line}, over empty {cell}s");
-        Path { bodies: vec![body], headings, manner }
+        PathPhrase { steps: vec![steps], last_steps, manner }
     }
 
     pub fn text(&self) -> String {
-        let headings: Vec<String> = self.headings.iter().map(Heading::text).collect();
-        format!("makes {}{}{}", self.bodies.join(", or "), headings.join(" or"), self.manner)
+        let last: Vec<String> = self.last_steps.iter().map(LastStepDirection::text).collect();
+        format!("makes {}{}{}", self.steps.join(", or "), last.join(" or"), self.manner)
     }
 
-    /// Takes in another path that differs in its steps, or in the way of the last one, only.
-    pub fn take_in(&mut self, other: &Path) -> bool {
+    /// Merges another path if it differs only in its steps, or in the direction of the last one.
+    pub fn try_merge(&mut self, other: &PathPhrase) -> bool {
         if self.manner != other.manner {
             return false;
         }
-        match (&self.headings[..], &other.headings[..]) {
-            ([], []) => self.bodies.extend(other.bodies.clone()),
-            ([_, ..], [_, ..]) if self.bodies == other.bodies => {
-                self.headings.extend(other.headings.clone());
+        match (&self.last_steps[..], &other.last_steps[..]) {
+            ([], []) => self.steps.extend(other.steps.clone()),
+            ([_, ..], [_, ..]) if self.steps == other.steps => {
+                self.last_steps.extend(other.last_steps.clone());
             }
             _ => return false,
         }
@@ -88,46 +82,50 @@ impl Path {
     }
 }
 
-impl Heading {
+impl LastStepDirection {
     fn text(&self) -> String {
-        let way =
+        let direction =
             if self.is_first { "in the direction of the first" } else { "in another direction" };
         match self.line {
-            None => format!(" {way}"),
-            Some(line) => format!(", if it ends {line}, {way}"),
+            None => format!(" {direction}"),
+            Some(line) => format!(", if it ends {line}, {direction}"),
         }
     }
 }
 
-/// Whether the last step goes in the direction of the one step of its kind before; `None` where
-/// there is none or are more.
-fn heading(words: &[(&str, usize)]) -> Option<bool> {
-    let (&(last, count), earlier) = words.split_last()?;
-    let kind = last.trim_end_matches('\'');
-    let is_of_kind = |(word, _): &&(&str, usize)| word.trim_end_matches('\'') == kind;
+/// Whether the last step has the direction of the only earlier step of its kind; `None` if there
+/// is no such step, or if there are several.
+fn last_step_is_first(runs: &[(PathStep, u16)]) -> Option<bool> {
+    let (&(last, count), earlier) = runs.split_last()?;
+    let is_of_kind = |(step, _): &&(PathStep, u16)| PathStep { mark: last.mark, ..*step } == last;
     match earlier.iter().filter(is_of_kind).collect::<Vec<_>>()[..] {
-        [&(first, 1)] if count == 1 && !first.ends_with('\'') => Some(last == first),
+        [&(first, 1)] if count == 1 && first.mark == 0 => Some(last == first),
         _ => None,
     }
 }
 
-fn path_step(word: &str, count: usize, idiom: &Idiom) -> String {
-    let leap = format!("leap of two {}s", idiom.cell());
-    let (noun, way) = match word.trim_end_matches(['?', '\'']) {
-        "W" => ("step", "orthogonally"),
-        "F" => ("step", "diagonally"),
-        "T" => ("step", "triagonally"),
-        "R" => ("slide", "orthogonally"),
-        "B" => ("slide", "diagonally"),
-        "D" => (&leap[..], "orthogonally"),
-        "A" => (&leap[..], "diagonally"),
-        other => return format!("`{other}`"),
+/// `a step orthogonally`, `perhaps two slides diagonally in another direction`.
+fn step_words(step: PathStep, count: u16, idiom: &Idiom) -> String {
+    let noun = match (step.step, step.slides) {
+        (StepKind::Dabbaba | StepKind::Alfil, _) => "leap",
+        (StepKind::Wazir | StepKind::Ferz | StepKind::Triagonal, true) => "slide",
+        (StepKind::Wazir | StepKind::Ferz | StepKind::Triagonal, false) => "step",
     };
-    let perhaps = if word.contains('?') { "perhaps " } else { "" };
-    let other = if word.contains('\'') { " in another direction" } else { "" };
-    match count {
-        1 => format!("{perhaps}a {noun} {way}{other}"),
-        2 => format!("two {noun}s {way}{other}"),
-        _ => format!("{count} {noun}s {way}{other}"),
-    }
+    let length = match step.step {
+        StepKind::Dabbaba | StepKind::Alfil => format!(" of two {}s", idiom.cell()),
+        StepKind::Wazir | StepKind::Ferz | StepKind::Triagonal => String::new(),
+    };
+    let direction = match step.step {
+        StepKind::Wazir | StepKind::Dabbaba => "orthogonally",
+        StepKind::Ferz | StepKind::Alfil => "diagonally",
+        StepKind::Triagonal => "triagonally",
+    };
+    let other = if step.mark > 0 { " in another direction" } else { "" };
+    let amount = match (count, step.optional) {
+        (1, false) => format!("a {noun}"),
+        (1, true) => format!("perhaps a {noun}"),
+        (count, false) => format!("{} {noun}s", number(count)),
+        (count, true) => format!("up to {} {noun}s", number(count)),
+    };
+    format!("{amount}{length} {direction}{other}")
 }

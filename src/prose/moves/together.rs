@@ -1,5 +1,7 @@
+//! All rules of a piece type in one text.
+
 use super::super::notation::Part;
-use super::told::{Goes, Told};
+use super::told::{Goes, PieceConditions, Told};
 
 /// One way of a kind: the whole of it, and each term of its notation for itself, if it has several.
 pub(super) struct Way {
@@ -20,16 +22,16 @@ pub(super) fn together(ways: Vec<Way>) -> String {
         is_everywhere |= way.starts.is_empty()
             && way.when.is_empty()
             && way.ends.is_empty()
-            && way.whom.is_empty();
+            && way.pieces.is_empty();
     }
     let mut common = String::new();
     if let [first, others @ ..] = &mut told[..]
         && !others.is_empty()
-        && !first.whom.is_empty()
-        && others.iter().all(|way| way.whom == first.whom)
+        && !first.pieces.is_empty()
+        && others.iter().all(|way| way.pieces == first.pieces)
     {
-        common = format!("; {}", std::mem::take(&mut first.whom));
-        others.iter_mut().for_each(|way| way.whom.clear());
+        common = format!("; {}", std::mem::take(&mut first.pieces).text());
+        others.iter_mut().for_each(|way| way.pieces = PieceConditions::default());
     }
     let alone = told.len() == 1;
     let splits = told.iter().any(Told::splits);

@@ -1,9 +1,15 @@
+//! One move rule in words, in parts that several rules may share.
+
+use crate::source::series;
+use crate::variant::{CellExpr, CellNode};
+
 use super::super::notation::{Part, Scope};
+use super::super::piece_filter::PieceFilter;
 use super::super::vocabulary::either;
-use super::path::Path;
+use super::path::PathPhrase;
 
 /// One way of moving in parts, so that what several ways share is said once.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Told {
     /// From where; any of these will do.
     pub starts: Vec<String>,
@@ -23,15 +29,59 @@ pub(super) struct Told {
     pub within: Vec<String>,
     /// Further conditions, each with its comma.
     pub tail: String,
-    /// Over whom, and whom.
-    pub whom: String,
+    /// Which pieces it jumps over and captures.
+    pub pieces: PieceConditions,
+}
+
+/// Which pieces a rule jumps over and captures, where that is not every piece.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct PieceConditions {
+    pub hurdles: Option<PieceFilter>,
+    pub captures: Option<PieceFilter>,
+}
+
+impl PieceConditions {
+    pub fn is_empty(&self) -> bool {
+        *self == PieceConditions::default()
+    }
+
+    /// `never over a Cannon and takes only a General`
+    pub fn text(&self) -> String {
+        match (&self.hurdles, &self.captures) {
+            (Some(PieceFilter::AllBut(over)), Some(PieceFilter::AllBut(takes)))
+                if over == takes =>
+            {
+                format!("never over or onto {over}")
+            }
+            (hurdles, captures) => {
+                let words = |filter: &Option<PieceFilter>, never: &str, only: &str| match filter {
+                    None | Some(PieceFilter::All) => None,
+                    Some(PieceFilter::AllBut(pieces)) => Some(format!("never {never} {pieces}")),
+                    Some(PieceFilter::Only(pieces)) => Some(format!("{only} {pieces}")),
+                };
+                let over = words(hurdles, "over", "only over");
+                let takes = words(captures, "takes", "takes only");
+                series(&over.into_iter().chain(takes).collect::<Vec<_>>(), "and")
+            }
+        }
+    }
+
+    /// The pieces that it captures, if the rule says no more than that it captures only these.
+    fn only_captures(&self) -> Option<&str> {
+        match self {
+            PieceConditions { hurdles: None, captures: Some(PieceFilter::Only(pieces)) } => {
+                Some(pieces)
+            }
+            _ => None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Goes {
     /// Occasion by occasion.
     Parts(Vec<Part>),
-    Path(Path),
+    Path(PathPhrase),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,10 +93,10 @@ pub(super) enum Shot {
 }
 
 /// From which cells to which.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct End {
-    /// The place, as it is written, where it is one for both.
-    pub place: Option<String>,
+    /// The cells, if both ends lie on the same.
+    pub place: Option<CellExpr>,
     /// The cells where it ends: `its net`.
     pub cells: String,
     /// `from and to cells of its net`
@@ -60,10 +110,9 @@ impl End {
     /// of it.
     fn divides<'a>(&'a self, other: &'a End) -> Option<&'a str> {
         let (one, two) = (self.place.as_ref()?, other.place.as_ref()?);
-        let is_plain = |place: &str| !place.contains(" and ");
-        match (one.strip_prefix("not "), two.strip_prefix("not ")) {
-            (None, Some(outside)) if outside == one && is_plain(one) => Some(&self.cells),
-            (Some(outside), None) if outside == two && is_plain(two) => Some(&other.cells),
+        match (&one.node, &two.node) {
+            (_, CellNode::Not(_, outside)) if **outside == *one => Some(&self.cells),
+            (CellNode::Not(_, outside), _) if **outside == *two => Some(&other.cells),
             _ => None,
         }
     }
@@ -82,7 +131,7 @@ impl Told {
             ends: Vec::new(),
             within: Vec::new(),
             tail: String::new(),
-            whom: String::new(),
+            pieces: PieceConditions::default(),
         }
     }
 
@@ -98,8 +147,9 @@ impl Told {
     /// or only to capture.
     pub fn text(&self, alone: bool, splits: bool) -> String {
         // A way that is only there to take somebody is one more way.
-        if let Some(victim) = self.whom.strip_prefix("takes only ") {
-            let told = Told { whom: String::new(), ..self.clone() }.text(alone, splits);
+        if let Some(victim) = self.pieces.only_captures() {
+            let told = Told { pieces: PieceConditions::default(), ..self.clone() };
+            let told = told.text(alone, splits);
             if let Some(way) = told.strip_prefix("to capture, ") {
                 return format!("to capture {victim}, also {way}");
             }
@@ -154,9 +204,9 @@ impl Told {
             places => rest += &format!(", but only within {}", either(places.to_vec())),
         }
         rest += &self.tail;
-        if !self.whom.is_empty() {
-            let but = if self.whom.starts_with("takes") { "and" } else { "but" };
-            rest += &format!(", {but} {}", self.whom);
+        if !self.pieces.is_empty() {
+            let but = if self.pieces.only_captures().is_some() { "and" } else { "but" };
+            rest += &format!(", {but} {}", self.pieces.text());
         }
         rest
     }
@@ -177,7 +227,7 @@ impl Told {
                 self.shoots = Some(Shot::Perhaps(victim.clone()));
                 true
             }
-            (_, Goes::Path(path), Goes::Path(more)) if goes == *other => path.take_in(more),
+            (_, Goes::Path(path), Goes::Path(more)) if goes == *other => path.try_merge(more),
             _ if ends == *other => self.take_in_ends(other),
             _ if within == *other && !self.within.is_empty() && !other.within.is_empty() => {
                 self.within.extend(other.within.clone());

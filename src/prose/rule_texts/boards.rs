@@ -1,8 +1,9 @@
+//! Boards with one move for every piece, transfers between boards, and states, in words.
+
 use crate::geometry::Cells;
-use crate::rules::{
-    MoveForm, OccupantRule, PieceEvent, PieceType, PieceTypeId, Transfer, TransferWhen,
-};
+use crate::rules::{OccupantRule, PieceEvent, PieceTypeId, Transfer, TransferWhen};
 use crate::source::series;
+use crate::variant::{CellExpr, CommonMove, EventExpr, TransferText};
 
 use super::super::notation::describe;
 use super::super::vocabulary::Idiom;
@@ -13,65 +14,50 @@ use crate::query::Study;
 impl Study {
     /// Boards on which all pieces move alike, or not at all.
     pub(super) fn boards_of_all(&self) -> Vec<Ruling> {
-        let side = self.first_side().index();
         let idiom = Idiom { name: String::new(), ..self.idiom(PieceTypeId(0)) };
-        let mut rulings = Vec::new();
-        if self.layout().boards().len() < 2 {
-            return rulings;
-        }
-        for board in 0..self.layout().boards().len() as u8 {
-            let here: Cells = self.layout().cells_of(board).collect();
-            let ways = |piece_type: &PieceType| -> Vec<String> {
-                let ways = piece_type.move_rules.get(side).map_or(&[][..], Vec::as_slice);
-                let begins = |from: &Option<Cells>| {
-                    from.as_ref().is_none_or(|from| !from.is_disjoint(&here))
-                };
-                let ways = ways.iter().filter(|way| begins(&way.from));
-                ways.map(|way| match &way.form {
-                    MoveForm::Betza(betza) => describe(betza, &idiom),
-                    other => format!("{other:?}"),
-                })
-                .collect()
+        let boards = (0..).zip(&self.variant().boards);
+        let rulings = boards.filter_map(|(index, board)| {
+            let words = match board.common_move.as_ref()? {
+                CommonMove::None => "Nobody moves here.".to_owned(),
+                CommonMove::Betza(betza) => {
+                    format!("Every piece that stands here {}.", describe(betza, &idiom))
+                }
             };
-            let mut kinds = self.game().piece_types.iter().map(ways);
-            let first = kinds.next().unwrap_or_default();
-            if !kinds.all(|ways| ways == first) {
-                continue;
-            }
-            let words = match &first[..] {
-                [] => "Nobody moves here.".to_owned(),
-                ways => format!("Every piece that stands here {}.", ways.join("; ")),
-            };
-            rulings.extend(self.ruling(&self.board_name(board), "boards", words));
-        }
-        rulings
+            self.ruling(&self.board_name(index), "boards", words)
+        });
+        rulings.collect()
     }
 
     pub(super) fn transfers(&self) -> Vec<Ruling> {
-        let transfers = self.game().transfers.iter().enumerate();
-        let told = transfers.map(|(index, transfer)| Ruling {
+        let texts = &self.variant().texts.transfers;
+        let transfers = self.game().transfers.iter().zip(texts).enumerate();
+        let told = transfers.map(|(index, (transfer, text))| Ruling {
             on: transfer.name.clone(),
-            words: self.transfer(transfer),
+            words: self.transfer(transfer, text),
             sureness: self.worst(&format!("transfers.{}", index + 1)),
         });
         told.collect()
     }
 
-    fn transfer(&self, transfer: &Transfer) -> String {
-        let side = self.first_side().index();
+    fn transfer(&self, transfer: &Transfer, text: &TransferText) -> String {
+        let side = self.first_side().0 as usize;
         let cells = |of: &[Cells]| of.get(side).cloned().unwrap_or_default();
-        let mut who = capital(&self.somebody(&transfer.pieces));
+        let pieces = text.pieces.as_ref();
+        let pieces = pieces.map_or("a piece".to_owned(), |pieces| self.piece_noun(pieces));
+        let mut who = capital(&pieces);
         for &(state, has) in &transfer.states {
             let not = if has { "that has" } else { "that has not" };
-            who += &format!(" {not} {}", self.state(state));
+            who += &format!(" {not} {}", self.state_words(state));
         }
-        let from = self.place(&cells(&transfer.from), side);
+        let from = self.place(&cells(&transfer.from), side, text.from.as_ref());
         let (to, free) = (cells(&transfer.to), transfer.occupant == OccupantRule::Blocks);
+        let of_place = |cells: &Cells| self.of_place(cells, side, text.to.as_ref());
+        let name = |cells: &Cells| self.place_name(cells, side, text.to.as_ref());
         let goes = match (to.count(), free) {
             (0, _) => "leaves the game".to_owned(),
-            (1, _) => format!("goes to {}", self.place_name(&to, side)),
-            (_, true) => format!("goes to an empty cell of {}", self.place_name(&to, side)),
-            (_, false) => format!("goes to a cell of {}", self.place_name(&to, side)),
+            (1, _) => format!("goes to {}", name(&to)),
+            (_, true) => format!("goes to an empty cell {}", of_place(&to)),
+            (_, false) => format!("goes to a cell {}", of_place(&to)),
         };
         let mut words = match transfer.when {
             TransferWhen::Captured => format!("{who} taken {from} {goes}"),
@@ -90,31 +76,45 @@ impl Study {
             words += "; where none is empty, it leaves the game";
         }
         if !transfer.reset.is_empty() {
-            let place = self.place_name(&transfer.reset, side);
+            let place = name(&transfer.reset);
             words += &format!("; then {place} is set up anew");
         }
         words + "."
     }
 
     /// A state as the end of `that has`.
-    fn state(&self, state: u8) -> String {
-        let side = self.first_side().index();
+    pub(in crate::prose) fn state_words(&self, state: u8) -> String {
+        let text = &self.variant().texts.states[state as usize];
         let state = &self.game().states[state as usize];
-        let events = |events: &[PieceEvent]| {
-            let place =
-                |cells: &[Cells]| self.place(&cells.get(side).cloned().unwrap_or_default(), side);
-            let told = events.iter().map(|event| match event {
-                PieceEvent::Moves => "moved".to_owned(),
-                PieceEvent::Captures(cells) => format!("taken something {}", place(cells)),
-                PieceEvent::Arrives(cells) => format!("come to stand {}", place(cells)),
-                PieceEvent::Leaves(cells) => format!("left its place {}", place(cells)),
-                PieceEvent::Crosses(_) => "crossed the border".to_owned(),
-            });
-            series(&told.collect::<Vec<_>>(), "or")
+        let words = |events: &[PieceEvent], exprs: &[EventExpr]| {
+            let words = events.iter().zip(exprs).map(|(event, expr)| self.event_words(event, expr));
+            series(&words.collect::<Vec<_>>(), "or")
         };
-        match state.clear.is_empty() {
-            true => events(&state.set),
-            false => format!("{} since it has {}", events(&state.set), events(&state.clear)),
+        let set = words(&state.set, &text.set);
+        match text.clear.is_empty() {
+            true => set,
+            false => format!("{set} since it has {}", words(&state.clear, &text.clear)),
+        }
+    }
+
+    fn event_words(&self, event: &PieceEvent, expr: &EventExpr) -> String {
+        let place = |expr: &CellExpr| {
+            let side = self.first_side().0 as usize;
+            let cells = match event {
+                PieceEvent::Captures(cells)
+                | PieceEvent::Arrives(cells)
+                | PieceEvent::Leaves(cells) => cells,
+                PieceEvent::Moves | PieceEvent::Crosses(_) => &Vec::new(),
+            };
+            self.place(&cells.get(side).cloned().unwrap_or_default(), side, Some(expr))
+        };
+        match expr {
+            EventExpr::Moves => "moved".to_owned(),
+            EventExpr::Captures(None) => "taken something".to_owned(),
+            EventExpr::Captures(Some(cells)) => format!("taken something {}", place(cells)),
+            EventExpr::Arrives(cells) => format!("come to stand {}", place(cells)),
+            EventExpr::Leaves(cells) => format!("left its place {}", place(cells)),
+            EventExpr::Crosses(borders) => format!("crossed {}", self.border_words(borders)),
         }
     }
 }

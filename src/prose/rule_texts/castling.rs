@@ -1,3 +1,5 @@
+//! Castling in words.
+
 use std::collections::BTreeSet;
 
 use crate::rules::{Castling, CheckSource};
@@ -78,7 +80,8 @@ impl Study {
 
     /// Who castles, and from where to where: `King` and `Rook`, `e1–g1` and `h1–f1`.
     fn castling_words(&self, line: &Castling) -> (Pair, Pair) {
-        let way = |from, to| format!("{}–{}", self.cell_name(from), self.cell_name(to));
+        let cell = |cell| self.names_with_board(&[cell].into_iter().collect(), "or");
+        let way = |from, to| format!("{}–{}", cell(from), cell(to));
         let name = |kind| self.kind_name(kind).to_owned();
         (
             (name(line.royal), name(line.partner)),

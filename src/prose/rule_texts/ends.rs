@@ -1,6 +1,8 @@
+//! Check and the ends of a game in words.
+
 use std::collections::BTreeSet;
 
-use crate::rules::{CheckSource, Elimination, NextTurn, Outcome, PieceTypeId};
+use crate::rules::{CheckSource, Elimination, NextTurn, Outcome, PieceTypeId, SideId};
 use crate::source::series;
 
 use super::Ruling;
@@ -59,15 +61,15 @@ impl Study {
                 "the other",
             ),
         ];
-        let side = self.first_side();
-        for (who, outcome) in &ends.extinction {
-            let when = format!("With {} left", self.nobody_of(who));
+        let texts = &self.variant().texts;
+        for ((who, outcome), expr) in ends.extinction.iter().zip(&texts.extinction) {
+            let when = self.none_left_phrase(who, expr);
             list.push(told("End", "ends.extinction", when, Some(*outcome), "a player"));
         }
-        for reached in &ends.goal {
-            let place = self
-                .place_of_each(|side| reached.at.get(side.index()).cloned().unwrap_or_default());
-            let when = format!("When {} stands {place}", self.kinds_of(&reached.pieces, side));
+        for (reached, (pieces, at)) in ends.goal.iter().zip(&texts.goal) {
+            let cells = |side: SideId| reached.at.get(side.index()).cloned().unwrap_or_default();
+            let place = self.place_of_each(cells, Some(at));
+            let when = format!("When {} stands {place}", self.piece_noun(pieces));
             list.push(told("Goal", "ends.goal", when, Some(reached.outcome), "its owner"));
         }
         list.extend([
@@ -123,11 +125,9 @@ impl Study {
 
     fn no_progress(&self) -> Option<Ruling> {
         let rule = self.game().ends.no_progress.as_ref()?;
-        let by = match rule.pieces.is_empty() {
-            true => String::new(),
-            false => {
-                format!(" and without a move of {}", self.kinds_of(&rule.pieces, self.first_side()))
-            }
+        let by = match &self.variant().texts.progress {
+            None => String::new(),
+            Some(pieces) => format!(" and without a move of {}", self.piece_noun(pieces)),
         };
         let words = format!(
             "After {} moves of each player without a capture{by}, {}.",

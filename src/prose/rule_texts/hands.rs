@@ -1,3 +1,5 @@
+//! Pieces in hand and drops in words.
+
 use crate::geometry::Cells;
 use crate::rules::PieceTypeId;
 use crate::source::series;
@@ -47,11 +49,14 @@ impl Study {
             .map(|(_, kinds)| {
                 let names: Vec<String> =
                     kinds.iter().map(|&kind| self.with_article(kind)).collect();
-                let place = self.place_of_each(|side| {
+                let cells = |side| {
                     let drops = &self.game().drops;
                     let its = drops.iter().find(|it| it.side == side && it.piece_type == kinds[0]);
                     its.map(|it| it.to.clone()).unwrap_or_default()
-                });
+                };
+                let exprs = &self.variant().texts.drops;
+                let expr = exprs.get(kinds[0].0 as usize).and_then(Option::as_ref);
+                let place = self.place_of_each(cells, expr);
                 format!("{} only {place}", series(&names, "or"))
             })
             .collect();

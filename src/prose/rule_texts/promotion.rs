@@ -1,8 +1,11 @@
+//! Promotion in words.
+
 use std::collections::BTreeSet;
 
 use crate::geometry::Cells;
 use crate::rules::{PieceTypeId, Promotion, SideId};
 use crate::source::{article, series};
+use crate::variant::{CellExpr, PromotionText};
 
 use super::case::capital;
 use crate::query::Study;
@@ -37,7 +40,7 @@ impl Study {
     fn one_promotes(&self, promotion: &Promotion) -> String {
         let who = capital(&self.with_article(promotion.piece_type));
         let what = self.becomes(promotion);
-        let must = self.promotes_where(promotion, |it| &it.compulsory_zone);
+        let must = self.compulsory_where(promotion);
         if promotion.optional_zone.is_empty() {
             return format!("{who} that comes to stand {must} becomes {what}.");
         }
@@ -72,11 +75,7 @@ impl Study {
         let forced: Vec<String> = forced
             .into_iter()
             .map(|(_, names, it)| {
-                format!(
-                    "{} {}",
-                    series(&names, "and"),
-                    self.promotes_where(it, |it| &it.compulsory_zone)
-                )
+                format!("{} {}", series(&names, "and"), self.compulsory_where(it))
             })
             .collect();
         if !forced.is_empty() {
@@ -88,17 +87,28 @@ impl Study {
     /// `by a move that begins or ends on ranks a to c`
     fn by_a_move(&self, promotion: &Promotion) -> String {
         let begins = if promotion.on_leaving { "begins or " } else { "" };
-        let place = self.promotes_where(promotion, |it| &it.optional_zone);
+        let place =
+            self.promotes_where(promotion, |it| &it.optional_zone, |text| text.optional.as_ref());
         format!("by a move that {begins}ends {place}")
     }
 
-    fn promotes_where(&self, of: &Promotion, cells: impl Fn(&Promotion) -> &Cells) -> String {
-        self.place_of_each(|side| {
-            let promotions = &self.game().promotions;
-            let its =
-                promotions.iter().find(|it| it.side == side && it.piece_type == of.piece_type);
-            its.map(&cells).cloned().unwrap_or_default()
-        })
+    fn compulsory_where(&self, promotion: &Promotion) -> String {
+        self.promotes_where(promotion, |it| &it.compulsory_zone, |text| text.compulsory.as_ref())
+    }
+
+    fn promotes_where<'a>(
+        &'a self,
+        of: &Promotion,
+        cells: impl Fn(&Promotion) -> &Cells,
+        expr: impl Fn(&'a PromotionText) -> Option<&'a CellExpr>,
+    ) -> String {
+        let promotions = &self.game().promotions;
+        let find = |side: SideId| {
+            promotions.iter().position(|it| it.side == side && it.piece_type == of.piece_type)
+        };
+        let text = find(of.side).map(|index| &self.variant().texts.promotions[index]);
+        let cells_of = |side| find(side).map(|index| cells(&promotions[index]).clone());
+        self.place_of_each(|side| cells_of(side).unwrap_or_default(), text.and_then(expr))
     }
 
     /// `a Queen, Rook, Bishop or Knight`
@@ -157,7 +167,7 @@ mod tests {
     fn promotion_that_is_left_open_is_told_as_such() {
         let game = based(
             "[promotion.pawn]\nmay = \"ranks 6 7\"\nmust = \"rank 8\"\nbecomes = \"queen\"\n\
-             quota = \"array\"",
+             limit = \"initial\"",
         );
         assert_eq!(
             words(&game, "Promotion"),

@@ -1,7 +1,10 @@
+//! Double steps and en passant in words.
+
 use crate::geometry::Cells;
 use crate::notation::{Betza, Term};
 use crate::rules::{MoveForm, Piece, PieceType, PieceTypeId, SideId};
 use crate::source::{article, series};
+use crate::variant::CellExpr;
 
 use super::case::capital;
 use crate::query::Study;
@@ -11,11 +14,15 @@ impl Study {
         let mut words = Vec::new();
         for (index, kind) in self.game().piece_types.iter().enumerate() {
             let name = self.kind_name(PieceTypeId(index as u8));
-            let steps = [(&kind.double_step, "twice"), (&kind.triple_step, "three times")];
-            for (cells, count) in steps {
+            let texts = &self.variant().texts;
+            let steps = [
+                (&kind.double_step, &texts.double_steps[index], "twice"),
+                (&kind.triple_step, &texts.triple_steps[index], "three times"),
+            ];
+            for (cells, expr, count) in steps {
                 let of = |side: SideId| cells.get(side.index()).cloned().unwrap_or_default();
                 if !of(self.first_side()).is_empty() {
-                    let place = self.start_or_place(PieceTypeId(index as u8), of);
+                    let place = self.start_or_place(PieceTypeId(index as u8), of, expr.as_ref());
                     words.push(format!(
                         "{} {name} {place} may make its step without capture {count} at once, \
                          over empty cells.",
@@ -28,19 +35,24 @@ impl Study {
     }
 
     /// `on rank 2`; cells in no line are told by who starts on them.
-    fn start_or_place(&self, piece_type: PieceTypeId, of: impl Fn(SideId) -> Cells) -> String {
+    fn start_or_place(
+        &self,
+        kind: PieceTypeId,
+        of: impl Fn(SideId) -> Cells,
+        expr: Option<&CellExpr>,
+    ) -> String {
         let starts = |side: SideId| -> Cells {
             let pieces = self
                 .game()
                 .initial_pieces
                 .iter()
-                .filter(|(_, piece)| *piece == Piece { side, piece_type });
+                .filter(|(_, piece)| *piece == Piece { side, piece_type: kind });
             pieces.map(|&(cell, _)| cell).collect()
         };
         let is_start = self.variant().players().all(|side| starts(side) == of(side));
         match is_start && self.lines(&of(self.first_side())).is_none() {
             true => "on any cell where one of its side starts".to_owned(),
-            false => self.place_of_each(of),
+            false => self.place_of_each(of, expr),
         }
     }
 

@@ -1,7 +1,23 @@
-use crate::rules::{CheckSource, SideId};
+//! Turns, passing and what a side may capture, in words.
+
+use crate::rules::{CheckSource, Piece, PieceTypeId, SideId};
 use crate::source::series;
 
+use super::super::piece_filter::PieceFilter;
 use crate::query::Study;
+
+/// The pieces that a side may capture.
+#[derive(Debug, PartialEq, Eq)]
+enum Captures {
+    /// Those of all other sides.
+    Others,
+    /// All pieces, its own included.
+    All,
+    /// Only these.
+    Only(String),
+    /// All except these.
+    Never(String),
+}
 
 impl Study {
     /// Who moves when, and whose men besides their own.
@@ -17,13 +33,42 @@ impl Study {
             let whose = name(SideId(index as u8));
             words += &format!(" {} may move the pieces of {whose}.", series(&movers, "and"));
         }
-        let takes_own = |side: SideId| {
-            self.game().sides[side.index()].may_capture.iter().any(|piece| piece.side == side)
-        };
-        if self.variant().players().all(takes_own) {
-            words += " Pieces of one’s own side may be taken, too.";
+        let takes_all = |side: SideId| self.captures(side) == Captures::All;
+        if self.variant().players().all(takes_all) {
+            return words + " Pieces of one’s own side may be taken, too.";
+        }
+        for side in self.variant().players() {
+            words += &match self.captures(side) {
+                Captures::Others => continue,
+                Captures::All => format!(" {} may take its own pieces, too.", name(side)),
+                Captures::Only(pieces) => format!(" {} may take only {pieces}.", name(side)),
+                Captures::Never(pieces) => format!(" {} may not take {pieces}.", name(side)),
+            };
         }
         words
+    }
+
+    /// The pieces that a side may capture.
+    fn captures(&self, side: SideId) -> Captures {
+        let all: Vec<Piece> = self.every_piece().collect();
+        let captures = &self.game().sides[side.index()].may_capture;
+        if all.iter().all(|&piece| captures.contains(piece) == (piece.side != side)) {
+            return Captures::Others;
+        }
+        let expr = self.variant().texts.captures[side.index()].as_ref();
+        match expr.map_or(PieceFilter::All, |expr| self.piece_filter(expr)) {
+            PieceFilter::All => Captures::All,
+            PieceFilter::AllBut(pieces) => Captures::Never(pieces),
+            PieceFilter::Only(pieces) => Captures::Only(pieces),
+        }
+    }
+
+    /// Every piece that could be on the board.
+    fn every_piece(&self) -> impl Iterator<Item = Piece> + '_ {
+        let (sides, kinds) = (self.game().sides.len() as u8, self.game().piece_types.len() as u8);
+        (0..sides).flat_map(move |side| {
+            (0..kinds).map(move |kind| Piece { side: SideId(side), piece_type: PieceTypeId(kind) })
+        })
     }
 
     pub(super) fn passing(&self) -> &'static str {

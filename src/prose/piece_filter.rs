@@ -1,0 +1,91 @@
+//! Sets of pieces in words, from the trees that definitions are parsed to.
+
+use crate::source::series;
+use crate::variant::{GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
+
+use crate::query::Study;
+use crate::source::article;
+
+/// The pieces that a rule means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum PieceFilter {
+    /// Every piece.
+    All,
+    /// Every piece except these.
+    AllBut(String),
+    /// These alone.
+    Only(String),
+}
+
+impl Study {
+    /// A set of pieces in words.
+    pub(super) fn piece_filter(&self, expr: &PieceExpr) -> PieceFilter {
+        let is_all = |group: &PieceGroup| {
+            let has_any = group.members.iter().any(|(member, _)| *member == GroupMember::Any);
+            has_any && matches!(group.owner, None | Some(GroupOwner::EveryArmy))
+        };
+        let (included, excluded) =
+            (self.group_words(&expr.included), self.group_words(&expr.excluded));
+        match (expr.included.iter().any(is_all), expr.excluded.is_empty()) {
+            (true, true) => PieceFilter::All,
+            (true, false) => PieceFilter::AllBut(excluded),
+            (false, true) => PieceFilter::Only(included),
+            (false, false) => PieceFilter::Only(format!("{included} other than {excluded}")),
+        }
+    }
+
+    /// A set of pieces as a noun: `a piece`, `a piece other than a Pawn`, `an enemy`.
+    pub(super) fn piece_noun(&self, expr: &PieceExpr) -> String {
+        match self.piece_filter(expr) {
+            PieceFilter::All => "a piece".to_owned(),
+            PieceFilter::AllBut(pieces) => format!("a piece other than {pieces}"),
+            PieceFilter::Only(pieces) => pieces,
+        }
+    }
+
+    fn group_words(&self, groups: &[PieceGroup]) -> String {
+        series(&groups.iter().flat_map(|group| self.group_phrases(group)).collect::<Vec<_>>(), "or")
+    }
+
+    /// The phrases of a group: its piece types are one phrase, its sides are another.
+    fn group_phrases(&self, group: &PieceGroup) -> Vec<String> {
+        let (mut types, mut sides, mut phrases) = (Vec::new(), Vec::new(), Vec::new());
+        let add = |names: &mut Vec<String>, name: &str| {
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        };
+        for (member, _) in &group.members {
+            match member {
+                GroupMember::Any => phrases.push(self.owned("piece", group.owner)),
+                GroupMember::Type(kind) => add(&mut types, self.kind_name(*kind)),
+                GroupMember::Own => phrases.push("a piece of its own".to_owned()),
+                GroupMember::Enemies => phrases.push("an enemy".to_owned()),
+                GroupMember::Side(side) => {
+                    add(&mut sides, &self.variant().sides[side.index()].name);
+                }
+            }
+        }
+        if !types.is_empty() {
+            phrases.push(self.owned(&series(&types, "or"), group.owner));
+        }
+        if !sides.is_empty() {
+            phrases.push(format!("a piece of {}", series(&sides, "or")));
+        }
+        phrases
+    }
+
+    /// `a Pawn`, `an enemy Pawn`, `a Pawn of the next side`.
+    fn owned(&self, noun: &str, owner: Option<GroupOwner>) -> String {
+        let noun_with_article = format!("{} {noun}", article(noun));
+        match owner {
+            None => noun_with_article,
+            Some(GroupOwner::EveryArmy) => format!("{noun_with_article} of any side"),
+            Some(GroupOwner::Side(RelativeSide::Own)) => format!("{noun_with_article} of its own"),
+            Some(GroupOwner::Side(RelativeSide::Enemy)) => format!("an enemy {noun}"),
+            Some(GroupOwner::Side(side)) => {
+                format!("{noun_with_article} of {}", self.side_words(side, None))
+            }
+        }
+    }
+}

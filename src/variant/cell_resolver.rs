@@ -1,0 +1,502 @@
+//! Resolves sets of cells and borders: from a parsed text to the cells that a side means by it.
+
+use std::sync::Arc;
+
+use crate::geometry::{Cell, Cells, Facing, Frame, Layout, Seat, Vector};
+use crate::rules::SideId;
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, suggestion,
+};
+
+use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED, RelativeSide};
+
+/// What a side sees.
+#[derive(Debug, Clone)]
+pub(super) struct Viewer {
+    pub seat: Seat,
+    pub frame: Frame,
+    pub has_turns: bool,
+}
+
+/// The boards, seats, zones, borders and starting cells that decide which cells a text means for a
+/// side.
+#[derive(Debug, Clone)]
+pub(super) struct CellResolver {
+    pub layout: Arc<Layout>,
+    full: Arc<Layout>,
+    side_ids: Vec<String>,
+    viewers: Vec<Viewer>,
+    zone_ids: Vec<String>,
+    /// For each zone, each side's cells.
+    zones: Vec<Vec<Cells>>,
+    borders: Vec<NamedBorder>,
+    /// For each side, the cells of each kind of piece, under each name that it goes by.
+    starts: Option<Vec<Vec<(String, Cells)>>>,
+}
+
+/// Two cells with a border between.
+pub(super) type CellPair = (Cell, Cell);
+
+/// A set of cells as written, and what it is for each side.
+#[derive(Debug, Clone)]
+pub(super) struct ResolvedCells {
+    pub expr: CellExpr,
+    pub cells: Vec<Cells>,
+}
+
+/// A line between cells, as `[borders]` has it.
+#[derive(Debug, Clone)]
+struct NamedBorder {
+    id: String,
+    text: SourceText,
+    /// Sets of cells with the line between them.
+    parts: Vec<(CellExpr, CellExpr)>,
+}
+
+/// A border as a text names it: `river`, `river of next`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BorderName {
+    /// Its index in [`Variant::borders`](super::Variant::borders).
+    pub border: usize,
+    /// The side whose border is meant; `None`: that of the side that reads.
+    pub side: Option<RelativeSide>,
+}
+
+impl CellResolver {
+    pub fn new(
+        layout: &Arc<Layout>,
+        full: &Arc<Layout>,
+        side_ids: Vec<String>,
+        viewers: Vec<Viewer>,
+    ) -> CellResolver {
+        CellResolver {
+            layout: layout.clone(),
+            full: full.clone(),
+            side_ids,
+            viewers,
+            zone_ids: Vec::new(),
+            zones: Vec::new(),
+            borders: Vec::new(),
+            starts: None,
+        }
+    }
+
+    /// Says what stands where at the start.
+    pub fn set_starts(&mut self, starts: Vec<Vec<(String, Cells)>>) {
+        self.starts = Some(starts);
+    }
+
+    /// Reads `[zones]`; those that name the array wait for it, and are read by a second call.
+    pub fn read_zones(&mut self, table: &TomlTable, complaints: &mut Diagnostics) {
+        let entries: Vec<(&SourceText, &SourceText)> = table.texts().collect();
+        if let Some((key, _)) = entries.get(limits::ZONES) {
+            let message = format!("more than {} zones", limits::ZONES);
+            complaints.push(key.error(Code::Zone, message));
+            return;
+        }
+        self.zone_ids = entries.iter().map(|(key, _)| key.value.clone()).collect();
+        self.zones = vec![vec![Cells::new(); self.viewers.len()]; entries.len()];
+        let mut exprs = Vec::new();
+        for (key, text) in &entries {
+            complaints.extend(self.misnamed(key, "zone", Code::Zone));
+            exprs.push(complaints.keep(self.parse(text)));
+        }
+        let sound = exprs.iter().all(Option::is_some);
+        let mut waiting = vec![false; exprs.len()];
+        let mut order = Order {
+            exprs: &exprs,
+            entries: &entries,
+            state: vec![State::New; exprs.len()],
+            sorted: Vec::new(),
+            is_sound: true,
+        };
+        for zone in 0..exprs.len() {
+            order.visit(zone, complaints);
+        }
+        let sound = sound && order.is_sound;
+        for zone in order.sorted {
+            let Some(expr) = &exprs[zone] else { continue };
+            waiting[zone] =
+                expr.has_start_cells() || expr.zones().iter().any(|&zone| waiting[zone]);
+            if self.starts.is_none() && waiting[zone] {
+                continue;
+            }
+            for side in 0..self.viewers.len() {
+                let cells = self.resolve_expr(expr, entries[zone].1, side);
+                if let Some(cells) = complaints.keep(cells) {
+                    self.zones[zone][side] = cells;
+                }
+            }
+            if sound && self.zones[zone].iter().all(Cells::is_empty) {
+                let (key, text) = entries[zone];
+                let message = format!("zone `{}` is empty", key.value);
+                complaints.push(
+                    text.error(Code::CellsEmpty, message)
+                        .help("`and` keeps what both name, `,` takes what either names"),
+                );
+            }
+        }
+    }
+
+    /// Reads `[borders]`.
+    pub fn read_borders(&mut self, table: &TomlTable, complaints: &mut Diagnostics) {
+        for (key, text) in table.texts() {
+            complaints.extend(self.misnamed(key, "border", Code::Border));
+            let parts = complaints.keep(self.vocabulary().parse_border(text));
+            let Some(parts) = parts else { continue };
+            for ((one, other), part) in parts.iter().zip(text.split(&[','])) {
+                match self.across((one, other), text, 0, true) {
+                    Ok(pairs) if pairs.is_empty() => {
+                        let message = "no two cells touch across this border";
+                        complaints.push(
+                            part.error(Code::Border, message)
+                                .help("name cells on both sides of the line: `rank 5 | rank 6`"),
+                        );
+                    }
+                    Ok(_) => {}
+                    Err(complaint) => complaints.push(complaint),
+                }
+            }
+            self.borders.push(NamedBorder { id: key.value.clone(), text: text.clone(), parts });
+        }
+    }
+
+    fn misnamed(&self, key: &SourceText, what: &str, code: Code) -> Option<Diagnostic> {
+        let name = key.as_str();
+        if RESERVED.contains(&name) {
+            let message = format!("a {what} may not be called `{name}`: that word has a meaning");
+            return Some(key.error(code, message));
+        }
+        let boards = self.layout.boards();
+        let board = boards.len() > 1 && boards.iter().any(|board| board.id == name);
+        if self.layout.find(name).is_some() || board {
+            let other = if board { "board" } else { "cell" };
+            let message =
+                format!("a {what} may not be called `{name}`: there is a {other} so called");
+            return Some(key.error(code, message));
+        }
+        None
+    }
+
+    /// The names that texts about cells may use.
+    pub fn vocabulary(&self) -> CellVocabulary<'_> {
+        CellVocabulary {
+            layout: &self.layout,
+            full: &self.full,
+            zones: &self.zone_ids,
+            sides: &self.side_ids,
+            players: self.viewers.iter().filter(|viewer| viewer.has_turns).count(),
+        }
+    }
+
+    /// The ids of the zones.
+    pub fn zone_ids(&self) -> &[String] {
+        &self.zone_ids
+    }
+
+    /// A zone's cells, side by side.
+    pub fn zone(&self, zone: usize) -> &[Cells] {
+        &self.zones[zone]
+    }
+
+    /// The ids of the borders.
+    pub fn border_ids(&self) -> impl Iterator<Item = &str> + Clone {
+        self.borders.iter().map(|border| &*border.id)
+    }
+
+    /// The tree of a text.
+    pub fn parse(&self, text: &SourceText) -> Result<CellExpr, Diagnostic> {
+        self.vocabulary().parse(text)
+    }
+
+    /// The cells that a text means for a side.
+    pub fn cells(&self, text: &SourceText, side: usize) -> Result<Cells, Diagnostic> {
+        self.resolve_expr(&self.parse(text)?, text, side)
+    }
+
+    /// A text's tree, and the cells that it means for each side.
+    pub fn resolved(&self, text: &SourceText) -> Result<ResolvedCells, Diagnostic> {
+        let expr = self.parse(text)?;
+        let cells = (0..self.viewers.len()).map(|side| self.resolve_expr(&expr, text, side));
+        Ok(ResolvedCells { cells: cells.collect::<Result<_, _>>()?, expr })
+    }
+
+    /// The cells that a text means for a side if the board has all of them; else one that it has
+    /// not, as the first side calls it.
+    pub fn cells_or_missing(
+        &self,
+        text: &SourceText,
+        side: usize,
+    ) -> Result<Result<Cells, Cell>, Diagnostic> {
+        let expr = self.parse(text)?;
+        let mut missing = None;
+        let cells = self.resolve_node(&expr, side, &mut missing);
+        let cells = cells.map_err(|error| placed(error, text))?;
+        Ok(missing.map_or(Ok(cells), Err))
+    }
+
+    /// The pairs of cells on either side of a border, as a side sees it: those that share a side,
+    /// or, not `narrow`, those that touch at all.
+    pub fn border(
+        &self,
+        border: usize,
+        side: usize,
+        narrow: bool,
+    ) -> Result<Vec<CellPair>, Diagnostic> {
+        let mut pairs = Vec::new();
+        let NamedBorder { text, parts, .. } = &self.borders[border];
+        for (one, other) in parts {
+            pairs.extend(self.across((one, other), text, side, narrow)?);
+        }
+        pairs.sort();
+        pairs.dedup();
+        Ok(pairs)
+    }
+
+    /// The pairs of cells that touch, one in each of two sets.
+    fn across(
+        &self,
+        (one, other): (&CellExpr, &CellExpr),
+        text: &SourceText,
+        side: usize,
+        narrow: bool,
+    ) -> Result<Vec<CellPair>, Diagnostic> {
+        let one = self.resolve_expr(one, text, side)?;
+        let other = self.resolve_expr(other, text, side)?;
+        let mut pairs = Vec::new();
+        for cell in one.iter() {
+            let touching = self.layout.touching(cell, !narrow).filter(|&next| other.has(next));
+            pairs.extend(touching.map(|next| (cell, next)));
+        }
+        Ok(pairs)
+    }
+
+    /// The borders that a text names: `river`, `river of next`.
+    pub fn border_names(&self, text: &SourceText) -> Result<Vec<BorderName>, Diagnostic> {
+        let words = text.words();
+        let mut names = Vec::new();
+        let mut at = 0;
+        while let Some(word) = words.get(at) {
+            let Some(border) = self.border_ids().position(|id| *id == word.value) else {
+                return Err(word
+                    .error(Code::Border, format!("no border `{}`", word.value))
+                    .help(suggestion(&word.value, self.border_ids())));
+            };
+            at += 1;
+            let mut side = None;
+            if words.get(at).is_some_and(|word| word.value == "of") {
+                let Some(word) = words.get(at + 1) else {
+                    return Err(words[at].error(Code::Border, "`of` wants a side after it"));
+                };
+                side = Some(self.vocabulary().relative_side(word)?);
+                at += 2;
+            }
+            names.push(BorderName { border, side });
+        }
+        Ok(names)
+    }
+
+    /// The pairs of cells with one of these borders between, as a side sees them.
+    pub fn crossings(
+        &self,
+        borders: &[BorderName],
+        side: usize,
+    ) -> Result<Vec<CellPair>, Diagnostic> {
+        let mut pairs = Vec::new();
+        for name in borders {
+            let viewer = name.side.map_or(Some(side), |relative| self.resolve(relative, side));
+            if let Some(viewer) = viewer {
+                pairs.extend(self.border(name.border, viewer, false)?);
+            }
+        }
+        Ok(pairs)
+    }
+
+    /// The side that is meant. `None` if a side without turns asks for its neighbours, or if there
+    /// is no such side.
+    pub fn resolve(&self, side: RelativeSide, viewer: usize) -> Option<usize> {
+        let players: Vec<usize> =
+            (0..self.viewers.len()).filter(|&side| self.viewers[side].has_turns).collect();
+        let count = players.len();
+        let place = players.iter().position(|&side| side == viewer);
+        match side {
+            RelativeSide::Own => Some(viewer),
+            RelativeSide::Named(SideId(side)) => Some(side as usize),
+            RelativeSide::Next => Some(players[(place? + 1) % count]),
+            RelativeSide::Previous => Some(players[(place? + count - 1) % count]),
+            RelativeSide::Opposite if count.is_multiple_of(2) => {
+                Some(players[(place? + count / 2) % count])
+            }
+            RelativeSide::Enemy if count == 2 => Some(players[1 - place?]),
+            RelativeSide::Opposite | RelativeSide::Enemy => None,
+        }
+    }
+
+    /// The cells that the tree of `text` means for a side.
+    fn resolve_expr(
+        &self,
+        expr: &CellExpr,
+        text: &SourceText,
+        viewer: usize,
+    ) -> Result<Cells, Diagnostic> {
+        self.resolve_node(expr, viewer, &mut None).map_err(|error| placed(error, text))
+    }
+
+    /// The same with spans within the text; `missing` becomes a cell that a seat turns off the board.
+    fn resolve_node(
+        &self,
+        expr: &CellExpr,
+        viewer: usize,
+        missing: &mut Option<Cell>,
+    ) -> Result<Cells, Diagnostic> {
+        let all = |board: Option<u8>| self.vocabulary().all(board);
+        Ok(match &expr.node {
+            CellNode::All(board) => all(*board),
+            CellNode::Board(board) => all(Some(*board)),
+            CellNode::Named(_, cells) => self.turned(cells, viewer, missing),
+            CellNode::Zone(zone) => self.zones[*zone].get(viewer).cloned().unwrap_or_default(),
+            CellNode::Not(board, inner) => {
+                all(*board).without(&self.resolve_node(inner, viewer, missing)?)
+            }
+            CellNode::Union(parts) => {
+                let mut all = Cells::new();
+                for part in parts {
+                    all = all.union(&self.resolve_node(part, viewer, missing)?);
+                }
+                all
+            }
+            CellNode::Intersection(one, other) => {
+                let one = self.resolve_node(one, viewer, missing)?;
+                one.intersection(&self.resolve_node(other, viewer, missing)?)
+            }
+            CellNode::Difference(one, other) => {
+                let one = self.resolve_node(one, viewer, missing)?;
+                one.without(&self.resolve_node(other, viewer, missing)?)
+            }
+            CellNode::InDirection(facing, inner) => {
+                let cells = self.resolve_node(inner, viewer, missing)?;
+                self.in_direction(&cells, self.step_of(*facing, viewer))
+            }
+            CellNode::FarEdge(board) => {
+                let forward = self.step_of(Facing::Ahead, viewer);
+                let is_last = |&cell: &Cell| self.layout.step(cell, forward).is_none();
+                self.layout.cells_of(*board).filter(is_last).collect()
+            }
+            CellNode::StartCells(piece) => self.start_cells(piece, expr.span, viewer)?,
+            CellNode::OfSide(inner, side) => match self.resolve(*side, viewer) {
+                Some(viewer) => self.resolve_node(inner, viewer, missing)?,
+                None => Cells::new(),
+            },
+        })
+    }
+
+    /// The step of the board that leads in a direction of a side.
+    fn step_of(&self, facing: Facing, viewer: usize) -> Vector {
+        let step = match facing {
+            Facing::Right => Vector::new(1, 0, 0),
+            Facing::Left => Vector::new(-1, 0, 0),
+            Facing::Ahead => Vector::new(0, 1, 0),
+            Facing::Back => Vector::new(0, -1, 0),
+        };
+        self.viewers[viewer].frame.turn(step)
+    }
+
+    fn turned(&self, cells: &Cells, viewer: usize, missing: &mut Option<Cell>) -> Cells {
+        let seat = &self.viewers[viewer].seat;
+        let mut turned = Cells::new();
+        for cell in cells.iter() {
+            match seat.cell(&self.layout, cell) {
+                Some(cell) => {
+                    turned.add(cell);
+                }
+                None => *missing = Some(cell),
+            }
+        }
+        turned
+    }
+
+    /// All cells on the lines from these in one direction, also behind holes.
+    fn in_direction(&self, cells: &Cells, step: Vector) -> Cells {
+        let mut found = Cells::new();
+        for start in cells.iter() {
+            let mut at = self.full.at(self.layout.point(start));
+            for _ in 0..limits::AXIS {
+                at = at.and_then(|cell| self.full.step(cell, step));
+                let Some(cell) = at else { break };
+                found.extend(self.layout.at(self.full.point(cell)));
+            }
+        }
+        found
+    }
+
+    /// The cells on which a side has that piece type in the initial position.
+    fn start_cells(&self, piece: &str, span: Span, viewer: usize) -> Result<Cells, Diagnostic> {
+        let error = |code, message| {
+            Diagnostic::error(code, message).at_span(Span::new(span.end - piece.len(), span.end))
+        };
+        let Some(starts) = &self.starts else {
+            return Err(error(Code::Cells, "the array cannot be known here".to_owned()));
+        };
+        let mut known: Vec<&str> = starts.iter().flatten().map(|(name, _)| name.as_str()).collect();
+        if !known.contains(&piece) {
+            known.sort_unstable();
+            known.dedup();
+            let error = error(Code::SetupPiece, format!("the array has no `{piece}`"));
+            return Err(error.help(suggestion(piece, known.iter().copied())));
+        }
+        let own = starts.get(viewer).into_iter().flatten();
+        let cells = own.filter(|(name, _)| name == piece).map(|(_, cells)| cells);
+        Ok(cells.fold(Cells::new(), |all, cells| all.union(cells)))
+    }
+}
+
+/// An error with a span of `text`, at its place in the file.
+fn placed(error: Diagnostic, text: &SourceText) -> Diagnostic {
+    match error.span {
+        Some(_) if error.file.is_none() => {
+            error.within(&text.location.file, text.location.span.start)
+        }
+        _ => error,
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    New,
+    Open,
+    Done,
+}
+
+/// Puts zones in an order in which each one comes after those that it names.
+struct Order<'a> {
+    exprs: &'a [Option<CellExpr>],
+    entries: &'a [(&'a SourceText, &'a SourceText)],
+    state: Vec<State>,
+    sorted: Vec<usize>,
+    is_sound: bool,
+}
+
+impl Order<'_> {
+    fn visit(&mut self, zone: usize, complaints: &mut Diagnostics) {
+        match self.state[zone] {
+            State::Done => return,
+            State::Open => {
+                let (key, text) = self.entries[zone];
+                let message = format!("zone `{}` is made of itself", key.value);
+                complaints.push(
+                    text.error(Code::Zone, message)
+                        .help("one of the zones in the ring has to name cells"),
+                );
+                self.is_sound = false;
+                return;
+            }
+            State::New => {}
+        }
+        self.state[zone] = State::Open;
+        for inner in self.exprs[zone].as_ref().map(CellExpr::zones).unwrap_or_default() {
+            self.visit(inner, complaints);
+        }
+        self.state[zone] = State::Done;
+        self.sorted.push(zone);
+    }
+}

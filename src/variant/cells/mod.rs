@@ -1,0 +1,9 @@
+//! The language of cells: `palace of next`, `ranks 1-4 but d4`.
+
+mod expr;
+mod parse;
+mod token;
+mod vocabulary;
+
+pub use expr::{CellExpr, CellNode, NamedCells, RelativeSide};
+pub(super) use vocabulary::{CellVocabulary, RESERVED};

@@ -1,0 +1,587 @@
+//! Parses sets of cells, borders and pairs of cells.
+
+use crate::geometry::{Axis, AxisKind, Cell, Cells, Facing, Point, Tiling, Vector};
+use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean, limits, quoted_list};
+use crate::variant::boards;
+use crate::variant::old_words::{self, new_word};
+
+use super::expr::{CellExpr, CellNode, NamedCells, RelativeSide};
+use super::token::{CellToken, tokens};
+use super::vocabulary::{CellVocabulary, RESERVED};
+
+/// The words before cells that mean those farther forward.
+const IN_FRONT_OF: &str = "in front of";
+
+/// A parser of sets of cells, by recursive descent.
+pub(super) struct CellExprParser<'a> {
+    vocabulary: CellVocabulary<'a>,
+    text: &'a SourceText,
+    tokens: Vec<(CellToken, Span)>,
+    at: usize,
+    /// The board whose cells have bare names.
+    board: u8,
+    /// Whether commas and bars end a set, as they do between borders.
+    bars: bool,
+    depth: usize,
+}
+
+impl<'a> CellExprParser<'a> {
+    pub fn new(
+        vocabulary: CellVocabulary<'a>,
+        text: &'a SourceText,
+        board: u8,
+        bars: bool,
+    ) -> Result<CellExprParser<'a>, Diagnostic> {
+        if text.value.len() > limits::PLACEMENT {
+            return Err(text.error(Code::Cells, "the text is too long"));
+        }
+        Ok(CellExprParser {
+            vocabulary,
+            text,
+            tokens: tokens(&text.value),
+            at: 0,
+            board,
+            bars,
+            depth: 0,
+        })
+    }
+
+    /// Parses the whole text as one set.
+    pub fn whole(&mut self) -> Result<CellExpr, Diagnostic> {
+        let expr = self.cells()?;
+        match self.tokens.get(self.at) {
+            None => Ok(expr),
+            Some(&(_, span)) => Err(self.error_at(span, "nothing was opened before this `)`")),
+        }
+    }
+
+    /// Parses pairs of sets: `rank 5 | rank 6, file e | file f`.
+    pub fn borders(&mut self) -> Result<Vec<(CellExpr, CellExpr)>, Diagnostic> {
+        let mut borders = Vec::new();
+        loop {
+            let one = self.cells()?;
+            if !self.take(CellToken::Bar) {
+                return Err(self.error_here("a border is written `cells | cells`"));
+            }
+            borders.push((one, self.cells()?));
+            if !self.take(CellToken::Comma) {
+                break;
+            }
+        }
+        match self.tokens.get(self.at) {
+            None => Ok(borders),
+            Some(&(_, span)) => {
+                Err(self.error_at(span, "expected a comma, or the end of the border"))
+            }
+        }
+    }
+
+    /// `group ("but" group)*`
+    fn cells(&mut self) -> Result<CellExpr, Diagnostic> {
+        self.depth += 1;
+        if self.depth > limits::NESTING {
+            return Err(self.error_here("sets are nested too deeply"));
+        }
+        let first = self.at;
+        let mut expr = self.group()?;
+        while self.take_word("but") {
+            let node = CellNode::Difference(Box::new(expr), Box::new(self.group()?));
+            expr = self.spanned(first, node);
+        }
+        self.depth -= 1;
+        Ok(expr)
+    }
+
+    /// `both ((","|" ") both)*`
+    fn group(&mut self) -> Result<CellExpr, Diagnostic> {
+        let first = self.at;
+        let mut parts = vec![self.both()?];
+        loop {
+            while !(self.bars && self.depth == 1) && self.take(CellToken::Comma) {}
+            match self.tokens.get(self.at) {
+                Some((CellToken::Word | CellToken::Open, _)) if self.word() != Some("but") => {
+                    parts.push(self.both()?);
+                }
+                _ => break,
+            }
+        }
+        if parts.len() == 1 {
+            return Ok(parts.remove(0));
+        }
+        Ok(self.spanned(first, CellNode::Union(parts)))
+    }
+
+    /// `one ("and" one)*`
+    fn both(&mut self) -> Result<CellExpr, Diagnostic> {
+        let first = self.at;
+        let mut expr = self.one()?;
+        while self.take_word("and") {
+            let node = CellNode::Intersection(Box::new(expr), Box::new(self.one()?));
+            expr = self.spanned(first, node);
+        }
+        Ok(expr)
+    }
+
+    /// `"not" one | DIRECTION "of" one | term ("of" SIDE)*`
+    fn one(&mut self) -> Result<CellExpr, Diagnostic> {
+        self.depth += 1;
+        if self.depth > limits::NESTING {
+            return Err(self.error_here("sets are nested too deeply"));
+        }
+        let first = self.at;
+        let expr = if self.take_word("not") {
+            let node = CellNode::Not(self.scope(), Box::new(self.one()?));
+            self.spanned(first, node)
+        } else if let Some(direction) = self.direction() {
+            self.at += 1;
+            if direction == Facing::Ahead {
+                self.expect_word("front")?;
+            }
+            self.expect_word("of")?;
+            let node = CellNode::InDirection(direction, Box::new(self.one()?));
+            self.spanned(first, node)
+        } else {
+            let mut expr = self.term()?;
+            while self.take_word("of") {
+                let side = self.side()?;
+                expr = self.spanned(first, CellNode::OfSide(Box::new(expr), side));
+            }
+            expr
+        };
+        self.depth -= 1;
+        Ok(expr)
+    }
+
+    /// An expression that was read from the token of that index up to the next one.
+    fn spanned(&self, first: usize, node: CellNode) -> CellExpr {
+        let (start, end) = (self.tokens[first].1.start, self.tokens[self.at - 1].1.end);
+        CellExpr { span: Span::new(start, end), node }
+    }
+
+    fn direction(&self) -> Option<Facing> {
+        Some(match self.word()? {
+            "right" => Facing::Right,
+            "left" => Facing::Left,
+            "in" => Facing::Ahead,
+            "behind" => Facing::Back,
+            _ => return None,
+        })
+    }
+
+    fn side(&mut self) -> Result<RelativeSide, Diagnostic> {
+        let Some(word) = self.next_word() else {
+            return Err(self.error_here("`of` wants a side after it"));
+        };
+        self.vocabulary.relative_side(&word)
+    }
+
+    fn term(&mut self) -> Result<CellExpr, Diagnostic> {
+        if self.take(CellToken::Open) {
+            return self.in_parentheses();
+        }
+        let first = self.at;
+        let node = self.simple_term()?;
+        Ok(self.spanned(first, node))
+    }
+
+    /// A term that is not in parentheses.
+    fn simple_term(&mut self) -> Result<CellNode, Diagnostic> {
+        let Some(word) = self.next_word() else {
+            return Err(self.error_here("expected cells here"));
+        };
+        match word.as_str() {
+            "any" => Ok(CellNode::All(self.scope())),
+            "file" | "files" => self.axis(AxisKind::File, &word),
+            "rank" | "ranks" => self.axis(AxisKind::Rank, &word),
+            "level" | "levels" => self.axis(AxisKind::Level, &word),
+            "column" | "columns" => self.columns(&word),
+            "diagonal" => self.diagonal(),
+            "within" => self.within_steps(),
+            "far" => {
+                self.expect_word("edge")?;
+                Ok(CellNode::FarEdge(self.board))
+            }
+            "start" => {
+                self.expect_word("of")?;
+                let piece = self.next_word();
+                let piece = piece.ok_or_else(|| self.error_here("expected a piece here"))?;
+                Ok(CellNode::StartCells(piece.value))
+            }
+            "but" | "and" | "of" | "steps" | "step" | "edge" => {
+                let message = format!("expected cells before `{}`", word.value);
+                Err(word.error(Code::Cells, message))
+            }
+            _ => self.named(&word),
+        }
+    }
+
+    fn in_parentheses(&mut self) -> Result<CellExpr, Diagnostic> {
+        let opened = self.tokens[self.at - 1].1;
+        let expr = self.cells()?;
+        if self.take(CellToken::Close) {
+            return Ok(expr);
+        }
+        Err(self.error_at(opened, "this `(` is never closed"))
+    }
+
+    /// Cells of the files, ranks or levels that are listed.
+    fn axis(&mut self, kind: AxisKind, word: &SourceText) -> Result<CellNode, Diagnostic> {
+        let board = self.vocabulary.layout.board(self.board);
+        let axis = board.axis(kind);
+        if kind == AxisKind::Level && !board.has_levels {
+            return Err(word
+                .error(Code::Cells, "this board has no levels")
+                .help("files and ranks name its cells; `levels` gives a board levels"));
+        }
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        loop {
+            let before = self.at;
+            if !runs.is_empty() && !self.bars {
+                while self.take(CellToken::Comma) {}
+            }
+            match self.word().and_then(|name| run_on(axis, name)) {
+                Some(run) => {
+                    runs.push(run);
+                    self.at += 1;
+                }
+                None => {
+                    self.at = before;
+                    break;
+                }
+            }
+        }
+        if runs.is_empty() {
+            let what = word.value.trim_end_matches('s');
+            let (first, last) = (&axis.names[0], &axis.names[axis.len() - 1]);
+            let help = format!("{what}s are named `{first}` to `{last}`");
+            return Err(match self.next_word() {
+                Some(name) => {
+                    name.error(Code::Cells, format!("no {what} `{}`", name.value)).help(help)
+                }
+                None => word.error(Code::Cells, format!("which {what}?")).help(help),
+            });
+        }
+        let layout = self.vocabulary.layout;
+        let cells = layout.cells_of(self.board);
+        let is_meant = |cell: &Cell| {
+            let index = layout.place_on(*cell, kind);
+            runs.iter().any(|&(first, last)| (first..=last).contains(&index))
+        };
+        let cells = cells.filter(is_meant).collect();
+        Ok(CellNode::Named(NamedCells::Lines(self.board, kind, runs), cells))
+    }
+
+    fn columns(&mut self, word: &SourceText) -> Result<CellNode, Diagnostic> {
+        let mut cells = Cells::new();
+        let mut names = Vec::new();
+        while let Some(name) = self.word() {
+            let Some((name, more)) = self.column(name) else { break };
+            cells = cells.union(&more);
+            self.at += 1;
+            names.push(name);
+            if !self.bars {
+                while self.take(CellToken::Comma) {}
+            }
+        }
+        if !names.is_empty() {
+            return Ok(CellNode::Named(NamedCells::Columns(self.board, names), cells));
+        }
+        let help = "a column is named as its cells are, without the level";
+        Err(match self.next_word() {
+            Some(name) => name.error(Code::Cells, format!("no column `{}`", name.value)).help(help),
+            None => word.error(Code::Cells, "which column?").help(help),
+        })
+    }
+
+    /// The column of that name, as the board writes it, and its cells.
+    fn column(&self, name: &str) -> Option<(String, Cells)> {
+        let layout = self.vocabulary.layout;
+        let board = layout.board(self.board);
+        let axes = board.names.iter().filter(|&&axis| axis != AxisKind::Level);
+        let axes: Vec<AxisKind> = axes.copied().collect();
+        let column_of = |cell| -> String {
+            axes.iter().map(|&axis| &*board.axis(axis).names[layout.place_on(cell, axis)]).collect()
+        };
+        let is_meant = |cell: &Cell| column_of(*cell).eq_ignore_ascii_case(name);
+        let cells: Cells = layout.cells_of(self.board).filter(is_meant).collect();
+        let first = cells.iter().next()?;
+        Some((column_of(first), cells))
+    }
+
+    fn diagonal(&mut self) -> Result<CellNode, Diagnostic> {
+        let Some(word) = self.next_word() else {
+            return Err(self.error_here("`diagonal` wants `CELL-CELL` after it"));
+        };
+        let (from, to) = self.two_cells(&word)?;
+        let delta = self.vocabulary.layout.point(to).at - self.vocabulary.layout.point(from).at;
+        let lattice = self.vocabulary.layout.board(self.board).lattice();
+        let diagonals = [lattice.diagonal_steps(), lattice.triagonal_steps()].concat();
+        let named = |cells| CellNode::Named(NamedCells::Diagonal(from, to), cells);
+        self.line(from, delta, &diagonals).map(named).ok_or_else(|| {
+            let message = format!("`{}` is not a diagonal", word.value);
+            word.error(Code::Cells, message).help("its ends lie as far apart in files as in ranks")
+        })
+    }
+
+    /// `within N steps of CELL`
+    fn within_steps(&mut self) -> Result<CellNode, Diagnostic> {
+        let Some(number) = self.next_word() else {
+            return Err(self.error_here("`within` wants a number of steps after it"));
+        };
+        let Ok(steps) = number.value.parse::<u16>() else {
+            let message = format!("`{}` is not a number of steps", number.value);
+            return Err(number
+                .error(Code::Cells, message)
+                .help("for instance `within 4 steps of e5`"));
+        };
+        if !self.take_word("steps") && !self.take_word("step") {
+            return Err(self.error_here("expected `steps of` and a cell"));
+        }
+        self.expect_word("of")?;
+        let Some(word) = self.next_word() else {
+            return Err(self.error_here("expected a cell here"));
+        };
+        let cell = self.cell(&word.value).ok_or_else(|| self.no_such(&word))?;
+        let cells = self.vocabulary.within_steps(cell, steps);
+        Ok(CellNode::Named(NamedCells::Within(steps, cell), cells))
+    }
+
+    /// A cell, a zone, a board, or two cells with all between.
+    fn named(&mut self, word: &SourceText) -> Result<CellNode, Diagnostic> {
+        if let Some(zone) = self.vocabulary.zones.iter().position(|zone| *zone == word.value) {
+            return Ok(CellNode::Zone(zone));
+        }
+        if let Some(id) = word.value.strip_suffix(':') {
+            let board = self.board_named(id).ok_or_else(|| self.no_board(word, id))?;
+            if !self.take(CellToken::Open) {
+                return Err(self.error_here("expected a cell, or cells in parentheses"));
+            }
+            let outer = std::mem::replace(&mut self.board, board);
+            let expr = self.in_parentheses();
+            self.board = outer;
+            return Ok(expr?.node);
+        }
+        if let Some(cell) = self.cell(&word.value) {
+            return Ok(CellNode::Named(NamedCells::Cell(cell), [cell].into_iter().collect()));
+        }
+        if let Some(board) = self.board_named(&word.value) {
+            return Ok(CellNode::Board(board));
+        }
+        if word.value.contains('-') {
+            return self.between(word);
+        }
+        Err(self.no_such(word))
+    }
+
+    /// All cells of the box between two cells; on hexagons, of the line.
+    fn between(&self, word: &SourceText) -> Result<CellNode, Diagnostic> {
+        let (from, to) = self.two_cells(word)?;
+        let layout = self.vocabulary.layout;
+        let (a, b) = (layout.point(from), layout.point(to));
+        let named = |cells| CellNode::Named(NamedCells::Between(from, to), cells);
+        let tiling = layout.board(a.board).tiling;
+        if tiling != Tiling::Squares {
+            return self.line(from, b.at - a.at, tiling.edge_steps()).map(named).ok_or_else(|| {
+                let (from, to) = (layout.name(from), layout.name(to));
+                word.error(Code::Cells, format!("{from} and {to} are not on one line"))
+                    .help("on hexagons, `CELL-CELL` is the straight line between two cells")
+            });
+        }
+        let inside = |a: i16, b: i16, c: i16| (a.min(b)..=a.max(b)).contains(&c);
+        let cells = layout.cells_of(a.board).filter(|&cell| {
+            let at = layout.point(cell).at;
+            inside(a.at.x, b.at.x, at.x)
+                && inside(a.at.y, b.at.y, at.y)
+                && inside(a.at.z, b.at.z, at.z)
+        });
+        Ok(named(cells.collect()))
+    }
+
+    /// Parses `word` as two cells with a hyphen between, perhaps of different boards.
+    pub fn two_cells_anywhere(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
+        if !word.value.contains('-') {
+            return Err(word
+                .error(Code::Cells, format!("`{}` is not two cells", word.value))
+                .help("two cells have a hyphen between: `a1-b3`"));
+        }
+        let Some((dash, _)) = word.value.match_indices('-').find(|&(dash, _)| {
+            self.cell(&word.value[..dash]).is_some() && self.cell(&word.value[dash + 1..]).is_some()
+        }) else {
+            let dash = word.value.find('-').unwrap_or(word.value.len());
+            let first = word.part(Span::new(0, dash));
+            if self.cell(&first.value).is_some() && dash + 1 < word.value.len() {
+                return Err(self.no_such(&word.part(Span::new(dash + 1, word.value.len()))));
+            }
+            return Err(self.no_such(if looks_like_cell(&first.value) { &first } else { word }));
+        };
+        let (from, to) = (&word.value[..dash], &word.value[dash + 1..]);
+        let find = |name: &str| self.cell(name).expect("both were found just now");
+        Ok((find(from), find(to)))
+    }
+
+    fn two_cells(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
+        let layout = self.vocabulary.layout;
+        let (from, to) = self.two_cells_anywhere(word)?;
+        if layout.point(from).board != layout.point(to).board {
+            let (first, last) = (layout.plain_name(from), layout.plain_name(to));
+            let board = &layout.board(layout.point(from).board).id;
+            return Err(word
+                .error(Code::Cells, "the two cells lie on different boards")
+                .help(format!("both on `{board}` are written `{board}:({first}-{last})`")));
+        }
+        Ok((from, to))
+    }
+
+    /// The cells from one on by a multiple of one of these steps.
+    fn line(&self, from: Cell, delta: Vector, steps: &[Vector]) -> Option<Cells> {
+        let length = delta.x.abs().max(delta.y.abs()).max(delta.z.abs());
+        let layout = self.vocabulary.layout;
+        let start = layout.point(from);
+        let (step, count) = steps.iter().find_map(|&step| {
+            let count = (0..=length).find(|&count| step * count == delta)?;
+            Some((step, count))
+        })?;
+        let cells = (0..=count)
+            .filter_map(|count| layout.at(Point { at: start.at + step * count, ..start }));
+        Some(cells.collect())
+    }
+
+    fn cell(&self, name: &str) -> Option<Cell> {
+        let layout = self.vocabulary.layout;
+        if name.contains(':') || layout.boards().len() == 1 {
+            return layout.find(name);
+        }
+        layout.find(&format!("{}:{name}", layout.board(self.board).id))
+    }
+
+    fn board_named(&self, id: &str) -> Option<u8> {
+        let boards = self.vocabulary.layout.boards();
+        let several = boards.len() > 1;
+        boards.iter().position(|board| several && board.id == id).map(|index| index as u8)
+    }
+
+    /// The board whose cells are all cells there are: after `BOARD:(` that one, else all.
+    fn scope(&self) -> Option<u8> {
+        (self.board != 0).then_some(self.board)
+    }
+
+    fn no_board(&self, word: &SourceText, id: &str) -> Diagnostic {
+        let part = word.part(Span::new(0, id.len()));
+        part.error(Code::Cells, format!("no board `{id}`"))
+            .help(format!("there are {}", boards::ids(self.vocabulary.layout)))
+    }
+
+    /// Complains about a word that is no cell and nothing else, as precisely as may be.
+    fn no_such(&self, word: &SourceText) -> Diagnostic {
+        let name = word.as_str();
+        if let Some((id, _)) = name.split_once(':')
+            && self.board_named(id).is_none()
+        {
+            return self.no_board(word, id);
+        }
+        let full = CellExprParser {
+            vocabulary: CellVocabulary { layout: self.vocabulary.full, ..self.vocabulary },
+            ..self.empty()
+        };
+        if full.cell(name).is_some() {
+            return word
+                .error(Code::CellUnknown, format!("the board has a hole where `{name}` would be"));
+        }
+        if looks_like_cell(name) {
+            let complaint = word.error(Code::CellUnknown, format!("no cell `{name}`"));
+            return complaint.help(self.vocabulary.extent(self.board));
+        }
+        let known =
+            self.vocabulary.zones.iter().map(String::as_str).chain(RESERVED.iter().copied());
+        let complaint = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
+        if new_word(name, [IN_FRONT_OF]).is_some() {
+            return complaint.help(old_words::suggestion(name, [IN_FRONT_OF]));
+        }
+        match did_you_mean(name, known) {
+            Some(question) => complaint.help(question),
+            None if self.vocabulary.zones.is_empty() => {
+                complaint.help(self.vocabulary.extent(self.board))
+            }
+            None => complaint.help(format!(
+                "zones are {}",
+                quoted_list(self.vocabulary.zones.iter().map(String::as_str))
+            )),
+        }
+    }
+
+    fn empty(&self) -> CellExprParser<'a> {
+        CellExprParser {
+            vocabulary: self.vocabulary,
+            text: self.text,
+            tokens: Vec::new(),
+            at: 0,
+            board: self.board,
+            bars: false,
+            depth: 0,
+        }
+    }
+
+    fn word(&self) -> Option<&'a str> {
+        match self.tokens.get(self.at) {
+            Some(&(CellToken::Word, span)) => Some(&self.text.value[span.range()]),
+            _ => None,
+        }
+    }
+
+    fn next_word(&mut self) -> Option<SourceText> {
+        match self.tokens.get(self.at) {
+            Some(&(CellToken::Word, span)) => {
+                self.at += 1;
+                Some(self.text.part(span))
+            }
+            _ => None,
+        }
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let found = self.word() == Some(word);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect_word(&mut self, word: &str) -> Result<(), Diagnostic> {
+        if self.take_word(word) {
+            return Ok(());
+        }
+        Err(self.error_here(format!("expected `{word}` here")))
+    }
+
+    fn take(&mut self, mark: CellToken) -> bool {
+        let found = self.tokens.get(self.at).is_some_and(|token| token.0 == mark);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// An error at the next word, or at the end of the text.
+    fn error_here(&self, message: impl Into<String>) -> Diagnostic {
+        let end = self.text.value.len();
+        let span = self.tokens.get(self.at).map_or(Span::new(end, end), |token| token.1);
+        self.error_at(span, message)
+    }
+
+    fn error_at(&self, span: Span, message: impl Into<String>) -> Diagnostic {
+        self.text.part(span).error(Code::Cells, message)
+    }
+}
+
+/// The indexes of the first and the last name of a run of names on an axis, or of one name.
+fn run_on(axis: &Axis, word: &str) -> Option<(usize, usize)> {
+    if let Some(index) = axis.find(word) {
+        return Some((index, index));
+    }
+    let (first, last) = word.split_once('-')?;
+    let (first, last) = (axis.find(first)?, axis.find(last)?);
+    Some((first.min(last), first.max(last)))
+}
+
+/// Whether a word is probably meant as a cell: it has a digit, or at most two letters.
+fn looks_like_cell(word: &str) -> bool {
+    let plain = word.rsplit(':').next().unwrap_or(word);
+    plain.chars().all(char::is_alphanumeric)
+        && (plain.len() <= 2 || plain.chars().any(|c| c.is_ascii_digit()))
+}

@@ -1,0 +1,160 @@
+//! The names that texts about cells may use, and the entry points of their parser.
+
+use crate::geometry::{Axis, Cell, Cells, Layout};
+use crate::rules::SideId;
+use crate::source::{Code, Diagnostic, SourceText, suggestion};
+
+use super::expr::{CellExpr, CellNode, RelativeSide};
+use super::parse::CellExprParser;
+
+/// Words of the languages of cells and pieces: nothing may have such an id.
+pub(in crate::variant) const RESERVED: &[&str] = &[
+    "and", "any", "army", "behind", "but", "column", "columns", "diagonal", "each", "edge",
+    "enemy", "every", "far", "file", "files", "front", "in", "left", "level", "levels", "next",
+    "none", "not", "of", "opposite", "own", "previous", "rank", "ranks", "right", "start", "step",
+    "steps", "unknown", "within",
+];
+
+/// The names that a text about cells may use.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::variant) struct CellVocabulary<'a> {
+    /// The cells that there are.
+    pub layout: &'a Layout,
+    /// The same boards without holes, to count steps on.
+    pub full: &'a Layout,
+    /// The ids of the zones.
+    pub zones: &'a [String],
+    /// The ids of the sides.
+    pub sides: &'a [String],
+    /// How many of them have turns.
+    pub players: usize,
+}
+
+impl<'a> CellVocabulary<'a> {
+    /// A vocabulary of cells and axes for boards whose cells are not decided yet. Zones have only ids.
+    pub fn without_zones(full: &'a Layout, zones: &'a [String]) -> CellVocabulary<'a> {
+        CellVocabulary { layout: full, full, zones, sides: &[], players: 0 }
+    }
+
+    /// The cells of one board that exist, as `cells` of that board says.
+    pub fn board_cells(&self, text: &SourceText, board: u8) -> Result<Cells, Diagnostic> {
+        let mut parser = CellExprParser::new(*self, text, board, false)?;
+        let expr = parser.whole()?;
+        match self.constant(&expr) {
+            Some(cells) if !cells.is_empty() => Ok(cells),
+            Some(_) => Err(text
+                .error(Code::CellsEmpty, "no cell of the board would be left")
+                .help("`cells` names those that stay; `any but a1 h8` leaves holes")),
+            None => Err(text
+                .error(Code::Cells, "the cells of a board are the same for every side")
+                .help("zones, sides and the array are cut from the board: name cells themselves")),
+        }
+    }
+
+    /// A set of cells.
+    pub fn parse(&self, text: &SourceText) -> Result<CellExpr, Diagnostic> {
+        CellExprParser::new(*self, text, 0, false)?.whole()
+    }
+
+    /// Pairs of sets with a border between: `rank 5 | rank 6, file e | file f`.
+    pub fn parse_border(&self, text: &SourceText) -> Result<Vec<(CellExpr, CellExpr)>, Diagnostic> {
+        CellExprParser::new(*self, text, 0, true)?.borders()
+    }
+
+    /// Two cells with a hyphen between.
+    pub fn link(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
+        CellExprParser::new(*self, word, 0, false)?.two_cells_anywhere(word)
+    }
+
+    /// A side, by its id or relative to the side that reads.
+    pub fn relative_side(&self, word: &SourceText) -> Result<RelativeSide, Diagnostic> {
+        Ok(match word.as_str() {
+            "own" => RelativeSide::Own,
+            "next" => RelativeSide::Next,
+            "previous" => RelativeSide::Previous,
+            "opposite" if self.players.is_multiple_of(2) => RelativeSide::Opposite,
+            "enemy" if self.players == 2 => RelativeSide::Enemy,
+            "opposite" | "enemy" => {
+                let message = format!("with {} players, `{}` is nobody", self.players, word.value);
+                return Err(word
+                    .error(Code::Side, message)
+                    .help("name a side, `next` or `previous`"));
+            }
+            id => match self.sides.iter().position(|side| side == id) {
+                Some(side) => RelativeSide::Named(SideId(side as u8)),
+                None => {
+                    let known = self.sides.iter().map(String::as_str);
+                    let words = ["next", "previous", "opposite", "enemy"];
+                    return Err(word
+                        .error(Code::Side, format!("no side `{id}`"))
+                        .help(suggestion(id, known.chain(words))));
+                }
+            },
+        })
+    }
+}
+
+impl CellVocabulary<'_> {
+    /// The cells of an expression that are the same for every side.
+    fn constant(&self, expr: &CellExpr) -> Option<Cells> {
+        Some(match &expr.node {
+            CellNode::All(board) => self.all(*board),
+            CellNode::Board(board) => self.all(Some(*board)),
+            CellNode::Named(_, cells) => cells.clone(),
+            CellNode::Not(board, inner) => self.all(*board).without(&self.constant(inner)?),
+            CellNode::Union(parts) => parts
+                .iter()
+                .map(|part| self.constant(part))
+                .try_fold(Cells::new(), |all, part| Some(all.union(&part?)))?,
+            CellNode::Intersection(one, other) => {
+                self.constant(one)?.intersection(&self.constant(other)?)
+            }
+            CellNode::Difference(one, other) => self.constant(one)?.without(&self.constant(other)?),
+            CellNode::Zone(_)
+            | CellNode::FarEdge(_)
+            | CellNode::StartCells(_)
+            | CellNode::InDirection(..)
+            | CellNode::OfSide(..) => return None,
+        })
+    }
+
+    /// All cells of a board, or of all boards.
+    pub fn all(&self, board: Option<u8>) -> Cells {
+        match board {
+            Some(board) => self.layout.cells_of(board).collect(),
+            None => Cells::all(self.layout.len()),
+        }
+    }
+
+    /// The cells at most `steps` steps away from `from`; holes count as cells on the way.
+    pub(super) fn within_steps(&self, from: Cell, steps: u16) -> Cells {
+        let start =
+            self.full.at(self.layout.point(from)).expect("every cell lies on the full board");
+        let mut seen: Cells = [start].into_iter().collect();
+        let mut edge = vec![start];
+        for _ in 0..steps {
+            let mut next = Vec::new();
+            for cell in edge {
+                next.extend(self.full.touching(cell, false).filter(|&cell| seen.add(cell)));
+            }
+            if next.is_empty() {
+                break;
+            }
+            edge = next;
+        }
+        seen.iter().filter_map(|cell| self.layout.at(self.full.point(cell))).collect()
+    }
+
+    /// The names of the first and last lines of a board, for messages.
+    pub(super) fn extent(&self, board: u8) -> String {
+        let board = self.layout.board(board);
+        let part = |what: &str, axis: &Axis| {
+            format!("{what} are `{}` to `{}`", axis.names[0], axis.names[axis.len() - 1])
+        };
+        let mut parts = vec![part("files", &board.files), part("ranks", &board.ranks)];
+        if board.has_levels {
+            parts.push(part("levels", &board.levels));
+        }
+        parts.join(", ")
+    }
+}

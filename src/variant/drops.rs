@@ -1,0 +1,85 @@
+//! Reads pieces in hand and their drops.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::{AxisKind, Cells};
+use crate::rules::{DropRule, Hands, PieceTypeId, SideId};
+use crate::source::{Code, Diagnostics, SourceText};
+
+use super::array;
+use super::cells::CellExpr;
+use super::stage::Stage;
+
+/// Reads `[hands]` and `[setup-hand]`.
+pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Option<Hands> {
+    let start = array::hands(stage, complaints);
+    let entry = stage.root.get("hands");
+    if entry.is_none() && stage.root.get("setup-hand").is_none() {
+        if let Some(drops) = stage.root.get("drops") {
+            complaints.push(
+                drops
+                    .key
+                    .error(Code::Drop, "drops, but no `[hands]`")
+                    .help("`[hands]` with `gain = \"captures\"` lets a side keep what it takes"),
+            );
+        }
+        return None;
+    }
+    let table = stage.root.table("hands");
+    Some(Hands {
+        captures_to_hand: table.get("gain").is_some(),
+        unpromoted: table.text("as").is_none_or(|word| word.value == "unpromoted"),
+        initial: start,
+    })
+}
+
+/// Returns the drops of all sides, and for each piece type the cells that `[drops]` names for it. A
+/// piece that it does not name may be dropped anywhere.
+pub(super) fn drops(
+    stage: &Stage<'_>,
+    comes_in_hand: impl Fn(PieceTypeId) -> bool,
+    complaints: &mut Diagnostics,
+) -> (Vec<DropRule>, Vec<Option<CellExpr>>) {
+    let (mut drops, mut exprs) = (Vec::new(), vec![None; stage.kinds.len()]);
+    let all = Cells::all(stage.places.layout.len());
+    for (index, kind) in stage.kinds.iter().enumerate() {
+        let kind_id = PieceTypeId(index as u8);
+        let table = stage.root.table("drops").table(&kind.id.value);
+        if !comes_in_hand(kind_id) {
+            continue;
+        }
+        let to = table.text("to").map(|text| complaints.keep(stage.places.resolved(text)));
+        for side in stage.players() {
+            let cells = match &to {
+                None => all.clone(),
+                Some(to) => to.as_ref().map(|to| to.cells[side].clone()).unwrap_or_default(),
+            };
+            drops.push(DropRule {
+                side: SideId(side as u8),
+                piece_type: kind_id,
+                to: cells,
+                one_per: lines(stage, table.text("one-per").map(SourceText::as_str)),
+                may_give_checkmate: table.flag("mates").unwrap_or(true),
+            });
+        }
+        exprs[index] = to.flatten().map(|to| to.expr);
+    }
+    (drops, exprs)
+}
+
+/// All files, or all ranks, of all boards.
+fn lines(stage: &Stage<'_>, axis: Option<&str>) -> Vec<Cells> {
+    let axis = match axis {
+        Some("file") => AxisKind::File,
+        Some("rank") => AxisKind::Rank,
+        _ => return Vec::new(),
+    };
+    let layout = &stage.places.layout;
+    let mut lines = BTreeMap::<(u8, usize, i16), Cells>::new();
+    for cell in layout.cells() {
+        let point = layout.point(cell);
+        let line = (point.board, layout.place_on(cell, axis), point.at.z);
+        lines.entry(line).or_default().add(cell);
+    }
+    lines.into_values().collect()
+}

@@ -1,0 +1,310 @@
+//! Sets of pieces and sides: their tree, its parser, and the pieces that a side means by it.
+
+use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
+use crate::source::{Code, Diagnostic, SourceText, Span, suggestion};
+
+use super::cell_resolver::CellResolver;
+use super::cells::RelativeSide;
+use super::stock;
+
+/// A set of pieces as written: `any but pawn`, `general of enemy`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PieceExpr {
+    /// The pieces of any of these groups,
+    pub included: Vec<PieceGroup>,
+    /// except those of any of these groups.
+    pub excluded: Vec<PieceGroup>,
+}
+
+/// Pieces and sides up to a comma or an `of`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PieceGroup {
+    /// The pieces and sides, in the order in which they are written, and where.
+    pub members: Vec<(GroupMember, Span)>,
+    /// Whose pieces; `None`: of all sides, or where only types count, of the reading side.
+    pub owner: Option<GroupOwner>,
+}
+
+/// A word of a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GroupMember {
+    /// Every piece.
+    Any,
+    /// Pieces of one type.
+    Type(PieceTypeId),
+    /// The pieces of the reading side.
+    Own,
+    /// The pieces of all other sides.
+    Enemies,
+    /// The pieces of a side.
+    Side(SideId),
+}
+
+/// Whose pieces a group means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GroupOwner {
+    /// Those of one side.
+    Side(RelativeSide),
+    /// Those of all sides: `of every army`.
+    EveryArmy,
+}
+
+/// The piece types, sides and armies that decide which pieces a text means.
+#[derive(Debug, Clone)]
+pub(super) struct PieceResolver {
+    /// The ids of the piece types.
+    pub kinds: Vec<String>,
+    /// The ids of the sides.
+    pub sides: Vec<String>,
+    /// For each side, the piece types of its army that stand for others.
+    pub armies: Vec<Vec<(PieceTypeId, PieceTypeId)>>,
+    /// For each side, the piece types of its initial position, without royal ones.
+    pub arrays: Vec<Vec<PieceTypeId>>,
+}
+
+impl PieceResolver {
+    /// The piece type of that id.
+    pub fn kind(&self, id: &str) -> Option<PieceTypeId> {
+        self.kinds.iter().position(|kind| kind == id).map(|index| PieceTypeId(index as u8))
+    }
+
+    /// The piece type that a side's army has in place of `kind`.
+    pub fn of_army(&self, side: usize, kind: PieceTypeId) -> PieceTypeId {
+        let changes = &self.armies[side];
+        changes.iter().find(|(from, _)| *from == kind).map_or(kind, |&(_, to)| to)
+    }
+
+    /// All pieces of all sides.
+    pub fn all_pieces(&self) -> PieceSet {
+        let sides = 0..self.sides.len() as u8;
+        sides.flat_map(|side| self.all_of_side(SideId(side))).collect()
+    }
+
+    /// All pieces of a side.
+    pub fn all_of_side(&self, side: SideId) -> impl Iterator<Item = Piece> + use<> {
+        (0..self.kinds.len() as u8).map(move |kind| Piece { side, piece_type: PieceTypeId(kind) })
+    }
+
+    /// The pieces that the tree of `text` means, for a side or for no side in particular.
+    pub fn piece_set(
+        &self,
+        expr: &PieceExpr,
+        text: &SourceText,
+        cells: &CellResolver,
+        side: Option<usize>,
+    ) -> Result<PieceSet, Diagnostic> {
+        let mut pieces = self.pieces_of(&expr.included, text, cells, side)?;
+        for piece in self.pieces_of(&expr.excluded, text, cells, side)?.iter() {
+            pieces.remove(piece);
+        }
+        Ok(pieces)
+    }
+
+    /// The piece types that a tree means for a side, in the order written.
+    pub fn piece_types_for(
+        &self,
+        expr: &PieceExpr,
+        cells: &CellResolver,
+        side: usize,
+    ) -> Vec<PieceTypeId> {
+        let excluded = self.types_of(&expr.excluded, cells, side);
+        let mut types = Vec::new();
+        for kind in self.types_of(&expr.included, cells, side) {
+            if !types.contains(&kind) && !excluded.contains(&kind) {
+                types.push(kind);
+            }
+        }
+        types
+    }
+
+    fn pieces_of(
+        &self,
+        groups: &[PieceGroup],
+        text: &SourceText,
+        cells: &CellResolver,
+        viewer: Option<usize>,
+    ) -> Result<PieceSet, Diagnostic> {
+        let no_viewer = |text: &SourceText| {
+            text.error(Code::Side, "`own` and `enemy` mean nothing here: nobody is speaking")
+                .help("name the sides")
+        };
+        let all_sides = 0..self.sides.len();
+        let mut pieces = PieceSet::new();
+        for group in groups {
+            let owners: Vec<usize> = match group.owner {
+                None | Some(GroupOwner::EveryArmy) => all_sides.clone().collect(),
+                Some(GroupOwner::Side(RelativeSide::Named(SideId(side)))) => vec![side.into()],
+                Some(GroupOwner::Side(side)) => cells
+                    .resolve(side, viewer.ok_or_else(|| no_viewer(text))?)
+                    .into_iter()
+                    .collect(),
+            };
+            for (member, span) in &group.members {
+                let no_viewer = || no_viewer(&text.part(*span));
+                let (sides, kind) = match member {
+                    GroupMember::Any => (owners.clone(), None),
+                    GroupMember::Type(kind) => (owners.clone(), Some(*kind)),
+                    GroupMember::Side(SideId(side)) => (vec![(*side).into()], None),
+                    GroupMember::Own => (vec![viewer.ok_or_else(no_viewer)?], None),
+                    GroupMember::Enemies => {
+                        let own = viewer.ok_or_else(no_viewer)?;
+                        (all_sides.clone().filter(|&side| side != own).collect(), None)
+                    }
+                };
+                sides.into_iter().for_each(|side| self.add(&mut pieces, side, kind));
+            }
+        }
+        Ok(pieces)
+    }
+
+    /// Adds the pieces of one type, or of all types, of a side.
+    fn add(&self, pieces: &mut PieceSet, side: usize, kind: Option<PieceTypeId>) {
+        let id = SideId(side as u8);
+        match kind {
+            Some(kind) => {
+                pieces.insert(Piece { side: id, piece_type: kind });
+                pieces.insert(Piece { side: id, piece_type: self.of_army(side, kind) });
+            }
+            None => self.all_of_side(id).for_each(|piece| pieces.insert(piece)),
+        }
+    }
+
+    fn types_of(
+        &self,
+        groups: &[PieceGroup],
+        cells: &CellResolver,
+        viewer: usize,
+    ) -> Vec<PieceTypeId> {
+        let mut types = Vec::new();
+        for group in groups {
+            let mut sides: Vec<usize> = match group.owner {
+                None => vec![viewer],
+                Some(GroupOwner::Side(side)) => cells.resolve(side, viewer).into_iter().collect(),
+                // The reading side's army comes first.
+                Some(GroupOwner::EveryArmy) => {
+                    let others = (0..self.sides.len()).filter(|&side| side != viewer);
+                    std::iter::once(viewer).chain(others).collect()
+                }
+            };
+            sides.extend(group.members.iter().filter_map(|(member, _)| match member {
+                GroupMember::Side(SideId(side)) => Some(usize::from(*side)),
+                GroupMember::Enemies => cells.resolve(RelativeSide::Enemy, viewer),
+                GroupMember::Any | GroupMember::Type(_) | GroupMember::Own => None,
+            }));
+            for side in sides {
+                for (member, _) in &group.members {
+                    match member {
+                        GroupMember::Type(kind) => types.push(self.of_army(side, *kind)),
+                        GroupMember::Any
+                        | GroupMember::Own
+                        | GroupMember::Enemies
+                        | GroupMember::Side(_) => types.extend(&self.arrays[side]),
+                    }
+                }
+            }
+        }
+        types
+    }
+
+    /// Parses `group* ("but" group*)*`: the pieces of the first list and of no other one.
+    pub fn parse(&self, text: &SourceText, cells: &CellResolver) -> Result<PieceExpr, Diagnostic> {
+        let mut lists = vec![Vec::new()];
+        for part in text.split(&[',']) {
+            self.parse_groups(&part, text, cells, &mut lists)?;
+        }
+        if lists.iter().any(Vec::is_empty) {
+            let help = "`any`, a side, a piece, or `any but` some of these";
+            return Err(text.error(Code::PieceUnknown, "nobody is named").help(help));
+        }
+        let included = lists.remove(0);
+        Ok(PieceExpr { included, excluded: lists.into_iter().flatten().collect() })
+    }
+
+    /// Parses the words between two commas, and adds their groups to the last of `lists`.
+    fn parse_groups(
+        &self,
+        part: &SourceText,
+        text: &SourceText,
+        cells: &CellResolver,
+        lists: &mut Vec<Vec<PieceGroup>>,
+    ) -> Result<(), Diagnostic> {
+        let words = part.words();
+        let mut members = Vec::new();
+        let mut at = 0;
+        let close = |members: &mut Vec<_>, owner, lists: &mut Vec<Vec<PieceGroup>>| {
+            let members = std::mem::take(members);
+            if !members.is_empty() {
+                let list = lists.last_mut().expect("there is one list at least");
+                list.push(PieceGroup { members, owner });
+            }
+        };
+        while let Some(word) = words.get(at) {
+            at += 1;
+            match word.as_str() {
+                "but" => {
+                    close(&mut members, None, lists);
+                    lists.push(Vec::new());
+                }
+                "of" => {
+                    let owner = self.parse_owner(word, &words[at..], cells, &mut at)?;
+                    close(&mut members, Some(owner), lists);
+                }
+                _ => {
+                    let start = word.location.span.start - text.location.span.start;
+                    let span = Span::new(start, start + word.value.len());
+                    members.push((self.parse_word(word)?, span));
+                }
+            }
+        }
+        close(&mut members, None, lists);
+        Ok(())
+    }
+
+    fn parse_owner(
+        &self,
+        of: &SourceText,
+        rest: &[SourceText],
+        cells: &CellResolver,
+        at: &mut usize,
+    ) -> Result<GroupOwner, Diagnostic> {
+        match rest {
+            [every, army, ..] if every.value == "every" && army.value == "army" => {
+                *at += 2;
+                Ok(GroupOwner::EveryArmy)
+            }
+            [side, ..] => {
+                *at += 1;
+                Ok(GroupOwner::Side(cells.vocabulary().relative_side(side)?))
+            }
+            [] => Err(of.error(Code::Side, "`of` wants a side after it, or `every army`")),
+        }
+    }
+
+    fn parse_word(&self, word: &SourceText) -> Result<GroupMember, Diagnostic> {
+        Ok(match word.as_str() {
+            "any" => GroupMember::Any,
+            "own" => GroupMember::Own,
+            "enemy" => GroupMember::Enemies,
+            name => {
+                if let Some(side) = self.sides.iter().position(|side| side == name) {
+                    GroupMember::Side(SideId(side as u8))
+                } else if let Some(kind) = self.kind(name) {
+                    GroupMember::Type(kind)
+                } else {
+                    return Err(self.unknown(word));
+                }
+            }
+        })
+    }
+
+    fn unknown(&self, word: &SourceText) -> Diagnostic {
+        if stock::find(&word.value).is_some() {
+            let message = format!("no side or piece `{}` in this game", word.value);
+            let help = format!("`[pieces.{}]` takes it in from the stock", word.value);
+            return word.error(Code::PieceUnknown, message).help(help);
+        }
+        let known = self.sides.iter().chain(&self.kinds).map(String::as_str);
+        word.error(Code::PieceUnknown, format!("no side or piece `{}`", word.value))
+            .help(suggestion(&word.value, known))
+    }
+}

@@ -1,0 +1,112 @@
+//! Reads `[[transfers]]`: what leaves a place, when and for where.
+
+use crate::geometry::Cells;
+use crate::rules::{OccupantRule, Transfer, TransferWhen};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, suggestion};
+
+use super::cell_resolver::ResolvedCells;
+use super::rule_exprs::TransferText;
+use super::stage::Stage;
+use super::states::no_state;
+
+/// Returns the transfers, each with its texts.
+pub(super) fn read(
+    stage: &Stage<'_>,
+    complaints: &mut Diagnostics,
+) -> Vec<(Transfer, TransferText)> {
+    let tables = stage.root.tables("transfers");
+    if let Some((_, location)) = tables.get(limits::ZONES) {
+        let message = format!("more than {} transfers", limits::ZONES);
+        complaints.push(location.error(Code::Transfer, message));
+        return Vec::new();
+    }
+    tables
+        .iter()
+        .enumerate()
+        .filter_map(|(index, (table, _))| complaints.keep(transfer(stage, table, index)))
+        .collect()
+}
+
+fn transfer(
+    stage: &Stage<'_>,
+    table: &TomlTable,
+    index: usize,
+) -> Result<(Transfer, TransferText), Diagnostics> {
+    let cells = |key: &str| -> Result<_, Diagnostic> {
+        match table.text(key) {
+            Some(text) => {
+                let ResolvedCells { expr, cells } = stage.places.resolved(text)?;
+                Ok((cells, Some(expr)))
+            }
+            None => Ok((vec![Cells::new(); stage.sides.len()], None)),
+        }
+    };
+    let ((from, from_text), (to, to_text)) = (cells("from")?, cells("to")?);
+    let (who, pieces) = match table.text("pieces") {
+        Some(text) => {
+            let expr = stage.piece_expr(text)?;
+            (stage.piece_set(&expr, text, None)?, Some(expr))
+        }
+        None => (stage.cast.all_pieces(), None),
+    };
+    let text_is = |key: &str, word: &str| table.text(key).is_some_and(|text| text.value == word);
+    let name = table.text("name").map(|name| name.value.clone());
+    let is_removed = text_is("occupant", "removed");
+    let transfer = Transfer {
+        name: name.unwrap_or_else(|| format!("transfer {}", index + 1)),
+        when: match table.text("when").map(SourceText::as_str) {
+            Some("owner moved") => TransferWhen::OwnerMoved,
+            Some("alone on board") => TransferWhen::AloneOnBoard,
+            Some("turn") => TransferWhen::Turn,
+            _ => TransferWhen::Captured,
+        },
+        from,
+        pieces: who,
+        states: match table.text("if") {
+            Some(text) => transfer_states(stage, text)?,
+            None => Vec::new(),
+        },
+        to,
+        occupant: if is_removed { OccupantRule::Removed } else { OccupantRule::Blocks },
+        removed_when_full: text_is("full", "removed"),
+        reset: match table.text("then") {
+            Some(text) => reset(stage, text)?,
+            None => Cells::new(),
+        },
+    };
+    Ok((transfer, TransferText { pieces, from: from_text, to: to_text }))
+}
+
+fn transfer_states(stage: &Stage<'_>, text: &SourceText) -> Result<Vec<(u8, bool)>, Diagnostic> {
+    let mut states = Vec::new();
+    let mut wanted = true;
+    for word in text.words() {
+        if word.value == "not" {
+            wanted = false;
+            continue;
+        }
+        let state = stage.states.iter().position(|known| *known == word.value);
+        states.push((state.ok_or_else(|| no_state(stage, &word))? as u8, wanted));
+        wanted = true;
+    }
+    Ok(states)
+}
+
+/// `reset BOARD`
+fn reset(stage: &Stage<'_>, text: &SourceText) -> Result<Cells, Diagnostic> {
+    let words = text.words();
+    let [reset, board] = words.as_slice() else {
+        return Err(text.error(Code::Transfer, "expected `reset` and a board"));
+    };
+    if reset.value != "reset" {
+        let message = format!("nothing called `{}` can follow a transfer", reset.value);
+        return Err(reset.error(Code::Transfer, message).help("`reset BOARD`"));
+    }
+    let boards = stage.places.layout.boards();
+    match boards.iter().position(|known| known.id == board.value) {
+        Some(index) => Ok(stage.places.layout.cells_of(index as u8).collect()),
+        None => Err(board
+            .error(Code::Transfer, format!("no board `{}`", board.value))
+            .help(suggestion(&board.value, boards.iter().map(|board| board.id.as_str())))),
+    }
+}
