@@ -1,13 +1,14 @@
 """Makes one-token changes in the sources, one at a time, and looks whether a test fails.
 
-    python3 .ci/mutants/run.py [--count N] [--minutes M] [--again] [--budget SECONDS]
+    python3 .ci/mutants/run.py [--count N] [--minutes M] [--again [FILE:LINE…]] [--budget SECONDS]
                                    [--slow SECONDS] [--tests lib|suite] [--also FILE:LINE…] [--report]
 
 A sample of the changes, spread over all files of FOLDERS, is put into one copy of the project, each
 behind a switch; the copy is compiled once, and the tests that reach a change run with it. What
 became of each change stands in target/mutants/log.tsv: a run goes on where the last one stopped.
 SEED=7 draws another sample; --also adds
-all changes of some lines. --again tries those that survived once more. --budget bounds the
+all changes of some lines. --again tries those that survived once more, or
+those of some lines. --budget bounds the
 processor time for one change; what survives is then reported with the number of tests left out.
 --slow leaves out tests that take longer than so many seconds, --tests takes unit tests or the others.
 
@@ -416,7 +417,7 @@ def main():
     parser.add_argument("--tests", choices=["all", "lib", "suite"], default="all")
     parser.add_argument("--slow", type=int, default=300)
     parser.add_argument("--also", nargs="*", default=[], metavar="FILE:LINE")
-    parser.add_argument("--again", action="store_true")
+    parser.add_argument("--again", nargs="*", metavar="FILE:LINE")
     parser.add_argument("--report", action="store_true")
     options = parser.parse_args()
     stop = time.time() + 60 * options.minutes
@@ -452,9 +453,14 @@ def main():
     for key, (status, rest) in rows.items():
         if status == "killed" and key in by_key and len(rest) > 2:
             trials.found(by_key[key], rest[2])
-    open_ones = ("survived", "unreached") if options.again else ()
     for index, change in enumerate(sample):
-        if rows.get(change.key, ("",))[0] not in ("", *open_ones):
+        if options.again is None:
+            wanted_now = change.key not in rows
+        else:
+            lines = options.again or [f"{change.file}:{change.line}"]
+            survived = rows.get(change.key, ("",))[0] in ("survived", "unreached")
+            wanted_now = survived and f"{change.file}:{change.line}" in lines
+        if not wanted_now:
             continue
         if time.time() > stop:
             print("out of time; the next run goes on from here")
@@ -462,6 +468,8 @@ def main():
         before = used()
         status, detail = trials.attempt(change, options.budget)
         seconds = used() - before
+        if (status, rows.get(change.key, ("",))[0]) == ("unreached", "survived"):
+            status = "survived"  # these tests do not reach it, but others did
         write_log(change, status, detail, seconds)
         print(f"{index + 1} {status} {change} {detail} {seconds:.1f}", flush=True)
     sys.exit(report(changes, read_log()) > 0)
