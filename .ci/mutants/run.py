@@ -6,11 +6,10 @@
 A sample of the changes, spread over all files of FOLDERS, is put into one copy of the project, each
 behind a switch; the copy is compiled once, and the tests that reach a change run with it. What
 became of each change stands in target/mutants/log.tsv: a run goes on where the last one stopped.
-SEED=7 draws another sample; --also adds
-all changes of some lines. --again tries those that survived once more, or
-those of some lines. --budget bounds the
-processor time for one change; what survives is then reported with the number of tests left out.
---slow leaves out tests that take longer than so many seconds, --tests takes unit tests or the others.
+SEED=7 draws another sample; --also adds all changes of some lines. --again tries those that survived
+once more, or those of some lines. --budget bounds the processor time for one change; what survives is
+then reported with the number of tests left out. --slow leaves out tests that take longer than so many
+seconds, --tests takes only unit tests or only the others.
 
 tests/data/mutants/equivalent.txt lists changes that change nothing, with the reason. An entry is
 the text around the change; names do not matter, so that it still applies after a rename.
@@ -201,13 +200,13 @@ def guilty(messages, marks, sample):
     return dropped
 
 
-def compile_copy(tool, folders, sample):
+def compile_copy(tool, folders, sample, command):
     """Leaves out what does not compile, and logs it; returns what is left."""
     wanted = {change.number for change in sample}
     for attempt in range(40):
         marks = write(tool, folders, wanted)
         began = time.time()
-        done, messages = cargo("build", "--lib")
+        done, messages = cargo(*command)
         if done.returncode == 0:
             return wanted, marks
         dropped = guilty(messages, marks, sample) & wanted
@@ -439,7 +438,9 @@ def main():
     TREE.mkdir(parents=True, exist_ok=True)
     copy_tree()
     prepare_build()
-    wanted, marks = compile_copy(tool, folders, sample)
+    # Unit tests do without the library itself.
+    command = ["test", "--no-run", "--lib"] if options.tests == "lib" else ["build", "--lib"]
+    wanted, marks = compile_copy(tool, folders, sample, command)
     sample = [change for change in sample if change.number in wanted]
     print(f"{len(changes)} changes known, {len(sample)} compiled", flush=True)
     targets = {"all": ["--lib", "--test", "suite"], "lib": ["--lib"], "suite": ["--test", "suite"]}
