@@ -110,14 +110,13 @@ def in_order(changes):
 # ---- the copy ----------------------------------------------------------------------------------
 
 
-def copy_tree():
-    """A copy of the project; files that did not change keep their times."""
+def copy_tree(changed):
+    """A copy of the project but for the changed files; what is the same keeps its time."""
     names = run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, stdout=subprocess.PIPE)
     names = [name for name in names.stdout.splitlines() if (ROOT / name).is_file()]
     for name in names:
         source, copy = ROOT / name, TREE / name
-        if name == "src/lib.rs" or name.endswith(".rs") and any(
-                name == folder or name.startswith(folder + "/") for folder in FOLDERS):
+        if name == "src/lib.rs" or name in changed:
             continue  # written with the changes
         if not copy.exists() or source.read_bytes() != copy.read_bytes():
             copy.parent.mkdir(parents=True, exist_ok=True)
@@ -436,7 +435,7 @@ def main():
         sys.exit(report(changes, rows) > 0)
 
     TREE.mkdir(parents=True, exist_ok=True)
-    copy_tree()
+    copy_tree({change.file for change in changes})
     prepare_build()
     # Unit tests do without the library itself.
     command = ["test", "--no-run", "--lib"] if options.tests == "lib" else ["build", "--lib"]
