@@ -1,15 +1,15 @@
 """Makes one-token changes in the sources, one at a time, and looks whether a test fails.
 
-    python3 .ci/mutants/run.py [--count N] [--minutes M] [--again] [--budget SECONDS]
+    python3 .ci/mutants/run.py [--count N] [--minutes M] [--again [FILE:LINE…]] [--budget SECONDS]
                                    [--slow SECONDS] [--tests lib|suite] [--also FILE:LINE…] [--report]
 
 A sample of the changes, spread over all files of FOLDERS, is put into one copy of the project, each
 behind a switch; the copy is compiled once, and the tests that reach a change run with it. What
 became of each change stands in target/mutants/log.tsv: a run goes on where the last one stopped.
-SEED=7 draws another sample; --also adds
-all changes of some lines. --again tries those that survived once more. --budget bounds the
-processor time for one change; what survives is then reported with the number of tests left out.
---slow leaves out tests that take longer than so many seconds, --tests takes unit tests or the others.
+SEED=7 draws another sample; --also adds all changes of some lines. --again tries those that survived
+once more, or those of some lines. --budget bounds the processor time for one change; what survives is
+then reported with the number of tests left out. --slow leaves out tests that take longer than so many
+seconds, --tests takes only unit tests or only the others.
 
 tests/data/mutants/equivalent.txt lists changes that change nothing, with the reason. An entry is
 the text around the change; names do not matter, so that it still applies after a rename.
@@ -110,14 +110,13 @@ def in_order(changes):
 # ---- the copy ----------------------------------------------------------------------------------
 
 
-def copy_tree():
-    """A copy of the project; files that did not change keep their times."""
+def copy_tree(changed):
+    """A copy of the project but for the changed files; what is the same keeps its time."""
     names = run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, stdout=subprocess.PIPE)
     names = [name for name in names.stdout.splitlines() if (ROOT / name).is_file()]
     for name in names:
         source, copy = ROOT / name, TREE / name
-        if name == "src/lib.rs" or name.endswith(".rs") and any(
-                name == folder or name.startswith(folder + "/") for folder in FOLDERS):
+        if name == "src/lib.rs" or name in changed:
             continue  # written with the changes
         if not copy.exists() or source.read_bytes() != copy.read_bytes():
             copy.parent.mkdir(parents=True, exist_ok=True)
@@ -200,13 +199,13 @@ def guilty(messages, marks, sample):
     return dropped
 
 
-def compile_copy(tool, folders, sample):
+def compile_copy(tool, folders, sample, command):
     """Leaves out what does not compile, and logs it; returns what is left."""
     wanted = {change.number for change in sample}
     for attempt in range(40):
         marks = write(tool, folders, wanted)
         began = time.time()
-        done, messages = cargo("build", "--lib")
+        done, messages = cargo(*command)
         if done.returncode == 0:
             return wanted, marks
         dropped = guilty(messages, marks, sample) & wanted
@@ -416,7 +415,7 @@ def main():
     parser.add_argument("--tests", choices=["all", "lib", "suite"], default="all")
     parser.add_argument("--slow", type=int, default=300)
     parser.add_argument("--also", nargs="*", default=[], metavar="FILE:LINE")
-    parser.add_argument("--again", action="store_true")
+    parser.add_argument("--again", nargs="*", metavar="FILE:LINE")
     parser.add_argument("--report", action="store_true")
     options = parser.parse_args()
     stop = time.time() + 60 * options.minutes
@@ -436,9 +435,11 @@ def main():
         sys.exit(report(changes, rows) > 0)
 
     TREE.mkdir(parents=True, exist_ok=True)
-    copy_tree()
+    copy_tree({change.file for change in changes})
     prepare_build()
-    wanted, marks = compile_copy(tool, folders, sample)
+    # Unit tests do without the library itself.
+    command = ["test", "--no-run", "--lib"] if options.tests == "lib" else ["build", "--lib"]
+    wanted, marks = compile_copy(tool, folders, sample, command)
     sample = [change for change in sample if change.number in wanted]
     print(f"{len(changes)} changes known, {len(sample)} compiled", flush=True)
     targets = {"all": ["--lib", "--test", "suite"], "lib": ["--lib"], "suite": ["--test", "suite"]}
@@ -452,9 +453,14 @@ def main():
     for key, (status, rest) in rows.items():
         if status == "killed" and key in by_key and len(rest) > 2:
             trials.found(by_key[key], rest[2])
-    open_ones = ("survived", "unreached") if options.again else ()
     for index, change in enumerate(sample):
-        if rows.get(change.key, ("",))[0] not in ("", *open_ones):
+        if options.again is None:
+            wanted_now = change.key not in rows
+        else:
+            lines = options.again or [f"{change.file}:{change.line}"]
+            survived = rows.get(change.key, ("",))[0] in ("survived", "unreached")
+            wanted_now = survived and f"{change.file}:{change.line}" in lines
+        if not wanted_now:
             continue
         if time.time() > stop:
             print("out of time; the next run goes on from here")
@@ -462,6 +468,8 @@ def main():
         before = used()
         status, detail = trials.attempt(change, options.budget)
         seconds = used() - before
+        if (status, rows.get(change.key, ("",))[0]) == ("unreached", "survived"):
+            status = "survived"  # these tests do not reach it, but others did
         write_log(change, status, detail, seconds)
         print(f"{index + 1} {status} {change} {detail} {seconds:.1f}", flush=True)
     sys.exit(report(changes, read_log()) > 0)
