@@ -41,7 +41,7 @@ pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
     let mut diagrams = Vec::new();
     let mut complaints = Diagnostics::default();
     for (at, raw) in find(file.text()) {
-        let span = file.line_span(file.place(at).line);
+        let span = file.line_span(file.line_column(at).line);
         // The same with the numbers of a listing blanked out; places are the same in both.
         let plain = raw.as_ref().and_then(|_| lone(&plain, at));
         let raw = raw.ok_or_else(|| "its tag is too damaged".to_owned());
@@ -301,12 +301,13 @@ mod tests {
     fn read(text: &str) -> (Vec<PageDiagram>, Vec<String>) {
         let file = SourceFile::new("page.html", text);
         let (diagrams, complaints) = read_page(&file);
-        let place = |d: Diagnostic| format!("{}: {}", d.place().map_or(0, |p| p.line), d.message);
+        let place =
+            |d: Diagnostic| format!("{}: {}", d.line_column().map_or(0, |p| p.line), d.message);
         (diagrams, complaints.into_iter().map(place).collect())
     }
 
     fn line(text: &str, diagram: &PageDiagram) -> usize {
-        SourceFile::new("page.html", text).place(diagram.span.start).line
+        SourceFile::new("page.html", text).line_column(diagram.span.start).line
     }
 
     #[test]

@@ -247,7 +247,7 @@ impl Board {
     }
 
     /// Where a step leads, edges joined; not whether a cell is there.
-    pub fn wrapped(&self, at: Vector) -> Vector {
+    pub fn across_joined_edges(&self, at: Vector) -> Vector {
         let size = self.size();
         match self.joined {
             Joined::Nothing => at,

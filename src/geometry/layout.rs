@@ -51,7 +51,7 @@ impl fmt::Display for LayoutError {
 
 impl Layout {
     /// All cells of these boards' boxes (on hexagons, of their hexagons). Holes are made
-    /// afterwards by [`keeping`](Self::keeping).
+    /// afterwards by [`restricted_to`](Self::restricted_to).
     pub fn new(boards: Vec<Board>) -> Result<Layout, LayoutError> {
         let room = |board: &Board| board.files.len() * board.ranks.len() * board.levels.len();
         let cells: usize = boards.iter().map(room).sum();
@@ -68,7 +68,7 @@ impl Layout {
     }
 
     /// The same boards with only these cells.
-    pub fn keeping(&self, cells: &Cells) -> Result<Layout, LayoutError> {
+    pub fn restricted_to(&self, cells: &Cells) -> Result<Layout, LayoutError> {
         let points: Vec<Point> = cells.iter().map(|cell| self.point(cell)).collect();
         if points.is_empty() {
             return Err(LayoutError::Empty);
@@ -166,7 +166,7 @@ impl Layout {
 
     /// The place of a cell along an axis, as an index into the axis' names; on hexagons, a rank is
     /// the place within the file.
-    pub fn place_on(&self, cell: Cell, axis: AxisKind) -> usize {
+    pub fn index_on_axis(&self, cell: Cell, axis: AxisKind) -> usize {
         let Point { board, at } = self.point(cell);
         self.board(board).index_on_axis(at, axis) as usize
     }
@@ -174,7 +174,7 @@ impl Layout {
     /// Where a step leads, joined edges included; `None` off the board or into a hole.
     pub fn step(&self, cell: Cell, step: Vector) -> Option<Cell> {
         let Point { board, at } = self.point(cell);
-        self.at(Point { board, at: self.board(board).wrapped(at + step) })
+        self.at(Point { board, at: self.board(board).across_joined_edges(at + step) })
     }
 
     /// How far apart two cells are, joined edges included: in steps to a touching cell, then in
@@ -203,7 +203,7 @@ impl Layout {
     }
 
     /// The name of a cell without its board.
-    pub fn plain_name(&self, cell: Cell) -> &str {
+    pub fn name_on_board(&self, cell: Cell) -> &str {
         let name = self.name(cell);
         name.split_once(':').map_or(name, |(_, plain)| plain)
     }
@@ -224,7 +224,7 @@ impl Layout {
     }
 
     /// The names of these cells in the board's own order, with blanks between.
-    pub fn list(&self, cells: &Cells) -> String {
+    pub fn names_of(&self, cells: &Cells) -> String {
         let names: Vec<&str> = cells.iter().map(|cell| self.name(cell)).collect();
         names.join(" ")
     }
@@ -375,14 +375,14 @@ mod tests {
         assert_eq!(layout.find("a1"), layout.find("world:a1"));
         assert_ne!(layout.find("a1"), layout.find("limbo:a1"));
         assert_eq!(layout.name(Cell(28)), "limbo:a1");
-        assert_eq!(layout.plain_name(Cell(28)), "a1");
+        assert_eq!(layout.name_on_board(Cell(28)), "a1");
     }
 
     #[test]
     fn holes_are_cells_that_are_not_kept() {
         let full = Layout::new(vec![Board::rectangle(3, 3)]).unwrap();
         let ring = full.cells().filter(|&cell| full.name(cell) != "b2").collect();
-        let layout = full.keeping(&ring).unwrap();
+        let layout = full.restricted_to(&ring).unwrap();
         assert_eq!(layout.len(), 8);
         assert_eq!(step(&layout, "a1", (1, 1, 0)), "-");
         assert_eq!(step(&layout, "a1", (2, 2, 0)), "c3");

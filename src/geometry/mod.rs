@@ -6,18 +6,18 @@
 //! draughtsman alike.
 
 mod board;
-mod cell;
-mod frame;
+mod cell_set;
+mod orientation;
 mod lattice;
 mod layout;
-mod sketch;
+mod text_board;
 mod tiling;
 mod vector;
 
 pub use board::{Axis, AxisKind, Board, Joined};
-pub use cell::{Cell, Cells};
-pub use frame::{Facing, Frame, Seat, SeatPart};
+pub use cell_set::{Cell, Cells};
 pub use lattice::Lattice;
 pub use layout::{Layout, LayoutError};
+pub use orientation::{Facing, Frame, Seat, SeatPart};
 pub use tiling::Tiling;
 pub use vector::{Point, Vector};

@@ -38,8 +38,8 @@ impl Betza {
 /// One way of moving: legs that are travelled one after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
-    /// How several legs were written; a term of one leg is a [`Form::Chain`].
-    pub form: Form,
+    /// How several legs were written; a term of one leg is a [`TermSyntax::Chain`].
+    pub form: TermSyntax,
     /// At least one.
     pub legs: Vec<Leg>,
     /// Where in the notation the term stands.
@@ -48,7 +48,7 @@ pub struct Term {
 
 /// How the legs of a term were written, which also decides how their directions are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum TermSyntax {
     /// By `a`: `mafmF`. One atom and range, repeated in every leg of the tree; toggles (`y`, `g`)
     /// and directions between the atom's own rays change what a leg really does.
     Chain,
@@ -68,7 +68,7 @@ pub struct Leg {
     pub range: u16,
     /// In brackets: `?` stands after this leg, so that the move may end where it ends.
     /// Never true of the last leg, nor of a chain.
-    pub may_stop: bool,
+    pub may_end_here: bool,
     /// Where in the notation the leg stands.
     pub span: Span,
 }
@@ -87,12 +87,12 @@ pub struct Modifiers {
     /// `c`: takes an enemy there.
     pub capture: bool,
     /// `d`: takes a friend there.
-    pub destroy: bool,
+    pub friendly_capture: bool,
     /// `e`: takes, on a cell just passed by a double step, the piece that made it; on a leg that
     /// another follows, and goes on from there.
     pub en_passant: bool,
     /// `t`: may not take a royal.
-    pub tame: bool,
+    pub spares_royals: bool,
     /// `p` or `g`. A leg that another follows goes on from the cell of the piece in its way,
     /// whosever that is, and does not take it, whatever other letter stands there.
     pub hop: Option<Hop>,
@@ -122,7 +122,7 @@ pub struct Modifiers {
 impl Modifiers {
     /// Whether none of `m c d e` was written: the leg has the usual purpose of its place.
     pub fn purpose_is_usual(&self) -> bool {
-        !(self.quiet || self.capture || self.destroy || self.en_passant)
+        !(self.quiet || self.capture || self.friendly_capture || self.en_passant)
     }
 }
 
@@ -146,7 +146,7 @@ pub enum Directions {
     /// else each letter is the steps nearest to it, and a pair, of the steps between the two, those
     /// nearest to the second, or, where each letter has one step for itself, those of either. On
     /// hexagons and levels a later leg has `f`, straight on, and no other letter.
-    Letters(Vec<Bearing>),
+    Letters(Vec<DirectionLetter>),
     /// `@1,11`: hours of the clock, 12 straight ahead; hexagons only. An oblique step belongs to
     /// the hour that it is nearest to.
     Clock(Vec<u8>),
@@ -157,7 +157,7 @@ pub enum Directions {
 
 /// One letter or sign of direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Bearing {
+pub enum DirectionLetter {
     /// `f`
     Forward,
     /// `b`
@@ -182,21 +182,21 @@ pub enum Bearing {
     OffLevel,
 }
 
-impl Bearing {
+impl DirectionLetter {
     /// As it is written.
     pub fn letter(self) -> char {
         match self {
-            Bearing::Forward => 'f',
-            Bearing::Back => 'b',
-            Bearing::Left => 'l',
-            Bearing::Right => 'r',
-            Bearing::Vertical => 'v',
-            Bearing::Sideways => 's',
-            Bearing::Half => 'h',
-            Bearing::Up => '^',
-            Bearing::Down => '_',
-            Bearing::Level => '=',
-            Bearing::OffLevel => '|',
+            DirectionLetter::Forward => 'f',
+            DirectionLetter::Back => 'b',
+            DirectionLetter::Left => 'l',
+            DirectionLetter::Right => 'r',
+            DirectionLetter::Vertical => 'v',
+            DirectionLetter::Sideways => 's',
+            DirectionLetter::Half => 'h',
+            DirectionLetter::Up => '^',
+            DirectionLetter::Down => '_',
+            DirectionLetter::Level => '=',
+            DirectionLetter::OffLevel => '|',
         }
     }
 }

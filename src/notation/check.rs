@@ -1,7 +1,7 @@
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
-use super::rays::{Rays, WrongLetters, check_letters};
-use super::{Atom, Bearing, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
+use super::directions::{LetterError, RayFamily, check_letters};
+use super::{Atom, DirectionLetter, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax};
 
 /// Complains of everything in a term that has no settled meaning where it stands. `text` is the
 /// notation that the term was read from.
@@ -37,16 +37,17 @@ impl Checker<'_> {
             return;
         }
         let shown = match term.form {
-            Form::Chain => &term.legs[term.legs.len() - 1..],
-            Form::Brackets => &term.legs[..],
+            TermSyntax::Chain => &term.legs[term.legs.len() - 1..],
+            TermSyntax::Brackets => &term.legs[..],
         };
         for leg in shown {
             let reason = match leg.atom {
                 Atom::Castle => "castling cannot be one leg of several",
                 Atom::Universal => "a leap to anywhere cannot be one leg of several",
                 Atom::Leap(leap)
-                    if term.form == Form::Chain
-                        && (Rays::of(leg.atom) == Rays::Oblique || leap.is_oblique_in_space()) =>
+                    if term.form == TermSyntax::Chain
+                        && (RayFamily::of(leg.atom) == RayFamily::Oblique
+                            || leap.is_oblique_in_space()) =>
                 {
                     "`a` has no settled meaning for oblique leaps"
                 }
@@ -74,9 +75,9 @@ impl Checker<'_> {
         self.initial(place, leg);
         self.purposes(place, leg);
         self.hop(place, leg);
-        self.between(place, leg);
+        self.intermediate_cell(place, leg);
         if place + 1 < self.term.legs.len() {
-            self.going_on(leg);
+            self.non_final_leg(leg);
         } else if leg.modifiers.toggle {
             let message = "`y` changes the legs that follow, and none does";
             self.modifier(leg, 'y', message, "leave it out");
@@ -96,34 +97,35 @@ impl Checker<'_> {
             }
             Directions::Letters(letters) => letters,
         };
-        let rays = if place == 0 { Rays::of(leg.atom) } else { Rays::of(leg.atom).later() };
+        let rays =
+            if place == 0 { RayFamily::of(leg.atom) } else { RayFamily::of(leg.atom).later() };
         let Err(wrong) = check_letters(letters, rays, place > 0) else { return };
         let (message, help) = match wrong {
-            WrongLetters::Signs => (
+            LetterError::Signs => (
                 "one sign says all there is to say of levels".to_owned(),
                 "`^` up, `_` down, `=` on the level, `|` to another level",
             ),
-            WrongLetters::SignLater => (
+            LetterError::SignLater => (
                 "later legs turn from the one before, and have no level of their own".to_owned(),
                 "leave it out, or write `f`",
             ),
-            WrongLetters::OnlyStraight => (
+            LetterError::OnlyStraight => (
                 "in three dimensions a later leg goes straight on, or outward".to_owned(),
                 "write `f`, or nothing",
             ),
-            WrongLetters::Half if matches!(leg.atom, Atom::King | Atom::Queen) => (
+            LetterError::Half if matches!(leg.atom, Atom::King | Atom::Queen) => (
                 "`h` stands behind the letter that it widens".to_owned(),
                 "`fhK` goes forward in three directions",
             ),
-            WrongLetters::Half if rays == Rays::Oblique => (
+            LetterError::Half if rays == RayFamily::Oblique => (
                 "`h` needs a direction beside it".to_owned(),
                 "`fhN` is the forward half, `hrN` and `hlN` are the chiral halves",
             ),
-            WrongLetters::Half => (
+            LetterError::Half => (
                 "there are no halves in the directions of this leg".to_owned(),
                 "leave the `h` out",
             ),
-            WrongLetters::Cross => (
+            LetterError::Cross => (
                 "`vs` is read as nothing by one program, as everything by another".to_owned(),
                 "write no direction for all, or pairs such as `fs` and `bs`",
             ),
@@ -148,8 +150,12 @@ impl Checker<'_> {
                 .help("write it behind the `O`, as in `isO2`"),
             );
         }
-        let sideways =
-            |letter: &Bearing| matches!(letter, Bearing::Left | Bearing::Right | Bearing::Sideways);
+        let sideways = |letter: &DirectionLetter| {
+            matches!(
+                letter,
+                DirectionLetter::Left | DirectionLetter::Right | DirectionLetter::Sideways
+            )
+        };
         match &modifiers.directions {
             Directions::Letters(letters) if !letters.iter().all(sideways) => {
                 let span = direction_span(self.text, modifiers);
@@ -207,9 +213,9 @@ impl Checker<'_> {
     fn purposes(&mut self, place: usize, leg: &Leg) {
         let modifiers = &leg.modifiers;
         let is_last = place + 1 == self.term.legs.len();
-        if modifiers.tame && !is_last {
+        if modifiers.spares_royals && !is_last {
             self.modifier(leg, 't', "`t` speaks of what the last leg may take", "write it there");
-        } else if modifiers.tame && !takes(modifiers, true) {
+        } else if modifiers.spares_royals && !takes(modifiers, true) {
             self.modifier(leg, 't', "`t` limits what may be taken, and nothing is", "leave it out");
         }
         if modifiers.unload {
@@ -221,7 +227,8 @@ impl Checker<'_> {
     fn unload(&mut self, place: usize, leg: &Leg) {
         let legs = &self.term.legs;
         let last = legs.len() - 1;
-        let taken = |(at, leg): (usize, &Leg)| takes(&leg.modifiers, at == last || leg.may_stop);
+        let taken =
+            |(at, leg): (usize, &Leg)| takes(&leg.modifiers, at == last || leg.may_end_here);
         if legs[..place].iter().any(|leg| leg.modifiers.unload) {
             let message = "`u` puts one piece back, and an earlier leg does that already";
             self.modifier(leg, 'u', message, "write it on one leg of the term");
@@ -255,7 +262,7 @@ impl Checker<'_> {
     }
 
     /// `n` and `j`, which speak of the cell between.
-    fn between(&mut self, place: usize, leg: &Leg) {
+    fn intermediate_cell(&mut self, place: usize, leg: &Leg) {
         let modifiers = &leg.modifiers;
         let next_cell = steps_to_the_next_cell(leg.atom);
         if modifiers.lame && modifiers.jump > 0 {
@@ -275,14 +282,14 @@ impl Checker<'_> {
     }
 
     /// What only a leg that another follows can mean, and what it cannot.
-    fn going_on(&mut self, leg: &Leg) {
+    fn non_final_leg(&mut self, leg: &Leg) {
         let modifiers = &leg.modifiers;
         if modifiers.toggle && modifiers.hop.is_some() {
             let help = "`y` goes on from an empty cell, `p` and `g` over a piece: choose";
             self.modifier(leg, 'y', "`y` and a hop contradict each other", help);
             return;
         }
-        if self.term.form == Form::Chain {
+        if self.term.form == TermSyntax::Chain {
             return;
         }
         let help = "each leg in brackets has its own atom: write the one that follows as it goes";
@@ -298,7 +305,7 @@ impl Checker<'_> {
             let message = "before another leg `g` changes its atom, which stands here anyway";
             self.modifier(leg, 'g', message, "write `p`, and the next leg as it goes");
         }
-        if leg.may_stop && modifiers.hop == Some(Hop::Cannon) {
+        if leg.may_end_here && modifiers.hop == Some(Hop::Cannon) {
             let message = "`p` passes over a piece to go on, and the move cannot stop upon it";
             self.modifier(
                 leg,
@@ -313,7 +320,7 @@ impl Checker<'_> {
     fn is_one_step(&self, place: usize) -> bool {
         let leg = &self.term.legs[place];
         let (mut as_written, mut toggled) = (true, false);
-        if self.term.form == Form::Chain {
+        if self.term.form == TermSyntax::Chain {
             for before in &self.term.legs[..place] {
                 let (keeps, toggles) = goes_on(&before.modifiers);
                 (as_written, toggled) = (
@@ -329,7 +336,7 @@ impl Checker<'_> {
 /// Whether a leg of a chain can go on with ranges as they are, and with ranges toggled.
 fn goes_on(modifiers: &Modifiers) -> (bool, bool) {
     let usual = modifiers.purpose_is_usual() && !modifiers.toggle && modifiers.hop.is_none();
-    let takes = (modifiers.capture || modifiers.destroy) && modifiers.hop.is_none();
+    let takes = (modifiers.capture || modifiers.friendly_capture) && modifiers.hop.is_none();
     let passes = modifiers.hop == Some(Hop::Cannon);
     let keeps = usual || takes || passes || modifiers.quiet || modifiers.en_passant;
     (keeps, modifiers.toggle || modifiers.hop == Some(Hop::Grasshopper))
@@ -345,7 +352,7 @@ impl Leap {
 /// Whether a leg with these letters may take something; `usual` of one whose usual purpose is to.
 fn takes(modifiers: &Modifiers, usual: bool) -> bool {
     modifiers.capture
-        || modifiers.destroy
+        || modifiers.friendly_capture
         || modifiers.en_passant
         || usual && modifiers.purpose_is_usual()
 }

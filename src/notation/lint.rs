@@ -16,7 +16,7 @@ pub fn lint(betza: &Betza) -> Diagnostics {
                 _ => {}
             }
             if place + 1 < term.legs.len() {
-                warnings.extend(idle(&leg.modifiers));
+                warnings.extend(unused_letter(&leg.modifiers));
             }
         }
     }
@@ -24,12 +24,12 @@ pub fn lint(betza: &Betza) -> Diagnostics {
 }
 
 /// A letter of taking beside a hop, on a leg that another follows.
-fn idle(modifiers: &Modifiers) -> Option<Diagnostic> {
+fn unused_letter(modifiers: &Modifiers) -> Option<Diagnostic> {
     let hop = match modifiers.hop? {
         Hop::Cannon => 'p',
         Hop::Grasshopper => 'g',
     };
-    let letter = match (modifiers.capture, modifiers.destroy) {
+    let letter = match (modifiers.capture, modifiers.friendly_capture) {
         (true, _) => 'c',
         (false, true) => 'd',
         (false, false) => return None,

@@ -7,16 +7,18 @@
 mod betza;
 mod scan;
 mod parse;
-mod rays;
+mod directions;
 mod check;
 mod print;
 mod lint;
 mod fsf;
 mod placement;
 
-pub use betza::{Atom, Bearing, Betza, Dialect, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
+pub use betza::{
+    Atom, Betza, Dialect, DirectionLetter, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax,
+};
 pub use fsf::parse_fsf;
 pub use lint::lint;
 pub use parse::parse;
-pub use placement::{Entry, Placement, Row, Shape, Token, print_placement};
+pub use placement::{PieceToken, Placement, Row, RowEntry, RowLengths, print_placement};
 pub use print::print;

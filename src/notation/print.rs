@@ -1,7 +1,7 @@
 use std::fmt::{self, Write};
 
 use super::parse::usual_range;
-use super::{Atom, Betza, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
+use super::{Atom, Betza, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax};
 
 /// The notation in its canonical spelling: `i`, directions, then `u m c d e t p g o y n j`; `C` and
 /// `Z`, never `L` and `J`; a range only where it is not the usual one.
@@ -30,8 +30,8 @@ impl fmt::Display for Betza {
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.form {
-            Form::Chain => chain(&self.legs, f),
-            Form::Brackets => brackets(&self.legs, f),
+            TermSyntax::Chain => chain(&self.legs, f),
+            TermSyntax::Brackets => brackets(&self.legs, f),
         }
     }
 }
@@ -56,9 +56,9 @@ impl fmt::Display for Modifiers {
             ('u', self.unload),
             ('m', self.quiet),
             ('c', self.capture),
-            ('d', self.destroy),
+            ('d', self.friendly_capture),
             ('e', self.en_passant),
-            ('t', self.tame),
+            ('t', self.spares_royals),
             ('p', self.hop == Some(Hop::Cannon)),
             ('g', self.hop == Some(Hop::Grasshopper)),
             ('o', self.cylinder),
@@ -148,7 +148,7 @@ fn brackets(legs: &[Leg], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         } else {
             write!(f, "{leg}")?;
         }
-        let joint = if leg.may_stop { '?' } else { '-' };
+        let joint = if leg.may_end_here { '?' } else { '-' };
         f.write_char(if place + 1 == legs.len() { ']' } else { joint })?;
     }
     Ok(())

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Axis, AxisKind, Cells};
 use crate::rules::SideId;
-use crate::source::series;
+use crate::source::join_words;
 
 use crate::query::Study;
 
@@ -54,7 +54,7 @@ impl Study {
         let one_by_one = || {
             let name = |cell| {
                 let (name, board) =
-                    (self.layout().plain_name(cell), self.layout().point(cell).board);
+                    (self.layout().name_on_board(cell), self.layout().point(cell).board);
                 match self.layout().boards().len() {
                     1 => name.to_owned(),
                     _ => format!("{name} of {}", self.board_name(board)),
@@ -66,7 +66,7 @@ impl Study {
         let zone = zones.iter().find(|zone| zone.cells.get(side) == Some(cells));
         match zone {
             Some(zone) if cells.count() > 2 => format!("the {}", zone.id.replace('-', " ")),
-            _ if cells.count() <= NAMED => series(&one_by_one(), "or"),
+            _ if cells.count() <= NAMED => join_words(&one_by_one(), "or"),
             _ => format!("{} cells", cells.count()),
         }
     }
@@ -94,8 +94,8 @@ impl Study {
             .into_iter()
             .find_map(|(kind, word)| {
                 let places: BTreeSet<usize> =
-                    cells.iter().map(|cell| self.layout().place_on(cell, kind)).collect();
-                let on_them = |cell: &_| places.contains(&self.layout().place_on(*cell, kind));
+                    cells.iter().map(|cell| self.layout().index_on_axis(cell, kind)).collect();
+                let on_them = |cell: &_| places.contains(&self.layout().index_on_axis(*cell, kind));
                 let whole: Cells = self.layout().cells().filter(on_them).collect();
                 (whole == *cells).then(|| {
                     let plural = if places.len() == 1 { "" } else { "s" };
@@ -108,7 +108,7 @@ impl Study {
     pub(super) fn line_word(&self, line: &Cells) -> &'static str {
         let is_along = |kind: AxisKind| {
             let places: BTreeSet<usize> =
-                line.iter().map(|cell| self.layout().place_on(cell, kind)).collect();
+                line.iter().map(|cell| self.layout().index_on_axis(cell, kind)).collect();
             places.len() == 1
         };
         match (is_along(AxisKind::File), is_along(AxisKind::Rank)) {
@@ -139,5 +139,5 @@ fn runs(axis: &Axis, places: &BTreeSet<usize>) -> String {
         1 => format!("{} and {}", name(first), name(last)),
         _ => format!("{} to {}", name(first), name(last)),
     };
-    series(&runs.iter().map(run).collect::<Vec<_>>(), "and")
+    join_words(&runs.iter().map(run).collect::<Vec<_>>(), "and")
 }

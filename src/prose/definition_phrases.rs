@@ -1,5 +1,5 @@
 use crate::rules::SideId;
-use crate::source::{article, series};
+use crate::source::{article, join_words};
 
 use crate::query::Study;
 
@@ -30,7 +30,7 @@ impl Study {
             Some(rest) => format!("cells outside {}", self.place_words(rest)),
             None => self.place_words(part.trim()),
         });
-        series(&parts.collect::<Vec<_>>(), "and")
+        join_words(&parts.collect::<Vec<_>>(), "and")
     }
 
     /// The same cells one by one: `cells of the net`, `cells outside its quarter`.
@@ -93,7 +93,7 @@ impl Study {
             None if word == "own" => "a piece of its own".to_owned(),
             None => word.to_owned(),
         };
-        series(&text.split_whitespace().map(name).collect::<Vec<_>>(), "or")
+        join_words(&text.split_whitespace().map(name).collect::<Vec<_>>(), "or")
     }
 }
 
@@ -119,10 +119,10 @@ fn listed(words: &[&str]) -> String {
     match words {
         [noun, names @ ..] if nouns == 1 && is_noun(noun) && !names.is_empty() => {
             let names: Vec<String> = names.iter().map(|name| name.replace('-', "–")).collect();
-            format!("{noun} {}", series(&names, "and"))
+            format!("{noun} {}", join_words(&names, "and"))
         }
         _ if nouns == 0 => {
-            series(&words.iter().map(|name| name.replace('-', "–")).collect::<Vec<_>>(), "and")
+            join_words(&words.iter().map(|name| name.replace('-', "–")).collect::<Vec<_>>(), "and")
         }
         _ => words.join(" "),
     }

@@ -1,6 +1,6 @@
 //! One error or warning.
 
-use super::{Code, Place, SourceFile, Span};
+use super::{Code, LineColumn, SourceFile, Span};
 
 /// Error or warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +23,7 @@ pub struct Label {
 /// One error or warning: what is wrong, where, and what to do about it.
 ///
 /// The message is lower case without a full stop, with backticks around what the author typed.
-/// [`draw`](super::draw()) renders it as text, the command line as JSON.
+/// [`render`](super::render()) renders it as text, the command line as JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The kind.
@@ -132,7 +132,7 @@ impl Diagnostic {
     }
 
     /// Line and column, where they are known.
-    pub fn place(&self) -> Option<Place> {
-        Some(self.file.as_ref()?.place(self.span?.start))
+    pub fn line_column(&self) -> Option<LineColumn> {
+        Some(self.file.as_ref()?.line_column(self.span?.start))
     }
 }

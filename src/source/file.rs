@@ -20,7 +20,7 @@ struct Inner {
 
 /// A line and a column, both counted from 1; the column counts characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct LineColumn {
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
@@ -47,14 +47,14 @@ impl SourceFile {
     }
 
     /// Line and column of a byte; a byte past the end counts as the end.
-    pub fn place(&self, byte: usize) -> Place {
+    pub fn line_column(&self, byte: usize) -> LineColumn {
         let mut byte = byte.min(self.inner.text.len());
         while !self.inner.text.is_char_boundary(byte) {
             byte -= 1;
         }
         let line = self.inner.line_starts.partition_point(|&start| start <= byte);
         let start = self.inner.line_starts[line - 1];
-        Place { line, column: self.inner.text[start..byte].chars().count() + 1 }
+        LineColumn { line, column: self.inner.text[start..byte].chars().count() + 1 }
     }
 
     /// The stretch of a line, counted from 1, without its line break; empty past the end.
@@ -82,10 +82,10 @@ mod tests {
     #[test]
     fn places_count_lines_and_characters_from_one() {
         let file = SourceFile::new("a.toml", "one\ntwö three\r\n\nend");
-        assert_eq!(file.place(0), Place { line: 1, column: 1 });
-        assert_eq!(file.place(4), Place { line: 2, column: 1 });
-        assert_eq!(file.place(9), Place { line: 2, column: 5 });
-        assert_eq!(file.place(999), Place { line: 4, column: 4 });
+        assert_eq!(file.line_column(0), LineColumn { line: 1, column: 1 });
+        assert_eq!(file.line_column(4), LineColumn { line: 2, column: 1 });
+        assert_eq!(file.line_column(9), LineColumn { line: 2, column: 5 });
+        assert_eq!(file.line_column(999), LineColumn { line: 4, column: 4 });
         assert_eq!(&file.text()[file.line_span(2).range()], "twö three");
         assert_eq!(&file.text()[file.line_span(4).range()], "end");
         assert_eq!(file.line_span(9), Span::new(20, 20));

@@ -154,7 +154,7 @@ impl<'a> KeyReader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{SourceFile, draw};
+    use crate::source::{SourceFile, render};
 
     fn map(text: &str) -> SourceMap {
         SourceMap::whole(&SourceFile::new("page.md", text))
@@ -194,7 +194,7 @@ mod tests {
         reader.required_text("piece", "\"knight\"");
         reader.text("at");
         reader.choice("show", &[("moves", 0), ("quiet", 1)]);
-        let messages: Vec<String> = reader.finish().iter().map(|d| draw(d, false)).collect();
+        let messages: Vec<String> = reader.finish().iter().map(|d| render(d, false)).collect();
         assert_eq!(messages.len(), 4, "{messages:#?}");
         assert!(messages[0].contains("a `moves` block needs `piece`"));
         assert!(messages[1].contains("`at` must be a text, not a number"), "{}", messages[1]);

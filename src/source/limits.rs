@@ -9,7 +9,7 @@ pub const AXIS: usize = 128;
 /// Sides of a game, neutral ones included.
 pub const SIDES: usize = 8;
 /// Kinds of piece of a game, promoted forms included.
-pub const KINDS: usize = 250;
+pub const PIECE_TYPES: usize = 250;
 /// Zones of a game, and likewise borders, states, castlings, transfers.
 pub const ZONES: usize = 256;
 /// Set-ups of a game, pairs of armies included.
@@ -19,13 +19,13 @@ pub const NOTATION: usize = 1024;
 /// Legs of one term of a notation.
 pub const LEGS: usize = 8;
 /// The largest range or leap that a notation may name.
-pub const REACH: u16 = 127;
+pub const LEAP_LENGTH: u16 = 127;
 /// Pieces that one move may take.
-pub const TAKES: usize = 12;
+pub const CAPTURES_PER_MOVE: usize = 12;
 /// Pieces for which one move may choose where they are sent.
-pub const SENDS: usize = 4;
+pub const TRANSFER_CHOICES: usize = 4;
 /// Ways in which one term of a notation may be under way at once, in the slow mover.
-pub const JOURNEYS: usize = 100_000;
+pub const PARTIAL_MOVES: usize = 100_000;
 /// Steps from cell to cell that the moves of one kind of piece may need from one cell, at the worst,
 /// in terms of three legs and more; each way that must be remembered by itself, as one that has taken
 /// something, counts for twenty.
@@ -41,4 +41,4 @@ pub const FILE: usize = 4 << 20;
 /// Bytes of one placement or position text.
 pub const PLACEMENT: usize = 16 << 10;
 /// Looks at the board that one claim or one hint may take.
-pub const EFFORT: usize = 2_000_000;
+pub const BOARD_LOOKUPS: usize = 2_000_000;

@@ -32,7 +32,7 @@ impl Location {
         if diagnostic.path() == self.file.path() {
             return diagnostic.label(self.span, text);
         }
-        let place = self.file.place(self.span.start);
+        let place = self.file.line_column(self.span.start);
         diagnostic.note(format!("{}:{}:{}: {text}", self.file.path(), place.line, place.column))
     }
 }

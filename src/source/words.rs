@@ -38,7 +38,7 @@ pub fn quoted_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// Returns the words as a sentence lists them: `a, b and c`.
-pub fn series(words: &[String], conjunction: &str) -> String {
+pub fn join_words(words: &[String], conjunction: &str) -> String {
     match words.split_last() {
         None => String::new(),
         Some((only, [])) => only.clone(),

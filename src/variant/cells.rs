@@ -395,7 +395,7 @@ impl<'a> Parser<'a> {
         let layout = self.words.layout;
         let cells = layout.cells_of(self.board);
         Ok(Expr::Named(
-            cells.filter(|&cell| places.contains(&layout.place_on(cell, kind))).collect(),
+            cells.filter(|&cell| places.contains(&layout.index_on_axis(cell, kind))).collect(),
         ))
     }
 
@@ -548,7 +548,7 @@ impl<'a> Parser<'a> {
         let layout = self.words.layout;
         let (from, to) = self.two_cells_anywhere(word)?;
         if layout.point(from).board != layout.point(to).board {
-            let (first, last) = (layout.plain_name(from), layout.plain_name(to));
+            let (first, last) = (layout.name_on_board(from), layout.name_on_board(to));
             let board = &layout.board(layout.point(from).board).id;
             return Err(word
                 .error(Code::Cells, "the two cells lie on different boards")

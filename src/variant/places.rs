@@ -329,10 +329,10 @@ impl Places {
             }
             Expr::Beside(direction, inner) => {
                 let cells = self.eval_with(inner, viewer, lost)?;
-                self.beside(&cells, self.viewers[viewer].frame.turn(*direction))
+                self.beside(&cells, self.viewers[viewer].frame.to_board_step(*direction))
             }
             Expr::FarEdge(cells) => {
-                let ahead = self.viewers[viewer].frame.turn(Vector::new(0, 1, 0));
+                let ahead = self.viewers[viewer].frame.to_board_step(Vector::new(0, 1, 0));
                 cells.iter().filter(|&cell| self.layout.step(cell, ahead).is_none()).collect()
             }
             Expr::Start(piece) => self.start(piece, viewer)?,

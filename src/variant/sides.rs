@@ -1,6 +1,6 @@
 use crate::geometry::{Facing, Frame, Layout, Seat, SeatPart};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, series, suggestion,
+    Code, Diagnostic, Diagnostics, SourceText, TomlTable, join_words, limits, suggestion,
 };
 
 use super::cells::RESERVED;
@@ -42,7 +42,7 @@ pub(super) fn read<'a>(
         let seat = table.text("seat").map(|text| seat(text, layout));
         let seat = seat.map_or(Some(Seat::default()), |seat| complaints.keep(seat))?;
         let faces = facing(table).unwrap_or(first_faces);
-        let frame = Frame::facing(faces).seated(&seat, tiling);
+        let frame = Frame::facing(faces).after_seat(&seat, tiling);
         let has_turns = table
             .text("moved-by")
             .is_none_or(|movers| movers.words().iter().any(|word| word.value == id.value));
@@ -113,7 +113,7 @@ fn degrees_of(text: &SourceText, layout: &Layout) -> Result<u16, Diagnostic> {
     let Some(degrees) = degrees.filter(|&number| number > 0 && number % unit == 0) else {
         let message = format!("a board cannot be turned by `{}`", text.value);
         let all: Vec<String> = (1..360 / unit).map(|turns| (turns * unit).to_string()).collect();
-        let all = series(&all, "and");
+        let all = join_words(&all, "and");
         return Err(text.error(Code::Seat, message).help(format!("there are {all} degrees")));
     };
     for board in layout.boards() {

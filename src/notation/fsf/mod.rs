@@ -21,11 +21,11 @@ use super::Betza;
 /// Reads a notation as Fairy-Stockfish does: the moves that the engine gives, in a tree whose
 /// directions are resolved, and warnings of what it drops, skips or mixes up. Refuses nothing.
 pub fn parse_fsf(text: &str) -> (Betza, Diagnostics) {
-    let mut sheet = read::read(text);
-    let moves = moves::moves(&sheet);
-    sheet.warn_of_moves(&moves);
-    (write::write(&sheet, moves), sheet.warnings)
+    let mut info = read::read(text);
+    let moves = moves::moves(&info);
+    info.warn_about_moves(&moves);
+    (write::write(&info, moves), info.warnings)
 }
 
 /// A step: right and ahead.
-type Step = [i16; 2];
+type FsfOffset = [i16; 2];

@@ -2,42 +2,42 @@ use std::collections::BTreeMap;
 
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
-use super::Step;
-use super::moves::Move;
+use super::FsfOffset;
+use super::moves::FsfMove;
 
 /// A notation in the engine's tables.
 #[derive(Default)]
-pub(super) struct Sheet {
+pub(super) struct FsfPieceInfo {
     /// Terms, in order.
-    pub terms: Vec<ReadTerm>,
+    pub terms: Vec<FsfTerm>,
     /// To empty cells.
-    pub quiet: Table,
+    pub quiet: StepTables,
     /// To enemies.
-    pub capture: Table,
+    pub capture: StepTables,
     /// To empty cells, where the initial condition holds. It has no captures of this kind.
-    pub initial: Table,
+    pub initial: StepTables,
     pub warnings: Diagnostics,
 }
 
-/// What is said of one purpose, by way of moving.
+/// What is said of one modality, by way of moving.
 #[derive(Default)]
-pub(super) struct Table {
-    pub steps: BTreeMap<Step, Entry>,
-    pub slides: BTreeMap<Step, Entry>,
-    pub hops: BTreeMap<Step, Entry>,
+pub(super) struct StepTables {
+    pub steps: BTreeMap<FsfOffset, StepEntry>,
+    pub slides: BTreeMap<FsfOffset, StepEntry>,
+    pub hops: BTreeMap<FsfOffset, StepEntry>,
 }
 
 /// What is said of one step.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
-    pub limit: Limit,
+pub(super) struct StepEntry {
+    pub limit: StepLimit,
     /// Which term said so last.
     pub term: usize,
 }
 
 /// How far a step is repeated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Limit {
+pub(super) enum StepLimit {
     /// A plain step, or without end.
     None,
     /// `n` on a step.
@@ -47,18 +47,18 @@ pub(super) enum Limit {
 }
 
 /// A term that the engine has read.
-pub(super) struct ReadTerm {
+pub(super) struct FsfTerm {
     /// From its first letter to its range.
     pub span: Span,
     /// The letters before the atom.
     pub letters: Span,
-    pub kind: Kind,
+    pub kind: FsfTermKind,
     /// Whether it has been said already that the term, or a part of it, is for nothing.
-    pub told: bool,
+    pub warned: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FsfTermKind {
     Step { lame: bool },
     Slide,
     Hop,
@@ -66,7 +66,7 @@ pub(super) enum Kind {
 
 /// What has been read of the term at hand.
 #[derive(Default)]
-struct Pending {
+struct PartialTerm {
     start: Option<usize>,
     quiet: bool,
     capture: bool,
@@ -74,12 +74,12 @@ struct Pending {
     lame: Option<Span>,
     initial: Option<Span>,
     times: u16,
-    bearings: Vec<[char; 2]>,
+    directions: Vec<[char; 2]>,
 }
 
-pub(super) fn read(text: &str) -> Sheet {
-    let mut sheet = Sheet::default();
-    let mut pending = Pending::default();
+pub(super) fn read(text: &str) -> FsfPieceInfo {
+    let mut info = FsfPieceInfo::default();
+    let mut pending = PartialTerm::default();
     let mut skipped = Vec::new();
     let letters: Vec<(usize, char)> = text.char_indices().collect();
     let end_of = |place: usize| letters.get(place).map_or(text.len(), |&(at, _)| at);
@@ -90,10 +90,10 @@ pub(super) fn read(text: &str) -> Sheet {
         let known = pending.letter(letter, Span::new(at, end_of(place)));
         if known {
             pending.start.get_or_insert(at);
-        } else if is_bearing(letter) {
+        } else if is_direction(letter) {
             let second = next.filter(|&second| pairs(letter, second));
             place += usize::from(second.is_some());
-            pending.bearings.push([letter, second.unwrap_or(letter)]);
+            pending.directions.push([letter, second.unwrap_or(letter)]);
             pending.start.get_or_insert(at);
         } else if let Some(atom) = steps_of(letter) {
             let range = next.filter(|&range| range.is_ascii_digit() || range == letter);
@@ -101,21 +101,21 @@ pub(super) fn read(text: &str) -> Sheet {
             let done = std::mem::take(&mut pending);
             let start = done.start.unwrap_or(at);
             let spans = [Span::new(start, at), Span::new(start, end_of(place))];
-            sheet.add(done, atom, letter, range, spans);
+            info.add(done, atom, letter, range, spans);
         } else {
-            skip(&mut skipped, letter, Span::new(at, end_of(place)));
+            ignore_letter(&mut skipped, letter, Span::new(at, end_of(place)));
         }
     }
     if let Some(start) = pending.start {
         let message = "no atom follows, and Fairy-Stockfish drops these letters";
-        sheet.warn(Code::BetzaAtom, message.into(), Span::new(start, text.len()));
+        info.warn(Code::BetzaAtom, message.into(), Span::new(start, text.len()));
     }
-    sheet.warn_of_skipped(text, &skipped);
-    sheet
+    info.warn_about_ignored_letters(text, &skipped);
+    info
 }
 
 /// Notes a letter that the engine passes over; blanks are nothing to speak of.
-fn skip(skipped: &mut Vec<Span>, letter: char, span: Span) {
+fn ignore_letter(skipped: &mut Vec<Span>, letter: char, span: Span) {
     match skipped.last_mut() {
         _ if letter.is_ascii_whitespace() => {}
         Some(last) if last.end == span.start => last.end = span.end,
@@ -123,7 +123,7 @@ fn skip(skipped: &mut Vec<Span>, letter: char, span: Span) {
     }
 }
 
-impl Pending {
+impl PartialTerm {
     /// Takes in a letter that is no direction and no atom; whether the engine knows it.
     fn letter(&mut self, letter: char, span: Span) -> bool {
         match letter {
@@ -142,17 +142,18 @@ impl Pending {
     }
 
     /// Whether a step of the atom is kept by the directions of the term.
-    fn keeps(&self, bearings: &[[char; 2]], place: usize) -> bool {
-        bearings.is_empty() || bearings.iter().any(|bearing| PLACES[place].contains(bearing))
+    fn keeps(&self, directions: &[[char; 2]], place: usize) -> bool {
+        directions.is_empty()
+            || directions.iter().any(|direction| PLACES[place].contains(direction))
     }
 }
 
-impl Sheet {
+impl FsfPieceInfo {
     fn warn(&mut self, code: Code, message: String, span: Span) {
         self.warnings.push(Diagnostic::warning(code, message).at_span(span));
     }
 
-    fn warn_of_skipped(&mut self, text: &str, skipped: &[Span]) {
+    fn warn_about_ignored_letters(&mut self, text: &str, skipped: &[Span]) {
         for &span in skipped {
             let typed = &text[span.range()];
             let (code, message) = match typed.as_bytes()[0] {
@@ -176,8 +177,8 @@ impl Sheet {
     /// Enters a term into the tables.
     fn add(
         &mut self,
-        pending: Pending,
-        atom: Atom,
+        pending: PartialTerm,
+        atom: FsfAtom,
         letter: char,
         range: Option<char>,
         [letters, span]: [Span; 2],
@@ -193,14 +194,14 @@ impl Sheet {
             self.warn(Code::BetzaModifier, message, at);
         }
         let limit = match times {
-            _ if lame => Limit::Lame,
-            0 => Limit::None,
-            times => Limit::Times(times),
+            _ if lame => StepLimit::Lame,
+            0 => StepLimit::None,
+            times => StepLimit::Times(times),
         };
         let kind = match (pending.hops, slides) {
-            (true, _) => Kind::Hop,
-            (false, true) => Kind::Slide,
-            (false, false) => Kind::Step { lame },
+            (true, _) => FsfTermKind::Hop,
+            (false, true) => FsfTermKind::Slide,
+            (false, false) => FsfTermKind::Step { lame },
         };
         let both = !pending.quiet && !pending.capture;
         if let Some(at) = pending.initial.filter(|_| both || pending.capture) {
@@ -213,31 +214,33 @@ impl Sheet {
             let message = "Fairy-Stockfish keeps no direction of these: this term has no moves";
             self.warn(Code::BetzaDirection, message.into(), letters);
         }
-        let told = steps.is_empty() || pending.initial.is_some() && !pending.quiet && !both;
-        self.terms.push(ReadTerm { span, letters, kind, told });
+        let warned = steps.is_empty() || pending.initial.is_some() && !pending.quiet && !both;
+        self.terms.push(FsfTerm { span, letters, kind, warned });
         let initial = pending.initial.is_some();
         if pending.quiet || both {
             let table = if initial { &mut self.initial } else { &mut self.quiet };
-            table.set(kind, &steps, Entry { limit, term });
+            table.set(kind, &steps, StepEntry { limit, term });
         }
         if (pending.capture || both) && !initial {
-            self.capture.set(kind, &steps, Entry { limit, term });
+            self.capture.set(kind, &steps, StepEntry { limit, term });
         }
     }
 
     /// Warns of terms that lead nowhere, and of moves that no term asks for.
-    pub fn warn_of_moves(&mut self, moves: &[Move]) {
+    pub fn warn_about_moves(&mut self, moves: &[FsfMove]) {
         for term in 0..self.terms.len() {
-            let ReadTerm { span, kind, told, .. } = self.terms[term];
-            if !told && !moves.iter().any(|a_move| a_move.term == term) {
+            let FsfTerm { span, kind, warned, .. } = self.terms[term];
+            if !warned && !moves.iter().any(|a_move| a_move.term == term) {
                 let message = match kind {
                     _ if !self.tables().any(|table| table.names(term)) => {
                         "Fairy-Stockfish drops this term: later ones say otherwise of the same steps"
                     }
-                    Kind::Step { lame: true } => {
+                    FsfTermKind::Step { lame: true } => {
                         "Fairy-Stockfish knows `n` on N, A, D and Z only: this term has no moves"
                     }
-                    Kind::Hop => "Fairy-Stockfish hops along lines only: this term has no moves",
+                    FsfTermKind::Hop => {
+                        "Fairy-Stockfish hops along lines only: this term has no moves"
+                    }
                     _ => {
                         "Fairy-Stockfish slides by steps of W, F and N only: this term has no moves"
                     }
@@ -253,17 +256,17 @@ impl Sheet {
         self.warnings.sort_by_key(|warning| warning.span);
     }
 
-    fn tables(&self) -> impl Iterator<Item = &Table> {
+    fn tables(&self) -> impl Iterator<Item = &StepTables> {
         [&self.quiet, &self.capture, &self.initial].into_iter()
     }
 }
 
-impl Table {
-    fn set(&mut self, kind: Kind, steps: &[Step], entry: Entry) {
+impl StepTables {
+    fn set(&mut self, kind: FsfTermKind, steps: &[FsfOffset], entry: StepEntry) {
         let map = match kind {
-            Kind::Step { .. } => &mut self.steps,
-            Kind::Slide => &mut self.slides,
-            Kind::Hop => &mut self.hops,
+            FsfTermKind::Step { .. } => &mut self.steps,
+            FsfTermKind::Slide => &mut self.slides,
+            FsfTermKind::Hop => &mut self.hops,
         };
         map.extend(steps.iter().map(|&step| (step, entry)));
     }
@@ -275,12 +278,12 @@ impl Table {
 }
 
 /// An atom: one leap or two, long coordinate first.
-struct Atom {
+struct FsfAtom {
     leaps: &'static [[i16; 2]],
     slides: bool,
 }
 
-fn steps_of(letter: char) -> Option<Atom> {
+fn steps_of(letter: char) -> Option<FsfAtom> {
     const KING: &[[i16; 2]] = &[[1, 0], [1, 1]];
     let (leaps, slides): (&[[i16; 2]], bool) = match letter {
         'W' => (&[[1, 0]], false),
@@ -298,18 +301,18 @@ fn steps_of(letter: char) -> Option<Atom> {
         'Q' => (KING, true),
         _ => return None,
     };
-    Some(Atom { leaps, slides })
+    Some(FsfAtom { leaps, slides })
 }
 
-impl Atom {
+impl FsfAtom {
     /// The steps that the directions of a term leave.
-    fn kept(&self, letter: char, pending: &Pending) -> Vec<Step> {
+    fn kept(&self, letter: char, pending: &PartialTerm) -> Vec<FsfOffset> {
         // Two letters are two directions on W, R, D and H, but not on the orthogonal half of K, Q.
         let parts = matches!(letter, 'W' | 'R' | 'D' | 'H');
-        let bearings: Vec<[char; 2]> = if parts {
-            pending.bearings.iter().flat_map(|&[a, b]| [[a, a], [b, b]]).collect()
+        let directions: Vec<[char; 2]> = if parts {
+            pending.directions.iter().flat_map(|&[a, b]| [[a, a], [b, b]]).collect()
         } else {
-            pending.bearings.clone()
+            pending.directions.clone()
         };
         let all = self.leaps.iter().flat_map(|&[long, short]| {
             [
@@ -325,11 +328,11 @@ impl Atom {
             .into_iter()
             .enumerate()
         });
-        all.filter(|&(place, _)| pending.keeps(&bearings, place)).map(|(_, step)| step).collect()
+        all.filter(|&(place, _)| pending.keeps(&directions, place)).map(|(_, step)| step).collect()
     }
 }
 
-/// For each of the eight images of a leap, in the order of [`Atom::kept`], the pairs of letters
+/// For each of the eight images of a leap, in the order of [`FsfAtom::kept`], the pairs of letters
 /// that keep it.
 const PLACES: [[[char; 2]; 7]; 8] = [
     [['f', 'f'], ['v', 'v'], ['r', 'f'], ['r', 'v'], ['f', 'h'], ['r', 'h'], ['h', 'r']],
@@ -345,7 +348,7 @@ const PLACES: [[[char; 2]; 7]; 8] = [
 const UPRIGHT: [char; 4] = ['f', 'b', 'v', 'h'];
 const LEVEL: [char; 4] = ['r', 'l', 's', 'h'];
 
-fn is_bearing(letter: char) -> bool {
+fn is_direction(letter: char) -> bool {
     UPRIGHT.contains(&letter) || LEVEL.contains(&letter)
 }
 

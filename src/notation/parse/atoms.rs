@@ -1,13 +1,13 @@
 use crate::source::{Code, Diagnostic, limits};
 
-use super::{Parser, digit};
+use super::{BetzaParser, digit};
 use crate::notation::{Atom, Leap};
 
 /// What can stand where an atom is missing.
 pub(super) const ATOMS: &str = "atoms are the capitals W F D N A H C Z G, T in three dimensions, K Q R B, O and U; \
                      other leaps are written `{1,4}`";
 
-impl Parser<'_> {
+impl BetzaParser<'_> {
     /// An atom and its range; `start` is where the term began.
     pub(super) fn atom(&mut self, start: usize) -> Option<(Atom, u16)> {
         let at = self.scan.at();
@@ -17,7 +17,7 @@ impl Parser<'_> {
             if self.complaints.len() == self.earlier {
                 let message = "the notation ends without an atom";
                 let complaint = Diagnostic::error(Code::BetzaAtom, message);
-                self.complain(complaint.at("expected an atom behind this").help(ATOMS), start);
+                self.report(complaint.at("expected an atom behind this").help(ATOMS), start);
             }
             return None;
         };
@@ -53,7 +53,7 @@ impl Parser<'_> {
             let typed = &self.scan.text()[self.scan.since(at).range()];
             let message = format!("`{typed}` has no settled meaning");
             let help = "write a long leap by its coordinates, `{1,4}`";
-            self.complain(Diagnostic::error(Code::BetzaAtom, message).help(help), at);
+            self.report(Diagnostic::error(Code::BetzaAtom, message).help(help), at);
             return None;
         }
         longer
@@ -68,7 +68,7 @@ impl Parser<'_> {
         let ends = loop {
             self.scan.skip_blanks();
             let digits = self.scan.digits();
-            let number = digits.parse::<u16>().ok().filter(|&number| number <= limits::REACH);
+            let number = digits.parse::<u16>().ok().filter(|&number| number <= limits::LEAP_LENGTH);
             too_long |= number.is_none() && !digits.is_empty();
             numbers.extend(number);
             self.scan.skip_blanks();
@@ -92,7 +92,7 @@ impl Parser<'_> {
                 Some(Atom::Leap(Leap { coordinates, written }))
             }
             _ => {
-                self.complain(bad_coordinates(too_long), at);
+                self.report(bad_coordinates(too_long), at);
                 None
             }
         }
@@ -106,7 +106,7 @@ impl Parser<'_> {
                 let digits = self.scan.digits();
                 let message = format!("`{letter}{letter}` is without limit, and `{digits}` is one");
                 let complaint = Diagnostic::error(Code::BetzaRange, message);
-                self.complain(complaint.help(format!("write `{letter}{digits}`")), at);
+                self.report(complaint.help(format!("write `{letter}{digits}`")), at);
                 return None;
             }
             return Some(0);
@@ -117,14 +117,14 @@ impl Parser<'_> {
         }
         let complaint = match digits.parse::<u16>() {
             _ if digits.len() > 1 && digits.starts_with('0') => exact_range(letter, digits),
-            Ok(range) if range <= limits::REACH => return Some(range),
+            Ok(range) if range <= limits::LEAP_LENGTH => return Some(range),
             _ => {
                 let message = format!("the range `{digits}` is too long");
                 Diagnostic::error(Code::BetzaRange, message)
-                    .help(format!("at most {}; `0` is no limit", limits::REACH))
+                    .help(format!("at most {}; `0` is no limit", limits::LEAP_LENGTH))
             }
         };
-        self.complain(complaint, at);
+        self.report(complaint, at);
         None
     }
 
@@ -171,7 +171,7 @@ impl Parser<'_> {
             _ => (format!("`{letter}` is not an atom"), ATOMS),
         };
         let complaint = Diagnostic::error(Code::BetzaAtom, message).at("expected an atom here");
-        self.complain(complaint.help(help), at);
+        self.report(complaint.help(help), at);
     }
 }
 
@@ -203,7 +203,7 @@ pub(in crate::notation) fn usual_range(atom: Atom) -> u16 {
 
 fn bad_coordinates(too_long: bool) -> Diagnostic {
     if too_long {
-        let message = format!("a leap goes at most {} cells", limits::REACH);
+        let message = format!("a leap goes at most {} cells", limits::LEAP_LENGTH);
         return Diagnostic::error(Code::BetzaRange, message).help("write smaller coordinates");
     }
     Diagnostic::error(Code::BetzaAtom, "these are not the coordinates of a leap").help(

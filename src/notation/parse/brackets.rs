@@ -1,24 +1,24 @@
 use crate::source::{Code, Diagnostic, Span, limits};
 
 use super::atoms::ATOMS;
-use super::{Parser, digit, too_many_legs};
-use crate::notation::{Form, Leg, Modifiers, Term};
+use super::{BetzaParser, digit, too_many_legs};
+use crate::notation::{Leg, Modifiers, Term, TermSyntax};
 
 /// What stands behind a leg in brackets.
-enum Joint {
+enum AfterLeg {
     MayStop,
     GoesOn,
     Closed,
 }
 
-impl Parser<'_> {
+impl BetzaParser<'_> {
     pub(super) fn brackets(&mut self, start: usize, mut before: Vec<Modifiers>) -> Option<Term> {
         let open = self.scan.at();
         let outside = before.remove(0);
         if !before.is_empty() {
             let message = "`a` and brackets are two ways of writing legs";
             let help = "write all legs inside the brackets, as in `[W-W-F]`";
-            self.complain(Diagnostic::error(Code::BetzaLeg, message).help(help), start);
+            self.report(Diagnostic::error(Code::BetzaLeg, message).help(help), start);
         } else if outside.without_initial() != Modifiers::default() {
             let message = "small letters before brackets have no settled meaning, but for `i`";
             let help = "write them before the atom of the leg they belong to, as in `[fF?R]`";
@@ -37,13 +37,13 @@ impl Parser<'_> {
             self.scan.digits();
             let complaint =
                 Diagnostic::error(Code::BetzaRange, "brackets have no range of their own");
-            self.complain(complaint.help("give the range to a leg: `[F?R4]`"), at);
+            self.report(complaint.help("give the range to a leg: `[F?R4]`"), at);
         }
         let complaint = match legs.len() {
             1 => Diagnostic::error(Code::BetzaLeg, "brackets hold two legs or more")
                 .help("a single leg needs no brackets"),
             count if count > limits::LEGS => too_many_legs(count),
-            _ => return Some(Term { form: Form::Brackets, legs, span }),
+            _ => return Some(Term { form: TermSyntax::Brackets, legs, span }),
         };
         self.complaints.push(complaint.at_span(span));
         None
@@ -54,14 +54,14 @@ impl Parser<'_> {
         let mut legs = Vec::new();
         loop {
             let leg = self.bracket_leg(!legs.is_empty());
-            let joint = leg.as_ref().and_then(|_| self.joint(open));
+            let joint = leg.as_ref().and_then(|_| self.after_leg(open));
             if joint.is_none() {
                 self.scan.skip_bracket();
             }
             let (mut leg, joint) = (leg?, joint?);
-            leg.may_stop = matches!(joint, Joint::MayStop);
+            leg.may_end_here = matches!(joint, AfterLeg::MayStop);
             legs.push(leg);
-            if matches!(joint, Joint::Closed) {
+            if matches!(joint, AfterLeg::Closed) {
                 return Some(legs);
             }
         }
@@ -75,7 +75,7 @@ impl Parser<'_> {
         if self.scan.eat('a') {
             let message = "`a` and brackets are two ways of writing legs";
             let help = "join legs in brackets by `-`, or by `?` where the move may end";
-            self.complain(Diagnostic::error(Code::BetzaLeg, message).help(help), at);
+            self.report(Diagnostic::error(Code::BetzaLeg, message).help(help), at);
             return None;
         }
         let (atom, range) = match self.scan.peek() {
@@ -95,10 +95,10 @@ impl Parser<'_> {
             _ => self.atom(start)?,
         };
         self.scan.skip_blanks();
-        Some(Leg { modifiers, atom, range, may_stop: false, span: self.scan.since(start) })
+        Some(Leg { modifiers, atom, range, may_end_here: false, span: self.scan.since(start) })
     }
 
-    fn joint(&mut self, open: usize) -> Option<Joint> {
+    fn after_leg(&mut self, open: usize) -> Option<AfterLeg> {
         let at = self.scan.at();
         let Some(sign) = self.scan.bump() else {
             let complaint = Diagnostic::error(Code::BetzaLeg, "this bracket is never closed");
@@ -107,9 +107,9 @@ impl Parser<'_> {
             return None;
         };
         let (message, help) = match sign {
-            '?' => return Some(Joint::MayStop),
-            '-' => return Some(Joint::GoesOn),
-            ']' => return Some(Joint::Closed),
+            '?' => return Some(AfterLeg::MayStop),
+            '-' => return Some(AfterLeg::GoesOn),
+            ']' => return Some(AfterLeg::Closed),
             '!' => ("`!` between legs is not settled".to_owned(), "write `-`: the move must go on"),
             '(' | ')' => (
                 "repeated legs in parentheses have no settled meaning".to_owned(),
@@ -120,7 +120,7 @@ impl Parser<'_> {
                 "`?`: the move may end here; `-`: it must go on",
             ),
         };
-        self.complain(Diagnostic::error(Code::BetzaLeg, message).help(help), at);
+        self.report(Diagnostic::error(Code::BetzaLeg, message).help(help), at);
         None
     }
 }

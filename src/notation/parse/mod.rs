@@ -10,7 +10,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, Span, limits};
 
 use super::check::check;
 use super::scan::Scanner;
-use super::{Betza, Form, Leg, Term};
+use super::{Betza, Leg, Term, TermSyntax};
 
 /// Reads XBetza, with the bracket form: the tree, or everything that is wrong with the text.
 ///
@@ -20,7 +20,7 @@ pub fn parse(text: &str) -> Result<Betza, Diagnostics> {
     if text.len() > limits::NOTATION {
         return Err(too_long(text).into());
     }
-    let mut parser = Parser::new(text);
+    let mut parser = BetzaParser::new(text);
     let betza = parser.betza();
     if parser.complaints.is_empty() { Ok(betza) } else { Err(parser.complaints) }
 }
@@ -32,16 +32,16 @@ fn too_long(text: &str) -> Diagnostic {
         .help("give the piece several ways of moving, with a shorter notation each")
 }
 
-struct Parser<'a> {
+struct BetzaParser<'a> {
     scan: Scanner<'a>,
     complaints: Diagnostics,
     /// How many complaints there were before the term at hand.
     earlier: usize,
 }
 
-impl<'a> Parser<'a> {
+impl<'a> BetzaParser<'a> {
     fn new(text: &'a str) -> Self {
-        Parser { scan: Scanner::new(text), complaints: Diagnostics::default(), earlier: 0 }
+        BetzaParser { scan: Scanner::new(text), complaints: Diagnostics::default(), earlier: 0 }
     }
 
     fn betza(&mut self) -> Betza {
@@ -50,7 +50,7 @@ impl<'a> Parser<'a> {
         if self.scan.peek().is_none() {
             let end = self.scan.at();
             let complaint = Diagnostic::error(Code::BetzaAtom, "the notation is empty");
-            self.complain(complaint.help("write at least one atom, such as `W`"), end);
+            self.report(complaint.help("write at least one atom, such as `W`"), end);
         }
         while self.scan.peek().is_some() {
             self.earlier = self.complaints.len();
@@ -65,7 +65,7 @@ impl<'a> Parser<'a> {
         betza
     }
 
-    fn complain(&mut self, complaint: Diagnostic, start: usize) {
+    fn report(&mut self, complaint: Diagnostic, start: usize) {
         let span = self.scan.since(start);
         self.complaints.push(complaint.at_span(span));
     }
@@ -92,10 +92,16 @@ impl<'a> Parser<'a> {
             // A leg that goes on owns the `a` behind it.
             let to = if place == last { span.end } else { modifiers.span.end + 1 };
             let modifiers = modifiers.in_place(place > 0);
-            legs.push(Leg { modifiers, atom, range, may_stop: false, span: Span::new(from, to) });
+            legs.push(Leg {
+                modifiers,
+                atom,
+                range,
+                may_end_here: false,
+                span: Span::new(from, to),
+            });
             from = to;
         }
-        Some(Term { form: Form::Chain, legs, span })
+        Some(Term { form: TermSyntax::Chain, legs, span })
     }
 }
 

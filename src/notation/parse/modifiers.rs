@@ -1,10 +1,10 @@
 use crate::source::{Code, Diagnostic, Span};
 
-use super::Parser;
+use super::BetzaParser;
 use super::atoms::atom_of;
-use crate::notation::{Bearing, Directions, Hop, Modifiers};
+use crate::notation::{DirectionLetter, Directions, Hop, Modifiers};
 
-impl Parser<'_> {
+impl BetzaParser<'_> {
     pub(super) fn modifiers(&mut self) -> Modifiers {
         let start = self.scan.at();
         let mut modifiers = Modifiers::default();
@@ -16,7 +16,7 @@ impl Parser<'_> {
                 'a'..='z' | '^' | '_' | '=' | '|' => {
                     self.scan.bump();
                     if let Err(complaint) = add(&mut modifiers, letter) {
-                        self.complain(complaint, at);
+                        self.report(complaint, at);
                     }
                 }
                 _ => break,
@@ -44,7 +44,7 @@ impl Parser<'_> {
             };
             if let Some(message) = complaint {
                 let complaint = Diagnostic::error(Code::BetzaDirection, message);
-                self.complain(complaint.help("hours go from 1 to 12: `@1,11F`"), at);
+                self.report(complaint.help("hours go from 1 to 12: `@1,11F`"), at);
             }
             if !self.scan.eat(',') {
                 break;
@@ -53,7 +53,7 @@ impl Parser<'_> {
         if modifiers.directions == Directions::All {
             modifiers.directions = Directions::Clock(hours);
         } else {
-            self.complain(mixed_directions(), start);
+            self.report(mixed_directions(), start);
         }
     }
 }
@@ -72,19 +72,19 @@ impl Modifiers {
     }
 }
 
-fn bearing_of(letter: char) -> Option<Bearing> {
+fn bearing_of(letter: char) -> Option<DirectionLetter> {
     Some(match letter {
-        'f' => Bearing::Forward,
-        'b' => Bearing::Back,
-        'l' => Bearing::Left,
-        'r' => Bearing::Right,
-        'v' => Bearing::Vertical,
-        's' => Bearing::Sideways,
-        'h' => Bearing::Half,
-        '^' => Bearing::Up,
-        '_' => Bearing::Down,
-        '=' => Bearing::Level,
-        '|' => Bearing::OffLevel,
+        'f' => DirectionLetter::Forward,
+        'b' => DirectionLetter::Back,
+        'l' => DirectionLetter::Left,
+        'r' => DirectionLetter::Right,
+        'v' => DirectionLetter::Vertical,
+        's' => DirectionLetter::Sideways,
+        'h' => DirectionLetter::Half,
+        '^' => DirectionLetter::Up,
+        '_' => DirectionLetter::Down,
+        '=' => DirectionLetter::Level,
+        '|' => DirectionLetter::OffLevel,
         _ => return None,
     })
 }
@@ -125,9 +125,9 @@ fn add(modifiers: &mut Modifiers, letter: char) -> Result<(), Diagnostic> {
         'i' => &mut modifiers.initial,
         'm' => &mut modifiers.quiet,
         'c' => &mut modifiers.capture,
-        'd' => &mut modifiers.destroy,
+        'd' => &mut modifiers.friendly_capture,
         'e' => &mut modifiers.en_passant,
-        't' => &mut modifiers.tame,
+        't' => &mut modifiers.spares_royals,
         'o' => &mut modifiers.cylinder,
         'y' => &mut modifiers.toggle,
         'u' => &mut modifiers.unload,

@@ -25,7 +25,7 @@ pub struct Placement {
     /// For each board or level, its rows, the far one first.
     pub sections: Vec<Vec<Row>>,
     /// Pieces in hand; `None` where no brackets stand.
-    pub hands: Option<Vec<Token>>,
+    pub hands: Option<Vec<PieceToken>>,
     /// What follows, field by field, with its place in the text.
     pub fields: Vec<(String, Span)>,
 }
@@ -34,25 +34,25 @@ pub struct Placement {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Row {
     /// From left to right.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<RowEntry>,
     /// Where the row stands in the text.
     pub span: Span,
 }
 
 /// What is on one cell of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Entry {
+pub enum RowEntry {
     /// Nobody.
     Empty,
     /// There is no cell.
     Hole,
     /// A piece.
-    Piece(Token),
+    Piece(PieceToken),
 }
 
 /// A piece as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Token {
+pub struct PieceToken {
     /// The side by name, from `{red:K}`.
     pub side: Option<String>,
     /// The letter as written: its case tells first and second side apart.
@@ -66,7 +66,7 @@ pub struct Token {
 }
 
 /// How many cells each row of each section has, where a board is known.
-pub type Shape = Vec<Vec<usize>>;
+pub type RowLengths = Vec<Vec<usize>>;
 
 impl Placement {
     /// Reads a placement, and the fields of a position text behind it. With a shape, rows must
@@ -75,7 +75,7 @@ impl Placement {
     /// A run of digits is one number when that makes the rows of its section fit, and otherwise
     /// each digit counts alone: `12` are twelve cells on a board of twelve files, and three on a
     /// board of three.
-    pub fn parse(text: &str, shape: Option<&Shape>) -> Result<Placement, Diagnostics> {
+    pub fn parse(text: &str, shape: Option<&RowLengths>) -> Result<Placement, Diagnostics> {
         read::read(text, shape)
     }
 
@@ -86,7 +86,7 @@ impl Placement {
         for row in rows {
             row.span = Span::default();
             for entry in &mut row.entries {
-                if let Entry::Piece(token) = entry {
+                if let RowEntry::Piece(token) = entry {
                     token.span = Span::default();
                 }
             }

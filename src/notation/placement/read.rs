@@ -1,40 +1,41 @@
 use crate::notation::scan::Scanner;
 use crate::source::{Code, Diagnostic, Diagnostics, Span, limits};
 
-use super::{Entry, Placement, Row, Shape, Token};
+use super::{PieceToken, Placement, Row, RowEntry, RowLengths};
 
-pub(super) fn read(text: &str, shape: Option<&Shape>) -> Result<Placement, Diagnostics> {
+pub(super) fn read(text: &str, shape: Option<&RowLengths>) -> Result<Placement, Diagnostics> {
     if text.len() > limits::PLACEMENT {
         let message = format!("a placement may have {} bytes", limits::PLACEMENT);
         let whole = Span::new(0, text.len());
         let help = "leave out what is no part of it";
         return Err(Diagnostic::error(Code::Placement, message).at_span(whole).help(help).into());
     }
-    let mut reader = Reader { scan: Scanner::new(text), complaints: Diagnostics::default() };
+    let mut reader =
+        PlacementParser { scan: Scanner::new(text), complaints: Diagnostics::default() };
     let placement = reader.placement(shape);
     if reader.complaints.is_empty() { Ok(placement) } else { Err(reader.complaints) }
 }
 
-struct Reader<'a> {
+struct PlacementParser<'a> {
     scan: Scanner<'a>,
     complaints: Diagnostics,
 }
 
 /// A section of which it is not settled yet what its digits are.
-struct Draft<'a> {
-    rows: Vec<DraftRow<'a>>,
+struct UnresolvedSection<'a> {
+    rows: Vec<UnresolvedRow<'a>>,
     span: Span,
 }
 
-struct DraftRow<'a> {
-    parts: Vec<Part<'a>>,
+struct UnresolvedRow<'a> {
+    parts: Vec<RowPart<'a>>,
     span: Span,
 }
 
-enum Part<'a> {
+enum RowPart<'a> {
     Digits(&'a str),
     Hole,
-    Piece(Token),
+    Piece(PieceToken),
 }
 
 /// What a run of digits is.
@@ -44,12 +45,12 @@ enum Digits {
     EachAlone,
 }
 
-impl<'a> Reader<'a> {
-    fn complain(&mut self, code: Code, message: String, span: Span, help: &str) {
+impl<'a> PlacementParser<'a> {
+    fn report(&mut self, code: Code, message: String, span: Span, help: &str) {
         self.complaints.push(Diagnostic::error(code, message).at_span(span).help(help));
     }
 
-    fn placement(&mut self, shape: Option<&Shape>) -> Placement {
+    fn placement(&mut self, shape: Option<&RowLengths>) -> Placement {
         self.scan.skip_blanks();
         let drafts = self.drafts();
         let hands = self.scan.eat('[').then(|| self.hands());
@@ -59,7 +60,7 @@ impl<'a> Reader<'a> {
         if self.complaints.is_empty() && self.counts_fit(&drafts, shape) {
             for (place, draft) in drafts.into_iter().enumerate() {
                 let known = shape.and_then(|shape| shape.get(place));
-                sections.extend(self.settle(draft, known, &mut room));
+                sections.extend(self.resolve_digits(draft, known, &mut room));
             }
         }
         Placement { sections, hands, fields }
@@ -67,7 +68,7 @@ impl<'a> Reader<'a> {
 
     // ---- reading ----
 
-    fn drafts(&mut self) -> Vec<Draft<'a>> {
+    fn drafts(&mut self) -> Vec<UnresolvedSection<'a>> {
         let mut drafts = Vec::new();
         loop {
             drafts.push(self.draft());
@@ -81,35 +82,35 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn draft(&mut self) -> Draft<'a> {
+    fn draft(&mut self) -> UnresolvedSection<'a> {
         let start = self.scan.at();
         let mut rows = vec![self.row()];
         while self.scan.eat('/') {
             rows.push(self.row());
         }
-        Draft { rows, span: self.scan.since(start) }
+        UnresolvedSection { rows, span: self.scan.since(start) }
     }
 
-    fn row(&mut self) -> DraftRow<'a> {
+    fn row(&mut self) -> UnresolvedRow<'a> {
         let start = self.scan.at();
         let mut parts = Vec::new();
         while let Some(letter) = self.scan.peek() {
             match letter {
                 '/' | '|' | '[' => break,
                 _ if letter.is_ascii_whitespace() => break,
-                '0'..='9' => parts.push(Part::Digits(self.scan.digits())),
+                '0'..='9' => parts.push(RowPart::Digits(self.scan.digits())),
                 '*' => {
                     self.scan.bump();
-                    parts.push(Part::Hole);
+                    parts.push(RowPart::Hole);
                 }
-                _ => parts.extend(self.token().map(Part::Piece)),
+                _ => parts.extend(self.piece_token().map(RowPart::Piece)),
             }
         }
-        DraftRow { parts, span: self.scan.since(start) }
+        UnresolvedRow { parts, span: self.scan.since(start) }
     }
 
     /// A piece, or a complaint about whatever stands there instead; reads on in any case.
-    fn token(&mut self) -> Option<Token> {
+    fn piece_token(&mut self) -> Option<PieceToken> {
         let start = self.scan.at();
         if self.scan.peek() == Some('{') {
             return self.named();
@@ -119,20 +120,20 @@ impl<'a> Reader<'a> {
             Some(letter) if letter.is_alphabetic() => {
                 self.scan.bump();
                 let tilde = self.scan.eat('~');
-                Some(Token { side: None, letter, plus, tilde, span: self.scan.since(start) })
+                Some(PieceToken { side: None, letter, plus, tilde, span: self.scan.since(start) })
             }
             sign => {
                 if !plus {
                     self.scan.bump();
                 }
-                self.stray(sign.filter(|_| !plus), self.scan.since(start));
+                self.unexpected_sign(sign.filter(|_| !plus), self.scan.since(start));
                 None
             }
         }
     }
 
     /// `{red:+K~}`
-    fn named(&mut self) -> Option<Token> {
+    fn named(&mut self) -> Option<PieceToken> {
         let start = self.scan.at();
         self.scan.bump();
         let side = self.scan.word();
@@ -146,7 +147,7 @@ impl<'a> Reader<'a> {
         let closed = self.scan.eat('}');
         if let Some(letter) = letter.filter(|_| colon && closed && !side.is_empty()) {
             let side = Some(side.to_owned());
-            return Some(Token { side, letter, plus, tilde, span: self.scan.since(start) });
+            return Some(PieceToken { side, letter, plus, tilde, span: self.scan.since(start) });
         }
         if !closed {
             self.scan.skip_in_row('}');
@@ -154,12 +155,12 @@ impl<'a> Reader<'a> {
         let span = self.scan.since(start);
         let message = format!("`{}` is not a piece", &self.scan.text()[span.range()]);
         let help = "a piece of a side by name is written `{red:K}`";
-        self.complain(Code::PlacementPiece, message, span, help);
+        self.report(Code::PlacementPiece, message, span, help);
         None
     }
 
     /// Complains of a sign that is nothing, or of a `+` before nothing.
-    fn stray(&mut self, sign: Option<char>, span: Span) {
+    fn unexpected_sign(&mut self, sign: Option<char>, span: Span) {
         let (message, help) = match sign {
             None => ("no piece follows this `+`".to_owned(), "write the letter behind it: `+P`"),
             Some('~') => {
@@ -174,11 +175,11 @@ impl<'a> Reader<'a> {
                 "pieces are letters, or `{side:letter}`; numbers count empty cells, `*` is a hole",
             ),
         };
-        self.complain(Code::PlacementPiece, message, span, help);
+        self.report(Code::PlacementPiece, message, span, help);
     }
 
     /// What stands in the brackets, of which the first has been read.
-    fn hands(&mut self) -> Vec<Token> {
+    fn hands(&mut self) -> Vec<PieceToken> {
         let open = Span::new(self.scan.at() - 1, self.scan.at());
         let mut hands = Vec::new();
         loop {
@@ -192,11 +193,11 @@ impl<'a> Reader<'a> {
                 }
                 Some('0'..='9') => self.counted(&mut hands),
                 Some(letter) if !letter.is_ascii_whitespace() && letter != '/' => {
-                    hands.extend(self.token());
+                    hands.extend(self.piece_token());
                 }
                 _ => {
                     let message = "this hand is never closed".to_owned();
-                    self.complain(Code::Placement, message, open, "pieces in hand: `[PPn]`");
+                    self.report(Code::Placement, message, open, "pieces in hand: `[PPn]`");
                     return hands;
                 }
             }
@@ -204,25 +205,20 @@ impl<'a> Reader<'a> {
     }
 
     /// `2P`, which is `PP`.
-    fn counted(&mut self, hands: &mut Vec<Token>) {
+    fn counted(&mut self, hands: &mut Vec<PieceToken>) {
         let start = self.scan.at();
         let digits = self.scan.digits();
         let room = limits::CELLS.saturating_sub(hands.len());
         let count = digits.parse::<usize>().ok().filter(|count| (1..=room).contains(count));
         if let Some(count) = count {
-            if let Some(token) = self.token() {
+            if let Some(token) = self.piece_token() {
                 hands.extend(std::iter::repeat_n(token, count));
             }
             return;
         }
         let message = format!("`{digits}` pieces cannot be in a hand");
         let span = self.scan.since(start);
-        self.complain(
-            Code::Placement,
-            message,
-            span,
-            "count from 1, or write every piece: `[PPn]`",
-        );
+        self.report(Code::Placement, message, span, "count from 1, or write every piece: `[PPn]`");
     }
 
     fn fields(&mut self) -> Vec<(String, Span)> {
@@ -231,7 +227,7 @@ impl<'a> Reader<'a> {
         if !stray.is_empty() {
             let span = self.scan.since(at);
             let message = format!("`{stray}` stands behind the hands");
-            self.complain(Code::Placement, message, span, "a blank ends the placement");
+            self.report(Code::Placement, message, span, "a blank ends the placement");
         }
         let mut fields = Vec::new();
         loop {
@@ -248,42 +244,43 @@ impl<'a> Reader<'a> {
     // ---- settling ----
 
     /// Whether there are as many sections, and rows in each, as there must be.
-    fn counts_fit(&mut self, drafts: &[Draft], shape: Option<&Shape>) -> bool {
+    fn counts_fit(&mut self, drafts: &[UnresolvedSection], shape: Option<&RowLengths>) -> bool {
         let whole = drafts.iter().map(|draft| draft.span).reduce(Span::to).unwrap_or_default();
         let sections = (drafts.len(), shape.map(Vec::len));
-        if let Some(message) = miscounted(sections, "board or level", "in the game") {
+        if let Some(message) = count_error(sections, "board or level", "in the game") {
             let help = "boards and levels stand in order, `|` between them";
-            self.complain(Code::Placement, message, whole, help);
+            self.report(Code::Placement, message, whole, help);
             return false;
         }
         for (place, draft) in drafts.iter().enumerate() {
             let known = shape.and_then(|shape| shape.get(place)).map(Vec::len);
-            if let Some(message) = miscounted((draft.rows.len(), known), "row", "on the board") {
+            if let Some(message) = count_error((draft.rows.len(), known), "row", "on the board") {
                 let help = "rows stand far side first, `/` between them";
-                self.complain(Code::Placement, message, draft.span, help);
+                self.report(Code::Placement, message, draft.span, help);
             }
         }
         self.complaints.is_empty()
     }
 
     /// Decides what the digits of a section are; `room` is how many cells it may still have.
-    fn settle(
+    fn resolve_digits(
         &mut self,
-        draft: Draft,
+        draft: UnresolvedSection,
         known: Option<&Vec<usize>>,
         room: &mut usize,
     ) -> Option<Vec<Row>> {
         let readings = [Digits::OneNumber, Digits::EachAlone];
         let lengths = readings.map(|digits| draft.lengths(digits));
-        let faults = lengths.each_ref().map(|lengths| draft.faults(lengths, known));
+        let row_length_errors =
+            lengths.each_ref().map(|lengths| draft.row_length_errors(lengths, known));
         // The first of the two where both fit, or where neither does better.
-        let best = if faults[1].len() < faults[0].len() { 1 } else { 0 };
-        let complaints = &faults[best];
+        let best = if row_length_errors[1].len() < row_length_errors[0].len() { 1 } else { 0 };
+        let complaints = &row_length_errors[best];
         let cells: usize = lengths[best].iter().flatten().sum();
         if complaints.is_empty() && cells > *room {
             let message = format!("the placement has more than {} cells", limits::CELLS);
             let help = "a game may not have more";
-            self.complain(Code::BoardSize, message, draft.span, help);
+            self.report(Code::BoardSize, message, draft.span, help);
             return None;
         }
         if complaints.is_empty() {
@@ -295,14 +292,18 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Draft<'_> {
+impl UnresolvedSection<'_> {
     /// How long each row is; nothing where it cannot be said.
     fn lengths(&self, digits: Digits) -> Vec<Option<usize>> {
         self.rows.iter().map(|row| row.length(digits)).collect()
     }
 
     /// A complaint for each row that does not have the length that it must.
-    fn faults(&self, lengths: &[Option<usize>], known: Option<&Vec<usize>>) -> Diagnostics {
+    fn row_length_errors(
+        &self,
+        lengths: &[Option<usize>],
+        known: Option<&Vec<usize>>,
+    ) -> Diagnostics {
         let others = most_common(lengths);
         let rows = self.rows.iter().zip(lengths).enumerate();
         rows.filter_map(|(place, (row, &length))| {
@@ -332,9 +333,9 @@ impl Draft<'_> {
             let entries = row.parts.into_iter().flat_map(|part| {
                 let count = part.cells(digits).unwrap_or(0);
                 let entry = match part {
-                    Part::Digits(_) => Entry::Empty,
-                    Part::Hole => Entry::Hole,
-                    Part::Piece(token) => Entry::Piece(token),
+                    RowPart::Digits(_) => RowEntry::Empty,
+                    RowPart::Hole => RowEntry::Hole,
+                    RowPart::Piece(token) => RowEntry::Piece(token),
                 };
                 std::iter::repeat_n(entry, count)
             });
@@ -344,7 +345,7 @@ impl Draft<'_> {
     }
 }
 
-impl DraftRow<'_> {
+impl UnresolvedRow<'_> {
     fn length(&self, digits: Digits) -> Option<usize> {
         let mut length = 0;
         for part in &self.parts {
@@ -358,20 +359,20 @@ impl DraftRow<'_> {
             Some(1) => "this row has 1 cell".to_owned(),
             Some(length) => format!("this row has {length} cells"),
             None if self.parts.is_empty() => "this row has no cells".to_owned(),
-            None if self.parts.iter().any(Part::is_zero) => "`0` counts no cells".to_owned(),
+            None if self.parts.iter().any(RowPart::is_zero) => "`0` counts no cells".to_owned(),
             None => format!("this row has more than {} cells", limits::AXIS),
         }
     }
 }
 
-impl Part<'_> {
+impl RowPart<'_> {
     fn is_zero(&self) -> bool {
-        matches!(self, Part::Digits(text) if text.bytes().all(|digit| digit == b'0'))
+        matches!(self, RowPart::Digits(text) if text.bytes().all(|digit| digit == b'0'))
     }
 
     /// How many cells it is; nothing where a number is 0 or beyond the limits.
     fn cells(&self, digits: Digits) -> Option<usize> {
-        let Part::Digits(text) = self else { return Some(1) };
+        let RowPart::Digits(text) = self else { return Some(1) };
         match digits {
             Digits::OneNumber => {
                 text.parse().ok().filter(|count| (1..=limits::AXIS).contains(count))
@@ -383,7 +384,7 @@ impl Part<'_> {
 }
 
 /// What is wrong with a number of things, where it is known or beyond the limits.
-fn miscounted((found, known): (usize, Option<usize>), what: &str, whose: &str) -> Option<String> {
+fn count_error((found, known): (usize, Option<usize>), what: &str, whose: &str) -> Option<String> {
     let plural = what.replace(" or", "s or") + "s";
     let here = match found {
         1 => format!("there is 1 {what} here"),

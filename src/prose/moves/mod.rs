@@ -7,7 +7,7 @@ mod together;
 use crate::geometry::Cells;
 use crate::notation::{self, Betza};
 use crate::rules::{Piece, PieceTypeId};
-use crate::source::series;
+use crate::source::join_words;
 use crate::variant::WayText;
 
 use super::definition_phrases::Whom;
@@ -162,7 +162,7 @@ impl Study {
                     Whom::AllBut(whom) => Some(format!("never takes {whom}")),
                     Whom::Only(whom) => Some(format!("takes only {whom}")),
                 });
-                series(&over.into_iter().chain(takes).collect::<Vec<_>>(), "and")
+                join_words(&over.into_iter().chain(takes).collect::<Vec<_>>(), "and")
             }
         }
     }
@@ -198,7 +198,7 @@ impl Study {
     fn cells_of(&self, cells: &Cells, start: &Cells) -> String {
         let others = start.without(cells);
         let name = &self.variant().sides[self.first_side().index()].name;
-        let list = |cells: &Cells| series(&self.cell_names(cells), "and");
+        let list = |cells: &Cells| join_words(&self.cell_names(cells), "and");
         let is_part = cells.without(start).is_empty();
         let likewise = match &self.variant().sides[..] {
             [_] => String::new(),

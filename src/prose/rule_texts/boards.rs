@@ -2,7 +2,7 @@ use crate::geometry::Cells;
 use crate::rules::{
     MoveForm, OccupantRule, PieceEvent, PieceType, PieceTypeId, Transfer, TransferWhen,
 };
-use crate::source::series;
+use crate::source::join_words;
 
 use super::super::notation::describe;
 use super::super::vocabulary::Idiom;
@@ -110,7 +110,7 @@ impl Study {
                 PieceEvent::Leaves(cells) => format!("left its place {}", place(cells)),
                 PieceEvent::Crosses(_) => "crossed the border".to_owned(),
             });
-            series(&told.collect::<Vec<_>>(), "or")
+            join_words(&told.collect::<Vec<_>>(), "or")
         };
         match state.clear.is_empty() {
             true => events(&state.set),

@@ -1,6 +1,6 @@
 use crate::geometry::Cells;
 use crate::rules::PieceTypeId;
-use crate::source::series;
+use crate::source::join_words;
 
 use crate::query::Study;
 
@@ -22,7 +22,7 @@ impl Study {
                 .collect();
             if !held.is_empty() {
                 let name = &self.variant().sides[side.index()].name;
-                words.push(format!("{name} begins with {} in hand.", series(&held, "and")));
+                words.push(format!("{name} begins with {} in hand.", join_words(&held, "and")));
             }
         }
         words.join(" ")
@@ -52,7 +52,7 @@ impl Study {
                     let its = drops.iter().find(|it| it.side == side && it.piece_type == kinds[0]);
                     its.map(|it| it.to.clone()).unwrap_or_default()
                 });
-                format!("{} only {place}", series(&names, "or"))
+                format!("{} only {place}", join_words(&names, "or"))
             })
             .collect();
         for drop in &drops {
@@ -65,12 +65,12 @@ impl Study {
             }
             if !not.is_empty() {
                 let who = self.with_article(drop.piece_type);
-                limits.push(format!("{who} not {}", series(&not, "nor")));
+                limits.push(format!("{who} not {}", join_words(&not, "nor")));
             }
         }
         let limits = match limits.is_empty() {
             true => String::new(),
-            false => format!("; but {}", series(&limits, "and")),
+            false => format!("; but {}", join_words(&limits, "and")),
         };
         format!("Instead of a move, a piece from the hand may be put on any empty cell{limits}.")
     }

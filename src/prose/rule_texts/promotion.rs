@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use crate::geometry::Cells;
 use crate::rules::{PieceTypeId, Promotion, SideId};
-use crate::source::{article, series};
+use crate::source::{article, join_words};
 
 use super::case::capital;
 use crate::query::Study;
@@ -59,8 +59,11 @@ impl Study {
                 format!("{} to {what}", self.kind_name(it.piece_type))
             })
             .collect();
-        let mut words =
-            format!("These may promote {}: {}.", self.by_a_move(group[0]), series(&pairs, "and"));
+        let mut words = format!(
+            "These may promote {}: {}.",
+            self.by_a_move(group[0]),
+            join_words(&pairs, "and")
+        );
         let mut forced: Vec<(&Cells, Vec<String>, &Promotion)> = Vec::new();
         for it in group.iter().filter(|it| !it.compulsory_zone.is_empty()) {
             let name = self.kind_name(it.piece_type).to_owned();
@@ -74,7 +77,7 @@ impl Study {
             .map(|(_, names, it)| {
                 format!(
                     "{} {}",
-                    series(&names, "and"),
+                    join_words(&names, "and"),
                     self.promotes_where(it, |it| &it.compulsory_zone)
                 )
             })
@@ -120,7 +123,7 @@ impl Study {
                 kinds.into_iter().partition(is_other);
             let rest: Vec<String> =
                 rest.into_iter().map(|piece_type| self.with_article(piece_type)).collect();
-            all.iter().eq(&sorted).then(|| series(&rest, "or"))
+            all.iter().eq(&sorted).then(|| join_words(&rest, "or"))
         };
         // The names would be those of some armies among several.
         if has_army && let Some(rest) = left_out(&|_| true) {
@@ -140,7 +143,7 @@ impl Study {
             .map(|&piece_type| self.kind_name(piece_type).to_owned())
             .collect();
         let first = names.first().map_or("", String::as_str);
-        format!("{} {}", article(first), series(&names, "or"))
+        format!("{} {}", article(first), join_words(&names, "or"))
     }
 
     fn sorted(&self, promotion: &Promotion) -> BTreeSet<PieceTypeId> {

@@ -1,5 +1,5 @@
 use crate::rules::{CheckSource, SideId};
-use crate::source::series;
+use crate::source::join_words;
 
 use crate::query::Study;
 
@@ -10,12 +10,12 @@ impl Study {
         let players: Vec<String> = self.variant().players().map(name).collect();
         let mut words = match &players[..] {
             [first, _] => format!("{first} begins."),
-            _ => format!("{} move in this order.", series(&players, "and")),
+            _ => format!("{} move in this order.", join_words(&players, "and")),
         };
         for (index, side) in self.game().sides.iter().enumerate().filter(|(_, it)| !it.has_turns) {
             let movers: Vec<String> = side.moved_by.iter().map(|&side| name(side)).collect();
             let whose = name(SideId(index as u8));
-            words += &format!(" {} may move the pieces of {whose}.", series(&movers, "and"));
+            words += &format!(" {} may move the pieces of {whose}.", join_words(&movers, "and"));
         }
         let takes_own = |side: SideId| {
             self.game().sides[side.index()].may_capture.iter().any(|piece| piece.side == side)

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
-use crate::source::{article, series};
+use crate::source::{article, join_words};
 
 use crate::query::Study;
 
@@ -16,7 +16,7 @@ impl Study {
     pub(super) fn kinds_of(&self, who: &PieceSet, side: SideId) -> String {
         let kinds = who.iter().filter(|piece| piece.side == side).map(|piece| piece.piece_type);
         let names: Vec<String> = kinds.map(|kind| self.with_article(kind)).collect();
-        series(&names, "or")
+        join_words(&names, "or")
     }
 
     /// `no Pharaoh`, `nothing but the King`.
@@ -40,7 +40,7 @@ impl Study {
             return format!("nothing but the {}", names.join(""));
         }
         let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-        format!("no {}", series(&names, "and no"))
+        format!("no {}", join_words(&names, "and no"))
     }
 
     /// `a Warrior or Pharaoh`, `a piece of White or Black`, `a piece`.
@@ -59,7 +59,7 @@ impl Study {
             }
             let name = |side: &SideId| self.variant().sides[side.index()].name.clone();
             let names: Vec<String> = sides.iter().map(name).collect();
-            return format!("a piece of {}", series(&names, "or"));
+            return format!("a piece of {}", join_words(&names, "or"));
         }
         let kinds: BTreeSet<PieceTypeId> = who
             .iter()
@@ -69,6 +69,6 @@ impl Study {
         let names: Vec<String> =
             kinds.iter().map(|&kind| self.kind_name(kind).to_owned()).collect();
         let first = names.first().map_or("", String::as_str);
-        format!("{} {}", article(first), series(&names, "or"))
+        format!("{} {}", article(first), join_words(&names, "or"))
     }
 }

@@ -22,12 +22,12 @@ impl Layout {
     ///
     /// Holes are blank. Hexagons stand in columns, each half a line off its neighbours. Levels
     /// stand side by side, the lowest first.
-    pub fn sketch(&self, letters: impl Fn(Cell) -> String) -> String {
-        let mut rows: Vec<Vec<Block>> = Vec::new();
+    pub fn text_board(&self, letters: impl Fn(Cell) -> String) -> String {
+        let mut rows: Vec<Vec<TextBlock>> = Vec::new();
         for (index, board) in self.boards().iter().enumerate() {
             for level in 0..board.levels.len() as i16 {
                 let block = self.block(index as u8, level, &letters);
-                let beside = |row: &Vec<Block>| {
+                let beside = |row: &Vec<TextBlock>| {
                     let width: usize = row.iter().map(|block| block.width + GAP.len()).sum();
                     width + block.width <= COLUMNS
                 };
@@ -41,7 +41,7 @@ impl Layout {
         texts.join("\n\n")
     }
 
-    fn block(&self, index: u8, level: i16, letters: &impl Fn(Cell) -> String) -> Block {
+    fn block(&self, index: u8, level: i16, letters: &impl Fn(Cell) -> String) -> TextBlock {
         let board = self.board(index);
         let mut grid: BTreeMap<(i16, i16), String> = BTreeMap::new();
         let mut lines: BTreeMap<i16, &str> = BTreeMap::new();
@@ -60,7 +60,7 @@ impl Layout {
             let cells: Vec<String> = texts.map(|text| centred(text, cell)).collect();
             format!("{name:>margin$}  {}", cells.join(" ")).trim_end().to_owned()
         };
-        let mut block = Block::new();
+        let mut block = TextBlock::new();
         if let Some(title) = self.title(index, level) {
             block.push(format!("{:>margin$}  {title}", ""));
         }
@@ -87,14 +87,14 @@ impl Layout {
 }
 
 /// One board, or one level of it.
-struct Block {
+struct TextBlock {
     lines: Vec<String>,
     width: usize,
 }
 
-impl Block {
-    fn new() -> Block {
-        Block { lines: Vec::new(), width: 0 }
+impl TextBlock {
+    fn new() -> TextBlock {
+        TextBlock { lines: Vec::new(), width: 0 }
     }
 
     fn push(&mut self, line: String) {
@@ -103,7 +103,7 @@ impl Block {
     }
 }
 
-fn side_by_side(blocks: &[Block]) -> String {
+fn side_by_side(blocks: &[TextBlock]) -> String {
     let height = blocks.iter().map(|block| block.lines.len()).max().unwrap_or(0);
     let line = |index: usize| {
         let mut text = String::new();
@@ -138,14 +138,14 @@ mod tests {
 
     #[track_caller]
     fn check(layout: &Layout, letters: impl Fn(Cell) -> String, expected: &str) {
-        let sketch = layout.sketch(letters);
+        let sketch = layout.text_board(letters);
         assert_eq!(sketch, expected.trim_matches('\n'), "\n{sketch}");
     }
 
     #[test]
     fn squares_have_ranks_at_the_left_and_files_below() {
         let full = Layout::new(vec![Board::rectangle(3, 3)]).unwrap();
-        let layout = full.keeping(&full.cells().filter(|&c| full.name(c) != "a3").collect());
+        let layout = full.restricted_to(&full.cells().filter(|&c| full.name(c) != "a3").collect());
         let layout = layout.unwrap();
         check(
             &layout,

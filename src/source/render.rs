@@ -12,7 +12,7 @@ use super::{Diagnostic, Severity, Span};
 /// do. There is no line break at the end.
 ///
 /// `colour` adds terminal escapes.
-pub fn draw(diagnostic: &Diagnostic, colour: bool) -> String {
+pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Ascii);
     let level = match diagnostic.severity {
@@ -86,7 +86,7 @@ error[betza-atom]: `E` is not an atom
   |           ^ expected an atom here
   missing: h5
   hint: atoms are W F D";
-        assert_eq!(draw(&error, false), expected);
+        assert_eq!(render(&error, false), expected);
     }
 
     #[test]
@@ -95,7 +95,7 @@ error[betza-atom]: `E` is not an atom
         let places = [(0, "^"), (1, " ^"), (2, "  ^"), (3, "  ^"), (9, "  ^")];
         for (at, caret) in places {
             let error = Diagnostic::error(Code::BetzaAtom, "no").in_file(&file, Span::new(at, at));
-            let drawn = draw(&error, false);
+            let drawn = render(&error, false);
             assert_eq!(drawn.lines().last(), Some(format!("  | {caret}").as_str()), "{at}");
         }
     }

@@ -26,7 +26,7 @@ pub enum Facing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Frame {
     right: Vector,
-    ahead: Vector,
+    forward: Vector,
     up: Vector,
 }
 
@@ -34,7 +34,7 @@ impl Frame {
     /// The seat of the first side, from which the board is described.
     pub const FIRST: Frame = Frame {
         right: Vector::new(1, 0, 0),
-        ahead: Vector::new(0, 1, 0),
+        forward: Vector::new(0, 1, 0),
         up: Vector::new(0, 0, 1),
     };
 
@@ -50,16 +50,16 @@ impl Frame {
     }
 
     /// The step of the board that is `local` (right, forward, up) for this side.
-    pub fn turn(&self, local: Vector) -> Vector {
-        self.right * local.x + self.ahead * local.y + self.up * local.z
+    pub fn to_board_step(&self, local: Vector) -> Vector {
+        self.right * local.x + self.forward * local.y + self.up * local.z
     }
 
     /// The orientation after the changes of a seat. A flip of ranks is a half turn here, and a flip of
     /// files changes nothing: pieces are not mirrored, so left stays left.
-    pub fn seated(self, seat: &Seat, tiling: Tiling) -> Frame {
+    pub fn after_seat(self, seat: &Seat, tiling: Tiling) -> Frame {
         seat.parts.iter().fold(self, |frame, part| match part {
             SeatPart::Turn(degrees) => frame.turned(degrees / tiling.smallest_turn(), tiling),
-            SeatPart::FlipRanks => Frame { right: -frame.right, ahead: -frame.ahead, ..frame },
+            SeatPart::FlipRanks => Frame { right: -frame.right, forward: -frame.forward, ..frame },
             SeatPart::FlipFiles => frame,
             SeatPart::FlipLevels => Frame { up: -frame.up, ..frame },
         })
@@ -69,7 +69,7 @@ impl Frame {
     fn turned(self, turns: u16, tiling: Tiling) -> Frame {
         (0..turns).fold(self, |frame, _| Frame {
             right: tiling.turned(frame.right),
-            ahead: tiling.turned(frame.ahead),
+            forward: tiling.turned(frame.forward),
             up: frame.up,
         })
     }
@@ -187,13 +187,17 @@ mod tests {
 
     #[test]
     fn frames_turn_steps() {
-        let ahead = Vector::new(0, 1, 0);
-        let black = Frame::FIRST.seated(&seat(&[SeatPart::FlipRanks]), Tiling::Squares);
-        assert_eq!(black.turn(Vector::new(1, 2, 0)), Vector::new(-1, -2, 0));
-        let orange = Frame::FIRST.seated(&seat(&[SeatPart::Turn(90)]), Tiling::Squares);
-        assert_eq!(orange.turn(ahead), Vector::new(-1, 0, 0));
-        assert_eq!(Frame::facing(Facing::Right).turn(ahead), Vector::new(1, 0, 0));
-        let third = Frame::FIRST.seated(&seat(&[SeatPart::Turn(60)]), Tiling::Hexagons);
-        assert_eq!(third.turn(ahead), Vector::new(-1, 1, 0), "12 o'clock becomes 10 o'clock");
+        let forward = Vector::new(0, 1, 0);
+        let black = Frame::FIRST.after_seat(&seat(&[SeatPart::FlipRanks]), Tiling::Squares);
+        assert_eq!(black.to_board_step(Vector::new(1, 2, 0)), Vector::new(-1, -2, 0));
+        let orange = Frame::FIRST.after_seat(&seat(&[SeatPart::Turn(90)]), Tiling::Squares);
+        assert_eq!(orange.to_board_step(forward), Vector::new(-1, 0, 0));
+        assert_eq!(Frame::facing(Facing::Right).to_board_step(forward), Vector::new(1, 0, 0));
+        let third = Frame::FIRST.after_seat(&seat(&[SeatPart::Turn(60)]), Tiling::Hexagons);
+        assert_eq!(
+            third.to_board_step(forward),
+            Vector::new(-1, 1, 0),
+            "12 o'clock becomes 10 o'clock"
+        );
     }
 }
