@@ -30,16 +30,16 @@ pub struct PageDiagram {
     pub caption: String,
 }
 
-/// The diagrams of an HTML page, in order, and complaints about those that cannot be read.
+/// The diagrams of an HTML page, in order, and diagnostics about those that cannot be read.
 ///
 /// The page may be damaged: tags and values broken over lines, the numbers of a listing in front
 /// of its lines, stray commas between attributes, tags whose beginning is lost. It is read as
 /// browsers do (by their tokenizer), and every `data-fen` in it that does not stand in a comment
-/// or a script becomes either a diagram or a complaint.
+/// or a script becomes either a diagram or a error.
 pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
     let plain = listing::without_line_numbers(file.text());
     let mut diagrams = Vec::new();
-    let mut complaints = Diagnostics::default();
+    let mut diagnostics = Diagnostics::default();
     for (at, raw) in find(file.text()) {
         let span = file.line_span(file.line_column(at).line);
         // The same with the numbers of a listing blanked out; places are the same in both.
@@ -49,7 +49,7 @@ pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
             Ok(diagram) => diagrams.push(diagram),
             Err(why) => {
                 let message = format!("this diagram cannot be read: {why}");
-                complaints.push(
+                diagnostics.push(
                     Diagnostic::error(Code::PageDiagram, message)
                         .in_file(file, span)
                         .help("look for a quote or a `>` that is missing near it"),
@@ -58,7 +58,7 @@ pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
         }
     }
     share_captions(&mut diagrams);
-    (diagrams, complaints)
+    (diagrams, diagnostics)
 }
 
 /// A diagram as the tokenizer gives it.
@@ -300,10 +300,10 @@ mod tests {
 
     fn read(text: &str) -> (Vec<PageDiagram>, Vec<String>) {
         let file = SourceFile::new("page.html", text);
-        let (diagrams, complaints) = read_page(&file);
+        let (diagrams, diagnostics) = read_page(&file);
         let place =
             |d: Diagnostic| format!("{}: {}", d.line_column().map_or(0, |p| p.line), d.message);
-        (diagrams, complaints.into_iter().map(place).collect())
+        (diagrams, diagnostics.into_iter().map(place).collect())
     }
 
     fn line(text: &str, diagram: &PageDiagram) -> usize {
@@ -313,8 +313,8 @@ mod tests {
     #[test]
     fn a_whole_diagram_is_read() {
         let text = "<p>\n<div data-fen='8/8/3N4 w 0' data-mks=\"b4,b6\"></div>\n<p>The knight.</p>";
-        let (diagrams, complaints) = read(text);
-        assert_eq!(complaints, [""; 0]);
+        let (diagrams, diagnostics) = read(text);
+        assert_eq!(diagnostics, [""; 0]);
         assert_eq!(diagrams[0].placement, "8/8/3N4");
         assert_eq!(diagrams[0].marks, Some(vec!["b4".to_owned(), "b6".to_owned()]));
         assert_eq!(diagrams[0].caption, "The knight.");
@@ -325,8 +325,8 @@ mod tests {
     fn tags_broken_over_lines_are_read() {
         let text = "7 <div class=\n\"diag left\"\n8 data-fen='\n8/\n8/\n3N4/\n8 w\n0 {\n\"flags\":\n\
                     \"8888\"}',\n9 data-mks=\n\"b4,\nb6,,c3\">\n";
-        let (diagrams, complaints) = read(text);
-        assert_eq!(complaints, [""; 0]);
+        let (diagrams, diagnostics) = read(text);
+        assert_eq!(diagnostics, [""; 0]);
         assert_eq!(diagrams[0].placement, "8/8/3N4/8");
         assert_eq!(diagrams[0].marks.as_ref().map(Vec::len), Some(3));
         assert_eq!(line(text, &diagrams[0]), 3);
@@ -364,8 +364,8 @@ mod tests {
     fn a_tag_whose_beginning_is_lost_is_read() {
         let text =
             "<div data-fen='3N4'></div>\n Both.\n data-fen='3B4,'\n data-mks='a1'>\nAlone.\n<h3>";
-        let (diagrams, complaints) = read(text);
-        assert_eq!(complaints, [""; 0]);
+        let (diagrams, diagnostics) = read(text);
+        assert_eq!(diagnostics, [""; 0]);
         let captions: Vec<&str> = diagrams.iter().map(|d| d.caption.as_str()).collect();
         assert_eq!(captions, ["Both.", "Alone."]);
         assert_eq!(line(text, &diagrams[1]), 3);
@@ -384,10 +384,10 @@ mod tests {
     #[test]
     fn comments_and_scripts_hold_no_diagrams() {
         let text = "<!-- <div data-fen='8/8'> -->\n<script>'data-fen=8'</script><div DATA-FEN=3N4>";
-        let (diagrams, complaints) = read(text);
-        assert_eq!((diagrams.len(), complaints.len()), (1, 0));
+        let (diagrams, diagnostics) = read(text);
+        assert_eq!((diagrams.len(), diagnostics.len()), (1, 0));
         assert_eq!(line(text, &diagrams[0]), 2);
-        let (diagrams, complaints) = read("<!-- <div data-fen='8/8'>");
-        assert_eq!((diagrams.len(), complaints.len()), (1, 0), "what is not closed hides nothing");
+        let (diagrams, diagnostics) = read("<!-- <div data-fen='8/8'>");
+        assert_eq!((diagrams.len(), diagnostics.len()), (1, 0), "what is not closed hides nothing");
     }
 }

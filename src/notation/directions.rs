@@ -1,18 +1,20 @@
+//! Which directions atoms have, and which letters fit them.
+
 use super::{Atom, DirectionLetter};
 
-/// Which directions an atom has, on a flat board; how letters of direction combine depends on it.
+/// Which directions an atom has on a flat board. It decides how direction letters combine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum RayFamily {
     Orthogonal,
     Diagonal,
     Oblique,
-    /// Orthogonal and diagonal: kings, queens, and legs that go on from another.
+    /// Orthogonal and diagonal: kings, queens and later legs.
     Eight,
     /// Only in three dimensions.
     Levels,
 }
 
-/// Why letters of direction mean nothing.
+/// Why direction letters have no meaning.
 pub(super) enum LetterError {
     /// Several signs of level.
     Signs,
@@ -42,7 +44,7 @@ impl RayFamily {
         }
     }
 
-    /// Those of the same atom on a later leg, relative to the leg before.
+    /// The directions of the same atom on a later leg, relative to the leg before.
     pub fn later(self) -> RayFamily {
         match self {
             RayFamily::Orthogonal | RayFamily::Diagonal | RayFamily::Eight => RayFamily::Eight,
@@ -51,7 +53,7 @@ impl RayFamily {
         }
     }
 
-    /// Whether the two letters are one direction, such as `fr` on a bishop.
+    /// Whether two letters are one direction, such as `fr` on a bishop.
     fn pairs(self, first: DirectionLetter, second: DirectionLetter) -> bool {
         use DirectionLetter::{Back, Forward, Left, Right, Sideways, Vertical};
         match (self, first) {
@@ -62,7 +64,7 @@ impl RayFamily {
         }
     }
 
-    /// Whether the two letters are a half: `fh` the wide one, `hr` a chiral one.
+    /// Whether two letters are a half: `fh` (wide) or `hr` (chiral).
     fn halves(self, first: DirectionLetter, second: DirectionLetter, later: bool) -> bool {
         use DirectionLetter::{Back, Forward, Half, Left, Right};
         let wide = second == Half && matches!(first, Forward | Back | Left | Right);
@@ -75,14 +77,14 @@ impl RayFamily {
     }
 }
 
-/// Whether the letters mean something for the rays; `later` of a leg that goes on from another.
+/// Checks that the letters have a meaning for these rays. `later` is true except on a first leg.
 pub(super) fn check_letters(
     letters: &[DirectionLetter],
     rays: RayFamily,
     later: bool,
 ) -> Result<(), LetterError> {
     let (signs, flat): (Vec<DirectionLetter>, Vec<DirectionLetter>) =
-        letters.iter().copied().partition(|&letter| is_sign(letter));
+        letters.iter().copied().partition(|letter| letter.is_level_sign());
     match signs.len() {
         0 => {}
         1 if !later => {}
@@ -98,17 +100,7 @@ pub(super) fn check_letters(
     check_flat(&flat, rays, later)
 }
 
-fn is_sign(letter: DirectionLetter) -> bool {
-    matches!(
-        letter,
-        DirectionLetter::Up
-            | DirectionLetter::Down
-            | DirectionLetter::Level
-            | DirectionLetter::OffLevel
-    )
-}
-
-/// Takes the letters one, or two that belong together, at a time.
+/// Checks the letters one by one, or two at a time if they belong together.
 fn check_flat(
     letters: &[DirectionLetter],
     rays: RayFamily,

@@ -1,8 +1,8 @@
-//! The field's move notation and placement texts, as trees.
+//! Parses and prints move notations and placement texts.
 //!
-//! XBetza, the Fairy-Stockfish dialect of it, and placements (the first field of a FEN): text in,
-//! tree with spans out, and back again. The tree says exactly what was written. What a letter
-//! *does* on a board is not known here: two movers, one of them naive, read the same tree.
+//! It reads XBetza, the Fairy-Stockfish dialect of it, and placements (the first field of a FEN)
+//! into trees with spans, and writes them back. A tree contains exactly what was written. What a
+//! letter does on a board is not decided here: `rules` and the reference mover read the same tree.
 
 mod betza;
 mod scan;

@@ -1,3 +1,5 @@
+//! Parses modifiers: the small letters and signs before an atom.
+
 use crate::source::{Code, Diagnostic, Span};
 
 use super::BetzaParser;
@@ -15,8 +17,8 @@ impl BetzaParser<'_> {
                 '@' => self.clock(&mut modifiers),
                 'a'..='z' | '^' | '_' | '=' | '|' => {
                     self.scan.bump();
-                    if let Err(complaint) = add(&mut modifiers, letter) {
-                        self.report(complaint, at);
+                    if let Err(error) = add(&mut modifiers, letter) {
+                        self.report(error, at);
                     }
                 }
                 _ => break,
@@ -33,7 +35,7 @@ impl BetzaParser<'_> {
         loop {
             let at = self.scan.at();
             let digits = self.scan.digits();
-            let complaint = match digits.parse::<u8>() {
+            let message = match digits.parse::<u8>() {
                 Ok(hour @ 1..=12) if !hours.contains(&hour) => {
                     hours.push(hour);
                     None
@@ -42,9 +44,9 @@ impl BetzaParser<'_> {
                 _ if digits.is_empty() => Some("expected an hour of the clock".to_owned()),
                 _ => Some(format!("`{digits}` is not an hour of the clock")),
             };
-            if let Some(message) = complaint {
-                let complaint = Diagnostic::error(Code::BetzaDirection, message);
-                self.report(complaint.help("hours go from 1 to 12: `@1,11F`"), at);
+            if let Some(message) = message {
+                let help = "hours go from 1 to 12: `@1,11F`";
+                self.error(Code::BetzaDirection, message, help, at);
             }
             if !self.scan.eat(',') {
                 break;
@@ -59,7 +61,7 @@ impl BetzaParser<'_> {
 }
 
 impl Modifiers {
-    /// `i` asks on the first leg for a piece that has not moved, on a later one for a length.
+    /// Interprets `i`: the piece has not moved (first leg) or the length is the same (later leg).
     pub(super) fn in_place(mut self, later: bool) -> Modifiers {
         if later {
             self.same_length = std::mem::take(&mut self.initial);
@@ -72,33 +74,16 @@ impl Modifiers {
     }
 }
 
-fn bearing_of(letter: char) -> Option<DirectionLetter> {
-    Some(match letter {
-        'f' => DirectionLetter::Forward,
-        'b' => DirectionLetter::Back,
-        'l' => DirectionLetter::Left,
-        'r' => DirectionLetter::Right,
-        'v' => DirectionLetter::Vertical,
-        's' => DirectionLetter::Sideways,
-        'h' => DirectionLetter::Half,
-        '^' => DirectionLetter::Up,
-        '_' => DirectionLetter::Down,
-        '=' => DirectionLetter::Level,
-        '|' => DirectionLetter::OffLevel,
-        _ => return None,
-    })
-}
-
-/// Notes what a small letter says, or why it cannot.
+/// Sets what a small letter says, or returns the error about it.
 fn add(modifiers: &mut Modifiers, letter: char) -> Result<(), Diagnostic> {
-    if let Some(bearing) = bearing_of(letter) {
+    if let Some(direction) = DirectionLetter::of(letter) {
         return match &mut modifiers.directions {
             Directions::All => {
-                modifiers.directions = Directions::Letters(vec![bearing]);
+                modifiers.directions = Directions::Letters(vec![direction]);
                 Ok(())
             }
             Directions::Letters(letters) => {
-                letters.push(bearing);
+                letters.push(direction);
                 Ok(())
             }
             Directions::Clock(_) | Directions::Exact(_) => Err(mixed_directions()),
@@ -141,12 +126,12 @@ fn add(modifiers: &mut Modifiers, letter: char) -> Result<(), Diagnostic> {
 }
 
 fn twice(letter: char) -> Diagnostic {
-    let complaint = Diagnostic::error(Code::BetzaModifier, format!("`{letter}` is written twice"));
+    let error = Diagnostic::error(Code::BetzaModifier, format!("`{letter}` is written twice"));
     match letter {
-        'i' => complaint.help(
+        'i' => error.help(
             "`ii` speaks of cells before the array; name the cells from which the piece may so move",
         ),
-        _ => complaint.help("once is enough"),
+        _ => error.help("once is enough"),
     }
 }
 

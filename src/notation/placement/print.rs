@@ -1,8 +1,10 @@
+//! Writes placements.
+
 use std::fmt;
 
 use super::{PieceToken, Placement, Row, RowEntry};
 
-/// Writes the placement as [`Placement::parse`] reads it, without the fields.
+/// Returns the text that [`Placement::parse`] reads as this placement, without the fields.
 pub fn print_placement(placement: &Placement) -> String {
     let rows = |section: &Vec<Row>| joined(section.iter().map(Row::to_string), "/");
     let mut text = joined(placement.sections.iter().map(rows), "|");

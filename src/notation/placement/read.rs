@@ -11,14 +11,14 @@ pub(super) fn read(text: &str, shape: Option<&RowLengths>) -> Result<Placement, 
         return Err(Diagnostic::error(Code::Placement, message).at_span(whole).help(help).into());
     }
     let mut reader =
-        PlacementParser { scan: Scanner::new(text), complaints: Diagnostics::default() };
+        PlacementParser { scan: Scanner::new(text), diagnostics: Diagnostics::default() };
     let placement = reader.placement(shape);
-    if reader.complaints.is_empty() { Ok(placement) } else { Err(reader.complaints) }
+    if reader.diagnostics.is_empty() { Ok(placement) } else { Err(reader.diagnostics) }
 }
 
 struct PlacementParser<'a> {
     scan: Scanner<'a>,
-    complaints: Diagnostics,
+    diagnostics: Diagnostics,
 }
 
 /// A section of which it is not settled yet what its digits are.
@@ -47,7 +47,7 @@ enum Digits {
 
 impl<'a> PlacementParser<'a> {
     fn report(&mut self, code: Code, message: String, span: Span, help: &str) {
-        self.complaints.push(Diagnostic::error(code, message).at_span(span).help(help));
+        self.diagnostics.push(Diagnostic::error(code, message).at_span(span).help(help));
     }
 
     fn placement(&mut self, shape: Option<&RowLengths>) -> Placement {
@@ -57,7 +57,7 @@ impl<'a> PlacementParser<'a> {
         let fields = self.fields();
         let mut sections = Vec::new();
         let mut room = limits::CELLS;
-        if self.complaints.is_empty() && self.counts_fit(&drafts, shape) {
+        if self.diagnostics.is_empty() && self.counts_fit(&drafts, shape) {
             for (place, draft) in drafts.into_iter().enumerate() {
                 let known = shape.and_then(|shape| shape.get(place));
                 sections.extend(self.resolve_digits(draft, known, &mut room));
@@ -109,7 +109,7 @@ impl<'a> PlacementParser<'a> {
         UnresolvedRow { parts, span: self.scan.since(start) }
     }
 
-    /// A piece, or a complaint about whatever stands there instead; reads on in any case.
+    /// A piece, or a error about whatever stands there instead; reads on in any case.
     fn piece_token(&mut self) -> Option<PieceToken> {
         let start = self.scan.at();
         if self.scan.peek() == Some('{') {
@@ -159,7 +159,7 @@ impl<'a> PlacementParser<'a> {
         None
     }
 
-    /// Complains of a sign that is nothing, or of a `+` before nothing.
+    /// Reports a sign that is nothing, or of a `+` before nothing.
     fn unexpected_sign(&mut self, sign: Option<char>, span: Span) {
         let (message, help) = match sign {
             None => ("no piece follows this `+`".to_owned(), "write the letter behind it: `+P`"),
@@ -259,7 +259,7 @@ impl<'a> PlacementParser<'a> {
                 self.report(Code::Placement, message, draft.span, help);
             }
         }
-        self.complaints.is_empty()
+        self.diagnostics.is_empty()
     }
 
     /// Decides what the digits of a section are; `room` is how many cells it may still have.
@@ -275,19 +275,19 @@ impl<'a> PlacementParser<'a> {
             lengths.each_ref().map(|lengths| draft.row_length_errors(lengths, known));
         // The first of the two where both fit, or where neither does better.
         let best = if row_length_errors[1].len() < row_length_errors[0].len() { 1 } else { 0 };
-        let complaints = &row_length_errors[best];
+        let diagnostics = &row_length_errors[best];
         let cells: usize = lengths[best].iter().flatten().sum();
-        if complaints.is_empty() && cells > *room {
+        if diagnostics.is_empty() && cells > *room {
             let message = format!("the placement has more than {} cells", limits::CELLS);
             let help = "a game may not have more";
             self.report(Code::BoardSize, message, draft.span, help);
             return None;
         }
-        if complaints.is_empty() {
+        if diagnostics.is_empty() {
             *room -= cells;
             return Some(draft.expand(readings[best]));
         }
-        self.complaints.extend_from_slice(complaints);
+        self.diagnostics.extend_from_slice(diagnostics);
         None
     }
 }
@@ -298,7 +298,7 @@ impl UnresolvedSection<'_> {
         self.rows.iter().map(|row| row.length(digits)).collect()
     }
 
-    /// A complaint for each row that does not have the length that it must.
+    /// A error for each row that does not have the length that it must.
     fn row_length_errors(
         &self,
         lengths: &[Option<usize>],
@@ -317,13 +317,13 @@ impl UnresolvedSection<'_> {
                 (None, Some(wanted)) => format!("{found}, and the others have {wanted}"),
                 (_, None) => found,
             };
-            let complaint = Diagnostic::error(Code::Placement, message).at_span(row.span);
+            let error = Diagnostic::error(Code::Placement, message).at_span(row.span);
             let at = match (length, wanted) {
                 (Some(length), Some(wanted)) if length > wanted => "too long",
                 (Some(_), Some(_)) => "too short",
                 _ => "",
             };
-            Some(complaint.at(at).help("a number is so many empty cells, `*` is a hole"))
+            Some(error.at(at).help("a number is so many empty cells, `*` is a hole"))
         })
         .collect()
     }
