@@ -1,50 +1,52 @@
+//! The engine's moves, from its tables.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::FsfOffset;
 use super::read::{FsfPieceInfo, StepEntry, StepLimit, StepTables};
 
-/// The engine's moves of one shape along one line, for one modality.
+/// The engine's moves of one type along one line, for one modality.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct FsfMove {
-    /// Which term has it.
+    /// The index of the term that has it.
     pub term: usize,
     pub modality: Modality,
     pub shape: RiderType,
-    /// The step, from the piece that makes it.
+    /// The step, as the moving side sees it.
     pub step: FsfOffset,
-    /// Whether the term did not ask for it.
+    /// Whether the term itself does not contain it.
     pub mixed: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Modality {
-    /// Both; when the two have been put together.
+    /// Moves and captures, after [`merge_modalities`].
     Usual,
     Quiet,
     Capture,
     Initial,
 }
 
-/// How a piece goes.
+/// How a piece gets to its target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum RiderType {
-    /// Over anything.
+    /// Pieces between have no effect.
     Leap,
-    /// Up to so many steps, 0 without limit, through empty cells.
+    /// Up to this number of steps (0: no limit) along empty cells.
     Ride(u16),
-    /// The same over one piece, then on.
+    /// The same, over exactly one piece and then on.
     Cannon(u16),
-    /// The same over one piece, to the next cell.
+    /// The same, over exactly one piece to the next cell.
     Grasshopper(u16),
-    /// Up to so many leaps with an empty cell in their middle.
+    /// Up to this number of leaps, each with an empty cell in its middle.
     Lame(u16),
-    /// One step straight, two slanted, the cells between empty; the step is the whole leap.
+    /// One orthogonal and two diagonal steps along empty cells. The step is the whole leap.
     Elephant,
-    /// Exactly so many steps, over one piece on that cell, 0 for none, through empty cells.
+    /// Exactly this number of steps along empty cells, over one piece after `over` steps (0: none).
     Far { steps: u16, over: u16 },
 }
 
-/// The longest line on the largest board that the engine has, in steps.
+/// The number of steps of the longest line on the engine's largest board.
 const LINE: u16 = 11;
 
 const ORTHOGONAL: [FsfOffset; 4] = [[0, 1], [1, 0], [0, -1], [-1, 0]];
@@ -77,7 +79,7 @@ impl RiderLines {
     }
 }
 
-/// Everything that the engine can do with the tables.
+/// Returns all moves that the engine generates from the tables.
 pub(super) fn moves(info: &FsfPieceInfo) -> Vec<FsfMove> {
     let tables = [
         (Modality::Quiet, &info.quiet),
@@ -86,12 +88,12 @@ pub(super) fn moves(info: &FsfPieceInfo) -> Vec<FsfMove> {
     ];
     let mut moves = Vec::new();
     for (modality, table) in tables {
-        let mut mover = FsfMoveBuilder { modality, table, moves: Vec::new() };
-        mover.leaps();
-        mover.lame();
-        mover.slides();
-        mover.hops();
-        moves.append(&mut mover.moves);
+        let mut builder = FsfMoveBuilder { modality, table, moves: Vec::new() };
+        builder.leaps();
+        builder.lame();
+        builder.slides();
+        builder.hops();
+        moves.append(&mut builder.moves);
     }
     moves
 }
@@ -115,7 +117,7 @@ impl FsfMoveBuilder<'_> {
         }
     }
 
-    /// Lame leaps: one of a kind switches on all that anything reaches.
+    /// Adds lame leaps. One lame leap of a group enables all that any term reaches.
     fn lame(&mut self) {
         let lines: [(&[FsfOffset], i16); 4] =
             [(&ORTHOGONAL, 2), (&DIAGONAL, 2), (&KNIGHT, 1), (&ELEPHANT, 1)];
@@ -141,7 +143,7 @@ impl FsfMoveBuilder<'_> {
         self.table.steps.get(&leap).copied().filter(|entry| entry.limit == StepLimit::Lame)
     }
 
-    /// Whether some slide goes wherever a lame leap along the line could.
+    /// Whether a slide reaches every target of a lame leap along the line.
     fn slides_along(&self, step: FsfOffset) -> bool {
         let lines = RiderLines::ALL.into_iter().find(|lines| lines.steps().contains(&step));
         let sliding = |lines: RiderLines| {
@@ -161,7 +163,7 @@ impl FsfMoveBuilder<'_> {
                 let term = own.unwrap_or(switch).term;
                 let range = range_without_gap(&reached);
                 let asked = own.is_some_and(|own| range_of(own.limit) == range);
-                if range != Some(NOTHING) {
+                if range != Some(0) {
                     let range = range.unwrap_or(0);
                     self.add(term, RiderType::Ride(range), step, !asked);
                 }
@@ -170,7 +172,7 @@ impl FsfMoveBuilder<'_> {
         }
     }
 
-    /// Cells that the slide is kept on, with others before them that it is not.
+    /// Adds moves to the cells that a slide keeps behind cells that it does not keep.
     fn cells_behind_gap(
         &mut self,
         range: Option<u16>,
@@ -231,8 +233,9 @@ impl FsfMoveBuilder<'_> {
         }
     }
 
-    /// Which steps along a line anything reaches on an empty board, plain leaps left out: these
-    /// go there whatever stands in between.
+    /// Returns the numbers of steps along a line that any term reaches on an empty board.
+    ///
+    /// Plain leaps do not count, because pieces between have no effect on them.
     fn reached(&self, step: FsfOffset) -> BTreeSet<u16> {
         let mut reached = BTreeSet::new();
         for times in 1..=3_u16 {
@@ -241,7 +244,8 @@ impl FsfMoveBuilder<'_> {
                 reached.insert(times);
             }
             let long = leap.iter().any(|part| part.abs() > 2);
-            let repeated = [(&self.table.slides, RIDES), (&self.table.hops, HOPS)];
+            let repeated: [(_, LimitToRange); 2] =
+                [(&self.table.slides, range_of), (&self.table.hops, hop_range_of)];
             for (map, range_of) in repeated.into_iter().filter(|_| !long) {
                 if let Some(entry) = map.get(&leap) {
                     let last = range_of(entry.limit).unwrap_or(LINE / times);
@@ -254,13 +258,8 @@ impl FsfMoveBuilder<'_> {
 }
 
 type LimitToRange = fn(StepLimit) -> Option<u16>;
-const RIDES: LimitToRange = range_of;
-const HOPS: LimitToRange = hop_range_of;
 
-/// A line of which nothing next to the piece is reached.
-const NOTHING: u16 = 0;
-
-/// How many steps from the piece on are reached without a gap; `None` is all.
+/// Returns the number of steps that are reached without a gap; `None` is all.
 fn range_without_gap(reached: &BTreeSet<u16>) -> Option<u16> {
     let steps = (1..).take_while(|steps| reached.contains(steps)).count() as u16;
     (steps < LINE).then_some(steps)
@@ -274,7 +273,7 @@ fn range_of(limit: StepLimit) -> Option<u16> {
     }
 }
 
-/// A limit of one is the engine's word for a grasshopper, whose way has no end.
+/// The range of a hop. The engine marks a grasshopper, which has no limit, by a limit of one.
 fn hop_range_of(limit: StepLimit) -> Option<u16> {
     match limit {
         StepLimit::Times(1) => None,
@@ -282,7 +281,7 @@ fn hop_range_of(limit: StepLimit) -> Option<u16> {
     }
 }
 
-/// Puts quiet moves and captures of the same kind together, and moves along all lines of an atom.
+/// Groups moves by atom, and merges quiet moves with captures along the same lines.
 pub(super) fn merge_modalities(
     moves: Vec<FsfMove>,
 ) -> BTreeMap<(usize, Modality, RiderType, [u16; 2]), Vec<FsfOffset>> {
@@ -310,17 +309,17 @@ pub(super) fn merge_modalities(
     groups
 }
 
-/// Where on the clock a step points: larger is later.
-fn hour([right, ahead]: FsfOffset) -> (u8, i16) {
-    // Parts are at most 3, so that 6 makes the quotients whole.
+/// A sort key for the direction of a step: clockwise from straight forward.
+fn hour([right, forward]: FsfOffset) -> (u8, i16) {
+    // Coordinates are at most 3, so the factor 6 makes the quotients whole.
     let quotient = |part: i16, whole: i16| 6 * part.abs() / whole.abs();
-    if right >= 0 && ahead > 0 {
-        (0, quotient(right, ahead))
+    if right >= 0 && forward > 0 {
+        (0, quotient(right, forward))
     } else if right > 0 {
-        (1, quotient(ahead, right))
-    } else if ahead < 0 {
-        (2, quotient(right, ahead))
+        (1, quotient(forward, right))
+    } else if forward < 0 {
+        (2, quotient(right, forward))
     } else {
-        (3, quotient(ahead, right))
+        (3, quotient(forward, right))
     }
 }

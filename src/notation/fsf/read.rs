@@ -1,3 +1,5 @@
+//! The engine's tables, from a text.
+
 use std::collections::BTreeMap;
 
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
@@ -5,21 +7,21 @@ use crate::source::{Code, Diagnostic, Diagnostics, Span};
 use super::FsfOffset;
 use super::moves::FsfMove;
 
-/// A notation in the engine's tables.
+/// The engine's tables of one piece.
 #[derive(Default)]
 pub(super) struct FsfPieceInfo {
-    /// Terms, in order.
+    /// The terms in order.
     pub terms: Vec<FsfTerm>,
-    /// To empty cells.
+    /// Moves to empty cells.
     pub quiet: StepTables,
-    /// To enemies.
+    /// Captures.
     pub capture: StepTables,
-    /// To empty cells, where the initial condition holds. It has no captures of this kind.
+    /// Moves to empty cells by a piece that has not moved. The engine has no such captures.
     pub initial: StepTables,
     pub warnings: Diagnostics,
 }
 
-/// What is said of one modality, by way of moving.
+/// The steps of one modality.
 #[derive(Default)]
 pub(super) struct StepTables {
     pub steps: BTreeMap<FsfOffset, StepEntry>,
@@ -27,22 +29,22 @@ pub(super) struct StepTables {
     pub hops: BTreeMap<FsfOffset, StepEntry>,
 }
 
-/// What is said of one step.
+/// The limit of one step.
 #[derive(Clone, Copy)]
 pub(super) struct StepEntry {
     pub limit: StepLimit,
-    /// Which term said so last.
+    /// The index of the last term with this step.
     pub term: usize,
 }
 
-/// How far a step is repeated.
+/// How often a step can be repeated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum StepLimit {
-    /// A plain step, or without end.
+    /// A plain step, or no limit.
     None,
-    /// `n` on a step.
+    /// A step with `n`.
     Lame,
-    /// That often.
+    /// At most this often.
     Times(u16),
 }
 
@@ -53,7 +55,7 @@ pub(super) struct FsfTerm {
     /// The letters before the atom.
     pub letters: Span,
     pub kind: FsfTermKind,
-    /// Whether it has been said already that the term, or a part of it, is for nothing.
+    /// Whether a warning already says that the term or a part of it has no moves.
     pub warned: bool,
 }
 
@@ -64,7 +66,7 @@ pub(super) enum FsfTermKind {
     Hop,
 }
 
-/// What has been read of the term at hand.
+/// The part of the current term that has been read.
 #[derive(Default)]
 struct PartialTerm {
     start: Option<usize>,
@@ -80,7 +82,7 @@ struct PartialTerm {
 pub(super) fn read(text: &str) -> FsfPieceInfo {
     let mut info = FsfPieceInfo::default();
     let mut pending = PartialTerm::default();
-    let mut skipped = Vec::new();
+    let mut ignored = Vec::new();
     let letters: Vec<(usize, char)> = text.char_indices().collect();
     let end_of = |place: usize| letters.get(place).map_or(text.len(), |&(at, _)| at);
     let mut place = 0;
@@ -103,28 +105,28 @@ pub(super) fn read(text: &str) -> FsfPieceInfo {
             let spans = [Span::new(start, at), Span::new(start, end_of(place))];
             info.add(done, atom, letter, range, spans);
         } else {
-            ignore_letter(&mut skipped, letter, Span::new(at, end_of(place)));
+            ignore_letter(&mut ignored, letter, Span::new(at, end_of(place)));
         }
     }
     if let Some(start) = pending.start {
         let message = "no atom follows, and Fairy-Stockfish drops these letters";
-        info.warn(Code::BetzaAtom, message.into(), Span::new(start, text.len()));
+        info.warn(Code::BetzaAtom, message, Span::new(start, text.len()));
     }
-    info.warn_about_ignored_letters(text, &skipped);
+    info.warn_about_ignored_letters(text, &ignored);
     info
 }
 
-/// Notes a letter that the engine passes over; blanks are nothing to speak of.
-fn ignore_letter(skipped: &mut Vec<Span>, letter: char, span: Span) {
-    match skipped.last_mut() {
+/// Records a letter that the engine ignores, unless it is a blank.
+fn ignore_letter(ignored: &mut Vec<Span>, letter: char, span: Span) {
+    match ignored.last_mut() {
         _ if letter.is_ascii_whitespace() => {}
         Some(last) if last.end == span.start => last.end = span.end,
-        _ => skipped.push(span),
+        _ => ignored.push(span),
     }
 }
 
 impl PartialTerm {
-    /// Takes in a letter that is no direction and no atom; whether the engine knows it.
+    /// Adds a modifier that is not a direction. Returns whether the engine knows it.
     fn letter(&mut self, letter: char, span: Span) -> bool {
         match letter {
             'm' => self.quiet = true,
@@ -141,40 +143,34 @@ impl PartialTerm {
         true
     }
 
-    /// Whether a step of the atom is kept by the directions of the term.
-    fn keeps(&self, directions: &[[char; 2]], place: usize) -> bool {
+    /// Whether the directions of the term include a step of the atom, by its index in [`IMAGE_LETTERS`].
+    fn includes(&self, directions: &[[char; 2]], image: usize) -> bool {
         directions.is_empty()
-            || directions.iter().any(|direction| PLACES[place].contains(direction))
+            || directions.iter().any(|direction| IMAGE_LETTERS[image].contains(direction))
     }
 }
 
 impl FsfPieceInfo {
-    fn warn(&mut self, code: Code, message: String, span: Span) {
+    fn warn(&mut self, code: Code, message: impl Into<String>, span: Span) {
         self.warnings.push(Diagnostic::warning(code, message).at_span(span));
     }
 
-    fn warn_about_ignored_letters(&mut self, text: &str, skipped: &[Span]) {
-        for &span in skipped {
+    fn warn_about_ignored_letters(&mut self, text: &str, ignored: &[Span]) {
+        for &span in ignored {
             let typed = &text[span.range()];
-            let (code, message) = match typed.as_bytes()[0] {
-                b'0'..=b'9' => (
-                    Code::BetzaRange,
-                    format!("Fairy-Stockfish reads one digit, and skips `{typed}`"),
-                ),
-                b'A'..=b'Z' => (
-                    Code::BetzaAtom,
-                    format!("Fairy-Stockfish does not know `{typed}`, and skips it"),
-                ),
-                _ => (
-                    Code::BetzaModifier,
-                    format!("Fairy-Stockfish does not know `{typed}`, and skips it"),
-                ),
-            };
-            self.warn(code, message, span);
+            let unknown = format!("Fairy-Stockfish does not know `{typed}`, and ignores it");
+            match typed.as_bytes()[0] {
+                b'0'..=b'9' => {
+                    let message = format!("Fairy-Stockfish reads one digit, and ignores `{typed}`");
+                    self.warn(Code::BetzaRange, message, span);
+                }
+                b'A'..=b'Z' => self.warn(Code::BetzaAtom, unknown, span),
+                _ => self.warn(Code::BetzaModifier, unknown, span),
+            }
         }
     }
 
-    /// Enters a term into the tables.
+    /// Adds a term to the tables.
     fn add(
         &mut self,
         pending: PartialTerm,
@@ -190,7 +186,7 @@ impl FsfPieceInfo {
         };
         let lame = pending.lame.is_some() && !slides;
         if let Some(at) = pending.lame.filter(|_| slides) {
-            let message = "Fairy-Stockfish knows no lame riders, and drops the `n`".to_owned();
+            let message = "Fairy-Stockfish knows no lame riders, and drops the `n`";
             self.warn(Code::BetzaModifier, message, at);
         }
         let limit = match times {
@@ -205,14 +201,14 @@ impl FsfPieceInfo {
         };
         let both = !pending.quiet && !pending.capture;
         if let Some(at) = pending.initial.filter(|_| both || pending.capture) {
-            let message = "Fairy-Stockfish has no captures under `i`, and drops them".to_owned();
+            let message = "Fairy-Stockfish has no captures under `i`, and drops them";
             self.warn(Code::BetzaModifier, message, at);
         }
         let term = self.terms.len();
-        let steps = atom.kept(letter, &pending);
+        let steps = atom.selected_steps(letter, &pending);
         if steps.is_empty() {
             let message = "Fairy-Stockfish keeps no direction of these: this term has no moves";
-            self.warn(Code::BetzaDirection, message.into(), letters);
+            self.warn(Code::BetzaDirection, message, letters);
         }
         let warned = steps.is_empty() || pending.initial.is_some() && !pending.quiet && !both;
         self.terms.push(FsfTerm { span, letters, kind, warned });
@@ -226,14 +222,14 @@ impl FsfPieceInfo {
         }
     }
 
-    /// Warns of terms that lead nowhere, and of moves that no term asks for.
+    /// Adds warnings about terms without moves, and about moves that no term contains.
     pub fn warn_about_moves(&mut self, moves: &[FsfMove]) {
         for term in 0..self.terms.len() {
             let FsfTerm { span, kind, warned, .. } = self.terms[term];
-            if !warned && !moves.iter().any(|a_move| a_move.term == term) {
+            if !warned && !moves.iter().any(|known| known.term == term) {
                 let message = match kind {
-                    _ if !self.tables().any(|table| table.names(term)) => {
-                        "Fairy-Stockfish drops this term: later ones say otherwise of the same steps"
+                    _ if !self.tables().any(|table| table.contains_term(term)) => {
+                        "Fairy-Stockfish drops this term: later terms overwrite its steps"
                     }
                     FsfTermKind::Step { lame: true } => {
                         "Fairy-Stockfish knows `n` on N, A, D and Z only: this term has no moves"
@@ -245,12 +241,11 @@ impl FsfPieceInfo {
                         "Fairy-Stockfish slides by steps of W, F and N only: this term has no moves"
                     }
                 };
-                self.warn(Code::BetzaLeg, message.into(), span);
+                self.warn(Code::BetzaLeg, message, span);
             }
-            if moves.iter().any(|a_move| a_move.term == term && a_move.mixed) {
-                let message =
-                    "Fairy-Stockfish mixes this term with others: it goes further than it says";
-                self.warn(Code::BetzaLeg, message.into(), span);
+            if moves.iter().any(|known| known.term == term && known.mixed) {
+                let message = "Fairy-Stockfish mixes this term with others and gives it more moves";
+                self.warn(Code::BetzaLeg, message, span);
             }
         }
         self.warnings.sort_by_key(|warning| warning.span);
@@ -271,13 +266,13 @@ impl StepTables {
         map.extend(steps.iter().map(|&step| (step, entry)));
     }
 
-    fn names(&self, term: usize) -> bool {
+    fn contains_term(&self, term: usize) -> bool {
         let maps = [&self.steps, &self.slides, &self.hops];
         maps.into_iter().flat_map(BTreeMap::values).any(|entry| entry.term == term)
     }
 }
 
-/// An atom: one leap or two, long coordinate first.
+/// The leaps of an atom, one or two, with the long coordinate first.
 struct FsfAtom {
     leaps: &'static [[i16; 2]],
     slides: bool,
@@ -305,9 +300,9 @@ fn steps_of(letter: char) -> Option<FsfAtom> {
 }
 
 impl FsfAtom {
-    /// The steps that the directions of a term leave.
-    fn kept(&self, letter: char, pending: &PartialTerm) -> Vec<FsfOffset> {
-        // Two letters are two directions on W, R, D and H, but not on the orthogonal half of K, Q.
+    /// Returns the steps of the atom that the directions of a term include.
+    fn selected_steps(&self, letter: char, pending: &PartialTerm) -> Vec<FsfOffset> {
+        // Two letters are two directions for W, R, D and H, but not for the orthogonal half of K, Q.
         let parts = matches!(letter, 'W' | 'R' | 'D' | 'H');
         let directions: Vec<[char; 2]> = if parts {
             pending.directions.iter().flat_map(|&[a, b]| [[a, a], [b, b]]).collect()
@@ -328,13 +323,15 @@ impl FsfAtom {
             .into_iter()
             .enumerate()
         });
-        all.filter(|&(place, _)| pending.keeps(&directions, place)).map(|(_, step)| step).collect()
+        all.filter(|&(image, _)| pending.includes(&directions, image))
+            .map(|(_, step)| step)
+            .collect()
     }
 }
 
-/// For each of the eight images of a leap, in the order of [`FsfAtom::kept`], the pairs of letters
-/// that keep it.
-const PLACES: [[[char; 2]; 7]; 8] = [
+/// The pairs of letters that include each of the eight images of a leap, in the order of
+/// [`FsfAtom::selected_steps`].
+const IMAGE_LETTERS: [[[char; 2]; 7]; 8] = [
     [['f', 'f'], ['v', 'v'], ['r', 'f'], ['r', 'v'], ['f', 'h'], ['r', 'h'], ['h', 'r']],
     [['b', 'b'], ['v', 'v'], ['l', 'b'], ['l', 'v'], ['b', 'h'], ['l', 'h'], ['h', 'r']],
     [['r', 'r'], ['s', 's'], ['b', 'r'], ['b', 's'], ['b', 'h'], ['r', 'h'], ['h', 'r']],
@@ -352,7 +349,7 @@ fn is_direction(letter: char) -> bool {
     UPRIGHT.contains(&letter) || LEVEL.contains(&letter)
 }
 
-/// Whether the engine takes two letters as one direction.
+/// Whether the engine reads two letters as one direction.
 fn pairs(first: char, second: char) -> bool {
     first == second
         || UPRIGHT.contains(&first) && LEVEL.contains(&second)

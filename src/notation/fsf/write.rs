@@ -1,3 +1,5 @@
+//! The engine's moves as a tree.
+
 use crate::source::Span;
 
 use super::FsfOffset;
@@ -10,7 +12,7 @@ use crate::notation::{
 const WAZIR: Atom = Atom::Leap(Leap::plane(0, 1));
 const FERZ: Atom = Atom::Leap(Leap::plane(1, 1));
 
-/// The engine's moves as a tree.
+/// Returns the engine's moves as a tree.
 pub(super) fn write(info: &FsfPieceInfo, moves: Vec<FsfMove>) -> Betza {
     let mut betza = Betza::default();
     for ((term, modality, shape, [short, long]), steps) in merge_modalities(moves) {
@@ -20,18 +22,18 @@ pub(super) fn write(info: &FsfPieceInfo, moves: Vec<FsfMove>) -> Betza {
         match shape {
             RiderType::Elephant => writer.elephants(&steps, &mut betza.terms),
             RiderType::Far { steps: count, over } => {
-                betza.terms.push(writer.far(atom, steps, count, over));
+                betza.terms.push(writer.far_move(atom, steps, count, over));
             }
             _ => betza.terms.push(writer.single(atom, steps, shape)),
         }
     }
-    join_kings(&mut betza.terms);
+    join_halves(&mut betza.terms);
     betza
 }
 
 struct BetzaWriter {
     modality: Modality,
-    /// Of the small letters, and of the whole term.
+    /// The spans of the small letters and of the whole term.
     spans: (Span, Span),
 }
 
@@ -53,13 +55,16 @@ impl BetzaWriter {
         self.term(vec![self.leg(atom, range, modifiers)])
     }
 
-    /// Three steps each: straight, and twice to one side of that.
+    /// Adds leaps of three steps: one orthogonal, two diagonal to one side of it.
     fn elephants(&self, leaps: &[FsfOffset], terms: &mut Vec<Term>) {
         let mut turns: Vec<(FsfOffset, Vec<DirectionLetter>)> = Vec::new();
-        for &[right, ahead] in leaps {
-            let first =
-                if right.abs() > ahead.abs() { [right.signum(), 0] } else { [0, ahead.signum()] };
-            let clockwise = first[1] * right - first[0] * ahead > 0;
+        for &[right, forward] in leaps {
+            let first = if right.abs() > forward.abs() {
+                [right.signum(), 0]
+            } else {
+                [0, forward.signum()]
+            };
+            let clockwise = first[1] * right - first[0] * forward > 0;
             let side = if clockwise { DirectionLetter::Right } else { DirectionLetter::Left };
             match turns.iter_mut().find(|(step, _)| *step == first) {
                 Some((_, sides)) => sides.push(side),
@@ -87,8 +92,8 @@ impl BetzaWriter {
         }
     }
 
-    /// So many single steps, each over an empty cell but for the one to hop over.
-    fn far(&self, atom: Atom, steps: Vec<FsfOffset>, count: u16, over: u16) -> Term {
+    /// Returns a move of `count` single steps along empty cells, with a hurdle after `over` steps.
+    fn far_move(&self, atom: Atom, steps: Vec<FsfOffset>, count: u16, over: u16) -> Term {
         let legs = (1..=count).map(|place| {
             let straight = || Directions::Letters(vec![DirectionLetter::Forward]);
             let modifiers = match place {
@@ -139,7 +144,7 @@ impl Modifiers {
     }
 }
 
-/// These steps of the atom, which may be all that it has.
+/// Returns the directions for these steps of the atom, which may be all of its steps.
 fn exact(atom: Atom, steps: Vec<FsfOffset>) -> Directions {
     let all = match atom {
         Atom::Leap(leap)
@@ -152,14 +157,14 @@ fn exact(atom: Atom, steps: Vec<FsfOffset>) -> Directions {
     if steps.len() == all {
         return Directions::All;
     }
-    Directions::Exact(steps.into_iter().map(|[right, ahead]| [right, ahead, 0]).collect())
+    Directions::Exact(steps.into_iter().map(|[right, forward]| [right, forward, 0]).collect())
 }
 
-/// Makes a king or queen of the two halves that the engine took it apart into.
-fn join_kings(terms: &mut Vec<Term>) {
+/// Joins the orthogonal and diagonal halves into which the engine divides a king or queen.
+fn join_halves(terms: &mut Vec<Term>) {
     let mut place = 1;
     while place < terms.len() {
-        if let Some(atom) = joined(&terms[place - 1], &terms[place]) {
+        if let Some(atom) = joined_atom(&terms[place - 1], &terms[place]) {
             terms.remove(place);
             terms[place - 1].legs[0].atom = atom;
         }
@@ -167,7 +172,7 @@ fn join_kings(terms: &mut Vec<Term>) {
     }
 }
 
-fn joined(before: &Term, after: &Term) -> Option<Atom> {
+fn joined_atom(before: &Term, after: &Term) -> Option<Atom> {
     let ([one], [other]) = (&before.legs[..], &after.legs[..]) else { return None };
     let same = before.span == after.span
         && one.modifiers == other.modifiers
