@@ -97,7 +97,7 @@ warning[betza-modifier]: programs differ on the cell that blocks a lame `Z`
 1 | WfnZ
   |  ^^^
   here it is half of the leap, rounded towards the start: {1,1}
-  hint: write the way leg by leg, as in `mafmafW`";
+  hint: write the route leg by leg, as in `mafmafW`";
     assert_eq!(warned("WfnZ"), expected);
     for quiet in ["pafR", "mpafR", "cpR", "cafR"] {
         assert_eq!(warned(quiet), "", "`{quiet}`");

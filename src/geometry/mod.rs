@@ -1,9 +1,8 @@
-//! Cells, boards, and how a board looks from each seat.
+//! Boards, their cells, and the steps between cells.
 //!
-//! A [`Layout`] holds all boards of a game: rectangles with holes, levels, hexagons, edges that
-//! are joined. It knows which step leads from which cell to which, how cells are named and
-//! shaded. It does not know what a piece, a turn or a capture is, and so serves the mover and the
-//! draughtsman alike.
+//! A [`Layout`] contains all boards of a game: rectangles with holes, levels, hexagons and boards
+//! with joined edges. It gives the cell to which a step leads and the name and shade of each cell.
+//! It contains no pieces, turns or captures, so that both `rules` and `diagram` use it.
 
 mod board;
 mod cell_set;

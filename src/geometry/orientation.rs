@@ -1,14 +1,14 @@
-//! How a board looks from each seat.
+//! How each side sees the board, and where it sits.
 
 use super::{Board, Cell, Layout, Point, Tiling, Vector};
 
 /// The direction in which a side's pieces go forward, as seen by the first side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Facing {
-    /// Up the ranks.
+    /// Towards the last rank.
     #[default]
     Ahead,
-    /// Along the files' axis.
+    /// Towards the last file.
     Right,
     /// Towards the first rank.
     Back,
@@ -16,12 +16,12 @@ pub enum Facing {
     Left,
 }
 
-/// How a side sees steps: its right, forward and up as steps of the board.
+/// The directions of one side: its right, forward and up as steps of the board.
 ///
 /// ```text
 /// first side        a side that sits opposite
-///     ^ ahead           right <- o
-///     o -> right                 v ahead
+///     ^ forward         right <- o
+///     o -> right                 v forward
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Frame {
@@ -31,14 +31,14 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The seat of the first side, from which the board is described.
+    /// The orientation of the first side, from which the board is described.
     pub const FIRST: Frame = Frame {
         right: Vector::new(1, 0, 0),
         forward: Vector::new(0, 1, 0),
         up: Vector::new(0, 0, 1),
     };
 
-    /// The seat of a side that faces this direction, on squares.
+    /// Returns the orientation of a side that faces this direction, on squares.
     pub fn facing(facing: Facing) -> Frame {
         let quarters = match facing {
             Facing::Ahead => 0,
@@ -49,13 +49,15 @@ impl Frame {
         Frame::FIRST.turned(quarters, Tiling::Squares)
     }
 
-    /// The step of the board that is `local` (right, forward, up) for this side.
+    /// Returns the step of the board for `local`, the step (right, forward, up) of this side.
     pub fn to_board_step(&self, local: Vector) -> Vector {
         self.right * local.x + self.forward * local.y + self.up * local.z
     }
 
-    /// The orientation after the changes of a seat. A flip of ranks is a half turn here, and a flip of
-    /// files changes nothing: pieces are not mirrored, so left stays left.
+    /// Returns the orientation after the changes of a seat.
+    ///
+    /// Pieces are not mirrored: a flip of ranks is a rotation by 180°, and a flip of files has no
+    /// effect.
     pub fn after_seat(self, seat: &Seat, tiling: Tiling) -> Frame {
         seat.parts.iter().fold(self, |frame, part| match part {
             SeatPart::Turn(degrees) => frame.turned(degrees / tiling.smallest_turn(), tiling),
@@ -65,7 +67,7 @@ impl Frame {
         })
     }
 
-    /// The frame after so many of the smallest turns.
+    /// Returns the orientation after this number of smallest turns.
     fn turned(self, turns: u16, tiling: Tiling) -> Frame {
         (0..turns).fold(self, |frame, _| Frame {
             right: tiling.turned(frame.right),
@@ -75,20 +77,20 @@ impl Frame {
     }
 }
 
-/// Where a side sits: how places of the first side become its own.
+/// The seat of a side: the changes that turn cells of the first side into its own.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Seat {
-    /// In the order in which they are done.
+    /// The changes in order.
     pub parts: Vec<SeatPart>,
 }
 
-/// One change of place.
+/// One change of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatPart {
-    /// The whole board is turned, anticlockwise, seen from above: 90, 180, 270; on hexagons 60,
-    /// 120 and so on.
+    /// The board is rotated anticlockwise, as seen from above, by a multiple of 90 degrees; on
+    /// hexagons by a multiple of 60.
     Turn(u16),
-    /// The first rank becomes the last; on hexagons, every file end for end.
+    /// The first rank becomes the last; on hexagons each file is reversed.
     FlipRanks,
     /// The first file becomes the last.
     FlipFiles,
@@ -97,8 +99,9 @@ pub enum SeatPart {
 }
 
 impl Seat {
-    /// The cell that is for this seat what `cell` is for the first side; `None` where the board,
-    /// turned like that, has none.
+    /// Returns the cell of this seat that corresponds to a cell of the first side.
+    ///
+    /// `None` if the rotated board has no such cell.
     pub fn cell(&self, layout: &Layout, cell: Cell) -> Option<Cell> {
         let point = layout.point(cell);
         let board = layout.board(point.board);
@@ -107,7 +110,7 @@ impl Seat {
     }
 }
 
-/// The place after one change of seat; `None` if it lies between cells.
+/// Returns the coordinates after one change of a seat, or `None` if they are between cells.
 fn moved(board: &Board, at: Vector, part: SeatPart) -> Option<Vector> {
     let size = board.size();
     let moved = match part {

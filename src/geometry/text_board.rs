@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::{Cell, Layout, Tiling};
 
-/// Between two boards that stand side by side.
+/// The text between two boards side by side.
 const GAP: &str = "    ";
-/// Boards stand side by side up to so many columns.
+/// The largest width of boards side by side.
 const COLUMNS: usize = 96;
 
 impl Layout {
-    /// All boards in letters, a few for each cell, with the names of files and ranks around them.
+    /// Returns all boards as text: `letters` of each cell, with the names of files and ranks.
     ///
     /// ```text
     /// 3  x . x
@@ -20,8 +20,8 @@ impl Layout {
     ///    a b c
     /// ```
     ///
-    /// Holes are blank. Hexagons stand in columns, each half a line off its neighbours. Levels
-    /// stand side by side, the lowest first.
+    /// Holes are blank. Each file of hexagons is shifted by half a cell. Boards and levels are side
+    /// by side, with the lowest level first.
     pub fn text_board(&self, letters: impl Fn(Cell) -> String) -> String {
         let mut rows: Vec<Vec<TextBlock>> = Vec::new();
         for (index, board) in self.boards().iter().enumerate() {
@@ -73,7 +73,7 @@ impl Layout {
         block
     }
 
-    /// What a board or a level is called, where there are several.
+    /// Returns the title of a board or a level, if there are several.
     fn title(&self, index: u8, level: i16) -> Option<String> {
         let board = self.board(index);
         let level = board.has_levels.then(|| &board.levels.names[level as usize]);
@@ -86,7 +86,7 @@ impl Layout {
     }
 }
 
-/// One board, or one level of it.
+/// The lines of one board or one level.
 struct TextBlock {
     lines: Vec<String>,
     width: usize,
@@ -124,7 +124,7 @@ fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// In the middle of so many columns; a little to the left where it cannot be.
+/// Centres a text in this number of columns, or half a column left of the centre.
 fn centred(text: &str, columns: usize) -> String {
     let before = columns.saturating_sub(width(text)) / 2;
     let after = columns.saturating_sub(width(text) + before);
@@ -138,8 +138,8 @@ mod tests {
 
     #[track_caller]
     fn check(layout: &Layout, letters: impl Fn(Cell) -> String, expected: &str) {
-        let sketch = layout.text_board(letters);
-        assert_eq!(sketch, expected.trim_matches('\n'), "\n{sketch}");
+        let board = layout.text_board(letters);
+        assert_eq!(board, expected.trim_matches('\n'), "\n{board}");
     }
 
     #[test]

@@ -2,16 +2,6 @@
 
 use crate::source::Span;
 
-/// The rules by which a notation is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Dialect {
-    /// XBetza with brackets. Text that it does not define is an error.
-    #[default]
-    XBetza,
-    /// As Fairy-Stockfish reads the text, which never gives an error.
-    Fsf,
-}
-
 /// A whole notation. The piece has all moves of all terms.
 ///
 /// `BN` has two terms: the piece moves like a bishop or like a knight.

@@ -197,7 +197,8 @@ impl Checker<'_> {
 
     fn initial(&mut self, index: usize, leg: &Leg) {
         if leg.modifiers.same_length && (0..index).all(|before| self.is_one_step(before)) {
-            let message = "on a later leg `i` is the length of an earlier slide, and no leg slides";
+            let message =
+                "on a later leg `i` is the length of an earlier slide, and no earlier leg slides";
             let help = "for a piece that has not moved, write it first in the term";
             self.modifier(leg, 'i', message, help);
         }

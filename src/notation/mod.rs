@@ -15,7 +15,7 @@ mod fsf;
 mod placement;
 
 pub use betza::{
-    Atom, Betza, Dialect, DirectionLetter, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax,
+    Atom, Betza, DirectionLetter, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax,
 };
 pub use fsf::parse_fsf;
 pub use lint::lint;

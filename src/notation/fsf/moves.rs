@@ -56,7 +56,7 @@ const KNIGHT: [FsfOffset; 8] =
 const ELEPHANT: [FsfOffset; 8] =
     [[2, 3], [3, 2], [3, -2], [2, -3], [-2, -3], [-3, -2], [-3, 2], [-2, 3]];
 
-/// RiderLines that the engine switches on together.
+/// A group of lines that the engine enables together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum RiderLines {
     Files,

@@ -19,7 +19,7 @@ impl BetzaParser<'_> {
             if self.diagnostics.len() == self.earlier {
                 let message = "the notation ends without an atom";
                 let error = Diagnostic::error(Code::BetzaAtom, message);
-                self.report(error.at("expected an atom behind this").help(ATOMS), start);
+                self.report(error.at("expected an atom after this").help(ATOMS), start);
             }
             return None;
         };
@@ -147,13 +147,13 @@ impl BetzaParser<'_> {
                     .into(),
                 "say in words what it imitates",
             ),
-            '0'..='9' => (format!("the range `{typed}` belongs behind an atom"), "as in `W3`"),
+            '0'..='9' => (format!("the range `{typed}` belongs after an atom"), "as in `W3`"),
             ' ' | '\t' | '\n' | '\r' => (
                 "a blank stands between the small letters and their atom".into(),
                 "blanks may stand between two terms only",
             ),
             '\'' => (
-                "the apostrophe speaks of a capture matrix, which is not part of a move".into(),
+                "the apostrophe belongs to a capture matrix, which is not part of a move".into(),
                 "leave it out",
             ),
             '(' => (

@@ -119,7 +119,7 @@ impl BetzaParser<'_> {
                 "write every leg out: `[W?F?W?F]`",
             ),
             _ => (
-                format!("expected `?`, `-` or `]` behind a leg, not `{sign}`"),
+                format!("expected `?`, `-` or `]` after a leg, not `{sign}`"),
                 "`?`: the move may end here; `-`: it must go on",
             ),
         };

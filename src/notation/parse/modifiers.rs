@@ -129,7 +129,7 @@ fn twice(letter: char) -> Diagnostic {
     let error = Diagnostic::error(Code::BetzaModifier, format!("`{letter}` is written twice"));
     match letter {
         'i' => error.help(
-            "`ii` speaks of cells before the array; name the cells from which the piece may so move",
+            "`ii` depends on the initial position; name the cells from which the piece has this move",
         ),
         _ => error.help("once is enough"),
     }
