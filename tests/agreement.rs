@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use fairybook::geometry::{Axis, AxisKind, Board, Cell, Cells, Joined, Layout, Tiling, Vector};
-use fairybook::notation::{Atom, Betza, Form, Leg, parse};
+use fairybook::notation::{Atom, Betza, Leg, TermSyntax, parse};
 use fairybook::rules::SideId;
 
 use crate::dice::Dice;
@@ -185,7 +185,7 @@ fn layout(dice: &mut Dice, ground: Ground) -> (Layout, bool) {
         return (full, false);
     }
     let kept: Cells = full.cells().filter(|cell| cell.0 == 0 || !dice.once_in(8)).collect();
-    (full.keeping(&kept).unwrap(), kept.count() < full.len())
+    (full.restricted_to(&kept).unwrap(), kept.count() < full.len())
 }
 
 fn ground(dice: &mut Dice) -> Ground {
@@ -271,7 +271,7 @@ fn report(draw: &Draw, first: &Verdict, second: &Verdict) -> String {
         if scene.unmoved { "un" } else { "" },
         board.joined,
         passed.join(" "),
-        scene.layout.sketch(letter),
+        scene.layout.text_board(letter),
         words(&scene.layout, first),
         words(&scene.layout, second),
     )
@@ -345,7 +345,7 @@ fn traits(draw: &Draw, verdict: &Verdict) -> BTreeSet<Trait> {
         (Trait::Seated, scene.turns > 0),
         (Trait::SeveralLegs, terms().any(|term| term.legs.len() > 1)),
         (Trait::ThreeLegsAndMore, terms().any(|term| term.legs.len() > 2)),
-        (Trait::Brackets, terms().any(|term| term.form == Form::Brackets)),
+        (Trait::Brackets, terms().any(|term| term.form == TermSyntax::Brackets)),
         (Trait::Hops, some_leg(|leg| leg.modifiers.hop.is_some())),
         (Trait::Unloads, some_leg(|leg| leg.modifiers.unload)),
         (Trait::InPassing, some_leg(|leg| leg.modifiers.en_passant)),

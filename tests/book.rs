@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fairybook::book::Page;
-use fairybook::source::{Diagnostics, SourceFile, draw};
+use fairybook::source::{Diagnostics, SourceFile, render};
 
 fn files_in(folder: &str, ending: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -25,7 +25,7 @@ fn mistakes_in_pages_are_told_in_these_words() {
         let text = fs::read_to_string(&path).unwrap();
         let mut complaints = Diagnostics::default();
         Page::read(&SourceFile::new(format!("content/{name}"), text), &mut complaints);
-        let told: Vec<String> = complaints.iter().map(|told| draw(told, false)).collect();
+        let told: Vec<String> = complaints.iter().map(|told| render(told, false)).collect();
         let told = told.join("\n\n") + "\n";
         let expected = path.with_extension("txt");
         if std::env::var_os("UPDATE").is_some() {
@@ -83,7 +83,7 @@ fn own_book() -> std::collections::BTreeMap<String, Vec<u8>> {
 fn two_builds_of_one_book_are_the_same_bytes() {
     let files = own_book();
     let built = fairybook::build::build(&files, Default::default());
-    let told: Vec<String> = built.diagnostics.iter().map(|told| draw(told, false)).collect();
+    let told: Vec<String> = built.diagnostics.iter().map(|told| render(told, false)).collect();
     assert!(built.is_well(), "{}", told.join("\n\n"));
     if let Some(folder) = std::env::var_os("FAIRYBOOK_LOOK") {
         for (path, bytes) in &built.site {
@@ -106,7 +106,7 @@ fn book(name: &str) -> std::collections::BTreeMap<String, Vec<u8>> {
 #[test]
 fn a_small_book_becomes_these_files() {
     let built = fairybook::build::build(&book("small"), Default::default());
-    let told: Vec<String> = built.diagnostics.iter().map(|told| draw(told, false)).collect();
+    let told: Vec<String> = built.diagnostics.iter().map(|told| render(told, false)).collect();
     assert!(built.diagnostics.is_empty(), "{}", told.join("\n\n"));
     let files: Vec<&str> = built.site.keys().map(String::as_str).collect();
     assert_eq!(
@@ -170,7 +170,7 @@ fn a_sentence_may_speak_of_another_game_or_set_up() {
         let mut files = files.clone();
         files.insert("content/both.md".to_owned(), page.into());
         let built = fairybook::build::build(&files, Default::default());
-        let told: Vec<String> = built.diagnostics.iter().map(|told| draw(told, false)).collect();
+        let told: Vec<String> = built.diagnostics.iter().map(|told| render(told, false)).collect();
         told.join("\n")
     };
     let true_of_them = [
@@ -194,7 +194,7 @@ fn a_sentence_may_speak_of_another_game_or_set_up() {
 fn a_wrong_book_says_everything_and_is_not_built() {
     let built = fairybook::build::build(&book("wrong"), Default::default());
     assert!(built.site.is_empty() && !built.is_well());
-    let told: Vec<String> = built.diagnostics.iter().map(|told| draw(told, false)).collect();
+    let told: Vec<String> = built.diagnostics.iter().map(|told| render(told, false)).collect();
     let told = told.join("\n\n") + "\n";
     let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/books/wrong.txt");
     if std::env::var_os("UPDATE").is_some() {
@@ -217,7 +217,7 @@ fn who_only_wants_the_proof_gets_it_without_pictures() {
         let proof = fairybook::build::build(&files, options);
         assert!(proof.site.is_empty(), "{name}");
         let told = |built: &fairybook::build::Built| -> Vec<String> {
-            built.diagnostics.iter().map(|told| draw(told, false)).collect()
+            built.diagnostics.iter().map(|told| render(told, false)).collect()
         };
         assert_eq!(told(&whole), told(&proof), "{name}");
         assert_eq!(whole.report.to_json(), proof.report.to_json(), "{name}");
@@ -267,7 +267,7 @@ fn a_gallery_shows_every_sign_part_army_and_theme() {
         let page = page(of);
         let files = book_of(&[("content/g.md", &page), ("content/variants/tiny.toml", game)]);
         let built = fairybook::build::build(&files, Default::default());
-        let told: Vec<String> = built.diagnostics.iter().map(|told| draw(told, false)).collect();
+        let told: Vec<String> = built.diagnostics.iter().map(|told| render(told, false)).collect();
         assert!(built.is_well(), "{}", told.join("\n\n"));
         String::from_utf8(built.site["g/index.html"].clone()).unwrap()
     };

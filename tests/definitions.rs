@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use fairybook::geometry::Cells;
 use fairybook::rules::{Piece, PlayedGame, Position, Rules};
 use fairybook::source::{
-    Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, draw, parse_toml,
+    Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml,
+    render,
 };
 use fairybook::variant::format::{GAME, Holds, Section};
 use fairybook::variant::{Definition, Library, Variant, load};
@@ -41,7 +42,7 @@ fn definition(id: &str) -> Definition {
     let shelf = shipped();
     let file = shelf.get(id).expect("the definition is shipped");
     let (definition, complaints) = load(&file, id, &shelf);
-    let drawn: Vec<String> = complaints.iter().map(|complaint| draw(complaint, false)).collect();
+    let drawn: Vec<String> = complaints.iter().map(|complaint| render(complaint, false)).collect();
     assert!(drawn.is_empty(), "{id}:\n{}", drawn.join("\n\n"));
     definition.expect("no complaint, so a definition")
 }
@@ -174,8 +175,8 @@ fn pieces_reach_what_the_facts_say() {
         let wanted: Cells = cells.trim_start_matches(':').split_whitespace().map(find).collect();
         let found = reach.ends();
         if found != wanted {
-            let missing = layout.list(&wanted.without(&found));
-            let extra = layout.list(&found.without(&wanted));
+            let missing = layout.names_of(&wanted.without(&found));
+            let extra = layout.names_of(&found.without(&wanted));
             faults.push(format!("{head}\n  missing {missing}\n  extra   {extra}"));
         }
     }
@@ -219,7 +220,7 @@ fn compare_folder(folder: &str, show: impl Fn(&str, Option<Definition>, Diagnost
 }
 
 fn messages(diagnostics: &Diagnostics) -> String {
-    let drawn: Vec<String> = diagnostics.iter().map(|one| draw(one, false) + "\n").collect();
+    let drawn: Vec<String> = diagnostics.iter().map(|one| render(one, false) + "\n").collect();
     drawn.join("\n")
 }
 

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use arbtest::arbitrary::{Result, Unstructured};
 use fairybook::geometry::{Board, Cell, Frame, Layout};
-use fairybook::notation::{Placement, Shape, lint, parse, parse_fsf, print, print_placement};
-use fairybook::source::{Diagnostic, SourceFile, draw};
+use fairybook::notation::{Placement, RowLengths, lint, parse, parse_fsf, print, print_placement};
+use fairybook::source::{Diagnostic, SourceFile, render};
 
 use crate::reference_mover::{MoveContext, Occupant, reach};
 
@@ -31,7 +31,7 @@ fn bless(name: &str, found: &str) {
 
 fn drawn(text: &str, complaints: &[Diagnostic]) -> String {
     let file = SourceFile::new("notation", text);
-    let place = |complaint: &Diagnostic| draw(&complaint.clone().within(&file, 0), false);
+    let place = |complaint: &Diagnostic| render(&complaint.clone().within(&file, 0), false);
     complaints.iter().map(place).collect::<Vec<_>>().join("\n")
 }
 
@@ -97,7 +97,7 @@ warning[betza-modifier]: programs differ on the cell that blocks a lame `Z`
 1 | WfnZ
   |  ^^^
   here it is half of the leap, rounded towards the start: {1,1}
-  hint: write the way leg by leg, as in `mafmafW`";
+  hint: write the route leg by leg, as in `mafmafW`";
     assert_eq!(warned("WfnZ"), expected);
     for quiet in ["pafR", "mpafR", "cpR", "cafR"] {
         assert_eq!(warned(quiet), "", "`{quiet}`");
@@ -261,7 +261,7 @@ fn what_is_read_is_printed_so_that_it_is_read_again() {
 }
 
 /// Boards as `8x8,9x10`: rows of so many cells, so many times.
-fn shape(text: &str) -> Option<Shape> {
+fn shape(text: &str) -> Option<RowLengths> {
     let number = |text: &str| text.parse::<usize>().expect("a number");
     let rows = |text: &str| {
         let (width, rows) = text.split_once('x').expect("a size");

@@ -111,9 +111,9 @@ impl Case {
 
     fn add_pieces(&mut self, army: &str, glyph: &str, cells: &str) {
         let (army, facing) = match army.split_once(' ') {
-            Some((army, "back")) => (army, Facing::Back),
+            Some((army, "back")) => (army, Facing::Backward),
             Some((army, "right")) => (army, Facing::Right),
-            _ => (army, Facing::Ahead),
+            _ => (army, Facing::Forward),
         };
         let army = ArmyColour::named(army).unwrap_or_else(|| panic!("no army `{army}`"));
         let drawing = Glyph::parse(glyph).unwrap_or_else(|fault| panic!("{}", fault.message));
@@ -180,7 +180,7 @@ fn boards(lines: &[Vec<&str>]) -> Figure {
     for line in lines.iter().filter(|line| line[0] == "holes") {
         let is_hole = |cell: &Cell| line[1].split(' ').any(|name| name == layout.name(*cell));
         let kept = layout.cells().filter(|cell| !is_hole(cell)).collect();
-        layout = layout.keeping(&kept).expect("some cells are left");
+        layout = layout.restricted_to(&kept).expect("some cells are left");
     }
     let mut ground = BoardView::new(Arc::new(layout));
     ground.boards = styles;
@@ -215,7 +215,7 @@ fn board(words: &[&str]) -> Board {
 fn view(figure: &Figure, degrees: &str) -> Frame {
     let turn = SeatPart::Turn(degrees.parse().expect("degrees"));
     let tiling = figure.view().layout.boards()[0].tiling;
-    Frame::FIRST.seated(&Seat { parts: vec![turn] }, tiling)
+    Frame::FIRST.after_seat(&Seat { parts: vec![turn] }, tiling)
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -617,7 +617,7 @@ fn any_figure_can_be_drawn() {
         let mut figure = Figure::new(BoardView::new(layout).into());
         let turn = if tiling == Tiling::Hexagons { 60 } else { 90 };
         let parts = vec![SeatPart::Turn(turn * u.int_in_range(0..=3)?)];
-        figure.view_mut().orientation = Frame::FIRST.seated(&Seat { parts }, tiling);
+        figure.view_mut().orientation = Frame::FIRST.after_seat(&Seat { parts }, tiling);
         figure.view_mut().overview = u.arbitrary()?;
         for _ in 0..u.int_in_range(0..=4)? {
             let kind = *u.choose(MoveLineKind::ALL)?;
@@ -688,6 +688,6 @@ fn any_text_is_a_glyph_or_refused() {
 #[test]
 fn a_frame_turns_as_a_person_does() {
     // Kept beside the pictures: if this breaks, every turned picture is wrong.
-    let turned = Frame::facing(Facing::Right).turn(Vector::new(0, 1, 0));
+    let turned = Frame::facing(Facing::Right).to_board_step(Vector::new(0, 1, 0));
     assert_eq!(turned, Vector::new(1, 0, 0));
 }

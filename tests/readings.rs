@@ -92,7 +92,7 @@ fn drawn(scene: &Scene, verdict: &Verdict) -> String {
         sign.to_owned()
     };
     let name = |cell: &Cell| scene.layout.name(*cell);
-    let mut text = scene.layout.sketch(letter);
+    let mut text = scene.layout.text_board(letter);
     if !shots.is_empty() {
         text += "\n\ntakes elsewhere:";
         for (to, takes) in shots {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fairybook::geometry::Cell;
 use fairybook::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules};
-use fairybook::source::{SourceFile, draw};
+use fairybook::source::{SourceFile, render};
 use fairybook::variant::{Definition, Library, Variant, load};
 use toml::Table;
 
@@ -214,7 +214,7 @@ fn tell(text: &mut String, piece: &str, lines: &[String]) {
 fn definition(id: &str, library: &dyn Library) -> Definition {
     let file = library.get(id).unwrap_or_else(|| panic!("no definition of {id}"));
     let (definition, complaints) = load(&file, id, library);
-    let drawn: Vec<String> = complaints.iter().map(|complaint| draw(complaint, false)).collect();
+    let drawn: Vec<String> = complaints.iter().map(|complaint| render(complaint, false)).collect();
     definition.unwrap_or_else(|| panic!("{}\n{}", drawn.join("\n"), file.text()))
 }
 
@@ -222,7 +222,7 @@ fn definition(id: &str, library: &dyn Library) -> Definition {
 fn variants(definition: &Definition) -> Vec<Variant> {
     let setup = |setup: &String| {
         definition.variant(Some(setup)).unwrap_or_else(|complaints| {
-            let drawn: Vec<String> = complaints.iter().map(|it| draw(it, false)).collect();
+            let drawn: Vec<String> = complaints.iter().map(|it| render(it, false)).collect();
             panic!("{setup}: {}", drawn.join("\n"))
         })
     };

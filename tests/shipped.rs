@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use fairybook::source::{SourceFile, draw};
+use fairybook::source::{SourceFile, render};
 use fairybook::variant::{Definition, Library, Variant, load};
 
 /// The shelf of `content/variants`, and behind it the games that only `data/facts` plays.
@@ -39,14 +39,14 @@ pub fn root() -> &'static Path {
 pub fn definition(id: &str) -> Definition {
     let file = Shipped.get(id).unwrap_or_else(|| panic!("no definition of {id}"));
     let (definition, complaints) = load(&file, id, &Shipped);
-    let drawn: Vec<String> = complaints.iter().map(|complaint| draw(complaint, false)).collect();
+    let drawn: Vec<String> = complaints.iter().map(|complaint| render(complaint, false)).collect();
     definition.unwrap_or_else(|| panic!("{}", drawn.join("\n")))
 }
 
 /// A shipped game in its first set-up.
 pub fn variant(id: &str) -> Variant {
     definition(id).variant(None).unwrap_or_else(|complaints| {
-        let drawn: Vec<String> = complaints.iter().map(|it| draw(it, false)).collect();
+        let drawn: Vec<String> = complaints.iter().map(|it| render(it, false)).collect();
         panic!("{}", drawn.join("\n"))
     })
 }

@@ -188,7 +188,7 @@ fn what_a_pawn_threatens_is_drawn_and_checked() {
     let position = Some(study.position("8/8/8/3p4/4P3/8/8/8").unwrap());
     let at = study.cell("e4").unwrap();
     let answer = study.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
-    assert_eq!(study.layout().list(&study.prospects(&answer).threats), "f5");
+    assert_eq!(study.layout().names_of(&study.prospects(&answer).threats), "f5");
     assert!(
         study
             .words(&answer, &study.prospects(&answer))
@@ -279,7 +279,7 @@ fn drawn_arrays_and_claims_are_items() {
     assert_eq!((item.outcome, item.refuted), (Outcome::Agree, true));
     assert!(item.diagnostic().is_none());
     let complaint = Item::claim(place(), &chess, "moves(knight, a9) is b3").expect_err("no a9");
-    assert_eq!(complaint.place().map(|at| (at.line, at.column)), Some((2, 15)));
+    assert_eq!(complaint.line_column().map(|at| (at.line, at.column)), Some((2, 15)));
     let item = Item::claim(place(), &chess, "sides is 2").expect("it can be read").refuted();
     let told = item.diagnostic().expect("it is right");
     assert_eq!(told.code.word(), "refuted-holds");

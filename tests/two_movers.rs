@@ -110,7 +110,7 @@ fn by_rules(scene: &Scene, rules: &Rules) -> Verdict {
 pub fn verdicts(scene: &Scene) -> (Verdict, Verdict) {
     let mut game = single_piece_game(scene.layout.clone(), scene.betza.clone());
     let side = &mut game.sides[scene.side.index()];
-    side.frame = side.frame.seated(&scene.seat(), scene.layout.boards()[0].tiling);
+    side.frame = side.frame.after_seat(&scene.seat(), scene.layout.boards()[0].tiling);
     let frame = side.frame;
     let second = match Rules::compile(game) {
         Err(errors) if errors[0].code == Code::BetzaLength => Verdict::Endless,

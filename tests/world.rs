@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fairybook::source::draw;
+use fairybook::source::render;
 use fairybook::world::{Written, read_book, read_text, write_file, write_new_file, write_site};
 
 use crate::scratch::scratch;
@@ -46,12 +46,12 @@ fn listing(root: &Path) -> Vec<String> {
 fn complaints(root: &Path) -> Vec<String> {
     let place = root.display().to_string();
     let (_, complaints) = read_book(root);
-    complaints.iter().map(|complaint| draw(complaint, false).replace(&place, "BOOK")).collect()
+    complaints.iter().map(|complaint| render(complaint, false).replace(&place, "BOOK")).collect()
 }
 
 fn refusal(out: &Path, site: &Files) -> String {
     let complaint = write_site(out, site).expect_err("this cannot be written");
-    draw(&complaint, false).replace(&out.display().to_string(), "SITE")
+    render(&complaint, false).replace(&out.display().to_string(), "SITE")
 }
 
 // ---- reading -----------------------------------------------------------------------------------

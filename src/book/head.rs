@@ -85,12 +85,12 @@ pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<Head>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::draw;
+    use crate::source::render;
 
     fn complaints(text: &str) -> Vec<String> {
         let mut complaints = Diagnostics::default();
         read(&SourceFile::new("a.md", text), &mut complaints);
-        complaints.iter().map(|complaint| draw(complaint, false)).collect()
+        complaints.iter().map(|complaint| render(complaint, false)).collect()
     }
 
     #[test]

@@ -187,7 +187,7 @@ impl Reader<'_> {
         if let Some(help) = directive::misspelt(word) {
             let complaint =
                 Diagnostic::error(Code::Directive, format!("no block is called `{word}`"));
-            let line = self.file.place(self.span(range).start).line;
+            let line = self.file.line_column(self.span(range).start).line;
             let span = self.file.line_span(line);
             self.complain(complaint.help(help), span);
         }
@@ -198,7 +198,7 @@ impl Reader<'_> {
 
     fn directive(&mut self, word: &str, info: &str, range: &Range<usize>, inside: &Events) {
         let span = self.span(range);
-        let first_line = self.file.line_span(self.file.place(span.start).line);
+        let first_line = self.file.line_span(self.file.line_column(span.start).line);
         if info != word {
             let message = format!("`{word}` stands alone on its line");
             let complaint = Diagnostic::error(Code::Directive, message)
@@ -237,7 +237,7 @@ impl Reader<'_> {
                 "there is nothing for this block to stand beside",
             )
             .help("put it right after another block, with no text between, or leave `place` out");
-            let line = self.file.line_span(self.file.place(span.start).line);
+            let line = self.file.line_span(self.file.line_column(span.start).line);
             self.complain(complaint, line);
         }
     }
@@ -308,7 +308,7 @@ impl Reader<'_> {
         if id.is_some() && taken(&wanted) {
             let message = format!("the anchor `{wanted}` is taken by another heading");
             let complaint = Diagnostic::error(Code::LinkBroken, message);
-            let line = self.file.line_span(self.file.place(self.span(range).start).line);
+            let line = self.file.line_span(self.file.line_column(self.span(range).start).line);
             self.complain(complaint.help("call one of the two by another name"), line);
         }
         let taken = |id: &str| self.body.headings.iter().any(|heading| heading.id == id);

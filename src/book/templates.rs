@@ -105,7 +105,7 @@ impl Templates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::draw;
+    use crate::source::render;
 
     fn own(name: &str, text: &str) -> (String, SourceFile) {
         (name.to_owned(), SourceFile::new(format!("{TEMPLATES}{name}"), text))
@@ -127,12 +127,16 @@ mod tests {
         let broken =
             vec![own("a.html", "fine"), own("b.html", "x\n{{ y"), own("c.html", "{% if %}")];
         Templates::new(broken, &mut complaints);
-        let told: Vec<String> = complaints.iter().map(|d| draw(d, false)).collect();
+        let told: Vec<String> = complaints.iter().map(|d| render(d, false)).collect();
         assert_eq!(told.len(), 2, "{told:#?}");
         assert!(told[0].contains("templates/b.html:2"), "{}", told[0]);
         let broken = vec![own("404.html", "\n {{ nobody }}")];
         let templates = Templates::new(broken, &mut complaints);
         let told = templates.render("404.html", &serde_json::json!({})).expect_err("unknown name");
-        assert!(draw(&told, false).contains("templates/404.html:2:5"), "{}", draw(&told, false));
+        assert!(
+            render(&told, false).contains("templates/404.html:2:5"),
+            "{}",
+            render(&told, false)
+        );
     }
 }

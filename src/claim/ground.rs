@@ -46,12 +46,12 @@ impl Effort {
     /// Counts a look at the board; too many are refused.
     pub(super) fn spend(&self, looks: usize) -> Found<()> {
         self.spent.set(self.spent.get().saturating_add(looks));
-        if self.spent.get() <= limits::EFFORT {
+        if self.spent.get() <= limits::BOARD_LOOKUPS {
             return Ok(());
         }
         Err(Stop::Undecided(format!(
             "it would take more than {} looks at the board",
-            limits::EFFORT
+            limits::BOARD_LOOKUPS
         )))
     }
 }

@@ -158,7 +158,7 @@ fn cells(
     study: &Study,
 ) -> Option<Disagreement> {
     let (missing, extra) = (left.without(right), right.without(left));
-    let list = |cells: &Cells| study.layout().list(cells);
+    let list = |cells: &Cells| study.layout().names_of(cells);
     let (missing, extra, message) = match relation {
         Relation::Is if left == right => return None,
         Relation::Is => {
@@ -204,7 +204,7 @@ fn cells(
 
 /// `x` in both, `?` only in what holds, `!` only in what is claimed.
 fn drawn(holds: &Cells, claimed: &Cells, study: &Study) -> String {
-    study.layout().sketch(|cell| {
+    study.layout().text_board(|cell| {
         let sign = match (holds.has(cell), claimed.has(cell)) {
             (true, true) => "x",
             (true, false) => "?",
@@ -260,7 +260,7 @@ fn shown(value: &Value, study: &Study) -> String {
     match value {
         Value::Number(number) => number.to_string(),
         Value::Cells(cells) if cells.is_empty() => "none".to_owned(),
-        Value::Cells(cells) => study.layout().list(cells),
+        Value::Cells(cells) => study.layout().names_of(cells),
         Value::Truth(truth) => truth.told.clone(),
         Value::Men(_) | Value::Each(_) => "something else".to_owned(),
     }

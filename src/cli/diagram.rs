@@ -48,7 +48,7 @@ fn marks(study: &Study, text: &str) -> Result<Cells, Diagnostics> {
 }
 
 fn as_text(study: &Study, position: &Position, marks: &Cells, figure: &Figure) -> String {
-    let sketch = study.layout().sketch(|cell| {
+    let sketch = study.layout().text_board(|cell| {
         let who = position.piece_at(cell).map(|piece| study.variant().letter_of(piece));
         match (who, marks.has(cell)) {
             (Some(who), true) => format!("({who})"),

@@ -15,7 +15,7 @@ pub fn document<'a>(entries: impl IntoIterator<Item = (&'a str, Value)>) -> Stri
 
 /// A complaint; what it does not have is empty or 0.
 pub fn diagnostic(complaint: &Diagnostic) -> Value {
-    let place = complaint.place();
+    let place = complaint.line_column();
     json!({
         "code": complaint.code.word(),
         "severity": match complaint.severity {

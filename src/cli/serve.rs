@@ -4,7 +4,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use crate::build::{Options, build};
-use crate::source::draw;
+use crate::source::render;
 use crate::world::{Server, Watch, read_book};
 
 use super::answer::Outcome;
@@ -48,7 +48,7 @@ fn update(server: &Server, root: &Path, terminal: &Terminal) {
     let errors: Vec<String> = complaints
         .iter()
         .filter(|complaint| complaint.is_error())
-        .map(|complaint| draw(complaint, false))
+        .map(|complaint| render(complaint, false))
         .collect();
     match errors[..] {
         [] => server.show(built.site),

@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 
-use crate::source::{Diagnostic, draw};
+use crate::source::{Diagnostic, render};
 
 use super::answer::Outcome;
 
@@ -44,7 +44,7 @@ impl Terminal {
     pub fn complain(&self, complaints: &[Diagnostic]) {
         let mut text = String::new();
         for complaint in complaints {
-            text.push_str(&draw(complaint, self.colour));
+            text.push_str(&render(complaint, self.colour));
             text.push_str("\n\n");
         }
         if complaints.len() > 1 {

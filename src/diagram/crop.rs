@@ -25,7 +25,7 @@ impl Figure {
             layout.at(CellCoordinates { board: index as u8, at: at - parts[index].start })
         };
         let kept: Cells = view.layout.cells().filter_map(|cell| map(&whole, cell)).collect();
-        let layout = whole.keeping(&kept)?;
+        let layout = whole.restricted_to(&kept)?;
         let one = |cell: Cell| map(&layout, cell);
         let set = |cells: &Cells| cells.iter().filter_map(one).collect::<Cells>();
         let pairs = |pairs: &[(Cell, Cell)]| -> Vec<(Cell, Cell)> {
@@ -177,7 +177,7 @@ mod tests {
             ["b31", "c32", "d42", "h83"].map(|name| Mark::new(at(name), MarkKind::Move)).to_vec();
         let part = figure.cropped_to(&["c32", "d42"].into_iter().map(at).collect()).expect("cells");
         assert_eq!(
-            part.view().layout.list(&Cells::all(part.view().layout.len())),
+            part.view().layout.names_of(&Cells::all(part.view().layout.len())),
             "c32 c42 d32 d42"
         );
         let with_mark = part.marks.iter().map(|mark| part.view().layout.name(mark.cell));

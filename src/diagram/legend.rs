@@ -184,7 +184,7 @@ fn row(cells: usize) -> Figure {
 fn pawn(cell: Cell, army: ArmyColour) -> PlacedPiece {
     let glyph = Glyph::parse("pawn").expect("there is such a piece");
     let piece = Arc::new(PieceDrawing::new(army, glyph, "", "Pawn"));
-    PlacedPiece { cell, piece, facing: Facing::Ahead }
+    PlacedPiece { cell, piece, facing: Facing::Forward }
 }
 
 /// The mark on a dark and on a light cell, with the pieces that it needs.

@@ -1,10 +1,10 @@
-//! The line numbers of a listing.
+//! Removes the line numbers of a listing.
 
-/// The text with the line numbers of a listing blanked out, each by as many blanks.
+/// Returns the text with each line number of a listing replaced by as many blanks.
 ///
-/// A page that was copied from a listing of its source has them glued in front of its lines, and
-/// other lines that merely begin with a number besides (`8 w`, the tail of a FEN): only the
-/// longest rising sequence can be the listing's. The same text where it is no listing at all.
+/// A page that was copied from a listing of its source has a number before each line. Other lines
+/// can also begin with a number (`8 w`, the end of a FEN), so only the longest rising sequence
+/// belongs to the listing. A text that is not a listing is returned unchanged.
 pub(super) fn without_line_numbers(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').collect();
     let numbered: Vec<(usize, u32)> = lines
@@ -24,7 +24,7 @@ pub(super) fn without_line_numbers(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Blank lines are often lost on the way, but not most of the lines.
+/// Whether there are enough numbers. Blank lines of a listing can be missing, but not most lines.
 fn looks_like_a_listing(rising: &[(usize, u32)]) -> bool {
     let (Some((_, first)), Some((_, last))) = (rising.first(), rising.last()) else {
         return false;
@@ -40,7 +40,7 @@ fn leading_number(line: &str) -> Option<u32> {
 
 /// A longest strictly rising subsequence (patience sorting).
 fn longest_rising(numbers: &[(usize, u32)]) -> Vec<(usize, u32)> {
-    // For each length, the place of the smallest number that such a sequence can end with.
+    // For each length, the index of the smallest number that ends such a sequence.
     let mut ends: Vec<usize> = Vec::new();
     let mut before = vec![None; numbers.len()];
     for (at, &(_, number)) in numbers.iter().enumerate() {
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn only_the_rising_numbers_belong_to_the_listing() {
         let plain = without_line_numbers(LISTING);
-        assert_eq!(plain.len(), LISTING.len(), "places stay what they were");
+        assert_eq!(plain.len(), LISTING.len(), "every byte keeps its offset");
         let expected = "  <h1>Moves\n  <div data-fen='\n8/\n8 w\n0 {\n  }'>\n  four\n";
         assert!(plain.starts_with(expected), "{plain}");
         assert!(plain.contains("\n12 squares lie between\n"), "{plain}");

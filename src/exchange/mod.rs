@@ -1,7 +1,7 @@
-//! Foreign formats, in and out, one file each.
+//! Reads foreign formats, one file each.
 //!
-//! What others wrote is read as it stands, damage included, and with its place in the file; what
-//! cannot be read is said, never skipped. Whether it is *true* is not asked here.
+//! Damaged files are read too, with the location of each part. Everything that cannot be read is
+//! reported. Whether the contents are correct is checked elsewhere, by `verify`.
 
 mod listing;
 mod page_html;

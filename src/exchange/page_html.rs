@@ -1,4 +1,4 @@
-//! Diagrams of rule pages in HTML.
+//! Reads the diagrams of rule pages in HTML.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -13,43 +13,42 @@ use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span};
 
 use super::listing;
 
-/// A diagram of a foreign page, as it stands there.
+/// A diagram of a foreign page.
 ///
 /// ```text
 /// <div class="diag" data-fen="8/8/8/3N4/8/8/8/8 w 0" data-mks="b4,b6,c3,c7,e3,e7,f4,f6">
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageDiagram {
-    /// The line on which its placement begins.
+    /// The line on which the placement begins.
     pub span: Span,
-    /// The placement: rows with `/` between them, white space and the fields after it taken off.
+    /// The placement: rows with `/` between them, without white space and later fields.
     pub placement: String,
-    /// The names of the marked cells, in the page's order; `None` where nothing is marked.
+    /// The names of the marked cells in the page's order; `None` if none is marked.
     pub marks: Option<Vec<String>>,
-    /// The text that follows, if it can belong to the diagram.
+    /// The text after the diagram, if it can be its caption.
     pub caption: String,
 }
 
-/// The diagrams of an HTML page, in order, and complaints about those that cannot be read.
+/// Returns the diagrams of an HTML page in order, and errors about those that cannot be read.
 ///
-/// The page may be damaged: tags and values broken over lines, the numbers of a listing in front
-/// of its lines, stray commas between attributes, tags whose beginning is lost. It is read as
-/// browsers do (by their tokenizer), and every `data-fen` in it that does not stand in a comment
-/// or a script becomes either a diagram or a complaint.
+/// The page may be damaged: tags and values broken over lines, line numbers of a listing, extra
+/// commas between attributes, tags without a beginning. An HTML tokenizer reads it, and every
+/// `data-fen` outside comments and scripts gives either a diagram or an error.
 pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
     let plain = listing::without_line_numbers(file.text());
     let mut diagrams = Vec::new();
-    let mut complaints = Diagnostics::default();
+    let mut diagnostics = Diagnostics::default();
     for (at, raw) in find(file.text()) {
-        let span = file.line_span(file.place(at).line);
-        // The same with the numbers of a listing blanked out; places are the same in both.
-        let plain = raw.as_ref().and_then(|_| lone(&plain, at));
+        let span = file.line_span(file.line_column(at).line);
+        // The same tag without the numbers of a listing; byte offsets are the same.
+        let plain = raw.as_ref().and_then(|_| diagram_at(&plain, at));
         let raw = raw.ok_or_else(|| "its tag is too damaged".to_owned());
         match raw.and_then(|raw| read_diagram(&raw, plain.as_ref().unwrap_or(&raw), span)) {
             Ok(diagram) => diagrams.push(diagram),
             Err(why) => {
                 let message = format!("this diagram cannot be read: {why}");
-                complaints.push(
+                diagnostics.push(
                     Diagnostic::error(Code::PageDiagram, message)
                         .in_file(file, span)
                         .help("look for a quote or a `>` that is missing near it"),
@@ -58,40 +57,40 @@ pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
         }
     }
     share_captions(&mut diagrams);
-    (diagrams, complaints)
+    (diagrams, diagnostics)
 }
 
-/// A diagram as the tokenizer gives it.
+/// The attributes of a diagram, and the text after it.
 #[derive(Debug, Default)]
 struct RawDiagram {
     fen: String,
     marks: Option<String>,
-    /// The text after it, up to the next block of the page.
+    /// The text after the diagram, up to the next block of the page.
     after: String,
 }
 
-/// All places that say `data-fen`, each with its diagram, if there is one.
+/// Returns the offsets of all `data-fen`, each with its diagram if it can be read.
 fn find(text: &str) -> Vec<(usize, Option<RawDiagram>)> {
     let mut tags = tokenize(text).into_iter().peekable();
     let hidden = hidden(text);
     let mut found = Vec::new();
     for at in mentions(text).filter(|at| !hidden.iter().any(|range| range.contains(at))) {
-        // The tokenizer gives no places; but its tags come in the order of the text.
+        // The tokenizer gives no offsets, but its tags are in the order of the text.
         let tag = tags.next_if(|tag| begins_with_value(&text[at..], &tag.fen));
-        found.push((at, tag.or_else(|| lone(text, at))));
+        found.push((at, tag.or_else(|| diagram_at(text, at))));
     }
     found
 }
 
-/// The diagram whose attributes begin there, even if the beginning of the tag is lost.
-fn lone(text: &str, at: usize) -> Option<RawDiagram> {
+/// Returns the diagram whose attributes begin at an offset, even without the start of its tag.
+fn diagram_at(text: &str, at: usize) -> Option<RawDiagram> {
     let text_after = &text[at + ATTRIBUTE.len()..];
     let end = mentions(text_after).next().map_or(text.len(), |next| at + ATTRIBUTE.len() + next);
     let tag = tokenize(&format!("<div {}", &text[at..end])).into_iter().next()?;
     begins_with_value(&text[at..], &tag.fen).then_some(tag)
 }
 
-/// Whether the attribute that stands first in the text has that value.
+/// Whether the first attribute in the text has this value.
 fn begins_with_value(text: &str, value: &str) -> bool {
     let letters = |text: &str| {
         let text = text.split(['&', '\'', '"', ',']).next().unwrap_or_default();
@@ -102,7 +101,7 @@ fn begins_with_value(text: &str, value: &str) -> bool {
     letters(rest.trim_start_matches(['\'', '"'])).starts_with(&letters(value))
 }
 
-/// The closed comments, scripts and style sheets of a page.
+/// Returns the ranges of closed comments, scripts and style sheets of a page.
 fn hidden(text: &str) -> Vec<Range<usize>> {
     let folded = text.to_ascii_lowercase();
     let mut ranges = Vec::new();
@@ -121,17 +120,17 @@ fn hidden(text: &str) -> Vec<Range<usize>> {
 
 const HIDING: [(&str, &str); 3] = [("<!--", "-->"), ("<script", "</script"), ("<style", "</style")];
 
-/// The tags with a `data-fen`, in order.
+/// Returns the tags with a `data-fen` in order.
 fn tokenize(text: &str) -> Vec<RawDiagram> {
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(text));
-    let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
+    let tokenizer = Tokenizer::new(DiagramSink::default(), TokenizerOpts::default());
     let _ = tokenizer.feed(&input);
     tokenizer.end();
     tokenizer.sink.diagrams.into_inner()
 }
 
-/// Diagrams that stand side by side share the text that follows the last of them.
+/// Gives diagrams side by side the text after the last of them.
 fn share_captions(diagrams: &mut [PageDiagram]) {
     let mut below = String::new();
     for diagram in diagrams.iter_mut().rev() {
@@ -143,13 +142,13 @@ fn share_captions(diagrams: &mut [PageDiagram]) {
 }
 
 #[derive(Debug, Default)]
-struct Sink {
+struct DiagramSink {
     diagrams: RefCell<Vec<RawDiagram>>,
-    /// Whether text still belongs to the latest diagram.
+    /// Whether text belongs to the latest diagram.
     open: Cell<bool>,
 }
 
-impl TokenSink for Sink {
+impl TokenSink for DiagramSink {
     type Handle = ();
 
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
@@ -166,7 +165,7 @@ impl TokenSink for Sink {
     }
 }
 
-impl Sink {
+impl DiagramSink {
     fn tag(&self, tag: &Tag) -> TokenSinkResult<()> {
         let value = |name: &str| {
             let attribute = tag.attrs.iter().find(|attribute| &*attribute.name.local == name);
@@ -187,7 +186,7 @@ impl Sink {
         }
     }
 
-    /// A caption ends with its block; before there is one, only where something else begins.
+    /// Whether a tag ends the caption: the end of its block, or a tag that no caption contains.
     fn ends_caption(&self, tag: &Tag) -> bool {
         let begun = self.diagrams.borrow().last().is_some_and(|raw| !caption(raw).is_empty());
         match &*tag.name {
@@ -205,7 +204,7 @@ impl Sink {
     }
 }
 
-/// The text after a diagram in one line, up to one whose tag is damaged; empty without a word.
+/// Returns the text after a diagram in one line, up to a damaged tag; empty without a word.
 fn caption(raw: &RawDiagram) -> String {
     let text = &raw.after[..mentions(&raw.after).next().unwrap_or(raw.after.len())];
     let has_words = text.chars().any(char::is_alphabetic);
@@ -213,8 +212,9 @@ fn caption(raw: &RawDiagram) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Reads a diagram. `plain` is the same with the numbers of a listing blanked out: second choice
-/// for the values, because a FEN has lines that look so numbered, and first choice for prose.
+/// Reads a diagram. `plain` is the same diagram without the numbers of a listing.
+///
+/// Values use `raw` first, because lines of a FEN can look numbered; captions use `plain`.
 fn read_diagram(raw: &RawDiagram, plain: &RawDiagram, span: Span) -> Result<PageDiagram, String> {
     if raw.fen.contains('<') {
         return Err("its placement runs on into the next tag".to_owned());
@@ -229,26 +229,27 @@ fn read_diagram(raw: &RawDiagram, plain: &RawDiagram, span: Span) -> Result<Page
     })
 }
 
-/// The placement at the start of a FEN whose text may be broken anywhere: as few of its fields as
-/// make all rows equally long.
+/// Returns the placement at the start of a FEN that may be broken over lines anywhere.
+///
+/// It has as few of the fields as make all rows equally long.
 fn placement(fen: &str) -> Option<String> {
     let fields = fields(fen);
     (1..=fields.len()).map(|count| fields[..count].concat()).find(|text| is_rectangle(text))
 }
 
-/// Where nothing fits, what the page itself would take for the placement.
+/// Returns the first field, which is the placement of an undamaged FEN.
 fn first_field(fen: &str) -> Option<String> {
     fields(fen).into_iter().next()
 }
 
-/// The fields of a FEN before its data in braces, white space around `/` taken off.
+/// Returns the fields of a FEN before its data in braces, without white space around `/`.
 fn fields(fen: &str) -> Vec<String> {
     let fen = fen.split('{').next().unwrap_or_default();
     let rows: Vec<&str> = fen.split('/').map(str::trim).collect();
     rows.join("/").split_whitespace().map(str::to_owned).collect()
 }
 
-/// Whether all rows are equally long, a run of digits being one number or each digit its own.
+/// Whether all rows are equally long, with a run of digits as one number or as several.
 fn is_rectangle(placement: &str) -> bool {
     let board = placement.split('[').next().unwrap_or_default();
     [true, false].into_iter().any(|runs| {
@@ -278,7 +279,7 @@ fn width(row: &str, runs: bool) -> Option<u32> {
     (total > 0).then_some(total)
 }
 
-/// The names in a list of cells.
+/// Returns the names in a list of cells.
 fn names(marks: &str) -> Vec<String> {
     let names = marks.split(|c: char| c == ',' || c == ';' || c.is_whitespace());
     names.filter(|name| !matches!(*name, "" | "-")).map(str::to_owned).collect()
@@ -287,7 +288,7 @@ fn names(marks: &str) -> Vec<String> {
 /// The attribute with which a diagram begins.
 const ATTRIBUTE: &str = "data-fen";
 
-/// Where it stands as the name of an attribute.
+/// Returns the offsets at which it is the name of an attribute.
 fn mentions(text: &str) -> impl Iterator<Item = usize> + '_ {
     let bytes = text.as_bytes().windows(ATTRIBUTE.len()).enumerate();
     let names = bytes.filter(|(_, name)| name.eq_ignore_ascii_case(ATTRIBUTE.as_bytes()));
@@ -300,20 +301,21 @@ mod tests {
 
     fn read(text: &str) -> (Vec<PageDiagram>, Vec<String>) {
         let file = SourceFile::new("page.html", text);
-        let (diagrams, complaints) = read_page(&file);
-        let place = |d: Diagnostic| format!("{}: {}", d.place().map_or(0, |p| p.line), d.message);
-        (diagrams, complaints.into_iter().map(place).collect())
+        let (diagrams, diagnostics) = read_page(&file);
+        let place =
+            |d: Diagnostic| format!("{}: {}", d.line_column().map_or(0, |p| p.line), d.message);
+        (diagrams, diagnostics.into_iter().map(place).collect())
     }
 
     fn line(text: &str, diagram: &PageDiagram) -> usize {
-        SourceFile::new("page.html", text).place(diagram.span.start).line
+        SourceFile::new("page.html", text).line_column(diagram.span.start).line
     }
 
     #[test]
     fn a_whole_diagram_is_read() {
         let text = "<p>\n<div data-fen='8/8/3N4 w 0' data-mks=\"b4,b6\"></div>\n<p>The knight.</p>";
-        let (diagrams, complaints) = read(text);
-        assert_eq!(complaints, [""; 0]);
+        let (diagrams, diagnostics) = read(text);
+        assert_eq!(diagnostics, [""; 0]);
         assert_eq!(diagrams[0].placement, "8/8/3N4");
         assert_eq!(diagrams[0].marks, Some(vec!["b4".to_owned(), "b6".to_owned()]));
         assert_eq!(diagrams[0].caption, "The knight.");
@@ -324,8 +326,8 @@ mod tests {
     fn tags_broken_over_lines_are_read() {
         let text = "7 <div class=\n\"diag left\"\n8 data-fen='\n8/\n8/\n3N4/\n8 w\n0 {\n\"flags\":\n\
                     \"8888\"}',\n9 data-mks=\n\"b4,\nb6,,c3\">\n";
-        let (diagrams, complaints) = read(text);
-        assert_eq!(complaints, [""; 0]);
+        let (diagrams, diagnostics) = read(text);
+        assert_eq!(diagnostics, [""; 0]);
         assert_eq!(diagrams[0].placement, "8/8/3N4/8");
         assert_eq!(diagrams[0].marks.as_ref().map(Vec::len), Some(3));
         assert_eq!(line(text, &diagrams[0]), 3);
@@ -363,8 +365,8 @@ mod tests {
     fn a_tag_whose_beginning_is_lost_is_read() {
         let text =
             "<div data-fen='3N4'></div>\n Both.\n data-fen='3B4,'\n data-mks='a1'>\nAlone.\n<h3>";
-        let (diagrams, complaints) = read(text);
-        assert_eq!(complaints, [""; 0]);
+        let (diagrams, diagnostics) = read(text);
+        assert_eq!(diagnostics, [""; 0]);
         let captions: Vec<&str> = diagrams.iter().map(|d| d.caption.as_str()).collect();
         assert_eq!(captions, ["Both.", "Alone."]);
         assert_eq!(line(text, &diagrams[1]), 3);
@@ -372,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_said() {
+    fn errors_say_what_cannot_be_read() {
         let check = |text: &str, expected: &[&str]| assert_eq!(read(text).1, expected, "{text}");
         check("<div data-fen=''>", &["1: this diagram cannot be read: it has no placement"]);
         check("<div data-fen='8/8\n", &["1: this diagram cannot be read: its tag is too damaged"]);
@@ -383,10 +385,10 @@ mod tests {
     #[test]
     fn comments_and_scripts_hold_no_diagrams() {
         let text = "<!-- <div data-fen='8/8'> -->\n<script>'data-fen=8'</script><div DATA-FEN=3N4>";
-        let (diagrams, complaints) = read(text);
-        assert_eq!((diagrams.len(), complaints.len()), (1, 0));
+        let (diagrams, diagnostics) = read(text);
+        assert_eq!((diagrams.len(), diagnostics.len()), (1, 0));
         assert_eq!(line(text, &diagrams[0]), 2);
-        let (diagrams, complaints) = read("<!-- <div data-fen='8/8'>");
-        assert_eq!((diagrams.len(), complaints.len()), (1, 0), "what is not closed hides nothing");
+        let (diagrams, diagnostics) = read("<!-- <div data-fen='8/8'>");
+        assert_eq!((diagrams.len(), diagnostics.len()), (1, 0), "an open comment hides nothing");
     }
 }

@@ -1,8 +1,8 @@
-//! Boards: their axes, their size, and which of their edges are joined.
+//! Boards: their axes, sizes and joined edges.
 
 use super::{Tiling, Vector};
 
-/// Which edges touch each other.
+/// Which edges of a board are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Joined {
     /// None.
@@ -14,7 +14,7 @@ pub enum Joined {
     Ranks,
 }
 
-/// The axes of a board.
+/// An axis of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AxisKind {
     /// From left to right, seen from the first side.
@@ -25,7 +25,7 @@ pub enum AxisKind {
     Level,
 }
 
-/// The names along one axis, in order; at least one.
+/// The names along one axis in order; at least one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axis {
     /// For instance `a` to `h`.
@@ -52,17 +52,17 @@ impl Axis {
         Axis::new((1..=count).map(|number| number.to_string()))
     }
 
-    /// How many names.
+    /// Returns the number of names.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether there are none.
+    /// Whether the axis has no names.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// The place of a name, from 0; case counts only where the axis itself needs it.
+    /// Returns the index of a name. Case counts only if two names of the axis differ in nothing else.
     pub fn find(&self, name: &str) -> Option<usize> {
         let exact = self.names.iter().position(|known| known == name);
         exact.or_else(|| {
@@ -74,39 +74,39 @@ impl Axis {
     }
 }
 
-/// One board: its axes, and how cells hang together.
+/// One board: its axes, the shape of its cells and its joined edges.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
-    /// How cells of this board are addressed where there are several: `world` in `world:a1`.
+    /// The name of the board in cell names if there are several boards: `world` in `world:a1`.
     pub id: String,
     /// Squares or hexagons.
     pub tiling: Tiling,
-    /// From left to right.
+    /// The files from left to right.
     pub files: Axis,
-    /// From near to far.
+    /// The ranks from near to far.
     pub ranks: Axis,
-    /// From low to high; one name, which is not used, on a flat board.
+    /// The levels from low to high. A flat board has one name, which is not used.
     pub levels: Axis,
-    /// Whether the levels are an axis of cell names at all.
+    /// Whether cell names contain the level.
     pub has_levels: bool,
-    /// The order in which the axes make up a cell's name.
+    /// The order of the axes in a cell's name.
     pub names: Vec<AxisKind>,
-    /// Which edges touch.
+    /// Which edges are joined.
     pub joined: Joined,
-    /// On hexagons: cells on a slanting edge of the hexagonal board, upper or lower.
+    /// On hexagons: the number of cells on an upper or lower edge, which is slanted.
     pub edge: usize,
-    /// On hexagons: cells on the first file and on the last; a regular board has `edge`.
+    /// On hexagons: the number of cells on the first and the last file; `edge` on a regular board.
     pub upright_edge: usize,
-    /// On hexagons: whether a cell's rank is its place in the file, so that ranks bend at the
-    /// middle file; else ranks fall straight from the first file to the last.
+    /// On hexagons: whether the rank of a cell is its index in the file, so that ranks bend at the
+    /// middle file. Otherwise ranks descend in a straight line from the first file to the last.
     pub ranks_bend: bool,
-    /// On squares: whether the first cell of the box is light; it is dark, as a1 is, on all whole
-    /// boards.
+    /// On squares: whether the first cell of the bounding box is light. It is dark, like a1, except
+    /// on parts of a board.
     pub first_is_light: bool,
 }
 
 impl Board {
-    /// A flat board of squares with files `a` and on, ranks `1` and on.
+    /// A flat board of squares with files from `a` and ranks from `1`.
     pub fn rectangle(files: usize, ranks: usize) -> Self {
         Board {
             id: "board".to_owned(),
@@ -124,8 +124,8 @@ impl Board {
         }
     }
 
-    /// A hexagonal board of hexagons, so many on an edge, with the files' names from left to
-    /// right; cells count from 1 along each file.
+    /// A hexagonal board of hexagons with `edge` cells on each edge. The names of the files are
+    /// from left to right, and cells are numbered from 1 along each file.
     pub fn hexagon<S: Into<String>>(edge: usize, files: impl IntoIterator<Item = S>) -> Self {
         Board {
             tiling: Tiling::Hexagons,
@@ -136,12 +136,12 @@ impl Board {
         }
     }
 
-    /// The size of the board's box.
+    /// Returns the size of the board's bounding box.
     pub fn size(&self) -> Vector {
         Vector::new(self.files.len() as i16, self.ranks.len() as i16, self.levels.len() as i16)
     }
 
-    /// The names along an axis.
+    /// Returns the names along an axis.
     pub fn axis(&self, kind: AxisKind) -> &Axis {
         match kind {
             AxisKind::File => &self.files,
@@ -150,9 +150,10 @@ impl Board {
         }
     }
 
-    /// On hexagons, the coordinate `y` at which a file begins. Files grow towards the middle one:
-    /// the neighbour at 4 o'clock of a file's first cell is the first cell of the next, as long
-    /// as files grow, and from the middle on the one at 2 o'clock is.
+    /// Returns the coordinate `y` of the first cell of a file, which is not 0 on hexagons.
+    ///
+    /// Files become longer towards the middle file. Up to there, the first cell of the next file is
+    /// the neighbour at 4 o'clock of a file's first cell, and after it the neighbour at 2 o'clock.
     ///
     /// ```text
     ///        __
@@ -170,7 +171,7 @@ impl Board {
         }
     }
 
-    /// How many cells a file of the box has.
+    /// Returns the number of cells of a file, holes included.
     pub fn file_length(&self, file: i16) -> i16 {
         match self.tiling {
             Tiling::Squares => self.ranks.len() as i16,
@@ -181,13 +182,13 @@ impl Board {
         }
     }
 
-    /// How many cells the board has without holes.
+    /// Returns the number of cells, holes included.
     pub fn full_size(&self) -> usize {
         let files = (0..self.files.len() as i16).map(|file| self.file_length(file).max(0) as usize);
         files.sum::<usize>() * self.levels.len()
     }
 
-    /// Twice the middle of each level: it may lie between cells.
+    /// Returns twice the middle of each level, which may be between cells.
     pub(super) fn twice_middle(&self) -> Vector {
         let size = self.size();
         let last = (size.x - 1) / 2;
@@ -198,7 +199,7 @@ impl Board {
         Vector::new(size.x - 1, y, 0)
     }
 
-    /// Whether the board, turned by so many degrees, has the same outline.
+    /// Whether the board has the same outline after a rotation by this angle.
     pub fn fits_turned(&self, degrees: u16) -> bool {
         degrees.is_multiple_of(180)
             || match self.tiling {
@@ -207,47 +208,47 @@ impl Board {
             }
     }
 
-    /// The places of all cells, in the order of their names level by level.
-    pub(super) fn places(&self) -> Vec<Vector> {
-        let mut places = Vec::new();
+    /// Returns the coordinates of all cells, level by level in the order of their names.
+    pub(super) fn all_coordinates(&self) -> Vec<Vector> {
+        let mut cells = Vec::new();
         for x in 0..self.files.len() as i16 {
             let start = self.file_start(x);
             for y in start..start + self.file_length(x).max(0) {
-                places.extend((0..self.levels.len() as i16).map(|z| Vector::new(x, y, z)));
+                cells.extend((0..self.levels.len() as i16).map(|z| Vector::new(x, y, z)));
             }
         }
-        places.sort_by_key(|&at| {
+        cells.sort_by_key(|&at| {
             let by_name = self.names.iter().filter(|&&axis| axis != AxisKind::Level);
             let key: Vec<i16> = by_name.map(|&axis| self.index_on_axis(at, axis)).collect();
             (at.z, key)
         });
-        places
+        cells
     }
 
-    /// The index of a place among the names of an axis.
+    /// Returns the index of a cell among the names of an axis.
     pub(super) fn index_on_axis(&self, at: Vector, axis: AxisKind) -> i16 {
         match axis {
             AxisKind::File => at.x,
             AxisKind::Rank if self.ranks_bend => at.y - self.file_start(at.x),
-            // The neighbour at 4 o'clock has the same rank.
+            // The neighbour at 4 o'clock is on the same rank.
             AxisKind::Rank => at.x + at.y,
             AxisKind::Level => at.z,
         }
     }
 
-    /// The name of a place on an axis.
+    /// Returns the name of a cell's file, rank or level.
     pub fn name_on(&self, at: Vector, axis: AxisKind) -> &str {
         let index = self.index_on_axis(at, axis) as usize;
         self.axis(axis).names.get(index).map_or("?", String::as_str)
     }
 
-    /// The name of a cell on this board.
+    /// Returns the name of a cell without its board.
     pub(super) fn cell_name(&self, at: Vector) -> String {
         self.names.iter().map(|&axis| self.name_on(at, axis)).collect()
     }
 
-    /// Where a step leads, edges joined; not whether a cell is there.
-    pub fn wrapped(&self, at: Vector) -> Vector {
+    /// Returns the coordinates after crossing joined edges. A cell need not exist there.
+    pub fn across_joined_edges(&self, at: Vector) -> Vector {
         let size = self.size();
         match self.joined {
             Joined::Nothing => at,

@@ -1,10 +1,10 @@
-//! The kinds of direction that a board has, and the steps along them.
+//! The kinds of directions of a board, and the steps along them.
 
 use std::collections::BTreeSet;
 
 use super::{Board, Tiling, Vector};
 
-/// The directions that a board has: they decide which steps a leap has, and their names.
+/// The kind of directions of a board. It decides which steps a leap has, and their names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lattice {
     /// Squares on one level.
@@ -21,7 +21,7 @@ const LEVEL_DIAGONALS: [Vector; 12] = units(2);
 const LEVEL_TRIAGONALS: [Vector; 8] = units(3);
 
 impl Lattice {
-    /// The tiling of each level.
+    /// Returns the shape of the cells of each level.
     pub const fn tiling(self) -> Tiling {
         match self {
             Lattice::Squares | Lattice::Levels => Tiling::Squares,
@@ -29,7 +29,7 @@ impl Lattice {
         }
     }
 
-    /// The orthogonal steps of one unit: to the cells with a common side.
+    /// Returns the orthogonal steps of one unit: to the cells with a common side.
     pub const fn orthogonal_steps(self) -> &'static [Vector] {
         match self {
             Lattice::Levels => &LEVEL_EDGES,
@@ -37,7 +37,7 @@ impl Lattice {
         }
     }
 
-    /// The diagonal steps of one unit: between two orthogonal steps.
+    /// Returns the diagonal steps of one unit: each is between two orthogonal steps.
     pub const fn diagonal_steps(self) -> &'static [Vector] {
         match self {
             Lattice::Levels => &LEVEL_DIAGONALS,
@@ -45,7 +45,7 @@ impl Lattice {
         }
     }
 
-    /// The steps of one unit along three axes at once; only boards with levels have them.
+    /// Returns the steps of one unit along three axes at once. Only boards with levels have any.
     pub const fn triagonal_steps(self) -> &'static [Vector] {
         match self {
             Lattice::Levels => &LEVEL_TRIAGONALS,
@@ -53,20 +53,20 @@ impl Lattice {
         }
     }
 
-    /// All steps of one unit: to the cells that touch a cell, or are nearest to it in a direction.
+    /// Returns all steps of one unit: to the adjacent cells, or the nearest one in a direction.
     pub fn unit_steps(self) -> impl Iterator<Item = Vector> {
         let straight = self.orthogonal_steps().iter().chain(self.diagonal_steps());
         straight.chain(self.triagonal_steps()).copied()
     }
 
-    /// The steps to the cells that share a side with a cell, or, if `by_corner`, at least a corner.
+    /// Returns the steps to the cells that share a side, or if `by_corner` at least a corner.
     pub fn steps_to_touching(self, by_corner: bool) -> impl Iterator<Item = Vector> {
         let by_corner = by_corner && self.tiling().touches_at_corners();
         let sides = self.orthogonal_steps().len();
         self.unit_steps().take(if by_corner { usize::MAX } else { sides })
     }
 
-    /// All steps that look like a step after turns and mirrors that keep the lattice; in order.
+    /// Returns the images of a step under all rotations and reflections of the lattice, in order.
     pub fn images(self, step: [i64; 3]) -> BTreeSet<[i64; 3]> {
         const ORDERS: [[usize; 3]; 6] =
             [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -93,7 +93,7 @@ impl Lattice {
 }
 
 impl Board {
-    /// The directions that this board has.
+    /// Returns the kind of directions of this board.
     pub fn lattice(&self) -> Lattice {
         match (self.tiling, self.has_levels) {
             (Tiling::Hexagons, _) => Lattice::Hexagons,
@@ -103,7 +103,7 @@ impl Board {
     }
 }
 
-/// The steps of one unit along so many of three axes.
+/// Returns the steps of one unit along this number of axes at once.
 const fn units<const N: usize>(axes: i16) -> [Vector; N] {
     let mut steps = [Vector::new(0, 0, 0); N];
     let (mut index, mut found) = (0, 0);

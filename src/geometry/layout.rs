@@ -1,4 +1,4 @@
-//! All boards of a game, and the cells on them.
+//! All boards of a game and their cells.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,8 +9,8 @@ use super::{AxisKind, Board, Cell, Cells, Joined, Lattice, Point, Vector};
 
 /// All boards of a game and all their cells.
 ///
-/// Cells are numbered in the board's own order: board by board, level by level, and there in the
-/// order of the names, so that the list of a chess board's cells begins a1, a2, a3.
+/// Cells are numbered board by board, level by level, and there in the order of their names: on a
+/// chess board a1, a2, a3 and so on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     boards: Vec<Board>,
@@ -18,22 +18,22 @@ pub struct Layout {
     names: Vec<String>,
     by_point: Vec<Places>,
     by_name: BTreeMap<String, Cell>,
-    // Folded to lower case; only names that no other cell shares when folded.
+    // In lower case; without names that two cells share in lower case.
     by_folded_name: BTreeMap<String, Cell>,
 }
 
-/// Why a layout cannot be.
+/// Why boards cannot become a layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LayoutError {
-    /// There is no board, or one of no size.
+    /// There is no board, or a board without cells.
     Empty,
     /// More than [`limits::CELLS`] cells or [`limits::BOARDS`] boards.
     TooLarge {
-        /// How many cells it would have.
+        /// The number of cells that it would have.
         cells: usize,
     },
-    /// Two cells would have one name.
+    /// Two cells would have the same name.
     SameName(String),
 }
 
@@ -50,8 +50,9 @@ impl fmt::Display for LayoutError {
 }
 
 impl Layout {
-    /// All cells of these boards' boxes (on hexagons, of their hexagons). Holes are made
-    /// afterwards by [`keeping`](Self::keeping).
+    /// Returns the layout of these boards without holes.
+    ///
+    /// [`restricted_to`](Self::restricted_to) makes holes.
     pub fn new(boards: Vec<Board>) -> Result<Layout, LayoutError> {
         let room = |board: &Board| board.files.len() * board.ranks.len() * board.levels.len();
         let cells: usize = boards.iter().map(room).sum();
@@ -62,13 +63,13 @@ impl Layout {
             return Err(LayoutError::TooLarge { cells });
         }
         let points = boards.iter().enumerate().flat_map(|(index, board)| {
-            board.places().into_iter().map(move |at| Point { board: index as u8, at })
+            board.all_coordinates().into_iter().map(move |at| Point { board: index as u8, at })
         });
         Layout::with_points(boards.clone(), points.collect())
     }
 
-    /// The same boards with only these cells.
-    pub fn keeping(&self, cells: &Cells) -> Result<Layout, LayoutError> {
+    /// Returns the layout of the same boards with only these cells.
+    pub fn restricted_to(&self, cells: &Cells) -> Result<Layout, LayoutError> {
         let points: Vec<Point> = cells.iter().map(|cell| self.point(cell)).collect();
         if points.is_empty() {
             return Err(LayoutError::Empty);
@@ -99,7 +100,7 @@ impl Layout {
             if layout.by_folded_name.insert(folded.clone(), cell).is_some() {
                 shared_when_folded.push(folded);
             }
-            // The first board is the one meant by a bare cell name.
+            // A cell name without a board means the first board.
             if several && point.board == 0 {
                 layout.by_folded_name.insert(plain.to_lowercase(), cell);
                 layout.by_name.insert(plain, cell);
@@ -115,33 +116,35 @@ impl Layout {
         Ok(layout)
     }
 
-    /// How many cells.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.points.len()
     }
 
-    /// Never: a layout has cells.
+    /// Returns `false`, because every layout has cells.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
     }
 
-    /// The cells in the board's own order.
+    /// Returns all cells in order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.points.len() as u16).map(Cell)
     }
 
-    /// The boards, in order.
+    /// Returns the boards in order.
     pub fn boards(&self) -> &[Board] {
         &self.boards
     }
 
-    /// One board.
+    /// Returns one board.
     pub fn board(&self, index: u8) -> &Board {
         &self.boards[index as usize]
     }
 
-    /// The directions that moves are described by: those of the first board, or, if that is flat
-    /// and another board of squares has levels, those of levels.
+    /// Returns the kind of directions in which moves are described.
+    ///
+    /// It is that of the first board, or levels if the first board has squares and any board has
+    /// levels.
     pub fn lattice(&self) -> Lattice {
         match self.board(0).lattice() {
             Lattice::Squares if self.boards.iter().any(|board| board.has_levels) => Lattice::Levels,
@@ -149,36 +152,36 @@ impl Layout {
         }
     }
 
-    /// The cells of one board.
+    /// Returns the cells of one board.
     pub fn cells_of(&self, board: u8) -> impl Iterator<Item = Cell> + '_ {
         self.cells().filter(move |&cell| self.point(cell).board == board)
     }
 
-    /// Where a cell lies.
+    /// Returns the board and the coordinates of a cell.
     pub fn point(&self, cell: Cell) -> Point {
         self.points[cell.index()]
     }
 
-    /// The cell that lies there, if there is one.
+    /// Returns the cell at these coordinates, if there is one.
     pub fn at(&self, point: Point) -> Option<Cell> {
         self.by_point.get(point.board as usize)?.at(point.at)
     }
 
-    /// The place of a cell along an axis, as an index into the axis' names; on hexagons, a rank is
-    /// the place within the file.
-    pub fn place_on(&self, cell: Cell, axis: AxisKind) -> usize {
+    /// Returns the index of a cell among the names of an axis.
+    pub fn index_on_axis(&self, cell: Cell, axis: AxisKind) -> usize {
         let Point { board, at } = self.point(cell);
         self.board(board).index_on_axis(at, axis) as usize
     }
 
-    /// Where a step leads, joined edges included; `None` off the board or into a hole.
+    /// Returns the cell to which a step leads, across joined edges too. `None` if there is no cell.
     pub fn step(&self, cell: Cell, step: Vector) -> Option<Cell> {
         let Point { board, at } = self.point(cell);
-        self.at(Point { board, at: self.board(board).wrapped(at + step) })
+        self.at(Point { board, at: self.board(board).across_joined_edges(at + step) })
     }
 
-    /// How far apart two cells are, joined edges included: in steps to a touching cell, then in
-    /// steps through edges. `None` for cells of two boards.
+    /// Returns the distance of two cells, across joined edges too, or `None` on different boards.
+    ///
+    /// The first number counts steps to adjacent cells, the second steps through edges.
     pub fn distance(&self, from: Cell, to: Cell) -> Option<(u16, u16)> {
         let (from, to) = (self.point(from), self.point(to));
         let board = self.board(from.board);
@@ -187,50 +190,52 @@ impl Layout {
             Joined::Files => Vector::new(board.size().x, 0, 0),
             Joined::Ranks => Vector::new(0, board.size().y, 0),
         };
-        let ways = [-1, 0, 1].map(|laps| board.tiling.distance(to.at - from.at + around * laps));
-        ways.into_iter().min().filter(|_| from.board == to.board)
+        let routes = [-1, 0, 1].map(|laps| board.tiling.distance(to.at - from.at + around * laps));
+        routes.into_iter().min().filter(|_| from.board == to.board)
     }
 
-    /// The cells that a cell touches: by a side, or, if `by_corner`, by a side or a corner.
+    /// Returns the cells that share a side with a cell, or if `by_corner` at least a corner.
     pub fn touching(&self, cell: Cell, by_corner: bool) -> impl Iterator<Item = Cell> + '_ {
         let steps = self.board(self.point(cell).board).lattice().steps_to_touching(by_corner);
         steps.filter_map(move |step| self.step(cell, step))
     }
 
-    /// The name of a cell: `e4`; on several boards `world:a1`.
+    /// Returns the name of a cell: `e4`, or with several boards `world:a1`.
     pub fn name(&self, cell: Cell) -> &str {
         &self.names[cell.index()]
     }
 
-    /// The name of a cell without its board.
-    pub fn plain_name(&self, cell: Cell) -> &str {
+    /// Returns the name of a cell without its board.
+    pub fn name_on_board(&self, cell: Cell) -> &str {
         let name = self.name(cell);
         name.split_once(':').map_or(name, |(_, plain)| plain)
     }
 
-    /// The cell of that name. Case does not count where names allow it; a name without a board
-    /// means the first board.
+    /// Returns the cell of this name. A name without a board means the first board.
+    ///
+    /// Case counts only if two names differ in nothing else.
     pub fn find(&self, name: &str) -> Option<Cell> {
         let exact = self.by_name.get(name);
         exact.or_else(|| self.by_folded_name.get(&name.to_lowercase())).copied()
     }
 
-    /// The shade of a cell: 0 (dark, as a1 is) or 1; on hexagons 0, 1 or 2. Cells that touch by a
-    /// side differ.
+    /// Returns the shade of a cell: 0 (dark, like a1) or 1; on hexagons 0, 1 or 2.
+    ///
+    /// Cells with a common side have different shades.
     pub fn shade(&self, cell: Cell) -> u8 {
         let Point { board, at } = self.point(cell);
         let Board { tiling, first_is_light, .. } = self.board(board);
         (tiling.shade(at) + u8::from(*first_is_light)) % tiling.shades()
     }
 
-    /// The names of these cells in the board's own order, with blanks between.
-    pub fn list(&self, cells: &Cells) -> String {
+    /// Returns the names of these cells in order, separated by blanks.
+    pub fn names_of(&self, cells: &Cells) -> String {
         let names: Vec<&str> = cells.iter().map(|cell| self.name(cell)).collect();
         names.join(" ")
     }
 }
 
-/// Which cell lies where in the box around a board's cells.
+/// The cell at each point of the bounding box of a board's cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Places {
     least: Vector,
@@ -251,7 +256,7 @@ impl Places {
         let count = [x.1, y.1, z.1].into_iter().map(|length| length as usize).product();
         let mut places = Places { least, size, cells: vec![None; count] };
         for (cell, point) in here() {
-            let index = places.index(point.at).expect("the box is around all of them");
+            let index = places.index(point.at).expect("the box contains all cells");
             places.cells[index] = Some(cell);
         }
         places
@@ -375,14 +380,14 @@ mod tests {
         assert_eq!(layout.find("a1"), layout.find("world:a1"));
         assert_ne!(layout.find("a1"), layout.find("limbo:a1"));
         assert_eq!(layout.name(Cell(28)), "limbo:a1");
-        assert_eq!(layout.plain_name(Cell(28)), "a1");
+        assert_eq!(layout.name_on_board(Cell(28)), "a1");
     }
 
     #[test]
     fn holes_are_cells_that_are_not_kept() {
         let full = Layout::new(vec![Board::rectangle(3, 3)]).unwrap();
         let ring = full.cells().filter(|&cell| full.name(cell) != "b2").collect();
-        let layout = full.keeping(&ring).unwrap();
+        let layout = full.restricted_to(&ring).unwrap();
         assert_eq!(layout.len(), 8);
         assert_eq!(step(&layout, "a1", (1, 1, 0)), "-");
         assert_eq!(step(&layout, "a1", (2, 2, 0)), "c3");

@@ -1,23 +1,22 @@
-//! Cells, boards, and how a board looks from each seat.
+//! Boards, their cells, and the steps between cells.
 //!
-//! A [`Layout`] holds all boards of a game: rectangles with holes, levels, hexagons, edges that
-//! are joined. It knows which step leads from which cell to which, how cells are named and
-//! shaded. It does not know what a piece, a turn or a capture is, and so serves the mover and the
-//! draughtsman alike.
+//! A [`Layout`] contains all boards of a game: rectangles with holes, levels, hexagons and boards
+//! with joined edges. It gives the cell to which a step leads and the name and shade of each cell.
+//! It contains no pieces, turns or captures, so that both `rules` and `diagram` use it.
 
 mod board;
-mod cell;
-mod frame;
+mod cell_set;
+mod orientation;
 mod lattice;
 mod layout;
-mod sketch;
+mod text_board;
 mod tiling;
 mod vector;
 
 pub use board::{Axis, AxisKind, Board, Joined};
-pub use cell::{Cell, Cells};
-pub use frame::{Facing, Frame, Seat, SeatPart};
+pub use cell_set::{Cell, Cells};
 pub use lattice::Lattice;
 pub use layout::{Layout, LayoutError};
+pub use orientation::{Facing, Frame, Seat, SeatPart};
 pub use tiling::Tiling;
 pub use vector::{Point, Vector};

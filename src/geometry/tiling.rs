@@ -1,4 +1,4 @@
-//! The shapes of cells, and every table that depends on the shape.
+//! The shapes of cells, and all tables that depend on the shape.
 
 use super::Vector;
 
@@ -8,15 +8,15 @@ pub enum Tiling {
     /// Four sides each.
     #[default]
     Squares,
-    /// Six sides each, files upright.
+    /// Six sides each, with vertical files.
     Hexagons,
 }
 
-/// The directions of squares, clockwise from straight forward: edges and corners by turns.
+/// The directions of squares, clockwise from straight forward: edges and corners alternately.
 const SQUARE_DIRECTIONS: [Vector; 8] =
     flat([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 
-/// The directions of hexagons, hour by hour from 12 o'clock: edges at even hours, corners at odd.
+/// The directions of hexagons for each hour from 12 o'clock: edges at even hours, corners at odd.
 const HEXAGON_DIRECTIONS: [Vector; 12] = flat([
     (0, 1),
     (1, 1),
@@ -41,10 +41,10 @@ impl Tiling {
     /// All tilings.
     pub const ALL: [Tiling; 2] = [Tiling::Squares, Tiling::Hexagons];
 
-    /// Their names, in the same order.
+    /// Their names in the same order.
     pub const NAMES: [&str; 2] = [Tiling::ALL[0].name(), Tiling::ALL[1].name()];
 
-    /// The word for the cells, as a definition writes it.
+    /// Returns the word for the cells in definitions.
     pub const fn name(self) -> &'static str {
         match self {
             Tiling::Squares => "squares",
@@ -52,7 +52,7 @@ impl Tiling {
         }
     }
 
-    /// The directions on one level, clockwise from straight forward: edges and corners by turns.
+    /// Returns the directions on one level, clockwise: edges and corners alternately.
     pub const fn directions(self) -> &'static [Vector] {
         match self {
             Tiling::Squares => &SQUARE_DIRECTIONS,
@@ -60,8 +60,9 @@ impl Tiling {
         }
     }
 
-    /// The steps through an edge on one level, clockwise from straight forward. The second half of
-    /// them are the opposites of the first half.
+    /// Returns the steps through an edge on one level, clockwise from straight forward.
+    ///
+    /// The second half of them are the opposites of the first half.
     pub const fn edge_steps(self) -> &'static [Vector] {
         match self {
             Tiling::Squares => &SQUARE_EDGES,
@@ -69,12 +70,12 @@ impl Tiling {
         }
     }
 
-    /// One of each pair of opposite steps through edges.
+    /// Returns one of each pair of opposite steps through edges.
     pub const fn edge_axes(self) -> &'static [Vector] {
         self.edge_steps().split_at(self.edge_steps().len() / 2).0
     }
 
-    /// The diagonal steps on one level, clockwise: each leads to the nearest cell through a corner.
+    /// Returns the diagonal steps on one level, clockwise, to the nearest cells through corners.
     pub const fn corner_steps(self) -> &'static [Vector] {
         match self {
             Tiling::Squares => &SQUARE_CORNERS,
@@ -82,7 +83,7 @@ impl Tiling {
         }
     }
 
-    /// Whether cells touch at corners too: squares do, and between hexagons lies the end of an edge.
+    /// Whether two cells can share only a corner: squares can, hexagons cannot.
     pub const fn touches_at_corners(self) -> bool {
         match self {
             Tiling::Squares => true,
@@ -90,8 +91,9 @@ impl Tiling {
         }
     }
 
-    /// Twice the scalar product of two steps: a whole number on hexagons too, whose axes stand at
-    /// 60 degrees.
+    /// Returns twice the scalar product of two steps.
+    ///
+    /// It is a whole number on hexagons too, whose axes have an angle of 60 degrees.
     pub fn twice_dot(self, a: [i64; 3], b: [i64; 3]) -> i64 {
         let straight: i64 = a.iter().zip(b).map(|(a, b)| a * b).sum();
         let slant = match self {
@@ -101,8 +103,9 @@ impl Tiling {
         2 * straight + slant
     }
 
-    /// The angle between two steps in degrees, as it is seen on the board: 45 from a side of a
-    /// square to the next corner, 30 on hexagons. `None` if one of the steps leads nowhere.
+    /// Returns the angle between two steps on the board in degrees, or `None` for an empty step.
+    ///
+    /// It is 45 from a side of a square to the next corner, and 30 on hexagons.
     pub fn angle(self, a: [i64; 3], b: [i64; 3]) -> Option<f64> {
         let length = |step: [i64; 3]| (self.twice_dot(step, step) as f64).sqrt();
         let lengths = length(a) * length(b);
@@ -110,7 +113,7 @@ impl Tiling {
         (lengths > 0.0).then(|| cosine.clamp(-1.0, 1.0).acos().to_degrees())
     }
 
-    /// The length of a step, counted in steps to a touching cell and in steps through edges.
+    /// Returns the length of a step in steps to adjacent cells, and in steps through edges.
     pub fn distance(self, step: Vector) -> (u16, u16) {
         let [x, y, z] = [step.x, step.y, step.z].map(i16::unsigned_abs);
         match self {
@@ -122,13 +125,14 @@ impl Tiling {
         }
     }
 
-    /// Half of a step, rounded towards its start: to the cell on which a lame leap can be blocked.
-    /// It is no step at all if no cell lies between.
+    /// Returns half of a step, rounded towards its start: to the cell that can block a lame leap.
+    ///
+    /// It is the empty step if there is no cell between.
     pub fn half(self, step: Vector) -> Vector {
         let [x, y, z] = [step.x / 2, step.y / 2, step.z / 2];
         match self {
             Tiling::Squares => Vector::new(x, y, z),
-            // A step goes along two neighbouring edge directions. How far along each is seen in two
+            // A step is a sum of two neighbouring edge directions. The distances along them are two
             // of x, y and -(x + y); the third, the longest, is their sum.
             Tiling::Hexagons => {
                 let sum = -(step.x + step.y);
@@ -144,7 +148,7 @@ impl Tiling {
         }
     }
 
-    /// The smallest turn, in degrees, after which a regular board looks the same.
+    /// Returns the smallest rotation, in degrees, that maps a regular board to itself.
     pub const fn smallest_turn(self) -> u16 {
         match self {
             Tiling::Squares => 90,
@@ -152,7 +156,7 @@ impl Tiling {
         }
     }
 
-    /// The step after the smallest turn, which goes anticlockwise seen from above.
+    /// Returns the step after the smallest turn, anticlockwise as seen from above.
     pub fn turned(self, step: Vector) -> Vector {
         let Vector { x, y, z } = step;
         match self {
@@ -161,7 +165,7 @@ impl Tiling {
         }
     }
 
-    /// How many shades cells have, so that no two cells with a common edge share one.
+    /// Returns the number of shades that cells with a common edge need to differ.
     pub const fn shades(self) -> u8 {
         match self {
             Tiling::Squares => 2,
@@ -169,7 +173,7 @@ impl Tiling {
         }
     }
 
-    /// The shade of a place: less than [`shades`](Self::shades), and 0 at the origin.
+    /// Returns the shade of a cell: less than [`shades`](Self::shades), and 0 at the origin.
     pub fn shade(self, at: Vector) -> u8 {
         let sum = match self {
             Tiling::Squares => at.x + at.y + at.z,
@@ -178,9 +182,11 @@ impl Tiling {
         sum.rem_euclid(i16::from(self.shades())) as u8
     }
 
-    /// The size of one unit of [`middle`](Self::middle) and [`outline`](Self::outline), to the right
-    /// and forward, in hundredths of a square's side. The height of half a hexagon, the root of
-    /// three halves, is a whole number here, so that neighbours have the same corners exactly.
+    /// Returns the width and height of one unit of [`middle`](Self::middle) and
+    /// [`outline`](Self::outline), in hundredths of a square's side.
+    ///
+    /// Half the height of a hexagon is rounded to a whole number, so that neighbours have exactly
+    /// the same corners.
     pub const fn unit(self) -> (f64, f64) {
         match self {
             Tiling::Squares => (50.0, 50.0),
@@ -188,8 +194,9 @@ impl Tiling {
         }
     }
 
-    /// The middle of the cell at a place on one level, to the right and forward in
-    /// [units](Self::unit). Places between cells have fractions.
+    /// Returns the middle of a cell on one level, to the right and forward in [units](Self::unit).
+    ///
+    /// Points between cells have fractional coordinates.
     pub fn middle(self, x: f64, y: f64) -> (f64, f64) {
         match self {
             Tiling::Squares => (2.0 * x, 2.0 * y),
@@ -197,8 +204,7 @@ impl Tiling {
         }
     }
 
-    /// The corners of a cell around its middle, to the right and forward in [units](Self::unit),
-    /// clockwise.
+    /// Returns the corners of a cell clockwise, relative to its middle, in [units](Self::unit).
     pub const fn outline(self) -> &'static [(f64, f64)] {
         match self {
             Tiling::Squares => &[(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)],
@@ -294,7 +300,7 @@ mod tests {
         assert_eq!([distance(0, 0, 3), distance(1, -2, 1)], [(3, 3), (2, 4)]);
     }
 
-    /// In fewer steps a cell cannot be reached, and in so many it is.
+    /// A cell is reached in as many steps as its distance, and not in fewer.
     #[test]
     fn a_distance_is_a_number_of_steps() {
         for tiling in Tiling::ALL {

@@ -1,29 +1,29 @@
-//! Steps and places on a board.
+//! Steps, and coordinates of cells.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// A step: along the files' axis, along the ranks', along the levels'.
+/// A step from one cell to another, or the coordinates of a cell on its board.
 ///
 /// On squares `x` grows from the first file to the last, `y` from the first rank to the last.
-/// On hexagons, whose files stand upright, (0,1) is one cell along the file, at 12 o'clock, and
-/// (1,0) is the neighbour at 2 o'clock; the one at 4 o'clock is (1,-1).
+/// On hexagons, whose files are vertical, (0,1) is the neighbour along the file at 12 o'clock,
+/// (1,0) the neighbour at 2 o'clock and (1,-1) the neighbour at 4 o'clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Vector {
-    /// Files.
+    /// Along the axis of the files.
     pub x: i16,
-    /// Ranks.
+    /// Along the axis of the ranks.
     pub y: i16,
-    /// Levels.
+    /// Along the axis of the levels.
     pub z: i16,
 }
 
 impl Vector {
-    /// That step.
+    /// Returns the step with these coordinates.
     pub const fn new(x: i16, y: i16, z: i16) -> Self {
         Vector { x, y, z }
     }
 
-    /// Whether this step is a positive multiple of another one, whole or not.
+    /// Whether this step has the same direction as another one.
     pub fn is_along(self, other: Vector) -> bool {
         let ([a, b, c], [x, y, z]) = (<[i64; 3]>::from(self), <[i64; 3]>::from(other));
         a * y == b * x && a * z == c * x && b * z == c * y && a * x + b * y + c * z > 0
@@ -70,11 +70,11 @@ impl Mul<i16> for Vector {
     }
 }
 
-/// Where a cell lies: on which board, and where there, counted from 0 in the box of the board.
+/// The board of a cell and the coordinates there, from 0 in the board's bounding box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
-    /// The board.
+    /// The index of the board.
     pub board: u8,
-    /// The place on it.
+    /// The coordinates on the board.
     pub at: Vector,
 }

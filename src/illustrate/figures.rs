@@ -56,7 +56,7 @@ impl Study {
         figure.title = format!("{}, as printed", self.title(answer));
         let list = |cells: &Cells| match cells.is_empty() {
             true => "none".to_owned(),
-            false => self.layout().list(cells),
+            false => self.layout().names_of(cells),
         };
         figure.text_alternative = format!(
             "{}. Marked: {}. Wrong among them: {}. Missing: {}.",
@@ -75,7 +75,7 @@ impl Study {
         figure.title = format!("A position of {}", self.variant().name);
         figure.text_alternative = self.position_words(position);
         if !marks.is_empty() {
-            figure.text_alternative += &format!(" Marked: {}.", self.layout().list(marks));
+            figure.text_alternative += &format!(" Marked: {}.", self.layout().names_of(marks));
         }
         figure
     }
@@ -383,10 +383,10 @@ fn kinds(answer: &Answer, index: usize) -> Vec<(Cell, MarkKind)> {
 
 /// Which way a side looks, on the first side's picture.
 fn facing(frame: Frame) -> Facing {
-    let ahead = frame.turn(Vector::new(0, 1, 0));
+    let ahead = frame.to_board_step(Vector::new(0, 1, 0));
     match (ahead.x, ahead.y) {
-        (_, y) if y > 0 => Facing::Ahead,
-        (_, y) if y < 0 => Facing::Back,
+        (_, y) if y > 0 => Facing::Forward,
+        (_, y) if y < 0 => Facing::Backward,
         (x, _) if x > 0 => Facing::Right,
         _ => Facing::Left,
     }

@@ -1,27 +1,18 @@
+//! The tree of a parsed notation.
+
 use crate::source::Span;
 
-/// Which rules a notation was written by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Dialect {
-    /// XBetza, with brackets; refuses what it does not define.
-    #[default]
-    XBetza,
-    /// What Fairy-Stockfish does with the text; never refuses.
-    Fsf,
-}
-
-/// A whole notation: the piece has every move of every term.
+/// A whole notation. The piece has all moves of all terms.
 ///
-/// `BN` has two terms: it slides like a bishop or leaps like a knight.
+/// `BN` has two terms: the piece moves like a bishop or like a knight.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Betza {
-    /// The terms, in the order written.
+    /// The terms in the order written.
     pub terms: Vec<Term>,
 }
 
 impl Betza {
-    /// The same without places in a text: two notations that say the same in the same words are
-    /// then equal, however they were spaced and spelt.
+    /// Returns a copy without spans, to compare notations that differ in blanks and spelling.
     pub fn without_spans(&self) -> Betza {
         let mut bare = self.clone();
         for term in &mut bare.terms {
@@ -35,41 +26,41 @@ impl Betza {
     }
 }
 
-/// One way of moving: legs that are travelled one after the other.
+/// One kind of move: legs that follow each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
-    /// How several legs were written; a term of one leg is a [`Form::Chain`].
-    pub form: Form,
-    /// At least one.
+    /// How several legs are written. A term of one leg is a [`TermSyntax::Chain`].
+    pub form: TermSyntax,
+    /// The legs, at least one.
     pub legs: Vec<Leg>,
-    /// Where in the notation the term stands.
+    /// The span of the term in the notation.
     pub span: Span,
 }
 
-/// How the legs of a term were written, which also decides how their directions are read.
+/// How the legs of a term are written. It also decides how their directions are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// By `a`: `mafmF`. One atom and range, repeated in every leg of the tree; toggles (`y`, `g`)
-    /// and directions between the atom's own rays change what a leg really does.
+pub enum TermSyntax {
+    /// With `a`: `mafmF`. Every leg of the tree has the same atom and range. Toggles (`y`, `g`) and
+    /// directions between the atom's own rays change the steps of a leg.
     Chain,
-    /// By brackets: `[W?B]`. Each leg has its own atom.
+    /// With brackets: `[W?B]`. Each leg has its own atom.
     Brackets,
 }
 
-/// One leg.
+/// One leg of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leg {
-    /// What is said about the leg in small letters.
+    /// The small letters of the leg.
     pub modifiers: Modifiers,
-    /// What kind of step.
+    /// The kind of its steps.
     pub atom: Atom,
-    /// How many steps at most, straight on; 0 is no limit. For [`Atom::Castle`], how many cells
-    /// the royal goes.
+    /// The largest number of steps in one direction; 0 is no limit. For [`Atom::Castle`], the
+    /// number of cells that the royal piece moves.
     pub range: u16,
-    /// In brackets: `?` stands after this leg, so that the move may end where it ends.
-    /// Never true of the last leg, nor of a chain.
-    pub may_stop: bool,
-    /// Where in the notation the leg stands.
+    /// Whether the move may end after this leg: `?` in brackets. False for the last leg and in a
+    /// chain.
+    pub may_end_here: bool,
+    /// The span of the leg in the notation.
     pub span: Span,
 }
 
@@ -80,84 +71,90 @@ pub struct Modifiers {
     pub initial: bool,
     /// `i` on a later leg: exactly as long as the latest slide.
     pub same_length: bool,
-    /// Which way.
+    /// The directions that the leg uses.
     pub directions: Directions,
-    /// `m`: on the last leg it may end on an empty cell; on an earlier one, it goes on from there.
+    /// `m`: the last leg may end on an empty cell; an earlier leg continues from one.
     pub quiet: bool,
-    /// `c`: takes an enemy there.
+    /// `c`: captures an enemy piece on the last cell of the leg.
     pub capture: bool,
-    /// `d`: takes a friend there.
-    pub destroy: bool,
-    /// `e`: takes, on a cell just passed by a double step, the piece that made it; on a leg that
-    /// another follows, and goes on from there.
+    /// `d`: captures a friendly piece on the last cell of the leg.
+    pub friendly_capture: bool,
+    /// `e`: captures en passant on a cell that a double step passed over. On an earlier leg the
+    /// move continues from that cell.
     pub en_passant: bool,
-    /// `t`: may not take a royal.
-    pub tame: bool,
-    /// `p` or `g`. A leg that another follows goes on from the cell of the piece in its way,
-    /// whosever that is, and does not take it, whatever other letter stands there.
+    /// `t`: may not capture a royal piece.
+    pub spares_royals: bool,
+    /// `p` or `g`. On an earlier leg the move continues from the cell of the hurdle, which may
+    /// belong to any side and is not captured, even with `c` or `d`.
     pub hop: Option<Hop>,
-    /// `o`: the left and the right edge are joined for this leg. As on joined boards, a leg goes
-    /// around at most once and ends before the cell where it began; a later leg may well end on,
-    /// or pass, the cell where the move began.
+    /// `o`: the left and the right edge are joined for this leg.
+    ///
+    /// As on joined boards, a leg goes around at most once and ends before the cell where the leg
+    /// began. A later leg may pass or end on the cell where the move began.
     pub cylinder: bool,
-    /// `y`: as `m`, and the following legs slide where they leapt, and leap where they slid. Beside
-    /// other letters only what happens counts: `my` goes on from an empty cell in either way, and
-    /// behind an enemy taken by `cy` ranges are as they were.
+    /// `y`: like `m`, and the later legs slide instead of leaping and leap instead of sliding.
+    ///
+    /// With other letters, only an empty cell toggles: after `my` the move can continue both with
+    /// and without the toggle, and after a capture with `cy` the ranges are unchanged.
     pub toggle: bool,
-    /// `n`: the cell between must be empty.
+    /// `n`: lame. The intermediate cell must be empty.
     pub lame: bool,
-    /// `nn`: lame, and whoever takes en passant may enter the cell between, as after a first
-    /// move with `n`.
+    /// `nn`: lame, and the intermediate cell can be entered to capture en passant, as after an
+    /// initial move with `n`.
     pub passing: bool,
-    /// How many `j`: the cell between must be occupied; on steps of one cell, skips the first.
+    /// The number of `j`: the intermediate cell must be occupied; steps of one cell skip the first.
     pub jump: u8,
-    /// `u`: what the move takes reappears where this leg starts: what was taken last, by this leg or
-    /// before, else what is taken next. It stands there once the move is over, so the move cannot
-    /// end there. One leg of a term at most.
+    /// `u`: one captured piece is put back on the cell where this leg starts. At most one leg of a
+    /// term has it.
+    ///
+    /// It is the piece captured last, by this leg or before it, otherwise the piece captured next.
+    /// It is put back at the end of the move, so the move cannot end on that cell.
     pub unload: bool,
-    /// Where the letters stand; empty where there are none.
+    /// The span of the letters; empty if there are none.
     pub span: Span,
 }
 
 impl Modifiers {
-    /// Whether none of `m c d e` was written: the leg has the usual purpose of its place.
+    /// Whether none of `m c d e` is written, so that the leg has the usual effect of its place.
     pub fn purpose_is_usual(&self) -> bool {
-        !(self.quiet || self.capture || self.destroy || self.en_passant)
+        !(self.quiet || self.capture || self.friendly_capture || self.en_passant)
     }
 }
 
-/// How a piece in the way is hopped over.
+/// How a leg passes over a hurdle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hop {
-    /// `p`: over exactly one piece, then on as usual.
+    /// `p`: over exactly one piece, then any distance within the range.
     Cannon,
     /// `g`: over exactly one piece, to the first cell behind it.
     Grasshopper,
 }
 
-/// Which of its directions an atom keeps.
+/// Which directions of its atom a leg uses.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Directions {
-    /// Nothing was written: all.
+    /// All directions: nothing is written.
     #[default]
     All,
-    /// Letters in the order written; how they combine depends on the atom. Those of a later leg are
-    /// relative to the step before: single rays after a step of the same class, straight or oblique;
-    /// else each letter is the steps nearest to it, and a pair, of the steps between the two, those
-    /// nearest to the second, or, where each letter has one step for itself, those of either. On
-    /// hexagons and levels a later leg has `f`, straight on, and no other letter.
-    Letters(Vec<Bearing>),
-    /// `@1,11`: hours of the clock, 12 straight ahead; hexagons only. An oblique step belongs to
-    /// the hour that it is nearest to.
+    /// Letters in the order written. How they combine depends on the atom.
+    ///
+    /// The letters of a later leg are relative to the step before. After a step of the same class
+    /// (straight or oblique) they are single rays. Otherwise a letter stands for the steps nearest
+    /// to it. A pair stands for those steps between the two letters that are nearest to the
+    /// second, or, if each letter has one step of its own, for both of these. On hexagons and
+    /// levels a later leg can only have `f`, straight on.
+    Letters(Vec<DirectionLetter>),
+    /// `@1,11`: hours of the clock, with 12 straight forward; hexagons only. An oblique step belongs
+    /// to the nearest hour.
     Clock(Vec<u8>),
-    /// These steps and no others: right, ahead, up, as the mover sees them. The Fairy-Stockfish
-    /// dialect resolves its letters to these, because its rules for them are its own.
+    /// Exactly these steps: right, forward and up as the moving side sees them. The
+    /// Fairy-Stockfish dialect has its own rules for letters and resolves them to steps.
     Exact(Vec<[i16; 3]>),
 }
 
-/// One letter or sign of direction.
+/// One letter or sign for a direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Bearing {
+pub enum DirectionLetter {
     /// `f`
     Forward,
     /// `b`
@@ -166,7 +163,7 @@ pub enum Bearing {
     Left,
     /// `r`
     Right,
-    /// `v`: forward and back.
+    /// `v`: forward and backward.
     Vertical,
     /// `s`: left and right.
     Sideways,
@@ -176,40 +173,53 @@ pub enum Bearing {
     Up,
     /// `_`: to a lower level.
     Down,
-    /// `=`: on the level.
+    /// `=`: on the same level.
     Level,
     /// `|`: to another level.
     OffLevel,
 }
 
-impl Bearing {
-    /// As it is written.
+impl DirectionLetter {
+    /// In the order of the variants.
+    const LETTERS: [(char, DirectionLetter); 11] = [
+        ('f', DirectionLetter::Forward),
+        ('b', DirectionLetter::Back),
+        ('l', DirectionLetter::Left),
+        ('r', DirectionLetter::Right),
+        ('v', DirectionLetter::Vertical),
+        ('s', DirectionLetter::Sideways),
+        ('h', DirectionLetter::Half),
+        ('^', DirectionLetter::Up),
+        ('_', DirectionLetter::Down),
+        ('=', DirectionLetter::Level),
+        ('|', DirectionLetter::OffLevel),
+    ];
+
+    /// Returns the direction that a letter or sign stands for, if it is one.
+    pub(super) fn of(letter: char) -> Option<DirectionLetter> {
+        Self::LETTERS.iter().find(|&&(known, _)| known == letter).map(|&(_, direction)| direction)
+    }
+
+    /// Whether it is one of the signs of levels: `^`, `_`, `=` or `|`.
+    pub fn is_level_sign(self) -> bool {
+        self >= DirectionLetter::Up
+    }
+
+    /// Returns the letter or sign.
     pub fn letter(self) -> char {
-        match self {
-            Bearing::Forward => 'f',
-            Bearing::Back => 'b',
-            Bearing::Left => 'l',
-            Bearing::Right => 'r',
-            Bearing::Vertical => 'v',
-            Bearing::Sideways => 's',
-            Bearing::Half => 'h',
-            Bearing::Up => '^',
-            Bearing::Down => '_',
-            Bearing::Level => '=',
-            Bearing::OffLevel => '|',
-        }
+        Self::LETTERS[self as usize].0
     }
 }
 
-/// What kind of step a leg makes.
+/// The kind of step of a leg.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Atom {
     /// A leap, by letter or by coordinates.
     Leap(Leap),
-    /// `K`: one step of the orthogonal and the diagonal kind (in three dimensions, the
-    /// triagonal too), read in the eight-fold system of directions.
+    /// `K`: one orthogonal or diagonal step, or in three dimensions a triagonal one. Its letters
+    /// are read in the eight-fold system of directions.
     King,
-    /// `Q`: the same without limit.
+    /// `Q`: steps of `K` without limit.
     Queen,
     /// `R`: steps of `W` without limit.
     Rook,
@@ -221,8 +231,22 @@ pub enum Atom {
     Universal,
 }
 
-/// A leap by its absolute coordinates, smallest first; a letter says nothing of the board's
-/// dimensions, so that `W` is (0,0,1) on levels and (0,1) on a flat board.
+impl Atom {
+    /// The atoms that are not leaps, with their letters.
+    pub(super) const LETTERS: [(char, Atom); 6] = [
+        ('K', Atom::King),
+        ('Q', Atom::Queen),
+        ('R', Atom::Rook),
+        ('B', Atom::Bishop),
+        ('O', Atom::Castle),
+        ('U', Atom::Universal),
+    ];
+}
+
+/// A leap by its absolute coordinates, smallest first.
+///
+/// A letter does not depend on the board's dimensions: `W` is (0,0,1) on levels and (0,1) on a
+/// flat board.
 ///
 /// ```text
 /// N = (1,2)      . x . x .
@@ -233,20 +257,19 @@ pub enum Atom {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leap {
-    /// Smallest first. A leap that was written with two numbers, or by a letter of the plane,
-    /// has 0 in front.
+    /// Smallest first. A leap of two numbers, or of a letter of the plane, has 0 as the first.
     pub coordinates: [u16; 3],
-    /// How many coordinates were written in braces: 2 or 3; 0 for a letter.
+    /// The number of coordinates in braces: 2 or 3; 0 for a letter.
     pub written: u8,
 }
 
 impl Leap {
-    /// The plane leap (`short`, `long`), as by a letter.
+    /// The leap (`short`, `long`) in the plane, as a letter has it.
     pub const fn plane(short: u16, long: u16) -> Leap {
         Leap { coordinates: [0, short, long], written: 0 }
     }
 
-    /// Every leap that has a letter of its own; `L` and `J` are other names for `C` and `Z`.
+    /// The leaps that have a letter. `L` and `J` are other letters for `C` and `Z`.
     pub const LETTERS: [(char, Leap); 10] = [
         ('W', Leap::plane(0, 1)),
         ('F', Leap::plane(1, 1)),
@@ -260,13 +283,13 @@ impl Leap {
         ('T', Leap { coordinates: [1, 1, 1], written: 0 }),
     ];
 
-    /// The leap of a letter and a suffix: `X` lengthens the longer coordinate by three, `Y` both
-    /// by two. Only the leaps of the notation's own table have these; others are written in braces.
+    /// Returns the leap of a letter and a suffix: `X` adds three to the longer coordinate, `Y` two
+    /// to both. `None` for leaps that the notation's table does not have; they need braces.
     ///
     /// ```text
-    /// ahead   4  AY NY DY FX WX FX DY NY AY
+    /// forward 4  AY NY DY FX WX FX DY NY AY
     /// and     3  NY G  Z  C  H  C  Z  G  NY
-    /// beside  2  DY Z  A  N  D  N  A  Z  DY
+    /// side    2  DY Z  A  N  D  N  A  Z  DY
     ///         1  FX C  N  F  W  F  N  C  FX
     /// ```
     pub fn lengthened(self, suffix: char) -> Option<Leap> {
@@ -283,7 +306,7 @@ impl Leap {
         }
     }
 
-    /// The letter, if there is one.
+    /// Returns the letter of the leap, if it has one.
     pub fn letter(self) -> Option<char> {
         Leap::LETTERS
             .iter()

@@ -1,136 +1,134 @@
+//! Checks the meaning of a parsed term.
+
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
-use super::rays::{Rays, WrongLetters, check_letters};
-use super::{Atom, Bearing, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
+use super::directions::{LetterError, RayFamily, check_letters};
+use super::{Atom, DirectionLetter, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax};
 
-/// Complains of everything in a term that has no settled meaning where it stands. `text` is the
-/// notation that the term was read from.
-pub(super) fn check(term: &Term, text: &str, complaints: &mut Diagnostics) {
-    let mut checker = Checker { term, text, complaints };
+/// Reports everything in a term that has no settled meaning in its place.
+///
+/// The term was parsed from `text`.
+pub(super) fn check(term: &Term, text: &str, diagnostics: &mut Diagnostics) {
+    let mut checker = Checker { term, text, diagnostics };
     checker.atoms();
-    for place in 0..term.legs.len() {
-        checker.leg(place);
+    for index in 0..term.legs.len() {
+        checker.leg(index);
     }
 }
 
 struct Checker<'a> {
     term: &'a Term,
     text: &'a str,
-    complaints: &'a mut Diagnostics,
+    diagnostics: &'a mut Diagnostics,
 }
 
 impl Checker<'_> {
-    /// A complaint of that code about a letter of a leg.
-    fn letter(&mut self, leg: &Leg, letter: char, code: Code, message: String, help: &str) {
-        let span = letter_span(self.text, &leg.modifiers, letter);
-        self.complaints.push(Diagnostic::error(code, message).at_span(span).help(help));
+    fn error(&mut self, code: Code, message: &str, span: Span, help: &str) {
+        self.diagnostics.push(Diagnostic::error(code, message).at_span(span).help(help));
     }
 
+    /// Adds an error about a modifier of a leg.
     fn modifier(&mut self, leg: &Leg, letter: char, message: &str, help: &str) {
-        self.letter(leg, letter, Code::BetzaModifier, message.to_owned(), help);
+        let span = letter_span(self.text, &leg.modifiers, letter);
+        self.error(Code::BetzaModifier, message, span, help);
     }
 
-    /// Whether the legs can be chained at all.
+    /// Reports atoms that cannot be a leg of several.
     fn atoms(&mut self) {
         let term = self.term;
         if term.legs.len() == 1 {
             return;
         }
         let shown = match term.form {
-            Form::Chain => &term.legs[term.legs.len() - 1..],
-            Form::Brackets => &term.legs[..],
+            TermSyntax::Chain => &term.legs[term.legs.len() - 1..],
+            TermSyntax::Brackets => &term.legs[..],
         };
         for leg in shown {
             let reason = match leg.atom {
                 Atom::Castle => "castling cannot be one leg of several",
                 Atom::Universal => "a leap to anywhere cannot be one leg of several",
                 Atom::Leap(leap)
-                    if term.form == Form::Chain
-                        && (Rays::of(leg.atom) == Rays::Oblique || leap.is_oblique_in_space()) =>
+                    if term.form == TermSyntax::Chain
+                        && (RayFamily::of(leg.atom) == RayFamily::Oblique
+                            || leap.is_oblique_in_space()) =>
                 {
                     "`a` has no settled meaning for oblique leaps"
                 }
                 _ => continue,
             };
             let span = Span::new(leg.modifiers.span.end, leg.span.end);
-            self.complaints.push(
-                Diagnostic::error(Code::BetzaLeg, reason)
-                    .at_span(span)
-                    .help("write it as a term of its own, or the legs in brackets"),
-            );
+            let help = "write it as a term of its own, or the legs in brackets";
+            self.error(Code::BetzaLeg, reason, span, help);
         }
     }
 
-    fn leg(&mut self, place: usize) {
+    fn leg(&mut self, index: usize) {
         let term = self.term;
-        let leg = &term.legs[place];
-        self.directions(place, leg);
+        let leg = &term.legs[index];
+        self.directions(index, leg);
         match leg.atom {
             Atom::Castle | Atom::Universal if term.legs.len() > 1 => return,
             Atom::Castle => return self.castle(leg),
             Atom::Universal => return self.universal(leg),
             _ => {}
         }
-        self.initial(place, leg);
-        self.purposes(place, leg);
-        self.hop(place, leg);
-        self.between(place, leg);
-        if place + 1 < self.term.legs.len() {
-            self.going_on(leg);
+        self.initial(index, leg);
+        self.purposes(index, leg);
+        self.hop(index, leg);
+        self.intermediate_cell(index, leg);
+        if index + 1 < self.term.legs.len() {
+            self.non_final_leg(leg);
         } else if leg.modifiers.toggle {
-            let message = "`y` changes the legs that follow, and none does";
+            let message = "`y` changes the legs after it, and there is none";
             self.modifier(leg, 'y', message, "leave it out");
         }
     }
 
     // ---- directions ----
 
-    fn directions(&mut self, place: usize, leg: &Leg) {
+    fn directions(&mut self, index: usize, leg: &Leg) {
         let letters = match &leg.modifiers.directions {
             Directions::All | Directions::Exact(_) => return,
-            Directions::Clock(_) if place == 0 => return,
+            Directions::Clock(_) if index == 0 => return,
             Directions::Clock(_) => {
-                let message = "later legs turn from the one before, the clock does not".to_owned();
-                let help = "write letters: `f` is straight on";
-                return self.letter(leg, '@', Code::BetzaDirection, message, help);
+                let message = "a later leg turns from the one before, but hours are absolute";
+                let help = "write letters: `f` continues straight";
+                let span = letter_span(self.text, &leg.modifiers, '@');
+                return self.error(Code::BetzaDirection, message, span, help);
             }
             Directions::Letters(letters) => letters,
         };
-        let rays = if place == 0 { Rays::of(leg.atom) } else { Rays::of(leg.atom).later() };
-        let Err(wrong) = check_letters(letters, rays, place > 0) else { return };
-        let (message, help) = match wrong {
-            WrongLetters::Signs => (
-                "one sign says all there is to say of levels".to_owned(),
+        let rays =
+            if index == 0 { RayFamily::of(leg.atom) } else { RayFamily::of(leg.atom).later() };
+        let Err(error) = check_letters(letters, rays, index > 0) else { return };
+        let (message, help) = match error {
+            LetterError::Signs => (
+                "a leg has at most one sign of levels",
                 "`^` up, `_` down, `=` on the level, `|` to another level",
             ),
-            WrongLetters::SignLater => (
-                "later legs turn from the one before, and have no level of their own".to_owned(),
+            LetterError::SignLater => (
+                "a later leg turns from the one before and has no sign of levels",
                 "leave it out, or write `f`",
             ),
-            WrongLetters::OnlyStraight => (
-                "in three dimensions a later leg goes straight on, or outward".to_owned(),
+            LetterError::OnlyStraight => (
+                "in three dimensions a later leg goes straight on or outward",
                 "write `f`, or nothing",
             ),
-            WrongLetters::Half if matches!(leg.atom, Atom::King | Atom::Queen) => (
-                "`h` stands behind the letter that it widens".to_owned(),
-                "`fhK` goes forward in three directions",
-            ),
-            WrongLetters::Half if rays == Rays::Oblique => (
-                "`h` needs a direction beside it".to_owned(),
+            LetterError::Half if matches!(leg.atom, Atom::King | Atom::Queen) => {
+                ("`h` follows the letter that it widens", "`fhK` goes forward in three directions")
+            }
+            LetterError::Half if rays == RayFamily::Oblique => (
+                "`h` needs a direction next to it",
                 "`fhN` is the forward half, `hrN` and `hlN` are the chiral halves",
             ),
-            WrongLetters::Half => (
-                "there are no halves in the directions of this leg".to_owned(),
-                "leave the `h` out",
-            ),
-            WrongLetters::Cross => (
-                "`vs` is read as nothing by one program, as everything by another".to_owned(),
+            LetterError::Half => ("the directions of this leg have no halves", "leave the `h` out"),
+            LetterError::Cross => (
+                "one program reads `vs` as no direction, another as all",
                 "write no direction for all, or pairs such as `fs` and `bs`",
             ),
         };
         let span = direction_span(self.text, &leg.modifiers);
-        let complaint = Diagnostic::error(Code::BetzaDirection, message);
-        self.complaints.push(complaint.at_span(span).help(help));
+        self.error(Code::BetzaDirection, message, span, help);
     }
 
     // ---- single atoms ----
@@ -139,22 +137,20 @@ impl Checker<'_> {
         let modifiers = &leg.modifiers;
         if leg.range == 0 || leg.span.end == modifiers.span.end + 1 {
             let span = Span::new(modifiers.span.end, leg.span.end);
-            self.complaints.push(
-                Diagnostic::error(
-                    Code::BetzaRange,
-                    "castling needs the number of cells the king goes",
-                )
-                .at_span(span)
-                .help("write it behind the `O`, as in `isO2`"),
-            );
+            let message = "castling needs the number of cells that the king moves";
+            self.error(Code::BetzaRange, message, span, "write it after the `O`, as in `isO2`");
         }
-        let sideways =
-            |letter: &Bearing| matches!(letter, Bearing::Left | Bearing::Right | Bearing::Sideways);
+        let sideways = |letter: &DirectionLetter| {
+            matches!(
+                letter,
+                DirectionLetter::Left | DirectionLetter::Right | DirectionLetter::Sideways
+            )
+        };
         match &modifiers.directions {
             Directions::Letters(letters) if !letters.iter().all(sideways) => {
                 let span = direction_span(self.text, modifiers);
-                let complaint = Diagnostic::error(Code::BetzaDirection, "castling goes sideways");
-                self.complaints.push(complaint.at_span(span).help("choose among `s`, `l` and `r`"));
+                let help = "choose among `s`, `l` and `r`";
+                self.error(Code::BetzaDirection, "castling goes sideways", span, help);
             }
             _ => {}
         }
@@ -164,158 +160,159 @@ impl Checker<'_> {
     fn universal(&mut self, leg: &Leg) {
         if leg.range != 1 {
             let span = Span::new(leg.modifiers.span.end, leg.span.end);
-            let complaint = Diagnostic::error(Code::BetzaRange, "a leap to anywhere has no range");
-            self.complaints.push(complaint.at_span(span).help("write `U` alone"));
+            self.error(
+                Code::BetzaRange,
+                "a leap to anywhere has no range",
+                span,
+                "write `U` alone",
+            );
         }
         if leg.modifiers.directions != Directions::All {
             let span = direction_span(self.text, &leg.modifiers);
-            let complaint =
-                Diagnostic::error(Code::BetzaDirection, "a leap to anywhere has no direction");
-            self.complaints.push(complaint.at_span(span).help("leave the direction out"));
+            let message = "a leap to anywhere has no direction";
+            self.error(Code::BetzaDirection, message, span, "leave the direction out");
         }
         self.only(leg, "imcdtu", "a leap to anywhere");
         self.purposes(0, leg);
     }
 
-    /// Complains of every letter that is not among `meant`.
-    fn only(&mut self, leg: &Leg, meant: &str, what: &str) {
+    /// Reports every modifier that is not one of `allowed`.
+    fn only(&mut self, leg: &Leg, allowed: &str, owner: &str) {
         let letters: Vec<char> = self.text[leg.modifiers.span.range()]
             .chars()
             .filter(|letter| letter.is_ascii_lowercase() && !"fblrvsh".contains(*letter))
-            .filter(|letter| !meant.contains(*letter))
+            .filter(|letter| !allowed.contains(*letter))
             .collect();
         for letter in letters {
-            let message = format!("`{letter}` says nothing of {what}");
-            self.letter(leg, letter, Code::BetzaModifier, message, "leave it out");
+            self.modifier(
+                leg,
+                letter,
+                &format!("`{letter}` has no meaning for {owner}"),
+                "leave it out",
+            );
         }
     }
 
     // ---- modifiers ----
 
-    fn initial(&mut self, place: usize, leg: &Leg) {
-        if leg.modifiers.same_length && (0..place).all(|before| self.is_one_step(before)) {
-            let message = "on a later leg `i` is the length of the slide before, and there is none";
+    fn initial(&mut self, index: usize, leg: &Leg) {
+        if leg.modifiers.same_length && (0..index).all(|before| self.is_one_step(before)) {
+            let message =
+                "on a later leg `i` is the length of an earlier slide, and no earlier leg slides";
+            let help = "for a piece that has not moved, write it first in the term";
+            self.modifier(leg, 'i', message, help);
+        }
+    }
+
+    fn purposes(&mut self, index: usize, leg: &Leg) {
+        let modifiers = &leg.modifiers;
+        let is_last = index + 1 == self.term.legs.len();
+        if modifiers.spares_royals && !is_last {
+            self.modifier(leg, 't', "`t` limits the capture of the last leg", "write it there");
+        } else if modifiers.spares_royals && !may_capture(modifiers, true) {
             self.modifier(
                 leg,
-                'i',
-                message,
-                "write it first in the term: only before the first move",
+                't',
+                "`t` limits captures, and this leg captures nothing",
+                "leave it out",
             );
         }
-    }
-
-    fn purposes(&mut self, place: usize, leg: &Leg) {
-        let modifiers = &leg.modifiers;
-        let is_last = place + 1 == self.term.legs.len();
-        if modifiers.tame && !is_last {
-            self.modifier(leg, 't', "`t` speaks of what the last leg may take", "write it there");
-        } else if modifiers.tame && !takes(modifiers, true) {
-            self.modifier(leg, 't', "`t` limits what may be taken, and nothing is", "leave it out");
-        }
         if modifiers.unload {
-            self.unload(place, leg);
+            self.unload(index, leg);
         }
     }
 
-    /// `u`: one man of those taken anywhere in the term is put back.
-    fn unload(&mut self, place: usize, leg: &Leg) {
+    /// Checks `u`: one of the pieces captured anywhere in the term is put back.
+    fn unload(&mut self, index: usize, leg: &Leg) {
         let legs = &self.term.legs;
         let last = legs.len() - 1;
-        let taken = |(at, leg): (usize, &Leg)| takes(&leg.modifiers, at == last || leg.may_stop);
-        if legs[..place].iter().any(|leg| leg.modifiers.unload) {
+        let captures =
+            |(at, leg): (usize, &Leg)| may_capture(&leg.modifiers, at == last || leg.may_end_here);
+        if legs[..index].iter().any(|leg| leg.modifiers.unload) {
             let message = "`u` puts one piece back, and an earlier leg does that already";
             self.modifier(leg, 'u', message, "write it on one leg of the term");
-        } else if !legs.iter().enumerate().any(taken) {
-            let message = "`u` puts back what was taken, and nothing is";
-            self.modifier(leg, 'u', message, "write it where something is taken, as in `ucR`");
+        } else if !legs.iter().enumerate().any(captures) {
+            let message = "`u` puts a captured piece back, and no leg captures";
+            self.modifier(leg, 'u', message, "write it on a leg that captures, as in `ucR`");
         }
     }
 
-    fn hop(&mut self, place: usize, leg: &Leg) {
+    fn hop(&mut self, index: usize, leg: &Leg) {
         let Some(hop) = leg.modifiers.hop else { return };
         let letter = if hop == Hop::Cannon { 'p' } else { 'g' };
         if leg.modifiers.lame || leg.modifiers.jump > 0 {
             let message = format!("`{letter}` and `n` or `j` contradict each other");
             let help = "keep one of them";
-            return self.letter(leg, letter, Code::BetzaModifier, message, help);
+            return self.modifier(leg, letter, &message, help);
         }
-        if place + 1 < self.term.legs.len() {
+        if index + 1 < self.term.legs.len() {
             return;
         }
-        if !steps_to_the_next_cell(leg.atom) {
-            let message =
-                format!("`{letter}` is settled for slides of W, F, K and their riders only");
-            self.letter(leg, letter, Code::BetzaModifier, message, "as in `pR`, `gQ`, `pW3`");
-        } else if self.is_one_step(place) {
-            let message =
-                "a hopper with one step never gets behind the piece it hops over".to_owned();
-            let help = "give it a range: `pR`, `gW2`";
-            self.letter(leg, letter, Code::BetzaModifier, message, help);
+        if !steps_to_adjacent_cell(leg.atom) {
+            let message = format!("`{letter}` is defined only for slides by steps of W, F and K");
+            self.modifier(leg, letter, &message, "as in `pR`, `gQ`, `pW3`");
+        } else if self.is_one_step(index) {
+            let message = "a hopper with one step cannot get past its hurdle";
+            self.modifier(leg, letter, message, "give it a range: `pR`, `gW2`");
         }
     }
 
-    /// `n` and `j`, which speak of the cell between.
-    fn between(&mut self, place: usize, leg: &Leg) {
+    /// Checks `n` and `j`, which concern the intermediate cell.
+    fn intermediate_cell(&mut self, index: usize, leg: &Leg) {
         let modifiers = &leg.modifiers;
-        let next_cell = steps_to_the_next_cell(leg.atom);
+        let next_cell = steps_to_adjacent_cell(leg.atom);
         if modifiers.lame && modifiers.jump > 0 {
-            let message = "`n` and `j` contradict each other: the cell between is empty or not";
+            let message =
+                "`n` and `j` contradict each other: the intermediate cell is empty or occupied";
             return self.modifier(leg, 'n', message, "keep one of them");
         }
         if modifiers.lame && next_cell {
-            let message = "`n` speaks of the cell between, and a step to the next cell has none";
+            let message = "`n` needs an intermediate cell, and a step to an adjacent cell has none";
             self.modifier(leg, 'n', message, "leave it out, or write a leap, as in `nD`");
         }
         if modifiers.jump > 1 {
             self.modifier(leg, 'j', "only castling has several `j`", "write one");
-        } else if modifiers.jump == 1 && next_cell && self.is_one_step(place) {
-            let message = "`j` skips the first cell, and a single step has no second";
+        } else if modifiers.jump == 1 && next_cell && self.is_one_step(index) {
+            let message = "`j` skips the first cell, and a single step has no second cell";
             self.modifier(leg, 'j', message, "give it a range, as in `jR`");
         }
     }
 
-    /// What only a leg that another follows can mean, and what it cannot.
-    fn going_on(&mut self, leg: &Leg) {
+    /// Checks a leg that is not the last.
+    fn non_final_leg(&mut self, leg: &Leg) {
         let modifiers = &leg.modifiers;
         if modifiers.toggle && modifiers.hop.is_some() {
-            let help = "`y` goes on from an empty cell, `p` and `g` over a piece: choose";
+            let help = "choose: `y` continues from an empty cell, `p` and `g` over a piece";
             self.modifier(leg, 'y', "`y` and a hop contradict each other", help);
             return;
         }
-        if self.term.form == Form::Chain {
+        if self.term.form == TermSyntax::Chain {
             return;
         }
-        let help = "each leg in brackets has its own atom: write the one that follows as it goes";
+        let help = "each leg in brackets has its own atom: write the next leg as it moves";
         if modifiers.toggle {
-            self.modifier(
-                leg,
-                'y',
-                "`y` changes the next leg's atom, which stands here anyway",
-                help,
-            );
+            let message = "`y` changes the next leg's atom, which is written here";
+            self.modifier(leg, 'y', message, help);
         }
         if modifiers.hop == Some(Hop::Grasshopper) {
-            let message = "before another leg `g` changes its atom, which stands here anyway";
-            self.modifier(leg, 'g', message, "write `p`, and the next leg as it goes");
+            let message =
+                "before another leg `g` changes the atom of that leg, which is written here";
+            self.modifier(leg, 'g', message, "write `p`, and the next leg as it moves");
         }
-        if leg.may_stop && modifiers.hop == Some(Hop::Cannon) {
-            let message = "`p` passes over a piece to go on, and the move cannot stop upon it";
-            self.modifier(
-                leg,
-                'p',
-                message,
-                "join the legs by `-`, and write the hop as a term of its own",
-            );
+        if leg.may_end_here && modifiers.hop == Some(Hop::Cannon) {
+            let message = "with `p` the leg ends on a hurdle, where the move cannot end";
+            let help = "join the legs by `-`, and write the hop as a term of its own";
+            self.modifier(leg, 'p', message, help);
         }
     }
 
-    /// Whether a leg makes one step whatever has happened before.
-    fn is_one_step(&self, place: usize) -> bool {
-        let leg = &self.term.legs[place];
+    /// Whether a leg has exactly one step, however the legs before it went.
+    fn is_one_step(&self, index: usize) -> bool {
+        let leg = &self.term.legs[index];
         let (mut as_written, mut toggled) = (true, false);
-        if self.term.form == Form::Chain {
-            for before in &self.term.legs[..place] {
-                let (keeps, toggles) = goes_on(&before.modifiers);
+        if self.term.form == TermSyntax::Chain {
+            for before in &self.term.legs[..index] {
+                let (keeps, toggles) = range_effects(&before.modifiers);
                 (as_written, toggled) = (
                     as_written && keeps || toggled && toggles,
                     toggled && keeps || as_written && toggles,
@@ -326,31 +323,31 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a leg of a chain can go on with ranges as they are, and with ranges toggled.
-fn goes_on(modifiers: &Modifiers) -> (bool, bool) {
+/// Whether the next leg of a chain can have its range as written, and whether it can be toggled.
+fn range_effects(modifiers: &Modifiers) -> (bool, bool) {
     let usual = modifiers.purpose_is_usual() && !modifiers.toggle && modifiers.hop.is_none();
-    let takes = (modifiers.capture || modifiers.destroy) && modifiers.hop.is_none();
+    let captures = (modifiers.capture || modifiers.friendly_capture) && modifiers.hop.is_none();
     let passes = modifiers.hop == Some(Hop::Cannon);
-    let keeps = usual || takes || passes || modifiers.quiet || modifiers.en_passant;
+    let keeps = usual || captures || passes || modifiers.quiet || modifiers.en_passant;
     (keeps, modifiers.toggle || modifiers.hop == Some(Hop::Grasshopper))
 }
 
 impl Leap {
-    /// Three-coordinate leaps that are no lines of cells.
+    /// Whether it is a leap in space that is not along a line of cells.
     fn is_oblique_in_space(self) -> bool {
         self.coordinates[0] > 0 && self.coordinates != [1, 1, 1]
     }
 }
 
-/// Whether a leg with these letters may take something; `usual` of one whose usual purpose is to.
-fn takes(modifiers: &Modifiers, usual: bool) -> bool {
+/// Whether a leg with these modifiers can capture. `usual`: a leg without `m c d e` here can.
+fn may_capture(modifiers: &Modifiers, usual: bool) -> bool {
     modifiers.capture
-        || modifiers.destroy
+        || modifiers.friendly_capture
         || modifiers.en_passant
         || usual && modifiers.purpose_is_usual()
 }
 
-fn steps_to_the_next_cell(atom: Atom) -> bool {
+fn steps_to_adjacent_cell(atom: Atom) -> bool {
     match atom {
         Atom::Leap(leap) => leap.coordinates[2] == 1,
         Atom::King | Atom::Queen | Atom::Rook | Atom::Bishop => true,
@@ -366,7 +363,7 @@ fn letter_span(text: &str, modifiers: &Modifiers, letter: char) -> Span {
     }
 }
 
-/// From the first to the last letter of direction.
+/// The span from the first direction letter to the last.
 fn direction_span(text: &str, modifiers: &Modifiers) -> Span {
     let letters = &text[modifiers.span.range()];
     let fits = |letter: char| "fblrvsh^_=|@".contains(letter);

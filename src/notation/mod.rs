@@ -1,22 +1,24 @@
-//! The field's move notation and placement texts, as trees.
+//! Parses and prints move notations and placement texts.
 //!
-//! XBetza, the Fairy-Stockfish dialect of it, and placements (the first field of a FEN): text in,
-//! tree with spans out, and back again. The tree says exactly what was written. What a letter
-//! *does* on a board is not known here: two movers, one of them naive, read the same tree.
+//! It reads XBetza, the Fairy-Stockfish dialect of it, and placements (the first field of a FEN)
+//! into trees with spans, and writes them back. A tree contains exactly what was written. What a
+//! letter does on a board is not decided here: `rules` and the reference mover read the same tree.
 
 mod betza;
 mod scan;
 mod parse;
-mod rays;
+mod directions;
 mod check;
 mod print;
 mod lint;
 mod fsf;
 mod placement;
 
-pub use betza::{Atom, Bearing, Betza, Dialect, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
+pub use betza::{
+    Atom, Betza, DirectionLetter, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax,
+};
 pub use fsf::parse_fsf;
 pub use lint::lint;
 pub use parse::parse;
-pub use placement::{Entry, Placement, Row, Shape, Token, print_placement};
+pub use placement::{PieceToken, Placement, Row, RowEntry, RowLengths, print_placement};
 pub use print::print;

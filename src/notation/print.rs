@@ -1,13 +1,21 @@
+//! Writes notations in their canonical spelling.
+
 use std::fmt::{self, Write};
 
 use super::parse::usual_range;
-use super::{Atom, Betza, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
+use super::{Atom, Betza, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax};
 
-/// The notation in its canonical spelling: `i`, directions, then `u m c d e t p g o y n j`; `C` and
-/// `Z`, never `L` and `J`; a range only where it is not the usual one.
+/// Returns the notation in its canonical spelling.
 ///
-/// What [`parse`](super::parse()) has read, it reads again from here as the same tree. Directions
-/// that are [exact](Directions::Exact) stand in angle brackets, which no dialect reads.
+/// The modifiers are in the order `i`, directions, `u m c d e t p g o y n j`. `C` and `Z` replace
+/// `L` and `J`, and a range is written only if it is not the usual one of its atom.
+/// [`parse`](super::parse()) reads the result as the same tree. [Exact](Directions::Exact)
+/// directions are written in angle brackets, which no dialect reads.
+///
+/// ```
+/// use fairybook::notation::{parse, print};
+/// assert_eq!(print(&parse("cmfJ R0").unwrap()), "fmcZR");
+/// ```
 pub fn print(betza: &Betza) -> String {
     betza.to_string()
 }
@@ -16,8 +24,8 @@ impl fmt::Display for Betza {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut before: Option<&Term> = None;
         for term in &self.terms {
-            // `W` and `W` again would be read as `WW`, the rook.
-            if before.is_some_and(|before| runs_together(before, term)) {
+            // `W` twice would be read as `WW`, the rook.
+            if before.is_some_and(|before| are_read_as_one(before, term)) {
                 f.write_char(' ')?;
             }
             write!(f, "{term}")?;
@@ -30,8 +38,8 @@ impl fmt::Display for Betza {
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.form {
-            Form::Chain => chain(&self.legs, f),
-            Form::Brackets => brackets(&self.legs, f),
+            TermSyntax::Chain => chain(&self.legs, f),
+            TermSyntax::Brackets => brackets(&self.legs, f),
         }
     }
 }
@@ -56,9 +64,9 @@ impl fmt::Display for Modifiers {
             ('u', self.unload),
             ('m', self.quiet),
             ('c', self.capture),
-            ('d', self.destroy),
+            ('d', self.friendly_capture),
             ('e', self.en_passant),
-            ('t', self.tame),
+            ('t', self.spares_royals),
             ('p', self.hop == Some(Hop::Cannon)),
             ('g', self.hop == Some(Hop::Grasshopper)),
             ('o', self.cylinder),
@@ -78,7 +86,7 @@ impl fmt::Display for Directions {
         match self {
             Directions::All => Ok(()),
             Directions::Letters(letters) => {
-                letters.iter().try_for_each(|bearing| f.write_char(bearing.letter()))
+                letters.iter().try_for_each(|direction| f.write_char(direction.letter()))
             }
             Directions::Clock(hours) => {
                 let hours: Vec<String> = hours.iter().map(u8::to_string).collect();
@@ -94,15 +102,11 @@ impl fmt::Display for Directions {
 
 impl fmt::Display for Atom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Atom::Leap(leap) => write!(f, "{leap}"),
-            Atom::King => f.write_char('K'),
-            Atom::Queen => f.write_char('Q'),
-            Atom::Rook => f.write_char('R'),
-            Atom::Bishop => f.write_char('B'),
-            Atom::Castle => f.write_char('O'),
-            Atom::Universal => f.write_char('U'),
+        if let Atom::Leap(leap) = self {
+            return write!(f, "{leap}");
         }
+        let mut letters = Atom::LETTERS.iter().filter(|(_, atom)| atom == self);
+        letters.try_for_each(|&(letter, _)| f.write_char(letter))
     }
 }
 
@@ -119,7 +123,7 @@ impl fmt::Display for Leap {
 }
 
 impl Leap {
-    /// The letter, or the letter and its suffix.
+    /// The letter, or the letter with a suffix, if the leap has one.
     fn letters(self) -> Option<String> {
         if let Some(letter) = self.letter() {
             return Some(letter.to_string());
@@ -141,27 +145,23 @@ fn chain(legs: &[Leg], f: &mut fmt::Formatter<'_>) -> fmt::Result {
 fn brackets(legs: &[Leg], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let initial = legs.first().is_some_and(|leg| leg.modifiers.initial);
     f.write_str(if initial { "i[" } else { "[" })?;
-    for (place, leg) in legs.iter().enumerate() {
-        if place == 0 && initial {
-            let modifiers = Modifiers { initial: false, ..leg.modifiers.clone() };
-            write!(f, "{}", Leg { modifiers, ..leg.clone() })?;
-        } else {
-            write!(f, "{leg}")?;
-        }
-        let joint = if leg.may_stop { '?' } else { '-' };
-        f.write_char(if place + 1 == legs.len() { ']' } else { joint })?;
+    for (index, leg) in legs.iter().enumerate() {
+        let modifiers = Modifiers { initial: false, ..leg.modifiers.clone() };
+        write!(f, "{}", Leg { modifiers, ..leg.clone() })?;
+        let sign = if leg.may_end_here { '?' } else { '-' };
+        f.write_char(if index + 1 == legs.len() { ']' } else { sign })?;
     }
     Ok(())
 }
 
-/// Whether the two would be read as one term if nothing stood between them: a single capital that
-/// the next term repeats.
-fn runs_together(before: &Term, after: &Term) -> bool {
+/// Whether the two terms, written without a blank, would be read as one: the second repeats the
+/// capital at the end of the first.
+fn are_read_as_one(before: &Term, after: &Term) -> bool {
     let (before, after) = (before.to_string(), after.to_string());
     let first = after.chars().next();
     first.is_some_and(|letter| letter.is_ascii_uppercase()) && before.chars().last() == first
 }
 
-fn step(&[right, ahead, up]: &[i16; 3]) -> String {
-    if up == 0 { format!("{right},{ahead}") } else { format!("{right},{ahead},{up}") }
+fn step(&[right, forward, up]: &[i16; 3]) -> String {
+    if up == 0 { format!("{right},{forward}") } else { format!("{right},{forward},{up}") }
 }

@@ -1,6 +1,8 @@
+//! A reader of text, letter by letter.
+
 use crate::source::Span;
 
-/// A text, and how far it has been read.
+/// A text with the byte up to which it has been read.
 pub(super) struct Scanner<'a> {
     text: &'a str,
     at: usize,
@@ -38,31 +40,31 @@ impl<'a> Scanner<'a> {
         Some(letter)
     }
 
-    /// Reads the letter if it comes next.
+    /// Reads the letter if it is the next one, and returns whether it is.
     pub fn eat(&mut self, letter: char) -> bool {
-        let comes = self.peek() == Some(letter);
-        if comes {
+        let is_next = self.peek() == Some(letter);
+        if is_next {
             self.bump();
         }
-        comes
+        is_next
     }
 
     pub fn skip_blanks(&mut self) {
         self.while_next(|letter| letter.is_ascii_whitespace());
     }
 
-    /// The digits that come next, perhaps none.
+    /// Reads the next digits, if any.
     pub fn digits(&mut self) -> &'a str {
         self.while_next(|letter| letter.is_ascii_digit())
     }
 
-    /// Up to and with the letter, or to the end of the text.
+    /// Skips the text up to and including the letter, or all of it.
     pub fn skip_past(&mut self, letter: char) {
         self.while_next(|next| next != letter);
         self.bump();
     }
 
-    /// Past the `]` of a bracket that is open, or to the end of the text.
+    /// Skips the text up to and including the `]` of an open bracket, or all of it.
     pub fn skip_bracket(&mut self) {
         let mut depth = 1;
         while depth > 0
@@ -76,17 +78,17 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Letters, digits and hyphens, perhaps none.
+    /// Reads the next letters, digits and hyphens, if any.
     pub fn word(&mut self) -> &'a str {
         self.while_next(|letter| letter.is_ascii_alphanumeric() || letter == '-')
     }
 
-    /// Everything up to a blank.
+    /// Reads the text up to a blank.
     pub fn word_to_blank(&mut self) -> &'a str {
         self.while_next(|letter| !letter.is_ascii_whitespace())
     }
 
-    /// Up to and with the letter, or to the end of the row.
+    /// Skips the text up to and including the letter, or to the end of the row.
     pub fn skip_in_row(&mut self, letter: char) {
         self.while_next(|next| next != letter && next != '/' && !next.is_ascii_whitespace());
         self.eat(letter);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Axis, AxisKind, Cells};
 use crate::rules::SideId;
-use crate::source::series;
+use crate::source::join_words;
 use crate::variant::CellExpr;
 
 use crate::query::Study;
@@ -78,15 +78,17 @@ impl Study {
     pub(super) fn names_with_board(&self, cells: &Cells, conjunction: &str) -> String {
         let mut boards: Vec<(u8, Vec<String>)> = Vec::new();
         for cell in cells.iter() {
-            let (name, board) = (self.layout().plain_name(cell), self.layout().point(cell).board);
+            let (name, board) =
+                (self.layout().name_on_board(cell), self.layout().point(cell).board);
             match boards.last_mut() {
                 Some((last, names)) if *last == board => names.push(name.to_owned()),
                 _ => boards.push((board, vec![name.to_owned()])),
             }
         }
-        let words =
-            |(board, names): (u8, Vec<String>)| self.on_board(series(&names, conjunction), board);
-        series(&boards.into_iter().map(words).collect::<Vec<_>>(), conjunction)
+        let words = |(board, names): (u8, Vec<String>)| {
+            self.on_board(join_words(&names, conjunction), board)
+        };
+        join_words(&boards.into_iter().map(words).collect::<Vec<_>>(), conjunction)
     }
 
     /// A board, ranks or files, a zone, or the names of a few cells.
@@ -132,8 +134,8 @@ impl Study {
             .into_iter()
             .find_map(|(kind, word)| {
                 let places: BTreeSet<usize> =
-                    cells.iter().map(|cell| self.layout().place_on(cell, kind)).collect();
-                let on_them = |cell: &_| places.contains(&self.layout().place_on(*cell, kind));
+                    cells.iter().map(|cell| self.layout().index_on_axis(cell, kind)).collect();
+                let on_them = |cell: &_| places.contains(&self.layout().index_on_axis(*cell, kind));
                 let whole: Cells = self.layout().cells().filter(on_them).collect();
                 (whole == *cells).then(|| {
                     let plural = if places.len() == 1 { "" } else { "s" };
@@ -146,7 +148,7 @@ impl Study {
     pub(super) fn line_word(&self, line: &Cells) -> &'static str {
         let is_along = |kind: AxisKind| {
             let places: BTreeSet<usize> =
-                line.iter().map(|cell| self.layout().place_on(cell, kind)).collect();
+                line.iter().map(|cell| self.layout().index_on_axis(cell, kind)).collect();
             places.len() == 1
         };
         match (is_along(AxisKind::File), is_along(AxisKind::Rank)) {
@@ -177,5 +179,5 @@ fn runs(axis: &Axis, places: &BTreeSet<usize>) -> String {
         1 => format!("{} and {}", name(first), name(last)),
         _ => format!("{} to {}", name(first), name(last)),
     };
-    series(&runs.iter().map(run).collect::<Vec<_>>(), "and")
+    join_words(&runs.iter().map(run).collect::<Vec<_>>(), "and")
 }

@@ -2,7 +2,7 @@
 
 use crate::geometry::{AxisKind, Cell, Facing};
 use crate::rules::{PieceTypeId, SideId};
-use crate::source::series;
+use crate::source::join_words;
 use crate::variant::{BorderName, CellExpr, CellNode, NamedCells, RelativeSide};
 
 use super::vocabulary::number;
@@ -139,8 +139,8 @@ impl Study {
                 let direction = match facing {
                     Facing::Right => "right of",
                     Facing::Left => "left of",
-                    Facing::Ahead => "in front of",
-                    Facing::Back => "behind",
+                    Facing::Forward => "in front of",
+                    Facing::Backward => "behind",
                 };
                 let reader = if is_absolute(inner) { None } else { side };
                 let inner = self.phrase(inner, reader).noun(self.cell_word());
@@ -182,22 +182,22 @@ impl Study {
         let words: Vec<String> =
             phrases.iter().map(|phrase| phrase.noun(self.cell_word())).collect();
         let (form, text) = match (is_list, is_outside) {
-            (true, _) => (PhraseForm::Cells, series(&words, "and")),
+            (true, _) => (PhraseForm::Cells, join_words(&words, "and")),
             (false, true) => {
                 let words: Vec<String> = phrases.into_iter().map(|phrase| phrase.text).collect();
-                (PhraseForm::Outside, series(&words, "or"))
+                (PhraseForm::Outside, join_words(&words, "or"))
             }
-            (false, false) => (PhraseForm::Choice, series(&words, "or")),
+            (false, false) => (PhraseForm::Choice, join_words(&words, "or")),
         };
         CellPhrase { text, form }
     }
 
     /// `e4`, `a1–c3`, `ranks 1–4 and 13`, `the cells within two steps of e5`.
     fn named_cells(&self, name: &NamedCells) -> String {
-        let plain = |cell: &Cell| self.layout().plain_name(*cell);
+        let plain = |cell: &Cell| self.layout().name_on_board(*cell);
         let on_board_of = |cell: &Cell, text| self.on_board(text, self.layout().point(*cell).board);
         let lines = |word: &str, names: &[String], is_one: bool| {
-            format!("{word}{} {}", if is_one { "" } else { "s" }, series(names, "and"))
+            format!("{word}{} {}", if is_one { "" } else { "s" }, join_words(names, "and"))
         };
         match name {
             NamedCells::Cell(cell) => on_board_of(cell, plain(cell).to_owned()),
@@ -282,7 +282,7 @@ impl Study {
             let id = &self.variant().borders[name.border].id;
             possessive(owner.as_deref(), &id.replace('-', " "), "the")
         };
-        series(&borders.iter().map(border).collect::<Vec<_>>(), "or")
+        join_words(&borders.iter().map(border).collect::<Vec<_>>(), "or")
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sets of pieces in words, from the trees that definitions are parsed to.
 
-use crate::source::series;
+use crate::source::join_words;
 use crate::variant::{GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
 
 use crate::query::Study;
@@ -44,7 +44,10 @@ impl Study {
     }
 
     fn group_words(&self, groups: &[PieceGroup]) -> String {
-        series(&groups.iter().flat_map(|group| self.group_phrases(group)).collect::<Vec<_>>(), "or")
+        join_words(
+            &groups.iter().flat_map(|group| self.group_phrases(group)).collect::<Vec<_>>(),
+            "or",
+        )
     }
 
     /// The phrases of a group: its piece types are one phrase, its sides are another.
@@ -67,10 +70,10 @@ impl Study {
             }
         }
         if !types.is_empty() {
-            phrases.push(self.owned(&series(&types, "or"), group.owner));
+            phrases.push(self.owned(&join_words(&types, "or"), group.owner));
         }
         if !sides.is_empty() {
-            phrases.push(format!("a piece of {}", series(&sides, "or")));
+            phrases.push(format!("a piece of {}", join_words(&sides, "or")));
         }
         phrases
     }

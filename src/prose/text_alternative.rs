@@ -36,7 +36,7 @@ impl Study {
             sentences.extend(self.deeds(answer, index, &who, &prospects.takes[index]));
         }
         if !prospects.threats.is_empty() {
-            let list = self.layout().list(&prospects.threats);
+            let list = self.layout().names_of(&prospects.threats);
             sentences.push(format!("It would capture an enemy that stood on {list}."));
         }
         if sentences.len() == before {
@@ -84,7 +84,7 @@ impl Study {
             sides.entry(piece.side).or_default().entry(piece.piece_type).or_default().add(cell);
         }
         let kind = |(&kind, cells): (&PieceTypeId, &Cells)| {
-            format!("{} {}", self.kind_name(kind), self.layout().list(cells))
+            format!("{} {}", self.kind_name(kind), self.layout().names_of(cells))
         };
         let side = |(&side, kinds): (&SideId, &BTreeMap<PieceTypeId, Cells>)| {
             let kinds: Vec<String> = kinds.iter().map(kind).collect();
@@ -101,14 +101,16 @@ impl Study {
         match takes {
             none if none.is_empty() => ", and takes nobody by going there".to_owned(),
             all if *all == answer.goes(index) => ", or take an enemy there".to_owned(),
-            some => format!("; of these, it would take an enemy on {}", self.layout().list(some)),
+            some => {
+                format!("; of these, it would take an enemy on {}", self.layout().names_of(some))
+            }
         }
     }
 
     /// One sentence for each kind of thing that a man can do.
     fn deeds(&self, answer: &Answer, index: usize, who: &str, takes: &Cells) -> Vec<String> {
         let reach = &answer.reaches[index];
-        let list = |cells: &Cells| self.layout().list(cells);
+        let list = |cells: &Cells| self.layout().names_of(cells);
         let mut deeds = Vec::new();
         let (moves, captures) = match answer.show {
             Show::Moves => (true, true),

@@ -1,7 +1,7 @@
 use crate::diagram::Surface;
 use crate::geometry::Lattice;
 use crate::rules::PieceTypeId;
-use crate::source::series;
+use crate::source::join_words;
 
 use crate::query::Study;
 
@@ -52,5 +52,5 @@ pub(super) fn number(value: u16) -> String {
 
 /// `a, b or c`
 pub(super) fn either(words: Vec<String>) -> String {
-    series(&words, "or")
+    join_words(&words, "or")
 }

@@ -134,7 +134,7 @@ impl Study {
     ///    a b c
     /// ```
     pub fn draw_difference(&self, answer: &Answer, marks: &Cells) -> String {
-        self.layout().sketch(|cell| {
+        self.layout().text_board(|cell| {
             let shown = match (marks.has(cell), answer.cells.has(cell)) {
                 _ if cell == answer.at => "o",
                 (true, true) => "x",
@@ -182,7 +182,7 @@ impl Study {
         }
         let game = self.rules().game();
         let work = self.layout().len() * game.piece_types.len() * game.sides.len();
-        if work > limits::EFFORT / 10 {
+        if work > limits::BOARD_LOOKUPS / 10 {
             return Vec::new();
         }
         let free = self.layout().cells().filter(|&cell| answer.position.piece_at(cell).is_none());

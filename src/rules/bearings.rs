@@ -4,7 +4,7 @@
 //! result to the board.
 
 use crate::geometry::{Lattice, Tiling, Vector};
-use crate::notation::{Atom, Bearing, Directions, Leap};
+use crate::notation::{Atom, DirectionLetter, Directions, Leap};
 
 /// Why a leg has no steps here.
 pub(super) type Refusal = (String, Option<String>);
@@ -38,7 +38,7 @@ pub(super) fn steps(
             all.iter().filter(at).copied().collect()
         }
         Directions::Letters(letters) => {
-            let (signs, letters): (Vec<Bearing>, Vec<Bearing>) =
+            let (signs, letters): (Vec<DirectionLetter>, Vec<DirectionLetter>) =
                 letters.iter().partition(|bearing| is_sign(**bearing));
             if !signs.is_empty() && lattice != Lattice::Levels {
                 return Err(refusal(
@@ -104,17 +104,23 @@ fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, Refusal> {
     Ok(images.into_iter().map(|image| image.map(|part| part as i16)).map(Vector::from).collect())
 }
 
-fn is_sign(bearing: Bearing) -> bool {
-    matches!(bearing, Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel)
+fn is_sign(bearing: DirectionLetter) -> bool {
+    matches!(
+        bearing,
+        DirectionLetter::Up
+            | DirectionLetter::Down
+            | DirectionLetter::Level
+            | DirectionLetter::OffLevel
+    )
 }
 
-fn signs_keep(signs: &[Bearing], step: Vector) -> bool {
+fn signs_keep(signs: &[DirectionLetter], step: Vector) -> bool {
     signs.is_empty()
         || signs.iter().any(|sign| match sign {
-            Bearing::Up => step.z > 0,
-            Bearing::Down => step.z < 0,
-            Bearing::Level => step.z == 0,
-            Bearing::OffLevel => step.z != 0,
+            DirectionLetter::Up => step.z > 0,
+            DirectionLetter::Down => step.z < 0,
+            DirectionLetter::Level => step.z == 0,
+            DirectionLetter::OffLevel => step.z != 0,
             _ => false,
         })
 }
@@ -123,17 +129,17 @@ fn signs_keep(signs: &[Bearing], step: Vector) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token {
     /// One letter, or a doubled one.
-    Single(Bearing),
+    Single(DirectionLetter),
     /// Two letters of different axes, in the order written.
-    Pair(Bearing, Bearing),
+    Pair(DirectionLetter, DirectionLetter),
     /// A letter with `h` behind it: the half plane on that side.
-    Wide(Bearing),
+    Wide(DirectionLetter),
     /// `h` before `l` or `r`: every other octant.
-    Chiral(Bearing),
+    Chiral(DirectionLetter),
 }
 
-fn tokens(letters: &[Bearing]) -> Vec<Token> {
-    use Bearing::{Back, Forward, Half, Left, Right};
+fn tokens(letters: &[DirectionLetter]) -> Vec<Token> {
+    use DirectionLetter::{Back, Forward, Half, Left, Right};
     let mut tokens = Vec::new();
     let mut rest = letters;
     while let [first, tail @ ..] = rest {
@@ -156,28 +162,32 @@ fn tokens(letters: &[Bearing]) -> Vec<Token> {
 
 /// Whether relative letters keep one of eight directions, given as a step relative to straight
 /// forward.
-pub(super) fn eight_fold_letters_keep(letters: &[Bearing], shown: Vector) -> bool {
+pub(super) fn eight_fold_letters_keep(letters: &[DirectionLetter], shown: Vector) -> bool {
     letters_keep(&tokens(letters), shown, true, Lattice::Squares)
 }
 
-fn is_vertical(bearing: Bearing) -> bool {
-    matches!(bearing, Bearing::Forward | Bearing::Back | Bearing::Vertical)
+fn is_vertical(bearing: DirectionLetter) -> bool {
+    matches!(bearing, DirectionLetter::Forward | DirectionLetter::Back | DirectionLetter::Vertical)
 }
 
 /// How far a step goes towards a side: positive on that side, for `v` and `s` on either.
-fn along(bearing: Bearing, step: Vector) -> i16 {
+fn along(bearing: DirectionLetter, step: Vector) -> i16 {
     match bearing {
-        Bearing::Forward => step.y,
-        Bearing::Back => -step.y,
-        Bearing::Right => step.x,
-        Bearing::Left => -step.x,
-        Bearing::Vertical => step.y.abs(),
-        Bearing::Sideways => step.x.abs(),
-        Bearing::Half | Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel => 0,
+        DirectionLetter::Forward => step.y,
+        DirectionLetter::Back => -step.y,
+        DirectionLetter::Right => step.x,
+        DirectionLetter::Left => -step.x,
+        DirectionLetter::Vertical => step.y.abs(),
+        DirectionLetter::Sideways => step.x.abs(),
+        DirectionLetter::Half
+        | DirectionLetter::Up
+        | DirectionLetter::Down
+        | DirectionLetter::Level
+        | DirectionLetter::OffLevel => 0,
     }
 }
 
-fn across(bearing: Bearing, step: Vector) -> i16 {
+fn across(bearing: DirectionLetter, step: Vector) -> i16 {
     if is_vertical(bearing) { step.x.abs() } else { step.y.abs() }
 }
 
@@ -224,7 +234,7 @@ fn diagonal_keeps(token: Token, step: Vector) -> bool {
 /// A letter stands for the narrow pair around it; the second of two says where the long part of
 /// the leap points.
 fn oblique_keeps(token: Token, step: Vector) -> bool {
-    let narrow = |a: Bearing| along(a, step) > across(a, step);
+    let narrow = |a: DirectionLetter| along(a, step) > across(a, step);
     match token {
         Token::Single(a) => narrow(a),
         Token::Wide(a) => along(a, step) > 0,
@@ -233,7 +243,7 @@ fn oblique_keeps(token: Token, step: Vector) -> bool {
         Token::Chiral(a) => {
             let steep = step.y.abs() > step.x.abs();
             let even = (step.x > 0) == (step.y > 0);
-            (steep == even) == (a == Bearing::Right)
+            (steep == even) == (a == DirectionLetter::Right)
         }
     }
 }
@@ -294,20 +304,25 @@ pub(super) fn dot(a: Vector, b: Vector, lattice: Lattice) -> i64 {
 
 /// The rays that letters keep after the step `incoming`, if none of the rays continues it exactly: a letter keeps the rays nearest to it; a pair, of the rays between the two,
 /// those nearest to the second, or, where each letter has one ray for itself, those of either.
-pub(super) fn nearest_kept(letters: &[Bearing], incoming: Vector, rays: &[Vector]) -> Vec<Vector> {
-    let towards = |letter: Bearing| match letter {
-        Bearing::Right => Vector::new(incoming.y, -incoming.x, 0),
-        Bearing::Back => -incoming,
-        Bearing::Left => Vector::new(-incoming.y, incoming.x, 0),
+pub(super) fn nearest_kept(
+    letters: &[DirectionLetter],
+    incoming: Vector,
+    rays: &[Vector],
+) -> Vec<Vector> {
+    let towards = |letter: DirectionLetter| match letter {
+        DirectionLetter::Right => Vector::new(incoming.y, -incoming.x, 0),
+        DirectionLetter::Back => -incoming,
+        DirectionLetter::Left => Vector::new(-incoming.y, incoming.x, 0),
         _ => incoming,
     };
-    let nearest =
-        |letter: Bearing, rays: &[Vector]| straightest(rays, towards(letter), Lattice::Squares);
-    let beside = |letter: Bearing| {
+    let nearest = |letter: DirectionLetter, rays: &[Vector]| {
+        straightest(rays, towards(letter), Lattice::Squares)
+    };
+    let beside = |letter: DirectionLetter| {
         let near = move |ray: &Vector| dot(*ray, towards(letter), Lattice::Squares) > 0;
         rays.iter().copied().filter(near).collect::<Vec<Vector>>()
     };
-    let between = |first: Bearing, second: Bearing| {
+    let between = |first: DirectionLetter, second: DirectionLetter| {
         if rays.len() == 4 {
             return [nearest(first, rays), nearest(second, rays)].concat();
         }
@@ -332,15 +347,19 @@ pub(super) fn nearest_kept(letters: &[Bearing], incoming: Vector, rays: &[Vector
 }
 
 /// The single directions that a letter names.
-fn sides(letter: Bearing) -> &'static [Bearing] {
+fn sides(letter: DirectionLetter) -> &'static [DirectionLetter] {
     match letter {
-        Bearing::Forward => &[Bearing::Forward],
-        Bearing::Back => &[Bearing::Back],
-        Bearing::Left => &[Bearing::Left],
-        Bearing::Right => &[Bearing::Right],
-        Bearing::Vertical => &[Bearing::Forward, Bearing::Back],
-        Bearing::Sideways => &[Bearing::Left, Bearing::Right],
-        Bearing::Half | Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel => &[],
+        DirectionLetter::Forward => &[DirectionLetter::Forward],
+        DirectionLetter::Back => &[DirectionLetter::Back],
+        DirectionLetter::Left => &[DirectionLetter::Left],
+        DirectionLetter::Right => &[DirectionLetter::Right],
+        DirectionLetter::Vertical => &[DirectionLetter::Forward, DirectionLetter::Back],
+        DirectionLetter::Sideways => &[DirectionLetter::Left, DirectionLetter::Right],
+        DirectionLetter::Half
+        | DirectionLetter::Up
+        | DirectionLetter::Down
+        | DirectionLetter::Level
+        | DirectionLetter::OffLevel => &[],
     }
 }
 
@@ -356,7 +375,7 @@ fn hexagon_keeps(token: Token, step: Vector, twelve_fold: bool) -> bool {
     let (right, ahead) = plane(step);
     let flat = Vector::new(right, ahead, 0);
     // Angles are compared by the squares of their tangents; `right` counts for the root of three.
-    let within = |a: Bearing, degrees: Angle| {
+    let within = |a: DirectionLetter, degrees: Angle| {
         let (to, off) = (along(a, flat) as i64, across(a, flat) as i64);
         let (to, off) =
             if is_vertical(a) { (to * to, 3 * off * off) } else { (3 * to * to, off * off) };
@@ -366,7 +385,7 @@ fn hexagon_keeps(token: Token, step: Vector, twelve_fold: bool) -> bool {
             Angle::AtMost30 => 3 * off <= to,
         }
     };
-    let straight_exists = |a: Bearing| {
+    let straight_exists = |a: DirectionLetter| {
         // Straight steps (even hours) have rays at 12 and 6, diagonal ones at 3 and 9.
         match clock(step) {
             Some(hour) if hour % 2 == 0 => is_vertical(a),
@@ -394,10 +413,10 @@ enum Angle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Bearing::*;
+    use DirectionLetter::*;
 
     /// Draws the steps that letters leave of an atom, ahead upwards.
-    fn check(atom: Atom, letters: &[Bearing], drawn: &str) {
+    fn check(atom: Atom, letters: &[DirectionLetter], drawn: &str) {
         let directions = match letters {
             [] => Directions::All,
             _ => Directions::Letters(letters.to_vec()),
@@ -449,7 +468,7 @@ mod tests {
         check(Atom::King, &[Sideways], ". . .\nx o x\n. . .");
     }
 
-    fn hours(atom: Atom, letters: &[Bearing]) -> Vec<u8> {
+    fn hours(atom: Atom, letters: &[DirectionLetter]) -> Vec<u8> {
         let directions = Directions::Letters(letters.to_vec());
         let steps = steps(atom, &directions, Lattice::Hexagons).unwrap();
         let mut hours: Vec<u8> = steps.into_iter().filter_map(clock).collect();

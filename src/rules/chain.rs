@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::{Frame, Lattice, Layout, Tiling, Vector};
-use crate::notation::{Atom, Bearing, Directions, Form, Hop, Leg, Modifiers, Term};
+use crate::notation::{Atom, DirectionLetter, Directions, Hop, Leg, Modifiers, Term, TermSyntax};
 use crate::source::Span;
 
 use super::bearings::{
@@ -57,7 +57,7 @@ pub(super) fn compile(
             range: leg.range,
             longest: ranges.longest(leg),
             between: gate,
-            ends: (lasts || leg.may_stop).then(|| ending(&leg.modifiers)),
+            ends: (lasts || leg.may_end_here).then(|| ending(&leg.modifiers)),
             continuation: goes_on,
             same_length: leg.modifiers.same_length,
             measured: later.iter().any(|leg| leg.modifiers.same_length),
@@ -91,7 +91,7 @@ fn tables(
     store: &mut SharedTables,
 ) -> (Vec<u16>, BetweenCell) {
     let letters = &leg.modifiers;
-    let turned: Vec<Vector> = local.iter().map(|&step| frame.turn(step)).collect();
+    let turned: Vec<Vector> = local.iter().map(|&step| frame.to_board_step(step)).collect();
     let mut table = |step: Vector| store.step(layout, step, letters.cylinder);
     let steps: Vec<u16> = turned.iter().map(|&step| table(step)).collect();
     let halves: Vec<Vector> = turned.iter().map(|&step| lattice.tiling().half(step)).collect();
@@ -139,9 +139,9 @@ fn ending(letters: &Modifiers) -> LegEnding {
     LegEnding {
         quiet: usual || letters.quiet,
         capture: usual || letters.capture,
-        friendly_capture: letters.destroy,
+        friendly_capture: letters.friendly_capture,
         en_passant: letters.en_passant,
-        spares_royals: letters.tame,
+        spares_royals: letters.spares_royals,
         hop: letters.hop.map(|hop| match hop {
             Hop::Cannon => HopKind::Cannon,
             Hop::Grasshopper => HopKind::Grasshopper,
@@ -151,7 +151,7 @@ fn ending(letters: &Modifiers) -> LegEnding {
 
 /// Each letter allows one event, and only its own event toggles: `my` continues from an empty cell
 /// with both ranges. A leg that hops captures nothing before it continues.
-fn going_on(letters: &Modifiers, form: Form) -> LegContinuation {
+fn going_on(letters: &Modifiers, form: TermSyntax) -> LegContinuation {
     let hops = letters.hop.is_some();
     let usual = letters.purpose_is_usual() && !letters.toggle && !hops;
     LegContinuation {
@@ -159,10 +159,10 @@ fn going_on(letters: &Modifiers, form: Form) -> LegContinuation {
         through_empty_toggling: letters.toggle,
         en_passant: letters.en_passant,
         take_enemy: letters.capture && !hops,
-        take_friend: letters.destroy && !hops,
+        take_friend: letters.friendly_capture && !hops,
         over: match letters.hop {
             None => HurdleUse::None,
-            Some(Hop::Grasshopper) if form == Form::Chain => HurdleUse::Toggling,
+            Some(Hop::Grasshopper) if form == TermSyntax::Chain => HurdleUse::Toggling,
             Some(Hop::Cannon | Hop::Grasshopper) => HurdleUse::Passed,
         },
     }
@@ -170,14 +170,14 @@ fn going_on(letters: &Modifiers, form: Form) -> LegContinuation {
 
 /// Returns the steps of a later leg after the step `incoming`, as the side sees them.
 fn continuation(
-    form: Form,
+    form: TermSyntax,
     leg: &Leg,
     incoming: Vector,
     lattice: Lattice,
 ) -> Result<Vec<Vector>, Refusal> {
     match (lattice, form) {
-        (Lattice::Squares, Form::Chain) => chained(leg, incoming),
-        (Lattice::Squares, Form::Brackets) => bracketed(leg, incoming),
+        (Lattice::Squares, TermSyntax::Chain) => chained(leg, incoming),
+        (Lattice::Squares, TermSyntax::Brackets) => bracketed(leg, incoming),
         (_, _) => outward(form, leg, incoming, lattice),
     }
 }
@@ -245,7 +245,7 @@ fn relative(ray: Vector, incoming: Vector) -> Option<Vector> {
 
 /// On levels and hexagons a later leg continues straight with `f`, and outward without letters.
 fn outward(
-    form: Form,
+    form: TermSyntax,
     leg: &Leg,
     incoming: Vector,
     lattice: Lattice,
@@ -255,8 +255,10 @@ fn outward(
         Directions::All if lattice == Lattice::Levels => {
             Ok(rays.into_iter().filter(|&ray| dot(ray, incoming, lattice) > 0).collect())
         }
-        Directions::All if form == Form::Brackets => Ok(straightest(&rays, incoming, lattice)),
-        Directions::Letters(letters) if letters[..] == [Bearing::Forward] => {
+        Directions::All if form == TermSyntax::Brackets => {
+            Ok(straightest(&rays, incoming, lattice))
+        }
+        Directions::Letters(letters) if letters[..] == [DirectionLetter::Forward] => {
             // No direction continues exactly after or with an oblique step. The nearest ones are taken.
             let oblique =
                 |step: Vector| lattice == Lattice::Hexagons && is_oblique_on_hexagons(step);

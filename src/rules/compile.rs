@@ -1,7 +1,7 @@
 //! Compiles the rules of a game to programs.
 
 use crate::geometry::{Cell, Cells, Lattice, Layout, Vector};
-use crate::notation::{Atom, Bearing, Betza, Directions, Hop, Leg, Modifiers, Term};
+use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifiers, Term};
 use crate::source::{Code, limits};
 
 use super::attack_mask::{attack_mask, overlap};
@@ -153,7 +153,7 @@ impl<'a> Compiler<'a> {
                 help: refusal.1,
                 ..refuse(refusal.0, "")
             })?;
-        Ok(local.into_iter().map(|step| frame.turn(step)).collect())
+        Ok(local.into_iter().map(|step| frame.to_board_step(step)).collect())
     }
 
     /// Compiles one direction of a leg, with the half of its step. Single leaps are collected in
@@ -250,7 +250,7 @@ impl<'a> Compiler<'a> {
     fn castle(&mut self, rule: &MoveRule, leg: &Leg, mode: u16) -> Result<(), GameError> {
         let mut sideways = leg.clone();
         if sideways.modifiers.directions == Directions::All {
-            sideways.modifiers.directions = Directions::Letters(vec![Bearing::Sideways]);
+            sideways.modifiers.directions = Directions::Letters(vec![DirectionLetter::Sideways]);
         }
         let (steps, skipped) = (leg.range, leg.modifiers.jump);
         for (from, space) in self.starts(rule) {

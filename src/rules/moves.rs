@@ -66,7 +66,7 @@ impl Move {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CapturedCells {
     count: u8,
-    cells: [u16; limits::TAKES],
+    cells: [u16; limits::CAPTURES_PER_MOVE],
 }
 
 impl CapturedCells {
@@ -84,7 +84,7 @@ impl CapturedCells {
         if self.cells[..count].get(place) == Some(&cell.0) {
             return Some(self);
         }
-        if count == limits::TAKES {
+        if count == limits::CAPTURES_PER_MOVE {
             return None;
         }
         self.cells.copy_within(place..count, place + 1);
@@ -125,7 +125,7 @@ impl CapturedCells {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TransferTargets {
     count: u8,
-    cells: [u16; limits::SENDS],
+    cells: [u16; limits::TRANSFER_CHOICES],
 }
 
 impl TransferTargets {

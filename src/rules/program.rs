@@ -109,7 +109,7 @@ impl EndConditions {
         let usual = letters.purpose_is_usual();
         let mut mode = EndConditions {
             unload: letters.unload,
-            spares_royals: letters.tame,
+            spares_royals: letters.spares_royals,
             // Pawns make a lame initial double step; `nn` marks other lame leaps of this kind.
             sets_en_passant: letters.lame && (letters.initial || letters.passing),
             ..EndConditions::of_rule(rule)
@@ -119,7 +119,7 @@ impl EndConditions {
         } else {
             mode.quiet = usual || letters.quiet;
             mode.capture = usual || letters.capture;
-            mode.friendly_capture = letters.destroy;
+            mode.friendly_capture = letters.friendly_capture;
             mode.en_passant = letters.en_passant;
         }
         if letters.initial {

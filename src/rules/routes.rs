@@ -120,7 +120,7 @@ impl RouteSearch<'_> {
         let mut walk = walk.clone();
         // A slide over joined edges could go round without end.
         for _ in 0..self.layout.len() {
-            let board_step = self.frame.turn(direction);
+            let board_step = self.frame.to_board_step(direction);
             let Some(next) = self.layout.step(Cell(walk.at), board_step) else { return };
             if !(self.passable)(walk.at, next.0) {
                 return;
@@ -224,7 +224,7 @@ mod tests {
             false if cell == middle => "o",
             false => ".",
         };
-        let sketch = layout.sketch(|cell| sign(cell).to_owned());
+        let sketch = layout.text_board(|cell| sign(cell).to_owned());
         let board = sketch.split("\n\n").next().unwrap();
         assert_eq!(pushed_left(board), pushed_left(drawn), "\n{board}");
     }

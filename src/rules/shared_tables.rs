@@ -122,7 +122,7 @@ pub(super) fn leads(layout: &Layout, cell: Cell, step: Vector, cylinder: bool) -
     let to = if cylinder {
         let Point { board, at } = layout.point(cell);
         let board_is = layout.board(board);
-        let mut at = board_is.wrapped(at + step);
+        let mut at = board_is.across_joined_edges(at + step);
         at.x = at.x.rem_euclid(board_is.size().x);
         layout.at(Point { board, at })
     } else {

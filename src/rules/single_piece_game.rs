@@ -19,7 +19,7 @@ use super::{
 /// ```
 pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
     let opposite = Seat { parts: vec![SeatPart::FlipRanks] };
-    let frames = [Frame::FIRST, Frame::FIRST.seated(&opposite, Tiling::Squares)];
+    let frames = [Frame::FIRST, Frame::FIRST.after_seat(&opposite, Tiling::Squares)];
     let piece_types = [MOVER, BLOCKER];
     let sides = (0..2u8).map(|side| Side {
         id: ["first", "second"][side as usize].to_owned(),

@@ -86,7 +86,7 @@ pub fn army_squares(armies: &[ArmyGame]) -> Vec<String> {
             let first = Piece { side: SideId(0), piece_type: kind };
             let pieces = variant.game.initial_pieces.iter().filter(|(_, piece)| *piece == first);
             let cells: Cells = pieces.map(|&(cell, _)| cell).collect();
-            variant.game.layout.list(&cells)
+            variant.game.layout.names_of(&cells)
         };
         army.kinds.iter().map(of).collect()
     };

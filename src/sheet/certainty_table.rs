@@ -1,6 +1,6 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
-use crate::source::series;
+use crate::source::join_words;
 use crate::variant::{Face, Standing, Sureness, Variant};
 
 /// Facts with the same certainty for the same reason.
@@ -114,8 +114,8 @@ fn joined(labels: &[FactLabel]) -> String {
         }
     }
     let text = |(aspect, subjects): (&str, Vec<String>)| match aspect {
-        "" => series(&subjects, "and"),
-        aspect => format!("{}: {aspect}", series(&subjects, "and")),
+        "" => join_words(&subjects, "and"),
+        aspect => format!("{}: {aspect}", join_words(&subjects, "and")),
     };
     groups.into_iter().map(text).collect::<Vec<_>>().join("; ")
 }

@@ -2,7 +2,7 @@
 
 use crate::book::data::LegendData;
 use crate::diagram::{Figure, LegendEntry, SvgTarget, legend, write_svg};
-use crate::source::series;
+use crate::source::join_words;
 
 /// A sign of a legend with its drawing. Ids in the drawing begin with `id_prefix`.
 pub fn legend_entry(entry: LegendEntry, id_prefix: &str) -> LegendData {
@@ -51,7 +51,7 @@ impl SharedLegend {
     fn capture_sentence(&self) -> Option<String> {
         let list = |names: &[String]| {
             let names: Vec<String> = names.iter().map(|name| format!("the {name}")).collect();
-            series(&names, "and")
+            join_words(&names, "and")
         };
         let (alike, others) = (&self.capture_as_they_move, &self.others);
         let sentence = match (alike.len(), others.len()) {

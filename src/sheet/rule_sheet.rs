@@ -10,7 +10,7 @@ use crate::diagram::{SvgTarget, draw, write_svg};
 use crate::prose::Ruling;
 use crate::query::Study;
 use crate::rules::{PieceTypeId, SideId};
-use crate::source::series;
+use crate::source::join_words;
 
 use super::armies::{ArmyGame, army_squares};
 use super::infobox::{self, CERTAINTY};
@@ -110,7 +110,7 @@ fn armies_text(armies: &[ArmyGame]) -> Option<String> {
     let first = &armies[0].study.variant().sides[0].name;
     Some(format!(
         "Each player chooses one. On {first}’s {} stand, in this order, {}.",
-        series(&squares, "and"),
+        join_words(&squares, "and"),
         pieces.join("; ")
     ))
 }

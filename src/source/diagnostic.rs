@@ -1,6 +1,6 @@
 //! One error or warning.
 
-use super::{Code, Place, SourceFile, Span};
+use super::{Code, LineColumn, SourceFile, Span};
 
 /// Error or warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,43 +11,43 @@ pub enum Severity {
     Warning,
 }
 
-/// A second place of a diagnostic, with a few words.
+/// A second location of a diagnostic, with a short text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// Where, in the same file.
+    /// The span in the same file.
     pub span: Span,
-    /// What is there.
+    /// The text.
     pub text: String,
 }
 
 /// One error or warning: what is wrong, where, and what to do about it.
 ///
 /// The message is lower case without a full stop, with backticks around what the author typed.
-/// [`draw`](super::draw()) renders it as text, the command line as JSON.
+/// [`render`](super::render()) renders it as text, the command line as JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The kind.
     pub code: Code,
     /// Error or warning.
     pub severity: Severity,
-    /// The file, where there is one.
+    /// The file, if there is one.
     pub file: Option<SourceFile>,
-    /// Where in the file; `None` speaks of the file as a whole.
+    /// The span in the file; `None` for the whole file.
     pub span: Option<Span>,
-    /// A few words right at the place, beside the caret.
+    /// A short text next to the caret.
     pub at: String,
     /// What is wrong.
     pub message: String,
-    /// Other places in the same file.
+    /// Other locations in the same file.
     pub labels: Vec<Label>,
-    /// Facts below the excerpt, a line each: sets of cells, a drawn board.
+    /// Facts below the excerpt: sets of cells, a drawn board.
     pub notes: Vec<String>,
     /// What to do about it.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error with no place yet.
+    /// Returns an error without a location.
     pub fn error(code: Code, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
@@ -62,25 +62,25 @@ impl Diagnostic {
         }
     }
 
-    /// A warning with no place yet.
+    /// Returns a warning without a location.
     pub fn warning(code: Code, message: impl Into<String>) -> Self {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message) }
     }
 
-    /// In that file, at that stretch.
+    /// Sets the file and the span.
     pub fn in_file(mut self, file: &SourceFile, span: Span) -> Self {
         self.file = Some(file.clone());
         self.span = Some(span);
         self
     }
 
-    /// In that file as a whole.
+    /// Sets the file without a span.
     pub fn in_whole_file(mut self, file: &SourceFile) -> Self {
         self.file = Some(file.clone());
         self
     }
 
-    /// At that stretch of a text. [`in_file`](Self::in_file), [`within`](Self::within) or
+    /// Sets the span in a text. [`in_file`](Self::in_file), [`within`](Self::within) or
     /// [`SourceText::locate`](super::SourceText::locate) name the file later.
     pub fn at_span(mut self, span: Span) -> Self {
         self.span = Some(span);
@@ -97,25 +97,25 @@ impl Diagnostic {
         self
     }
 
-    /// With a few words beside the caret.
+    /// Sets the text next to the caret.
     pub fn at(mut self, text: impl Into<String>) -> Self {
         self.at = text.into();
         self
     }
 
-    /// With a second place.
+    /// Adds a second location.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
-    /// With a fact below the excerpt; may have several lines.
+    /// Adds a fact below the excerpt, of one or more lines.
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
     }
 
-    /// With what to do about it.
+    /// Sets what to do about it.
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
@@ -126,13 +126,13 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// The path of the file, or an empty text.
+    /// Returns the path of the file, or an empty text.
     pub fn path(&self) -> &str {
         self.file.as_ref().map_or("", SourceFile::path)
     }
 
-    /// Line and column, where they are known.
-    pub fn place(&self) -> Option<Place> {
-        Some(self.file.as_ref()?.place(self.span?.start))
+    /// Returns the line and the column, if they are known.
+    pub fn line_column(&self) -> Option<LineColumn> {
+        Some(self.file.as_ref()?.line_column(self.span?.start))
     }
 }

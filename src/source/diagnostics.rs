@@ -1,4 +1,4 @@
-//! The list in which diagnostics travel.
+//! The list of diagnostics that functions fill or return.
 
 use std::ops::{Deref, DerefMut};
 
@@ -17,14 +17,14 @@ impl Diagnostics {
         result.map_err(|errors| self.extend(errors.into())).ok()
     }
 
-    /// Whether one of them is an error.
+    /// Whether there is an error.
     pub fn has_error(&self) -> bool {
         self.iter().any(Diagnostic::is_error)
     }
 
-    /// Sorts them by file and place and keeps the first of each code at each place.
+    /// Sorts by file and span, and keeps the first diagnostic of each code at each span.
     ///
-    /// Each side and setup of a game repeats the faults of what they share.
+    /// Sides and setups of a game repeat the diagnostics about parts that they share.
     pub fn into_distinct(mut self) -> Diagnostics {
         self.0.sort_by(|a, b| (a.path(), a.span).cmp(&(b.path(), b.span)));
         let mut distinct: Vec<Diagnostic> = Vec::new();

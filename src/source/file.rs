@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::Span;
 
-/// A text with the path under which its author knows it. Cheap to clone.
+/// The text and the path of a file. A clone shares the text.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SourceFile {
-    inner: Arc<Inner>,
+    inner: Arc<FileContents>,
 }
 
 #[derive(PartialEq, Eq)]
-struct Inner {
+struct FileContents {
     path: String,
     text: String,
     line_starts: Vec<usize>,
@@ -20,7 +20,7 @@ struct Inner {
 
 /// A line and a column, both counted from 1; the column counts characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct LineColumn {
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
@@ -28,36 +28,36 @@ pub struct Place {
 }
 
 impl SourceFile {
-    /// A file of that path (as it is to be printed) and text.
+    /// Returns a file with this path, as messages show it, and this text.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
         let line_starts =
             std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        SourceFile { inner: Arc::new(Inner { path: path.into(), text, line_starts }) }
+        SourceFile { inner: Arc::new(FileContents { path: path.into(), text, line_starts }) }
     }
 
-    /// The path, as it is printed in messages.
+    /// Returns the path as messages show it.
     pub fn path(&self) -> &str {
         &self.inner.path
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn text(&self) -> &str {
         &self.inner.text
     }
 
-    /// Line and column of a byte; a byte past the end counts as the end.
-    pub fn place(&self, byte: usize) -> Place {
+    /// Returns the line and the column of a byte. A byte after the end counts as the end.
+    pub fn line_column(&self, byte: usize) -> LineColumn {
         let mut byte = byte.min(self.inner.text.len());
         while !self.inner.text.is_char_boundary(byte) {
             byte -= 1;
         }
         let line = self.inner.line_starts.partition_point(|&start| start <= byte);
         let start = self.inner.line_starts[line - 1];
-        Place { line, column: self.inner.text[start..byte].chars().count() + 1 }
+        LineColumn { line, column: self.inner.text[start..byte].chars().count() + 1 }
     }
 
-    /// The stretch of a line, counted from 1, without its line break; empty past the end.
+    /// Returns the span of a line, counted from 1, without its line break; empty after the end.
     pub fn line_span(&self, line: usize) -> Span {
         let starts = &self.inner.line_starts;
         let Some(&start) = starts.get(line.wrapping_sub(1)) else {
@@ -80,12 +80,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_count_lines_and_characters_from_one() {
+    fn lines_and_characters_count_from_one() {
         let file = SourceFile::new("a.toml", "one\ntwö three\r\n\nend");
-        assert_eq!(file.place(0), Place { line: 1, column: 1 });
-        assert_eq!(file.place(4), Place { line: 2, column: 1 });
-        assert_eq!(file.place(9), Place { line: 2, column: 5 });
-        assert_eq!(file.place(999), Place { line: 4, column: 4 });
+        assert_eq!(file.line_column(0), LineColumn { line: 1, column: 1 });
+        assert_eq!(file.line_column(4), LineColumn { line: 2, column: 1 });
+        assert_eq!(file.line_column(9), LineColumn { line: 2, column: 5 });
+        assert_eq!(file.line_column(999), LineColumn { line: 4, column: 4 });
         assert_eq!(&file.text()[file.line_span(2).range()], "twö three");
         assert_eq!(&file.text()[file.line_span(4).range()], "end");
         assert_eq!(file.line_span(9), Span::new(20, 20));

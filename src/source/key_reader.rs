@@ -30,7 +30,7 @@ impl<'a> KeyReader<'a> {
         KeyReader { map, owner, code, table, is_sound, known: Vec::new(), diagnostics }
     }
 
-    /// The text of that key.
+    /// Returns the text of a key.
     pub fn text(&mut self, key: &'static str) -> Option<SourceText> {
         self.value(key, "a text", |value| match value {
             TomlValue::Text(text) => Some(text.clone()),
@@ -38,23 +38,23 @@ impl<'a> KeyReader<'a> {
         })
     }
 
-    /// The text of that key, or `usual` where there is none.
+    /// Returns the text of a key, or `usual` if the key is missing.
     pub fn text_or(&mut self, key: &'static str, usual: String) -> String {
         self.text(key).map_or(usual, |text| text.value)
     }
 
-    /// The text of that key as a word.
+    /// Returns the text of a key as a word.
     pub fn word(&mut self, key: &'static str) -> Option<Spanned<String>> {
         self.text(key).map(SourceText::into_spanned)
     }
 
-    /// The words of that key; none where it is missing.
+    /// Returns the words of a key; none if it is missing.
     pub fn words(&mut self, key: &'static str) -> Vec<Spanned<String>> {
         let words = self.text(key).map(|text| text.words()).unwrap_or_default();
         words.into_iter().map(SourceText::into_spanned).collect()
     }
 
-    /// The text of that key, which must be there and not empty.
+    /// Returns the text of a key, and reports a missing or empty one.
     pub fn required_text(&mut self, key: &'static str, example: &str) -> Option<SourceText> {
         let text = self.text(key);
         match &text {
@@ -74,7 +74,7 @@ impl<'a> KeyReader<'a> {
         text
     }
 
-    /// The flag of that key, or `usual` where there is none.
+    /// Returns the flag of a key, or `usual` if the key is missing.
     pub fn flag_or(&mut self, key: &'static str, usual: bool) -> bool {
         let flag = self.value(key, "`true` or `false`", |value| match value {
             TomlValue::Flag(flag) => Some(*flag),
@@ -83,7 +83,7 @@ impl<'a> KeyReader<'a> {
         flag.unwrap_or(usual)
     }
 
-    /// The whole number of that key, with its location.
+    /// Returns the whole number of a key with its location.
     pub fn integer(&mut self, key: &'static str) -> Option<(i64, Location)> {
         let number = self.value(key, "a whole number", |value| match value {
             TomlValue::Integer(number) => Some(*number),
@@ -92,7 +92,7 @@ impl<'a> KeyReader<'a> {
         Some((number, self.table.get(key)?.node.location.clone()))
     }
 
-    /// The choice that the word of that key stands for; the first where there is none.
+    /// Returns the choice for the word of a key; the first choice if the key is missing.
     pub fn choice<T: Copy>(&mut self, key: &'static str, choices: &[(&str, T)]) -> T {
         let usual = choices[0].1;
         let Some(text) = self.text(key) else { return usual };
@@ -111,7 +111,7 @@ impl<'a> KeyReader<'a> {
         }
     }
 
-    /// Reports that a key, if it is there, has no use without another.
+    /// Reports a key that is written although it has no effect without another.
     pub fn requires_key(&mut self, key: &'static str, other: &str, why: &str) {
         if let Some(entry) = self.table.get(key) {
             let message = format!("`{key}` without `{other}`: {why}");
@@ -154,7 +154,7 @@ impl<'a> KeyReader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{SourceFile, draw};
+    use crate::source::{SourceFile, render};
 
     fn map(text: &str) -> SourceMap {
         SourceMap::whole(&SourceFile::new("page.md", text))
@@ -194,7 +194,7 @@ mod tests {
         reader.required_text("piece", "\"knight\"");
         reader.text("at");
         reader.choice("show", &[("moves", 0), ("quiet", 1)]);
-        let messages: Vec<String> = reader.finish().iter().map(|d| draw(d, false)).collect();
+        let messages: Vec<String> = reader.finish().iter().map(|d| render(d, false)).collect();
         assert_eq!(messages.len(), 4, "{messages:#?}");
         assert!(messages[0].contains("a `moves` block needs `piece`"));
         assert!(messages[1].contains("`at` must be a text, not a number"), "{}", messages[1]);

@@ -1,28 +1,28 @@
-//! Places in files, and texts that know theirs.
+//! Locations in files, and texts with their locations.
 
 use super::{Code, Diagnostic, SourceFile, Span, Spanned};
 
-/// A stretch of a file. One subject can be described in several files.
+/// A span of a file. One subject can be described in several files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Location {
     /// The file.
     pub file: SourceFile,
-    /// The stretch of its text.
+    /// The span of its text.
     pub span: Span,
 }
 
 impl Location {
-    /// That stretch of that file.
+    /// Returns the location of a span of a file.
     pub fn new(file: &SourceFile, span: Span) -> Location {
         Location { file: file.clone(), span }
     }
 
-    /// An error at this location.
+    /// Returns an error at this location.
     pub fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(code, message).in_file(&self.file, self.span)
     }
 
-    /// A warning at this location.
+    /// Returns a warning at this location.
     pub fn warning(&self, code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic::warning(code, message).in_file(&self.file, self.span)
     }
@@ -32,8 +32,8 @@ impl Location {
         if diagnostic.path() == self.file.path() {
             return diagnostic.label(self.span, text);
         }
-        let place = self.file.place(self.span.start);
-        diagnostic.note(format!("{}:{}:{}: {text}", self.file.path(), place.line, place.column))
+        let at = self.file.line_column(self.span.start);
+        diagnostic.note(format!("{}:{}:{}: {text}", self.file.path(), at.line, at.column))
     }
 }
 
@@ -50,7 +50,7 @@ pub struct SourceText {
 }
 
 impl SourceText {
-    /// A text that is written at that location.
+    /// Returns a text that is written at a location.
     pub fn new(value: impl Into<String>, location: Location) -> SourceText {
         let value = value.into();
         let is_verbatim = location.file.text().get(location.span.range()) == Some(value.as_str());
@@ -72,12 +72,12 @@ impl SourceText {
         &self.value
     }
 
-    /// The text and its stretch of the file.
+    /// Returns the text and its span in the file.
     pub fn into_spanned(self) -> Spanned<String> {
         Spanned::new(self.value, self.location.span)
     }
 
-    /// The stretch of the file.
+    /// Returns the span in the file.
     pub fn span(&self) -> Span {
         self.location.span
     }
@@ -87,12 +87,12 @@ impl SourceText {
         self.is_verbatim
     }
 
-    /// An error about the whole text.
+    /// Returns an error about the whole text.
     pub fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
         self.location.error(code, message)
     }
 
-    /// A warning about the whole text.
+    /// Returns a warning about the whole text.
     pub fn warning(&self, code: Code, message: impl Into<String>) -> Diagnostic {
         self.location.warning(code, message)
     }
@@ -106,7 +106,7 @@ impl SourceText {
         diagnostic.in_file(&self.location.file, span)
     }
 
-    /// A part of the text, by its own bytes. Has the whole location if escapes hide the part.
+    /// Returns a part of the text by its bytes. It has the whole location if the text has escapes.
     pub fn part(&self, part: Span) -> SourceText {
         SourceText::new(
             &self.value[part.range()],
@@ -129,12 +129,12 @@ impl SourceText {
         Span::new(start, if part.end > part.start { in_file(part.end - 1) + 1 } else { start })
     }
 
-    /// The parts between these separators, trimmed, without the empty ones.
+    /// Returns the parts between these separators, trimmed, without empty parts.
     pub fn split(&self, separators: &[char]) -> Vec<SourceText> {
         self.split_by(|c| separators.contains(&c))
     }
 
-    /// The words, separated by white space or commas.
+    /// Returns the words, which are separated by white space or commas.
     pub fn words(&self) -> Vec<SourceText> {
         self.split_by(|c| c.is_whitespace() || c == ',')
     }

@@ -7,7 +7,7 @@
 mod code;
 mod diagnostic;
 mod diagnostics;
-mod draw;
+mod render;
 mod file;
 mod key_reader;
 pub mod limits;
@@ -20,13 +20,13 @@ mod words;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use diagnostics::Diagnostics;
-pub use draw::draw;
-pub use file::{Place, SourceFile};
+pub use file::{LineColumn, SourceFile};
 pub use key_reader::KeyReader;
 pub use location::{Location, SourceText};
+pub use render::render;
 pub use source_map::SourceMap;
 pub use span::{Span, Spanned};
 pub use toml_tree::{
     TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml, unknown_key, unknown_word, wrong_type,
 };
-pub use words::{article, closest, did_you_mean, quoted_list, series, suggestion};
+pub use words::{article, closest, did_you_mean, join_words, quoted_list, suggestion};

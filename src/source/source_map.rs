@@ -1,8 +1,8 @@
-//! Where a text that was taken out of a file lies in it.
+//! A text that was taken out of a file, with the location of each line.
 
 use super::{Diagnostic, Location, SourceFile, Span};
 
-/// A text that was taken out of a file, with the place of each of its lines.
+/// A text that was taken out of a file, with the location of each line.
 ///
 /// The body of a fenced block is the file's own text line by line. In a list or a quotation, each
 /// line has lost its indentation.
@@ -10,23 +10,23 @@ use super::{Diagnostic, Location, SourceFile, Span};
 pub struct SourceMap {
     file: SourceFile,
     text: String,
-    /// Where each piece of the text begins in the text and in the file, in order.
+    /// The start of each piece in the text and in the file, in order.
     pieces: Vec<(usize, usize)>,
 }
 
 impl SourceMap {
-    /// An empty text at byte `at` of the file.
+    /// Returns an empty text at byte `at` of the file.
     pub fn empty(file: &SourceFile, at: usize) -> Self {
         SourceMap { file: file.clone(), text: String::new(), pieces: vec![(0, at)] }
     }
 
-    /// A stretch of the file.
+    /// Returns the text of a span of the file.
     pub fn stretch(file: &SourceFile, span: Span) -> Self {
         let text = file.text()[span.range()].to_owned();
         SourceMap { file: file.clone(), text, pieces: vec![(0, span.start)] }
     }
 
-    /// The whole file.
+    /// Returns the text of the whole file.
     pub fn whole(file: &SourceFile) -> Self {
         SourceMap::stretch(file, Span::new(0, file.text().len()))
     }
@@ -37,49 +37,50 @@ impl SourceMap {
         self.text.push_str(text);
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The file that contains it.
+    /// Returns the file.
     pub fn file(&self) -> &SourceFile {
         &self.file
     }
 
-    /// The byte of the file for a byte of the text.
-    pub fn place(&self, at: usize) -> usize {
+    /// Returns the byte of the file for a byte of the text.
+    fn byte_in_file(&self, at: usize) -> usize {
         let next = self.pieces.partition_point(|&(start, _)| start <= at);
         let (start, in_file) = self.pieces[next - 1];
         in_file + (at - start)
     }
 
-    /// The stretch of the file for a stretch of the text.
+    /// Returns the span of the file for a span of the text.
     pub fn span(&self, span: Span) -> Span {
         if span.start >= span.end {
-            let at = self.place(span.start);
+            let at = self.byte_in_file(span.start);
             return Span::new(at, at);
         }
         // The end follows the last byte, so that the indentation of the next line is not included.
-        Span::new(self.place(span.start), self.place(span.end - 1) + 1)
+        Span::new(self.byte_in_file(span.start), self.byte_in_file(span.end - 1) + 1)
     }
 
-    /// The location of a stretch of the text.
+    /// Returns the location of a span of the text.
     pub fn location(&self, span: Span) -> Location {
         Location::new(&self.file, self.span(span))
     }
 
-    /// The lines that begin within a stretch of the text, if the file indents lines: the byte of
-    /// each in the stretch and in the file.
+    /// Returns the lines that begin within a span of the text, if the file indents lines.
+    ///
+    /// Each has its byte in the span and in the file.
     pub(super) fn lines_in(&self, span: Span) -> Vec<(usize, usize)> {
         if self.pieces.len() == 1 {
             return Vec::new();
         }
         let breaks = self.text[span.range()].match_indices('\n').map(|(at, _)| at + 1);
-        breaks.map(|at| (at, self.place(span.start + at))).collect()
+        breaks.map(|at| (at, self.byte_in_file(span.start + at))).collect()
     }
 
-    /// Puts a diagnostic about a stretch of the text into the file.
+    /// Sets the file and the span of a diagnostic about a span of the text.
     pub fn locate(&self, diagnostic: Diagnostic, span: Span) -> Diagnostic {
         diagnostic.in_file(&self.file, self.span(span))
     }

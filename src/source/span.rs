@@ -1,35 +1,35 @@
-//! Stretches of text.
+//! Spans of text.
 
 use std::ops::Range;
 
-/// A stretch of a text, in bytes: `start` inclusive, `end` exclusive.
+/// A range of bytes of a text: `start` inclusive, `end` exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// The first byte.
     pub start: usize,
-    /// One past the last byte.
+    /// The byte after the last one.
     pub end: usize,
 }
 
 impl Span {
-    /// The stretch from `start` up to, not including, `end`.
+    /// Returns the span from `start` to before `end`.
     pub fn new(start: usize, end: usize) -> Self {
         Span { start, end }
     }
 
-    /// The same stretch of a text that stands `by` bytes further on in a larger one.
+    /// Returns the span moved forward by a number of bytes.
     ///
-    /// A word inside a TOML string keeps its place in the file this way.
+    /// It turns a span of a text into one of the file in which the text begins at that byte.
     pub fn shifted(self, by: usize) -> Self {
         Span { start: self.start + by, end: self.end + by }
     }
 
-    /// The smallest stretch that holds both.
+    /// Returns the smallest span that contains both.
     pub fn to(self, other: Span) -> Self {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// As a range, to slice the text with.
+    /// Returns the range to slice the text with.
     pub fn range(self) -> Range<usize> {
         self.start..self.end
     }
@@ -41,17 +41,17 @@ impl From<Range<usize>> for Span {
     }
 }
 
-/// A value, and where it was written.
+/// A value and the span where it is written.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Spanned<T> {
-    /// What was written.
+    /// The value.
     pub value: T,
-    /// Where.
+    /// The span where it is written.
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
-    /// A value with its place.
+    /// Returns a value with its span.
     pub fn new(value: T, span: Span) -> Self {
         Spanned { value, span }
     }

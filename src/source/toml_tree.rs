@@ -355,7 +355,7 @@ mod tests {
         let mut diagnostics = Diagnostics::default();
         let text = "name = \n[board]\nfiles = \"a-h\nranks = 8\n";
         assert!(!parse(text, &mut diagnostics).1);
-        let lines: Vec<usize> = diagnostics.iter().map(|d| d.place().unwrap().line).collect();
+        let lines: Vec<usize> = diagnostics.iter().map(|d| d.line_column().unwrap().line).collect();
         assert_eq!(lines, [1, 3]);
     }
 

@@ -1,4 +1,4 @@
-//! Words in messages: the word that was meant, and lists of words.
+//! Words in messages: the nearest known word, and lists of words.
 
 /// Returns the word of `known` that is nearest to `typed`, if at most a third of its letters are
 /// wrong, missing, added or exchanged with a neighbour.
@@ -37,8 +37,8 @@ pub fn quoted_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.join(", ")
 }
 
-/// Returns the words as a sentence lists them: `a, b and c`.
-pub fn series(words: &[String], conjunction: &str) -> String {
+/// Returns the words as a list in a sentence: `a, b and c`.
+pub fn join_words(words: &[String], conjunction: &str) -> String {
     match words.split_last() {
         None => String::new(),
         Some((only, [])) => only.clone(),
@@ -46,7 +46,7 @@ pub fn series(words: &[String], conjunction: &str) -> String {
     }
 }
 
-/// `a`, or `an` before a vowel.
+/// Returns `a`, or `an` before a vowel.
 pub fn article(word: &str) -> &'static str {
     let vowel = word.starts_with(|c: char| "aeiouAEIOU".contains(c));
     if vowel { "an" } else { "a" }

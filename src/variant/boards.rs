@@ -371,7 +371,7 @@ fn with_holes(
         return None;
     }
     let first = &tables.first()?.0.location;
-    complaints.keep(full.keeping(&kept).map_err(|error| layout_error(&error, first)))
+    complaints.keep(full.restricted_to(&kept).map_err(|error| layout_error(&error, first)))
 }
 
 /// The ids of the boards, for messages.

@@ -378,7 +378,7 @@ impl CellResolver {
                 self.in_direction(&cells, self.step_of(*facing, viewer))
             }
             CellNode::FarEdge(board) => {
-                let forward = self.step_of(Facing::Ahead, viewer);
+                let forward = self.step_of(Facing::Forward, viewer);
                 let is_last = |&cell: &Cell| self.layout.step(cell, forward).is_none();
                 self.layout.cells_of(*board).filter(is_last).collect()
             }
@@ -395,10 +395,10 @@ impl CellResolver {
         let step = match facing {
             Facing::Right => Vector::new(1, 0, 0),
             Facing::Left => Vector::new(-1, 0, 0),
-            Facing::Ahead => Vector::new(0, 1, 0),
-            Facing::Back => Vector::new(0, -1, 0),
+            Facing::Forward => Vector::new(0, 1, 0),
+            Facing::Backward => Vector::new(0, -1, 0),
         };
-        self.viewers[viewer].frame.turn(step)
+        self.viewers[viewer].frame.to_board_step(step)
     }
 
     fn turned(&self, cells: &Cells, viewer: usize, missing: &mut Option<Cell>) -> Cells {

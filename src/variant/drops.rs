@@ -78,7 +78,7 @@ fn lines(stage: &Stage<'_>, axis: Option<&str>) -> Vec<Cells> {
     let mut lines = BTreeMap::<(u8, usize, i16), Cells>::new();
     for cell in layout.cells() {
         let point = layout.point(cell);
-        let line = (point.board, layout.place_on(cell, axis), point.at.z);
+        let line = (point.board, layout.index_on_axis(cell, axis), point.at.z);
         lines.entry(line).or_default().add(cell);
     }
     lines.into_values().collect()

@@ -51,9 +51,9 @@ pub(super) fn read<'a>(
         kinds.meet(id, Code::Drop, complaints);
     }
     let mut list = kinds.list;
-    if list.len() > limits::KINDS {
-        let message = format!("{} kinds of piece; at most {}", list.len(), limits::KINDS);
-        let complaint = list[limits::KINDS].id.error(Code::PieceUnknown, message);
+    if list.len() > limits::PIECE_TYPES {
+        let message = format!("{} kinds of piece; at most {}", list.len(), limits::PIECE_TYPES);
+        let complaint = list[limits::PIECE_TYPES].id.error(Code::PieceUnknown, message);
         complaints.push(complaint.help(TELL_APART));
         return None;
     }

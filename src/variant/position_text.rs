@@ -15,7 +15,7 @@
 //! the men that have it.
 
 use crate::geometry::{Cell, Cells, Layout, Point, Vector};
-use crate::notation::{Entry, Placement, Row, Shape, Token, print_placement};
+use crate::notation::{PieceToken, Placement, Row, RowEntry, RowLengths, print_placement};
 use crate::rules::{Castling, EnPassantTarget, Game, Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean};
 
@@ -26,7 +26,7 @@ impl Variant {
     /// places in the text.
     pub fn parse_position(&self, rules: &Rules, text: &str) -> Result<Position, Diagnostics> {
         let rows = board_rows(&self.game.layout);
-        let shape: Shape =
+        let shape: RowLengths =
             rows.iter().map(|section| section.iter().map(Vec::len).collect()).collect();
         let placement = Placement::parse(text, Some(&shape))?;
         let mut reader = Reader { variant: self, rules, errors: Diagnostics::default() };
@@ -49,9 +49,9 @@ impl Variant {
     /// The placement of a position: men and hands, without the other fields.
     pub fn print_pieces(&self, position: &Position) -> String {
         let entry = |cell: &Option<Cell>| match cell {
-            None => Entry::Hole,
-            Some(cell) => position.piece_at(*cell).map_or(Entry::Empty, |piece| {
-                Entry::Piece(self.token(piece, position.status(*cell).promoted_from.is_some()))
+            None => RowEntry::Hole,
+            Some(cell) => position.piece_at(*cell).map_or(RowEntry::Empty, |piece| {
+                RowEntry::Piece(self.token(piece, position.status(*cell).promoted_from.is_some()))
             }),
         };
         let row = |cells: &Vec<Option<Cell>>| Row {
@@ -77,7 +77,7 @@ impl Variant {
         }
     }
 
-    fn hand_tokens(&self, position: &Position) -> Vec<Token> {
+    fn hand_tokens(&self, position: &Position) -> Vec<PieceToken> {
         let mut tokens = Vec::new();
         for side in self.game.side_ids() {
             for piece_type in self.game.piece_type_ids() {
@@ -90,7 +90,7 @@ impl Variant {
     }
 
     /// How a man is written.
-    fn token(&self, piece: Piece, tilde: bool) -> Token {
+    fn token(&self, piece: Piece, tilde: bool) -> PieceToken {
         let letter = &self.face(piece.piece_type).letter;
         let (plus, letter) = match letter.strip_prefix('+') {
             Some(rest) => (true, rest),
@@ -105,7 +105,7 @@ impl Variant {
         // A neutral side's men are written small where that is not mistaken for another side's.
         let plain = [lower, letter].into_iter().find(|&shown| as_read(shown));
         let side = plain.is_none().then(|| self.sides[piece.side.index()].id.clone());
-        Token { side, letter: plain.unwrap_or(letter), plus, tilde, span: Span::default() }
+        PieceToken { side, letter: plain.unwrap_or(letter), plus, tilde, span: Span::default() }
     }
 
     fn print_side(&self, side: SideId) -> String {
@@ -273,13 +273,13 @@ impl Reader<'_> {
         let entries = entries.flat_map(|row| row.entries.iter().map(|entry| (entry, row.span)));
         for (&cell, (entry, row)) in cells.zip(entries) {
             match (cell, entry) {
-                (_, Entry::Empty) | (None, Entry::Hole) => {}
-                (Some(cell), Entry::Piece(token)) => self.stand(&mut position, cell, token),
-                (None, Entry::Piece(token)) => {
+                (_, RowEntry::Empty) | (None, RowEntry::Hole) => {}
+                (Some(cell), RowEntry::Piece(token)) => self.stand(&mut position, cell, token),
+                (None, RowEntry::Piece(token)) => {
                     let message = "there is no cell under this piece".to_owned();
                     self.fail(token.span, message, "holes are written `*`");
                 }
-                (Some(cell), Entry::Hole) => {
+                (Some(cell), RowEntry::Hole) => {
                     let name = self.rules.layout().name(cell);
                     let message = format!("`*` is a hole, and `{name}` is a cell of the board");
                     self.fail(row, message, "an empty cell is written `1`");
@@ -295,7 +295,7 @@ impl Reader<'_> {
         position
     }
 
-    fn stand(&mut self, position: &mut Position, cell: Cell, token: &Token) {
+    fn stand(&mut self, position: &mut Position, cell: Cell, token: &PieceToken) {
         let Some(piece) = self.piece(token) else { return };
         position.set_piece(cell, Some(piece));
         let mut tag = position.status(cell);
@@ -314,7 +314,7 @@ impl Reader<'_> {
             .map(|line| line.piece_type)
     }
 
-    fn piece(&mut self, token: &Token) -> Option<Piece> {
+    fn piece(&mut self, token: &PieceToken) -> Option<Piece> {
         let letter =
             if token.plus { format!("+{}", token.letter) } else { token.letter.to_string() };
         let piece = match &token.side {

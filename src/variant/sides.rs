@@ -40,7 +40,7 @@ pub(super) fn read<'a>(
         let seat = table.text("seat").map(|text| seat(text, layout));
         let seat = seat.map_or(Some(Seat::default()), |seat| complaints.keep(seat))?;
         let faces = facing(table).unwrap_or(first_faces);
-        let frame = Frame::facing(faces).seated(&seat, tiling);
+        let frame = Frame::facing(faces).after_seat(&seat, tiling);
         let has_turns = table
             .text("moved-by")
             .is_none_or(|movers| movers.words().iter().any(|word| word.value == id.value));
@@ -66,9 +66,9 @@ fn no_sides(root: &TomlTable) -> Diagnostic {
 fn facing(table: &TomlTable) -> Option<Facing> {
     Some(match table.text("faces")?.as_str() {
         "right" => Facing::Right,
-        "back" => Facing::Back,
+        "back" => Facing::Backward,
         "left" => Facing::Left,
-        _ => Facing::Ahead,
+        _ => Facing::Forward,
     })
 }
 

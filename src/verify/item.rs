@@ -153,7 +153,7 @@ impl Item {
 
     /// The line, counted from 1.
     pub fn line(&self) -> usize {
-        self.place.file.place(self.place.span.start).line
+        self.place.file.line_column(self.place.span.start).line
     }
 
     /// What to tell the author; nothing where it agrees.

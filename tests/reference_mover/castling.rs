@@ -1,7 +1,7 @@
 //! Castling of a royal piece with the first piece beside it.
 
 use fairybook::geometry::{Cell, Vector};
-use fairybook::notation::{Bearing, Directions, Leg};
+use fairybook::notation::{DirectionLetter, Directions, Leg};
 
 use super::context::{MoveContext, Occupant};
 
@@ -15,7 +15,7 @@ pub(super) fn castlings(leg: &Leg, context: &MoveContext) -> Vec<Cell> {
     let left = Vector::new(-1, 0, 0);
     let right = Vector::new(1, 0, 0);
     let towards = |bearing, step| goes(&leg.modifiers.directions, bearing).then_some(step);
-    [towards(Bearing::Left, left), towards(Bearing::Right, right)]
+    [towards(DirectionLetter::Left, left), towards(DirectionLetter::Right, right)]
         .into_iter()
         .flatten()
         .filter_map(|step| castling(leg, step, context))
@@ -51,11 +51,11 @@ fn cells_beside(step: Vector, context: &MoveContext) -> Vec<Cell> {
     cells
 }
 
-fn goes(directions: &Directions, side: Bearing) -> bool {
+fn goes(directions: &Directions, side: DirectionLetter) -> bool {
     match directions {
         Directions::All => true,
         Directions::Letters(letters) => {
-            letters.iter().any(|&letter| letter == side || letter == Bearing::Sideways)
+            letters.iter().any(|&letter| letter == side || letter == DirectionLetter::Sideways)
         }
         Directions::Clock(_) | Directions::Exact(_) => false,
     }

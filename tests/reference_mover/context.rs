@@ -34,7 +34,7 @@ impl MoveContext<'_> {
     pub(super) fn step(&self, from: Cell, step: Vector, cylinder: bool) -> Option<Cell> {
         let Point { board: index, at } = self.layout.point(from);
         let board = self.layout.board(index);
-        let mut at = board.wrapped(at + self.frame.turn(step));
+        let mut at = board.across_joined_edges(at + self.frame.to_board_step(step));
         if cylinder {
             at.x = at.x.rem_euclid(board.size().x);
         }

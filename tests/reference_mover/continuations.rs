@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fairybook::geometry::{Lattice, Vector};
-use fairybook::notation::{Atom, Directions, Form, Leg};
+use fairybook::notation::{Atom, Directions, Leg, TermSyntax};
 
 use super::directions::{
     LetterReading, PointedStep, apart, chosen, nearest, same, seen, selected_steps,
@@ -38,14 +38,14 @@ pub(super) fn first_steps(leg: &Leg, lattice: Lattice) -> BTreeSet<Vector> {
 ///                       . . o . .
 /// ```
 pub(super) fn later_steps(
-    form: Form,
+    form: TermSyntax,
     leg: &Leg,
     heading: Vector,
     lattice: Lattice,
 ) -> BTreeSet<Vector> {
     let steps = match form {
-        Form::Chain => turning_steps(leg.atom, lattice),
-        Form::Brackets => leg_steps(leg.atom, lattice),
+        TermSyntax::Chain => turning_steps(leg.atom, lattice),
+        TermSyntax::Brackets => leg_steps(leg.atom, lattice),
     };
     if let Directions::Exact(steps) = &leg.modifiers.directions {
         return exactly(steps);
@@ -53,14 +53,15 @@ pub(super) fn later_steps(
     if lattice == Lattice::Levels {
         return outward(&leg.modifiers.directions, &steps, heading);
     }
-    let kin = form == Form::Chain || is_oblique(heading, lattice) == are_oblique(&steps, lattice);
+    let kin =
+        form == TermSyntax::Chain || is_oblique(heading, lattice) == are_oblique(&steps, lattice);
     let rays = if is_oblique(heading, lattice) && kin {
         by_octants(&steps, heading, lattice)
     } else {
         seen(&steps, lattice, course(heading, lattice).unwrap_or(0.0))
     };
     match &leg.modifiers.directions {
-        Directions::All if form == Form::Chain => not_back(leg.atom, &rays),
+        Directions::All if form == TermSyntax::Chain => not_back(leg.atom, &rays),
         Directions::All => nearest(&rays, 0.0),
         Directions::Letters(letters) => {
             chosen(letters, &rays, if kin { LetterReading::Exact } else { LetterReading::Nearest })

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fairybook::geometry::{Lattice, Vector};
-use fairybook::notation::Bearing;
+use fairybook::notation::DirectionLetter;
 
 use super::steps::course;
 
@@ -55,12 +55,12 @@ pub(super) fn nearest(rays: &[PointedStep], course: f64) -> BTreeSet<Vector> {
 
 /// Returns the steps of an atom that the letters of a first leg keep.
 pub(super) fn selected_steps(
-    letters: &[Bearing],
+    letters: &[DirectionLetter],
     steps: &BTreeSet<Vector>,
     lattice: Lattice,
     system: LetterReading,
 ) -> BTreeSet<Vector> {
-    let (levels, letters): (Vec<Bearing>, Vec<Bearing>) =
+    let (levels, letters): (Vec<DirectionLetter>, Vec<DirectionLetter>) =
         letters.iter().partition(|letter| is_of_levels(**letter));
     let on_levels = |step: &&Vector| {
         levels.is_empty() || levels.iter().any(|&sign| goes_to_level(sign, step.z))
@@ -101,7 +101,7 @@ pub(super) fn seen(steps: &BTreeSet<Vector>, lattice: Lattice, facing: f64) -> V
 
 /// The rays that letters of the plane choose.
 pub(super) fn chosen(
-    letters: &[Bearing],
+    letters: &[DirectionLetter],
     rays: &[PointedStep],
     system: LetterReading,
 ) -> BTreeSet<Vector> {
@@ -112,27 +112,27 @@ pub(super) fn chosen(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ReadLetters {
     /// `f`; `v` and `s` are two of them.
-    One(Bearing),
+    One(DirectionLetter),
     /// `ff`: the same, said so that it pairs with nothing behind it.
-    Twice(Bearing),
+    Twice(DirectionLetter),
     /// `fr`: two that are perpendicular.
-    Pair(Bearing, Bearing),
+    Pair(DirectionLetter, DirectionLetter),
     /// `fh`: the half of the board that lies there.
-    Half(Bearing),
+    Half(DirectionLetter),
     /// `hr` and `hl`: every other step of an oblique atom.
-    Chiral(Bearing),
+    Chiral(DirectionLetter),
 }
 
 /// Letters, read from the left: a single direction takes the next letter with it if that is the
 /// same, or perpendicular, or `h`.
-pub(super) fn words(letters: &[Bearing]) -> Vec<ReadLetters> {
+pub(super) fn words(letters: &[DirectionLetter]) -> Vec<ReadLetters> {
     let mut words = Vec::new();
     let mut rest = letters;
     while let Some((&first, after)) = rest.split_first() {
         let second = after.first().copied();
         let (word, length) = match second {
-            Some(Bearing::Half) => (ReadLetters::Half(first), 2),
-            Some(next) if first == Bearing::Half => (ReadLetters::Chiral(next), 2),
+            Some(DirectionLetter::Half) => (ReadLetters::Half(first), 2),
+            Some(next) if first == DirectionLetter::Half => (ReadLetters::Chiral(next), 2),
             Some(next) if next == first => (ReadLetters::Twice(first), 2),
             Some(next) if is_single(first) && is_sideways(first) != is_sideways(next) => {
                 (ReadLetters::Pair(first, next), 2)
@@ -163,7 +163,11 @@ fn meant(word: ReadLetters, rays: &[PointedStep], system: LetterReading) -> BTre
     }
 }
 
-fn pointing(letter: Bearing, rays: &[PointedStep], system: LetterReading) -> BTreeSet<Vector> {
+fn pointing(
+    letter: DirectionLetter,
+    rays: &[PointedStep],
+    system: LetterReading,
+) -> BTreeSet<Vector> {
     match system {
         LetterReading::Nearest => nearest(rays, course_of(letter)),
         LetterReading::Exact => rays
@@ -175,8 +179,8 @@ fn pointing(letter: Bearing, rays: &[PointedStep], system: LetterReading) -> BTr
 }
 
 fn between(
-    first: Bearing,
-    second: Bearing,
+    first: DirectionLetter,
+    second: DirectionLetter,
     rays: &[PointedStep],
     system: LetterReading,
 ) -> BTreeSet<Vector> {
@@ -191,68 +195,83 @@ fn between(
 }
 
 /// Steps straight along an axis or a diagonal have no hand.
-fn is_of_hand(hand: Bearing, degrees: f64) -> bool {
+fn is_of_hand(hand: DirectionLetter, degrees: f64) -> bool {
     match hand {
-        Bearing::Right => degrees > 1e-6 && degrees < 45.0 - 1e-6,
+        DirectionLetter::Right => degrees > 1e-6 && degrees < 45.0 - 1e-6,
         _ => degrees > 45.0 + 1e-6 && degrees < 90.0 - 1e-6,
     }
 }
 
 /// Whether each of the four letters has one step and no step is left.
 fn is_four_fold(rays: &[PointedStep]) -> bool {
-    let letters = [Bearing::Forward, Bearing::Right, Bearing::Back, Bearing::Left];
-    let alone = |&letter: &Bearing| nearest(rays, course_of(letter)).len() == 1;
+    let letters = [
+        DirectionLetter::Forward,
+        DirectionLetter::Right,
+        DirectionLetter::Back,
+        DirectionLetter::Left,
+    ];
+    let alone = |&letter: &DirectionLetter| nearest(rays, course_of(letter)).len() == 1;
     rays.len() == letters.len() && letters.iter().all(alone)
 }
 
 /// The rays less than a right angle away from every one of the letters.
-fn within(rays: &[PointedStep], letters: &[Bearing]) -> Vec<PointedStep> {
+fn within(rays: &[PointedStep], letters: &[DirectionLetter]) -> Vec<PointedStep> {
     let near = |ray: &&PointedStep| {
         letters.iter().all(|&letter| apart(ray.degrees, course_of(letter)) < 90.0 - 1e-6)
     };
     rays.iter().filter(near).copied().collect()
 }
 
-fn singles(letter: Bearing) -> &'static [Bearing] {
+fn singles(letter: DirectionLetter) -> &'static [DirectionLetter] {
     match letter {
-        Bearing::Forward => &[Bearing::Forward],
-        Bearing::Back => &[Bearing::Back],
-        Bearing::Left => &[Bearing::Left],
-        Bearing::Right => &[Bearing::Right],
-        Bearing::Vertical => &[Bearing::Forward, Bearing::Back],
-        Bearing::Sideways => &[Bearing::Left, Bearing::Right],
-        Bearing::Half | Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel => &[],
+        DirectionLetter::Forward => &[DirectionLetter::Forward],
+        DirectionLetter::Back => &[DirectionLetter::Back],
+        DirectionLetter::Left => &[DirectionLetter::Left],
+        DirectionLetter::Right => &[DirectionLetter::Right],
+        DirectionLetter::Vertical => &[DirectionLetter::Forward, DirectionLetter::Back],
+        DirectionLetter::Sideways => &[DirectionLetter::Left, DirectionLetter::Right],
+        DirectionLetter::Half
+        | DirectionLetter::Up
+        | DirectionLetter::Down
+        | DirectionLetter::Level
+        | DirectionLetter::OffLevel => &[],
     }
 }
 
-fn is_single(letter: Bearing) -> bool {
+fn is_single(letter: DirectionLetter) -> bool {
     singles(letter) == [letter]
 }
 
-fn is_sideways(letter: Bearing) -> bool {
-    matches!(letter, Bearing::Left | Bearing::Right | Bearing::Sideways)
+fn is_sideways(letter: DirectionLetter) -> bool {
+    matches!(letter, DirectionLetter::Left | DirectionLetter::Right | DirectionLetter::Sideways)
 }
 
-fn course_of(letter: Bearing) -> f64 {
+fn course_of(letter: DirectionLetter) -> f64 {
     match letter {
-        Bearing::Right => 90.0,
-        Bearing::Back => 180.0,
-        Bearing::Left => 270.0,
+        DirectionLetter::Right => 90.0,
+        DirectionLetter::Back => 180.0,
+        DirectionLetter::Left => 270.0,
         _ => 0.0,
     }
 }
 
 /// Whether it is one of `^ _ = |`.
-pub(super) fn is_of_levels(letter: Bearing) -> bool {
-    matches!(letter, Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel)
+pub(super) fn is_of_levels(letter: DirectionLetter) -> bool {
+    matches!(
+        letter,
+        DirectionLetter::Up
+            | DirectionLetter::Down
+            | DirectionLetter::Level
+            | DirectionLetter::OffLevel
+    )
 }
 
-fn goes_to_level(sign: Bearing, z: i16) -> bool {
+fn goes_to_level(sign: DirectionLetter, z: i16) -> bool {
     match sign {
-        Bearing::Up => z > 0,
-        Bearing::Down => z < 0,
-        Bearing::Level => z == 0,
-        Bearing::OffLevel => z != 0,
+        DirectionLetter::Up => z > 0,
+        DirectionLetter::Down => z < 0,
+        DirectionLetter::Level => z == 0,
+        DirectionLetter::OffLevel => z != 0,
         _ => false,
     }
 }

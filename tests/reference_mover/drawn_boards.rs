@@ -43,7 +43,7 @@ impl DrawnBoard {
         };
         let signs: Vec<(Cell, char)> =
             full.cells().map(|cell| (cell, sign(cell))).filter(|&(_, sign)| sign != '#').collect();
-        let layout = full.keeping(&signs.iter().map(|&(cell, _)| cell).collect()).unwrap();
+        let layout = full.restricted_to(&signs.iter().map(|&(cell, _)| cell).collect()).unwrap();
         let signs: Vec<(Cell, char)> =
             layout.cells().zip(signs).map(|(c, (_, s))| (c, s)).collect();
         let from = signs.iter().find(|(_, sign)| "oO".contains(*sign)).unwrap().0;
@@ -313,8 +313,9 @@ fn kings_have_one_ray_a_letter() {
 
 #[test]
 fn forward_is_away_from_the_owner() {
-    let seat =
-        |parts: &[SeatPart]| Frame::FIRST.seated(&Seat { parts: parts.to_vec() }, Tiling::Squares);
+    let seat = |parts: &[SeatPart]| {
+        Frame::FIRST.after_seat(&Seat { parts: parts.to_vec() }, Tiling::Squares)
+    };
     let opposite = NotationCase {
         notation: "fWfrFlfN",
         frame: seat(&[SeatPart::FlipRanks]),

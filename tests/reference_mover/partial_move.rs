@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fairybook::geometry::{Cell, Lattice, Vector};
-use fairybook::notation::{Atom, Form, Hop, Leg, Term};
+use fairybook::notation::{Atom, Hop, Leg, Term, TermSyntax};
 use fairybook::source::{Code, Diagnostic, limits};
 
 use super::context::{MoveContext, Occupant};
@@ -104,7 +104,7 @@ pub(super) fn partial_moves(
         let mut further = BTreeSet::new();
         for partial_move in &on_the_way {
             let walk = LegWalk { form: term.form, leg, partial_move, context, lattice };
-            if is_last || leg.may_stop {
+            if is_last || leg.may_end_here {
                 ended.extend(walk.all(LegRole::Last));
             }
             if !is_last {
@@ -113,7 +113,7 @@ pub(super) fn partial_moves(
                 further
                     .extend(partial_moves.map(|partial_move| partial_move.without_history(later)));
             }
-            if further.len() + ended.len() > limits::JOURNEYS {
+            if further.len() + ended.len() > limits::PARTIAL_MOVES {
                 return Err(too_many(term));
             }
         }
@@ -131,7 +131,7 @@ fn too_many(term: &Term) -> Diagnostic {
 /// One leg of a partial_move that has come so far.
 #[derive(Clone, Copy)]
 struct LegWalk<'a> {
-    form: Form,
+    form: TermSyntax,
     leg: &'a Leg,
     partial_move: &'a PartialMove,
     context: &'a MoveContext<'a>,
@@ -264,7 +264,8 @@ impl LegWalk<'_> {
             }
             // A piece in the way of a leg that goes on is hopped over and not taken.
             (Some(_), LegRole::GoesOn) if modifiers.hop.is_some() => {
-                let toggles = modifiers.hop == Some(Hop::Grasshopper) && self.form == Form::Chain;
+                let toggles =
+                    modifiers.hop == Some(Hop::Grasshopper) && self.form == TermSyntax::Chain;
                 partial_moves.push(if toggles {
                     partial_move.toggling()
                 } else {
@@ -277,7 +278,7 @@ impl LegWalk<'_> {
                 }
             }
             (Some(Occupant::Friend), _) => {
-                if modifiers.destroy {
+                if modifiers.friendly_capture {
                     partial_moves.push(partial_move.taking(cell));
                 }
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fairybook::geometry::{Lattice, Vector};
-use fairybook::notation::{Atom, Bearing, Directions, Form, Leap, Leg, Term};
+use fairybook::notation::{Atom, DirectionLetter, Directions, Leap, Leg, Term, TermSyntax};
 use fairybook::source::{Code, Diagnostic, Span};
 
 use super::continuations::{first_steps, later_steps};
@@ -31,7 +31,7 @@ fn reject_atom(term: &Term, leg: &Leg, lattice: Lattice) -> Result<(), Diagnosti
             Err(error(Code::BetzaLeg, leg.span, "`O` and `U` cannot be one leg among others")
                 .help("write a term of its own"))
         }
-        Atom::Leap(leap) if several && term.form == Form::Chain && is_oblique(leap) => {
+        Atom::Leap(leap) if several && term.form == TermSyntax::Chain && is_oblique(leap) => {
             Err(error(Code::BetzaLeg, leg.span, "an oblique leap cannot go on by `a`")
                 .help("write the legs in brackets, as in `[N?B]`"))
         }
@@ -88,7 +88,7 @@ fn reject_directions(leg: &Leg, place: usize, lattice: Lattice) -> Result<(), Di
         Directions::Clock(_) => Err(error(Code::BetzaDirection, span, "hours are for hexagons")
             .help("on squares use f b l r v s h")),
         Directions::Letters(letters) => {
-            let (levels, flat): (Vec<Bearing>, Vec<Bearing>) =
+            let (levels, flat): (Vec<DirectionLetter>, Vec<DirectionLetter>) =
                 letters.iter().partition(|&&letter| is_of_levels(letter));
             reject_levels(leg, &levels, lattice)?;
             reject_words(leg, &words(&flat), place, lattice)
@@ -96,7 +96,11 @@ fn reject_directions(leg: &Leg, place: usize, lattice: Lattice) -> Result<(), Di
     }
 }
 
-fn reject_levels(leg: &Leg, levels: &[Bearing], lattice: Lattice) -> Result<(), Diagnostic> {
+fn reject_levels(
+    leg: &Leg,
+    levels: &[DirectionLetter],
+    lattice: Lattice,
+) -> Result<(), Diagnostic> {
     match levels.first() {
         Some(sign) if lattice != Lattice::Levels => {
             let message = format!("`{}` speaks of levels, and this board has none", sign.letter());
@@ -128,11 +132,11 @@ fn reject_words(
 fn is_settled(word: ReadLetters, atom: Atom, place: usize, lattice: Lattice) -> bool {
     let oblique = matches!(atom, Atom::Leap(leap) if is_oblique(leap));
     match word {
-        ReadLetters::One(letter) | ReadLetters::Twice(letter) => letter != Bearing::Half,
+        ReadLetters::One(letter) | ReadLetters::Twice(letter) => letter != DirectionLetter::Half,
         ReadLetters::Pair(..) => true,
         ReadLetters::Half(letter) => is_one_way(letter) && !reads_by_itself(atom, place),
         ReadLetters::Chiral(hand) => {
-            let on_a_side = matches!(hand, Bearing::Left | Bearing::Right);
+            let on_a_side = matches!(hand, DirectionLetter::Left | DirectionLetter::Right);
             on_a_side && oblique && place == 0 && lattice != Lattice::Hexagons
         }
     }
@@ -149,25 +153,31 @@ fn reads_by_itself(atom: Atom, place: usize) -> bool {
 }
 
 fn has_cross(words: &[ReadLetters]) -> bool {
-    let vertical = ReadLetters::One(Bearing::Vertical);
-    let sideways = ReadLetters::One(Bearing::Sideways);
+    let vertical = ReadLetters::One(DirectionLetter::Vertical);
+    let sideways = ReadLetters::One(DirectionLetter::Sideways);
     words.windows(2).any(|pair| pair == [vertical, sideways] || pair == [sideways, vertical])
 }
 
-fn is_one_way(letter: Bearing) -> bool {
-    matches!(letter, Bearing::Forward | Bearing::Back | Bearing::Left | Bearing::Right)
+fn is_one_way(letter: DirectionLetter) -> bool {
+    matches!(
+        letter,
+        DirectionLetter::Forward
+            | DirectionLetter::Back
+            | DirectionLetter::Left
+            | DirectionLetter::Right
+    )
 }
 
 // ---- later legs ----
 
 /// Turns of later legs that only flat boards of squares have.
-fn reject_turns(form: Form, leg: &Leg, lattice: Lattice) -> Result<(), Diagnostic> {
-    let straight_on = Directions::Letters(vec![Bearing::Forward]);
+fn reject_turns(form: TermSyntax, leg: &Leg, lattice: Lattice) -> Result<(), Diagnostic> {
+    let straight_on = Directions::Letters(vec![DirectionLetter::Forward]);
     let settled = match (lattice, &leg.modifiers.directions) {
         (Lattice::Squares, _) => true,
         (Lattice::Levels, Directions::All) => true,
         // Which of six or twelve directions a chain would mean is open; brackets go outward.
-        (Lattice::Hexagons, Directions::All) => form == Form::Brackets,
+        (Lattice::Hexagons, Directions::All) => form == TermSyntax::Brackets,
         (_, directions) => *directions == straight_on,
     };
     if settled {

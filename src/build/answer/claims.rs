@@ -3,7 +3,7 @@ use crate::book::{
     data::{CheckedData, ClaimData},
 };
 use crate::claim::check_claim;
-use crate::source::{Location, SourceText, series};
+use crate::source::{Location, SourceText, join_words};
 use crate::verify::{Item, ItemKind, Outcome};
 
 use super::{Answerer, sentence};
@@ -97,7 +97,7 @@ fn summary(checks: &[Item]) -> String {
         .filter(|&(count, ..)| count > 0)
         .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
         .collect();
-    let parts = if parts.is_empty() { "Nothing".to_owned() } else { series(&parts, "and") };
+    let parts = if parts.is_empty() { "Nothing".to_owned() } else { join_words(&parts, "and") };
     let were = if all > 1 { "were" } else { "was" };
     let mut words = format!("{parts} of this page {were} compared with the rules of the game.");
     let count = |test: &dyn Fn(&Item) -> bool| checks.iter().filter(|item| test(item)).count();

@@ -310,7 +310,7 @@ impl Answerer<'_> {
 
 /// A zone as the author names it, and its cells where they are not many.
 fn zone_words(study: &Study, named: &str, cells: &Cells) -> String {
-    let list = study.layout().list(cells);
+    let list = study.layout().names_of(cells);
     let is_id = study.variant().zones.iter().any(|zone| zone.id == named);
     let named = if is_id { named.replace('-', " ") } else { named.to_owned() };
     match cells.count() {

@@ -93,7 +93,7 @@ impl Answerer<'_> {
         let armies = self.games.armies(&study.variant().id);
         if armies.is_empty() {
             let message = format!("`{}` has no armies", study.variant().id);
-            let line = self.page.file.place(block.span.start).line;
+            let line = self.page.file.line_column(block.span.start).line;
             let span = self.page.file.line_span(line);
             self.complain(Diagnostic::error(Code::Army, message).in_file(&self.page.file, span));
             return None;

@@ -134,7 +134,7 @@ impl Answerer<'_> {
         // The page's set-up belongs to the page's variant only.
         let setup = setup.or(if own.is_none() { head.setup.as_ref() } else { None });
         let Some(id) = own.or(head.variant.as_ref()) else {
-            let line = self.page.file.place(span?.start).line;
+            let line = self.page.file.line_column(span?.start).line;
             let complaint = Diagnostic::error(Code::PageVariant, "the page names no variant")
                 .in_file(&self.page.file, self.page.file.line_span(line))
                 .help("put `variant = \"...\"` into the head of the page, or into the block");

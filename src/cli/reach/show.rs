@@ -40,7 +40,7 @@ pub fn as_text(
         (Some(sign), who) => sign.around(who.as_deref().unwrap_or("")),
         (None, who) => who.unwrap_or_else(|| ".".to_owned()),
     };
-    let mut text = format!("{title}\n\n{}\n\n", layout.sketch(signs));
+    let mut text = format!("{title}\n\n{}\n\n", layout.text_board(signs));
     for sign in Sign::ALL {
         if layout.cells().any(|cell| sign_on(cell) == Some(sign)) {
             let _ = writeln!(text, "{:3}  {}", sign.around("p"), sign.meaning());
@@ -61,7 +61,7 @@ pub fn sentences(layout: &Layout, from: Cell, reach: &Reach) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut say = |what: &str, cells: &Cells| {
         if !cells.is_empty() {
-            sentences.push(format!("It may {what} {}.", layout.list(cells)));
+            sentences.push(format!("It may {what} {}.", layout.names_of(cells)));
         }
     };
     let mut quiet = reach.quiet.clone();
@@ -71,7 +71,7 @@ pub fn sentences(layout: &Layout, from: Cell, reach: &Reach) -> Vec<String> {
     say("take a piece of its own side on", &reach.friendly_captures);
     say("change places with", &reach.swaps.iter().map(|&(_, with)| with).collect());
     for (to, takes) in &reach.shots {
-        let takes = layout.list(&takes.iter().copied().collect());
+        let takes = layout.names_of(&takes.iter().copied().collect());
         sentences.push(match *to == from {
             true => format!("It may stay and take what stands on {takes}."),
             false => format!("It may go to {} and take what stands on {takes}.", layout.name(*to)),
@@ -96,9 +96,9 @@ fn lists(layout: &Layout, reach: &Reach) -> Vec<(&'static str, String)> {
     });
     let swaps = reach.swaps.iter().map(|(to, with)| format!("{} with {}", name(to), name(with)));
     let mut lists = vec![
-        ("moves to", layout.list(&reach.quiet)),
-        ("takes on", layout.list(&reach.captures)),
-        ("takes its own on", layout.list(&reach.friendly_captures)),
+        ("moves to", layout.names_of(&reach.quiet)),
+        ("takes on", layout.names_of(&reach.captures)),
+        ("takes its own on", layout.names_of(&reach.friendly_captures)),
         ("takes elsewhere", joined(shots.collect())),
         ("changes places", joined(swaps.collect())),
     ];

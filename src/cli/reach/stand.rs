@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::geometry::{Axis, AxisKind, Board, Cell, Cells, Layout, Point, Vector};
-use crate::notation::{Entry, Placement, Row, Token};
+use crate::notation::{PieceToken, Placement, Row, RowEntry};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 
 use super::cell::find_cell;
@@ -11,7 +11,7 @@ use super::cell::find_cell;
 pub struct Stand {
     pub layout: Arc<Layout>,
     /// The pieces as they were written.
-    pub pieces: BTreeMap<Cell, Token>,
+    pub pieces: BTreeMap<Cell, PieceToken>,
 }
 
 impl Stand {
@@ -45,11 +45,11 @@ impl Stand {
                     let at = Vector::new(file as i16, place as i16, level as i16);
                     let point = Point { board: 0, at };
                     match entry {
-                        Entry::Empty => {}
-                        Entry::Hole => {
+                        RowEntry::Empty => {}
+                        RowEntry::Hole => {
                             there.remove(full.at(point).expect("the board has all cells"));
                         }
-                        Entry::Piece(token) => {
+                        RowEntry::Piece(token) => {
                             standing.insert(point, token);
                         }
                     }
@@ -57,7 +57,7 @@ impl Stand {
             }
         }
         // Holes change the numbers of cells, not their points.
-        let layout = full.keeping(&there).map_err(|error| error.to_string())?;
+        let layout = full.restricted_to(&there).map_err(|error| error.to_string())?;
         let cell = |point| layout.at(point).expect("a piece does not stand in a hole");
         let pieces = standing.into_iter().map(|(point, token)| (cell(point), token)).collect();
         Ok(Stand { layout: Arc::new(layout), pieces })

@@ -74,7 +74,7 @@ fn figure(stand: &Stand, title: &str, at: Cell, reach: &Reach) -> Figure {
         let letter = stand.letter(cell).unwrap_or_default();
         let piece =
             PieceDrawing::new(army, Glyph::lettered_disc(), &letter.to_uppercase(), &letter);
-        PlacedPiece { cell, piece: piece.into(), facing: Facing::Ahead }
+        PlacedPiece { cell, piece: piece.into(), facing: Facing::Forward }
     };
     figure.pieces = stand.pieces.keys().map(stander).collect();
     figure.focus = Cells::from_iter([at]);

@@ -299,9 +299,10 @@ impl BackgroundBuilder<'_> {
         for &cell in &panel.cells {
             let CellCoordinates { board: index, at } = self.view.layout.point(cell);
             for step in [out, -out] {
-                let beyond = CellCoordinates { board: index, at: board.wrapped(at + step) };
+                let beyond =
+                    CellCoordinates { board: index, at: board.across_joined_edges(at + step) };
                 let Some(beyond) = self.view.layout.at(beyond) else { continue };
-                if board.wrapped(at + step) == at + step {
+                if board.across_joined_edges(at + step) == at + step {
                     continue;
                 }
                 let interpolate = self.plan.beyond(self.view, index, at, step);

@@ -215,7 +215,7 @@ impl DrawingPlan {
     /// How far, in degrees clockwise, something is turned on paper that stands on a cell and faces
     /// this way.
     pub fn degrees(&self, view: &BoardView, cell: Cell, facing: Facing) -> u16 {
-        let step = Frame::facing(facing).turn(Vector::new(0, 1, 0));
+        let step = Frame::facing(facing).to_board_step(Vector::new(0, 1, 0));
         let CellCoordinates { board, at } = view.layout.point(cell);
         if let Some(ring) = self.ring(board) {
             return ring.degrees(at, step);
@@ -307,7 +307,7 @@ fn panel_title(view: &BoardView, index: u8, level: i16) -> String {
 
 /// Whether this orientation shows ranks as columns.
 pub(in crate::diagram) fn lies_across(orientation: &Frame) -> bool {
-    orientation.turn(Vector::new(1, 0, 0)).x == 0
+    orientation.to_board_step(Vector::new(1, 0, 0)).x == 0
 }
 
 /// The point of a cell's coordinates in this view, before panels are arranged.
@@ -325,7 +325,7 @@ fn seen(orientation: &Frame, at: Vector) -> (f64, f64) {
 /// The same for a place between cells: so far along the files' axis, so far along the ranks'.
 pub(in crate::diagram) fn seen_at(orientation: &Frame, x: f64, y: f64) -> (f64, f64) {
     let axis = |step: Vector| {
-        let turned = orientation.turn(step);
+        let turned = orientation.to_board_step(step);
         (f64::from(turned.x), f64::from(turned.y))
     };
     let (right, ahead) = (axis(Vector::new(1, 0, 0)), axis(Vector::new(0, 1, 0)));

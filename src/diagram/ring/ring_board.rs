@@ -255,7 +255,7 @@ mod tests {
         let board = Board { joined: Joined::Ranks, ..Board::rectangle(4, 16) };
         let mut view = view(board);
         let straight = Ring::of(&view, 0).expect("a ring").centre(place(3, 1));
-        view.orientation = Frame::facing(Facing::Back);
+        view.orientation = Frame::facing(Facing::Backward);
         let opposite = Ring::of(&view, 0).expect("a ring").centre(place(3, 1));
         assert_eq!(opposite, Point::new(-straight.x, -straight.y));
         // A side that faces left has on its right what is forward for others.

@@ -1,14 +1,16 @@
-//! What Fairy-Stockfish makes of a notation, faults included.
+//! Reads a notation as Fairy-Stockfish does, including the engine's faults.
 //!
-//! The engine reads terms into tables from steps to limits ([`read`](read::read)), and moves by
-//! these tables ([`moves`](moves::moves)). Two of its habits matter:
+//! The engine reads terms into tables from steps to limits ([`read`](read::read)), and generates
+//! moves from these tables ([`moves`](moves::moves)). Two of its properties matter:
 //!
-//! - a later term overwrites what an earlier one said of the same step in the same table, so that
-//!   `NnN` is lame and `RW3` goes three cells;
-//! - it slides (hops, leaps lamely) along *all* lines of a kind as soon as one line has it, and
-//!   keeps of that what *any* term reaches on an empty board, so that `fRpR` slides back as well.
+//! - A later term overwrites what an earlier term said about the same step in the same table: `NnN`
+//!   is lame, and `RW3` moves up to three cells.
+//! - It slides (hops, leaps lamely) along all lines of a group as soon as one line of the group does.
+//!   Of these moves it keeps those that any term reaches on an empty board, so that `fRpR` also
+//!   slides backward.
 //!
-//! Facts from its sources and from about thirty thousand positions compared with version 0.0.90.
+//! The facts are from its source code and from about thirty thousand positions compared with version
+//! 0.0.90.
 
 mod moves;
 mod read;
@@ -18,14 +20,16 @@ use crate::source::Diagnostics;
 
 use super::Betza;
 
-/// Reads a notation as Fairy-Stockfish does: the moves that the engine gives, in a tree whose
-/// directions are resolved, and warnings of what it drops, skips or mixes up. Refuses nothing.
+/// Reads a notation as Fairy-Stockfish does. Returns the engine's moves and warnings.
+///
+/// The directions of the tree are resolved to steps. The warnings name what the engine drops, skips
+/// or mixes up. No text is an error.
 pub fn parse_fsf(text: &str) -> (Betza, Diagnostics) {
-    let mut sheet = read::read(text);
-    let moves = moves::moves(&sheet);
-    sheet.warn_of_moves(&moves);
-    (write::write(&sheet, moves), sheet.warnings)
+    let mut info = read::read(text);
+    let moves = moves::moves(&info);
+    info.warn_about_moves(&moves);
+    (write::write(&info, moves), info.warnings)
 }
 
-/// A step: right and ahead.
-type Step = [i16; 2];
+/// A step: to the right and forward.
+type FsfOffset = [i16; 2];

@@ -1,72 +1,74 @@
+//! The engine's tables, from a text.
+
 use std::collections::BTreeMap;
 
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
-use super::Step;
-use super::moves::Move;
+use super::FsfOffset;
+use super::moves::FsfMove;
 
-/// A notation in the engine's tables.
+/// The engine's tables of one piece.
 #[derive(Default)]
-pub(super) struct Sheet {
-    /// Terms, in order.
-    pub terms: Vec<ReadTerm>,
-    /// To empty cells.
-    pub quiet: Table,
-    /// To enemies.
-    pub capture: Table,
-    /// To empty cells, where the initial condition holds. It has no captures of this kind.
-    pub initial: Table,
+pub(super) struct FsfPieceInfo {
+    /// The terms in order.
+    pub terms: Vec<FsfTerm>,
+    /// Moves to empty cells.
+    pub quiet: StepTables,
+    /// Captures.
+    pub capture: StepTables,
+    /// Moves to empty cells by a piece that has not moved. The engine has no such captures.
+    pub initial: StepTables,
     pub warnings: Diagnostics,
 }
 
-/// What is said of one purpose, by way of moving.
+/// The steps of one modality.
 #[derive(Default)]
-pub(super) struct Table {
-    pub steps: BTreeMap<Step, Entry>,
-    pub slides: BTreeMap<Step, Entry>,
-    pub hops: BTreeMap<Step, Entry>,
+pub(super) struct StepTables {
+    pub steps: BTreeMap<FsfOffset, StepEntry>,
+    pub slides: BTreeMap<FsfOffset, StepEntry>,
+    pub hops: BTreeMap<FsfOffset, StepEntry>,
 }
 
-/// What is said of one step.
+/// The limit of one step.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
-    pub limit: Limit,
-    /// Which term said so last.
+pub(super) struct StepEntry {
+    pub limit: StepLimit,
+    /// The index of the last term with this step.
     pub term: usize,
 }
 
-/// How far a step is repeated.
+/// How often a step can be repeated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Limit {
-    /// A plain step, or without end.
+pub(super) enum StepLimit {
+    /// A plain step, or no limit.
     None,
-    /// `n` on a step.
+    /// A step with `n`.
     Lame,
-    /// That often.
+    /// At most this often.
     Times(u16),
 }
 
 /// A term that the engine has read.
-pub(super) struct ReadTerm {
+pub(super) struct FsfTerm {
     /// From its first letter to its range.
     pub span: Span,
     /// The letters before the atom.
     pub letters: Span,
-    pub kind: Kind,
-    /// Whether it has been said already that the term, or a part of it, is for nothing.
-    pub told: bool,
+    pub kind: FsfTermKind,
+    /// Whether a warning already says that the term or a part of it has no moves.
+    pub warned: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FsfTermKind {
     Step { lame: bool },
     Slide,
     Hop,
 }
 
-/// What has been read of the term at hand.
+/// The part of the current term that has been read.
 #[derive(Default)]
-struct Pending {
+struct PartialTerm {
     start: Option<usize>,
     quiet: bool,
     capture: bool,
@@ -74,13 +76,13 @@ struct Pending {
     lame: Option<Span>,
     initial: Option<Span>,
     times: u16,
-    bearings: Vec<[char; 2]>,
+    directions: Vec<[char; 2]>,
 }
 
-pub(super) fn read(text: &str) -> Sheet {
-    let mut sheet = Sheet::default();
-    let mut pending = Pending::default();
-    let mut skipped = Vec::new();
+pub(super) fn read(text: &str) -> FsfPieceInfo {
+    let mut info = FsfPieceInfo::default();
+    let mut pending = PartialTerm::default();
+    let mut ignored = Vec::new();
     let letters: Vec<(usize, char)> = text.char_indices().collect();
     let end_of = |place: usize| letters.get(place).map_or(text.len(), |&(at, _)| at);
     let mut place = 0;
@@ -90,10 +92,10 @@ pub(super) fn read(text: &str) -> Sheet {
         let known = pending.letter(letter, Span::new(at, end_of(place)));
         if known {
             pending.start.get_or_insert(at);
-        } else if is_bearing(letter) {
+        } else if is_direction(letter) {
             let second = next.filter(|&second| pairs(letter, second));
             place += usize::from(second.is_some());
-            pending.bearings.push([letter, second.unwrap_or(letter)]);
+            pending.directions.push([letter, second.unwrap_or(letter)]);
             pending.start.get_or_insert(at);
         } else if let Some(atom) = steps_of(letter) {
             let range = next.filter(|&range| range.is_ascii_digit() || range == letter);
@@ -101,30 +103,30 @@ pub(super) fn read(text: &str) -> Sheet {
             let done = std::mem::take(&mut pending);
             let start = done.start.unwrap_or(at);
             let spans = [Span::new(start, at), Span::new(start, end_of(place))];
-            sheet.add(done, atom, letter, range, spans);
+            info.add(done, atom, letter, range, spans);
         } else {
-            skip(&mut skipped, letter, Span::new(at, end_of(place)));
+            ignore_letter(&mut ignored, letter, Span::new(at, end_of(place)));
         }
     }
     if let Some(start) = pending.start {
         let message = "no atom follows, and Fairy-Stockfish drops these letters";
-        sheet.warn(Code::BetzaAtom, message.into(), Span::new(start, text.len()));
+        info.warn(Code::BetzaAtom, message, Span::new(start, text.len()));
     }
-    sheet.warn_of_skipped(text, &skipped);
-    sheet
+    info.warn_about_ignored_letters(text, &ignored);
+    info
 }
 
-/// Notes a letter that the engine passes over; blanks are nothing to speak of.
-fn skip(skipped: &mut Vec<Span>, letter: char, span: Span) {
-    match skipped.last_mut() {
+/// Records a letter that the engine ignores, unless it is a blank.
+fn ignore_letter(ignored: &mut Vec<Span>, letter: char, span: Span) {
+    match ignored.last_mut() {
         _ if letter.is_ascii_whitespace() => {}
         Some(last) if last.end == span.start => last.end = span.end,
-        _ => skipped.push(span),
+        _ => ignored.push(span),
     }
 }
 
-impl Pending {
-    /// Takes in a letter that is no direction and no atom; whether the engine knows it.
+impl PartialTerm {
+    /// Adds a modifier that is not a direction. Returns whether the engine knows it.
     fn letter(&mut self, letter: char, span: Span) -> bool {
         match letter {
             'm' => self.quiet = true,
@@ -141,43 +143,38 @@ impl Pending {
         true
     }
 
-    /// Whether a step of the atom is kept by the directions of the term.
-    fn keeps(&self, bearings: &[[char; 2]], place: usize) -> bool {
-        bearings.is_empty() || bearings.iter().any(|bearing| PLACES[place].contains(bearing))
+    /// Whether the directions of the term include a step of the atom, by its index in [`IMAGE_LETTERS`].
+    fn includes(&self, directions: &[[char; 2]], image: usize) -> bool {
+        directions.is_empty()
+            || directions.iter().any(|direction| IMAGE_LETTERS[image].contains(direction))
     }
 }
 
-impl Sheet {
-    fn warn(&mut self, code: Code, message: String, span: Span) {
+impl FsfPieceInfo {
+    fn warn(&mut self, code: Code, message: impl Into<String>, span: Span) {
         self.warnings.push(Diagnostic::warning(code, message).at_span(span));
     }
 
-    fn warn_of_skipped(&mut self, text: &str, skipped: &[Span]) {
-        for &span in skipped {
+    fn warn_about_ignored_letters(&mut self, text: &str, ignored: &[Span]) {
+        for &span in ignored {
             let typed = &text[span.range()];
-            let (code, message) = match typed.as_bytes()[0] {
-                b'0'..=b'9' => (
-                    Code::BetzaRange,
-                    format!("Fairy-Stockfish reads one digit, and skips `{typed}`"),
-                ),
-                b'A'..=b'Z' => (
-                    Code::BetzaAtom,
-                    format!("Fairy-Stockfish does not know `{typed}`, and skips it"),
-                ),
-                _ => (
-                    Code::BetzaModifier,
-                    format!("Fairy-Stockfish does not know `{typed}`, and skips it"),
-                ),
-            };
-            self.warn(code, message, span);
+            let unknown = format!("Fairy-Stockfish does not know `{typed}`, and ignores it");
+            match typed.as_bytes()[0] {
+                b'0'..=b'9' => {
+                    let message = format!("Fairy-Stockfish reads one digit, and ignores `{typed}`");
+                    self.warn(Code::BetzaRange, message, span);
+                }
+                b'A'..=b'Z' => self.warn(Code::BetzaAtom, unknown, span),
+                _ => self.warn(Code::BetzaModifier, unknown, span),
+            }
         }
     }
 
-    /// Enters a term into the tables.
+    /// Adds a term to the tables.
     fn add(
         &mut self,
-        pending: Pending,
-        atom: Atom,
+        pending: PartialTerm,
+        atom: FsfAtom,
         letter: char,
         range: Option<char>,
         [letters, span]: [Span; 2],
@@ -189,98 +186,99 @@ impl Sheet {
         };
         let lame = pending.lame.is_some() && !slides;
         if let Some(at) = pending.lame.filter(|_| slides) {
-            let message = "Fairy-Stockfish knows no lame riders, and drops the `n`".to_owned();
+            let message = "Fairy-Stockfish knows no lame riders, and drops the `n`";
             self.warn(Code::BetzaModifier, message, at);
         }
         let limit = match times {
-            _ if lame => Limit::Lame,
-            0 => Limit::None,
-            times => Limit::Times(times),
+            _ if lame => StepLimit::Lame,
+            0 => StepLimit::None,
+            times => StepLimit::Times(times),
         };
         let kind = match (pending.hops, slides) {
-            (true, _) => Kind::Hop,
-            (false, true) => Kind::Slide,
-            (false, false) => Kind::Step { lame },
+            (true, _) => FsfTermKind::Hop,
+            (false, true) => FsfTermKind::Slide,
+            (false, false) => FsfTermKind::Step { lame },
         };
         let both = !pending.quiet && !pending.capture;
         if let Some(at) = pending.initial.filter(|_| both || pending.capture) {
-            let message = "Fairy-Stockfish has no captures under `i`, and drops them".to_owned();
+            let message = "Fairy-Stockfish has no captures under `i`, and drops them";
             self.warn(Code::BetzaModifier, message, at);
         }
         let term = self.terms.len();
-        let steps = atom.kept(letter, &pending);
+        let steps = atom.selected_steps(letter, &pending);
         if steps.is_empty() {
             let message = "Fairy-Stockfish keeps no direction of these: this term has no moves";
-            self.warn(Code::BetzaDirection, message.into(), letters);
+            self.warn(Code::BetzaDirection, message, letters);
         }
-        let told = steps.is_empty() || pending.initial.is_some() && !pending.quiet && !both;
-        self.terms.push(ReadTerm { span, letters, kind, told });
+        let warned = steps.is_empty() || pending.initial.is_some() && !pending.quiet && !both;
+        self.terms.push(FsfTerm { span, letters, kind, warned });
         let initial = pending.initial.is_some();
         if pending.quiet || both {
             let table = if initial { &mut self.initial } else { &mut self.quiet };
-            table.set(kind, &steps, Entry { limit, term });
+            table.set(kind, &steps, StepEntry { limit, term });
         }
         if (pending.capture || both) && !initial {
-            self.capture.set(kind, &steps, Entry { limit, term });
+            self.capture.set(kind, &steps, StepEntry { limit, term });
         }
     }
 
-    /// Warns of terms that lead nowhere, and of moves that no term asks for.
-    pub fn warn_of_moves(&mut self, moves: &[Move]) {
+    /// Adds warnings about terms without moves, and about moves that no term contains.
+    pub fn warn_about_moves(&mut self, moves: &[FsfMove]) {
         for term in 0..self.terms.len() {
-            let ReadTerm { span, kind, told, .. } = self.terms[term];
-            if !told && !moves.iter().any(|a_move| a_move.term == term) {
+            let FsfTerm { span, kind, warned, .. } = self.terms[term];
+            if !warned && !moves.iter().any(|known| known.term == term) {
                 let message = match kind {
-                    _ if !self.tables().any(|table| table.names(term)) => {
-                        "Fairy-Stockfish drops this term: later ones say otherwise of the same steps"
+                    _ if !self.tables().any(|table| table.contains_term(term)) => {
+                        "Fairy-Stockfish drops this term: later terms overwrite its steps"
                     }
-                    Kind::Step { lame: true } => {
+                    FsfTermKind::Step { lame: true } => {
                         "Fairy-Stockfish knows `n` on N, A, D and Z only: this term has no moves"
                     }
-                    Kind::Hop => "Fairy-Stockfish hops along lines only: this term has no moves",
+                    FsfTermKind::Hop => {
+                        "Fairy-Stockfish hops along lines only: this term has no moves"
+                    }
                     _ => {
                         "Fairy-Stockfish slides by steps of W, F and N only: this term has no moves"
                     }
                 };
-                self.warn(Code::BetzaLeg, message.into(), span);
+                self.warn(Code::BetzaLeg, message, span);
             }
-            if moves.iter().any(|a_move| a_move.term == term && a_move.mixed) {
-                let message =
-                    "Fairy-Stockfish mixes this term with others: it goes further than it says";
-                self.warn(Code::BetzaLeg, message.into(), span);
+            if moves.iter().any(|known| known.term == term && known.mixed) {
+                let message = "Fairy-Stockfish mixes this term with others and gives it more moves";
+                self.warn(Code::BetzaLeg, message, span);
             }
         }
         self.warnings.sort_by_key(|warning| warning.span);
     }
 
-    fn tables(&self) -> impl Iterator<Item = &Table> {
+    fn tables(&self) -> impl Iterator<Item = &StepTables> {
         [&self.quiet, &self.capture, &self.initial].into_iter()
     }
 }
 
-impl Table {
-    fn set(&mut self, kind: Kind, steps: &[Step], entry: Entry) {
+impl StepTables {
+    fn set(&mut self, kind: FsfTermKind, steps: &[FsfOffset], entry: StepEntry) {
         let map = match kind {
-            Kind::Step { .. } => &mut self.steps,
-            Kind::Slide => &mut self.slides,
-            Kind::Hop => &mut self.hops,
+            FsfTermKind::Step { .. } => &mut self.steps,
+            FsfTermKind::Slide => &mut self.slides,
+            FsfTermKind::Hop => &mut self.hops,
         };
         map.extend(steps.iter().map(|&step| (step, entry)));
     }
 
-    fn names(&self, term: usize) -> bool {
+    fn contains_term(&self, term: usize) -> bool {
         let maps = [&self.steps, &self.slides, &self.hops];
         maps.into_iter().flat_map(BTreeMap::values).any(|entry| entry.term == term)
     }
 }
 
-/// An atom: one leap or two, long coordinate first.
-struct Atom {
+/// The leaps of an atom, one or two, with the long coordinate first.
+struct FsfAtom {
     leaps: &'static [[i16; 2]],
     slides: bool,
 }
 
-fn steps_of(letter: char) -> Option<Atom> {
+fn steps_of(letter: char) -> Option<FsfAtom> {
     const KING: &[[i16; 2]] = &[[1, 0], [1, 1]];
     let (leaps, slides): (&[[i16; 2]], bool) = match letter {
         'W' => (&[[1, 0]], false),
@@ -298,18 +296,18 @@ fn steps_of(letter: char) -> Option<Atom> {
         'Q' => (KING, true),
         _ => return None,
     };
-    Some(Atom { leaps, slides })
+    Some(FsfAtom { leaps, slides })
 }
 
-impl Atom {
-    /// The steps that the directions of a term leave.
-    fn kept(&self, letter: char, pending: &Pending) -> Vec<Step> {
-        // Two letters are two directions on W, R, D and H, but not on the orthogonal half of K, Q.
+impl FsfAtom {
+    /// Returns the steps of the atom that the directions of a term include.
+    fn selected_steps(&self, letter: char, pending: &PartialTerm) -> Vec<FsfOffset> {
+        // Two letters are two directions for W, R, D and H, but not for the orthogonal half of K, Q.
         let parts = matches!(letter, 'W' | 'R' | 'D' | 'H');
-        let bearings: Vec<[char; 2]> = if parts {
-            pending.bearings.iter().flat_map(|&[a, b]| [[a, a], [b, b]]).collect()
+        let directions: Vec<[char; 2]> = if parts {
+            pending.directions.iter().flat_map(|&[a, b]| [[a, a], [b, b]]).collect()
         } else {
-            pending.bearings.clone()
+            pending.directions.clone()
         };
         let all = self.leaps.iter().flat_map(|&[long, short]| {
             [
@@ -325,13 +323,15 @@ impl Atom {
             .into_iter()
             .enumerate()
         });
-        all.filter(|&(place, _)| pending.keeps(&bearings, place)).map(|(_, step)| step).collect()
+        all.filter(|&(image, _)| pending.includes(&directions, image))
+            .map(|(_, step)| step)
+            .collect()
     }
 }
 
-/// For each of the eight images of a leap, in the order of [`Atom::kept`], the pairs of letters
-/// that keep it.
-const PLACES: [[[char; 2]; 7]; 8] = [
+/// The pairs of letters that include each of the eight images of a leap, in the order of
+/// [`FsfAtom::selected_steps`].
+const IMAGE_LETTERS: [[[char; 2]; 7]; 8] = [
     [['f', 'f'], ['v', 'v'], ['r', 'f'], ['r', 'v'], ['f', 'h'], ['r', 'h'], ['h', 'r']],
     [['b', 'b'], ['v', 'v'], ['l', 'b'], ['l', 'v'], ['b', 'h'], ['l', 'h'], ['h', 'r']],
     [['r', 'r'], ['s', 's'], ['b', 'r'], ['b', 's'], ['b', 'h'], ['r', 'h'], ['h', 'r']],
@@ -345,11 +345,11 @@ const PLACES: [[[char; 2]; 7]; 8] = [
 const UPRIGHT: [char; 4] = ['f', 'b', 'v', 'h'];
 const LEVEL: [char; 4] = ['r', 'l', 's', 'h'];
 
-fn is_bearing(letter: char) -> bool {
+fn is_direction(letter: char) -> bool {
     UPRIGHT.contains(&letter) || LEVEL.contains(&letter)
 }
 
-/// Whether the engine takes two letters as one direction.
+/// Whether the engine reads two letters as one direction.
 fn pairs(first: char, second: char) -> bool {
     first == second
         || UPRIGHT.contains(&first) && LEVEL.contains(&second)

@@ -1,46 +1,50 @@
+//! The engine's moves as a tree.
+
 use crate::source::Span;
 
-use super::Step;
-use super::moves::{Move, Purpose, Shape, gathered};
-use super::read::Sheet;
-use crate::notation::{Atom, Bearing, Betza, Directions, Form, Hop, Leap, Leg, Modifiers, Term};
+use super::FsfOffset;
+use super::moves::{FsfMove, Modality, RiderType, merge_modalities};
+use super::read::FsfPieceInfo;
+use crate::notation::{
+    Atom, Betza, DirectionLetter, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax,
+};
 
 const WAZIR: Atom = Atom::Leap(Leap::plane(0, 1));
 const FERZ: Atom = Atom::Leap(Leap::plane(1, 1));
 
-/// The engine's moves as a tree.
-pub(super) fn write(sheet: &Sheet, moves: Vec<Move>) -> Betza {
+/// Returns the engine's moves as a tree.
+pub(super) fn write(info: &FsfPieceInfo, moves: Vec<FsfMove>) -> Betza {
     let mut betza = Betza::default();
-    for ((term, purpose, shape, [short, long]), steps) in gathered(moves) {
-        let spans = (sheet.terms[term].letters, sheet.terms[term].span);
+    for ((term, modality, shape, [short, long]), steps) in merge_modalities(moves) {
+        let spans = (info.terms[term].letters, info.terms[term].span);
         let atom = Atom::Leap(Leap::plane(short, long));
-        let writer = Writer { purpose, spans };
+        let writer = BetzaWriter { modality, spans };
         match shape {
-            Shape::Elephant => writer.elephants(&steps, &mut betza.terms),
-            Shape::Far { steps: count, over } => {
-                betza.terms.push(writer.far(atom, steps, count, over));
+            RiderType::Elephant => writer.elephants(&steps, &mut betza.terms),
+            RiderType::Far { steps: count, over } => {
+                betza.terms.push(writer.far_move(atom, steps, count, over));
             }
             _ => betza.terms.push(writer.single(atom, steps, shape)),
         }
     }
-    join_kings(&mut betza.terms);
+    join_halves(&mut betza.terms);
     betza
 }
 
-struct Writer {
-    purpose: Purpose,
-    /// Of the small letters, and of the whole term.
+struct BetzaWriter {
+    modality: Modality,
+    /// The spans of the small letters and of the whole term.
     spans: (Span, Span),
 }
 
-impl Writer {
-    fn single(&self, atom: Atom, steps: Vec<Step>, shape: Shape) -> Term {
+impl BetzaWriter {
+    fn single(&self, atom: Atom, steps: Vec<FsfOffset>, shape: RiderType) -> Term {
         let (range, hop, lame) = match shape {
-            Shape::Leap | Shape::Elephant | Shape::Far { .. } => (1, None, false),
-            Shape::Ride(range) => (range, None, false),
-            Shape::Cannon(range) => (range, Some(Hop::Cannon), false),
-            Shape::Grasshopper(range) => (range, Some(Hop::Grasshopper), false),
-            Shape::Lame(range) => (range, None, true),
+            RiderType::Leap | RiderType::Elephant | RiderType::Far { .. } => (1, None, false),
+            RiderType::Ride(range) => (range, None, false),
+            RiderType::Cannon(range) => (range, Some(Hop::Cannon), false),
+            RiderType::Grasshopper(range) => (range, Some(Hop::Grasshopper), false),
+            RiderType::Lame(range) => (range, None, true),
         };
         let modifiers = Modifiers { hop, lame, ..self.last(exact(atom, steps)) };
         let atom = match (modifiers.directions == Directions::All && range == 0, atom) {
@@ -51,46 +55,51 @@ impl Writer {
         self.term(vec![self.leg(atom, range, modifiers)])
     }
 
-    /// Three steps each: straight, and twice to one side of that.
-    fn elephants(&self, leaps: &[Step], terms: &mut Vec<Term>) {
-        let mut turns: Vec<(Step, Vec<Bearing>)> = Vec::new();
-        for &[right, ahead] in leaps {
-            let first =
-                if right.abs() > ahead.abs() { [right.signum(), 0] } else { [0, ahead.signum()] };
-            let clockwise = first[1] * right - first[0] * ahead > 0;
-            let side = if clockwise { Bearing::Right } else { Bearing::Left };
+    /// Adds leaps of three steps: one orthogonal, two diagonal to one side of it.
+    fn elephants(&self, leaps: &[FsfOffset], terms: &mut Vec<Term>) {
+        let mut turns: Vec<(FsfOffset, Vec<DirectionLetter>)> = Vec::new();
+        for &[right, forward] in leaps {
+            let first = if right.abs() > forward.abs() {
+                [right.signum(), 0]
+            } else {
+                [0, forward.signum()]
+            };
+            let clockwise = first[1] * right - first[0] * forward > 0;
+            let side = if clockwise { DirectionLetter::Right } else { DirectionLetter::Left };
             match turns.iter_mut().find(|(step, _)| *step == first) {
                 Some((_, sides)) => sides.push(side),
                 None => turns.push((first, vec![side])),
             }
         }
-        let kinds: [&[Bearing]; 3] = [&[Bearing::Left], &[Bearing::Right], &[]];
+        let kinds: [&[DirectionLetter]; 3] =
+            [&[DirectionLetter::Left], &[DirectionLetter::Right], &[]];
         for kind in kinds {
-            let fits =
-                |sides: &[Bearing]| if kind.is_empty() { sides.len() == 2 } else { sides == kind };
-            let steps: Vec<Step> =
+            let fits = |sides: &[DirectionLetter]| {
+                if kind.is_empty() { sides.len() == 2 } else { sides == kind }
+            };
+            let steps: Vec<FsfOffset> =
                 turns.iter().filter(|(_, sides)| fits(sides)).map(|&(step, _)| step).collect();
             if steps.is_empty() {
                 continue;
             }
-            let side = kind.first().copied().unwrap_or(Bearing::Sideways);
+            let side = kind.first().copied().unwrap_or(DirectionLetter::Sideways);
             let legs = [
                 Modifiers { quiet: true, ..self.first(exact(WAZIR, steps)) },
-                Modifiers { quiet: true, ..self.later(vec![Bearing::Forward, side]) },
-                self.last(Directions::Letters(vec![Bearing::Forward])).not_initial(),
+                Modifiers { quiet: true, ..self.later(vec![DirectionLetter::Forward, side]) },
+                self.last(Directions::Letters(vec![DirectionLetter::Forward])).not_initial(),
             ];
             terms.push(self.term(legs.map(|modifiers| self.leg(WAZIR, 1, modifiers)).into()));
         }
     }
 
-    /// So many single steps, each over an empty cell but for the one to hop over.
-    fn far(&self, atom: Atom, steps: Vec<Step>, count: u16, over: u16) -> Term {
+    /// Returns a move of `count` single steps along empty cells, with a hurdle after `over` steps.
+    fn far_move(&self, atom: Atom, steps: Vec<FsfOffset>, count: u16, over: u16) -> Term {
         let legs = (1..=count).map(|place| {
-            let straight = || Directions::Letters(vec![Bearing::Forward]);
+            let straight = || Directions::Letters(vec![DirectionLetter::Forward]);
             let modifiers = match place {
                 1 => self.first(exact(atom, steps.clone())),
                 _ if place == count => self.last(straight()).not_initial(),
-                _ => self.later(vec![Bearing::Forward]),
+                _ => self.later(vec![DirectionLetter::Forward]),
             };
             let modifiers = match place {
                 _ if place == count => modifiers,
@@ -103,29 +112,29 @@ impl Writer {
     }
 
     fn first(&self, directions: Directions) -> Modifiers {
-        let initial = self.purpose == Purpose::Initial;
+        let initial = self.modality == Modality::Initial;
         Modifiers { initial, directions, span: self.spans.0, ..Modifiers::default() }
     }
 
-    fn later(&self, letters: Vec<Bearing>) -> Modifiers {
+    fn later(&self, letters: Vec<DirectionLetter>) -> Modifiers {
         self.first(Directions::Letters(letters)).not_initial()
     }
 
     fn last(&self, directions: Directions) -> Modifiers {
-        let (quiet, capture) = match self.purpose {
-            Purpose::Usual => (false, false),
-            Purpose::Quiet | Purpose::Initial => (true, false),
-            Purpose::Capture => (false, true),
+        let (quiet, capture) = match self.modality {
+            Modality::Usual => (false, false),
+            Modality::Quiet | Modality::Initial => (true, false),
+            Modality::Capture => (false, true),
         };
         Modifiers { quiet, capture, ..self.first(directions) }
     }
 
     fn leg(&self, atom: Atom, range: u16, modifiers: Modifiers) -> Leg {
-        Leg { modifiers, atom, range, may_stop: false, span: self.spans.1 }
+        Leg { modifiers, atom, range, may_end_here: false, span: self.spans.1 }
     }
 
     fn term(&self, legs: Vec<Leg>) -> Term {
-        Term { form: Form::Chain, legs, span: self.spans.1 }
+        Term { form: TermSyntax::Chain, legs, span: self.spans.1 }
     }
 }
 
@@ -135,8 +144,8 @@ impl Modifiers {
     }
 }
 
-/// These steps of the atom, which may be all that it has.
-fn exact(atom: Atom, steps: Vec<Step>) -> Directions {
+/// Returns the directions for these steps of the atom, which may be all of its steps.
+fn exact(atom: Atom, steps: Vec<FsfOffset>) -> Directions {
     let all = match atom {
         Atom::Leap(leap)
             if leap.coordinates[1] == 0 || leap.coordinates[1] == leap.coordinates[2] =>
@@ -148,14 +157,14 @@ fn exact(atom: Atom, steps: Vec<Step>) -> Directions {
     if steps.len() == all {
         return Directions::All;
     }
-    Directions::Exact(steps.into_iter().map(|[right, ahead]| [right, ahead, 0]).collect())
+    Directions::Exact(steps.into_iter().map(|[right, forward]| [right, forward, 0]).collect())
 }
 
-/// Makes a king or queen of the two halves that the engine took it apart into.
-fn join_kings(terms: &mut Vec<Term>) {
+/// Joins the orthogonal and diagonal halves into which the engine divides a king or queen.
+fn join_halves(terms: &mut Vec<Term>) {
     let mut place = 1;
     while place < terms.len() {
-        if let Some(atom) = joined(&terms[place - 1], &terms[place]) {
+        if let Some(atom) = joined_atom(&terms[place - 1], &terms[place]) {
             terms.remove(place);
             terms[place - 1].legs[0].atom = atom;
         }
@@ -163,7 +172,7 @@ fn join_kings(terms: &mut Vec<Term>) {
     }
 }
 
-fn joined(before: &Term, after: &Term) -> Option<Atom> {
+fn joined_atom(before: &Term, after: &Term) -> Option<Atom> {
     let ([one], [other]) = (&before.legs[..], &after.legs[..]) else { return None };
     let same = before.span == after.span
         && one.modifiers == other.modifiers

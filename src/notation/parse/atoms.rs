@@ -1,29 +1,31 @@
+//! Parses atoms: letters, suffixes, coordinates and ranges.
+
 use crate::source::{Code, Diagnostic, limits};
 
-use super::{Parser, digit};
+use super::{BetzaParser, is_digit};
 use crate::notation::{Atom, Leap};
 
-/// What can stand where an atom is missing.
+/// The help for a missing atom.
 pub(super) const ATOMS: &str = "atoms are the capitals W F D N A H C Z G, T in three dimensions, K Q R B, O and U; \
                      other leaps are written `{1,4}`";
 
-impl Parser<'_> {
-    /// An atom and its range; `start` is where the term began.
+impl BetzaParser<'_> {
+    /// Parses an atom and its range. The term begins at `start`.
     pub(super) fn atom(&mut self, start: usize) -> Option<(Atom, u16)> {
         let at = self.scan.at();
         let Some(letter) = self.scan.peek() else {
-            // Show the letters that wait for an atom rather than the void behind them; where one
-            // of them is wrong already, that is enough.
-            if self.complaints.len() == self.earlier {
+            // The span is the small letters, because nothing follows them. An error in them is
+            // enough.
+            if self.diagnostics.len() == self.earlier {
                 let message = "the notation ends without an atom";
-                let complaint = Diagnostic::error(Code::BetzaAtom, message);
-                self.complain(complaint.at("expected an atom behind this").help(ATOMS), start);
+                let error = Diagnostic::error(Code::BetzaAtom, message);
+                self.report(error.at("expected an atom after this").help(ATOMS), start);
             }
             return None;
         };
         let atom = match letter {
             '{' => self.coordinates('}')?,
-            '(' if self.scan.rest().trim_start_matches(['(', ' ']).starts_with(digit) => {
+            '(' if self.scan.rest().trim_start_matches(['(', ' ']).starts_with(is_digit) => {
                 self.coordinates(')')?
             }
             _ => {
@@ -53,13 +55,13 @@ impl Parser<'_> {
             let typed = &self.scan.text()[self.scan.since(at).range()];
             let message = format!("`{typed}` has no settled meaning");
             let help = "write a long leap by its coordinates, `{1,4}`";
-            self.complain(Diagnostic::error(Code::BetzaAtom, message).help(help), at);
+            self.error(Code::BetzaAtom, message, help, at);
             return None;
         }
         longer
     }
 
-    /// `{1,2,2}`, or in old texts `(4,1)`.
+    /// Parses `{1,2,2}`, or `(4,1)` as in old texts.
     fn coordinates(&mut self, close: char) -> Option<Atom> {
         let at = self.scan.at();
         self.scan.bump();
@@ -68,7 +70,7 @@ impl Parser<'_> {
         let ends = loop {
             self.scan.skip_blanks();
             let digits = self.scan.digits();
-            let number = digits.parse::<u16>().ok().filter(|&number| number <= limits::REACH);
+            let number = digits.parse::<u16>().ok().filter(|&number| number <= limits::LEAP_LENGTH);
             too_long |= number.is_none() && !digits.is_empty();
             numbers.extend(number);
             self.scan.skip_blanks();
@@ -92,7 +94,7 @@ impl Parser<'_> {
                 Some(Atom::Leap(Leap { coordinates, written }))
             }
             _ => {
-                self.complain(bad_coordinates(too_long), at);
+                self.report(bad_coordinates(too_long), at);
                 None
             }
         }
@@ -102,11 +104,10 @@ impl Parser<'_> {
         let at = self.scan.at();
         let follows = self.scan.text()[..at].ends_with(letter);
         if letter.is_ascii_uppercase() && follows && self.scan.eat(letter) {
-            if self.scan.peek().is_some_and(digit) {
+            if self.scan.peek().is_some_and(is_digit) {
                 let digits = self.scan.digits();
                 let message = format!("`{letter}{letter}` is without limit, and `{digits}` is one");
-                let complaint = Diagnostic::error(Code::BetzaRange, message);
-                self.complain(complaint.help(format!("write `{letter}{digits}`")), at);
+                self.error(Code::BetzaRange, message, &format!("write `{letter}{digits}`"), at);
                 return None;
             }
             return Some(0);
@@ -115,16 +116,16 @@ impl Parser<'_> {
         if digits.is_empty() {
             return Some(usual_range(atom));
         }
-        let complaint = match digits.parse::<u16>() {
+        let error = match digits.parse::<u16>() {
             _ if digits.len() > 1 && digits.starts_with('0') => exact_range(letter, digits),
-            Ok(range) if range <= limits::REACH => return Some(range),
+            Ok(range) if range <= limits::LEAP_LENGTH => return Some(range),
             _ => {
                 let message = format!("the range `{digits}` is too long");
                 Diagnostic::error(Code::BetzaRange, message)
-                    .help(format!("at most {}; `0` is no limit", limits::REACH))
+                    .help(format!("at most {}; `0` is no limit", limits::LEAP_LENGTH))
             }
         };
-        self.complain(complaint, at);
+        self.report(error, at);
         None
     }
 
@@ -146,13 +147,13 @@ impl Parser<'_> {
                     .into(),
                 "say in words what it imitates",
             ),
-            '0'..='9' => (format!("the range `{typed}` belongs behind an atom"), "as in `W3`"),
+            '0'..='9' => (format!("the range `{typed}` belongs after an atom"), "as in `W3`"),
             ' ' | '\t' | '\n' | '\r' => (
                 "a blank stands between the small letters and their atom".into(),
                 "blanks may stand between two terms only",
             ),
             '\'' => (
-                "the apostrophe speaks of a capture matrix, which is not part of a move".into(),
+                "the apostrophe belongs to a capture matrix, which is not part of a move".into(),
                 "leave it out",
             ),
             '(' => (
@@ -170,30 +171,25 @@ impl Parser<'_> {
             ),
             _ => (format!("`{letter}` is not an atom"), ATOMS),
         };
-        let complaint = Diagnostic::error(Code::BetzaAtom, message).at("expected an atom here");
-        self.complain(complaint.help(help), at);
+        let error = Diagnostic::error(Code::BetzaAtom, message).at("expected an atom here");
+        self.report(error.help(help), at);
     }
 }
 
+/// The atom of a capital, if it is one.
 pub(super) fn atom_of(letter: char) -> Option<Atom> {
-    match letter {
-        'K' => Some(Atom::King),
-        'Q' => Some(Atom::Queen),
-        'R' => Some(Atom::Rook),
-        'B' => Some(Atom::Bishop),
-        'O' => Some(Atom::Castle),
-        'U' => Some(Atom::Universal),
-        // As Betza has them; one old program has the two exchanged.
-        'L' => atom_of('C'),
-        'J' => atom_of('Z'),
-        _ => Leap::LETTERS
-            .iter()
-            .find(|&&(name, _)| name == letter)
-            .map(|&(_, leap)| Atom::Leap(leap)),
-    }
+    let letter = match letter {
+        // As defined by Betza; one old program exchanges the two letters.
+        'L' => 'C',
+        'J' => 'Z',
+        other => other,
+    };
+    let leaps = Leap::LETTERS.map(|(name, leap)| (name, Atom::Leap(leap)));
+    let mut all = Atom::LETTERS.into_iter().chain(leaps);
+    all.find(|&(name, _)| name == letter).map(|(_, atom)| atom)
 }
 
-/// The range of an atom that has none written.
+/// The range of an atom without digits; 0 has no limit.
 pub(in crate::notation) fn usual_range(atom: Atom) -> u16 {
     match atom {
         Atom::Queen | Atom::Rook | Atom::Bishop => 0,
@@ -203,7 +199,7 @@ pub(in crate::notation) fn usual_range(atom: Atom) -> u16 {
 
 fn bad_coordinates(too_long: bool) -> Diagnostic {
     if too_long {
-        let message = format!("a leap goes at most {} cells", limits::REACH);
+        let message = format!("a leap goes at most {} cells", limits::LEAP_LENGTH);
         return Diagnostic::error(Code::BetzaRange, message).help("write smaller coordinates");
     }
     Diagnostic::error(Code::BetzaAtom, "these are not the coordinates of a leap").help(
@@ -211,7 +207,7 @@ fn bad_coordinates(too_long: bool) -> Diagnostic {
     )
 }
 
-/// `W03`, in old texts: neither more nor less.
+/// The error for `W03`, an exact distance in old texts.
 fn exact_range(letter: char, digits: &str) -> Diagnostic {
     let message = format!("`{letter}{digits}`, for an exact distance, is not part of this dialect");
     Diagnostic::error(Code::BetzaRange, message).help(match letter {

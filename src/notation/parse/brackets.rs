@@ -1,29 +1,34 @@
+//! Parses terms in brackets, such as `[W?B]`.
+
 use crate::source::{Code, Diagnostic, Span, limits};
 
 use super::atoms::ATOMS;
-use super::{Parser, digit, too_many_legs};
-use crate::notation::{Form, Leg, Modifiers, Term};
+use super::{BetzaParser, is_digit, too_many_legs};
+use crate::notation::{Leg, Modifiers, Term, TermSyntax};
 
-/// What stands behind a leg in brackets.
-enum Joint {
-    MayStop,
-    GoesOn,
+/// The sign after a leg in brackets.
+enum AfterLeg {
+    /// `?`
+    MayEnd,
+    /// `-`
+    Continues,
+    /// `]`
     Closed,
 }
 
-impl Parser<'_> {
+impl BetzaParser<'_> {
     pub(super) fn brackets(&mut self, start: usize, mut before: Vec<Modifiers>) -> Option<Term> {
         let open = self.scan.at();
         let outside = before.remove(0);
         if !before.is_empty() {
             let message = "`a` and brackets are two ways of writing legs";
             let help = "write all legs inside the brackets, as in `[W-W-F]`";
-            self.complain(Diagnostic::error(Code::BetzaLeg, message).help(help), start);
+            self.error(Code::BetzaLeg, message, help, start);
         } else if outside.without_initial() != Modifiers::default() {
             let message = "small letters before brackets have no settled meaning, but for `i`";
             let help = "write them before the atom of the leg they belong to, as in `[fF?R]`";
-            let complaint = Diagnostic::error(Code::BetzaLeg, message).help(help);
-            self.complaints.push(complaint.at_span(outside.span));
+            let error = Diagnostic::error(Code::BetzaLeg, message).help(help);
+            self.diagnostics.push(error.at_span(outside.span));
         }
         self.scan.bump();
         let mut legs = self.bracket_legs(open)?;
@@ -32,36 +37,35 @@ impl Parser<'_> {
             first.modifiers.span = first.modifiers.span.to(outside.span);
         }
         let span = self.scan.since(start);
-        if self.scan.peek().is_some_and(digit) {
+        if self.scan.peek().is_some_and(is_digit) {
             let at = self.scan.at();
             self.scan.digits();
-            let complaint =
-                Diagnostic::error(Code::BetzaRange, "brackets have no range of their own");
-            self.complain(complaint.help("give the range to a leg: `[F?R4]`"), at);
+            let message = "brackets have no range of their own";
+            self.error(Code::BetzaRange, message, "give the range to a leg: `[F?R4]`", at);
         }
-        let complaint = match legs.len() {
+        let error = match legs.len() {
             1 => Diagnostic::error(Code::BetzaLeg, "brackets hold two legs or more")
                 .help("a single leg needs no brackets"),
             count if count > limits::LEGS => too_many_legs(count),
-            _ => return Some(Term { form: Form::Brackets, legs, span }),
+            _ => return Some(Term { form: TermSyntax::Brackets, legs, span }),
         };
-        self.complaints.push(complaint.at_span(span));
+        self.diagnostics.push(error.at_span(span));
         None
     }
 
-    /// The legs up to the closing bracket; on a mistake, everything up to there is skipped.
+    /// Parses the legs up to the closing bracket. After an error, skips the text up to it.
     fn bracket_legs(&mut self, open: usize) -> Option<Vec<Leg>> {
         let mut legs = Vec::new();
         loop {
             let leg = self.bracket_leg(!legs.is_empty());
-            let joint = leg.as_ref().and_then(|_| self.joint(open));
-            if joint.is_none() {
+            let sign = leg.as_ref().and_then(|_| self.after_leg(open));
+            if sign.is_none() {
                 self.scan.skip_bracket();
             }
-            let (mut leg, joint) = (leg?, joint?);
-            leg.may_stop = matches!(joint, Joint::MayStop);
+            let (mut leg, sign) = (leg?, sign?);
+            leg.may_end_here = matches!(sign, AfterLeg::MayEnd);
             legs.push(leg);
-            if matches!(joint, Joint::Closed) {
+            if matches!(sign, AfterLeg::Closed) {
                 return Some(legs);
             }
         }
@@ -75,52 +79,51 @@ impl Parser<'_> {
         if self.scan.eat('a') {
             let message = "`a` and brackets are two ways of writing legs";
             let help = "join legs in brackets by `-`, or by `?` where the move may end";
-            self.complain(Diagnostic::error(Code::BetzaLeg, message).help(help), at);
+            self.error(Code::BetzaLeg, message, help, at);
             return None;
         }
         let (atom, range) = match self.scan.peek() {
-            Some('[') => {
-                let complaint = Diagnostic::error(Code::BetzaLeg, "brackets inside brackets")
-                    .help("write all legs in one pair of brackets");
-                self.complaints.push(complaint.at_span(Span::new(at, at + 1)));
-                return None;
-            }
-            Some(']') => {
-                let complaint = Diagnostic::error(Code::BetzaAtom, "the last leg has no atom")
-                    .at("expected an atom here")
-                    .help(ATOMS);
-                self.complaints.push(complaint.at_span(Span::new(at, at + 1)));
+            Some(sign @ ('[' | ']')) => {
+                let error = if sign == '[' {
+                    Diagnostic::error(Code::BetzaLeg, "brackets inside brackets")
+                        .help("write all legs in one pair of brackets")
+                } else {
+                    Diagnostic::error(Code::BetzaAtom, "the last leg has no atom")
+                        .at("expected an atom here")
+                        .help(ATOMS)
+                };
+                self.diagnostics.push(error.at_span(Span::new(at, at + 1)));
                 return None;
             }
             _ => self.atom(start)?,
         };
         self.scan.skip_blanks();
-        Some(Leg { modifiers, atom, range, may_stop: false, span: self.scan.since(start) })
+        Some(Leg { modifiers, atom, range, may_end_here: false, span: self.scan.since(start) })
     }
 
-    fn joint(&mut self, open: usize) -> Option<Joint> {
+    fn after_leg(&mut self, open: usize) -> Option<AfterLeg> {
         let at = self.scan.at();
         let Some(sign) = self.scan.bump() else {
-            let complaint = Diagnostic::error(Code::BetzaLeg, "this bracket is never closed");
+            let error = Diagnostic::error(Code::BetzaLeg, "this bracket is never closed");
             let span = Span::new(open, open + 1);
-            self.complaints.push(complaint.at_span(span).help("close it by `]`"));
+            self.diagnostics.push(error.at_span(span).help("close it by `]`"));
             return None;
         };
         let (message, help) = match sign {
-            '?' => return Some(Joint::MayStop),
-            '-' => return Some(Joint::GoesOn),
-            ']' => return Some(Joint::Closed),
+            '?' => return Some(AfterLeg::MayEnd),
+            '-' => return Some(AfterLeg::Continues),
+            ']' => return Some(AfterLeg::Closed),
             '!' => ("`!` between legs is not settled".to_owned(), "write `-`: the move must go on"),
             '(' | ')' => (
                 "repeated legs in parentheses have no settled meaning".to_owned(),
                 "write every leg out: `[W?F?W?F]`",
             ),
             _ => (
-                format!("expected `?`, `-` or `]` behind a leg, not `{sign}`"),
+                format!("expected `?`, `-` or `]` after a leg, not `{sign}`"),
                 "`?`: the move may end here; `-`: it must go on",
             ),
         };
-        self.complain(Diagnostic::error(Code::BetzaLeg, message).help(help), at);
+        self.error(Code::BetzaLeg, message, help, at);
         None
     }
 }

@@ -1,4 +1,4 @@
-//! XBetza, from text to tree: terms here, their parts next door.
+//! The XBetza parser: notations and terms. The submodules parse the parts of a term.
 
 mod atoms;
 mod brackets;
@@ -10,38 +10,43 @@ use crate::source::{Code, Diagnostic, Diagnostics, Span, limits};
 
 use super::check::check;
 use super::scan::Scanner;
-use super::{Betza, Form, Leg, Term};
+use super::{Betza, Leg, Term, TermSyntax};
 
-/// Reads XBetza, with the bracket form: the tree, or everything that is wrong with the text.
+/// Parses XBetza, including the bracket form. Returns the tree or all errors in the text.
 ///
-/// Whatever the dialect gives no settled meaning is refused, with the place and the reason; the
-/// order of the small letters is free. Spans count bytes of `text`.
+/// Text without a settled meaning is an error with its location and the reason. The small letters
+/// may be in any order. Spans count bytes of `text`.
+///
+/// ```
+/// let rook_or_knight = fairybook::notation::parse("RN").unwrap();
+/// assert_eq!(rook_or_knight.terms.len(), 2);
+/// ```
 pub fn parse(text: &str) -> Result<Betza, Diagnostics> {
     if text.len() > limits::NOTATION {
         return Err(too_long(text).into());
     }
-    let mut parser = Parser::new(text);
+    let mut parser = BetzaParser::new(text);
     let betza = parser.betza();
-    if parser.complaints.is_empty() { Ok(betza) } else { Err(parser.complaints) }
+    if parser.diagnostics.is_empty() { Ok(betza) } else { Err(parser.diagnostics) }
 }
 
 fn too_long(text: &str) -> Diagnostic {
     let message = format!("a notation may have {} letters, not {}", limits::NOTATION, text.len());
     Diagnostic::error(Code::BetzaLength, message)
         .at_span(Span::new(0, text.len()))
-        .help("give the piece several ways of moving, with a shorter notation each")
+        .help("give the piece several moves with a shorter notation each")
 }
 
-struct Parser<'a> {
+struct BetzaParser<'a> {
     scan: Scanner<'a>,
-    complaints: Diagnostics,
-    /// How many complaints there were before the term at hand.
+    diagnostics: Diagnostics,
+    /// The number of diagnostics before the current term.
     earlier: usize,
 }
 
-impl<'a> Parser<'a> {
+impl<'a> BetzaParser<'a> {
     fn new(text: &'a str) -> Self {
-        Parser { scan: Scanner::new(text), complaints: Diagnostics::default(), earlier: 0 }
+        BetzaParser { scan: Scanner::new(text), diagnostics: Diagnostics::default(), earlier: 0 }
     }
 
     fn betza(&mut self) -> Betza {
@@ -49,15 +54,15 @@ impl<'a> Parser<'a> {
         self.scan.skip_blanks();
         if self.scan.peek().is_none() {
             let end = self.scan.at();
-            let complaint = Diagnostic::error(Code::BetzaAtom, "the notation is empty");
-            self.complain(complaint.help("write at least one atom, such as `W`"), end);
+            let help = "write at least one atom, such as `W`";
+            self.error(Code::BetzaAtom, "the notation is empty", help, end);
         }
         while self.scan.peek().is_some() {
-            self.earlier = self.complaints.len();
+            self.earlier = self.diagnostics.len();
             if let Some(term) = self.term()
-                && self.complaints.len() == self.earlier
+                && self.diagnostics.len() == self.earlier
             {
-                check(&term, self.scan.text(), &mut self.complaints);
+                check(&term, self.scan.text(), &mut self.diagnostics);
                 betza.terms.push(term);
             }
             self.scan.skip_blanks();
@@ -65,9 +70,14 @@ impl<'a> Parser<'a> {
         betza
     }
 
-    fn complain(&mut self, complaint: Diagnostic, start: usize) {
-        let span = self.scan.since(start);
-        self.complaints.push(complaint.at_span(span));
+    /// Adds a diagnostic about the text from `start` up to the next letter.
+    fn report(&mut self, diagnostic: Diagnostic, start: usize) {
+        self.diagnostics.push(diagnostic.at_span(self.scan.since(start)));
+    }
+
+    /// Adds an error about the text from `start` up to the next letter.
+    fn error(&mut self, code: Code, message: impl Into<String>, help: &str, start: usize) {
+        self.report(Diagnostic::error(code, message).help(help), start);
     }
 
     fn term(&mut self) -> Option<Term> {
@@ -82,20 +92,26 @@ impl<'a> Parser<'a> {
         let (atom, range) = self.atom(start)?;
         let span = self.scan.since(start);
         if chain.len() > limits::LEGS {
-            self.complaints.push(too_many_legs(chain.len()).at_span(span));
+            self.diagnostics.push(too_many_legs(chain.len()).at_span(span));
             return None;
         }
         let last = chain.len() - 1;
         let mut from = start;
         let mut legs = Vec::with_capacity(chain.len());
         for (place, modifiers) in chain.into_iter().enumerate() {
-            // A leg that goes on owns the `a` behind it.
+            // The `a` after a leg is part of its span.
             let to = if place == last { span.end } else { modifiers.span.end + 1 };
             let modifiers = modifiers.in_place(place > 0);
-            legs.push(Leg { modifiers, atom, range, may_stop: false, span: Span::new(from, to) });
+            legs.push(Leg {
+                modifiers,
+                atom,
+                range,
+                may_end_here: false,
+                span: Span::new(from, to),
+            });
             from = to;
         }
-        Some(Term { form: Form::Chain, legs, span })
+        Some(Term { form: TermSyntax::Chain, legs, span })
     }
 }
 
@@ -104,6 +120,6 @@ fn too_many_legs(count: usize) -> Diagnostic {
     Diagnostic::error(Code::BetzaLength, message).help("split it into several terms")
 }
 
-fn digit(letter: char) -> bool {
+fn is_digit(letter: char) -> bool {
     letter.is_ascii_digit()
 }

@@ -1,10 +1,12 @@
+//! Parses modifiers: the small letters and signs before an atom.
+
 use crate::source::{Code, Diagnostic, Span};
 
-use super::Parser;
+use super::BetzaParser;
 use super::atoms::atom_of;
-use crate::notation::{Bearing, Directions, Hop, Modifiers};
+use crate::notation::{DirectionLetter, Directions, Hop, Modifiers};
 
-impl Parser<'_> {
+impl BetzaParser<'_> {
     pub(super) fn modifiers(&mut self) -> Modifiers {
         let start = self.scan.at();
         let mut modifiers = Modifiers::default();
@@ -15,8 +17,8 @@ impl Parser<'_> {
                 '@' => self.clock(&mut modifiers),
                 'a'..='z' | '^' | '_' | '=' | '|' => {
                     self.scan.bump();
-                    if let Err(complaint) = add(&mut modifiers, letter) {
-                        self.complain(complaint, at);
+                    if let Err(error) = add(&mut modifiers, letter) {
+                        self.report(error, at);
                     }
                 }
                 _ => break,
@@ -33,7 +35,7 @@ impl Parser<'_> {
         loop {
             let at = self.scan.at();
             let digits = self.scan.digits();
-            let complaint = match digits.parse::<u8>() {
+            let message = match digits.parse::<u8>() {
                 Ok(hour @ 1..=12) if !hours.contains(&hour) => {
                     hours.push(hour);
                     None
@@ -42,9 +44,9 @@ impl Parser<'_> {
                 _ if digits.is_empty() => Some("expected an hour of the clock".to_owned()),
                 _ => Some(format!("`{digits}` is not an hour of the clock")),
             };
-            if let Some(message) = complaint {
-                let complaint = Diagnostic::error(Code::BetzaDirection, message);
-                self.complain(complaint.help("hours go from 1 to 12: `@1,11F`"), at);
+            if let Some(message) = message {
+                let help = "hours go from 1 to 12: `@1,11F`";
+                self.error(Code::BetzaDirection, message, help, at);
             }
             if !self.scan.eat(',') {
                 break;
@@ -53,13 +55,13 @@ impl Parser<'_> {
         if modifiers.directions == Directions::All {
             modifiers.directions = Directions::Clock(hours);
         } else {
-            self.complain(mixed_directions(), start);
+            self.report(mixed_directions(), start);
         }
     }
 }
 
 impl Modifiers {
-    /// `i` asks on the first leg for a piece that has not moved, on a later one for a length.
+    /// Interprets `i`: the piece has not moved (first leg) or the length is the same (later leg).
     pub(super) fn in_place(mut self, later: bool) -> Modifiers {
         if later {
             self.same_length = std::mem::take(&mut self.initial);
@@ -72,33 +74,16 @@ impl Modifiers {
     }
 }
 
-fn bearing_of(letter: char) -> Option<Bearing> {
-    Some(match letter {
-        'f' => Bearing::Forward,
-        'b' => Bearing::Back,
-        'l' => Bearing::Left,
-        'r' => Bearing::Right,
-        'v' => Bearing::Vertical,
-        's' => Bearing::Sideways,
-        'h' => Bearing::Half,
-        '^' => Bearing::Up,
-        '_' => Bearing::Down,
-        '=' => Bearing::Level,
-        '|' => Bearing::OffLevel,
-        _ => return None,
-    })
-}
-
-/// Notes what a small letter says, or why it cannot.
+/// Sets what a small letter says, or returns the error about it.
 fn add(modifiers: &mut Modifiers, letter: char) -> Result<(), Diagnostic> {
-    if let Some(bearing) = bearing_of(letter) {
+    if let Some(direction) = DirectionLetter::of(letter) {
         return match &mut modifiers.directions {
             Directions::All => {
-                modifiers.directions = Directions::Letters(vec![bearing]);
+                modifiers.directions = Directions::Letters(vec![direction]);
                 Ok(())
             }
             Directions::Letters(letters) => {
-                letters.push(bearing);
+                letters.push(direction);
                 Ok(())
             }
             Directions::Clock(_) | Directions::Exact(_) => Err(mixed_directions()),
@@ -125,9 +110,9 @@ fn add(modifiers: &mut Modifiers, letter: char) -> Result<(), Diagnostic> {
         'i' => &mut modifiers.initial,
         'm' => &mut modifiers.quiet,
         'c' => &mut modifiers.capture,
-        'd' => &mut modifiers.destroy,
+        'd' => &mut modifiers.friendly_capture,
         'e' => &mut modifiers.en_passant,
-        't' => &mut modifiers.tame,
+        't' => &mut modifiers.spares_royals,
         'o' => &mut modifiers.cylinder,
         'y' => &mut modifiers.toggle,
         'u' => &mut modifiers.unload,
@@ -141,12 +126,12 @@ fn add(modifiers: &mut Modifiers, letter: char) -> Result<(), Diagnostic> {
 }
 
 fn twice(letter: char) -> Diagnostic {
-    let complaint = Diagnostic::error(Code::BetzaModifier, format!("`{letter}` is written twice"));
+    let error = Diagnostic::error(Code::BetzaModifier, format!("`{letter}` is written twice"));
     match letter {
-        'i' => complaint.help(
-            "`ii` speaks of cells before the array; name the cells from which the piece may so move",
+        'i' => error.help(
+            "`ii` depends on the initial position; name the cells from which the piece has this move",
         ),
-        _ => complaint.help("once is enough"),
+        _ => error.help("once is enough"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Placement texts, read and written back: the rows of a FEN, widened for any board and any sides.
+//! Placement texts: the first field of a FEN, extended to any board and any sides.
 
 mod print;
 mod read;
@@ -7,14 +7,15 @@ pub use print::print_placement;
 
 use crate::source::{Diagnostics, Span};
 
-/// Who stands where, as a text says it: the first field of a FEN, widened.
+/// The contents of all cells, as a text gives them.
 ///
-/// Rows stand far side first, `/` between them; boards and levels stand in order, `|` between
-/// them. In a row a number is so many empty cells, `*` a hole, a letter a piece: a capital for the
-/// first side, a small letter for the second. `+` in front of a letter is a promoted form, `~`
-/// behind it a promoted piece that keeps its letter. `{red:K}` is a piece of a side by name, for
-/// games in which case cannot tell sides apart. `[PPn]` at the end are pieces in hand. Fields after
-/// a blank are kept as they are.
+/// - Rows begin with the far one, with `/` between them. Boards and levels are in order, with `|`
+///   between them.
+/// - In a row, a number is a number of empty cells, `*` a hole, and a letter a piece: a capital for
+///   the first side, a small letter for the second.
+/// - `+` before a letter is a promoted form, `~` after it a promoted piece that keeps its letter.
+/// - `{red:K}` is a piece of a side by name, for games of more than two sides.
+/// - `[PPn]` at the end are pieces in hand. Fields after a blank are kept unread.
 ///
 /// ```text
 /// rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
@@ -24,69 +25,67 @@ use crate::source::{Diagnostics, Span};
 pub struct Placement {
     /// For each board or level, its rows, the far one first.
     pub sections: Vec<Vec<Row>>,
-    /// Pieces in hand; `None` where no brackets stand.
-    pub hands: Option<Vec<Token>>,
-    /// What follows, field by field, with its place in the text.
+    /// Pieces in hand; `None` without brackets.
+    pub hands: Option<Vec<PieceToken>>,
+    /// The fields that follow, with their spans.
     pub fields: Vec<(String, Span)>,
 }
 
-/// One row.
+/// One row of a placement.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Row {
-    /// From left to right.
-    pub entries: Vec<Entry>,
-    /// Where the row stands in the text.
+    /// The cells from left to right.
+    pub entries: Vec<RowEntry>,
+    /// The span of the row in the text.
     pub span: Span,
 }
 
-/// What is on one cell of a row.
+/// The contents of one cell of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Entry {
-    /// Nobody.
+pub enum RowEntry {
+    /// An empty cell.
     Empty,
-    /// There is no cell.
+    /// No cell.
     Hole,
     /// A piece.
-    Piece(Token),
+    Piece(PieceToken),
 }
 
-/// A piece as it is written.
+/// A piece as the text writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Token {
-    /// The side by name, from `{red:K}`.
+pub struct PieceToken {
+    /// The name of the side, as in `{red:K}`.
     pub side: Option<String>,
-    /// The letter as written: its case tells first and second side apart.
+    /// The letter as written: a capital for the first side, a small letter for the second.
     pub letter: char,
-    /// Whether `+` stands in front.
+    /// Whether `+` is before it.
     pub plus: bool,
-    /// Whether `~` stands behind.
+    /// Whether `~` is after it.
     pub tilde: bool,
-    /// Where in the text.
+    /// The span in the text.
     pub span: Span,
 }
 
-/// How many cells each row of each section has, where a board is known.
-pub type Shape = Vec<Vec<usize>>;
+/// The number of cells of each row of each section of a known board.
+pub type RowLengths = Vec<Vec<usize>>;
 
 impl Placement {
-    /// Reads a placement, and the fields of a position text behind it. With a shape, rows must
-    /// have its lengths; without, all rows of a section must be equally long.
+    /// Parses a placement and the fields after it.
     ///
-    /// A run of digits is one number when that makes the rows of its section fit, and otherwise
-    /// each digit counts alone: `12` are twelve cells on a board of twelve files, and three on a
-    /// board of three.
-    pub fn parse(text: &str, shape: Option<&Shape>) -> Result<Placement, Diagnostics> {
-        read::read(text, shape)
+    /// Rows must have these lengths. Without `lengths`, all rows of a section must be equally long.
+    /// A run of digits is one number if the rows of its section then fit. Otherwise each digit is
+    /// a number: `12` is twelve cells on a board of twelve files, and three on a board of three.
+    pub fn parse(text: &str, lengths: Option<&RowLengths>) -> Result<Placement, Diagnostics> {
+        read::read(text, lengths)
     }
 
-    /// The same without places in a text, to compare two spellings.
+    /// Returns a copy without spans, to compare two spellings.
     pub fn without_spans(&self) -> Placement {
         let mut bare = self.clone();
-        let rows = bare.sections.iter_mut().flatten();
-        for row in rows {
+        for row in bare.sections.iter_mut().flatten() {
             row.span = Span::default();
             for entry in &mut row.entries {
-                if let Entry::Piece(token) = entry {
+                if let RowEntry::Piece(token) = entry {
                     token.span = Span::default();
                 }
             }

@@ -1,13 +1,15 @@
+//! Writes placements.
+
 use std::fmt;
 
-use super::{Entry, Placement, Row, Token};
+use super::{PieceToken, Placement, Row, RowEntry};
 
-/// Writes the placement as [`Placement::parse`] reads it, without the fields.
+/// Returns the text that [`Placement::parse`] reads as this placement, without the fields.
 pub fn print_placement(placement: &Placement) -> String {
     let rows = |section: &Vec<Row>| joined(section.iter().map(Row::to_string), "/");
     let mut text = joined(placement.sections.iter().map(rows), "|");
     if let Some(hands) = &placement.hands {
-        text += &format!("[{}]", joined(hands.iter().map(Token::to_string), ""));
+        text += &format!("[{}]", joined(hands.iter().map(PieceToken::to_string), ""));
     }
     text
 }
@@ -16,11 +18,11 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = &self.entries[..];
         while let Some(entry) = rest.first() {
-            let empty = rest.iter().take_while(|entry| **entry == Entry::Empty).count();
+            let empty = rest.iter().take_while(|entry| **entry == RowEntry::Empty).count();
             match entry {
-                Entry::Empty => write!(f, "{empty}")?,
-                Entry::Hole => f.write_str("*")?,
-                Entry::Piece(token) => write!(f, "{token}")?,
+                RowEntry::Empty => write!(f, "{empty}")?,
+                RowEntry::Hole => f.write_str("*")?,
+                RowEntry::Piece(token) => write!(f, "{token}")?,
             }
             rest = &rest[empty.max(1)..];
         }
@@ -28,7 +30,7 @@ impl fmt::Display for Row {
     }
 }
 
-impl fmt::Display for Token {
+impl fmt::Display for PieceToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plus = if self.plus { "+" } else { "" };
         let tilde = if self.tilde { "~" } else { "" };

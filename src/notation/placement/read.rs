@@ -1,65 +1,68 @@
+//! Parses placements: first the rows as written, then what their digits mean.
+
 use crate::notation::scan::Scanner;
 use crate::source::{Code, Diagnostic, Diagnostics, Span, limits};
 
-use super::{Entry, Placement, Row, Shape, Token};
+use super::{PieceToken, Placement, Row, RowEntry, RowLengths};
 
-pub(super) fn read(text: &str, shape: Option<&Shape>) -> Result<Placement, Diagnostics> {
+pub(super) fn read(text: &str, lengths: Option<&RowLengths>) -> Result<Placement, Diagnostics> {
     if text.len() > limits::PLACEMENT {
         let message = format!("a placement may have {} bytes", limits::PLACEMENT);
         let whole = Span::new(0, text.len());
-        let help = "leave out what is no part of it";
+        let help = "leave out the text that is not part of it";
         return Err(Diagnostic::error(Code::Placement, message).at_span(whole).help(help).into());
     }
-    let mut reader = Reader { scan: Scanner::new(text), complaints: Diagnostics::default() };
-    let placement = reader.placement(shape);
-    if reader.complaints.is_empty() { Ok(placement) } else { Err(reader.complaints) }
+    let mut parser =
+        PlacementParser { scan: Scanner::new(text), diagnostics: Diagnostics::default() };
+    let placement = parser.placement(lengths);
+    if parser.diagnostics.is_empty() { Ok(placement) } else { Err(parser.diagnostics) }
 }
 
-struct Reader<'a> {
+struct PlacementParser<'a> {
     scan: Scanner<'a>,
-    complaints: Diagnostics,
+    diagnostics: Diagnostics,
 }
 
-/// A section of which it is not settled yet what its digits are.
-struct Draft<'a> {
-    rows: Vec<DraftRow<'a>>,
+/// A section before the meaning of its digits is known.
+struct UnresolvedSection<'a> {
+    rows: Vec<UnresolvedRow<'a>>,
     span: Span,
 }
 
-struct DraftRow<'a> {
-    parts: Vec<Part<'a>>,
+struct UnresolvedRow<'a> {
+    parts: Vec<RowPart<'a>>,
     span: Span,
 }
 
-enum Part<'a> {
+enum RowPart<'a> {
     Digits(&'a str),
     Hole,
-    Piece(Token),
+    Piece(PieceToken),
 }
 
-/// What a run of digits is.
+/// The meaning of a run of digits.
 #[derive(Clone, Copy)]
 enum Digits {
     OneNumber,
     EachAlone,
 }
 
-impl<'a> Reader<'a> {
-    fn complain(&mut self, code: Code, message: String, span: Span, help: &str) {
-        self.complaints.push(Diagnostic::error(code, message).at_span(span).help(help));
+impl<'a> PlacementParser<'a> {
+    fn error(&mut self, code: Code, message: String, span: Span, help: &str) {
+        self.diagnostics.push(Diagnostic::error(code, message).at_span(span).help(help));
     }
 
-    fn placement(&mut self, shape: Option<&Shape>) -> Placement {
+    fn placement(&mut self, lengths: Option<&RowLengths>) -> Placement {
         self.scan.skip_blanks();
-        let drafts = self.drafts();
+        let unresolved = self.sections();
         let hands = self.scan.eat('[').then(|| self.hands());
         let fields = self.fields();
         let mut sections = Vec::new();
         let mut room = limits::CELLS;
-        if self.complaints.is_empty() && self.counts_fit(&drafts, shape) {
-            for (place, draft) in drafts.into_iter().enumerate() {
-                let known = shape.and_then(|shape| shape.get(place));
-                sections.extend(self.settle(draft, known, &mut room));
+        if self.diagnostics.is_empty() && self.counts_fit(&unresolved, lengths) {
+            for (index, section) in unresolved.into_iter().enumerate() {
+                let known = lengths.and_then(|lengths| lengths.get(index));
+                sections.extend(self.resolve_digits(section, known, &mut room));
             }
         }
         Placement { sections, hands, fields }
@@ -67,13 +70,13 @@ impl<'a> Reader<'a> {
 
     // ---- reading ----
 
-    fn drafts(&mut self) -> Vec<Draft<'a>> {
-        let mut drafts = Vec::new();
+    fn sections(&mut self) -> Vec<UnresolvedSection<'a>> {
+        let mut sections = Vec::new();
         loop {
-            drafts.push(self.draft());
-            // Blanks may stand around the bar, with which no other field begins.
+            sections.push(self.section());
+            // Blanks are allowed around the bar, because no other field begins with one.
             if !self.scan.rest().trim_start().starts_with('|') {
-                return drafts;
+                return sections;
             }
             self.scan.skip_blanks();
             self.scan.eat('|');
@@ -81,35 +84,35 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn draft(&mut self) -> Draft<'a> {
+    fn section(&mut self) -> UnresolvedSection<'a> {
         let start = self.scan.at();
         let mut rows = vec![self.row()];
         while self.scan.eat('/') {
             rows.push(self.row());
         }
-        Draft { rows, span: self.scan.since(start) }
+        UnresolvedSection { rows, span: self.scan.since(start) }
     }
 
-    fn row(&mut self) -> DraftRow<'a> {
+    fn row(&mut self) -> UnresolvedRow<'a> {
         let start = self.scan.at();
         let mut parts = Vec::new();
         while let Some(letter) = self.scan.peek() {
             match letter {
                 '/' | '|' | '[' => break,
                 _ if letter.is_ascii_whitespace() => break,
-                '0'..='9' => parts.push(Part::Digits(self.scan.digits())),
+                '0'..='9' => parts.push(RowPart::Digits(self.scan.digits())),
                 '*' => {
                     self.scan.bump();
-                    parts.push(Part::Hole);
+                    parts.push(RowPart::Hole);
                 }
-                _ => parts.extend(self.token().map(Part::Piece)),
+                _ => parts.extend(self.piece_token().map(RowPart::Piece)),
             }
         }
-        DraftRow { parts, span: self.scan.since(start) }
+        UnresolvedRow { parts, span: self.scan.since(start) }
     }
 
-    /// A piece, or a complaint about whatever stands there instead; reads on in any case.
-    fn token(&mut self) -> Option<Token> {
+    /// Parses a piece. Reports any other text, and skips at least one letter of it.
+    fn piece_token(&mut self) -> Option<PieceToken> {
         let start = self.scan.at();
         if self.scan.peek() == Some('{') {
             return self.named();
@@ -119,20 +122,20 @@ impl<'a> Reader<'a> {
             Some(letter) if letter.is_alphabetic() => {
                 self.scan.bump();
                 let tilde = self.scan.eat('~');
-                Some(Token { side: None, letter, plus, tilde, span: self.scan.since(start) })
+                Some(PieceToken { side: None, letter, plus, tilde, span: self.scan.since(start) })
             }
             sign => {
                 if !plus {
                     self.scan.bump();
                 }
-                self.stray(sign.filter(|_| !plus), self.scan.since(start));
+                self.unexpected_sign(sign.filter(|_| !plus), self.scan.since(start));
                 None
             }
         }
     }
 
-    /// `{red:+K~}`
-    fn named(&mut self) -> Option<Token> {
+    /// Parses a piece of a side by name, such as `{red:+K~}`.
+    fn named(&mut self) -> Option<PieceToken> {
         let start = self.scan.at();
         self.scan.bump();
         let side = self.scan.word();
@@ -146,7 +149,7 @@ impl<'a> Reader<'a> {
         let closed = self.scan.eat('}');
         if let Some(letter) = letter.filter(|_| colon && closed && !side.is_empty()) {
             let side = Some(side.to_owned());
-            return Some(Token { side, letter, plus, tilde, span: self.scan.since(start) });
+            return Some(PieceToken { side, letter, plus, tilde, span: self.scan.since(start) });
         }
         if !closed {
             self.scan.skip_in_row('}');
@@ -154,17 +157,15 @@ impl<'a> Reader<'a> {
         let span = self.scan.since(start);
         let message = format!("`{}` is not a piece", &self.scan.text()[span.range()]);
         let help = "a piece of a side by name is written `{red:K}`";
-        self.complain(Code::PlacementPiece, message, span, help);
+        self.error(Code::PlacementPiece, message, span, help);
         None
     }
 
-    /// Complains of a sign that is nothing, or of a `+` before nothing.
-    fn stray(&mut self, sign: Option<char>, span: Span) {
+    /// Reports a sign that has no meaning, or a `+` without a piece (`None`).
+    fn unexpected_sign(&mut self, sign: Option<char>, span: Span) {
         let (message, help) = match sign {
-            None => ("no piece follows this `+`".to_owned(), "write the letter behind it: `+P`"),
-            Some('~') => {
-                ("no piece stands before this `~`".to_owned(), "write the letter first: `Q~`")
-            }
+            None => ("no piece follows this `+`".to_owned(), "write the letter after it: `+P`"),
+            Some('~') => ("no piece precedes this `~`".to_owned(), "write the letter first: `Q~`"),
             Some(sign @ ('.' | '-' | '_')) => (
                 format!("`{sign}` is not a cell"),
                 "empty cells are counted: `3` is three of them; `*` is a hole",
@@ -174,11 +175,11 @@ impl<'a> Reader<'a> {
                 "pieces are letters, or `{side:letter}`; numbers count empty cells, `*` is a hole",
             ),
         };
-        self.complain(Code::PlacementPiece, message, span, help);
+        self.error(Code::PlacementPiece, message, span, help);
     }
 
-    /// What stands in the brackets, of which the first has been read.
-    fn hands(&mut self) -> Vec<Token> {
+    /// Parses the pieces in brackets, after the opening bracket.
+    fn hands(&mut self) -> Vec<PieceToken> {
         let open = Span::new(self.scan.at() - 1, self.scan.at());
         let mut hands = Vec::new();
         loop {
@@ -190,48 +191,43 @@ impl<'a> Reader<'a> {
                 Some('-') => {
                     self.scan.bump();
                 }
-                Some('0'..='9') => self.counted(&mut hands),
+                Some('0'..='9') => self.counted_pieces(&mut hands),
                 Some(letter) if !letter.is_ascii_whitespace() && letter != '/' => {
-                    hands.extend(self.token());
+                    hands.extend(self.piece_token());
                 }
                 _ => {
                     let message = "this hand is never closed".to_owned();
-                    self.complain(Code::Placement, message, open, "pieces in hand: `[PPn]`");
+                    self.error(Code::Placement, message, open, "pieces in hand: `[PPn]`");
                     return hands;
                 }
             }
         }
     }
 
-    /// `2P`, which is `PP`.
-    fn counted(&mut self, hands: &mut Vec<Token>) {
+    /// Parses `2P`, which means `PP`.
+    fn counted_pieces(&mut self, hands: &mut Vec<PieceToken>) {
         let start = self.scan.at();
         let digits = self.scan.digits();
         let room = limits::CELLS.saturating_sub(hands.len());
         let count = digits.parse::<usize>().ok().filter(|count| (1..=room).contains(count));
         if let Some(count) = count {
-            if let Some(token) = self.token() {
-                hands.extend(std::iter::repeat_n(token, count));
+            if let Some(piece) = self.piece_token() {
+                hands.extend(std::iter::repeat_n(piece, count));
             }
             return;
         }
-        let message = format!("`{digits}` pieces cannot be in a hand");
+        let message = format!("a hand cannot have `{digits}` pieces");
         let span = self.scan.since(start);
-        self.complain(
-            Code::Placement,
-            message,
-            span,
-            "count from 1, or write every piece: `[PPn]`",
-        );
+        self.error(Code::Placement, message, span, "count from 1, or write every piece: `[PPn]`");
     }
 
     fn fields(&mut self) -> Vec<(String, Span)> {
         let at = self.scan.at();
-        let stray = self.scan.word_to_blank();
-        if !stray.is_empty() {
+        let unexpected = self.scan.word_to_blank();
+        if !unexpected.is_empty() {
             let span = self.scan.since(at);
-            let message = format!("`{stray}` stands behind the hands");
-            self.complain(Code::Placement, message, span, "a blank ends the placement");
+            let message = format!("`{unexpected}` follows the pieces in hand");
+            self.error(Code::Placement, message, span, "a blank ends the placement");
         }
         let mut fields = Vec::new();
         loop {
@@ -245,84 +241,90 @@ impl<'a> Reader<'a> {
         }
     }
 
-    // ---- settling ----
+    // ---- meaning of digits ----
 
-    /// Whether there are as many sections, and rows in each, as there must be.
-    fn counts_fit(&mut self, drafts: &[Draft], shape: Option<&Shape>) -> bool {
-        let whole = drafts.iter().map(|draft| draft.span).reduce(Span::to).unwrap_or_default();
-        let sections = (drafts.len(), shape.map(Vec::len));
-        if let Some(message) = miscounted(sections, "board or level", "in the game") {
-            let help = "boards and levels stand in order, `|` between them";
-            self.complain(Code::Placement, message, whole, help);
+    /// Whether the number of sections and of the rows of each is right. Reports wrong numbers.
+    fn counts_fit(&mut self, sections: &[UnresolvedSection], lengths: Option<&RowLengths>) -> bool {
+        let whole =
+            sections.iter().map(|section| section.span).reduce(Span::to).unwrap_or_default();
+        let counts = (sections.len(), lengths.map(Vec::len));
+        if let Some(message) = count_error(counts, "board or level", "in the game") {
+            let help = "boards and levels are in order, with `|` between them";
+            self.error(Code::Placement, message, whole, help);
             return false;
         }
-        for (place, draft) in drafts.iter().enumerate() {
-            let known = shape.and_then(|shape| shape.get(place)).map(Vec::len);
-            if let Some(message) = miscounted((draft.rows.len(), known), "row", "on the board") {
-                let help = "rows stand far side first, `/` between them";
-                self.complain(Code::Placement, message, draft.span, help);
+        for (index, section) in sections.iter().enumerate() {
+            let known = lengths.and_then(|lengths| lengths.get(index)).map(Vec::len);
+            if let Some(message) = count_error((section.rows.len(), known), "row", "on the board") {
+                let help = "rows begin with the far one, with `/` between them";
+                self.error(Code::Placement, message, section.span, help);
             }
         }
-        self.complaints.is_empty()
+        self.diagnostics.is_empty()
     }
 
-    /// Decides what the digits of a section are; `room` is how many cells it may still have.
-    fn settle(
+    /// Decides the meaning of the digits of a section, which may have at most `room` cells.
+    fn resolve_digits(
         &mut self,
-        draft: Draft,
+        section: UnresolvedSection,
         known: Option<&Vec<usize>>,
         room: &mut usize,
     ) -> Option<Vec<Row>> {
         let readings = [Digits::OneNumber, Digits::EachAlone];
-        let lengths = readings.map(|digits| draft.lengths(digits));
-        let faults = lengths.each_ref().map(|lengths| draft.faults(lengths, known));
-        // The first of the two where both fit, or where neither does better.
-        let best = if faults[1].len() < faults[0].len() { 1 } else { 0 };
-        let complaints = &faults[best];
+        let lengths = readings.map(|digits| section.lengths(digits));
+        let row_length_errors =
+            lengths.each_ref().map(|lengths| section.row_length_errors(lengths, known));
+        // One number is preferred unless the other reading has fewer errors.
+        let best = if row_length_errors[1].len() < row_length_errors[0].len() { 1 } else { 0 };
+        let diagnostics = &row_length_errors[best];
         let cells: usize = lengths[best].iter().flatten().sum();
-        if complaints.is_empty() && cells > *room {
+        if diagnostics.is_empty() && cells > *room {
             let message = format!("the placement has more than {} cells", limits::CELLS);
             let help = "a game may not have more";
-            self.complain(Code::BoardSize, message, draft.span, help);
+            self.error(Code::BoardSize, message, section.span, help);
             return None;
         }
-        if complaints.is_empty() {
+        if diagnostics.is_empty() {
             *room -= cells;
-            return Some(draft.expand(readings[best]));
+            return Some(section.expand(readings[best]));
         }
-        self.complaints.extend_from_slice(complaints);
+        self.diagnostics.extend_from_slice(diagnostics);
         None
     }
 }
 
-impl Draft<'_> {
-    /// How long each row is; nothing where it cannot be said.
+impl UnresolvedSection<'_> {
+    /// Returns the length of each row, or `None` for a number that is 0 or beyond the limits.
     fn lengths(&self, digits: Digits) -> Vec<Option<usize>> {
         self.rows.iter().map(|row| row.length(digits)).collect()
     }
 
-    /// A complaint for each row that does not have the length that it must.
-    fn faults(&self, lengths: &[Option<usize>], known: Option<&Vec<usize>>) -> Diagnostics {
+    /// Returns an error for each row of the wrong length.
+    fn row_length_errors(
+        &self,
+        lengths: &[Option<usize>],
+        known: Option<&Vec<usize>>,
+    ) -> Diagnostics {
         let others = most_common(lengths);
         let rows = self.rows.iter().zip(lengths).enumerate();
-        rows.filter_map(|(place, (row, &length))| {
-            let wanted = known.and_then(|known| known.get(place)).copied().or(others);
+        rows.filter_map(|(index, (row, &length))| {
+            let wanted = known.and_then(|known| known.get(index)).copied().or(others);
             if length.is_some() && length == wanted {
                 return None;
             }
-            let found = row.described(length);
+            let found = row.description(length);
             let message = match (known, wanted) {
                 (Some(_), Some(wanted)) => format!("{found}, and the board {wanted}"),
                 (None, Some(wanted)) => format!("{found}, and the others have {wanted}"),
                 (_, None) => found,
             };
-            let complaint = Diagnostic::error(Code::Placement, message).at_span(row.span);
             let at = match (length, wanted) {
                 (Some(length), Some(wanted)) if length > wanted => "too long",
                 (Some(_), Some(_)) => "too short",
                 _ => "",
             };
-            Some(complaint.at(at).help("a number is so many empty cells, `*` is a hole"))
+            let error = Diagnostic::error(Code::Placement, message).at_span(row.span).at(at);
+            Some(error.help("a number counts empty cells, `*` is a hole"))
         })
         .collect()
     }
@@ -332,9 +334,9 @@ impl Draft<'_> {
             let entries = row.parts.into_iter().flat_map(|part| {
                 let count = part.cells(digits).unwrap_or(0);
                 let entry = match part {
-                    Part::Digits(_) => Entry::Empty,
-                    Part::Hole => Entry::Hole,
-                    Part::Piece(token) => Entry::Piece(token),
+                    RowPart::Digits(_) => RowEntry::Empty,
+                    RowPart::Hole => RowEntry::Hole,
+                    RowPart::Piece(piece) => RowEntry::Piece(piece),
                 };
                 std::iter::repeat_n(entry, count)
             });
@@ -344,7 +346,7 @@ impl Draft<'_> {
     }
 }
 
-impl DraftRow<'_> {
+impl UnresolvedRow<'_> {
     fn length(&self, digits: Digits) -> Option<usize> {
         let mut length = 0;
         for part in &self.parts {
@@ -353,25 +355,25 @@ impl DraftRow<'_> {
         (1..=limits::AXIS).contains(&length).then_some(length)
     }
 
-    fn described(&self, length: Option<usize>) -> String {
+    fn description(&self, length: Option<usize>) -> String {
         match length {
             Some(1) => "this row has 1 cell".to_owned(),
             Some(length) => format!("this row has {length} cells"),
             None if self.parts.is_empty() => "this row has no cells".to_owned(),
-            None if self.parts.iter().any(Part::is_zero) => "`0` counts no cells".to_owned(),
+            None if self.parts.iter().any(RowPart::is_zero) => "`0` counts no cells".to_owned(),
             None => format!("this row has more than {} cells", limits::AXIS),
         }
     }
 }
 
-impl Part<'_> {
+impl RowPart<'_> {
     fn is_zero(&self) -> bool {
-        matches!(self, Part::Digits(text) if text.bytes().all(|digit| digit == b'0'))
+        matches!(self, RowPart::Digits(text) if text.bytes().all(|digit| digit == b'0'))
     }
 
-    /// How many cells it is; nothing where a number is 0 or beyond the limits.
+    /// Returns the number of cells, or `None` for a number that is 0 or beyond the limits.
     fn cells(&self, digits: Digits) -> Option<usize> {
-        let Part::Digits(text) = self else { return Some(1) };
+        let RowPart::Digits(text) = self else { return Some(1) };
         match digits {
             Digits::OneNumber => {
                 text.parse().ok().filter(|count| (1..=limits::AXIS).contains(count))
@@ -382,21 +384,21 @@ impl Part<'_> {
     }
 }
 
-/// What is wrong with a number of things, where it is known or beyond the limits.
-fn miscounted((found, known): (usize, Option<usize>), what: &str, whose: &str) -> Option<String> {
+/// Returns a message if a count is not the known one, or is beyond the limits.
+fn count_error((found, known): (usize, Option<usize>), what: &str, owner: &str) -> Option<String> {
     let plural = what.replace(" or", "s or") + "s";
     let here = match found {
         1 => format!("there is 1 {what} here"),
         _ => format!("there are {found} {plural} here"),
     };
     match known {
-        Some(known) if known != found => Some(format!("{here}, and {known} {whose}")),
+        Some(known) if known != found => Some(format!("{here}, and {known} {owner}")),
         None if found > limits::AXIS => Some(format!("{here}; at most {} are read", limits::AXIS)),
         Some(_) | None => None,
     }
 }
 
-/// The length that most rows have; the longer of two.
+/// Returns the length that most rows have; if two are equally common, the longer one.
 fn most_common(lengths: &[Option<usize>]) -> Option<usize> {
     let count = |length: &usize| lengths.iter().filter(|&&other| other == Some(*length)).count();
     lengths.iter().flatten().copied().max_by_key(|length| (count(length), *length))

@@ -1,6 +1,6 @@
 //! One move rule in words, in parts that several rules may share.
 
-use crate::source::series;
+use crate::source::join_words;
 use crate::variant::{CellExpr, CellNode};
 
 use super::super::notation::{Part, Scope};
@@ -61,7 +61,7 @@ impl PieceConditions {
                 };
                 let over = words(hurdles, "over", "only over");
                 let takes = words(captures, "takes", "takes only");
-                series(&over.into_iter().chain(takes).collect::<Vec<_>>(), "and")
+                join_words(&over.into_iter().chain(takes).collect::<Vec<_>>(), "and")
             }
         }
     }

@@ -1,4 +1,4 @@
-use crate::notation::{Atom, Bearing, Directions, Form, Leg, Modifiers, Term};
+use crate::notation::{Atom, DirectionLetter, Directions, Leg, Modifiers, Term, TermSyntax};
 
 use super::super::vocabulary::Idiom;
 use super::of_leg;
@@ -13,7 +13,7 @@ pub(super) fn bent(term: &Term, idiom: &Idiom) -> Option<Phrase> {
         leg.modifiers == Modifiers { directions, span, ..Modifiers::default() }
     };
     let outer = Leg { modifiers: Modifiers::default(), ..first.clone() };
-    if term.form != Form::Brackets || !plain(second) || !plain(&outer) || !plain(first) {
+    if term.form != TermSyntax::Brackets || !plain(second) || !plain(&outer) || !plain(first) {
         return None;
     }
     let turn = match &second.modifiers.directions {
@@ -22,16 +22,16 @@ pub(super) fn bent(term: &Term, idiom: &Idiom) -> Option<Phrase> {
         }
         Directions::All => "outward",
         Directions::Letters(letters) => match letters[..] {
-            [Bearing::Forward] => "straight ahead",
-            [Bearing::Sideways] => "at a right angle",
-            [Bearing::Forward, Bearing::Sideways] => "outward",
+            [DirectionLetter::Forward] => "straight ahead",
+            [DirectionLetter::Sideways] => "at a right angle",
+            [DirectionLetter::Forward, DirectionLetter::Sideways] => "outward",
             _ => return None,
         },
         Directions::Clock(_) | Directions::Exact(_) => return None,
     };
     let begin = of_leg(first, idiom);
     let onward = of_leg(&Leg { modifiers: Modifiers::default(), ..second.clone() }, idiom);
-    let how = if first.may_stop { "and may go on" } else { "and goes on" };
+    let how = if first.may_end_here { "and may go on" } else { "and goes on" };
     let (verb, rest) = (onward.verb.gerund(), onward.rest());
     Some(Phrase { more: format!("{}, {how} {turn}, {verb}{rest}", begin.more), ..begin })
 }

@@ -1,13 +1,13 @@
 use std::collections::BTreeSet;
 
-use crate::notation::Bearing;
+use crate::notation::DirectionLetter;
 
 use super::super::vocabulary::either;
 use super::compass::{Group, groups, sides};
 use super::family::Family;
 
 /// On hexagons, whose edges lie at even hours and whose corners at odd ones.
-pub(super) fn by_the_clock(family: &Family, letters: &[Bearing], range: u16) -> String {
+pub(super) fn by_the_clock(family: &Family, letters: &[DirectionLetter], range: u16) -> String {
     let groups = groups(letters, true);
     let kept = |hour: &u8| groups.iter().any(|group| keeps_hour(family, group, *hour));
     let hours: BTreeSet<u8> = (0..12).filter(kept).collect();
@@ -64,15 +64,18 @@ fn keeps_hour(family: &Family, group: &Group, hour: u8) -> bool {
         Family::Diagonal => !hour.is_multiple_of(2),
         _ => true,
     };
-    let near = |letter: Bearing, most: u8| {
+    let near = |letter: DirectionLetter, most: u8| {
         let close = |side: &u8| {
             let apart = hour.abs_diff(side * 3);
             apart.min(12 - apart) <= most
         };
         sides(letter).iter().any(close)
     };
-    let has_own = |letter: Bearing| {
-        let upright = matches!(letter, Bearing::Forward | Bearing::Back | Bearing::Vertical);
+    let has_own = |letter: DirectionLetter| {
+        let upright = matches!(
+            letter,
+            DirectionLetter::Forward | DirectionLetter::Back | DirectionLetter::Vertical
+        );
         match family {
             Family::Orthogonal => upright,
             Family::Diagonal => !upright,
@@ -80,7 +83,7 @@ fn keeps_hour(family: &Family, group: &Group, hour: u8) -> bool {
         }
     };
     fits && match group[..] {
-        [wide, Bearing::Half] => near(wide, 2),
+        [wide, DirectionLetter::Half] => near(wide, 2),
         [first, second] if first != second => near(first, 2) && near(second, 2),
         [letter, ..] => near(letter, u8::from(!has_own(letter))),
         [] => false,

@@ -1,16 +1,16 @@
 use std::collections::BTreeSet;
 
-use crate::notation::Bearing;
+use crate::notation::DirectionLetter;
 
 use super::super::vocabulary::{either, number};
 
 /// Letters that are read together.
-pub(super) type Group = Vec<Bearing>;
+pub(super) type Group = Vec<DirectionLetter>;
 
 /// Splits letters as the notation reads them: doubled ones, pairs of two axes, `h` with its
 /// neighbour. Without `pairs`, as on straight atoms of squares, every letter is its own.
-pub(super) fn groups(letters: &[Bearing], pairs: bool) -> Vec<Group> {
-    use Bearing::{Back, Forward, Half, Sideways, Vertical};
+pub(super) fn groups(letters: &[DirectionLetter], pairs: bool) -> Vec<Group> {
+    use DirectionLetter::{Back, Forward, Half, Sideways, Vertical};
     let vertical = |bearing| matches!(bearing, Forward | Back | Vertical);
     let mut groups = Vec::new();
     let mut rest = letters;
@@ -35,27 +35,37 @@ pub(super) fn groups(letters: &[Bearing], pairs: bool) -> Vec<Group> {
 }
 
 /// Whether a letter says to which level.
-pub(super) fn is_sign(letter: Bearing) -> bool {
-    matches!(letter, Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel)
+pub(super) fn is_sign(letter: DirectionLetter) -> bool {
+    matches!(
+        letter,
+        DirectionLetter::Up
+            | DirectionLetter::Down
+            | DirectionLetter::Level
+            | DirectionLetter::OffLevel
+    )
 }
 
 /// Each letter as the sides that it stands for: forward 0, right 1, back 2, left 3.
-pub(super) fn sides(bearing: Bearing) -> &'static [u8] {
+pub(super) fn sides(bearing: DirectionLetter) -> &'static [u8] {
     match bearing {
-        Bearing::Forward => &[0],
-        Bearing::Right => &[1],
-        Bearing::Back => &[2],
-        Bearing::Left => &[3],
-        Bearing::Vertical => &[0, 2],
-        Bearing::Sideways => &[1, 3],
-        Bearing::Half | Bearing::Up | Bearing::Down | Bearing::Level | Bearing::OffLevel => &[],
+        DirectionLetter::Forward => &[0],
+        DirectionLetter::Right => &[1],
+        DirectionLetter::Back => &[2],
+        DirectionLetter::Left => &[3],
+        DirectionLetter::Vertical => &[0, 2],
+        DirectionLetter::Sideways => &[1, 3],
+        DirectionLetter::Half
+        | DirectionLetter::Up
+        | DirectionLetter::Down
+        | DirectionLetter::Level
+        | DirectionLetter::OffLevel => &[],
     }
 }
 
 /// The straight rays of all groups; `single`: only groups of one ray, as on kings.
 pub(super) fn rays(groups: &[Group], single: bool) -> BTreeSet<u8> {
     let is_single = |group: &&Group| {
-        group.len() == 1 || group[0] == group[1] || group[1] == Bearing::Half || !single
+        group.len() == 1 || group[0] == group[1] || group[1] == DirectionLetter::Half || !single
     };
     groups
         .iter()
@@ -70,7 +80,7 @@ pub(super) fn corners(groups: &[Group]) -> BTreeSet<(u8, u8)> {
     let keeps = |group: &Group, corner: (u8, u8)| {
         group
             .iter()
-            .filter(|letter| **letter != Bearing::Half)
+            .filter(|letter| **letter != DirectionLetter::Half)
             .all(|&letter| sides(letter).iter().any(|&side| side == corner.0 || side == corner.1))
     };
     let all = [(0, 1), (0, 3), (2, 1), (2, 3)];
@@ -125,8 +135,8 @@ pub(super) fn diagonal(corners: &BTreeSet<(u8, u8)>) -> String {
 
 /// The part of an oblique leap's directions that a group of letters keeps.
 pub(super) fn sector(group: &Group, short: u16) -> String {
-    use Bearing::{Half, Left, Right};
-    let side = |bearing: Bearing| straight(&sides(bearing).iter().copied().collect());
+    use DirectionLetter::{Half, Left, Right};
+    let side = |bearing: DirectionLetter| straight(&sides(bearing).iter().copied().collect());
     match group[..] {
         [Half, Right] => "the four leaps that turn to the right".to_owned(),
         [Half, Left] => "the four leaps that turn to the left".to_owned(),

@@ -1,5 +1,5 @@
 use crate::geometry::Lattice;
-use crate::notation::{Bearing, Directions, Leg};
+use crate::notation::{DirectionLetter, Directions, Leg};
 
 use super::super::vocabulary::{Idiom, either};
 use super::clock::by_the_clock;
@@ -21,7 +21,8 @@ pub(super) fn way(family: &Family, leg: &Leg, idiom: &Idiom) -> String {
         Directions::Letters(letters) => letters,
     };
     let sign = letters.iter().copied().find(|&letter| is_sign(letter));
-    let plane: Vec<Bearing> = letters.iter().filter(|letter| !is_sign(**letter)).copied().collect();
+    let plane: Vec<DirectionLetter> =
+        letters.iter().filter(|letter| !is_sign(**letter)).copied().collect();
     let flat = match plane[..] {
         [] => everywhere(family, leg, idiom).to_owned(),
         _ if idiom.lattice == Lattice::Hexagons => by_the_clock(family, &plane, leg.range),
@@ -34,22 +35,27 @@ pub(super) fn way(family: &Family, leg: &Leg, idiom: &Idiom) -> String {
 }
 
 /// With the level to which it goes.
-fn on_levels(family: &Family, sign: Bearing, plane: &[Bearing], flat: &str) -> String {
+fn on_levels(
+    family: &Family,
+    sign: DirectionLetter,
+    plane: &[DirectionLetter],
+    flat: &str,
+) -> String {
     let upright = match sign {
-        Bearing::Up => "up",
-        Bearing::Down => "down",
+        DirectionLetter::Up => "up",
+        DirectionLetter::Down => "down",
         _ => "up or down",
     };
     let level = match sign {
-        Bearing::Up => "to a higher level",
-        Bearing::Down => "to a lower level",
-        Bearing::Level => "on its own level",
+        DirectionLetter::Up => "to a higher level",
+        DirectionLetter::Down => "to a lower level",
+        DirectionLetter::Level => "on its own level",
         _ => "to another level",
     };
     match family {
-        Family::Orthogonal if sign != Bearing::Level => format!("straight {upright}"),
+        Family::Orthogonal if sign != DirectionLetter::Level => format!("straight {upright}"),
         // A diagonal step to another level goes along one axis of its own.
-        Family::Diagonal if sign != Bearing::Level && !plane.is_empty() => {
+        Family::Diagonal if sign != DirectionLetter::Level && !plane.is_empty() => {
             let sides = plane.iter().copied().flat_map(sides).copied().collect();
             format!("diagonally {upright} and {}", straight(&sides))
         }
@@ -76,7 +82,7 @@ fn everywhere(family: &Family, leg: &Leg, idiom: &Idiom) -> &'static str {
     }
 }
 
-fn directed(family: &Family, leg: &Leg, letters: &[Bearing]) -> String {
+fn directed(family: &Family, leg: &Leg, letters: &[DirectionLetter]) -> String {
     let pairs = !matches!(family, Family::Orthogonal | Family::Castle);
     let groups = groups(letters, pairs);
     match family {

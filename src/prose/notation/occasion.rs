@@ -7,9 +7,9 @@ pub(super) struct Occasion {
     /// Ends on empty cells, on enemies, on friends; in passing too.
     pub quiet: bool,
     pub capture: bool,
-    pub destroy: bool,
+    pub friendly_capture: bool,
     pub en_passant: bool,
-    pub tame: bool,
+    pub spares_royals: bool,
 }
 
 impl Occasion {
@@ -19,22 +19,24 @@ impl Occasion {
             initial: modifiers.initial,
             quiet: usual || modifiers.quiet,
             capture: usual || modifiers.capture,
-            destroy: modifiers.destroy,
+            friendly_capture: modifiers.friendly_capture,
             en_passant: modifiers.en_passant,
-            tame: modifiers.tame,
+            spares_royals: modifiers.spares_royals,
         }
     }
 
     /// Whether it is to move or to capture, at any time.
     pub fn is_usual(self) -> bool {
-        let Occasion { initial, quiet, capture, destroy, en_passant, tame } = self;
-        quiet && capture && !initial && !destroy && !en_passant && !tame
+        let Occasion { initial, quiet, capture, friendly_capture, en_passant, spares_royals } =
+            self;
+        quiet && capture && !initial && !friendly_capture && !en_passant && !spares_royals
     }
 
     /// Whether one of the two is to move only, and the other to capture only.
     pub fn is_other_half_of(self, other: Occasion) -> bool {
-        let only_moves = |it: Occasion| it.quiet && !it.capture && !it.destroy && !it.tame;
-        let only_captures = |it: Occasion| it.capture && !it.quiet && !it.destroy;
+        let only_moves =
+            |it: Occasion| it.quiet && !it.capture && !it.friendly_capture && !it.spares_royals;
+        let only_captures = |it: Occasion| it.capture && !it.quiet && !it.friendly_capture;
         let are_halves = |a, b| only_moves(a) && only_captures(b);
         self.initial == other.initial && (are_halves(self, other) || are_halves(other, self))
     }
@@ -45,7 +47,7 @@ impl Occasion {
     }
 
     pub fn wrap(self, text: &str) -> String {
-        let text = match (self.quiet, self.capture, self.destroy) {
+        let text = match (self.quiet, self.capture, self.friendly_capture) {
             (true, true, false) => text.to_owned(),
             (true, true, true) => format!("{text}, taking friend and enemy alike"),
             (true, false, false) => {
@@ -63,9 +65,9 @@ impl Occasion {
 
     fn framed(self, text: &str) -> String {
         let passing = if self.en_passant && self.capture { ", also in passing" } else { "" };
-        let tame = if self.tame { ", but never takes a royal piece" } else { "" };
+        let spares_royals = if self.spares_royals { ", but never takes a royal piece" } else { "" };
         let first = if self.initial { "on its first move, " } else { "" };
-        format!("{first}{text}{passing}{tame}")
+        format!("{first}{text}{passing}{spares_royals}")
     }
 }
 

@@ -1,5 +1,5 @@
 use crate::geometry::Lattice;
-use crate::notation::{Bearing, Directions, Leap, Leg};
+use crate::notation::{DirectionLetter, Directions, Leap, Leg};
 
 use super::super::vocabulary::{Idiom, either, number};
 use super::compass::{Group, groups, is_sign, sector};
@@ -62,7 +62,7 @@ fn oblique(leap: Leap, leg: &Leg, idiom: &Idiom) -> String {
 /// one aside`.
 pub(super) fn narrow(leg: &Leg) -> Vec<Group> {
     let Directions::Letters(letters) = &leg.modifiers.directions else { return Vec::new() };
-    let is_plain = |letter: &Bearing| !is_sign(*letter) && *letter != Bearing::Half;
+    let is_plain = |letter: &DirectionLetter| !is_sign(*letter) && *letter != DirectionLetter::Half;
     if !letters.iter().all(is_plain) {
         return Vec::new();
     }

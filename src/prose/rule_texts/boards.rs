@@ -2,7 +2,7 @@
 
 use crate::geometry::Cells;
 use crate::rules::{OccupantRule, PieceEvent, PieceTypeId, Transfer, TransferWhen};
-use crate::source::series;
+use crate::source::join_words;
 use crate::variant::{CellExpr, CommonMove, EventExpr, TransferText};
 
 use super::super::notation::describe;
@@ -88,7 +88,7 @@ impl Study {
         let state = &self.game().states[state as usize];
         let words = |events: &[PieceEvent], exprs: &[EventExpr]| {
             let words = events.iter().zip(exprs).map(|(event, expr)| self.event_words(event, expr));
-            series(&words.collect::<Vec<_>>(), "or")
+            join_words(&words.collect::<Vec<_>>(), "or")
         };
         let set = words(&state.set, &text.set);
         match text.clear.is_empty() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{Castling, CheckSource};
-use crate::source::series;
+use crate::source::join_words;
 
 use crate::query::Study;
 
@@ -46,7 +46,7 @@ impl Study {
             .iter()
             .map(|(royal, partners, ways)| {
                 let way = |(index, (own, other)): (usize, &Pair)| match index {
-                    0 => format!("{royal} {own} with {} {other}", series(partners, "or")),
+                    0 => format!("{royal} {own} with {} {other}", join_words(partners, "or")),
                     _ => format!("{own} with {other}"),
                 };
                 let ways: Vec<String> = ways.iter().enumerate().map(way).collect();
@@ -62,7 +62,7 @@ impl Study {
             CheckSource::None => String::new(),
             CheckSource::AnyEnemy | CheckSource::NextSide => format!(
                 ", and the {} is attacked on no cell from its first to its last",
-                series(&royals, "or")
+                join_words(&royals, "or")
             ),
         };
         format!(

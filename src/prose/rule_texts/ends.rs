@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{CheckSource, Elimination, NextTurn, Outcome, PieceTypeId, SideId};
-use crate::source::series;
+use crate::source::join_words;
 
 use super::Ruling;
 use super::case::capital;
@@ -34,7 +34,7 @@ impl Study {
             .collect();
         let names: Vec<String> =
             kinds.into_iter().map(|piece_type| self.kind_name(piece_type).to_owned()).collect();
-        (!names.is_empty()).then(|| series(&names, "or"))
+        (!names.is_empty()).then(|| join_words(&names, "or"))
     }
 
     pub(super) fn endings(&self) -> Vec<Option<Ruling>> {

@@ -2,7 +2,7 @@
 
 use crate::geometry::Cells;
 use crate::rules::PieceTypeId;
-use crate::source::series;
+use crate::source::join_words;
 
 use crate::query::Study;
 
@@ -24,7 +24,7 @@ impl Study {
                 .collect();
             if !held.is_empty() {
                 let name = &self.variant().sides[side.index()].name;
-                words.push(format!("{name} begins with {} in hand.", series(&held, "and")));
+                words.push(format!("{name} begins with {} in hand.", join_words(&held, "and")));
             }
         }
         words.join(" ")
@@ -57,7 +57,7 @@ impl Study {
                 let exprs = &self.variant().texts.drops;
                 let expr = exprs.get(kinds[0].0 as usize).and_then(Option::as_ref);
                 let place = self.place_of_each(cells, expr);
-                format!("{} only {place}", series(&names, "or"))
+                format!("{} only {place}", join_words(&names, "or"))
             })
             .collect();
         for drop in &drops {
@@ -70,12 +70,12 @@ impl Study {
             }
             if !not.is_empty() {
                 let who = self.with_article(drop.piece_type);
-                limits.push(format!("{who} not {}", series(&not, "nor")));
+                limits.push(format!("{who} not {}", join_words(&not, "nor")));
             }
         }
         let limits = match limits.is_empty() {
             true => String::new(),
-            false => format!("; but {}", series(&limits, "and")),
+            false => format!("; but {}", join_words(&limits, "and")),
         };
         format!("Instead of a move, a piece from the hand may be put on any empty cell{limits}.")
     }

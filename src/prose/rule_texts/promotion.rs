@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::geometry::Cells;
 use crate::rules::{PieceTypeId, Promotion, SideId};
-use crate::source::{article, series};
+use crate::source::{article, join_words};
 use crate::variant::{CellExpr, PromotionText};
 
 use super::case::capital;
@@ -62,8 +62,11 @@ impl Study {
                 format!("{} to {what}", self.kind_name(it.piece_type))
             })
             .collect();
-        let mut words =
-            format!("These may promote {}: {}.", self.by_a_move(group[0]), series(&pairs, "and"));
+        let mut words = format!(
+            "These may promote {}: {}.",
+            self.by_a_move(group[0]),
+            join_words(&pairs, "and")
+        );
         let mut forced: Vec<(&Cells, Vec<String>, &Promotion)> = Vec::new();
         for it in group.iter().filter(|it| !it.compulsory_zone.is_empty()) {
             let name = self.kind_name(it.piece_type).to_owned();
@@ -75,7 +78,7 @@ impl Study {
         let forced: Vec<String> = forced
             .into_iter()
             .map(|(_, names, it)| {
-                format!("{} {}", series(&names, "and"), self.compulsory_where(it))
+                format!("{} {}", join_words(&names, "and"), self.compulsory_where(it))
             })
             .collect();
         if !forced.is_empty() {
@@ -130,7 +133,7 @@ impl Study {
                 kinds.into_iter().partition(is_other);
             let rest: Vec<String> =
                 rest.into_iter().map(|piece_type| self.with_article(piece_type)).collect();
-            all.iter().eq(&sorted).then(|| series(&rest, "or"))
+            all.iter().eq(&sorted).then(|| join_words(&rest, "or"))
         };
         // The names would be those of some armies among several.
         if has_army && let Some(rest) = left_out(&|_| true) {
@@ -150,7 +153,7 @@ impl Study {
             .map(|&piece_type| self.kind_name(piece_type).to_owned())
             .collect();
         let first = names.first().map_or("", String::as_str);
-        format!("{} {}", article(first), series(&names, "or"))
+        format!("{} {}", article(first), join_words(&names, "or"))
     }
 
     fn sorted(&self, promotion: &Promotion) -> BTreeSet<PieceTypeId> {

@@ -3,7 +3,7 @@
 use crate::geometry::Cells;
 use crate::notation::{Betza, Term};
 use crate::rules::{MoveForm, Piece, PieceType, PieceTypeId, SideId};
-use crate::source::{article, series};
+use crate::source::{article, join_words};
 use crate::variant::CellExpr;
 
 use super::case::capital;
@@ -78,7 +78,7 @@ impl Study {
         format!(
             "{} may take a piece that has just made such a long step on a cell that it passed \
              over.",
-            capital(&series(&takers, "or"))
+            capital(&join_words(&takers, "or"))
         )
     }
 

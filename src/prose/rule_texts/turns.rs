@@ -1,7 +1,7 @@
 //! Turns, passing and what a side may capture, in words.
 
 use crate::rules::{CheckSource, Piece, PieceTypeId, SideId};
-use crate::source::series;
+use crate::source::join_words;
 
 use super::super::piece_filter::PieceFilter;
 use crate::query::Study;
@@ -26,12 +26,12 @@ impl Study {
         let players: Vec<String> = self.variant().players().map(name).collect();
         let mut words = match &players[..] {
             [first, _] => format!("{first} begins."),
-            _ => format!("{} move in this order.", series(&players, "and")),
+            _ => format!("{} move in this order.", join_words(&players, "and")),
         };
         for (index, side) in self.game().sides.iter().enumerate().filter(|(_, it)| !it.has_turns) {
             let movers: Vec<String> = side.moved_by.iter().map(|&side| name(side)).collect();
             let whose = name(SideId(index as u8));
-            words += &format!(" {} may move the pieces of {whose}.", series(&movers, "and"));
+            words += &format!(" {} may move the pieces of {whose}.", join_words(&movers, "and"));
         }
         let takes_all = |side: SideId| self.captures(side) == Captures::All;
         if self.variant().players().all(takes_all) {

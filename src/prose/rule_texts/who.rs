@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{PieceSet, PieceTypeId, SideId};
-use crate::source::series;
+use crate::source::join_words;
 use crate::variant::PieceExpr;
 
 use super::super::piece_filter::PieceFilter;
@@ -44,6 +44,6 @@ impl Study {
             return format!("With nothing but the {} left", names.join(""));
         }
         let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-        format!("With no {} left", series(&names, "and no"))
+        format!("With no {} left", join_words(&names, "and no"))
     }
 }

@@ -134,7 +134,7 @@ impl<'a> CellExprParser<'a> {
             self.spanned(first, node)
         } else if let Some(direction) = self.direction() {
             self.at += 1;
-            if direction == Facing::Ahead {
+            if direction == Facing::Forward {
                 self.expect_word("front")?;
             }
             self.expect_word("of")?;
@@ -162,8 +162,8 @@ impl<'a> CellExprParser<'a> {
         Some(match self.word()? {
             "right" => Facing::Right,
             "left" => Facing::Left,
-            "in" => Facing::Ahead,
-            "behind" => Facing::Back,
+            "in" => Facing::Forward,
+            "behind" => Facing::Backward,
             _ => return None,
         })
     }
@@ -264,7 +264,7 @@ impl<'a> CellExprParser<'a> {
         let layout = self.vocabulary.layout;
         let cells = layout.cells_of(self.board);
         let is_meant = |cell: &Cell| {
-            let index = layout.place_on(*cell, kind);
+            let index = layout.index_on_axis(*cell, kind);
             runs.iter().any(|&(first, last)| (first..=last).contains(&index))
         };
         let cells = cells.filter(is_meant).collect();
@@ -300,7 +300,9 @@ impl<'a> CellExprParser<'a> {
         let axes = board.names.iter().filter(|&&axis| axis != AxisKind::Level);
         let axes: Vec<AxisKind> = axes.copied().collect();
         let column_of = |cell| -> String {
-            axes.iter().map(|&axis| &*board.axis(axis).names[layout.place_on(cell, axis)]).collect()
+            axes.iter()
+                .map(|&axis| &*board.axis(axis).names[layout.index_on_axis(cell, axis)])
+                .collect()
         };
         let is_meant = |cell: &Cell| column_of(*cell).eq_ignore_ascii_case(name);
         let cells: Cells = layout.cells_of(self.board).filter(is_meant).collect();
@@ -423,7 +425,7 @@ impl<'a> CellExprParser<'a> {
         let layout = self.vocabulary.layout;
         let (from, to) = self.two_cells_anywhere(word)?;
         if layout.point(from).board != layout.point(to).board {
-            let (first, last) = (layout.plain_name(from), layout.plain_name(to));
+            let (first, last) = (layout.name_on_board(from), layout.name_on_board(to));
             let board = &layout.board(layout.point(from).board).id;
             return Err(word
                 .error(Code::Cells, "the two cells lie on different boards")

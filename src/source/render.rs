@@ -8,11 +8,12 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::{Diagnostic, Severity, Span};
 
-/// Returns a diagnostic as text: code, message, place, the line with a caret, facts, and what to
-/// do. There is no line break at the end.
+/// Returns a diagnostic as text: code, message, location, the line with a caret, facts and help.
+///
+/// There is no line break at the end.
 ///
 /// `colour` adds terminal escapes.
-pub fn draw(diagnostic: &Diagnostic, colour: bool) -> String {
+pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Ascii);
     let level = match diagnostic.severity {
@@ -23,13 +24,15 @@ pub fn draw(diagnostic: &Diagnostic, colour: bool) -> String {
     let mut group = Group::with_title(title);
     if let (Some(file), Some(span)) = (&diagnostic.file, diagnostic.span) {
         let mut snippet = Snippet::source(file.text()).path(file.path()).annotation(
-            AnnotationKind::Primary.span(shown(file.text(), span)).label(some(&diagnostic.at)),
+            AnnotationKind::Primary
+                .span(shown_range(file.text(), span))
+                .label(non_empty(&diagnostic.at)),
         );
         for label in &diagnostic.labels {
             snippet = snippet.annotation(
                 AnnotationKind::Context
-                    .span(shown(file.text(), label.span))
-                    .label(some(&label.text)),
+                    .span(shown_range(file.text(), label.span))
+                    .label(non_empty(&label.text)),
             );
         }
         group = group.element(snippet);
@@ -52,16 +55,16 @@ pub fn draw(diagnostic: &Diagnostic, colour: bool) -> String {
     lines.join("\n")
 }
 
-/// The stretch in whole characters; an empty one would draw no caret, and becomes the character
-/// that it stands before.
-fn shown(text: &str, span: Span) -> Range<usize> {
+/// Returns the span in whole characters. An empty span becomes the next character, because it
+/// would have no caret.
+fn shown_range(text: &str, span: Span) -> Range<usize> {
     let up = |at: usize| (at..text.len()).find(|&at| text.is_char_boundary(at));
     let start = up(span.start).unwrap_or(text.len());
     let end = up(span.end.max(start + 1)).unwrap_or(text.len());
     start..end
 }
 
-fn some(text: &str) -> Option<&str> {
+fn non_empty(text: &str) -> Option<&str> {
     (!text.is_empty()).then_some(text)
 }
 
@@ -86,16 +89,16 @@ error[betza-atom]: `E` is not an atom
   |           ^ expected an atom here
   missing: h5
   hint: atoms are W F D";
-        assert_eq!(draw(&error, false), expected);
+        assert_eq!(render(&error, false), expected);
     }
 
     #[test]
-    fn an_empty_stretch_shows_the_whole_character_behind_it() {
+    fn an_empty_span_shows_the_next_character() {
         let file = SourceFile::new("a.toml", "W½");
-        let places = [(0, "^"), (1, " ^"), (2, "  ^"), (3, "  ^"), (9, "  ^")];
-        for (at, caret) in places {
+        let carets = [(0, "^"), (1, " ^"), (2, "  ^"), (3, "  ^"), (9, "  ^")];
+        for (at, caret) in carets {
             let error = Diagnostic::error(Code::BetzaAtom, "no").in_file(&file, Span::new(at, at));
-            let drawn = draw(&error, false);
+            let drawn = render(&error, false);
             assert_eq!(drawn.lines().last(), Some(format!("  | {caret}").as_str()), "{at}");
         }
     }

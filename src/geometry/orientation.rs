@@ -1,94 +1,96 @@
-//! How a board looks from each seat.
+//! How each side sees the board, and where it sits.
 
 use super::{Board, Cell, Layout, Point, Tiling, Vector};
 
 /// The direction in which a side's pieces go forward, as seen by the first side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Facing {
-    /// Up the ranks.
+    /// Towards the last rank.
     #[default]
-    Ahead,
-    /// Along the files' axis.
+    Forward,
+    /// Towards the last file.
     Right,
     /// Towards the first rank.
-    Back,
+    Backward,
     /// Towards the first file.
     Left,
 }
 
-/// How a side sees steps: its right, forward and up as steps of the board.
+/// The directions of one side: its right, forward and up as steps of the board.
 ///
 /// ```text
 /// first side        a side that sits opposite
-///     ^ ahead           right <- o
-///     o -> right                 v ahead
+///     ^ forward         right <- o
+///     o -> right                 v forward
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Frame {
     right: Vector,
-    ahead: Vector,
+    forward: Vector,
     up: Vector,
 }
 
 impl Frame {
-    /// The seat of the first side, from which the board is described.
+    /// The orientation of the first side, from which the board is described.
     pub const FIRST: Frame = Frame {
         right: Vector::new(1, 0, 0),
-        ahead: Vector::new(0, 1, 0),
+        forward: Vector::new(0, 1, 0),
         up: Vector::new(0, 0, 1),
     };
 
-    /// The seat of a side that faces this direction, on squares.
+    /// Returns the orientation of a side that faces this direction, on squares.
     pub fn facing(facing: Facing) -> Frame {
         let quarters = match facing {
-            Facing::Ahead => 0,
+            Facing::Forward => 0,
             Facing::Left => 1,
-            Facing::Back => 2,
+            Facing::Backward => 2,
             Facing::Right => 3,
         };
         Frame::FIRST.turned(quarters, Tiling::Squares)
     }
 
-    /// The step of the board that is `local` (right, forward, up) for this side.
-    pub fn turn(&self, local: Vector) -> Vector {
-        self.right * local.x + self.ahead * local.y + self.up * local.z
+    /// Returns the step of the board for `local`, the step (right, forward, up) of this side.
+    pub fn to_board_step(&self, local: Vector) -> Vector {
+        self.right * local.x + self.forward * local.y + self.up * local.z
     }
 
-    /// The orientation after the changes of a seat. A flip of ranks is a half turn here, and a flip of
-    /// files changes nothing: pieces are not mirrored, so left stays left.
-    pub fn seated(self, seat: &Seat, tiling: Tiling) -> Frame {
+    /// Returns the orientation after the changes of a seat.
+    ///
+    /// Pieces are not mirrored: a flip of ranks is a rotation by 180°, and a flip of files has no
+    /// effect.
+    pub fn after_seat(self, seat: &Seat, tiling: Tiling) -> Frame {
         seat.parts.iter().fold(self, |frame, part| match part {
             SeatPart::Turn(degrees) => frame.turned(degrees / tiling.smallest_turn(), tiling),
-            SeatPart::FlipRanks => Frame { right: -frame.right, ahead: -frame.ahead, ..frame },
+            SeatPart::FlipRanks => Frame { right: -frame.right, forward: -frame.forward, ..frame },
             SeatPart::FlipFiles => frame,
             SeatPart::FlipLevels => Frame { up: -frame.up, ..frame },
         })
     }
 
-    /// The frame after so many of the smallest turns.
+    /// Returns the orientation after this number of smallest turns.
     fn turned(self, turns: u16, tiling: Tiling) -> Frame {
         (0..turns).fold(self, |frame, _| Frame {
             right: tiling.turned(frame.right),
-            ahead: tiling.turned(frame.ahead),
+            forward: tiling.turned(frame.forward),
             up: frame.up,
         })
     }
 }
 
-/// Where a side sits: how places of the first side become its own.
+/// The seat of a side: the changes that turn cells of the first side into its own.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Seat {
-    /// In the order in which they are done.
+    /// The changes in order.
     pub parts: Vec<SeatPart>,
 }
 
-/// One change of place.
+/// One change of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatPart {
-    /// The whole board is turned, anticlockwise, seen from above: 90, 180, 270; on hexagons 60,
-    /// 120 and so on.
+    /// The board is rotated anticlockwise, as seen from above, by a multiple of 90 degrees; on
+    /// hexagons by a multiple of 60.
     Turn(u16),
-    /// The first rank becomes the last; on hexagons, every file end for end.
+    /// The first rank becomes the last; on hexagons each file is reversed.
     FlipRanks,
     /// The first file becomes the last.
     FlipFiles,
@@ -97,8 +99,9 @@ pub enum SeatPart {
 }
 
 impl Seat {
-    /// The cell that is for this seat what `cell` is for the first side; `None` where the board,
-    /// turned like that, has none.
+    /// Returns the cell of this seat that corresponds to a cell of the first side.
+    ///
+    /// `None` if the rotated board has no such cell.
     pub fn cell(&self, layout: &Layout, cell: Cell) -> Option<Cell> {
         let point = layout.point(cell);
         let board = layout.board(point.board);
@@ -107,7 +110,7 @@ impl Seat {
     }
 }
 
-/// The place after one change of seat; `None` if it lies between cells.
+/// Returns the coordinates after one change of a seat, or `None` if they are between cells.
 fn moved(board: &Board, at: Vector, part: SeatPart) -> Option<Vector> {
     let size = board.size();
     let moved = match part {
@@ -187,13 +190,17 @@ mod tests {
 
     #[test]
     fn frames_turn_steps() {
-        let ahead = Vector::new(0, 1, 0);
-        let black = Frame::FIRST.seated(&seat(&[SeatPart::FlipRanks]), Tiling::Squares);
-        assert_eq!(black.turn(Vector::new(1, 2, 0)), Vector::new(-1, -2, 0));
-        let orange = Frame::FIRST.seated(&seat(&[SeatPart::Turn(90)]), Tiling::Squares);
-        assert_eq!(orange.turn(ahead), Vector::new(-1, 0, 0));
-        assert_eq!(Frame::facing(Facing::Right).turn(ahead), Vector::new(1, 0, 0));
-        let third = Frame::FIRST.seated(&seat(&[SeatPart::Turn(60)]), Tiling::Hexagons);
-        assert_eq!(third.turn(ahead), Vector::new(-1, 1, 0), "12 o'clock becomes 10 o'clock");
+        let forward = Vector::new(0, 1, 0);
+        let black = Frame::FIRST.after_seat(&seat(&[SeatPart::FlipRanks]), Tiling::Squares);
+        assert_eq!(black.to_board_step(Vector::new(1, 2, 0)), Vector::new(-1, -2, 0));
+        let orange = Frame::FIRST.after_seat(&seat(&[SeatPart::Turn(90)]), Tiling::Squares);
+        assert_eq!(orange.to_board_step(forward), Vector::new(-1, 0, 0));
+        assert_eq!(Frame::facing(Facing::Right).to_board_step(forward), Vector::new(1, 0, 0));
+        let third = Frame::FIRST.after_seat(&seat(&[SeatPart::Turn(60)]), Tiling::Hexagons);
+        assert_eq!(
+            third.to_board_step(forward),
+            Vector::new(-1, 1, 0),
+            "12 o'clock becomes 10 o'clock"
+        );
     }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// One cell of a [`Layout`](super::Layout), by its place in the board's own order.
+/// One cell of a [`Layout`](super::Layout), by its index in the layout's order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(pub u16);
 
 impl Cell {
-    /// As an index into a table with one entry a cell.
+    /// Returns the index in a table with one entry for each cell.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -21,12 +21,12 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// No cell.
+    /// Returns an empty set.
     pub fn new() -> Self {
         Cells::default()
     }
 
-    /// The first `count` cells: all of a layout with so many.
+    /// Returns the first `count` cells: all cells of a layout of that size.
     pub fn all(count: usize) -> Self {
         (0..count).map(|index| Cell(index as u16)).collect()
     }
@@ -36,7 +36,7 @@ impl Cells {
         self.words.get(cell.index() / 64).is_some_and(|word| word >> (cell.0 % 64) & 1 == 1)
     }
 
-    /// Puts all cells of another set in.
+    /// Inserts all cells of another set.
     pub fn unite(&mut self, other: &Cells) {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
@@ -46,12 +46,12 @@ impl Cells {
         }
     }
 
-    /// Takes all cells out; the room that they took is kept.
+    /// Removes all cells and keeps the allocated memory.
     pub fn clear(&mut self) {
         self.words.clear();
     }
 
-    /// Puts a cell in; says whether it is new.
+    /// Inserts a cell. Returns whether it is new.
     pub fn add(&mut self, cell: Cell) -> bool {
         let word = cell.index() / 64;
         if word >= self.words.len() {
@@ -63,7 +63,7 @@ impl Cells {
         new
     }
 
-    /// Takes a cell out; says whether it was there.
+    /// Removes a cell. Returns whether the set contained it.
     pub fn remove(&mut self, cell: Cell) -> bool {
         let had = self.has(cell);
         if had {
@@ -73,42 +73,42 @@ impl Cells {
         had
     }
 
-    /// How many.
+    /// Returns the number of cells.
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Those in either.
+    /// Returns the cells that are in at least one of the sets.
     pub fn union(&self, other: &Cells) -> Cells {
         self.merge(other, |a, b| a | b)
     }
 
-    /// Those in both.
+    /// Returns the cells that are in both sets.
     pub fn intersection(&self, other: &Cells) -> Cells {
         self.merge(other, |a, b| a & b)
     }
 
-    /// Those here and not there.
+    /// Returns the cells of this set that are not in the other.
     pub fn without(&self, other: &Cells) -> Cells {
         self.merge(other, |a, b| a & !b)
     }
 
-    /// Whether all of them are in the other set.
+    /// Whether all cells of this set are in the other.
     pub fn is_subset(&self, other: &Cells) -> bool {
         self.without(other).is_empty()
     }
 
-    /// Whether none of them is in the other set.
+    /// Whether the sets have no cell in common.
     pub fn is_disjoint(&self, other: &Cells) -> bool {
         self.intersection(other).is_empty()
     }
 
-    /// The cells, in the board's own order.
+    /// Returns the cells in the layout's order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
         self.words.iter().enumerate().flat_map(|(index, &word)| {
             std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::{Cell, Layout, Tiling};
 
-/// Between two boards that stand side by side.
+/// The text between two boards side by side.
 const GAP: &str = "    ";
-/// Boards stand side by side up to so many columns.
+/// The largest width of boards side by side.
 const COLUMNS: usize = 96;
 
 impl Layout {
-    /// All boards in letters, a few for each cell, with the names of files and ranks around them.
+    /// Returns all boards as text: `letters` of each cell, with the names of files and ranks.
     ///
     /// ```text
     /// 3  x . x
@@ -20,14 +20,14 @@ impl Layout {
     ///    a b c
     /// ```
     ///
-    /// Holes are blank. Hexagons stand in columns, each half a line off its neighbours. Levels
-    /// stand side by side, the lowest first.
-    pub fn sketch(&self, letters: impl Fn(Cell) -> String) -> String {
-        let mut rows: Vec<Vec<Block>> = Vec::new();
+    /// Holes are blank. Each file of hexagons is shifted by half a cell. Boards and levels are side
+    /// by side, with the lowest level first.
+    pub fn text_board(&self, letters: impl Fn(Cell) -> String) -> String {
+        let mut rows: Vec<Vec<TextBlock>> = Vec::new();
         for (index, board) in self.boards().iter().enumerate() {
             for level in 0..board.levels.len() as i16 {
                 let block = self.block(index as u8, level, &letters);
-                let beside = |row: &Vec<Block>| {
+                let beside = |row: &Vec<TextBlock>| {
                     let width: usize = row.iter().map(|block| block.width + GAP.len()).sum();
                     width + block.width <= COLUMNS
                 };
@@ -41,7 +41,7 @@ impl Layout {
         texts.join("\n\n")
     }
 
-    fn block(&self, index: u8, level: i16, letters: &impl Fn(Cell) -> String) -> Block {
+    fn block(&self, index: u8, level: i16, letters: &impl Fn(Cell) -> String) -> TextBlock {
         let board = self.board(index);
         let mut grid: BTreeMap<(i16, i16), String> = BTreeMap::new();
         let mut lines: BTreeMap<i16, &str> = BTreeMap::new();
@@ -60,7 +60,7 @@ impl Layout {
             let cells: Vec<String> = texts.map(|text| centred(text, cell)).collect();
             format!("{name:>margin$}  {}", cells.join(" ")).trim_end().to_owned()
         };
-        let mut block = Block::new();
+        let mut block = TextBlock::new();
         if let Some(title) = self.title(index, level) {
             block.push(format!("{:>margin$}  {title}", ""));
         }
@@ -73,7 +73,7 @@ impl Layout {
         block
     }
 
-    /// What a board or a level is called, where there are several.
+    /// Returns the title of a board or a level, if there are several.
     fn title(&self, index: u8, level: i16) -> Option<String> {
         let board = self.board(index);
         let level = board.has_levels.then(|| &board.levels.names[level as usize]);
@@ -86,15 +86,15 @@ impl Layout {
     }
 }
 
-/// One board, or one level of it.
-struct Block {
+/// The lines of one board or one level.
+struct TextBlock {
     lines: Vec<String>,
     width: usize,
 }
 
-impl Block {
-    fn new() -> Block {
-        Block { lines: Vec::new(), width: 0 }
+impl TextBlock {
+    fn new() -> TextBlock {
+        TextBlock { lines: Vec::new(), width: 0 }
     }
 
     fn push(&mut self, line: String) {
@@ -103,7 +103,7 @@ impl Block {
     }
 }
 
-fn side_by_side(blocks: &[Block]) -> String {
+fn side_by_side(blocks: &[TextBlock]) -> String {
     let height = blocks.iter().map(|block| block.lines.len()).max().unwrap_or(0);
     let line = |index: usize| {
         let mut text = String::new();
@@ -124,7 +124,7 @@ fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// In the middle of so many columns; a little to the left where it cannot be.
+/// Centres a text in this number of columns, or half a column left of the centre.
 fn centred(text: &str, columns: usize) -> String {
     let before = columns.saturating_sub(width(text)) / 2;
     let after = columns.saturating_sub(width(text) + before);
@@ -138,14 +138,14 @@ mod tests {
 
     #[track_caller]
     fn check(layout: &Layout, letters: impl Fn(Cell) -> String, expected: &str) {
-        let sketch = layout.sketch(letters);
-        assert_eq!(sketch, expected.trim_matches('\n'), "\n{sketch}");
+        let board = layout.text_board(letters);
+        assert_eq!(board, expected.trim_matches('\n'), "\n{board}");
     }
 
     #[test]
     fn squares_have_ranks_at_the_left_and_files_below() {
         let full = Layout::new(vec![Board::rectangle(3, 3)]).unwrap();
-        let layout = full.keeping(&full.cells().filter(|&c| full.name(c) != "a3").collect());
+        let layout = full.restricted_to(&full.cells().filter(|&c| full.name(c) != "a3").collect());
         let layout = layout.unwrap();
         check(
             &layout,
