@@ -285,7 +285,7 @@ pub struct SheetPieceData {
     pub drawing: String,
     /// The name of its army, or `by promotion`; empty for a piece of every initial position.
     pub note: String,
-    /// Whether its text is long and stands beside the drawing.
+    /// Whether its text is long and is laid out beside the drawing.
     pub long: bool,
 }
 

@@ -190,7 +190,7 @@ impl MarkdownReader<'_> {
     fn directive(&mut self, word: &str, info: &str, span: Span, inside: &Events) {
         let first_line = self.line_of(span);
         if info != word {
-            let message = format!("`{word}` stands alone on its line");
+            let message = format!("`{word}` must be the only word on its line");
             let error = Diagnostic::error(Code::Directive, message)
                 .help("what it is to show goes into the lines below, as `key = \"value\"`");
             self.report(error, Span::new(span.start.max(first_line.start), first_line.end));
