@@ -11,7 +11,7 @@ use fairybook::raster::write_png;
 use fairybook::rules::Piece;
 use fairybook::source::{Location, SourceFile, Span};
 use fairybook::variant::{Library, load};
-use fairybook::verify::{self, Item, Outcome};
+use fairybook::verify::{self, Comparison, ComparisonKind, ComparisonOutcome};
 
 use crate::svg_marks::shows;
 
@@ -61,8 +61,8 @@ fn a_damaged_page_is_checked() {
     let found = verify::page(&page("damaged.html"), &study("different-armies"));
     let report = found.report;
     assert_eq!(report.summary(), "9 checked: 8 agree, 1 disagrees");
-    assert!(found.complaints.is_empty());
-    let pieces: Vec<&str> = report.items.iter().map(|item| item.piece.as_str()).collect();
+    assert!(found.diagnostics.is_empty());
+    let pieces: Vec<&str> = report.comparisons.iter().map(|item| item.piece.as_str()).collect();
     let expected = [
         "bede",
         "waffle",
@@ -75,8 +75,8 @@ fn a_damaged_page_is_checked() {
         "half-duck",
     ];
     assert_eq!(pieces, expected);
-    let wrong = &report.items[6];
-    assert_eq!(wrong.outcome, Outcome::Disagree);
+    let wrong = &report.comparisons[6];
+    assert_eq!(wrong.outcome, ComparisonOutcome::Disagree);
     assert_eq!(wrong.missing.join(" "), "a8 b1 b7 c2 c3 c6 d2 f2 g2 g3 g6 h1 h7");
     assert_eq!(wrong.extra.join(" "), "a4 b4 c4 d4 e3 e5 e6 e7 e8 f4 g4 h4");
     assert_eq!(wrong.hint, "the marks are exactly those of a white Colonel (letter `L`) on e4");
@@ -87,25 +87,25 @@ fn a_diagram_that_cannot_be_decided_is_unchecked_and_says_why() {
     let found = verify::page(&page("several.html"), &study("different-armies"));
     let told: Vec<String> = found
         .report
-        .items
+        .comparisons
         .iter()
         .map(|item| format!("{} {:?} {} {}", item.line(), item.outcome, item.piece, item.hint))
         .collect();
     let expected = [
         "5 Agree knight ",
         "7 Disagree knight ",
-        "9 Unchecked  2 pieces stand on its board, and the marks tell none of them from the others",
+        "9 Unchecked  its board has 2 pieces, and the marks fit no single one of them",
         "11 Unchecked  it marks no cells",
         "13 Unchecked  no piece of Chess with Different Armies is written `J`; the letters are K King",
         "14 Unchecked  ",
-        "15 Unchecked  nobody stands on its board",
+        "15 Unchecked  its board is empty",
         "17 Unchecked  this diagram cannot be read: it has no placement",
     ];
     assert_eq!(told.len(), expected.len(), "{told:#?}");
     for (told, expected) in told.iter().zip(expected) {
         assert!(told.starts_with(expected), "{told}");
     }
-    assert_eq!(found.report.items[1].missing, ["f6"]);
+    assert_eq!(found.report.comparisons[1].missing, ["f6"]);
 }
 
 #[test]
@@ -264,25 +264,27 @@ fn examples_of_the_language_hold_in_chess() {
 }
 
 #[test]
-fn drawn_arrays_and_claims_are_items() {
+fn drawn_setups_and_claims_are_compared() {
     let chess = study("chess");
     let file = SourceFile::new("page.md", "one\nmoves(knight, a9) is b3\n");
     let place = || Location::new(&file, Span::new(4, 29));
-    let right = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-    let item = Item::setup(place(), &chess, right, None).expect("it can be read");
-    assert_eq!((item.outcome, item.line()), (Outcome::Agree, 2));
-    let swapped = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
-    let item = Item::setup(place(), &chess, swapped, None).expect("it can be read");
+    let setup = |text: &str| {
+        let drawn = chess.position(text).expect("the placement can be read");
+        let verdict = chess.compare_setup(&drawn, None);
+        Comparison::new(place(), ComparisonKind::Setup, verdict)
+    };
+    let item = setup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    assert_eq!((item.outcome, item.line()), (ComparisonOutcome::Agree, 2));
+    let item = setup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR");
     assert_eq!(item.message, "the drawn array differs from the definition on 2 cells");
     assert_eq!(item.missing, ["white Queen d1", "white King e1"]);
     let item = item.refuted();
-    assert_eq!((item.outcome, item.refuted), (Outcome::Agree, true));
+    assert_eq!((item.outcome, item.refuted), (ComparisonOutcome::Agree, true));
     assert!(item.diagnostic().is_none());
-    let complaint = Item::claim(place(), &chess, "moves(knight, a9) is b3").expect_err("no a9");
-    assert_eq!(complaint.line_column().map(|at| (at.line, at.column)), Some((2, 15)));
-    let item = Item::claim(place(), &chess, "sides is 2").expect("it can be read").refuted();
-    let told = item.diagnostic().expect("it is right");
-    assert_eq!(told.code.word(), "refuted-holds");
+    let verdict = check_claim("sides is 2", &chess).expect("the claim can be read");
+    let item = Comparison::new(place(), ComparisonKind::Claim, verdict).refuted();
+    let error = item.diagnostic().expect("the claim is true");
+    assert_eq!(error.code.word(), "refuted-holds");
 }
 
 #[test]
@@ -489,7 +491,7 @@ fn no_page_makes_it_panic() {
         }
         let file = SourceFile::new("page.html", text.into_iter().collect::<String>());
         let report = verify::page(&file, &study).report;
-        for item in &report.items {
+        for item in &report.comparisons {
             let _ = (item.line(), item.diagnostic());
         }
         Ok(())

@@ -1,14 +1,12 @@
-//! Where things lie in the site, and how one page names another.
+//! Addresses of pages, files of the site, and the links between them.
 
-/// The folder of a book that pages and pictures come from.
+/// The folder of a book's pages and pictures.
 pub const CONTENT: &str = "content/";
-/// The folder below it where definitions lie, and the pages about them. It is no part of an
-/// address: `variants/chess.md` is the page `chess`, and may move elsewhere without a reader
-/// noticing.
+/// The folder below [`CONTENT`] of definitions and the pages about them. It is not part of an
+/// address: `variants/chess.md` is the page `chess`.
 pub const VARIANTS: &str = "variants/";
 
-/// The address of the page that a file of the book becomes: its folder in the site, without
-/// slashes at the ends. The landing page has the empty one.
+/// Returns the address of the page of a file: its folder in the site, without slashes at the ends.
 ///
 /// ```text
 /// content/index.md          ""
@@ -19,7 +17,7 @@ pub const VARIANTS: &str = "variants/";
 /// ```
 pub fn of_file(path: &str) -> String {
     let path = path.strip_prefix(CONTENT).unwrap_or(path);
-    let path = beside_definitions(path.strip_suffix(".md").unwrap_or(path));
+    let path = without_variants(path.strip_suffix(".md").unwrap_or(path));
     match path.rsplit_once('/') {
         Some((folder, "index")) => folder.to_owned(),
         None if path == "index" => String::new(),
@@ -27,39 +25,36 @@ pub fn of_file(path: &str) -> String {
     }
 }
 
-/// A page that lies beside the definitions, as if it lay above them.
-fn beside_definitions(path: &str) -> &str {
+/// Removes [`VARIANTS`] from the path of a page in that folder.
+fn without_variants(path: &str) -> &str {
     match path.strip_prefix(VARIANTS) {
         Some(name) if !name.contains('/') && name != "index" && !name.is_empty() => name,
         Some(_) | None => path,
     }
 }
 
-/// Whether an address can stand in a link as it is, on every system.
+/// Whether an address needs no escape in a link or in the name of a file.
 pub fn is_plain(address: &str) -> bool {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     address.split('/').all(|part| !part.is_empty() && part.chars().all(plain))
 }
 
-/// The file of the site that a page of that address is written to.
+/// The file in the site of the page at `address`.
 pub fn file_of(address: &str) -> String {
     beside(address, "index.html")
 }
 
-/// The file of that name in the folder of the page of that address.
+/// The file `name` in the folder of the page at `address`.
 pub fn beside(address: &str, name: &str) -> String {
     if address.is_empty() { name.to_owned() } else { format!("{address}/{name}") }
 }
 
-/// The way up from a page of that address to the top of the site: ``, `../`, `../../`.
+/// The relative path from the page at `address` to the top of the site: ``, `../`, `../../`.
 pub fn root_from(address: &str) -> String {
-    if address.is_empty() {
-        return String::new();
-    }
-    "../".repeat(address.split('/').count())
+    "../".repeat(address.split_terminator('/').count())
 }
 
-/// The link from the page of that address to a file of the site.
+/// The link to a file of the site, from the page at the address `from`.
 pub fn link(from: &str, file: &str) -> String {
     let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
     if folder == from {
@@ -71,7 +66,7 @@ pub fn link(from: &str, file: &str) -> String {
     }
 }
 
-/// Joins a relative path to the folder it is seen from; `None` when it leaves the top.
+/// Joins a relative path to a folder. Returns `None` if the result is above the top folder.
 pub fn join(folder: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     if path.starts_with('/') {
@@ -89,9 +84,10 @@ pub fn join(folder: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// A link as the author of a file wrote it, as it must stand in the page. Links to `.md` files
-/// become links to their pages; other relative links name files that lie beside the page's
-/// source. `None`: it leaves the book.
+/// Returns the link of a page for the link that the author wrote in its file.
+///
+/// A link to an `.md` file becomes a link to its page. Other links name files by their path from
+/// the file of the page. Returns `None` if the target is outside the book.
 pub fn rewrite(file: &str, target: &str) -> Option<String> {
     let (path, anchor) = match target.split_once('#') {
         Some((path, anchor)) => (path, format!("#{anchor}")),
@@ -107,7 +103,7 @@ pub fn rewrite(file: &str, target: &str) -> Option<String> {
     let at = if there.ends_with(".md") {
         file_of(&of_file(&there))
     } else if path.ends_with('/') || there.is_empty() {
-        file_of(beside_definitions(&there))
+        file_of(without_variants(&there))
     } else {
         there
     };

@@ -1,19 +1,21 @@
-//! What templates are given. The names of these fields are what a book's own templates may use.
+//! The data of templates. A book's own templates use the names of these fields.
 
 use serde::Serialize;
+
+use super::page::Heading;
 
 /// The site as a whole: `site` in every page.
 #[derive(Debug, Clone, Serialize, Default)]
 pub struct SiteData {
     /// The title of the book.
     pub title: String,
-    /// One sentence about it.
+    /// One sentence about the book.
     pub description: String,
-    /// As HTML names it.
+    /// The language, as HTML names it.
     pub language: String,
-    /// Who wrote it.
+    /// The author.
     pub author: String,
-    /// Under which licence it stands.
+    /// The licence.
     pub licence: String,
     /// The pages of the menu.
     pub menu: Vec<MenuItem>,
@@ -22,9 +24,9 @@ pub struct SiteData {
 /// A page of the menu.
 #[derive(Debug, Clone, Serialize)]
 pub struct MenuItem {
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// Its file, from the top of the site.
+    /// The file, from the top of the site.
     pub file: String,
 }
 
@@ -33,55 +35,55 @@ pub struct MenuItem {
 pub struct PageData<'a> {
     /// The site.
     pub site: &'a SiteData,
-    /// The way to the top of the site: put before every link that starts there.
+    /// The relative path to the top of the site, a prefix for links.
     pub root: String,
-    /// The page's own file, from the top of the site.
+    /// The file of the page, from the top of the site.
     pub file: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// One sentence about it; may be empty.
+    /// One sentence about the page; may be empty.
     pub description: String,
-    /// Its full address; empty where the book does not know it.
+    /// The full address; empty if the book has no base address.
     pub canonical: String,
-    /// The address of a picture that stands for the page elsewhere; may be empty.
+    /// The address of the picture for links on other sites; may be empty.
     pub social: String,
-    /// Whether it is a draft.
+    /// Whether the page is a draft.
     pub draft: bool,
     /// The text, as HTML.
     pub body: String,
-    /// Where its links lead that lead out of the book, in their order: for paper.
+    /// The targets of links to other sites, in order. They are printed on paper.
     pub addresses: Vec<String>,
-    /// The card at the side, as HTML; empty on pages without a variant.
-    pub card: String,
-    /// What was checked, as HTML; empty where nothing was.
+    /// The infobox, as HTML; empty on pages without a variant.
+    pub infobox: String,
+    /// The list of checks, as HTML; empty if nothing is checked.
     pub checked: String,
-    /// The games of the book, as HTML; only on the landing page.
+    /// The games of the book, as HTML; empty except on the landing page.
     pub gallery: String,
 }
 
-/// `moved.html`: the page left behind under an old address.
+/// `redirect.html`: the page at an old address.
 #[derive(Debug, Clone, Serialize)]
-pub struct MovedData<'a> {
+pub struct RedirectData<'a> {
     /// The site.
     pub site: &'a SiteData,
-    /// The way to the top of the site.
+    /// The relative path to the top of the site.
     pub root: String,
     /// The title of the page.
     pub title: String,
-    /// Where it is now.
+    /// The link to the new address.
     pub to: String,
 }
 
-/// `card.html`: a game at a glance.
+/// `infobox.html`: the facts of a game beside its page.
 #[derive(Debug, Clone, Serialize)]
-pub struct CardData {
-    /// The set-up.
+pub struct InfoboxData {
+    /// The initial position.
     pub picture: PictureData,
     /// Board, players, inventor and so on.
     pub facts: Vec<FactData>,
     /// The headings of the page.
-    pub contents: Vec<HeadingData>,
-    /// Whether a list of what was checked stands at its foot.
+    pub contents: Vec<Heading>,
+    /// Whether the page ends with a list of checks.
     pub checked: bool,
     /// The link to the rule sheet; may be empty.
     pub sheet: String,
@@ -90,7 +92,7 @@ pub struct CardData {
 /// A drawing and its files.
 #[derive(Debug, Clone, Serialize)]
 pub struct PictureData {
-    /// The drawing itself, as SVG.
+    /// The drawing, as SVG.
     pub drawing: String,
     /// The link to its SVG file.
     pub svg: String,
@@ -98,55 +100,43 @@ pub struct PictureData {
     pub png: String,
 }
 
-/// One line of a card.
+/// A fact of an infobox or a rule sheet.
 #[derive(Debug, Clone, Serialize, Default)]
 pub struct FactData {
-    /// What it is about.
+    /// The subject.
     pub term: String,
-    /// What it says.
+    /// The fact.
     pub words: String,
-    /// Where that leads; may be empty.
+    /// A link for the words; may be empty.
     pub href: String,
-    /// How sure it is: `derived`, `by analogy`, `reconstructed`; empty where the source says it.
+    /// `derived`, `by analogy` or `reconstructed`; empty for a stated fact.
     pub badge: String,
-}
-
-/// A heading.
-#[derive(Debug, Clone, Serialize)]
-pub struct HeadingData {
-    /// 2 to 6.
-    pub level: u8,
-    /// Its anchor.
-    pub id: String,
-    /// Its words.
-    pub words: String,
 }
 
 /// `figure.html`: a diagram.
 #[derive(Debug, Clone, Serialize)]
 pub struct FigureData {
-    /// Its anchor.
+    /// The anchor.
     pub id: String,
     /// `centre`, `beside` or `aside`.
     pub place: String,
-    /// Whether it needs the whole width of the column.
+    /// Whether the drawing needs the whole width of the column.
     pub wide: bool,
-    /// How many cells would stand side by side over its whole width, counted up.
+    /// The width of the drawing in cells, rounded up.
     pub across: u32,
     /// The drawing, as SVG.
     pub drawing: String,
     /// The caption, as HTML; may be empty.
     pub caption: String,
-    /// Whose its armies are, where there are more than two and no picture before it on the page
-    /// has said so.
+    /// The sides by colour. Empty for two sides, and if an earlier figure of the page has them.
     pub armies: Vec<LegendData>,
-    /// What its signs mean.
+    /// The meaning of the marks.
     pub legend: Vec<LegendData>,
     /// `agree`, `refuted`, `computed` or `unchecked`.
     pub verdict: String,
     /// The verdict in words.
     pub mark: String,
-    /// What the picture shows, in words: a paragraph each.
+    /// The text alternative of the drawing, in paragraphs.
     pub words: Vec<String>,
     /// The link to its SVG file.
     pub svg: String,
@@ -159,29 +149,29 @@ pub struct FigureData {
 pub struct LegendData {
     /// The mark, as SVG.
     pub swatch: String,
-    /// What it means.
+    /// The meaning.
     pub words: String,
 }
 
 /// `pieces.html`, `piece.html`, `armies.html`: a piece.
 #[derive(Debug, Clone, Serialize)]
 pub struct PieceData {
-    /// Its drawing, as SVG.
+    /// The drawing, as SVG.
     pub glyph: String,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its letter.
+    /// The letter.
     pub letter: String,
-    /// Its move as it is written; may be empty.
+    /// The notation of the move; may be empty.
     pub notation: String,
-    /// Its move in words; may be empty.
+    /// The move in words; may be empty.
     pub words: String,
 }
 
 /// `pieces.html`: glyphs of pieces.
 #[derive(Debug, Clone, Serialize)]
 pub struct PiecesData {
-    /// Its anchor.
+    /// The anchor.
     pub id: String,
     /// `centre`, `beside` or `aside`.
     pub place: String,
@@ -193,23 +183,23 @@ pub struct PiecesData {
     pub pieces: Vec<PieceData>,
 }
 
-/// `piece.html`: the head of a piece's section.
+/// `piece.html`: the heading of a piece's section.
 #[derive(Debug, Clone, Serialize)]
-pub struct PieceHeadData {
-    /// Its anchor.
+pub struct PieceHeadingData {
+    /// The anchor.
     pub id: String,
     /// The piece.
     pub piece: PieceData,
 }
 
-/// `armies.html`: which army replaces what.
+/// `armies.html`: the pieces of each army, column by column.
 #[derive(Debug, Clone, Serialize)]
 pub struct ArmiesData {
-    /// Its anchor.
+    /// The anchor.
     pub id: String,
     /// The caption, as HTML; may be empty.
     pub caption: String,
-    /// What is replaced.
+    /// The headings of the columns.
     pub roles: Vec<String>,
     /// The armies.
     pub armies: Vec<ArmyData>,
@@ -218,35 +208,35 @@ pub struct ArmiesData {
 /// One army.
 #[derive(Debug, Clone, Serialize)]
 pub struct ArmyData {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// What it has in each role, in the order of the roles.
+    /// The pieces, in the order of the columns.
     pub pieces: Vec<PieceData>,
 }
 
-/// `standing.html`: how sure a definition is of its facts.
+/// `certainty.html`: the certainty of the facts of a definition.
 #[derive(Debug, Clone, Serialize)]
-pub struct StandingData {
-    /// Its anchor.
+pub struct CertaintyData {
+    /// The anchor.
     pub id: String,
     /// The caption, as HTML; may be empty.
     pub caption: String,
     /// The notes.
-    pub notes: Vec<NoteData>,
+    pub notes: Vec<CertaintyNoteData>,
 }
 
-/// One note on the standing of a fact.
+/// The certainty of some facts.
 #[derive(Debug, Clone, Serialize)]
-pub struct NoteData {
-    /// Which fact.
+pub struct CertaintyNoteData {
+    /// The facts.
     pub of: String,
     /// `stated`, `derived`, `by analogy` or `reconstructed`.
     pub is: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// `rules.html`: board, pieces and rules of a variant on one sheet of paper.
+/// `rule-sheet.html`: board, pieces and rules of a variant on one sheet of paper.
 #[derive(Debug, Clone, Serialize)]
 pub struct RuleSheetData {
     /// The name of the variant.
@@ -295,46 +285,46 @@ pub struct SheetPieceData {
     pub drawing: String,
     /// The name of its army, or `by promotion`; empty for a piece of every initial position.
     pub note: String,
-    /// Whether its text is long and stands beside the drawing.
+    /// Whether its text is long and is laid out beside the drawing.
     pub long: bool,
 }
 
-/// `specimens.html`: what drawings are made of, for whoever judges them.
+/// `samples.html`: the parts of drawings, for review.
 #[derive(Debug, Clone, Serialize)]
-pub struct SpecimensData {
-    /// Its anchor.
+pub struct SamplesData {
+    /// The anchor.
     pub id: String,
     /// `signs`, `pieces`, `parts`, `armies` or `themes`.
     pub of: String,
     /// The caption, as HTML; may be empty.
     pub caption: String,
-    /// The specimens.
-    pub specimens: Vec<SpecimenData>,
+    /// The samples.
+    pub samples: Vec<SampleData>,
 }
 
-/// One specimen.
+/// A sample.
 #[derive(Debug, Clone, Serialize, Default)]
-pub struct SpecimenData {
+pub struct SampleData {
     /// The drawing, as SVG; may be empty.
     pub drawing: String,
-    /// The same, to be shown as small as pieces in a line of text; may be empty.
+    /// The same drawing for the size of text; may be empty.
     pub small: String,
-    /// The link to a file that holds the drawing instead; may be empty.
+    /// The link to a file with the drawing instead; may be empty.
     pub file: String,
-    /// How wide that is.
+    /// The width of the file's drawing.
     pub width: u32,
-    /// How high.
+    /// The height.
     pub height: u32,
-    /// Its name; may be empty.
+    /// The name; may be empty.
     pub name: String,
-    /// What it says, or where it is used; may be empty.
+    /// The meaning or the games that use it; may be empty.
     pub words: String,
 }
 
-/// `checked.html`: what was checked on a page.
+/// `checked.html`: the checks of a page.
 #[derive(Debug, Clone, Serialize)]
 pub struct CheckedData {
-    /// How many of what, in words.
+    /// The numbers of checks by kind and result, in words.
     pub summary: String,
     /// The claims.
     pub claims: Vec<ClaimData>,
@@ -343,19 +333,19 @@ pub struct CheckedData {
 /// One claim.
 #[derive(Debug, Clone, Serialize)]
 pub struct ClaimData {
-    /// Its anchor.
+    /// The anchor.
     pub id: String,
     /// The words of the page.
     pub words: String,
-    /// Of which game and set-up, where it is not the page's.
+    /// The variant and setup; empty for those of the page.
     pub of: String,
-    /// What they mean, in the language of claims.
+    /// The meaning, in the language of claims.
     pub text: String,
     /// `agree`, `refuted` or `unchecked`.
     pub verdict: String,
     /// The verdict in words.
     pub mark: String,
-    /// What else there is to say; may be empty.
+    /// A further sentence; may be empty.
     pub note: String,
 }
 
@@ -363,32 +353,32 @@ pub struct ClaimData {
 #[derive(Debug, Clone, Serialize)]
 pub struct GalleryData {
     /// The games.
-    pub games: Vec<GameData>,
+    pub games: Vec<GalleryEntryData>,
 }
 
-/// One game of the gallery.
+/// A game in the gallery.
 #[derive(Debug, Clone, Serialize)]
-pub struct GameData {
-    /// Its title.
+pub struct GalleryEntryData {
+    /// The title.
     pub title: String,
-    /// The link to its page.
+    /// The link to the page.
     pub href: String,
-    /// The link to its set-up, for light pages.
-    pub day: String,
-    /// The link to its set-up, for dark pages.
-    pub night: String,
-    /// How wide the picture is.
+    /// The link to the diagram of the initial position, for light pages.
+    pub light: String,
+    /// The same for dark pages.
+    pub dark: String,
+    /// The width of the diagram.
     pub width: u32,
-    /// How high.
+    /// The height.
     pub height: u32,
-    /// The picture in words.
+    /// The text alternative of the diagram.
     pub alt: String,
-    /// A few words each, for the line under the name.
+    /// Short facts for the line below the title.
     pub facts: Vec<String>,
-    /// Words by which it can be found.
+    /// The words that the search of the page finds.
     pub words: String,
-    /// How many play.
+    /// The number of players.
     pub players: usize,
-    /// How many cells there are.
+    /// The number of cells.
     pub cells: usize,
 }

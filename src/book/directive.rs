@@ -1,188 +1,175 @@
-//! The fenced blocks of pages that the engine answers.
+//! The directives of pages: fenced blocks that become diagrams and tables.
 
+use crate::query::Show;
 use crate::source::{
     Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, Spanned, did_you_mean, quoted_list,
 };
 
-/// A fenced block of a page that the engine answers.
+/// A directive with the keys that all directives share.
 #[derive(Debug, Clone)]
 pub struct Block {
-    /// The whole block in the file.
+    /// The place of the whole block.
     pub span: Span,
-    /// What is asked.
+    /// The content.
     pub directive: Directive,
-    /// What stands under the picture.
+    /// The text below the diagram.
     pub caption: Option<SourceText>,
-    /// How the files of the picture are called; made from the question where nothing is said.
+    /// The name of the diagram's files; `None` for a name made from the content.
     pub name: Option<SourceText>,
-    /// Where the picture stands in the page.
-    pub place: Place,
-    /// Another variant than the page's.
+    /// The placement of the diagram in the page.
+    pub placement: FigurePlacement,
+    /// The variant; `None` for that of the page.
     pub variant: Option<SourceText>,
-    /// Another set-up than the page's.
+    /// The setup; `None` for that of the page.
     pub setup: Option<SourceText>,
-    /// The cells that are drawn: the boards' part around them, or all.
+    /// Cells that a detail of the boards must include; `None` for the whole boards.
     pub only: Option<SourceText>,
 }
 
-/// Where a picture stands.
+/// The placement of a diagram in the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Place {
-    /// By itself, in the middle of the column.
+pub enum FigurePlacement {
+    /// In the middle of the column.
     #[default]
     Centre,
-    /// To the right of the block before it, in one row.
-    Beside,
-    /// At the right edge, and the text runs beside it where there is room.
-    Aside,
+    /// In one row with the block before it.
+    SideBySide,
+    /// At the right edge, with text to the left of it.
+    Floating,
 }
 
-/// What a block asks for.
+/// The content of a directive.
 #[derive(Debug, Clone)]
 pub enum Directive {
-    /// Where a piece can go: `moves`.
-    Moves(Moves),
-    /// Some position: `position`.
+    /// The moves of a piece: `moves`.
+    Moves(MovesBlock),
+    /// A position: `position`.
     Position(PositionBlock),
-    /// The array: `setup`.
+    /// The initial position: `setup`.
     Setup(SetupBlock),
     /// Glyphs of pieces with names, letters and notations: `pieces`.
     Pieces(PiecesBlock),
-    /// Head of the section about one piece: `piece`.
+    /// The heading of the section about a piece: `piece`.
     Piece(PieceBlock),
-    /// Which army replaces what, as a table: `armies`.
+    /// A table of the armies: `armies`.
     Armies,
-    /// How sure the definition is of its facts, as a table: `standing`.
-    Standing,
-    /// What drawings are made of: `gallery`.
-    Gallery(GalleryOf),
+    /// A table of the certainty of facts: `standing` or `certainty`.
+    Certainty,
+    /// The parts of drawings: `gallery`.
+    Gallery(GalleryKind),
 }
 
-/// What a gallery shows.
+/// The samples of a gallery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum GalleryOf {
-    /// Every mark and every trail, with what it says.
+pub enum GalleryKind {
+    /// Every mark and every move line, with its meaning.
     #[default]
     Signs,
     /// Every piece of every game of the book, small and large.
     Pieces,
-    /// Every word that a glyph can be made of.
+    /// Every word that a glyph can contain.
     Parts,
-    /// A piece in the looks of all armies.
+    /// A piece in the colours of all armies.
     Armies,
-    /// The array of a game in every theme.
+    /// The initial position of a variant in every theme.
     Themes,
 }
 
-impl GalleryOf {
-    const CHOICES: [(&'static str, GalleryOf); 5] = [
-        ("signs", GalleryOf::Signs),
-        ("pieces", GalleryOf::Pieces),
-        ("parts", GalleryOf::Parts),
-        ("armies", GalleryOf::Armies),
-        ("themes", GalleryOf::Themes),
+impl GalleryKind {
+    const CHOICES: [(&'static str, GalleryKind); 5] = [
+        ("signs", GalleryKind::Signs),
+        ("pieces", GalleryKind::Pieces),
+        ("parts", GalleryKind::Parts),
+        ("armies", GalleryKind::Armies),
+        ("themes", GalleryKind::Themes),
     ];
 
-    /// The word for it, as authors write it.
+    /// The word in pages.
     pub fn word(self) -> &'static str {
-        GalleryOf::CHOICES[self as usize].0
+        GalleryKind::CHOICES[self as usize].0
     }
 }
 
-/// Where a piece can go.
+/// The keys of `moves`.
 #[derive(Debug, Clone)]
-pub struct Moves {
-    /// Which pieces: one, or several whose cells are united.
+pub struct MovesBlock {
+    /// One piece, or several whose targets are united.
     pub pieces: Vec<Spanned<String>>,
-    /// From where.
+    /// The cell of the pieces.
     pub at: Spanned<String>,
-    /// Whose; the first side's where nothing is said.
+    /// The side; `None` for the first.
     pub side: Option<Spanned<String>>,
-    /// What else stands on the board; nothing where it is left out.
+    /// The other pieces; `None` for an empty board.
     pub position: Option<SourceText>,
-    /// Moves that are made first.
+    /// Moves that are played in the position first.
     pub after: Option<SourceText>,
-    /// Which cells are meant.
+    /// The kind of targets.
     pub show: Show,
-    /// Only moves that end on these cells.
+    /// The cells where moves may end; `None` for all.
     pub to: Option<SourceText>,
-    /// The marks that the author drew, to be checked.
-    pub marks: Option<Marks>,
-    /// Whether the marks are quoted as wrong.
+    /// The targets according to the author, to be checked.
+    pub marks: Option<DrawnMarks>,
+    /// Whether `marks` are quoted as wrong.
     pub refuted: bool,
-    /// From whose chair.
+    /// The side at the bottom of the diagram; `None` for the first.
     pub view: Option<Spanned<String>>,
 }
 
-/// Marked cells.
+/// Cells that the author marks.
 #[derive(Debug, Clone)]
-pub struct Marks {
-    /// The cells, in the author's order.
+pub struct DrawnMarks {
+    /// The cells, in the order of the page.
     pub cells: Vec<Spanned<String>>,
-    /// The whole list.
+    /// The place of the list.
     pub span: Span,
 }
 
-/// Which cells a diagram means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Show {
-    /// Every cell where a move may end.
-    #[default]
-    Moves,
-    /// Cells where it goes without taking anything.
-    Quiet,
-    /// Cells where it goes and takes what stands there.
-    Captures,
-    /// Cells whose men it may take, wherever it ends.
-    Victims,
-}
-
-/// Some position.
+/// The keys of `position`.
 #[derive(Debug, Clone)]
 pub struct PositionBlock {
-    /// As a placement, or a list of men.
+    /// A placement, or a list of pieces.
     pub position: SourceText,
-    /// Moves that are made first.
+    /// Moves that are played in the position first.
     pub after: Option<SourceText>,
-    /// Sets of cells that are shown as zones.
+    /// Sets of cells that are drawn as zones.
     pub zones: Vec<Spanned<String>>,
-    /// Marked cells, which nothing checks.
-    pub marks: Option<Marks>,
-    /// From whose chair.
+    /// Marked cells, which are not checked.
+    pub marks: Option<DrawnMarks>,
+    /// The side at the bottom of the diagram; `None` for the first.
     pub view: Option<Spanned<String>>,
 }
 
-/// The array.
+/// The keys of `setup`.
 #[derive(Debug, Clone)]
 pub struct SetupBlock {
-    /// Only this side's men.
+    /// The side whose pieces are drawn; `None` for all sides.
     pub side: Option<Spanned<String>>,
-    /// Whether the ways from board to board are drawn.
+    /// Whether the transfers between boards are drawn.
     pub flows: bool,
-    /// The array as the author drew it, to be checked.
+    /// The initial position according to the author, to be checked.
     pub position: Option<SourceText>,
-    /// Whether the drawn array is quoted as wrong.
+    /// Whether `position` is quoted as wrong.
     pub refuted: bool,
-    /// From whose chair.
+    /// The side at the bottom of the diagram; `None` for the first.
     pub view: Option<Spanned<String>>,
 }
 
-/// Glyphs of pieces.
+/// The keys of `pieces`.
 #[derive(Debug, Clone)]
 pub struct PiecesBlock {
-    /// These; all of the game where nothing is said.
+    /// The pieces; none for those of the initial position.
     pub pieces: Vec<Spanned<String>>,
-    /// The pieces of that army.
+    /// The army, instead of `pieces`.
     pub army: Option<Spanned<String>>,
-    /// In this side's colours.
+    /// The side whose colours the glyphs have; `None` for the owner of each piece.
     pub side: Option<Spanned<String>>,
-    /// In which form.
-    pub form: Form,
+    /// The form.
+    pub form: PieceListForm,
 }
 
 /// The form of a list of pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Form {
+pub enum PieceListForm {
     /// A row of glyphs, each with its name.
     #[default]
     Row,
@@ -190,20 +177,29 @@ pub enum Form {
     Table,
 }
 
-/// The head of a piece's section.
+/// The keys of `piece`.
 #[derive(Debug, Clone)]
 pub struct PieceBlock {
-    /// Which.
+    /// The piece.
     pub piece: Spanned<String>,
-    /// In this side's colours.
+    /// The side whose colours the glyphs have; `None` for the owner of each piece.
     pub side: Option<Spanned<String>>,
 }
 
-/// The first words of fenced blocks that are directives.
-pub const DIRECTIVES: &[&str] =
-    &["moves", "position", "setup", "pieces", "piece", "armies", "standing", "gallery"];
+/// The words that make a fenced block a directive.
+pub const DIRECTIVES: &[&str] = &[
+    "moves",
+    "position",
+    "setup",
+    "pieces",
+    "piece",
+    "armies",
+    "standing",
+    "certainty",
+    "gallery",
+];
 
-/// Reads a block's body. `kind` is one of [`DIRECTIVES`].
+/// Reads the keys of a directive. `kind` is one of [`DIRECTIVES`].
 pub fn read(
     kind: &str,
     map: &SourceMap,
@@ -219,13 +215,17 @@ pub fn read(
         "pieces" => Some(Directive::Pieces(pieces(&mut keys))),
         "piece" => piece(&mut keys).map(Directive::Piece),
         "armies" => Some(Directive::Armies),
-        "gallery" => Some(Directive::Gallery(keys.choice("of", &GalleryOf::CHOICES))),
-        _ => Some(Directive::Standing),
+        "gallery" => Some(Directive::Gallery(keys.choice("of", &GalleryKind::CHOICES))),
+        _ => Some(Directive::Certainty),
     };
-    let places = [("centre", Place::Centre), ("beside", Place::Beside), ("aside", Place::Aside)];
+    let placements = [
+        ("centre", FigurePlacement::Centre),
+        ("beside", FigurePlacement::SideBySide),
+        ("aside", FigurePlacement::Floating),
+    ];
     let block = directive.map(|directive| Block {
         span,
-        place: keys.choice("place", &places),
+        placement: keys.choice("place", &placements),
         caption: keys.text("caption"),
         name: keys.text("name"),
         variant: keys.text("variant"),
@@ -240,19 +240,14 @@ pub fn read(
     block
 }
 
-fn moves(keys: &mut KeyReader) -> Option<Moves> {
+fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
     let mut pieces = keys.words("pieces");
     if pieces.is_empty() {
         pieces.extend(required_word(keys, "piece", "\"knight\""));
     }
     keys.allow("piece");
     let at = required_word(keys, "at", "\"d4\"");
-    let shows = [
-        ("moves", Show::Moves),
-        ("quiet", Show::Quiet),
-        ("captures", Show::Captures),
-        ("victims", Show::Victims),
-    ];
+    let shows = Show::ALL.map(|show| (show.word(), show));
     let show = keys.choice("show", &shows);
     let marks = marks(keys);
     let refuted = refuted(keys, "marks", marks.is_some());
@@ -264,7 +259,7 @@ fn moves(keys: &mut KeyReader) -> Option<Moves> {
     if pieces.is_empty() {
         return None;
     }
-    Some(Moves { pieces, at: at?, side, position, after, to, show, marks, refuted, view })
+    Some(MovesBlock { pieces, at: at?, side, position, after, to, show, marks, refuted, view })
 }
 
 fn position(keys: &mut KeyReader) -> Option<PositionBlock> {
@@ -284,7 +279,7 @@ fn setup(keys: &mut KeyReader) -> SetupBlock {
 
 fn pieces(keys: &mut KeyReader) -> PiecesBlock {
     PiecesBlock {
-        form: keys.choice("form", &[("row", Form::Row), ("table", Form::Table)]),
+        form: keys.choice("form", &[("row", PieceListForm::Row), ("table", PieceListForm::Table)]),
         pieces: keys.words("pieces"),
         army: keys.word("army"),
         side: keys.word("side"),
@@ -297,14 +292,14 @@ fn piece(keys: &mut KeyReader) -> Option<PieceBlock> {
     Some(PieceBlock { piece: piece?, side })
 }
 
-fn marks(keys: &mut KeyReader) -> Option<Marks> {
-    keys.text("marks").map(|text| Marks {
+fn marks(keys: &mut KeyReader) -> Option<DrawnMarks> {
+    keys.text("marks").map(|text| DrawnMarks {
         span: text.span(),
         cells: text.words().into_iter().map(SourceText::into_spanned).collect(),
     })
 }
 
-/// The flag `refuted`, which has no use without what it refutes.
+/// The flag `refuted`. It is an error without the key that it refutes.
 fn refuted(keys: &mut KeyReader, other: &str, is_drawn: bool) -> bool {
     let refuted = keys.flag_or("refuted", false);
     if refuted && !is_drawn {
@@ -321,8 +316,8 @@ fn required_word(
     keys.required_text(key, example).map(SourceText::into_spanned)
 }
 
-/// The help for a fenced block whose word is nearly that of a directive.
-pub fn misspelt(word: &str) -> Option<String> {
+/// Returns help for a fenced block whose word is close to that of a directive.
+pub fn suggest_directive(word: &str) -> Option<String> {
     let question = did_you_mean(word, DIRECTIVES.iter().copied())?;
     let all = quoted_list(DIRECTIVES.iter().copied());
     Some(format!("{question} blocks that are drawn are {all}"))

@@ -1,4 +1,4 @@
-//! Text in HTML.
+//! Escapes text for HTML.
 
 /// Returns the text as HTML, for use between tags or between double quotes.
 pub fn escape(text: &str) -> String {

@@ -1,53 +1,53 @@
-//! Links and anchors of finished pages, and which of them lead nowhere.
+//! The links and anchors of finished pages, and the check for broken links.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer,
 };
-use std::cell::RefCell;
 
 use super::address;
 
 /// The links and anchors of one HTML file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Anatomy {
-    /// Targets of links, pictures, style sheets and scripts, in order.
+pub struct LinkIndex {
+    /// The targets of links, pictures, style sheets and scripts, in order.
     pub targets: Vec<String>,
-    /// Anchors, in order; an anchor that is there twice stands here twice.
+    /// The anchors, in order and with duplicates.
     pub anchors: Vec<String>,
 }
 
-/// A link that leads nowhere inside the site.
+/// A link without a target in the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrokenLink {
     /// The file of the site that holds the link.
     pub file: String,
-    /// As it stands there.
+    /// The target, as the file has it.
     pub target: String,
-    /// The file of the site that it should lead to; empty: out of the site.
+    /// The file of the site that the target means; empty if it is outside the site.
     pub to: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// What the check of all links found.
+/// The result of the check of all links.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LinkReport {
-    /// Links that lead somewhere inside the site, or should.
+    /// The number of links inside the site.
     pub inside: usize,
-    /// Links to the world, which are not followed.
+    /// The number of links to other sites, which are not followed.
     pub outside: usize,
-    /// Those that lead nowhere.
+    /// The broken links inside the site.
     pub broken: Vec<BrokenLink>,
-    /// Anchors that stand twice in one file: file and anchor.
-    pub doubled: Vec<(String, String)>,
+    /// The files with an anchor more than once, and the anchor.
+    pub duplicate_anchors: Vec<(String, String)>,
 }
 
-/// Reads the links and anchors out of finished HTML, as a browser's tokenizer sees it.
-pub fn dissect(html: &str) -> Anatomy {
-    let sink = Collector::default();
+/// Returns the links and anchors of finished HTML, as the tokenizer of a browser reads it.
+pub fn index_links(html: &str) -> LinkIndex {
+    let sink = LinkCollector::default();
     let tokenizer = Tokenizer::new(sink, Default::default());
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(html));
@@ -57,11 +57,11 @@ pub fn dissect(html: &str) -> Anatomy {
 }
 
 #[derive(Default)]
-struct Collector {
-    found: RefCell<Anatomy>,
+struct LinkCollector {
+    found: RefCell<LinkIndex>,
 }
 
-impl TokenSink for Collector {
+impl TokenSink for LinkCollector {
     type Handle = ();
 
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
@@ -74,10 +74,10 @@ impl TokenSink for Collector {
     }
 }
 
-impl Collector {
+impl LinkCollector {
     fn collect(&self, tag: &Tag) {
         let mut found = self.found.borrow_mut();
-        let refreshes = &*tag.name == "meta";
+        let is_meta = &*tag.name == "meta";
         for attribute in &tag.attrs {
             let value = attribute.value.to_string();
             match &*attribute.name.local {
@@ -87,7 +87,7 @@ impl Collector {
                     found.targets.extend(files.map(str::to_owned));
                 }
                 "id" => found.anchors.push(value),
-                "content" if refreshes => {
+                "content" if is_meta => {
                     let to = value.split_once("url=").map(|(_, to)| to.to_owned());
                     found.targets.extend(to);
                 }
@@ -97,25 +97,24 @@ impl Collector {
     }
 }
 
-/// Follows every link of the HTML files among the site's files. `files` are all files of the
-/// site.
-pub fn check_links(pages: &BTreeMap<String, Anatomy>, files: &BTreeSet<&str>) -> LinkReport {
+/// Follows every link of the pages. `files` are all files of the site.
+pub fn check_links(pages: &BTreeMap<String, LinkIndex>, files: &BTreeSet<&str>) -> LinkReport {
     let mut report = LinkReport::default();
-    for (file, anatomy) in pages {
+    for (file, page) in pages {
         let mut seen = BTreeSet::new();
-        for anchor in &anatomy.anchors {
+        for anchor in &page.anchors {
             if !seen.insert(anchor) {
-                report.doubled.push((file.clone(), anchor.clone()));
+                report.duplicate_anchors.push((file.clone(), anchor.clone()));
             }
         }
-        for target in &anatomy.targets {
+        for target in &page.targets {
             if is_outside(target) {
                 report.outside += 1;
                 continue;
             }
             report.inside += 1;
-            let to = meant(file, target);
-            if let Some(why) = fault(to.as_deref(), target, pages, files) {
+            let to = linked_file(file, target);
+            if let Some(why) = broken_because(to.as_deref(), target, pages, files) {
                 report.broken.push(BrokenLink {
                     file: file.clone(),
                     target: target.clone(),
@@ -132,8 +131,8 @@ fn is_outside(target: &str) -> bool {
     ["http:", "https:", "mailto:"].iter().any(|scheme| target.starts_with(scheme))
 }
 
-/// The file of the site that a link on another is meant to lead to.
-fn meant(from: &str, target: &str) -> Option<String> {
+/// The file of the site that a link means; `None` outside the site.
+fn linked_file(from: &str, target: &str) -> Option<String> {
     let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
     match target.split('#').next().unwrap_or_default() {
         "" => Some(from.to_owned()),
@@ -141,10 +140,10 @@ fn meant(from: &str, target: &str) -> Option<String> {
     }
 }
 
-fn fault(
+fn broken_because(
     to: Option<&str>,
     target: &str,
-    pages: &BTreeMap<String, Anatomy>,
+    pages: &BTreeMap<String, LinkIndex>,
     files: &BTreeSet<&str>,
 ) -> Option<String> {
     let Some(file) = to else { return Some("it leaves the site".to_owned()) };
@@ -182,14 +181,14 @@ mod tests {
     use super::*;
 
     fn check(pages: &[(&str, &str)], others: &[&str]) -> LinkReport {
-        let anatomies: BTreeMap<String, Anatomy> =
-            pages.iter().map(|(file, html)| ((*file).to_owned(), dissect(html))).collect();
+        let indexes: BTreeMap<String, LinkIndex> =
+            pages.iter().map(|(file, html)| ((*file).to_owned(), index_links(html))).collect();
         let files = pages.iter().map(|(file, _)| *file).chain(others.iter().copied()).collect();
-        check_links(&anatomies, &files)
+        check_links(&indexes, &files)
     }
 
     #[test]
-    fn links_that_lead_somewhere_are_counted() {
+    fn links_with_a_target_are_counted() {
         let report = check(
             &[
                 ("index.html", "<a href=\"chess/index.html#ends\">x</a><img src='a.svg'>"),
@@ -201,11 +200,11 @@ mod tests {
             &["a.svg"],
         );
         assert_eq!((report.inside, report.outside), (4, 1));
-        assert_eq!((report.broken, report.doubled), (vec![], vec![]));
+        assert_eq!((report.broken, report.duplicate_anchors), (vec![], vec![]));
     }
 
     #[test]
-    fn links_that_lead_nowhere_are_found() {
+    fn broken_links_and_duplicate_anchors_are_found() {
         let report = check(
             &[(
                 "a/index.html",
@@ -217,6 +216,6 @@ mod tests {
         assert_eq!(why.len(), 4);
         assert!(why[0].contains("no anchor `y`") && why[1].contains("no file `b`"));
         assert!(why[2].contains("begins with `/`") && why[3].contains("leaves the site"));
-        assert_eq!(report.doubled, [("a/index.html".to_owned(), "x".to_owned())]);
+        assert_eq!(report.duplicate_anchors, [("a/index.html".to_owned(), "x".to_owned())]);
     }
 }

@@ -1,38 +1,39 @@
-//! From Markdown to the nodes of a page.
+//! Reads Markdown into the nodes of a page.
 //!
-//! CommonMark with tables, footnotes, strikethrough, definition lists, alerts and anchors of
-//! headings. What runs in a browser never comes from a page: raw HTML is refused but for a few
-//! harmless tags (see `raw`), and so are links with strange schemes.
+//! The dialect is CommonMark with tables, footnotes, strikethrough, definition lists, alerts and
+//! anchors of headings. Scripts cannot come from a page: raw HTML is refused except for a few tags
+//! (see `raw_html`), and so are links with other schemes than those of `link_target`.
 
 use std::ops::Range;
 
 use pulldown_cmark::{
-    Alignment, BlockQuoteKind, BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType,
-    Options, Parser, Tag, TagEnd,
+    BlockQuoteKind, BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options,
+    Parser, Tag, TagEnd,
 };
 
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, Spanned,
 };
 
-use super::directive::{self, Block, DIRECTIVES, Place};
+use super::directive::{self, Block, DIRECTIVES, FigurePlacement};
 use super::escape::escape;
-use super::page::{Claim, Heading, Node};
-use super::raw;
+use super::link_target::{LinkTarget, read_target};
+use super::markdown_table::TableState;
+use super::page::{Claim, Heading, PageNode};
+use super::raw_html::{is_allowed, is_only_comments, raw_html_error};
 use super::slug::{slug, unique};
-use super::target::{Target, read_target};
 
-/// What the text of a page holds.
+/// The text of a page. The fields are those of [`Page`](super::Page).
 #[derive(Debug, Default)]
-pub(super) struct Body {
-    pub nodes: Vec<Node>,
+pub(super) struct PageBody {
+    pub nodes: Vec<PageNode>,
     pub blocks: Vec<Block>,
     pub claims: Vec<Claim>,
     pub headings: Vec<Heading>,
     pub links: Vec<Spanned<String>>,
 }
 
-/// The Markdown that pages are written in.
+/// The extensions of CommonMark that pages may use.
 pub(super) fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -42,12 +43,12 @@ pub(super) fn options() -> Options {
         | Options::ENABLE_DEFINITION_LIST
 }
 
-/// Reads the text that begins at that byte of the file.
-pub(super) fn read(file: &SourceFile, start: usize, diagnostics: &mut Diagnostics) -> Body {
+/// Reads the text of a page, which begins at the byte `start` of the file.
+pub(super) fn read(file: &SourceFile, start: usize, diagnostics: &mut Diagnostics) -> PageBody {
     let text = &file.text()[start..];
     let mut broken = Vec::new();
     let callback = |link: BrokenLink| {
-        broken.extend(complain_of_reference(file, start, &link));
+        broken.extend(undefined_label_error(file, start, &link));
         None
     };
     let parser = Parser::new_with_broken_link_callback(text, options(), Some(callback));
@@ -57,96 +58,90 @@ pub(super) fn read(file: &SourceFile, start: usize, diagnostics: &mut Diagnostic
         .map(|(label, link)| (label.to_lowercase(), Span::from(link.span.clone()).shifted(start)))
         .collect();
     let events: Vec<(Event, Range<usize>)> = parser.into_offset_iter().collect();
-    let mut reader = Reader {
+    let mut reader = MarkdownReader {
         file,
         start,
         definitions,
-        body: Body::default(),
-        complaints: diagnostics,
-        open: Vec::new(),
-        table: None,
+        body: PageBody::default(),
+        diagnostics,
+        open_links: Vec::new(),
+        table: TableState::default(),
     };
-    reader.walk(&events);
-    reader.check_places();
+    reader.read_events(&events);
+    reader.check_placements();
     reader.move_footnotes();
     let body = reader.body;
     diagnostics.extend(broken);
     body
 }
 
-/// A link whose end is still to come.
-enum Open {
+/// A link whose end is not yet read.
+enum OpenLink {
     Plain,
     Claim(usize),
-    Standing(String),
+    /// The HTML after the words.
+    Certainty(String),
 }
 
-/// A table whose end is still to come.
-struct TableState {
-    columns: Vec<Alignment>,
-    column: usize,
-    in_head: bool,
-}
-
-struct Reader<'a> {
+struct MarkdownReader<'a> {
     file: &'a SourceFile,
     start: usize,
+    /// The labels of links and the places of the lines that define them.
     definitions: Vec<(String, Span)>,
-    body: Body,
-    complaints: &'a mut Diagnostics,
-    open: Vec<Open>,
-    table: Option<TableState>,
+    body: PageBody,
+    diagnostics: &'a mut Diagnostics,
+    open_links: Vec<OpenLink>,
+    table: TableState,
 }
 
 type Events<'e> = [(Event<'e>, Range<usize>)];
 
-impl Reader<'_> {
-    fn walk(&mut self, events: &Events) {
+impl MarkdownReader<'_> {
+    fn read_events(&mut self, events: &Events) {
         let mut at = 0;
-        while at < events.len() {
-            let (event, range) = &events[at];
-            let rest = &events[at + 1..];
-            at += 1 + match event {
-                Event::Start(Tag::CodeBlock(kind)) => self.code(kind, range, rest),
-                Event::Start(Tag::HtmlBlock) => self.html_block(range, rest),
-                Event::Text(_) => self.text(&events[at..]),
+        while let Some((event, range)) = events.get(at) {
+            at += 1;
+            let rest = &events[at..];
+            match event {
+                Event::Start(Tag::CodeBlock(kind)) => {
+                    let inside = until_end(rest);
+                    self.code_block(kind, range, inside);
+                    at += inside.len() + 1;
+                }
+                Event::Start(Tag::HtmlBlock) => {
+                    let inside = until_end(rest);
+                    self.html_block(range, inside);
+                    at += inside.len() + 1;
+                }
+                Event::Text(_) => at += self.text(&events[at - 1..]),
                 Event::Start(Tag::Heading { level, id, .. }) => {
                     self.heading(*level, id.as_deref(), range, rest);
-                    0
                 }
-                Event::Start(Tag::Link { link_type, dest_url, id, .. }) => {
-                    self.link(*link_type, dest_url, id, event, range, rest);
-                    0
+                Event::End(TagEnd::Heading(level)) => {
+                    self.push(Event::End(TagEnd::Heading(lower_heading_level(*level))));
                 }
+                Event::Start(Tag::Link { .. }) => self.link(event, range, rest),
+                Event::End(TagEnd::Link) => self.end_link(),
                 Event::Start(Tag::Image { dest_url, .. }) => {
                     self.image(dest_url, event, range, rest);
-                    0
                 }
-                _ => {
-                    self.simple(event, range);
-                    0
+                Event::Start(Tag::BlockQuote(Some(kind))) => self.alert(*kind),
+                Event::Start(
+                    tag @ (Tag::Table(_) | Tag::TableHead | Tag::TableRow | Tag::TableCell),
+                ) => {
+                    let html = self.table.start(tag, until_end(rest).is_empty());
+                    self.html(html);
                 }
-            };
-        }
-    }
-
-    fn simple(&mut self, event: &Event, range: &Range<usize>) {
-        match event {
-            Event::End(TagEnd::Link) => self.end_of_link(),
-            Event::End(TagEnd::Heading(level)) => {
-                self.plain(Event::End(TagEnd::Heading(lowered(*level))))
+                Event::End(
+                    tag
+                    @ (TagEnd::Table | TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell),
+                ) => {
+                    let html = self.table.end(*tag);
+                    self.html(html);
+                }
+                Event::InlineHtml(html) | Event::Html(html) => self.raw_html(html, range),
+                other => self.push(other.clone()),
             }
-            Event::Start(Tag::BlockQuote(Some(kind))) => self.alert(*kind),
-            Event::Start(
-                tag @ (Tag::Table(_) | Tag::TableHead | Tag::TableRow | Tag::TableCell),
-            ) => {
-                self.table_start(tag);
-            }
-            Event::End(
-                tag @ (TagEnd::Table | TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell),
-            ) => self.table_end(*tag),
-            Event::InlineHtml(html) | Event::Html(html) => self.raw(html, range),
-            other => self.plain(other.clone()),
         }
     }
 
@@ -154,107 +149,100 @@ impl Reader<'_> {
         Span::from(range.clone()).shifted(self.start)
     }
 
-    fn plain(&mut self, event: Event) {
-        self.body.nodes.push(Node::Event(event.into_static()));
+    /// The whole line where a span begins.
+    fn line_of(&self, span: Span) -> Span {
+        self.file.line_span(self.file.line_column(span.start).line)
+    }
+
+    fn push(&mut self, event: Event) {
+        self.body.nodes.push(PageNode::Event(event.into_static()));
     }
 
     fn html(&mut self, html: impl Into<String>) {
-        self.plain(Event::InlineHtml(CowStr::from(html.into())));
+        self.push(Event::InlineHtml(CowStr::from(html.into())));
     }
 
-    fn block_html(&mut self, html: impl Into<String>) {
-        self.plain(Event::Html(CowStr::from(html.into())));
-    }
-
-    fn complain(&mut self, complaint: Diagnostic, span: Span) {
-        self.complaints.push(complaint.in_file(self.file, span));
+    fn report(&mut self, diagnostic: Diagnostic, span: Span) {
+        self.diagnostics.push(diagnostic.in_file(self.file, span));
     }
 
     // -- blocks ----------------------------------------------------------------------------------
 
-    /// A fenced or indented block. Returns how many events it took.
-    fn code(&mut self, kind: &CodeBlockKind, range: &Range<usize>, rest: &Events) -> usize {
-        let inside = rest.iter().take_while(|(event, _)| !matches!(event, Event::End(_))).count();
+    fn code_block(&mut self, kind: &CodeBlockKind, range: &Range<usize>, inside: &Events) {
         let info = match kind {
             CodeBlockKind::Fenced(info) => info.trim(),
             CodeBlockKind::Indented => "",
         };
         let word = info.split_whitespace().next().unwrap_or("");
+        let span = self.span(range);
         if DIRECTIVES.contains(&word) {
-            self.directive(word, info, range, &rest[..inside]);
-            return inside + 1;
+            return self.directive(word, info, span, inside);
         }
-        if let Some(help) = directive::misspelt(word) {
-            let complaint =
-                Diagnostic::error(Code::Directive, format!("no block is called `{word}`"));
-            let line = self.file.line_column(self.span(range).start).line;
-            let span = self.file.line_span(line);
-            self.complain(complaint.help(help), span);
+        if let Some(help) = directive::suggest_directive(word) {
+            let error = Diagnostic::error(Code::Directive, format!("no block is called `{word}`"));
+            self.report(error.help(help), self.line_of(span));
         }
-        self.plain(Event::Start(Tag::CodeBlock(kind.clone())));
-        rest[..=inside].iter().for_each(|(event, _)| self.plain(event.clone()));
-        inside + 1
+        self.push(Event::Start(Tag::CodeBlock(kind.clone())));
+        inside.iter().for_each(|(event, _)| self.push(event.clone()));
+        self.push(Event::End(TagEnd::CodeBlock));
     }
 
-    fn directive(&mut self, word: &str, info: &str, range: &Range<usize>, inside: &Events) {
-        let span = self.span(range);
-        let first_line = self.file.line_span(self.file.line_column(span.start).line);
+    fn directive(&mut self, word: &str, info: &str, span: Span, inside: &Events) {
+        let first_line = self.line_of(span);
         if info != word {
-            let message = format!("`{word}` stands alone on its line");
-            let complaint = Diagnostic::error(Code::Directive, message)
+            let message = format!("`{word}` must be the only word on its line");
+            let error = Diagnostic::error(Code::Directive, message)
                 .help("what it is to show goes into the lines below, as `key = \"value\"`");
-            self.complain(complaint, Span::new(span.start.max(first_line.start), first_line.end));
+            self.report(error, Span::new(span.start.max(first_line.start), first_line.end));
         }
-        let body_at = (first_line.end + 1).min(span.end);
-        let mut map = SourceMap::empty(self.file, body_at);
+        let body_start = (first_line.end + 1).min(span.end);
+        let mut map = SourceMap::empty(self.file, body_start);
         for (event, range) in inside {
             if let Event::Text(text) = event {
                 map.push(text, self.start + range.start);
             }
         }
-        if let Some(block) = directive::read(word, &map, span, self.complaints) {
-            self.body.nodes.push(Node::Block(self.body.blocks.len()));
+        if let Some(block) = directive::read(word, &map, span, self.diagnostics) {
+            self.body.nodes.push(PageNode::Block(self.body.blocks.len()));
             self.body.blocks.push(block);
         }
     }
 
-    /// A block that stands beside another needs one right before it.
-    fn check_places(&mut self) {
+    /// Reports each side-by-side block without a block right before it.
+    fn check_placements(&mut self) {
         let mut after_block = false;
-        let mut lonely = Vec::new();
+        let mut wrong = Vec::new();
         for node in &self.body.nodes {
-            if let Node::Block(block) = node {
+            if let PageNode::Block(block) = node {
                 let block = &self.body.blocks[*block];
-                if block.place == Place::Beside && !after_block {
-                    lonely.push(block.span);
+                if block.placement == FigurePlacement::SideBySide && !after_block {
+                    wrong.push(block.span);
                 }
             }
-            after_block = matches!(node, Node::Block(_));
+            after_block = matches!(node, PageNode::Block(_));
         }
-        for span in lonely {
-            let complaint = Diagnostic::error(
-                Code::Directive,
-                "there is nothing for this block to stand beside",
-            )
-            .help("put it right after another block, with no text between, or leave `place` out");
-            let line = self.file.line_span(self.file.line_column(span.start).line);
-            self.complain(complaint, line);
+        for span in wrong {
+            let message = "there is nothing for this block to stand beside";
+            let error = Diagnostic::error(Code::Directive, message).help(
+                "put it right after another block, with no text between, or leave `place` out",
+            );
+            self.report(error, self.line_of(span));
         }
     }
 
-    /// Footnotes stand at the foot, in the order in which the text speaks of them.
+    /// Moves footnotes to the end of the page, in the order of the references to them.
     fn move_footnotes(&mut self) {
         let mut order: Vec<String> = Vec::new();
         let (mut text, mut notes) = (Vec::new(), Vec::new());
-        let mut note: Option<(String, Vec<Node>)> = None;
+        let mut note: Option<(String, Vec<PageNode>)> = None;
         for node in std::mem::take(&mut self.body.nodes) {
-            if let Node::Event(Event::FootnoteReference(label)) = &node {
+            if let PageNode::Event(Event::FootnoteReference(label)) = &node {
                 order.push(label.to_string());
             }
-            if let Node::Event(Event::Start(Tag::FootnoteDefinition(label))) = &node {
+            if let PageNode::Event(Event::Start(Tag::FootnoteDefinition(label))) = &node {
                 note = Some((label.to_string(), Vec::new()));
             }
-            let ends = matches!(node, Node::Event(Event::End(TagEnd::FootnoteDefinition)));
+            let ends = matches!(node, PageNode::Event(Event::End(TagEnd::FootnoteDefinition)));
             match &mut note {
                 Some((_, nodes)) => nodes.push(node),
                 None => text.push(node),
@@ -268,30 +256,22 @@ impl Reader<'_> {
         self.body.nodes = text;
     }
 
-    /// A block of raw HTML. Returns how many events it took.
-    fn html_block(&mut self, range: &Range<usize>, rest: &Events) -> usize {
-        let inside = rest.iter().take_while(|(event, _)| !matches!(event, Event::End(_))).count();
-        let html: String = rest[..inside]
-            .iter()
-            .filter_map(|(event, _)| match event {
-                Event::Html(html) => Some(&**html),
-                _ => None,
-            })
-            .collect();
-        if !raw::is_only_comments(&html) {
-            self.complain(raw::refused(&html), self.span(range));
+    fn html_block(&mut self, range: &Range<usize>, inside: &Events) {
+        let lines = inside.iter().filter_map(|(event, _)| match event {
+            Event::Html(html) => Some(&**html),
+            _ => None,
+        });
+        let html: String = lines.collect();
+        if !is_only_comments(&html) {
+            self.report(raw_html_error(&html), self.span(range));
         }
-        inside + 1
     }
 
-    fn raw(&mut self, html: &str, range: &Range<usize>) {
-        if raw::is_only_comments(html) {
-            return;
-        }
-        if raw::is_harmless(html) {
+    fn raw_html(&mut self, html: &str, range: &Range<usize>) {
+        if is_allowed(html) {
             self.html(html);
-        } else {
-            self.complain(raw::refused(html), self.span(range));
+        } else if !is_only_comments(html) {
+            self.report(raw_html_error(html), self.span(range));
         }
     }
 
@@ -305,20 +285,20 @@ impl Reader<'_> {
         let words = words_until(rest, |end| matches!(end, TagEnd::Heading(_)));
         let wanted = slug(id.unwrap_or(&words));
         let taken = |id: &str| self.body.headings.iter().any(|heading| heading.id == id);
-        if id.is_some() && taken(&wanted) {
-            let message = format!("the anchor `{wanted}` is taken by another heading");
-            let complaint = Diagnostic::error(Code::LinkBroken, message);
-            let line = self.file.line_span(self.file.line_column(self.span(range).start).line);
-            self.complain(complaint.help("call one of the two by another name"), line);
-        }
-        let taken = |id: &str| self.body.headings.iter().any(|heading| heading.id == id);
+        let is_duplicate = id.is_some() && taken(&wanted);
         let id = unique(&wanted, taken);
-        let level = lowered(level);
+        if is_duplicate {
+            let message = format!("the anchor `{wanted}` is taken by another heading");
+            let error = Diagnostic::error(Code::LinkBroken, message);
+            let line = self.line_of(self.span(range));
+            self.report(error.help("call one of the two by another name"), line);
+        }
+        let level = lower_heading_level(level);
         self.body.headings.push(Heading { level: level as u8, id: id.clone(), words });
-        // Only the anchor is taken over: other attributes could run a script.
+        // Classes and attributes are left out: an attribute could run a script.
         let tag =
             Tag::Heading { level, id: Some(id.into()), classes: Vec::new(), attrs: Vec::new() };
-        self.plain(Event::Start(tag));
+        self.push(Event::Start(tag));
     }
 
     fn alert(&mut self, kind: BlockQuoteKind) {
@@ -329,177 +309,116 @@ impl Reader<'_> {
             BlockQuoteKind::Warning => ("warning", "Warning"),
             BlockQuoteKind::Caution => ("caution", "Caution"),
         };
-        self.block_html(format!(
+        self.html(format!(
             "<blockquote class=\"alert {class}\">\n<p class=\"alert-title\">{title}</p>\n"
         ));
     }
 
-    // -- tables: written here, as the library's own use style attributes -------------------------
-
-    fn table_start(&mut self, tag: &Tag) {
-        match tag {
-            Tag::Table(columns) => {
-                let columns = columns.clone();
-                self.table = Some(TableState { columns, column: 0, in_head: false });
-                self.block_html("<div class=\"table\" tabindex=\"0\"><table>\n");
-            }
-            Tag::TableHead => {
-                self.in_table(|table| (table.column, table.in_head) = (0, true));
-                self.block_html("<thead><tr>");
-            }
-            Tag::TableRow => {
-                self.in_table(|table| (table.column, table.in_head) = (0, false));
-                self.block_html("<tr>");
-            }
-            _ => {
-                let Some(table) = &self.table else { return };
-                let cell = if table.in_head { "th scope=\"col\"" } else { "td" };
-                let class = match table.columns.get(table.column) {
-                    Some(Alignment::Left) => " class=\"left\"",
-                    Some(Alignment::Center) => " class=\"centre\"",
-                    Some(Alignment::Right) => " class=\"right\"",
-                    Some(Alignment::None) | None => "",
-                };
-                self.html(format!("<{cell}{class}>"));
-            }
-        }
-    }
-
-    fn table_end(&mut self, tag: TagEnd) {
-        match tag {
-            TagEnd::Table => {
-                self.table = None;
-                self.block_html("</tbody></table></div>\n");
-            }
-            TagEnd::TableHead => self.block_html("</tr></thead>\n<tbody>\n"),
-            TagEnd::TableRow => self.block_html("</tr>\n"),
-            _ => {
-                let in_head = self.table.as_ref().is_some_and(|table| table.in_head);
-                self.in_table(|table| table.column += 1);
-                // An empty cell heads nothing.
-                let is_empty_head = match self.body.nodes.last_mut() {
-                    Some(Node::Event(Event::InlineHtml(open))) if open.starts_with("<th ") => {
-                        *open = open.replacen("<th scope=\"col\"", "<td", 1).into();
-                        true
-                    }
-                    _ => false,
-                };
-                self.html(if in_head && !is_empty_head { "</th>" } else { "</td>" });
-            }
-        }
-    }
-
-    fn in_table(&mut self, change: impl FnOnce(&mut TableState)) {
-        if let Some(table) = &mut self.table {
-            change(table);
-        }
-    }
-
     // -- links -----------------------------------------------------------------------------------
 
-    fn link(
-        &mut self,
-        kind: LinkType,
-        target: &str,
-        label: &str,
-        event: &Event,
-        range: &Range<usize>,
-        rest: &Events,
-    ) {
+    fn link(&mut self, event: &Event, range: &Range<usize>, rest: &Events) {
+        let Event::Start(Tag::Link { link_type, dest_url: target, id: label, .. }) = event else {
+            return;
+        };
         let whole = self.span(range);
         let span = self.target_span(target, label, whole);
-        if kind == LinkType::Email {
-            self.open.push(Open::Plain);
-            return self.plain(event.clone());
-        }
-        match read_target(self.file.path(), target) {
-            Ok(Target::Claim { text, at, refuted, of, with }) => {
-                let exact = span.end - span.start == target.len();
-                let place = |at: usize, text: &str| match exact {
+        let meaning = match link_type {
+            LinkType::Email => Ok(LinkTarget::Outside),
+            _ => read_target(self.file.path(), target),
+        };
+        let open = match meaning {
+            Ok(LinkTarget::Claim { text, at, refuted, of, with }) => {
+                let is_verbatim = span.end - span.start == target.len();
+                let place = |at: usize, text: &str| match is_verbatim {
                     true => Span::new(span.start + at, span.start + at + text.len()),
                     false => whole,
                 };
-                let named = |found: Option<(String, usize)>| {
-                    found.map(|(word, at)| {
-                        SourceText::new(&*word, Location::new(self.file, place(at, &word)))
-                    })
+                let named = |name: Option<(String, usize)>| {
+                    let (word, at) = name?;
+                    let location = Location::new(self.file, place(at, &word));
+                    Some(SourceText::new(word, location))
                 };
                 let (variant, setup) = (named(of), named(with));
                 let span = place(at, &text);
                 let words = words_until(rest, |end| matches!(end, TagEnd::Link));
-                self.open.push(Open::Claim(self.body.claims.len()));
-                self.body.nodes.push(Node::ClaimStart(self.body.claims.len()));
+                let index = self.body.claims.len();
+                self.body.nodes.push(PageNode::ClaimStart(index));
                 self.body.claims.push(Claim { text, span, refuted, words, variant, setup });
+                OpenLink::Claim(index)
             }
-            Ok(Target::Standing { sureness, why }) => {
-                let word = sureness.word();
+            Ok(LinkTarget::Certainty { certainty, why }) => {
+                let word = certainty.word();
                 let class = word.replace(' ', "-");
-                self.html(format!("<span class=\"standing {class}\">"));
-                let title = if why.is_empty() {
-                    String::new()
-                } else {
-                    format!(" title=\"{}\"", escape(&why))
+                self.html(format!("<span class=\"certainty {class}\">"));
+                let title = match why.as_str() {
+                    "" => String::new(),
+                    why => format!(" title=\"{}\"", escape(why)),
                 };
-                self.open.push(Open::Standing(format!(
+                OpenLink::Certainty(format!(
                     "</span> <small class=\"badge {class}\"{title}>{word}</small>"
-                )));
+                ))
             }
-            Ok(Target::Outside) => {
-                self.open.push(Open::Plain);
-                self.plain(event.clone());
+            Ok(LinkTarget::Outside) => {
+                self.push(event.clone());
+                OpenLink::Plain
             }
-            Ok(Target::Inside(href)) => {
-                self.open.push(Open::Plain);
-                self.body.links.push(Spanned::new(href.clone(), span));
-                self.plain(with_target(event, href));
+            Ok(LinkTarget::Inside(href)) => {
+                self.push_with_target(event, Ok(href), span);
+                OpenLink::Plain
             }
-            Err(complaint) => {
-                self.open.push(Open::Plain);
-                self.complain(complaint, span);
-                self.plain(with_target(event, String::new()));
+            Err(error) => {
+                self.push_with_target(event, Err(error), span);
+                OpenLink::Plain
             }
-        }
+        };
+        self.open_links.push(open);
     }
 
-    fn end_of_link(&mut self) {
-        match self.open.pop() {
-            Some(Open::Claim(claim)) => self.body.nodes.push(Node::ClaimEnd(claim)),
-            Some(Open::Standing(html)) => self.html(html),
-            Some(Open::Plain) | None => self.plain(Event::End(TagEnd::Link)),
+    fn end_link(&mut self) {
+        match self.open_links.pop() {
+            Some(OpenLink::Claim(claim)) => self.body.nodes.push(PageNode::ClaimEnd(claim)),
+            Some(OpenLink::Certainty(html)) => self.html(html),
+            Some(OpenLink::Plain) | None => self.push(Event::End(TagEnd::Link)),
         }
     }
 
     fn image(&mut self, target: &str, event: &Event, range: &Range<usize>, rest: &Events) {
         let whole = self.span(range);
-        let span = self.target_span(target, "", whole);
         let words = words_until(rest, |end| matches!(end, TagEnd::Image));
         if words.trim().is_empty() {
-            let complaint = Diagnostic::warning(Code::Text, "a picture without words")
-                .help("say between the brackets what it shows, for those who cannot see it");
-            self.complain(complaint, whole);
+            let warning = Diagnostic::warning(Code::Text, "a picture without words")
+                .help("say between the brackets what it shows, for readers who cannot see it");
+            self.report(warning, whole);
         }
-        match read_target(self.file.path(), target) {
-            Ok(Target::Inside(href)) => {
-                self.body.links.push(Spanned::new(href.clone(), span));
-                self.plain(with_target(event, href));
-            }
-            Ok(_) => {
-                let complaint =
-                    Diagnostic::error(Code::LinkBroken, "a picture from outside the book").help(
-                        "put the file beside the page: a book must not depend on other sites",
-                    );
-                self.complain(complaint, span);
-                self.plain(with_target(event, String::new()));
-            }
-            Err(complaint) => {
-                self.complain(complaint, span);
-                self.plain(with_target(event, String::new()));
-            }
-        }
+        let href = match read_target(self.file.path(), target) {
+            Ok(LinkTarget::Inside(href)) => Ok(href),
+            Ok(_) => Err(Diagnostic::error(Code::LinkBroken, "a picture from outside the book")
+                .help("put the file beside the page: a book must not depend on other sites")),
+            Err(error) => Err(error),
+        };
+        self.push_with_target(event, href, self.target_span(target, "", whole));
     }
 
-    /// Where the target of a link is written: in the link itself, or in the line that its label
-    /// refers to.
+    /// Adds a link or picture with its file in the book, or reports the error in its target.
+    fn push_with_target(&mut self, event: &Event, href: Result<String, Diagnostic>, span: Span) {
+        let href = match href {
+            Ok(href) => {
+                self.body.links.push(Spanned::new(href.clone(), span));
+                href
+            }
+            Err(error) => {
+                self.report(error, span);
+                String::new()
+            }
+        };
+        let mut event = event.clone();
+        if let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = &mut event {
+            *dest_url = href.into();
+        }
+        self.push(event);
+    }
+
+    /// The place of the target of a link: in the link itself, or in the line that defines its label.
     fn target_span(&self, target: &str, label: &str, whole: Span) -> Span {
         let in_link = self.file.text()[whole.range()].rfind(target).map(|at| whole.start + at);
         let start = in_link.or_else(|| {
@@ -511,53 +430,52 @@ impl Reader<'_> {
         start.map_or(whole, |start| Span::new(start, start + target.len()))
     }
 
-    /// A stretch of text, which Markdown gives in pieces. Returns how many more events it took.
+    /// Adds the text of the events at the start, and returns the number of events after the first.
     fn text(&mut self, events: &Events) -> usize {
         let mut text = String::new();
-        let mut end = events[0].1.end;
-        let mut pieces = 0;
-        for (event, range) in events {
-            let Event::Text(piece) = event else { break };
-            text.push_str(piece);
-            end = range.end;
-            pieces += 1;
+        let mut range = events[0].1.clone();
+        let mut count = 0;
+        for (event, part) in events {
+            let Event::Text(words) = event else { break };
+            text.push_str(words);
+            range.end = part.end;
+            count += 1;
         }
-        self.look_for_lost_links(&text, &(events[0].1.start..end));
-        self.plain(Event::Text(text.into()));
-        pieces - 1
+        self.find_unparsed_links(&text, &range);
+        self.push(Event::Text(text.into()));
+        count - 1
     }
 
-    /// A claim or footnote that Markdown does not take for one would stand in the page as it is
-    /// typed, and unchecked.
-    fn look_for_lost_links(&mut self, text: &str, range: &Range<usize>) {
-        for open in ["(claim:", "(<claim:", "(refuted:", "(<refuted:"] {
-            let complaint = Diagnostic::error(Code::Claim, "this claim is not a link")
-                .help("write `[words](<claim: ...>)`, with the angle brackets, on one line");
-            self.complain_of_lost(text, open, range, complaint);
+    /// Reports claims and footnotes that Markdown reads as plain text: nothing would check them.
+    fn find_unparsed_links(&mut self, text: &str, range: &Range<usize>) {
+        let help = "write `[words](<claim: ...>)`, with the angle brackets, on one line";
+        let claims = ["(claim:", "(<claim:", "(refuted:", "(<refuted:"]
+            .map(|open| (open, Code::Claim, "this claim is not a link", help));
+        let (message, help) = ("no line says what this footnote is", "add a line `[^...]: ...`");
+        let footnote = ("[^", Code::LinkBroken, message, help);
+        for (open, code, message, help) in claims.into_iter().chain([footnote]) {
+            if text.contains(open) {
+                let span = self.span(range);
+                let start = span.start + self.file.text()[span.range()].find(open).unwrap_or(0);
+                let found = Span::new(start, (start + open.len()).min(span.end));
+                self.report(Diagnostic::error(code, message).help(help), found);
+            }
         }
-        let message = "no line says what this footnote is";
-        let complaint =
-            Diagnostic::error(Code::LinkBroken, message).help("add a line `[^...]: ...`");
-        self.complain_of_lost(text, "[^", range, complaint);
-    }
-
-    fn complain_of_lost(&mut self, text: &str, open: &str, range: &Range<usize>, told: Diagnostic) {
-        if !text.contains(open) {
-            return;
-        }
-        let span = self.span(range);
-        let at = self.file.text()[span.range()].find(open).unwrap_or(0);
-        let span = Span::new(span.start + at, (span.start + at + open.len()).min(span.end));
-        self.complain(told, span);
     }
 }
 
-/// The title of the page is its only heading of the first level; those of the text come below.
-fn lowered(level: HeadingLevel) -> HeadingLevel {
+/// The level of a heading below the title of the page, which is the only one of the first level.
+fn lower_heading_level(level: HeadingLevel) -> HeadingLevel {
     level.max(HeadingLevel::H2)
 }
 
-/// The plain words up to that end.
+/// The events before the next end of an element.
+fn until_end<'e, 'a>(events: &'a Events<'e>) -> &'a Events<'e> {
+    let inside = events.iter().take_while(|(event, _)| !matches!(event, Event::End(_))).count();
+    &events[..inside]
+}
+
+/// The plain words before an end.
 fn words_until(events: &Events, is_end: impl Fn(&TagEnd) -> bool) -> String {
     let mut words = String::new();
     for (event, _) in events {
@@ -571,21 +489,8 @@ fn words_until(events: &Events, is_end: impl Fn(&TagEnd) -> bool) -> String {
     words
 }
 
-/// The same link or picture with another target.
-fn with_target<'e>(event: &Event<'e>, href: String) -> Event<'e> {
-    match event.clone() {
-        Event::Start(Tag::Link { link_type, title, id, .. }) => {
-            Event::Start(Tag::Link { link_type, dest_url: href.into(), title, id })
-        }
-        Event::Start(Tag::Image { link_type, title, id, .. }) => {
-            Event::Start(Tag::Image { link_type, dest_url: href.into(), title, id })
-        }
-        other => other,
-    }
-}
-
-/// A link by a label that no line defines: Markdown would show the brackets.
-fn complain_of_reference(file: &SourceFile, start: usize, link: &BrokenLink) -> Option<Diagnostic> {
+/// The error for a link by a label without a definition, which Markdown reads as plain text.
+fn undefined_label_error(file: &SourceFile, start: usize, link: &BrokenLink) -> Option<Diagnostic> {
     if !matches!(link.link_type, LinkType::Reference | LinkType::Collapsed) {
         return None;
     }

@@ -1,33 +1,34 @@
-//! The book that authors write: pages, the blocks and claims in them, the look of the site.
+//! Pages, blocks, claims, settings and templates: all that authors write but definitions.
 //!
-//! It reads Markdown into [`Page`]s and renders them again once somebody has answered what they
-//! ask. Who answers, it does not know: it has never heard of a rule of chess.
+//! Markdown is read into [`Page`]s, and a page is rendered with the HTML of its blocks and claims.
+//! Not here: the content of diagrams and tables, and whether a claim is true (`build`, `verify`).
 
 pub mod address;
-mod apostrophe;
 pub mod data;
 mod directive;
 mod escape;
-mod head;
+mod front_matter;
+mod link_target;
 mod links;
 mod markdown;
+mod markdown_table;
 mod page;
-mod raw;
+mod raw_html;
 mod render;
 mod settings;
 pub mod slug;
-mod target;
 mod templates;
+mod typography;
 
-pub use apostrophe::set_apostrophes;
 pub use directive::{
-    Block, Directive, Form, GalleryOf, Marks, Moves, PieceBlock, PiecesBlock, Place, PositionBlock,
-    SetupBlock, Show,
+    Block, Directive, DrawnMarks, FigurePlacement, GalleryKind, MovesBlock, PieceBlock,
+    PieceListForm, PiecesBlock, PositionBlock, SetupBlock,
 };
 pub use escape::escape;
-pub use head::Head;
-pub use links::{Anatomy, BrokenLink, LinkReport, check_links, dissect};
+pub use front_matter::FrontMatter;
+pub use links::{BrokenLink, LinkIndex, LinkReport, check_links, index_links};
 pub use page::{Claim, Heading, Page};
-pub use render::{Around, around_claim, render_caption};
+pub use render::{ClaimMarkup, claim_markup, render_caption};
 pub use settings::{SETTINGS, Settings};
 pub use templates::{TEMPLATES, Templates};
+pub use typography::typographic_apostrophes;

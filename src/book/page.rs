@@ -1,95 +1,89 @@
-//! A page as it was written.
+//! A page as its author wrote it.
 
 use pulldown_cmark::Event;
+use serde::Serialize;
 
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, Span, Spanned};
 
 use super::address;
 use super::directive::Block;
-use super::head::{self, Head};
-use super::markdown;
+use super::front_matter::{self, FrontMatter};
+use super::markdown::{self, PageBody};
 
-/// A page as its author wrote it: read, located, and not yet answered.
+/// A page as its author wrote it, with the places of all its parts.
 #[derive(Debug, Clone)]
 pub struct Page {
     /// The file.
     pub file: SourceFile,
-    /// Its folder in the site; empty for the landing page.
+    /// The folder in the site; empty for the landing page.
     pub address: String,
-    /// What stands between the `+++` lines.
-    pub head: Head,
-    /// Blocks that the engine answers, in order.
+    /// The keys between the `+++` lines.
+    pub front_matter: FrontMatter,
+    /// The directives, in order.
     pub blocks: Vec<Block>,
-    /// Sentences that the engine checks, in order.
+    /// The sentences with a claim, in order.
     pub claims: Vec<Claim>,
-    /// Headings, in order.
+    /// The headings, in order.
     pub headings: Vec<Heading>,
-    /// Links inside the book, as they stand in the page's HTML, and where they were written.
+    /// The links inside the book, as the HTML of the page has them, with their places.
     pub links: Vec<Spanned<String>>,
-    /// The text as Markdown events, with places for what is answered.
-    pub(super) nodes: Vec<Node>,
+    /// The text.
+    pub(super) nodes: Vec<PageNode>,
 }
 
 /// A sentence with its checkable meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
-    /// In the language of claims.
+    /// The meaning, in the language of claims.
     pub text: String,
-    /// Where that stands.
+    /// The place of `text`.
     pub span: Span,
     /// Whether it is quoted as wrong.
     pub refuted: bool,
-    /// The words of the page that make the claim.
+    /// The words of the sentence.
     pub words: String,
-    /// Another variant than the page's.
+    /// The variant; `None` for that of the page.
     pub variant: Option<SourceText>,
-    /// Another set-up than the page's.
+    /// The setup; `None` for that of the page.
     pub setup: Option<SourceText>,
 }
 
 /// A heading of a page.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Heading {
-    /// 1 to 6.
+    /// From 2 to 6.
     pub level: u8,
-    /// Its anchor.
+    /// The anchor.
     pub id: String,
-    /// Its words.
+    /// The words.
     pub words: String,
 }
 
-/// A piece of a page's text.
+/// A part of a page's text.
 #[derive(Debug, Clone)]
-pub(super) enum Node {
+pub(super) enum PageNode {
     /// Plain Markdown.
     Event(Event<'static>),
-    /// A block, by its place in [`Page::blocks`].
+    /// A block, by its index in [`Page::blocks`].
     Block(usize),
-    /// Here the words of a claim begin.
+    /// The beginning of a claim's words, by the index in [`Page::claims`].
     ClaimStart(usize),
-    /// Here they end.
+    /// The end of a claim's words.
     ClaimEnd(usize),
 }
 
 impl Page {
-    /// Reads a page. Returns `None` if its head has no title.
+    /// Reads a page. Returns `None` if its front matter has no title.
     pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> Option<Page> {
         let address = address::of_file(file.path());
         let mut own: Diagnostics = check_address(file, &address).into_iter().collect();
-        let (head, body) = head::read(file, &mut own);
-        let body = markdown::read(file, body, &mut own);
+        let (front_matter, start) = front_matter::read(file, &mut own);
+        let body = markdown::read(file, start, &mut own);
+        let PageBody { nodes, blocks, claims, headings, links } = body;
         own.sort_by_key(|diagnostic| diagnostic.span);
         diagnostics.extend(own);
-        head.map(|head| Page {
-            file: file.clone(),
-            address,
-            head,
-            blocks: body.blocks,
-            claims: body.claims,
-            headings: body.headings,
-            links: body.links,
-            nodes: body.nodes,
-        })
+        let (file, front_matter) = (file.clone(), front_matter?);
+        Some(Page { file, address, front_matter, blocks, claims, headings, links, nodes })
     }
 
     /// Whether this is the landing page.
@@ -108,6 +102,6 @@ fn check_address(file: &SourceFile, address: &str) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("`{address}` cannot be the address of a page");
-    let complaint = Diagnostic::error(Code::FilePath, message).in_whole_file(file);
-    Some(complaint.help("call the file by small letters, digits and `-`"))
+    let error = Diagnostic::error(Code::FilePath, message).in_whole_file(file);
+    Some(error.help("use only small letters, digits and `-` in the name of the file"))
 }

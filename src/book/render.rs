@@ -1,39 +1,38 @@
-//! From the nodes of a page to HTML.
+//! Renders the nodes of a page as HTML.
 
-use pulldown_cmark::{CowStr, Event, Parser, Tag, html};
+use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd, html};
 
-use super::directive::Place;
+use super::directive::FigurePlacement;
 use super::escape::escape;
 use super::markdown;
-use super::page::{Node, Page};
+use super::page::{Page, PageNode};
 
-/// What stands before and after the words of a claim.
+/// The HTML before and after the words of a claim.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Around {
-    /// Before.
+pub struct ClaimMarkup {
+    /// The HTML before the words.
     pub open: String,
-    /// After.
+    /// The HTML after the words.
     pub close: String,
 }
 
 impl Page {
-    /// The text of the page as HTML, given a piece of HTML for each block and what stands around
-    /// the words of each claim, both in the page's order.
-    pub fn render(&self, blocks: &[String], claims: &[Around]) -> String {
+    /// The text of the page as HTML. `blocks` and `claims` are in the order of the page.
+    pub fn render(&self, blocks: &[String], claims: &[ClaimMarkup]) -> String {
         let block = |at: &usize| blocks.get(*at).map_or("", String::as_str);
-        let around = |at: &usize| claims.get(*at).cloned().unwrap_or_default();
+        let markup = |at: &usize| claims.get(*at).cloned().unwrap_or_default();
         let mut events = Vec::with_capacity(self.nodes.len());
         let mut in_row = false;
         for (at, node) in self.nodes.iter().enumerate() {
             let event = match node {
-                Node::Event(event) => event.clone(),
-                Node::ClaimStart(claim) => inline(around(claim).open),
-                Node::ClaimEnd(claim) => inline(around(claim).close),
-                Node::Block(index) => {
-                    let goes_on = self.has_beside(at + 1);
-                    let open = if goes_on && !in_row { "<div class=\"row\">\n" } else { "" };
-                    let close = if in_row && !goes_on { "</div>\n" } else { "" };
-                    in_row = goes_on;
+                PageNode::Event(event) => event.clone(),
+                PageNode::ClaimStart(claim) => inline(markup(claim).open),
+                PageNode::ClaimEnd(claim) => inline(markup(claim).close),
+                PageNode::Block(index) => {
+                    let continues = self.is_side_by_side(at + 1);
+                    let open = if continues && !in_row { "<div class=\"row\">\n" } else { "" };
+                    let close = if in_row && !continues { "</div>\n" } else { "" };
+                    in_row = continues;
                     Event::Html(CowStr::from(format!("{open}{}{close}", block(index))))
                 }
             };
@@ -44,21 +43,23 @@ impl Page {
         text
     }
 
-    /// Where the links of the text lead that lead out of the book, in their order.
+    /// The targets of the links to other sites, in order.
     pub fn addresses(&self) -> Vec<String> {
-        let address = |node: &Node| match node {
-            Node::Event(Event::Start(Tag::Link { dest_url, .. })) => {
+        let address = |node: &PageNode| match node {
+            PageNode::Event(Event::Start(Tag::Link { dest_url, .. })) => {
                 dest_url.starts_with("http").then(|| dest_url.to_string())
             }
-            Node::Event(_) | Node::ClaimStart(_) | Node::ClaimEnd(_) | Node::Block(_) => None,
+            _ => None,
         };
         self.nodes.iter().filter_map(address).collect()
     }
 
-    /// Whether that node is a block that stands beside the one before it.
-    fn has_beside(&self, node: usize) -> bool {
+    /// Whether the node is a block in one row with the block before it.
+    fn is_side_by_side(&self, node: usize) -> bool {
         match self.nodes.get(node) {
-            Some(Node::Block(index)) => self.blocks[*index].place == Place::Beside,
+            Some(PageNode::Block(index)) => {
+                self.blocks[*index].placement == FigurePlacement::SideBySide
+            }
             _ => false,
         }
     }
@@ -68,9 +69,8 @@ fn inline(html: String) -> Event<'static> {
     Event::InlineHtml(CowStr::from(html))
 }
 
-/// A caption as HTML: words, emphasis and code; anything else stays as it was typed.
+/// Renders a caption as HTML. Only emphasis and code are Markdown in it.
 pub fn render_caption(caption: &str) -> String {
-    use pulldown_cmark::TagEnd;
     let events = Parser::new_ext(caption, markdown::options()).filter_map(|event| match event {
         Event::Text(_) | Event::Code(_) => Some(event),
         Event::SoftBreak | Event::HardBreak => Some(Event::Text(" ".into())),
@@ -84,11 +84,12 @@ pub fn render_caption(caption: &str) -> String {
     text.trim().to_owned()
 }
 
-/// What stands around the words of a claim that agrees, is contradicted as quoted, or could not
-/// be checked; `note` says what exactly was asked, and `anchor` where the page lists it.
-pub fn around_claim(class: &str, note: &str, anchor: &str) -> Around {
+/// Returns the HTML around the words of a claim.
+///
+/// `class` is its verdict, `note` its meaning, and `anchor` its entry in the list of checks.
+pub fn claim_markup(class: &str, note: &str, anchor: &str) -> ClaimMarkup {
     let (class, note, anchor) = (escape(class), escape(note), escape(anchor));
-    Around {
+    ClaimMarkup {
         open: format!("<a class=\"claim {class}\" href=\"#{anchor}\" title=\"{note}\">"),
         close: "</a>".to_owned(),
     }
@@ -96,14 +97,15 @@ pub fn around_claim(class: &str, note: &str, anchor: &str) -> Around {
 
 #[cfg(test)]
 mod tests {
+    use super::super::directive::{Block, Directive};
     use super::*;
     use crate::source::{Diagnostics, SourceFile};
 
     fn page(body: &str) -> Page {
         let text = format!("+++\ntitle = \"T\"\n+++\n{body}");
-        let mut complaints = Diagnostics::default();
-        let page = Page::read(&SourceFile::new("content/a.md", text), &mut complaints);
-        assert!(complaints.is_empty(), "{complaints:#?}");
+        let mut diagnostics = Diagnostics::default();
+        let page = Page::read(&SourceFile::new("content/a.md", text), &mut diagnostics);
+        assert!(diagnostics.is_empty(), "{diagnostics:#?}");
         page.expect("the page can be read")
     }
 
@@ -118,16 +120,16 @@ mod tests {
         assert_eq!(page.claims[0].words, "has 9 moves");
         assert_eq!(&page.file.text()[page.claims[0].span.range()], page.claims[0].text);
         let blocks = ["<b1/>\n".to_owned(), "<b2/>\n".to_owned()];
-        let around = around_claim("agree", "a & b", "claim-1");
+        let markup = claim_markup("agree", "a & b", "claim-1");
         assert_eq!(
-            page.render(&blocks, &[around]),
+            page.render(&blocks, &[markup]),
             "<p>A <em>Bede</em> <a class=\"claim agree\" href=\"#claim-1\" title=\"a &amp; b\">\
              has 9 moves</a>.</p>\n<div class=\"row\">\n<b1/>\n<b2/>\n</div>\n<p>End.</p>\n"
         );
     }
 
     #[test]
-    fn nothing_that_runs_comes_out() {
+    fn attributes_of_headings_and_style_attributes_are_left_out() {
         let page = page(
             "## Hello <br> there {#x onclick=evil .c}\n\n| a | |\n|:-:|--:|\n| 1 | 2<sup>n</sup> |\n",
         );
@@ -139,13 +141,21 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_those_of_links_that_lead_out_of_the_book() {
+    fn addresses_are_targets_on_other_sites() {
         let page = page("[a](https://a.example) [b](#b) <http://c.example/>\n\n## b\n");
         assert_eq!(page.addresses(), ["https://a.example", "http://c.example/"]);
     }
 
     #[test]
-    fn captions_are_words() {
+    fn certainty_is_a_second_spelling_of_the_block_standing() {
+        let page = page("```standing\n```\n\n```certainty\n```\n");
+        let is_certainty = |block: &Block| matches!(block.directive, Directive::Certainty);
+        assert_eq!(page.blocks.len(), 2);
+        assert!(page.blocks.iter().all(is_certainty));
+    }
+
+    #[test]
+    fn captions_have_emphasis_and_code_and_no_html() {
         assert_eq!(
             render_caption("a *b* `c` <script>"),
             "a <em>b</em> <code>c</code> &lt;script&gt;"

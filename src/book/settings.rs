@@ -1,31 +1,29 @@
-//! The settings of a book.
+//! The settings of a book: title, language, author, address.
 
 use crate::diagram::missing_glyph_warning;
-use crate::source::{Code, SourceFile};
+use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap};
 
-use crate::source::{Diagnostics, KeyReader, SourceMap};
-
-/// The file that holds the settings.
+/// The file of the settings.
 pub const SETTINGS: &str = "fairybook.toml";
 
-/// The book's own settings.
+/// The settings of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// The title of the book.
     pub title: String,
-    /// One sentence about it.
+    /// One sentence about the book.
     pub description: String,
-    /// The language that it is written in, as HTML names it.
+    /// The language of the book, as HTML names it.
     pub language: String,
-    /// Who wrote it.
+    /// The author.
     pub author: String,
-    /// Under which licence its pages stand.
+    /// The licence of the pages.
     pub licence: String,
-    /// Where the site will be found, with a slash at the end; only needed for a site map.
+    /// The address of the site, with a slash at the end. A site map and full addresses need it.
     pub base_url: Option<String>,
-    /// How wide pictures for download are, in pixels.
+    /// The width of PNG files, in pixels.
     pub picture_width: u32,
-    /// Whether games that no page is about get one, drawn from the definition.
+    /// Whether a variant without a page gets one, made from its definition.
     pub sheets: bool,
 }
 
@@ -45,42 +43,42 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads the settings. What cannot be read keeps its usual value.
+    /// Reads the settings. A value with an error is replaced by the default.
     pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> Settings {
         let map = SourceMap::whole(file);
         let mut keys = KeyReader::parse(&map, "the settings", Code::Settings);
-        let usual = Settings::default();
+        let default = Settings::default();
         let settings = Settings {
-            title: title(&mut keys, usual.title),
-            description: keys.text_or("description", usual.description),
-            language: language(&mut keys, usual.language),
-            author: keys.text_or("author", usual.author),
-            licence: keys.text_or("licence", usual.licence),
+            title: title(&mut keys, default.title),
+            description: keys.text_or("description", default.description),
+            language: language(&mut keys, default.language),
+            author: keys.text_or("author", default.author),
+            licence: keys.text_or("licence", default.licence),
             base_url: base_url(&mut keys),
-            picture_width: picture_width(&mut keys, usual.picture_width),
-            sheets: keys.flag_or("sheets", usual.sheets),
+            picture_width: picture_width(&mut keys, default.picture_width),
+            sheets: keys.flag_or("sheets", default.sheets),
         };
         diagnostics.extend(keys.finish());
         settings
     }
 }
 
-/// The title is drawn at the foot of the pictures that stand for pages on other sites.
-fn title(keys: &mut KeyReader, usual: String) -> String {
-    let Some(text) = keys.text("title") else { return usual };
+/// The title is drawn on the pictures for links on other sites, so its letters need glyphs.
+fn title(keys: &mut KeyReader, default: String) -> String {
+    let Some(text) = keys.text("title") else { return default };
     if let Some(diagnostic) = missing_glyph_warning(&text.value, "write the title in these") {
         keys.push(text.locate(diagnostic));
     }
     text.value
 }
 
-fn language(keys: &mut KeyReader, usual: String) -> String {
-    let Some(text) = keys.text("language") else { return usual };
+fn language(keys: &mut KeyReader, default: String) -> String {
+    let Some(text) = keys.text("language") else { return default };
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     if text.value.is_empty() || !text.value.chars().all(plain) {
         let error = text.error(Code::Settings, format!("`{}` is no language", text.value));
         keys.push(error.help("write it as `en` or `pt-BR`"));
-        return usual;
+        return default;
     }
     text.value
 }
@@ -98,15 +96,15 @@ fn base_url(keys: &mut KeyReader) -> Option<String> {
     Some(format!("{}{slash}", text.value))
 }
 
-fn picture_width(keys: &mut KeyReader, usual: u32) -> u32 {
-    let Some((number, location)) = keys.integer("picture-width") else { return usual };
+fn picture_width(keys: &mut KeyReader, default: u32) -> u32 {
+    let Some((number, location)) = keys.integer("picture-width") else { return default };
     match u32::try_from(number) {
         Ok(width) if (64..=2000).contains(&width) => width,
         _ => {
             let message = format!("pictures that are {number} pixels wide are not drawn");
             let error = location.error(Code::Settings, message);
             keys.push(error.help("`picture-width` lies between 64 and 2000"));
-            usual
+            default
         }
     }
 }
@@ -116,18 +114,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_have_usual_values_and_refuse_strange_ones() {
+    fn missing_and_wrong_settings_have_default_values() {
         let read = |text: &str| {
             let mut diagnostics = Diagnostics::default();
             let settings = Settings::read(&SourceFile::new(SETTINGS, text), &mut diagnostics);
             (settings, diagnostics)
         };
         assert_eq!(read(""), (Settings::default(), Diagnostics::default()));
-        let (settings, complaints) = read("base-url = \"https://example.org/b\"\n");
+        let (settings, diagnostics) = read("base-url = \"https://example.org/b\"\n");
         assert_eq!(settings.base_url.as_deref(), Some("https://example.org/b/"));
-        assert!(complaints.is_empty());
-        let (_, complaints) =
+        assert!(diagnostics.is_empty());
+        let (_, diagnostics) =
             read("base-url = \"b\"\ntitel = \"x\"\npicture-width = 9999\nlanguage = \"\"\n");
-        assert_eq!(complaints.len(), 4, "{complaints:#?}");
+        assert_eq!(diagnostics.len(), 4, "{diagnostics:#?}");
     }
 }

@@ -1,15 +1,13 @@
-//! Anchors of headings and other things that need a name in a page.
+//! Anchors and names of files from words.
 
-/// An anchor for a heading: small letters and digits, with `-` for everything between.
-///
-/// Letters of other scripts stay as they are; nothing readable is lost.
+/// Returns the anchor for words: small letters and digits of any script, with `-` between them.
 pub fn slug(words: &str) -> String {
     let mut slug = String::new();
     for c in words.chars() {
         if c.is_alphanumeric() {
             slug.extend(c.to_lowercase());
         } else if matches!(c, '\'' | '\u{2019}') {
-            // An apostrophe does not split a word.
+            // An apostrophe is left out, without `-`.
         } else if !slug.is_empty() && !slug.ends_with('-') {
             slug.push('-');
         }
@@ -18,13 +16,11 @@ pub fn slug(words: &str) -> String {
     if slug.is_empty() { "section".to_owned() } else { slug.to_owned() }
 }
 
-/// The slug, or the first of `slug-2`, `slug-3` ... that is not taken.
+/// Returns the first of `slug`, `slug-2`, `slug-3` … that is not taken.
 pub fn unique(slug: &str, taken: impl Fn(&str) -> bool) -> String {
-    if !taken(slug) {
-        return slug.to_owned();
-    }
     let numbered = (2..).map(|number| format!("{slug}-{number}"));
-    numbered.into_iter().find(|slug| !taken(slug)).expect("numbers do not run out")
+    let mut names = std::iter::once(slug.to_owned()).chain(numbered);
+    names.find(|name| !taken(name)).expect("numbers do not run out")
 }
 
 #[cfg(test)]
@@ -32,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slugs_are_pinned() {
+    fn slugs_have_letters_digits_and_hyphens() {
         assert_eq!(slug("The Colorbound Clobberers"), "the-colorbound-clobberers");
         assert_eq!(slug("Feather of Ma'at!"), "feather-of-maat");
         assert_eq!(slug("Größe & Maß"), "größe-maß");

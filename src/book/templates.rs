@@ -1,11 +1,11 @@
-//! The templates of a book.
+//! The templates and assets of a book: the built-in files and the book's own.
 
 use serde::Serialize;
 use tera::{Context, ErrorKind, Tera};
 
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span};
 
-/// The folder of a book whose files take the place of the built-in templates.
+/// The folder of a book's own templates and assets, which replace built-in ones of the same name.
 pub const TEMPLATES: &str = "templates/";
 
 macro_rules! built_in {
@@ -14,30 +14,30 @@ macro_rules! built_in {
     };
 }
 
-/// The templates that come with the tool, by name.
+/// The built-in templates, by name.
 const HTML: &[(&str, &str)] = built_in![
     "base.html",
     "page.html",
     "index.html",
     "404.html",
-    "moved.html",
-    "card.html",
+    "redirect.html",
+    "infobox.html",
     "figure.html",
     "pieces.html",
     "piece.html",
     "armies.html",
-    "standing.html",
+    "certainty.html",
     "checked.html",
     "gallery.html",
-    "specimens.html",
+    "samples.html",
     "sheet.html",
-    "rules.html",
+    "rule-sheet.html",
 ];
 
-/// The files that go into the site as they are, by name.
+/// The built-in assets, by name. They are copied into the site unchanged.
 const ASSETS: &[(&str, &str)] = built_in!["fairybook.css", "fairybook.js", "icon.svg"];
 
-/// The templates of a book: the built-in ones, with the book's own in their places.
+/// The compiled templates of a book, and its own files.
 #[derive(Debug)]
 pub struct Templates {
     tera: Tera,
@@ -45,7 +45,7 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Compiles the templates. `own` are files of the book, by their names below `templates/`.
+    /// Compiles the templates. `own` are the files of the book, by their names below `templates/`.
     pub fn new(own: Vec<(String, SourceFile)>, diagnostics: &mut Diagnostics) -> Templates {
         let mut tera = Tera::new();
         tera.autoescape_on([".html"]);
@@ -60,22 +60,22 @@ impl Templates {
         if templates.tera.add_raw_templates(own.clone()).is_ok() {
             return templates;
         }
-        // One by one, so that every one that is wrong says so.
+        // Adding the templates one by one reports every error.
         for (name, text) in own {
             if let Err(error) = templates.tera.add_raw_template(&name, &text) {
-                diagnostics.push(templates.complain(&name, &error));
+                diagnostics.push(templates.diagnostic(&name, &error));
             }
         }
         templates
     }
 
-    /// Fills in a template.
+    /// Renders a template. An error in a template of the book has its place.
     pub fn render(&self, name: &str, data: &impl Serialize) -> Result<String, Diagnostic> {
         let rendered = Context::from_serialize(data).and_then(|data| self.tera.render(name, &data));
-        rendered.map_err(|error| self.complain(name, &error))
+        rendered.map_err(|error| self.diagnostic(name, &error))
     }
 
-    /// The files that go into the site's `assets/` as they are.
+    /// The names and texts of the files for `assets/` of the site.
     pub fn assets(&self) -> impl Iterator<Item = (&str, &str)> {
         let is_own = |name: &str| self.own.iter().any(|(own, _)| own == name);
         let built_in = ASSETS.iter().copied().filter(move |(name, _)| !is_own(name));
@@ -83,7 +83,7 @@ impl Templates {
         built_in.chain(own.map(|(name, file)| (name.as_str(), file.text())))
     }
 
-    fn complain(&self, name: &str, error: &tera::Error) -> Diagnostic {
+    fn diagnostic(&self, name: &str, error: &tera::Error) -> Diagnostic {
         let (name, message, span) = match error.kind() {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
                 let range = report.span().range.clone();
@@ -93,11 +93,11 @@ impl Templates {
         };
         let message =
             format!("the template `{name}` does not work: {}", message.replace('\n', "; "));
-        let complaint = Diagnostic::error(Code::Template, message);
+        let error = Diagnostic::error(Code::Template, message);
         match (self.own.iter().find(|(own, _)| own == name), span) {
-            (Some((_, file)), Some(span)) => complaint.in_file(file, span),
-            (Some((_, file)), None) => complaint.in_whole_file(file),
-            (None, _) => complaint,
+            (Some((_, file)), Some(span)) => error.in_file(file, span),
+            (Some((_, file)), None) => error.in_whole_file(file),
+            (None, _) => error,
         }
     }
 }
@@ -112,31 +112,31 @@ mod tests {
     }
 
     #[test]
-    fn a_books_own_template_takes_the_place_of_the_built_in_one() {
-        let mut complaints = Diagnostics::default();
+    fn a_template_of_the_book_replaces_the_built_in_one() {
+        let mut diagnostics = Diagnostics::default();
         let own = vec![own("404.html", "gone: {{ x }}")];
-        let templates = Templates::new(own, &mut complaints);
-        assert!(complaints.is_empty());
+        let templates = Templates::new(own, &mut diagnostics);
+        assert!(diagnostics.is_empty());
         let data = serde_json::json!({ "x": "<&>" });
         assert_eq!(templates.render("404.html", &data).as_deref(), Ok("gone: &lt;&amp;&gt;"));
     }
 
     #[test]
-    fn templates_that_do_not_work_say_where() {
-        let mut complaints = Diagnostics::default();
+    fn errors_in_templates_have_their_places() {
+        let mut diagnostics = Diagnostics::default();
         let broken =
             vec![own("a.html", "fine"), own("b.html", "x\n{{ y"), own("c.html", "{% if %}")];
-        Templates::new(broken, &mut complaints);
-        let told: Vec<String> = complaints.iter().map(|d| render(d, false)).collect();
-        assert_eq!(told.len(), 2, "{told:#?}");
-        assert!(told[0].contains("templates/b.html:2"), "{}", told[0]);
-        let broken = vec![own("404.html", "\n {{ nobody }}")];
-        let templates = Templates::new(broken, &mut complaints);
-        let told = templates.render("404.html", &serde_json::json!({})).expect_err("unknown name");
+        Templates::new(broken, &mut diagnostics);
+        let messages: Vec<String> = diagnostics.iter().map(|d| render(d, false)).collect();
+        assert_eq!(messages.len(), 2, "{messages:#?}");
+        assert!(messages[0].contains("templates/b.html:2"), "{}", messages[0]);
+        let broken = vec![own("404.html", "\n {{ unknown }}")];
+        let templates = Templates::new(broken, &mut diagnostics);
+        let error = templates.render("404.html", &serde_json::json!({})).expect_err("unknown name");
         assert!(
-            render(&told, false).contains("templates/404.html:2:5"),
+            render(&error, false).contains("templates/404.html:2:5"),
             "{}",
-            render(&told, false)
+            render(&error, false)
         );
     }
 }

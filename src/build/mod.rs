@@ -104,7 +104,9 @@ fn read_pages(sources: &Sources, options: Options, complaints: &mut Diagnostics)
     let mut pages: Vec<Page> = Vec::new();
     for file in &sources.pages {
         let page = Page::read(file, complaints);
-        let Some(page) = page.filter(|page| options.drafts || !page.head.draft) else { continue };
+        let Some(page) = page.filter(|page| options.drafts || !page.front_matter.draft) else {
+            continue;
+        };
         if let Some(other) = pages.iter().find(|other| other.address == page.address) {
             let message = format!("this page and `{}` have one address", other.file.path());
             let complaint = Diagnostic::error(Code::PageTwice, message).in_whole_file(&page.file);

@@ -2,7 +2,7 @@ use rayon::prelude::*;
 
 use crate::book::{
     Page, Settings, Templates, address,
-    data::{GalleryData, GameData, SiteData},
+    data::{GalleryData, GalleryEntryData, SiteData},
 };
 
 use crate::sheet::rule_sheet_file;
@@ -82,7 +82,7 @@ impl<'a> Press<'a> {
         Built {
             site: self.site.files,
             diagnostics: self.site.complaints,
-            report: Report { items: checks },
+            report: Report { comparisons: checks },
             counts,
         }
     }
@@ -115,7 +115,7 @@ impl<'a> Press<'a> {
         let answered = &self.answers[at];
         let mut data = site::page_data(&self.data, self.settings, page);
         data.body = page.render(&answered.blocks, &answered.claims);
-        data.card = answered.card.clone();
+        data.infobox = answered.infobox.clone();
         data.checked = answered.checked.clone();
         data.social = self.social(answered);
         self.site.render(address::file_of(&page.address), self.templates, "page.html", &data);
@@ -157,7 +157,7 @@ impl<'a> Press<'a> {
             }
             None => site::empty_page(&self.data, "", self.data.title.clone()),
         };
-        let mut games: Vec<GameData> =
+        let mut games: Vec<GalleryEntryData> =
             self.answers.iter().filter_map(|answered| answered.game.clone()).collect();
         games.sort_by_key(|game| game.title.to_lowercase());
         if !games.is_empty() {

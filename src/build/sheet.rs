@@ -15,7 +15,8 @@ const DRAWN: usize = 40;
 /// move, as far as the definition tells.
 pub(super) fn sheets(games: &Games, pages: &[Page]) -> Vec<Page> {
     let written = |id: &str| {
-        let about = |page: &Page| page.head.variant.as_ref().is_some_and(|known| known.value == id);
+        let about =
+            |page: &Page| page.front_matter.variant.as_ref().is_some_and(|known| known.value == id);
         pages.iter().any(|page| page.address == id || about(page))
     };
     games

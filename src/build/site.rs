@@ -1,9 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::book::{
-    Anatomy, LinkReport, Page, Settings, Templates, address, check_links,
-    data::{MenuItem, MovedData, PageData, SiteData},
-    dissect, set_apostrophes,
+    LinkIndex, LinkReport, Page, Settings, Templates, address, check_links,
+    data::{MenuItem, PageData, RedirectData, SiteData},
+    index_links, typographic_apostrophes,
 };
 use crate::source::{Code, Diagnostic, Diagnostics};
 
@@ -39,7 +39,7 @@ impl Site {
         data: &impl serde::Serialize,
     ) {
         match templates.render(name, data) {
-            Ok(html) => self.put(path, set_apostrophes(&html).into_bytes()),
+            Ok(html) => self.put(path, typographic_apostrophes(&html).into_bytes()),
             Err(complaint) => self.complaints.push(complaint),
         }
     }
@@ -48,10 +48,10 @@ impl Site {
 /// What every page is told about the site. The menu holds the pages with an `order`.
 pub(super) fn site_data(settings: &Settings, pages: &[Page]) -> SiteData {
     let mut ordered: Vec<(i64, &Page)> =
-        pages.iter().filter_map(|page| Some((page.head.order?, page))).collect();
+        pages.iter().filter_map(|page| Some((page.front_matter.order?, page))).collect();
     ordered.sort_by_key(|&(order, page)| (order, page.address.as_str()));
     let menu = ordered.into_iter().map(|(_, page)| MenuItem {
-        title: page.head.menu.as_ref().unwrap_or(&page.head.title).value.clone(),
+        title: page.front_matter.menu.as_ref().unwrap_or(&page.front_matter.title).value.clone(),
         file: address::file_of(&page.address),
     });
     SiteData {
@@ -66,10 +66,10 @@ pub(super) fn site_data(settings: &Settings, pages: &[Page]) -> SiteData {
 
 /// What a page's template is told, but for the text.
 pub(super) fn page_data<'a>(site: &'a SiteData, settings: &Settings, page: &Page) -> PageData<'a> {
-    let description = page.head.description.as_ref();
-    let mut data = empty_page(site, &page.address, page.head.title.value.clone());
+    let description = page.front_matter.description.as_ref();
+    let mut data = empty_page(site, &page.address, page.front_matter.title.value.clone());
     data.description = description.map(|text| text.value.clone()).unwrap_or_default();
-    data.draft = page.head.draft;
+    data.draft = page.front_matter.draft;
     data.addresses = page.addresses();
     if let Some(base) = &settings.base_url {
         data.canonical = format!("{base}{}", data.file);
@@ -90,7 +90,7 @@ pub(super) fn empty_page<'a>(site: &'a SiteData, at: &str, title: String) -> Pag
         draft: false,
         body: String::new(),
         addresses: Vec::new(),
-        card: String::new(),
+        infobox: String::new(),
         checked: String::new(),
         gallery: String::new(),
     }
@@ -99,7 +99,7 @@ pub(super) fn empty_page<'a>(site: &'a SiteData, at: &str, title: String) -> Pag
 /// Leaves a page behind under each old address.
 pub(super) fn put_aliases(site: &mut Site, data: &SiteData, templates: &Templates, pages: &[Page]) {
     for page in pages {
-        for alias in &page.head.aliases {
+        for alias in &page.front_matter.aliases {
             let old = alias.value.trim_matches('/');
             let span = alias.span;
             let taken = pages.iter().any(|other| other.address == old);
@@ -110,13 +110,13 @@ pub(super) fn put_aliases(site: &mut Site, data: &SiteData, templates: &Template
                     .push(Diagnostic::error(Code::PageTwice, message).in_file(&page.file, span));
                 continue;
             }
-            let moved = MovedData {
+            let moved = RedirectData {
                 site: data,
                 root: address::root_from(old),
-                title: page.head.title.value.clone(),
+                title: page.front_matter.title.value.clone(),
                 to: address::link(old, &address::file_of(&page.address)),
             };
-            site.render(address::file_of(old), templates, "moved.html", &moved);
+            site.render(address::file_of(old), templates, "redirect.html", &moved);
         }
     }
 }
@@ -142,11 +142,13 @@ pub(super) fn put_site_map(site: &mut Site, settings: &Settings, pages: &[Page])
 /// Follows every link of the finished site, and complains of those that lead nowhere where their
 /// author wrote them.
 pub(super) fn follow_links(site: &mut Site, pages: &[Page], trouble: &Trouble) -> LinkReport {
-    let anatomies: BTreeMap<String, Anatomy> = site
+    let anatomies: BTreeMap<String, LinkIndex> = site
         .files
         .iter()
         .filter(|(path, _)| path.ends_with(".html"))
-        .filter_map(|(path, bytes)| Some((path.clone(), dissect(std::str::from_utf8(bytes).ok()?))))
+        .filter_map(|(path, bytes)| {
+            Some((path.clone(), index_links(std::str::from_utf8(bytes).ok()?)))
+        })
         .collect();
     let files: BTreeSet<&str> = site.files.keys().map(String::as_str).collect();
     let report = check_links(&anatomies, &files);
@@ -168,7 +170,7 @@ pub(super) fn follow_links(site: &mut Site, pages: &[Page], trouble: &Trouble) -
             (None, None) => complaint.note(format!("in `{}` of the site", broken.file)),
         });
     }
-    for (file, anchor) in &report.doubled {
+    for (file, anchor) in &report.duplicate_anchors {
         let message = format!("the anchor `{anchor}` stands twice in `{file}`");
         site.complaints.push(Diagnostic::error(Code::LinkBroken, message));
     }

@@ -44,7 +44,7 @@ impl Trouble {
         trouble.wanted = pages.iter().map(|page| address::file_of(&page.address)).collect();
         let named = |block: &Block| block.variant.as_ref().map(|id| id.value.clone());
         for page in pages {
-            let own = page.head.variant.iter().map(|id| id.value.clone());
+            let own = page.front_matter.variant.iter().map(|id| id.value.clone());
             let mut all = own.chain(page.blocks.iter().filter_map(named));
             if all.any(|id| games.contains(&id)) {
                 trouble.addresses.insert(page.address.clone());

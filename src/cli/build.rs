@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::build::{Built, Options, build};
 use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::verify::{Outcome as Verdict, Report};
+use crate::verify::{ComparisonOutcome as Verdict, Report};
 use crate::world::{Written, read_book, write_site};
 
 use super::answer::{Answer, Outcome};

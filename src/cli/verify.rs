@@ -4,7 +4,7 @@ use std::path::Path;
 use crate::build::{Options, build};
 use crate::query::{Disagreement, Verdict as Found};
 use crate::source::{Code, Diagnostic, Diagnostics, Location};
-use crate::verify::{Item, ItemKind, Outcome as Verdict, Report, page};
+use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome as Verdict, Report, page};
 use crate::world::{read_book, read_text};
 
 use super::answer::{Answer, Outcome};
@@ -31,19 +31,22 @@ fn book(arguments: &Arguments) -> Outcome {
     let built = readable(build(&files, Options { drafts: true, proof_only: true }))?;
     drop(progress);
     let mut report = built.report;
-    report.items.extend(built.diagnostics.iter().filter_map(broken_link));
-    report.items.sort_by(|one, other| one.place.file.path().cmp(other.place.file.path()));
+    report.comparisons.extend(built.diagnostics.iter().filter_map(broken_link));
+    report
+        .comparisons
+        .sort_by(|one, other| one.location.file.path().cmp(other.location.file.path()));
     Ok(answer(arguments, &report, View::Pages, built.diagnostics))
 }
 
 /// A link that leads nowhere disagrees with the book; those that lead somewhere are not listed.
-fn broken_link(complaint: &Diagnostic) -> Option<Item> {
+fn broken_link(complaint: &Diagnostic) -> Option<Comparison> {
     let (file, span) = (complaint.file.as_ref()?, complaint.span.unwrap_or_default());
     let message = complaint.message.clone();
     let hint = complaint.help.clone();
     let verdict = Disagreement { message, hint, ..Disagreement::default() };
-    (complaint.code == Code::LinkBroken)
-        .then(|| Item::new(Location::new(file, span), ItemKind::Link, Found::Disagree(verdict)))
+    (complaint.code == Code::LinkBroken).then(|| {
+        Comparison::new(Location::new(file, span), ComparisonKind::Link, Found::Disagree(verdict))
+    })
 }
 
 /// A page of somebody else's, against a game.
@@ -52,14 +55,14 @@ fn foreign(arguments: &Arguments, command: &Verify, path: &Path, variant: &str) 
     let file = read_text(path)?;
     let checked = page(&file, &asked.study);
     let mut remarks = asked.warnings;
-    let unreadable = |item: &Item| {
-        let mut spans = checked.complaints.iter().map(|complaint| complaint.span);
-        spans.any(|span| span.unwrap_or_default() == item.place.span)
+    let unreadable = |item: &Comparison| {
+        let mut spans = checked.diagnostics.iter().map(|complaint| complaint.span);
+        spans.any(|span| span.unwrap_or_default() == item.location.span)
     };
-    let items = checked.report.items.iter().filter(|item| !unreadable(item));
-    remarks.extend(items.filter_map(Item::diagnostic));
-    remarks.extend(checked.complaints.iter().cloned());
-    if checked.report.items.is_empty() {
+    let items = checked.report.comparisons.iter().filter(|item| !unreadable(item));
+    remarks.extend(items.filter_map(Comparison::diagnostic));
+    remarks.extend(checked.diagnostics.iter().cloned());
+    if checked.report.comparisons.is_empty() {
         let complaint = Diagnostic::warning(Code::DiagramEmpty, "this page has no diagrams");
         let help = "diagrams are read from the attributes `data-fen` and `data-mks`";
         remarks.push(complaint.in_whole_file(&file).help(help));
@@ -75,7 +78,7 @@ enum View {
 }
 
 fn answer(arguments: &Arguments, report: &Report, view: View, remarks: Diagnostics) -> Answer {
-    let disagrees = !report.is_clean();
+    let disagrees = !report.has_no_disagreement();
     match arguments.format {
         Format::Json => {
             let document = report.to_json().to_string() + "\n";
@@ -88,10 +91,11 @@ fn answer(arguments: &Arguments, report: &Report, view: View, remarks: Diagnosti
 /// A line for each page, or for each thing on a page of somebody else's, and their number.
 fn as_text(report: &Report, view: View) -> String {
     let mut text = String::new();
-    for items in
-        report.items.chunk_by(|one, other| one.place.file.path() == other.place.file.path())
+    for items in report
+        .comparisons
+        .chunk_by(|one, other| one.location.file.path() == other.location.file.path())
     {
-        let told = |item: &&Item| view == View::Items || item.outcome != Verdict::Agree;
+        let told = |item: &&Comparison| view == View::Items || item.outcome != Verdict::Agree;
         items.iter().filter(told).for_each(|item| text.push_str(&line(item)));
         if view == View::Pages {
             text.push_str(&agreement(items));
@@ -100,14 +104,14 @@ fn as_text(report: &Report, view: View) -> String {
     text + &report.summary() + "\n"
 }
 
-fn line(item: &Item) -> String {
+fn line(item: &Comparison) -> String {
     let verdict = match item.outcome {
         Verdict::Agree => "agrees",
         Verdict::Disagree => "DISAGREES",
         Verdict::Unchecked => "unchecked",
     };
-    let (path, line) = (item.place.file.path(), item.line());
-    let mut text = format!("{verdict:<9}  {path}:{line}  {}", item.noun());
+    let (path, line) = (item.location.file.path(), item.line());
+    let mut text = format!("{verdict:<9}  {path}:{line}  {}", item.kind_name());
     for word in [&item.side, &item.piece, &item.at].into_iter().filter(|word| !word.is_empty()) {
         let _ = write!(text, " {word}");
     }
@@ -115,19 +119,19 @@ fn line(item: &Item) -> String {
 }
 
 /// How much on one page agrees: `agrees     content/chess.md  4 claims, 1 diagram`.
-fn agreement(items: &[Item]) -> String {
+fn agreement(items: &[Comparison]) -> String {
     let agreeing = || items.iter().filter(|item| item.outcome == Verdict::Agree);
-    let mut nouns: Vec<&str> = agreeing().map(Item::noun).collect();
+    let mut nouns: Vec<&str> = agreeing().map(Comparison::kind_name).collect();
     nouns.sort_unstable();
     nouns.dedup();
-    let count = |noun: &str| match agreeing().filter(|item| item.noun() == noun).count() {
+    let count = |noun: &str| match agreeing().filter(|item| item.kind_name() == noun).count() {
         1 => format!("1 {noun}"),
         count => format!("{count} {noun}s"),
     };
     let counts: Vec<String> = nouns.into_iter().map(count).collect();
     match (items, counts.is_empty()) {
         ([first, ..], false) => {
-            format!("{:<9}  {}  {}\n", "agrees", first.place.file.path(), counts.join(", "))
+            format!("{:<9}  {}  {}\n", "agrees", first.location.file.path(), counts.join(", "))
         }
         _ => String::new(),
     }

@@ -57,7 +57,7 @@ pub fn rule_sheet(
         }
         pieces.push(SheetPieceData { piece: piece_data, drawing, note, long: false });
     }
-    let description = page.head.description.as_ref();
+    let description = page.front_matter.description.as_ref();
     let mut sheet = RuleSheetData {
         title: study.variant().name.clone(),
         description: description.map_or(String::new(), |text| text.value.clone()),

@@ -2,98 +2,96 @@
 
 use crate::exchange::{PageDiagram, read_page};
 use crate::geometry::Cell;
-use crate::query::{Marks, MovesRequest, Show, Study, Verdict};
+use crate::query::{Marks, MovesRequest, Study, Verdict};
 use crate::rules::{Piece, Position};
 use crate::source::{Diagnostics, Location, SourceFile};
 
-use super::{Item, ItemKind, Report};
+use super::{Comparison, ComparisonKind, Report};
 
-/// What the rules say to a page of somebody else's.
+/// The comparisons of a page from another site.
 #[derive(Debug, Clone)]
 pub struct PageReport {
-    /// One item for each diagram, in order.
+    /// One comparison for each diagram, in order.
     pub report: Report,
-    /// Diagrams that could not even be read; each is an unchecked item too.
-    pub complaints: Diagnostics,
+    /// The errors of unreadable diagrams. Each is an unchecked comparison too.
+    pub diagnostics: Diagnostics,
 }
 
-/// Checks the diagrams of an HTML page against a variant.
+/// Compares the diagrams of an HTML page with a variant.
 ///
-/// A diagram whose position holds one man is about that man. Where several stand there, it is
-/// about the one whose cells are marked; if they are nobody's, about the one whose cells come
-/// nearest, if only one does. Otherwise it stays unchecked, as does a diagram without marks.
-pub fn page(file: &SourceFile, study: &Study) -> PageReport {
-    let (diagrams, complaints) = read_page(file);
-    let mut items: Vec<Item> = diagrams.iter().map(|diagram| check(file, study, diagram)).collect();
-    items.extend(complaints.iter().map(|complaint| {
-        let place = Location::new(file, complaint.span.unwrap_or_default());
-        Item::new(place, ItemKind::Diagram, Verdict::Unchecked(complaint.message.clone()))
-    }));
-    items.sort_by_key(|item| item.place.span);
-    PageReport { report: Report { items }, complaints }
-}
-
-fn check(file: &SourceFile, study: &Study, diagram: &PageDiagram) -> Item {
-    let place = Location::new(file, diagram.span);
-    let unchecked =
-        |why: String| Item::new(place.clone(), ItemKind::Diagram, Verdict::Unchecked(why));
-    let position = match study.position(&diagram.placement) {
-        Ok(position) => position,
-        Err(complaint) => {
-            let help = complaint.help.map_or(String::new(), |help| format!("; {help}"));
-            return unchecked(format!("{}{help}", complaint.message));
-        }
+/// A diagram with one piece shows the moves of that piece. With several pieces it shows the moves
+/// of the piece whose targets are the marks, or else of the single piece whose targets are closest.
+/// Otherwise the diagram is unchecked, as is one without marks.
+pub fn page(file: &SourceFile, variant: &Study) -> PageReport {
+    let (diagrams, diagnostics) = read_page(file);
+    let unchecked = |span, why| {
+        let verdict = Verdict::Unchecked(why);
+        Comparison::new(Location::new(file, span), ComparisonKind::Diagram, verdict)
     };
-    let Some(names) = &diagram.marks else {
-        return unchecked("it marks no cells".to_owned());
-    };
-    let marks = study.marks(names);
-    let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
-    match pieces[..] {
-        [] => unchecked("nobody stands on its board".to_owned()),
-        [(at, piece)] => about(&place, study, &position, (at, piece), &marks),
-        _ => match nearest(study, &position, &pieces, &marks) {
-            Some(piece) => about(&place, study, &position, piece, &marks),
-            None => unchecked(format!(
-                "{} pieces stand on its board, and the marks tell none of them from the others",
-                pieces.len()
-            )),
-        },
+    let mut comparisons: Vec<Comparison> = Vec::new();
+    for diagram in &diagrams {
+        let compared = compare(file, variant, diagram);
+        comparisons.push(compared.unwrap_or_else(|why| unchecked(diagram.span, why)));
     }
+    for error in diagnostics.iter() {
+        comparisons.push(unchecked(error.span.unwrap_or_default(), error.message.clone()));
+    }
+    comparisons.sort_by_key(|comparison| comparison.location.span);
+    PageReport { report: Report { comparisons }, diagnostics }
 }
 
-fn about(
-    place: &Location,
-    study: &Study,
-    position: &Position,
-    piece: (Cell, Piece),
-    marks: &Marks,
-) -> Item {
-    Item::diagram(place.clone(), study, &request(position, piece), marks)
+/// Compares one diagram. An error says why nothing is compared.
+fn compare(
+    file: &SourceFile,
+    variant: &Study,
+    diagram: &PageDiagram,
+) -> Result<Comparison, String> {
+    let position = variant.position(&diagram.placement).map_err(|error| {
+        let help = error.help.map_or(String::new(), |help| format!("; {help}"));
+        format!("{}{help}", error.message)
+    })?;
+    let marks = diagram.marks.as_ref().ok_or("it marks no cells")?;
+    let marks = variant.marks(marks);
+    let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
+    let piece = match pieces[..] {
+        [] => return Err("its board is empty".to_owned()),
+        [piece] => piece,
+        _ => closest_piece(variant, &position, &pieces, &marks).ok_or_else(|| {
+            let count = pieces.len();
+            format!("its board has {count} pieces, and the marks fit no single one of them")
+        })?,
+    };
+    let location = Location::new(file, diagram.span);
+    Ok(Comparison::diagram(location, variant, &request(&position, piece), &marks))
 }
 
 fn request(position: &Position, (at, piece): (Cell, Piece)) -> MovesRequest {
-    let position = Some(position.clone());
-    MovesRequest { position, show: Show::Moves, ..MovesRequest::new(piece, at) }
+    MovesRequest { position: Some(position.clone()), ..MovesRequest::new(piece, at) }
 }
 
-/// The man whose cells differ least from the marks, if there is only one such and they have a
-/// cell in common.
-fn nearest(
-    study: &Study,
+/// The piece whose targets differ least from the marks.
+///
+/// `None` if no piece has a marked cell as a target, or if several pieces are equally close
+/// without an exact match.
+fn closest_piece(
+    variant: &Study,
     position: &Position,
     pieces: &[(Cell, Piece)],
     marks: &Marks,
 ) -> Option<(Cell, Piece)> {
-    let distances = pieces.iter().filter_map(|&piece| {
-        let answer = study.answer(&request(position, piece)).ok()?;
+    let mut distances: Vec<(usize, (Cell, Piece))> = Vec::new();
+    for &piece in pieces {
+        let Ok(answer) = variant.answer(&request(position, piece)) else { continue };
         let common = answer.cells.intersection(&marks.cells).count();
-        let apart = answer.cells.count() + marks.cells.count() - 2 * common;
-        (common > 0).then_some((apart, piece))
-    });
-    let distances: Vec<(usize, (Cell, Piece))> = distances.collect();
-    let least = distances.iter().map(|&(apart, _)| apart).min()?;
-    let mut nearest = distances.into_iter().filter(|&(apart, _)| apart == least);
-    let (_, piece) = nearest.next()?;
-    (least == 0 || nearest.next().is_none()).then_some(piece)
+        if common > 0 {
+            let different = answer.cells.count() + marks.cells.count() - 2 * common;
+            distances.push((different, piece));
+        }
+    }
+    distances.sort_by_key(|&(different, _)| different);
+    match distances[..] {
+        [(0, piece), ..] | [(_, piece)] => Some(piece),
+        [(least, piece), (next, _), ..] if least < next => Some(piece),
+        _ => None,
+    }
 }

@@ -1,13 +1,12 @@
-//! Verdicts: what the rules say to marks, sentences and arrays that somebody wrote down.
+//! Comparisons of diagrams, claims and drawn setups with the rules.
 //!
-//! An [`Item`] is one thing that was looked at, with its place. It agrees, it disagrees, or it is
-//! unchecked for a reason; what nothing here can decide is never counted as agreement. How a page
-//! looks is unknown here.
+//! A [`Comparison`] agrees, disagrees, or is unchecked for a reason. One that cannot be decided
+//! never counts as agreement. Not here: the layout of pages (`book`, `build`).
 
+mod comparison;
 mod foreign;
-mod item;
 mod report;
 
+pub use comparison::{Comparison, ComparisonKind, ComparisonOutcome};
 pub use foreign::{PageReport, page};
-pub use item::{Item, ItemKind, Outcome};
 pub use report::Report;

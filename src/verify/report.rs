@@ -2,48 +2,44 @@
 
 use serde_json::{Value, json};
 
-use super::{Item, Outcome};
+use super::{Comparison, ComparisonOutcome};
 
-/// Everything that was looked at.
+/// All comparisons of a page or a book.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// In the order of files and places.
-    pub items: Vec<Item>,
+    /// The comparisons, in the order of files and places.
+    pub comparisons: Vec<Comparison>,
 }
 
 impl Report {
-    /// How many came out so.
-    pub fn count(&self, outcome: Outcome) -> usize {
-        self.items.iter().filter(|item| item.outcome == outcome).count()
+    /// The number of comparisons with this outcome.
+    pub fn count(&self, outcome: ComparisonOutcome) -> usize {
+        self.comparisons.iter().filter(|comparison| comparison.outcome == outcome).count()
     }
 
-    /// How many were decided.
+    /// The number of comparisons that the rules decide.
     pub fn checked(&self) -> usize {
-        self.count(Outcome::Agree) + self.count(Outcome::Disagree)
+        self.comparisons.len() - self.count(ComparisonOutcome::Unchecked)
     }
 
-    /// Whether nothing disagrees.
-    pub fn is_clean(&self) -> bool {
-        self.count(Outcome::Disagree) == 0
+    /// Whether no comparison disagrees.
+    pub fn has_no_disagreement(&self) -> bool {
+        self.count(ComparisonOutcome::Disagree) == 0
     }
 
     /// `9 checked: 8 agree, 1 disagrees; 2 unchecked`
     pub fn summary(&self) -> String {
-        let (agree, disagree) = (self.count(Outcome::Agree), self.count(Outcome::Disagree));
-        let verb = |count: usize, verb: &str| match count {
+        let count = |outcome, verb: &str| match self.count(outcome) {
             1 => format!("1 {verb}s"),
-            _ => format!("{count} {verb}"),
+            number => format!("{number} {verb}"),
         };
-        let unchecked = match self.count(Outcome::Unchecked) {
+        let agree = count(ComparisonOutcome::Agree, "agree");
+        let disagree = count(ComparisonOutcome::Disagree, "disagree");
+        let unchecked = match self.count(ComparisonOutcome::Unchecked) {
             0 => String::new(),
-            count => format!("; {count} unchecked"),
+            number => format!("; {number} unchecked"),
         };
-        let checked = self.checked();
-        format!(
-            "{checked} checked: {}, {}{unchecked}",
-            verb(agree, "agree"),
-            verb(disagree, "disagree")
-        )
+        format!("{} checked: {agree}, {disagree}{unchecked}", self.checked())
     }
 
     /// The document that `verify --format json` prints.
@@ -51,27 +47,27 @@ impl Report {
         json!({
             "format": 1,
             "checked": self.checked(),
-            "agree": self.count(Outcome::Agree),
-            "disagree": self.count(Outcome::Disagree),
-            "unchecked": self.count(Outcome::Unchecked),
-            "items": self.items.iter().map(item).collect::<Vec<Value>>(),
+            "agree": self.count(ComparisonOutcome::Agree),
+            "disagree": self.count(ComparisonOutcome::Disagree),
+            "unchecked": self.count(ComparisonOutcome::Unchecked),
+            "items": self.comparisons.iter().map(comparison_json).collect::<Vec<Value>>(),
         })
     }
 }
 
-fn item(item: &Item) -> Value {
+fn comparison_json(comparison: &Comparison) -> Value {
     json!({
-        "file": item.place.file.path(),
-        "line": item.line(),
-        "kind": item.kind,
-        "verdict": item.outcome,
-        "piece": item.piece,
-        "side": item.side,
-        "at": item.at,
-        "missing": item.missing,
-        "extra": item.extra,
-        "refuted": item.refuted,
-        "hint": item.hint,
-        "message": item.message,
+        "file": comparison.location.file.path(),
+        "line": comparison.line(),
+        "kind": comparison.kind,
+        "verdict": comparison.outcome,
+        "piece": comparison.piece,
+        "side": comparison.side,
+        "at": comparison.at,
+        "missing": comparison.missing,
+        "extra": comparison.extra,
+        "refuted": comparison.refuted,
+        "hint": comparison.hint,
+        "message": comparison.message,
     })
 }

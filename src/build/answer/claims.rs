@@ -1,10 +1,10 @@
 use crate::book::{
-    Claim, around_claim,
+    Claim, claim_markup,
     data::{CheckedData, ClaimData},
 };
 use crate::claim::check_claim;
 use crate::source::{Location, SourceText, join_words};
-use crate::verify::{Item, ItemKind, Outcome};
+use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome};
 
 use super::{Answerer, sentence};
 
@@ -17,7 +17,7 @@ impl Answerer<'_> {
             let anchor = format!("claim-{}", index + 1);
             let item = self.claim(claim);
             let class = item.as_ref().map_or("unchecked", class);
-            self.answered.claims.push(around_claim(class, &claim.text, &anchor));
+            self.answered.claims.push(claim_markup(class, &claim.text, &anchor));
             let hint = item.as_ref().map_or("", |item| &item.hint);
             claims.push(ClaimData {
                 id: anchor,
@@ -38,13 +38,13 @@ impl Answerer<'_> {
         self.answered.checked = self.render("checked.html", &data).unwrap_or_default();
     }
 
-    fn claim(&mut self, claim: &Claim) -> Option<Item> {
+    fn claim(&mut self, claim: &Claim) -> Option<Comparison> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
         let study = self.study(variant, setup, Some(claim.span))?;
         match check_claim(&claim.text, &study) {
             Ok(verdict) => {
                 let place = Location::new(&self.page.file, claim.span);
-                let item = Item::new(place, ItemKind::Claim, verdict);
+                let item = Comparison::new(place, ComparisonKind::Claim, verdict);
                 Some(if claim.refuted { item.refuted() } else { item })
             }
             Err(complaint) => {
@@ -64,9 +64,9 @@ fn whose(claim: &Claim) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-fn class(item: &Item) -> &'static str {
+fn class(item: &Comparison) -> &'static str {
     match (item.outcome, item.refuted) {
-        (Outcome::Unchecked, _) => "unchecked",
+        (ComparisonOutcome::Unchecked, _) => "unchecked",
         (_, true) => "refuted",
         (_, false) => "agree",
     }
@@ -82,14 +82,17 @@ fn mark(class: &str) -> &'static str {
 
 /// `9 diagrams and 17 sentences of this page were compared with the definition of the game. All of
 /// them agree.`
-fn summary(checks: &[Item]) -> String {
+fn summary(checks: &[Comparison]) -> String {
     let decided = |kind| {
-        checks.iter().filter(|item| item.kind == kind && item.outcome != Outcome::Unchecked).count()
+        checks
+            .iter()
+            .filter(|item| item.kind == kind && item.outcome != ComparisonOutcome::Unchecked)
+            .count()
     };
     let parts = [
-        (decided(ItemKind::Diagram), "diagram", "diagrams"),
-        (decided(ItemKind::Setup), "drawn set-up", "drawn set-ups"),
-        (decided(ItemKind::Claim), "sentence", "sentences"),
+        (decided(ComparisonKind::Diagram), "diagram", "diagrams"),
+        (decided(ComparisonKind::Setup), "drawn set-up", "drawn set-ups"),
+        (decided(ComparisonKind::Claim), "sentence", "sentences"),
     ];
     let all: usize = parts.iter().map(|(count, ..)| count).sum();
     let parts: Vec<String> = parts
@@ -100,8 +103,9 @@ fn summary(checks: &[Item]) -> String {
     let parts = if parts.is_empty() { "Nothing".to_owned() } else { join_words(&parts, "and") };
     let were = if all > 1 { "were" } else { "was" };
     let mut words = format!("{parts} of this page {were} compared with the rules of the game.");
-    let count = |test: &dyn Fn(&Item) -> bool| checks.iter().filter(|item| test(item)).count();
-    let decided = |item: &Item| item.outcome != Outcome::Unchecked;
+    let count =
+        |test: &dyn Fn(&Comparison) -> bool| checks.iter().filter(|item| test(item)).count();
+    let decided = |item: &Comparison| item.outcome != ComparisonOutcome::Unchecked;
     match (all, count(&|item| item.refuted && decided(item))) {
         (0, _) => {}
         (1, 0) => words.push_str(" It agrees."),

@@ -1,10 +1,10 @@
-use crate::book::{Block, Marks, Moves, PositionBlock, SetupBlock, Show, data::FigureData};
+use crate::book::{Block, DrawnMarks, MovesBlock, PositionBlock, SetupBlock, data::FigureData};
 use crate::diagram::{Figure, ZoneStyle, legend};
 use crate::geometry::{Cell, Cells};
 use crate::query::{self, MovesRequest, Study, Unanswerable, Verdict};
 use crate::rules::{Piece, PieceTypeId, Position, SideId};
 use crate::source::{Code, Diagnostic, Location, SourceText, Spanned};
-use crate::verify::{Item, ItemKind, Outcome};
+use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome};
 
 use crate::build::picture::Picture;
 use crate::sheet::legend_entry;
@@ -30,15 +30,15 @@ impl Seal {
         Seal { verdict: "computed", mark, words: Vec::new() }
     }
 
-    fn of(item: &Item) -> Self {
+    fn of(item: &Comparison) -> Self {
         let (verdict, mark) = match (item.outcome, item.refuted) {
-            (Outcome::Unchecked, _) => ("unchecked", "not checked"),
+            (ComparisonOutcome::Unchecked, _) => ("unchecked", "not checked"),
             (_, true) => ("refuted", "contradicted by the engine, as the page says"),
             (_, false) => ("agree", "verified against the engine"),
         };
         let mut words = Vec::new();
         // A diagram that is quoted as wrong says itself which cells differ.
-        let is_told = item.kind == ItemKind::Diagram && item.refuted;
+        let is_told = item.kind == ComparisonKind::Diagram && item.refuted;
         if !is_told && !item.missing.is_empty() {
             words.push(format!(
                 "Not marked, though the rules allow it: {}.",
@@ -56,7 +56,12 @@ impl Seal {
 }
 
 impl Answerer<'_> {
-    pub(super) fn moves(&mut self, block: &Block, moves: &Moves, study: &Study) -> Option<String> {
+    pub(super) fn moves(
+        &mut self,
+        block: &Block,
+        moves: &MovesBlock,
+        study: &Study,
+    ) -> Option<String> {
         let marks = self.marks(moves.marks.as_ref(), study);
         let request = self.request(moves, study)?;
         let answer = study.answer(&request);
@@ -67,8 +72,10 @@ impl Answerer<'_> {
             };
             let at = Location::new(&self.page.file, drawn.span);
             let pieces: Vec<&str> = ids(study, &request);
-            let item =
-                Item { piece: pieces.join(" "), ..Item::new(at, ItemKind::Diagram, verdict) };
+            let item = Comparison {
+                piece: pieces.join(" "),
+                ..Comparison::new(at, ComparisonKind::Diagram, verdict)
+            };
             if moves.refuted { item.refuted() } else { item }
         });
         let usual = format!("{}-{}", ids(study, &request).join("-"), moves.at.value);
@@ -87,7 +94,7 @@ impl Answerer<'_> {
     }
 
     /// The question of a block, every word of it looked up.
-    fn request(&mut self, moves: &Moves, study: &Study) -> Option<MovesRequest> {
+    fn request(&mut self, moves: &MovesBlock, study: &Study) -> Option<MovesRequest> {
         let kinds: Vec<_> =
             moves.pieces.iter().map(|word| self.ask(study.kind(&word.value), word)).collect();
         let side = self.side(study, moves.side.as_ref());
@@ -116,17 +123,11 @@ impl Answerer<'_> {
             self.complain_at(complaint, &moves.at);
             return None;
         }
-        let show = match moves.show {
-            Show::Moves => query::Show::Moves,
-            Show::Quiet => query::Show::Quiet,
-            Show::Captures => query::Show::Captures,
-            Show::Victims => query::Show::Victims,
-        };
-        Some(MovesRequest { kinds, side, at, position, show, to, unmoved: false })
+        Some(MovesRequest { kinds, side, at, position, show: moves.show, to, unmoved: false })
     }
 
     /// The marks of a block; names that are no cells are complained of where they stand.
-    fn marks(&mut self, drawn: Option<&Marks>, study: &Study) -> query::Marks {
+    fn marks(&mut self, drawn: Option<&DrawnMarks>, study: &Study) -> query::Marks {
         let Some(drawn) = drawn else { return query::Marks::default() };
         let mut marks = query::Marks::default();
         for word in &drawn.cells {
@@ -167,7 +168,7 @@ impl Answerer<'_> {
     }
 
     /// Notes how a comparison came out, and complains where it must not have.
-    pub(super) fn checked(&mut self, item: Option<Item>) {
+    pub(super) fn checked(&mut self, item: Option<Comparison>) {
         let Some(item) = item else { return };
         if let Some(complaint) = item.diagnostic() {
             self.complain(complaint);
@@ -234,7 +235,7 @@ impl Answerer<'_> {
                 let drawn = self.placement(text, study)?;
                 let verdict = study.compare_setup(&drawn, side);
                 let at = text.location.clone();
-                let item = Item::new(at, ItemKind::Setup, verdict);
+                let item = Comparison::new(at, ComparisonKind::Setup, verdict);
                 if setup.refuted {
                     figure = study.position_figure(&drawn, &Cells::new());
                     Some(item.refuted())

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
 use crate::book::{
-    Block, GalleryOf,
-    data::{SpecimenData, SpecimensData},
+    Block, GalleryKind,
+    data::{SampleData, SamplesData},
 };
 use crate::diagram::{
     ArmyColour, Glyph, PieceDrawing, Scene, SvgTarget, Theme, draw, draw_piece, legend_samples,
@@ -19,21 +19,21 @@ const LETTER: &str = "A";
 
 impl Answerer<'_> {
     /// What drawings are made of, for whoever judges them.
-    pub(super) fn gallery(&mut self, block: &Block, of: GalleryOf) -> Option<String> {
+    pub(super) fn gallery(&mut self, block: &Block, of: GalleryKind) -> Option<String> {
         let id = self.name(block, &format!("gallery-{}", of.word()));
-        let specimens = match of {
-            GalleryOf::Signs => all_signs(&id),
-            GalleryOf::Pieces => self.all_pieces(),
-            GalleryOf::Parts => all_parts(),
-            GalleryOf::Armies => all_armies(),
-            GalleryOf::Themes => self.all_themes(block, &id)?,
+        let samples = match of {
+            GalleryKind::Signs => all_signs(&id),
+            GalleryKind::Pieces => self.all_pieces(),
+            GalleryKind::Parts => all_parts(),
+            GalleryKind::Armies => all_armies(),
+            GalleryKind::Themes => self.all_themes(block, &id)?,
         };
         let of = of.word().to_owned();
-        self.render("specimens.html", &SpecimensData { id, of, caption: caption(block), specimens })
+        self.render("samples.html", &SamplesData { id, of, caption: caption(block), samples })
     }
 
     /// Every drawing of a piece that the book has, once, and the games in which it stands.
-    fn all_pieces(&self) -> Vec<SpecimenData> {
+    fn all_pieces(&self) -> Vec<SampleData> {
         let mut found: BTreeMap<(String, Glyph, String), Vec<String>> = BTreeMap::new();
         for id in self.games.ids() {
             let definition = self.games.definition(id);
@@ -59,63 +59,63 @@ impl Answerer<'_> {
                 few => few.join(", "),
             };
             let drawing = sign(&scene);
-            SpecimenData { small: drawing.clone(), drawing, name, words, ..SpecimenData::default() }
+            SampleData { small: drawing.clone(), drawing, name, words, ..SampleData::default() }
         };
         found.into_iter().map(one).collect()
     }
 
-    fn all_themes(&mut self, block: &Block, id: &str) -> Option<Vec<SpecimenData>> {
+    fn all_themes(&mut self, block: &Block, id: &str) -> Option<Vec<SampleData>> {
         let study = self.study(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
         let figure = study.setup_figure(None);
-        let mut specimens = Vec::new();
+        let mut samples = Vec::new();
         for theme in Theme::all() {
             let name = format!("{id}-{}", theme.name);
             let picture = Picture::themed(&self.page.address, &name, &figure, theme);
             let (width, height) = picture.size();
-            specimens.push(SpecimenData {
+            samples.push(SampleData {
                 file: format!("{name}.svg"),
                 width,
                 height,
                 name: theme.name.to_owned(),
                 words: theme.description.to_owned(),
-                ..SpecimenData::default()
+                ..SampleData::default()
             });
             self.answered.pictures.push(picture);
         }
-        Some(specimens)
+        Some(samples)
     }
 }
 
 /// Each sign on cells.
-fn all_signs(id: &str) -> Vec<SpecimenData> {
+fn all_signs(id: &str) -> Vec<SampleData> {
     let one = |(index, sign): (usize, crate::diagram::LegendSample)| {
         let id_prefix = format!("{id}-{index}-");
-        SpecimenData {
+        SampleData {
             drawing: write_svg(&draw(&sign.figure), SvgTarget::Inline { id_prefix: &id_prefix }),
             words: sign.text.to_owned(),
-            ..SpecimenData::default()
+            ..SampleData::default()
         }
     };
     legend_samples().into_iter().enumerate().map(one).collect()
 }
 
 /// Each word of glyphs; those that are no figure, on a knight.
-fn all_parts() -> Vec<SpecimenData> {
+fn all_parts() -> Vec<SampleData> {
     let one = |word: &'static str| {
         let on_knight = || Glyph::parse(&format!("knight + {word}"));
         let glyph = Glyph::parse(word).or_else(|_| on_knight()).ok()?;
         let drawing = sign(&draw_piece(&PieceDrawing::new(ArmyColour::White, glyph, LETTER, word)));
-        Some(SpecimenData { drawing, name: word.to_owned(), ..SpecimenData::default() })
+        Some(SampleData { drawing, name: word.to_owned(), ..SampleData::default() })
     };
     Glyph::words().into_iter().filter_map(one).collect()
 }
 
-fn all_armies() -> Vec<SpecimenData> {
+fn all_armies() -> Vec<SampleData> {
     let glyph = Glyph::parse("knight").expect("there is such a piece");
     let one = |&army: &ArmyColour| {
         let name = army.word().to_owned();
         let drawing = sign(&draw_piece(&PieceDrawing::new(army, glyph.clone(), LETTER, &name)));
-        SpecimenData { small: drawing.clone(), drawing, name, ..SpecimenData::default() }
+        SampleData { small: drawing.clone(), drawing, name, ..SampleData::default() }
     };
     ArmyColour::ALL.iter().map(one).collect()
 }

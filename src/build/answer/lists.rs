@@ -1,8 +1,11 @@
 use std::sync::Arc;
 
 use crate::book::{
-    Block, Form, PieceBlock, PiecesBlock,
-    data::{ArmiesData, ArmyData, NoteData, PieceData, PieceHeadData, PiecesData, StandingData},
+    Block, PieceBlock, PieceListForm, PiecesBlock,
+    data::{
+        ArmiesData, ArmyData, CertaintyData, CertaintyNoteData, PieceData, PieceHeadingData,
+        PiecesData,
+    },
 };
 use crate::diagram::{SvgTarget, draw_piece, write_svg};
 use crate::query::Study;
@@ -46,8 +49,8 @@ impl Answerer<'_> {
             id: self.name(block, "pieces"),
             place: place(block).to_owned(),
             form: match pieces.form {
-                Form::Row => "row".to_owned(),
-                Form::Table => "table".to_owned(),
+                PieceListForm::Row => "row".to_owned(),
+                PieceListForm::Table => "table".to_owned(),
             },
             caption: caption(block),
             pieces: kinds.into_iter().map(|kind| piece_data(&study, owner(kind), kind)).collect(),
@@ -86,7 +89,7 @@ impl Answerer<'_> {
             None => study.owner(kind),
         };
         let id = self.name(block, &format!("piece-{}", piece.piece.value));
-        self.render("piece.html", &PieceHeadData { id, piece: piece_data(study, side, kind) })
+        self.render("piece.html", &PieceHeadingData { id, piece: piece_data(study, side, kind) })
     }
 
     pub(super) fn armies(&mut self, block: &Block, study: &Arc<Study>) -> Option<String> {
@@ -116,17 +119,17 @@ impl Answerer<'_> {
     }
 
     pub(super) fn standing(&mut self, block: &Block, variant: &Variant) -> Option<String> {
-        let notes = certainty_rows(variant).into_iter().map(|row| NoteData {
+        let notes = certainty_rows(variant).into_iter().map(|row| CertaintyNoteData {
             of: row.of,
             is: row.is.word().to_owned(),
             why: row.why,
         });
-        let data = StandingData {
+        let data = CertaintyData {
             notes: notes.collect(),
             id: self.name(block, "standing"),
             caption: caption(block),
         };
-        self.render("standing.html", &data)
+        self.render("certainty.html", &data)
     }
 }
 

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::book::{
-    Around, Block, Directive, Page, Place, Settings, Templates, address,
-    data::{CardData, GameData, HeadingData},
+    Block, ClaimMarkup, Directive, FigurePlacement, Page, Settings, Templates, address,
+    data::{GalleryEntryData, InfoboxData},
     render_caption, slug,
 };
 use crate::diagram::{SocialImage, missing_glyph_warning};
@@ -22,7 +22,7 @@ use crate::variant::Variant;
 
 use super::games::{Games, NoGame};
 use super::picture::Picture;
-use crate::verify::Item;
+use crate::verify::Comparison;
 
 use lists::piece_data;
 
@@ -32,13 +32,13 @@ pub(super) struct Answered {
     /// A piece of HTML for each block.
     pub blocks: Vec<String>,
     /// What stands around the words of each claim.
-    pub claims: Vec<Around>,
-    /// The card at the side, as HTML.
-    pub card: String,
+    pub claims: Vec<ClaimMarkup>,
+    /// The infobox, as HTML.
+    pub infobox: String,
     /// What was checked, as HTML.
     pub checked: String,
     /// The page's place in the gallery.
-    pub game: Option<GameData>,
+    pub game: Option<GalleryEntryData>,
     /// The rule sheet of the page's game, as HTML.
     pub rule_sheet: Option<String>,
     /// The file of the picture that stands for the page elsewhere.
@@ -48,7 +48,7 @@ pub(super) struct Answered {
     /// How many of them are diagrams of the page.
     pub diagrams: usize,
     /// What was compared, and how it came out.
-    pub checks: Vec<Item>,
+    pub checks: Vec<Comparison>,
     /// What is wrong.
     pub complaints: Diagnostics,
 }
@@ -69,7 +69,7 @@ pub(super) fn answer(
         loaded: Vec::new(),
         answered: Answered::default(),
     };
-    let own = page.head.variant.as_ref().and_then(|_| answerer.own_study());
+    let own = page.front_matter.variant.as_ref().and_then(|_| answerer.own_study());
     if own.is_some() {
         answerer.names.extend(["start", "cover", "card"].map(str::to_owned));
     }
@@ -81,7 +81,7 @@ pub(super) fn answer(
     if let Some(study) = own {
         answerer.card(&study);
     }
-    answerer.answered.checks.sort_by_key(|item| item.place.span);
+    answerer.answered.checks.sort_by_key(|item| item.location.span);
     answerer.answered
 }
 
@@ -130,7 +130,7 @@ impl Answerer<'_> {
         setup: Option<&SourceText>,
         span: Option<Span>,
     ) -> Option<Arc<Study>> {
-        let head = &self.page.head;
+        let head = &self.page.front_matter;
         // The page's set-up belongs to the page's variant only.
         let setup = setup.or(if own.is_none() { head.setup.as_ref() } else { None });
         let Some(id) = own.or(head.variant.as_ref()) else {
@@ -182,34 +182,29 @@ impl Answerer<'_> {
         let picture = Picture::new(&self.page.address, "start", &figure);
         let mut cover = figure;
         cover.view_mut().coordinates = false;
-        let title = self.page.head.title.value.clone();
+        let title = self.page.front_matter.title.value.clone();
         let advice =
             "write the page's title in these, for the picture that stands for it elsewhere";
         if let Some(complaint) = missing_glyph_warning(&title, advice) {
-            self.complain_in(complaint, &self.page.head.title);
+            self.complain_in(complaint, &self.page.front_matter.title);
         }
         let lines = summary(variant);
         let poster = SocialImage { title, lines, foot: self.settings.title.clone() };
         let poster = Picture::poster(&self.page.address, "card", &cover, &poster);
         let cover = Picture::cover(&self.page.address, "cover", &cover);
         let headings = self.page.headings.iter().filter(|heading| heading.level <= 3);
-        let contents = headings.map(|heading| HeadingData {
-            level: heading.level,
-            id: heading.id.clone(),
-            words: heading.words.clone(),
-        });
-        let data = CardData {
+        let data = InfoboxData {
             picture: picture.data(),
             facts: facts(variant),
-            contents: contents.collect(),
+            contents: headings.cloned().collect(),
             checked: !self.answered.checked.is_empty(),
             sheet: address::link(&self.page.address, &rule_sheet_file(&self.page.address)),
         };
-        self.answered.card = self.render("card.html", &data).unwrap_or_default();
+        self.answered.infobox = self.render("infobox.html", &data).unwrap_or_default();
         self.answered.game = Some(gallery_entry(variant, self.page, &cover));
         let armies = self.games.armies(&variant.id);
         let sheet = rule_sheet(study, &armies, self.page, piece_data);
-        self.answered.rule_sheet = self.render("rules.html", &sheet);
+        self.answered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.answered.poster = Some(poster.file(".png"));
         self.answered.pictures.extend([picture, cover, poster]);
     }
@@ -229,22 +224,22 @@ impl Answerer<'_> {
             Directive::Pieces(pieces) => self.pieces(block, pieces, &study),
             Directive::Piece(piece) => self.piece(block, piece, &study),
             Directive::Armies => self.armies(block, &study),
-            Directive::Standing => self.standing(block, study.variant()),
+            Directive::Certainty => self.standing(block, study.variant()),
         }
     }
 }
 
 /// The entry of a variant in the gallery.
-fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> GameData {
+fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> GalleryEntryData {
     let (width, height) = cover.size();
     let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();
     words.extend(variant.about.inventor.as_deref());
-    words.extend(page.head.description.as_ref().map(|text| text.value.as_str()));
-    GameData {
-        title: page.head.title.value.clone(),
+    words.extend(page.front_matter.description.as_ref().map(|text| text.value.as_str()));
+    GalleryEntryData {
+        title: page.front_matter.title.value.clone(),
         href: address::file_of(&page.address),
-        day: cover.file(".svg"),
-        night: cover.file("-dark.svg"),
+        light: cover.file(".svg"),
+        dark: cover.file("-dark.svg"),
         width,
         height,
         alt: format!("The set-up of {}", variant.name),
@@ -263,10 +258,10 @@ fn sentence(remark: &str) -> String {
 }
 
 pub(super) fn place(block: &Block) -> &'static str {
-    match block.place {
-        Place::Centre => "centre",
-        Place::Beside => "beside",
-        Place::Aside => "aside",
+    match block.placement {
+        FigurePlacement::Centre => "centre",
+        FigurePlacement::SideBySide => "beside",
+        FigurePlacement::Floating => "aside",
     }
 }
 

@@ -1,32 +1,32 @@
-//! The head of a page, between its `+++` lines.
+//! The front matter of a page, between its `+++` lines.
 
 use crate::source::{
     Code, Diagnostic, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText, Span, Spanned,
     limits,
 };
 
-/// The head of a page: what stands between its `+++` lines.
+/// The keys between the `+++` lines of a page.
 #[derive(Debug, Clone)]
-pub struct Head {
+pub struct FrontMatter {
     /// The title.
     pub title: SourceText,
-    /// The variant that the page is about, by its id.
+    /// The id of the variant that the page is about.
     pub variant: Option<SourceText>,
-    /// The set-up that the page shows where nothing else is said.
+    /// The setup of the page; `None` for the default of the variant.
     pub setup: Option<SourceText>,
-    /// One sentence: what makes the game different.
+    /// One sentence about the page.
     pub description: Option<SourceText>,
-    /// Whether the page is left out unless drafts are asked for.
+    /// Whether only a build with drafts has the page.
     pub draft: bool,
-    /// The place of a page without a variant in the menu; pages without a number are not there.
+    /// The place of the page in the menu; `None` if the menu lacks it.
     pub order: Option<i64>,
-    /// What the menu calls the page, where its title is long.
+    /// The title of the page in the menu, if it is another.
     pub menu: Option<SourceText>,
-    /// Addresses under which the page was known before.
+    /// The former addresses of the page.
     pub aliases: Vec<Spanned<String>>,
 }
 
-/// Splits a page into its head, as text with its place, and the place where its body begins.
+/// Returns the place of the front matter and the offset where the text of the page begins.
 fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
     let text = file.text();
     let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
@@ -50,8 +50,8 @@ fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
         .help("close it with a second line `+++`"))
 }
 
-/// Reads the head of a page, and returns also where the body begins.
-pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<Head>, usize) {
+/// Reads the front matter, and returns also the offset where the text of the page begins.
+pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<FrontMatter>, usize) {
     if file.text().len() > limits::FILE {
         let message = format!("the page has more than {} bytes", limits::FILE);
         diagnostics.push(Diagnostic::error(Code::FileSize, message).in_whole_file(file));
@@ -77,9 +77,17 @@ pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<Head>, 
     }
     let aliases = keys.words("aliases");
     diagnostics.extend(keys.finish());
-    let head =
-        title.map(|title| Head { title, variant, setup, description, draft, order, menu, aliases });
-    (head, body)
+    let front_matter = title.map(|title| FrontMatter {
+        title,
+        variant,
+        setup,
+        description,
+        draft,
+        order,
+        menu,
+        aliases,
+    });
+    (front_matter, body)
 }
 
 #[cfg(test)]
@@ -87,34 +95,34 @@ mod tests {
     use super::*;
     use crate::source::render;
 
-    fn complaints(text: &str) -> Vec<String> {
-        let mut complaints = Diagnostics::default();
-        read(&SourceFile::new("a.md", text), &mut complaints);
-        complaints.iter().map(|complaint| render(complaint, false)).collect()
+    fn errors(text: &str) -> Vec<String> {
+        let mut diagnostics = Diagnostics::default();
+        read(&SourceFile::new("a.md", text), &mut diagnostics);
+        diagnostics.iter().map(|error| render(error, false)).collect()
     }
 
     #[test]
-    fn a_head_is_read_and_the_body_begins_after_it() {
+    fn front_matter_is_read_and_the_text_begins_after_it() {
         let file = SourceFile::new("a.md", "+++\ntitle = \"Chess\"\norder = 2\n+++\n\nText.\n");
-        let mut complaints = Diagnostics::default();
-        let (head, body) = read(&file, &mut complaints);
-        assert!(complaints.is_empty());
-        let head = head.expect("the head can be read");
-        assert_eq!((head.title.value.as_str(), head.order, head.draft), ("Chess", Some(2), false));
+        let mut diagnostics = Diagnostics::default();
+        let (front_matter, body) = read(&file, &mut diagnostics);
+        assert!(diagnostics.is_empty());
+        let found = front_matter.expect("the front matter can be read");
+        assert_eq!((found.title.as_str(), found.order, found.draft), ("Chess", Some(2), false));
         assert_eq!(&file.text()[body..], "\nText.\n");
     }
 
     #[test]
-    fn a_head_with_mistakes_says_all_of_them() {
-        assert!(complaints("# Chess\n")[0].contains("the page has no head"));
-        assert!(complaints("+++\ntitle = \"x\"\n")[0].contains("does not end"));
-        let told = complaints("+++\ntitel = \"x\"\ndraft = 1\n+++\n");
-        assert_eq!(told.len(), 3, "{told:#?}");
-        assert!(told[0].contains("needs `title`"));
-        assert!(told[1].contains("`draft` must be `true` or `false`, not a number"));
-        assert!(told[2].contains("did you mean `title`?"));
-        let told = complaints("+++\ntitle = \"x\"\nmenu = \"y\"\n+++\n");
-        assert!(told[0].contains("add `order = 1`"), "{told:#?}");
-        assert!(complaints("+++\ntitle = \"x\"\nsetup = \"y\"\n+++\n")[0].contains("a set-up"));
+    fn all_errors_of_the_front_matter_are_reported() {
+        assert!(errors("# Chess\n")[0].contains("the page has no head"));
+        assert!(errors("+++\ntitle = \"x\"\n")[0].contains("does not end"));
+        let found = errors("+++\ntitel = \"x\"\ndraft = 1\n+++\n");
+        assert_eq!(found.len(), 3, "{found:#?}");
+        assert!(found[0].contains("needs `title`"));
+        assert!(found[1].contains("`draft` must be `true` or `false`, not a number"));
+        assert!(found[2].contains("did you mean `title`?"));
+        let found = errors("+++\ntitle = \"x\"\nmenu = \"y\"\n+++\n");
+        assert!(found[0].contains("add `order = 1`"), "{found:#?}");
+        assert!(errors("+++\ntitle = \"x\"\nsetup = \"y\"\n+++\n")[0].contains("a set-up"));
     }
 }

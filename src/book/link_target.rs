@@ -1,0 +1,174 @@
+//! The meaning of link targets: claims, certainty, other sites, files of the book.
+
+use crate::source::{Code, Diagnostic, closest, quoted_list};
+use crate::variant::Sureness;
+
+use super::address;
+
+/// The meaning of the target of a link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum LinkTarget {
+    /// The words make a claim: `claim: count(moves(bede, a1)) is 9`.
+    Claim {
+        text: String,
+        /// The offset of the claim in the target.
+        at: usize,
+        refuted: bool,
+        /// The variant of `claim of chess: ...`, with its offset.
+        of: Option<(String, usize)>,
+        /// The setup of `claim with endgame: ...`, with its offset.
+        with: Option<(String, usize)>,
+    },
+    /// The words state a fact of this certainty: `derived: from the symmetry of the board`.
+    Certainty { certainty: Sureness, why: String },
+    /// A target on another site.
+    Outside,
+    /// A target in the book, as the HTML of the page has it.
+    Inside(String),
+}
+
+const KINDS: &[&str] = &[
+    "claim",
+    "refuted",
+    "stated",
+    "derived",
+    "by analogy",
+    "reconstructed",
+    "https",
+    "http",
+    "mailto",
+];
+
+/// Reads the target of a link in a file of the book.
+pub(super) fn read_target(file: &str, target: &str) -> Result<LinkTarget, Diagnostic> {
+    if let Some((start, rest)) = target.split_once(':') {
+        let start = start.to_ascii_lowercase();
+        if let Some(certainty) = Sureness::of_word(&start) {
+            return Ok(LinkTarget::Certainty { certainty, why: rest.trim().to_owned() });
+        }
+        if let "claim" | "refuted" = start.split_whitespace().next().unwrap_or_default() {
+            return claim(target);
+        }
+    }
+    let Some(scheme) = scheme(target) else { return inside(file, target) };
+    let scheme = scheme.to_ascii_lowercase();
+    if let "http" | "https" | "mailto" = scheme.as_str() {
+        return Ok(LinkTarget::Outside);
+    }
+    let error = Diagnostic::error(Code::LinkBroken, format!("no link begins with `{scheme}:`"));
+    let kinds = || KINDS.iter().copied();
+    Err(error.help(match closest(&scheme, kinds()) {
+        Some(near) => format!("did you mean `{near}:`?"),
+        None => format!("links begin with {} or name a file of the book", quoted_list(kinds())),
+    }))
+}
+
+/// Reads a claim: `claim: ...`, or with a variant and a setup, each of which may be left out:
+/// `claim of chess with endgame: ...`.
+fn claim(target: &str) -> Result<LinkTarget, Diagnostic> {
+    let (head, text) = target.split_once(':').unwrap_or((target, ""));
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let named =
+        |word: &str| Some((word.to_owned(), word.as_ptr() as usize - target.as_ptr() as usize));
+    let (of, with) = match words[1..] {
+        [] => (None, None),
+        ["of", variant] => (named(variant), None),
+        ["with", setup] => (None, named(setup)),
+        ["of", variant, "with", setup] => (named(variant), named(setup)),
+        _ => {
+            let message = format!("`{}` is not how a claim begins", head.trim());
+            return Err(Diagnostic::error(Code::Claim, message).help(
+                "write `claim: ...`, or for another game `claim of VARIANT: ...`, \
+                 `claim with SETUP: ...`, `claim of VARIANT with SETUP: ...`",
+            ));
+        }
+    };
+    if text.trim().is_empty() {
+        let error = Diagnostic::error(Code::Claim, "a link that claims nothing");
+        return Err(error.help("write `[words](<claim: ...>)`"));
+    }
+    let refuted = words[0].eq_ignore_ascii_case("refuted");
+    let at = target.len() - text.trim_start().len();
+    Ok(LinkTarget::Claim { text: text.trim().to_owned(), at, refuted, of, with })
+}
+
+fn inside(file: &str, target: &str) -> Result<LinkTarget, Diagnostic> {
+    if target.is_empty() {
+        return Err(Diagnostic::error(Code::LinkBroken, "a link without a target")
+            .help("name a page of the book, as `chess.md`, or an address, as `https://...`"));
+    }
+    if target.starts_with("//") {
+        return Err(Diagnostic::error(Code::LinkBroken, "a link without its `https:`"));
+    }
+    address::rewrite(file, target).map(LinkTarget::Inside).ok_or_else(|| {
+        Diagnostic::error(Code::LinkBroken, format!("`{target}` leaves the book"))
+            .help("links go from the page's own file to others below `content`")
+    })
+}
+
+/// The scheme of a target, by RFC 3986.
+fn scheme(target: &str) -> Option<&str> {
+    let (scheme, _) = target.split_once(':')?;
+    let is_first = |c: char| c.is_ascii_alphabetic();
+    let is_next = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    (scheme.starts_with(is_first) && scheme.chars().all(is_next)).then_some(scheme)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(target: &str) -> Result<LinkTarget, String> {
+        read_target("content/chess.md", target)
+            .map_err(|d| d.message + "; " + &d.help.unwrap_or_default())
+    }
+
+    #[test]
+    fn each_kind_of_target_is_read() {
+        let claim =
+            |at, of: Option<(&str, usize)>, with: Option<(&str, usize)>| LinkTarget::Claim {
+                text: "x is 1".to_owned(),
+                at,
+                refuted: false,
+                of: of.map(|(word, at)| (word.to_owned(), at)),
+                with: with.map(|(word, at)| (word.to_owned(), at)),
+            };
+        assert_eq!(read("claim: x is 1"), Ok(claim(7, None, None)));
+        assert_eq!(read("claim of a-b: x is 1"), Ok(claim(14, Some(("a-b", 9)), None)));
+        assert_eq!(read("claim with s: x is 1"), Ok(claim(14, None, Some(("s", 11)))));
+        let both = claim(19, Some(("a", 9)), Some(("s", 16)));
+        assert_eq!(read("claim of a with s: x is 1"), Ok(both));
+        assert!(matches!(
+            read("refuted:x is 1"),
+            Ok(LinkTarget::Claim { at: 8, refuted: true, .. })
+        ));
+        let why = "as in chess: a relative".to_owned();
+        let by_analogy = LinkTarget::Certainty { certainty: Sureness::ByAnalogy, why };
+        assert_eq!(read("By analogy: as in chess: a relative"), Ok(by_analogy));
+        assert_eq!(read("https://example.org/"), Ok(LinkTarget::Outside));
+        assert_eq!(
+            read("aikou/gnu.md"),
+            Ok(LinkTarget::Inside("../aikou/gnu/index.html".to_owned()))
+        );
+    }
+
+    #[test]
+    fn wrong_targets_are_errors() {
+        for (target, message) in [
+            ("clam: x", "did you mean `claim:`?"),
+            ("javascript:alert(1)", "no link begins with `javascript:`"),
+            ("JavaScript:alert(1)", "no link begins with `javascript:`"),
+            ("data:text/html,x", "no link begins with `data:`"),
+            ("claim:  ", "claims nothing"),
+            ("claim of a:  ", "claims nothing"),
+            ("claim about a: x", "is not how a claim begins"),
+            ("refuted with: x", "is not how a claim begins"),
+            ("../../etc/passwd", "leaves the book"),
+            ("//example.org/x", "without its `https:`"),
+            ("", "without a target"),
+        ] {
+            let error = read(target).expect_err(target);
+            assert!(error.contains(message), "{target}: {error}");
+        }
+    }
+}

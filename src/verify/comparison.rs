@@ -1,0 +1,176 @@
+//! One comparison of a page with the rules.
+
+use serde::Serialize;
+
+use crate::query::{Disagreement, Marks, MovesRequest, Study, Verdict};
+use crate::source::{Code, Diagnostic, Location};
+
+/// The kind of thing that is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ComparisonKind {
+    /// Marks on a board.
+    Diagram,
+    /// A sentence with a claim.
+    Claim,
+    /// A drawn initial position.
+    Setup,
+    /// A link.
+    Link,
+}
+
+/// The result of a comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ComparisonOutcome {
+    /// The rules confirm the page, or contradict what it quotes as wrong.
+    Agree,
+    /// The rules contradict the page, or confirm what it quotes as wrong.
+    Disagree,
+    /// The rules cannot decide.
+    Unchecked,
+}
+
+/// One thing on a page, compared with the rules.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// Its place in the page.
+    pub location: Location,
+    /// Its kind.
+    pub kind: ComparisonKind,
+    /// The result.
+    pub outcome: ComparisonOutcome,
+    /// The ids of the pieces of a diagram, with spaces between; otherwise empty.
+    pub piece: String,
+    /// The id of their side; empty if there is no piece.
+    pub side: String,
+    /// The cell from which they move; empty if there is no piece.
+    pub at: String,
+    /// Whether the page quotes it as wrong.
+    pub refuted: bool,
+    /// What the rules have and the page lacks.
+    pub missing: Vec<String>,
+    /// What the page has and the rules lack.
+    pub extra: Vec<String>,
+    /// What would agree, or why the rules cannot decide.
+    pub hint: String,
+    /// What the rules say instead, in one line.
+    pub message: String,
+    /// Further facts for the diagnostic.
+    pub notes: Vec<String>,
+}
+
+impl Comparison {
+    /// A comparison with this verdict, about no piece.
+    pub fn new(location: Location, kind: ComparisonKind, verdict: Verdict) -> Comparison {
+        let (outcome, difference) = match verdict {
+            Verdict::Agree => (ComparisonOutcome::Agree, Disagreement::default()),
+            Verdict::Disagree(difference) => (ComparisonOutcome::Disagree, difference),
+            Verdict::Unchecked(why) => {
+                let reason = Disagreement { hint: Some(why), ..Disagreement::default() };
+                (ComparisonOutcome::Unchecked, reason)
+            }
+        };
+        let Disagreement { message, missing, extra, notes, hint } = difference;
+        Comparison {
+            location,
+            kind,
+            outcome,
+            piece: String::new(),
+            side: String::new(),
+            at: String::new(),
+            refuted: false,
+            missing,
+            extra,
+            hint: hint.unwrap_or_default(),
+            message,
+            notes,
+        }
+    }
+
+    /// The comparison of drawn marks with the answer to a request.
+    pub fn diagram(
+        location: Location,
+        variant: &Study,
+        request: &MovesRequest,
+        marks: &Marks,
+    ) -> Comparison {
+        let verdict = match variant.answer(request) {
+            Ok(answer) => variant.compare(marks, &answer),
+            Err(why) => Verdict::Unchecked(why.0),
+        };
+        let definition = variant.variant();
+        let ids = request.kinds.iter().map(|&kind| definition.face(kind).id.as_str());
+        Comparison {
+            piece: ids.collect::<Vec<&str>>().join(" "),
+            side: definition.sides[request.side.index()].id.clone(),
+            at: variant.cell_name(request.at).to_owned(),
+            ..Comparison::new(location, ComparisonKind::Diagram, verdict)
+        }
+    }
+
+    /// The same comparison of something quoted as wrong: agreement and disagreement are exchanged.
+    pub fn refuted(self) -> Comparison {
+        let outcome = match self.outcome {
+            ComparisonOutcome::Agree => ComparisonOutcome::Disagree,
+            ComparisonOutcome::Disagree => ComparisonOutcome::Agree,
+            ComparisonOutcome::Unchecked => ComparisonOutcome::Unchecked,
+        };
+        Comparison { refuted: true, outcome, ..self }
+    }
+
+    /// The line in the page, counted from 1.
+    pub fn line(&self) -> usize {
+        self.location.file.line_column(self.location.span.start).line
+    }
+
+    /// Returns the error or warning for the author, or `None` if it agrees.
+    pub fn diagnostic(&self) -> Option<Diagnostic> {
+        let diagnostic = match self.outcome {
+            ComparisonOutcome::Agree => return None,
+            ComparisonOutcome::Disagree if self.refuted => {
+                let message = format!(
+                    "this {} is quoted as wrong, and the rules confirm it",
+                    self.kind_name()
+                );
+                Diagnostic::error(Code::RefutedHolds, message).help(match self.kind {
+                    ComparisonKind::Claim => "write `claim:` for `refuted:`",
+                    _ => "leave `refuted` out",
+                })
+            }
+            ComparisonOutcome::Disagree => self.disagreement(),
+            ComparisonOutcome::Unchecked => {
+                let message = format!("this {} is not checked: {}", self.kind_name(), self.hint);
+                Diagnostic::warning(Code::ClaimUnchecked, message)
+            }
+        };
+        Some(diagnostic.in_file(&self.location.file, self.location.span))
+    }
+
+    fn disagreement(&self) -> Diagnostic {
+        let code = match self.kind {
+            ComparisonKind::Diagram => Code::DiagramWrong,
+            ComparisonKind::Claim => Code::ClaimWrong,
+            ComparisonKind::Setup => Code::SetupWrong,
+            ComparisonKind::Link => Code::LinkBroken,
+        };
+        let mut diagnostic = Diagnostic::error(code, self.message.clone());
+        let differences =
+            [("missing from the page", &self.missing), ("wrongly on the page", &self.extra)];
+        for (title, cells) in differences.into_iter().filter(|(_, cells)| !cells.is_empty()) {
+            diagnostic = diagnostic.note(format!("{title}: {}", cells.join(" ")));
+        }
+        diagnostic = self.notes.iter().fold(diagnostic, |diagnostic, note| diagnostic.note(note));
+        if self.hint.is_empty() { diagnostic } else { diagnostic.help(self.hint.clone()) }
+    }
+
+    /// The word for its kind.
+    pub fn kind_name(&self) -> &'static str {
+        match self.kind {
+            ComparisonKind::Diagram => "diagram",
+            ComparisonKind::Claim => "claim",
+            ComparisonKind::Setup => "array",
+            ComparisonKind::Link => "link",
+        }
+    }
+}
