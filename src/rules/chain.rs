@@ -6,8 +6,9 @@ use crate::geometry::{Frame, Lattice, Layout, Tiling, Vector};
 use crate::notation::{Atom, Bearing, Directions, Form, Hop, Leg, Modifiers, Term};
 use crate::source::Span;
 
-use super::bearings::{
-    Refusal, dot, eight_fold_letters_keep, is_oblique_on_hexagons, nearest_kept, steps, straightest,
+use super::directions::{
+    StepError, dot, eight_fold_letters_allow, is_oblique_on_hexagons, nearest_directions,
+    smallest_turns, step_error, steps,
 };
 use super::program::{
     BetweenCell, Chain, ChainLeg, HopKind, HurdleUse, LegContinuation, LegEnding, NO_CELL,
@@ -17,10 +18,6 @@ use super::shared_tables::SharedTables;
 /// The eight directions on squares, clockwise from forward.
 const SECTORS: &[Vector] = Tiling::Squares.directions();
 
-fn refusal(message: &str, help: &str) -> Refusal {
-    (message.to_owned(), Some(help.to_owned()))
-}
-
 /// Compiles a term for a side. `within` and `barred` are left empty.
 pub(super) fn compile(
     term: &Term,
@@ -28,7 +25,7 @@ pub(super) fn compile(
     frame: Frame,
     layout: &Layout,
     store: &mut SharedTables,
-) -> Result<Chain, (Span, Refusal)> {
+) -> Result<Chain, (Span, StepError)> {
     let mut legs = Vec::new();
     let mut before: Vec<Vector> = vec![Vector::default()];
     let mut ranges = LegRanges { as_written: true, toggled: false };
@@ -45,7 +42,7 @@ pub(super) fn compile(
             follow.push(next.into_iter().map(|step| place_of(&mut local, step)).collect());
         }
         if local.is_empty() {
-            let why = refusal("this leg has nowhere to go on", "look at its directions");
+            let why = step_error("this leg has nowhere to go on", "look at its directions");
             return Err((leg.span, why));
         }
         let lasts = later.is_empty();
@@ -174,7 +171,7 @@ fn continuation(
     leg: &Leg,
     incoming: Vector,
     lattice: Lattice,
-) -> Result<Vec<Vector>, Refusal> {
+) -> Result<Vec<Vector>, StepError> {
     match (lattice, form) {
         (Lattice::Squares, Form::Chain) => chained(leg, incoming),
         (Lattice::Squares, Form::Brackets) => bracketed(leg, incoming),
@@ -184,9 +181,9 @@ fn continuation(
 
 /// For legs joined by `a`. Directions are relative to the last step, in steps of 45°. If the turned
 /// direction is not one of the atom, the step is of the other kind (orthogonal or diagonal).
-fn chained(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
-    let refused = || {
-        refusal(
+fn chained(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, StepError> {
+    let no_meaning = || {
+        step_error(
             "a leg that goes on with this atom has no settled meaning",
             "legs by `a` go on with W F D A H G K R B Q; brackets take other atoms",
         )
@@ -197,15 +194,15 @@ fn chained(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
         Atom::Leap(leap) => match leap.coordinates {
             [0, 0, long] => (long as i16, false),
             [0, short, long] if short == long => (long as i16, false),
-            _ => return Err(refused()),
+            _ => return Err(no_meaning()),
         },
-        Atom::Castle | Atom::Universal => return Err(refused()),
+        Atom::Castle | Atom::Universal => return Err(no_meaning()),
     };
-    let from = sector(incoming).ok_or_else(refused)?;
+    let from = sector(incoming).ok_or_else(no_meaning)?;
     let kept = |turn: &usize| match &leg.modifiers.directions {
         Directions::All if every_ray => *turn != 4,
         Directions::All => [0, 2, 6].contains(turn),
-        Directions::Letters(letters) => eight_fold_letters_keep(letters, SECTORS[*turn]),
+        Directions::Letters(letters) => eight_fold_letters_allow(letters, SECTORS[*turn]),
         Directions::Clock(_) | Directions::Exact(_) => false,
     };
     Ok((0..8).filter(kept).map(|turn| SECTORS[(from + turn) % 8] * length).collect())
@@ -214,21 +211,21 @@ fn chained(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
 /// For legs in brackets. Each leg has its own atom. Without letters it continues as straight as
 /// possible. Letters are relative to the last step: they choose single directions if both steps are
 /// straight or both oblique, and the nearest directions otherwise.
-fn bracketed(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
+fn bracketed(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, StepError> {
     let rays = steps(leg.atom, &Directions::All, Lattice::Squares)?;
     let letters = match &leg.modifiers.directions {
-        Directions::All => return Ok(straightest(&rays, incoming, Lattice::Squares)),
+        Directions::All => return Ok(smallest_turns(&rays, incoming, Lattice::Squares)),
         Directions::Letters(letters) => letters,
         Directions::Clock(_) | Directions::Exact(_) => {
-            return Err(refusal(
+            return Err(step_error(
                 "later legs take f b l r s v",
                 "hours are for first legs on hexagons",
             ));
         }
     };
     let shown: Option<Vec<Vector>> = rays.iter().map(|&ray| relative(ray, incoming)).collect();
-    let Some(shown) = shown else { return Ok(nearest_kept(letters, incoming, &rays)) };
-    let kept = rays.iter().zip(shown).filter(|(_, shown)| eight_fold_letters_keep(letters, *shown));
+    let Some(shown) = shown else { return Ok(nearest_directions(letters, incoming, &rays)) };
+    let kept = rays.iter().zip(shown).filter(|(_, shown)| eight_fold_letters_allow(letters, *shown));
     Ok(kept.map(|(&ray, _)| ray).collect())
 }
 
@@ -249,23 +246,23 @@ fn outward(
     leg: &Leg,
     incoming: Vector,
     lattice: Lattice,
-) -> Result<Vec<Vector>, Refusal> {
+) -> Result<Vec<Vector>, StepError> {
     let rays = steps(leg.atom, &Directions::All, lattice)?;
     match &leg.modifiers.directions {
         Directions::All if lattice == Lattice::Levels => {
             Ok(rays.into_iter().filter(|&ray| dot(ray, incoming, lattice) > 0).collect())
         }
-        Directions::All if form == Form::Brackets => Ok(straightest(&rays, incoming, lattice)),
+        Directions::All if form == Form::Brackets => Ok(smallest_turns(&rays, incoming, lattice)),
         Directions::Letters(letters) if letters[..] == [Bearing::Forward] => {
             // No direction continues exactly after or with an oblique step. The nearest ones are taken.
             let oblique =
                 |step: Vector| lattice == Lattice::Hexagons && is_oblique_on_hexagons(step);
             if oblique(incoming) || rays.iter().any(|&ray| oblique(ray)) {
-                return Ok(straightest(&rays, incoming, lattice));
+                return Ok(smallest_turns(&rays, incoming, lattice));
             }
             Ok(rays.into_iter().filter(|&ray| ray.is_along(incoming)).collect())
         }
-        _ => Err(refusal(
+        _ => Err(step_error(
             "a later leg on levels or hexagons has no settled direction but straight on",
             "write `f` for straight on, or leave the direction out in brackets",
         )),

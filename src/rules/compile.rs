@@ -5,7 +5,7 @@ use crate::notation::{Atom, Bearing, Betza, Directions, Hop, Leg, Modifiers, Ter
 use crate::source::{Code, limits};
 
 use super::attack_mask::{attack_mask, overlap};
-use super::bearings::steps;
+use super::directions::steps;
 use super::program::{CellRange, Chain, EndConditions, NO_CELL, Op, Program};
 use super::shared_tables::{SharedTables, leads};
 use super::step_bound::{StepBound, step_bound};

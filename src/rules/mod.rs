@@ -23,7 +23,7 @@ mod transfers;
 mod game_end;
 mod perft;
 mod played_game;
-mod bearings;
+mod directions;
 mod chain;
 mod compile;
 mod shared_tables;

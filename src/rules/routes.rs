@@ -6,7 +6,7 @@ use crate::geometry::{Cell, Frame, Lattice, Layout, Vector};
 use crate::notation::{Atom, Directions, Leap};
 use crate::source::limits;
 
-use super::bearings::steps;
+use super::directions::steps;
 use super::{LineKind, PathStep, StepKind, StepPath};
 
 /// Returns the cells to which a path leads, each with the cells between of all its routes.
