@@ -1,4 +1,4 @@
-//! Moves are made on a position and undone again.
+//! Makes moves on a position and undoes them.
 
 use std::ops::{Deref, DerefMut};
 
@@ -183,8 +183,8 @@ impl Rules {
             }
             MoveKind::Pass => {}
             MoveKind::Transfer(index) => {
-                let line = &self.game.transfers[index as usize];
-                self.transfer(position, line, found.from, found.to);
+                let rule = &self.game.transfers[index as usize];
+                self.transfer(position, rule, found.from, found.to);
             }
         }
         undo
@@ -245,10 +245,10 @@ impl Rules {
             let index = position.piece_index(Piece { side: captor, piece_type });
             position.set_hand(index, position.hands[index as usize] + 1);
         }
-        if let Some(line) = self.transfer_of(TransferWhen::Captured, piece, status, cell)
-            && let Some(to) = self.free_destinations(position, line, piece.side).iter().next()
+        if let Some(rule) = self.transfer_of(TransferWhen::Captured, piece, status, cell)
+            && let Some(to) = self.free_destinations(position, rule, piece.side).iter().next()
         {
-            self.arrive(position, line, index, status, to);
+            self.arrive(position, rule, index, status, to);
         }
     }
 
@@ -290,7 +290,7 @@ fn happened(event: &PieceEvent, found: &Move, side: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{add_piece_type, chess, chess_position, duel};
+    use super::super::tests::{add_piece_type, chess, chess_position, duel};
     use super::*;
     use crate::geometry::{Board, Cells};
     use crate::rules::{

@@ -389,7 +389,7 @@ mod tests {
     use super::*;
     use Bearing::*;
 
-    /// Draws the steps that letters leave of an atom, ahead upwards.
+    /// Checks which steps of an atom letters allow, on a drawn board with forward at the top.
     fn check(atom: Atom, letters: &[Bearing], drawn: &str) {
         let directions = match letters {
             [] => Directions::All,
@@ -401,8 +401,8 @@ mod tests {
         let middle = rows.len() as i16 / 2;
         for (row, y) in rows.iter().zip((-middle..=middle).rev()) {
             for (mark, x) in row.iter().zip(-middle..=middle) {
-                let kept = steps.contains(&Vector::new(x, y, 0));
-                assert_eq!(kept, *mark == "x", "{atom:?} {letters:?} at {x},{y}");
+                let allowed = steps.contains(&Vector::new(x, y, 0));
+                assert_eq!(allowed, *mark == "x", "{atom:?} {letters:?} at {x},{y}");
             }
         }
     }
@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_step_lies_on_the_way_whichever_way_it_points() {
+    fn half_of_a_step_has_the_same_direction() {
         for (letter, half_is) in [('F', None), ('D', Some('W')), ('A', Some('F')), ('H', Some('W'))]
         {
             let steps_of = |letter: char| {

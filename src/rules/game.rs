@@ -99,7 +99,7 @@ pub struct Castling {
     pub name: String,
     /// The side.
     pub side: SideId,
-    /// The royal piece, which may not be attacked on any cell of its way.
+    /// The royal piece, which may not be attacked where it starts, crosses or ends.
     pub royal: PieceTypeId,
     /// The cell on which the royal piece starts.
     pub royal_from: Cell,

@@ -146,11 +146,12 @@ impl Rules {
             }
         }
         let outcome = ends.no_promotion_choice?;
-        let stuck = self.game.promotions.iter().find(|line| {
-            let pawn = Some(Piece { side: line.side, piece_type: line.piece_type });
-            plays(line.side) && line.compulsory_zone.iter().any(|at| position.piece_at(at) == pawn)
+        let stuck = self.game.promotions.iter().find(|promotion| {
+            let pawn = Some(Piece { side: promotion.side, piece_type: promotion.piece_type });
+            plays(promotion.side)
+                && promotion.compulsory_zone.iter().any(|at| position.piece_at(at) == pawn)
         });
-        stuck.map(|line| (line.side, outcome))
+        stuck.map(|promotion| (promotion.side, outcome))
     }
 
     fn repetition(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {

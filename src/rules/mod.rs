@@ -35,7 +35,7 @@ mod walk;
 mod legs;
 mod step_bound;
 #[cfg(test)]
-mod testing;
+mod tests;
 
 pub use compiled_rules::Rules;
 pub use end_rules::{

@@ -21,7 +21,7 @@ pub(super) fn routes(
     let mut search = RouteSearch { path, lattice, frame, layout, passable, found: BTreeMap::new() };
     for order in orders(path) {
         let start = PartialRoute { at: from, moved: Vector::default(), between: Vec::new() };
-        search.go(&order, 0, &mut Vec::new(), &start);
+        search.extend(&order, 0, &mut Vec::new(), &start);
     }
     search.found
 }
@@ -91,48 +91,48 @@ struct PartialRoute {
 type FixedStep = (PathStep, Vector);
 
 impl RouteSearch<'_> {
-    fn go(
+    fn extend(
         &mut self,
         order: &[PathStep],
         index: usize,
-        settled: &mut Vec<FixedStep>,
-        walk: &PartialRoute,
+        fixed_steps: &mut Vec<FixedStep>,
+        route: &PartialRoute,
     ) {
         let step = order[index];
-        for direction in self.directions(step, settled) {
-            if !self.has_required_turn(step, direction, settled.last()) {
+        for direction in self.directions(step, fixed_steps) {
+            if !self.has_required_turn(step, direction, fixed_steps.last()) {
                 continue;
             }
-            settled.push((step, direction));
-            self.walk(order, index, settled, walk, direction);
-            settled.pop();
+            fixed_steps.push((step, direction));
+            self.make_step(order, index, fixed_steps, route, direction);
+            fixed_steps.pop();
         }
     }
 
-    fn walk(
+    fn make_step(
         &mut self,
         order: &[PathStep],
         index: usize,
-        settled: &mut Vec<FixedStep>,
-        walk: &PartialRoute,
+        fixed_steps: &mut Vec<FixedStep>,
+        route: &PartialRoute,
         direction: Vector,
     ) {
-        let mut walk = walk.clone();
+        let mut route = route.clone();
         // A slide over joined edges could go round without end.
         for _ in 0..self.layout.len() {
             let board_step = self.frame.turn(direction);
-            let Some(next) = self.layout.step(Cell(walk.at), board_step) else { return };
-            if !(self.passable)(walk.at, next.0) {
+            let Some(next) = self.layout.step(Cell(route.at), board_step) else { return };
+            if !(self.passable)(route.at, next.0) {
                 return;
             }
-            walk.at = next.0;
-            walk.moved = walk.moved + direction;
+            route.at = next.0;
+            route.moved = route.moved + direction;
             if index + 1 == order.len() {
-                self.arrive(&walk);
+                self.arrive(&route);
             }
-            walk.between.push(next.0);
+            route.between.push(next.0);
             if index + 1 < order.len() {
-                self.go(order, index + 1, settled, &walk);
+                self.extend(order, index + 1, fixed_steps, &route);
             }
             if !order[index].slides {
                 return;
@@ -140,20 +140,20 @@ impl RouteSearch<'_> {
         }
     }
 
-    fn arrive(&mut self, walk: &PartialRoute) {
-        if self.path.in_line.is_some_and(|line| !lies_on(line, walk.moved, self.lattice)) {
+    fn arrive(&mut self, route: &PartialRoute) {
+        if self.path.in_line.is_some_and(|line| !lies_on(line, route.moved, self.lattice)) {
             return;
         }
-        let routes = self.found.entry(walk.at).or_default();
-        if routes.len() < limits::ROUTES && !routes.contains(&walk.between) {
-            routes.push(walk.between.clone());
+        let routes = self.found.entry(route.at).or_default();
+        if routes.len() < limits::ROUTES && !routes.contains(&route.between) {
+            routes.push(route.between.clone());
         }
     }
 
     /// Returns the directions of a step. Steps of one kind have the same direction if they have the
     /// same mark, and different ones otherwise.
-    fn directions(&self, step: PathStep, settled: &[FixedStep]) -> Vec<Vector> {
-        let same_kind = || settled.iter().filter(|(other, _)| other.step == step.step);
+    fn directions(&self, step: PathStep, fixed_steps: &[FixedStep]) -> Vec<Vector> {
+        let same_kind = || fixed_steps.iter().filter(|(other, _)| other.step == step.step);
         if let Some((_, direction)) = same_kind().find(|(other, _)| other.mark == step.mark) {
             return vec![*direction];
         }
