@@ -107,6 +107,7 @@ impl Rules {
     }
 
     /// Adds a move of a piece: with each choice of its promotion, as it is, or both.
+    #[inline]
     fn add_move(
         &self,
         position: &Position,
@@ -118,7 +119,19 @@ impl Rules {
         if found.from == found.to && found.captures.is_empty() {
             return;
         }
-        let Some(rule) = promotion else { return moves.push(found) };
+        match promotion {
+            None => moves.push(found),
+            Some(rule) => self.add_promotions(position, rule, found, moves),
+        }
+    }
+
+    fn add_promotions(
+        &self,
+        position: &Position,
+        rule: &Promotion,
+        found: Move,
+        moves: &mut Vec<Move>,
+    ) {
         let must = rule.compulsory_zone.has(found.to);
         let may = must
             || rule.optional_zone.has(found.to)

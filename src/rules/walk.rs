@@ -372,6 +372,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Whether a piece that the side may capture may be captured.
+    #[inline]
     pub(super) fn may_capture_enemy(&self, conditions: &EndConditions, index: PieceIndex) -> bool {
         index != NO_PIECE
             && self.rules.capture_masks[self.side][index as usize]
