@@ -4,7 +4,7 @@ use crate::geometry::{Cell, Cells};
 
 use super::program::{Op, ShootingMove};
 use super::shared_tables::SharedTables;
-use super::{Game, Piece, PieceSet, chain};
+use super::{BySide, Game, Piece, PieceSet, chain};
 
 /// Adds the cells on which an operation could capture, with suitable other pieces.
 pub(super) fn attack_mask(op: &Op, from: u16, tables: &SharedTables, add: &mut dyn FnMut(u16)) {
@@ -87,7 +87,7 @@ pub(super) fn overlap(ops: &[Op], from: u16, tables: &SharedTables) -> bool {
 }
 
 /// Returns for each side, by piece index, whether the side may capture the piece.
-pub(super) fn capture_masks(game: &Game) -> Vec<Vec<bool>> {
+pub(super) fn capture_masks(game: &Game) -> BySide<Vec<bool>> {
     let pieces: Vec<Piece> = game
         .side_ids()
         .flat_map(|side| game.piece_type_ids().map(move |piece_type| Piece { side, piece_type }))

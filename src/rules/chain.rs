@@ -122,9 +122,9 @@ impl LegRanges {
         }
     }
 
-    /// Returns the ranges of the leg after one that continues in this way.
-    fn after(self, on: LegContinuation) -> LegRanges {
-        let (keeps, toggles) = (on.keeps(), on.toggles());
+    /// Returns the ranges of the next leg if the move continues by `continuation`.
+    fn after(self, continuation: LegContinuation) -> LegRanges {
+        let (keeps, toggles) = (continuation.keeps(), continuation.toggles());
         LegRanges {
             as_written: self.as_written && keeps || self.toggled && toggles,
             toggled: self.toggled && keeps || self.as_written && toggles,
@@ -263,7 +263,7 @@ fn outward(
             Ok(smallest_turns(&candidates, last_step, lattice))
         }
         Directions::Letters(letters) if letters[..] == [Bearing::Forward] => {
-            // No direction continues exactly after or with an oblique step. The nearest ones are taken.
+            // No direction continues exactly after or with an oblique step. The nearest ones are used.
             let oblique =
                 |step: Vector| lattice == Lattice::Hexagons && is_oblique_on_hexagons(step);
             if oblique(last_step) || candidates.iter().any(|&step| oblique(step)) {
@@ -333,9 +333,9 @@ fn explore(chain: &Chain, tables: &SharedTables, from: u16, visit: &mut dyn FnMu
             for &direction in &leg.follow[last_step as usize] {
                 let table = &tables.steps[leg.steps[direction as usize] as usize];
                 let mut cell = at;
-                for taken in 0.. {
+                for steps in 0.. {
                     cell = table[cell as usize];
-                    let far_enough = leg.longest != 0 && taken >= leg.longest;
+                    let far_enough = leg.longest != 0 && steps >= leg.longest;
                     if cell == NO_CELL || cell == at || far_enough {
                         break;
                     }

@@ -7,7 +7,7 @@ use crate::source::{Code, limits};
 use super::attack_mask::{attack_mask, overlap};
 use super::directions::steps;
 use super::program::{CellRange, Chain, EndConditions, NO_CELL, Op, Program};
-use super::shared_tables::{SharedTables, leads};
+use super::shared_tables::{SharedTables, step_target};
 use super::step_bound::{StepBound, step_bound};
 use super::{
     ArrivalEffect, Game, GameError, MoveForm, MoveRule, PieceTypeId, ShotTarget, SideId, StepPath,
@@ -15,7 +15,7 @@ use super::{
 };
 
 /// Steps that may be used to find the attack masks of the chains of a piece type. Chains beyond this
-/// limit are taken to attack everything.
+/// limit count as attacking every cell.
 const EXPLORED: u64 = 4_000_000;
 
 /// Compiles the rules of one piece type of one side.
@@ -25,7 +25,7 @@ pub(super) fn program(
     side: SideId,
     piece_type: PieceTypeId,
 ) -> Result<Program, GameError> {
-    let rules = &game.piece_types[piece_type.index()].move_rules[side.index()];
+    let rules = &game.piece_types[piece_type].move_rules[side];
     let mut compiler = Compiler::new(game, tables, side);
     for (index, rule) in rules.iter().enumerate() {
         let placed = |mut error: GameError| {
@@ -34,7 +34,7 @@ pub(super) fn program(
             error
         };
         compiler.rule(rule).map_err(placed)?;
-        let piece_type = &game.piece_types[piece_type.index()];
+        let piece_type = &game.piece_types[piece_type];
         for (steps, from) in [(2, &piece_type.double_step), (3, &piece_type.triple_step)] {
             if let (Some(from), MoveForm::Betza(betza)) = (from.get(side.index()), &rule.form)
                 && !from.is_empty()
@@ -156,7 +156,7 @@ impl<'a> Compiler<'a> {
         leg: &Leg,
         lattice: Lattice,
     ) -> Result<Vec<Vector>, GameError> {
-        let frame = self.game.sides[self.side.index()].frame;
+        let frame = self.game.sides[self.side].frame;
         let local =
             steps(leg.atom, &leg.modifiers.directions, lattice).map_err(|error| GameError {
                 side: Some(self.side),
@@ -236,7 +236,7 @@ impl<'a> Compiler<'a> {
         let starts = std::iter::once(from).chain(ends);
         let between: Vec<u16> = starts
             .take(cells.len as usize)
-            .map(|at| leads(self.layout, Cell(at), half, letters.cylinder))
+            .map(|at| step_target(self.layout, Cell(at), half, letters.cylinder))
             .collect();
         // The cell between can be neither empty nor occupied where the board has a hole.
         let open = between.iter().take_while(|&&gate| gate != NO_CELL).count() as u32;
@@ -346,7 +346,7 @@ impl<'a> Compiler<'a> {
         for (from, lattice) in self.starts(rule) {
             term.legs.iter().try_for_each(|leg| check_cylinder(leg, lattice))?;
             let chain = by_lattice.get(lattice, || {
-                let frame = self.game.sides[self.side.index()].frame;
+                let frame = self.game.sides[self.side].frame;
                 let mut chain = chain::compile(term, lattice, frame, self.layout, self.tables)
                     .map_err(|(span, (message, help))| GameError {
                         side: Some(self.side),
@@ -401,7 +401,7 @@ impl<'a> Compiler<'a> {
             rule.within.as_ref().is_none_or(|within| within.has(Cell(b)))
                 && crosses_no_barred_step(rule, a, b)
         };
-        let frame = self.game.sides[self.side.index()].frame;
+        let frame = self.game.sides[self.side].frame;
         for (from, lattice) in self.starts(rule) {
             let found = routes::routes(path, lattice, frame, self.layout, from, &passable);
             for (to, routes) in found {

@@ -9,7 +9,7 @@ use super::program::{CellRange, Op, Program};
 use super::shared_tables::SharedTables;
 use super::walk::{Captures, Flow, MoveVisitor, Walker};
 use super::{
-    Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position, SideId,
+    BySide, Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position, SideId,
 };
 
 /// A compiled game. It answers which moves are possible and which are legal.
@@ -20,7 +20,7 @@ pub struct Rules {
     pub(super) programs: Vec<Program>,
     pub(super) tables: SharedTables,
     /// By side, then piece index: whether the side may capture the piece.
-    pub(super) capture_masks: Vec<Vec<bool>>,
+    pub(super) capture_masks: BySide<Vec<bool>>,
     /// By piece index.
     pub(super) royal: Vec<bool>,
     /// By piece index: the index of its promotion in the list of the game.
@@ -79,11 +79,12 @@ impl Rules {
             lost_castlings[castling.royal_from.index()] |= 1 << index;
             lost_castlings[castling.partner_from.index()] |= 1 << index;
         }
+        let royal = game.piece_types.iter().map(|piece_type| piece_type.royal);
         let is_straight = |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. });
         Ok(Rules {
             tables,
             capture_masks: capture_masks(&game),
-            royal: (0..pieces).map(|index| game.piece_types[index % types].royal).collect(),
+            royal: royal.cycle().take(pieces).collect(),
             promotions,
             castlings: castlings.collect(),
             castling_cells: lost_castlings,

@@ -80,7 +80,7 @@ impl Rules {
     fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let side = position.to_move;
         for owner in self.game.side_ids() {
-            if self.game.sides[owner.index()].moved_by.contains(&side) {
+            if self.game.sides[owner].moved_by.contains(&side) {
                 for from in position.cells_of(owner) {
                     let piece = position.pieces[from.index()] as usize;
                     let before = moves.len();
@@ -220,7 +220,7 @@ impl Rules {
             if rule.when != TransferWhen::Turn {
                 continue;
             }
-            for from in rule.from[side.index()].iter() {
+            for from in rule.from[side].iter() {
                 let Some(piece) = position.piece_at(from) else { continue };
                 if piece.side != side || !self.concerns(rule, piece, position.status(from)) {
                     continue;

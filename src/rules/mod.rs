@@ -7,6 +7,7 @@
 //! Not here: diagrams, files and texts.
 
 mod piece;
+mod id_table;
 mod move_rule;
 mod end_rules;
 mod game;
@@ -46,6 +47,7 @@ pub use game::{
     Side, StateRule, Transfer, TransferWhen,
 };
 pub use game_end::{EndReason, GameEnd, PastPosition};
+pub use id_table::{ByPieceType, BySide, IdTable};
 pub use move_rule::{
     ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
     StepPath,

@@ -145,7 +145,7 @@ pub(super) struct Chain {
     pub(super) legs: Vec<ChainLeg>,
     /// The greatest number of directions of a leg.
     pub(super) width: usize,
-    /// Whether its attack mask would take too long to find. Then it is taken to attack everything.
+    /// Whether its attack mask would take too long to find. Then it counts as attacking every cell.
     pub(super) is_far: bool,
     /// All cells passed, and the last, must be among these.
     pub(super) within: Option<Cells>,

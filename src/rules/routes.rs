@@ -70,12 +70,14 @@ fn permutations(steps: &[PathStep]) -> Vec<Vec<PathStep>> {
     all
 }
 
+/// The search for all routes of a path from one cell.
 struct RouteSearch<'a> {
     path: &'a StepPath,
     lattice: Lattice,
     frame: Frame,
     layout: &'a Layout,
     passable: &'a dyn Fn(u16, u16) -> bool,
+    /// By last cell, the cells between of each route.
     found: BTreeMap<u16, Vec<Vec<u16>>>,
 }
 
@@ -83,6 +85,7 @@ struct RouteSearch<'a> {
 #[derive(Clone)]
 struct PartialRoute {
     at: u16,
+    /// The sum of its steps, as the owner of the piece sees them.
     moved: Vector,
     between: Vec<u16>,
 }
@@ -91,6 +94,7 @@ struct PartialRoute {
 type FixedStep = (PathStep, Vector);
 
 impl RouteSearch<'_> {
+    /// Continues a route with the step at an index of the order, in each direction.
     fn extend(
         &mut self,
         order: &[PathStep],
@@ -109,6 +113,7 @@ impl RouteSearch<'_> {
         }
     }
 
+    /// Makes one step, once or more often, and continues the route from each cell.
     fn make_step(
         &mut self,
         order: &[PathStep],
@@ -140,6 +145,7 @@ impl RouteSearch<'_> {
         }
     }
 
+    /// Adds a complete route, if its last cell lies on the required line.
     fn arrive(&mut self, route: &PartialRoute) {
         if self.path.in_line.is_some_and(|line| !lies_on(line, route.moved, self.lattice)) {
             return;
@@ -150,19 +156,21 @@ impl RouteSearch<'_> {
         }
     }
 
-    /// Returns the directions of a step. Steps of one kind have the same direction if they have the
-    /// same mark, and different ones otherwise.
+    /// Returns the possible directions of a step after steps that are already fixed.
+    ///
+    /// Steps of one kind have the same direction if their marks are equal, and different ones otherwise.
     fn directions(&self, step: PathStep, fixed_steps: &[FixedStep]) -> Vec<Vector> {
         let same_kind = || fixed_steps.iter().filter(|(other, _)| other.step == step.step);
         if let Some((_, direction)) = same_kind().find(|(other, _)| other.mark == step.mark) {
             return vec![*direction];
         }
-        let taken: Vec<Vector> = same_kind().map(|(_, direction)| *direction).collect();
+        let used: Vec<Vector> = same_kind().map(|(_, direction)| *direction).collect();
         let atom = Atom::Leap(Leap { coordinates: coordinates(step.step), written: 0 });
         let all = steps(atom, &Directions::All, self.lattice).unwrap_or_default();
-        all.into_iter().filter(|direction| !taken.contains(direction)).collect()
+        all.into_iter().filter(|direction| !used.contains(direction)).collect()
     }
 
+    /// Whether the angle between a step and the one before is the angle of the path.
     fn has_required_turn(
         &self,
         step: PathStep,
@@ -185,7 +193,7 @@ fn coordinates(step: StepKind) -> [u16; 3] {
     }
 }
 
-/// Whether a route with this total step ends on such a line from its start.
+/// Whether the sum of the steps of a route lies on a line of some kind.
 fn lies_on(line: LineKind, moved: Vector, lattice: Lattice) -> bool {
     let along = |steps: &[Vector]| steps.iter().any(|&step| moved.is_along(step));
     match line {

@@ -71,7 +71,7 @@ impl SharedTables {
         if let Some(&id) = self.step_ids.get(&(step, cylinder)) {
             return id;
         }
-        let table = layout.cells().map(|cell| leads(layout, cell, step, cylinder)).collect();
+        let table = layout.cells().map(|cell| step_target(layout, cell, step, cylinder)).collect();
         self.steps.push(table);
         let id = (self.steps.len() - 1) as u16;
         self.step_ids.insert((step, cylinder), id);
@@ -107,7 +107,7 @@ impl SharedTables {
             return ray;
         }
         let next = |at: &u16| {
-            let to = leads(layout, Cell(*at), step, cylinder);
+            let to = step_target(layout, Cell(*at), step, cylinder);
             (to != NO_CELL && to != from).then_some(to)
         };
         let cells: Vec<u16> = std::iter::successors(next(&from), next).collect();
@@ -118,7 +118,7 @@ impl SharedTables {
 }
 
 /// Returns the cell to which a step leads. With `cylinder`, the left and right edges are joined.
-pub(super) fn leads(layout: &Layout, cell: Cell, step: Vector, cylinder: bool) -> u16 {
+pub(super) fn step_target(layout: &Layout, cell: Cell, step: Vector, cylinder: bool) -> u16 {
     let to = if cylinder {
         let Point { board, at } = layout.point(cell);
         let board_is = layout.board(board);

@@ -13,7 +13,7 @@ pub(super) fn duel(board: Board) -> Game {
     let mut game = single_piece_game(layout, Default::default());
     game.piece_types.clear();
     game.check_by = CheckSource::AnyEnemy;
-    for side in &mut game.sides {
+    for side in game.sides.iter_mut() {
         side.may_capture = PieceSet::new();
     }
     game
@@ -28,10 +28,10 @@ pub(super) fn add_piece_type(
 ) -> PieceTypeId {
     let betza = parse(notation).unwrap_or_else(|errors| panic!("{notation}: {errors:?}"));
     let piece_type = PieceTypeId(game.piece_types.len() as u8);
-    let none = vec![Cells::new(); game.sides.len()];
+    let none = BySide::from(vec![Cells::new(); game.sides.len()]);
     game.piece_types.push(PieceType {
         id: id.to_owned(),
-        move_rules: vec![vec![MoveRule::from_betza(betza)]; game.sides.len()],
+        move_rules: vec![vec![MoveRule::from_betza(betza)]; game.sides.len()].into(),
         royal,
         double_step: none.clone(),
         triple_step: none,
@@ -40,7 +40,7 @@ pub(super) fn add_piece_type(
         move_unknown: false,
     });
     for side in 0..2 {
-        game.sides[1 - side].may_capture.insert(Piece { side: SideId(side as u8), piece_type });
+        game.sides[SideId(1 - side)].may_capture.insert(Piece { side: SideId(side), piece_type });
     }
     piece_type
 }
@@ -66,7 +66,7 @@ pub(super) fn chess() -> Game {
         for name in rank(second) {
             game.initial_pieces.push((cell(name), Piece { side, piece_type: pawn }));
         }
-        game.piece_types[pawn.index()].double_step[side.index()] = rank(second).map(cell).collect();
+        game.piece_types[pawn].double_step[side] = rank(second).map(cell).collect();
         game.promotions.push(Promotion {
             side,
             piece_type: pawn,
@@ -157,7 +157,7 @@ pub(super) fn check_rule(rule: MoveRule, before: &str, after: &str, shots: &str)
         layout.at(crate::geometry::Point { board: 0, at }).expect("on the board")
     };
     let mut game = single_piece_game(layout.clone(), Default::default());
-    game.piece_types[0].move_rules = vec![vec![rule]; 2];
+    game.piece_types[MOVER].move_rules = vec![vec![rule]; 2].into();
     let rules = Rules::compile(game).expect("the rule compiles");
     let mut position = Position::empty(&rules);
     let mut from = None;

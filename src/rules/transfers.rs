@@ -27,7 +27,7 @@ impl Rules {
     ) -> Option<&Transfer> {
         self.game.transfers.iter().find(|rule| {
             rule.when == when
-                && rule.from[piece.side.index()].has(cell)
+                && rule.from[piece.side].has(cell)
                 && self.concerns(rule, piece, status)
         })
     }
@@ -42,7 +42,7 @@ impl Rules {
         let free = |cell: &Cell| {
             rule.occupant == OccupantRule::Removed || position.pieces[cell.index()] == NO_PIECE
         };
-        rule.to[side.index()].iter().filter(free).collect()
+        rule.to[side].iter().filter(free).collect()
     }
 
     /// Returns all choices of cells for the pieces due for transfer after a move. The position is
@@ -201,7 +201,7 @@ impl Rules {
             debug_assert_eq!(rule.occupant, OccupantRule::Removed, "blocked cells are not offered");
             position.lift(to);
         }
-        let side = position.side_of(index).index();
+        let side = position.side_of(index);
         let states = self.states_after(
             status.states,
             |event| matches!(event, PieceEvent::Arrives(cells) if cells[side].has(to)),

@@ -51,12 +51,12 @@ pub(super) struct Walker<'a> {
     pub(super) at: u16,
     /// The cell on which its move started. It counts as empty.
     pub(super) from: u16,
-    pub(super) side: usize,
+    pub(super) side: SideId,
 }
 
 impl<'a> Walker<'a> {
     pub(super) fn new(rules: &'a Rules, position: &'a Position, from: Cell, side: SideId) -> Self {
-        Walker { rules, position, at: from.0, from: from.0, side: side.index() }
+        Walker { rules, position, at: from.0, from: from.0, side }
     }
 
     /// Visits all moves by a program.
@@ -345,7 +345,7 @@ impl<'a> Walker<'a> {
     ) -> impl Iterator<Item = u16> {
         let targets = self.position.en_passant_targets.iter();
         targets.filter_map(move |target| {
-            if target.cell.0 != cell || target.side.index() == self.side {
+            if target.cell.0 != cell || target.side == self.side {
                 return None;
             }
             let victim = index_at(target.victim.0);
@@ -363,7 +363,7 @@ impl<'a> Walker<'a> {
     }
 
     fn is_own(&self, index: PieceIndex) -> bool {
-        index as usize / self.position.piece_types == self.side
+        index as usize / self.position.piece_types == self.side.index()
     }
 
     /// Whether a friendly piece may be captured.
@@ -394,8 +394,7 @@ impl<'a> Walker<'a> {
             Condition::LacksState(state) => status.states >> state & 1 == 0,
             // A search for attacks is itself a test for check. It must not start another one.
             Condition::NotInCheck => {
-                !L::WANTS_QUIET_MOVES
-                    || !self.rules.in_check(self.position, SideId(self.side as u8))
+                !L::WANTS_QUIET_MOVES || !self.rules.in_check(self.position, self.side)
             }
         })
     }

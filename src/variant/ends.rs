@@ -90,7 +90,7 @@ fn reached(stage: &Stage<'_>, ends: &TomlTable) -> Result<Vec<GoalRule>, Diagnos
         return Ok(Vec::new());
     };
     let who = of_players(stage, who)?;
-    Ok(vec![GoalRule { pieces: who, at: stage.places.cells_of_all(at)?, outcome }])
+    Ok(vec![GoalRule { pieces: who, at: stage.places.cells_of_all(at)?.into(), outcome }])
 }
 
 fn repetition(ends: &TomlTable) -> Result<Option<Repetition>, Diagnostic> {

@@ -201,12 +201,12 @@ fn game(
 ) -> (Game, Vec<Vec<SourceText>>) {
     let hands = special::hands(stage, complaints);
     let kinds = stage.kinds.iter().map(|sheet| kind(stage, sheet, complaints));
-    let (kinds, way_texts) = kinds.unzip();
+    let (kinds, way_texts): (Vec<PieceType>, _) = kinds.unzip();
     let known = array.sound && array.unplaced.is_empty();
     let mut game = Game {
         layout: stage.places.layout.clone(),
         sides: stage.side_ids().map(|side| side_of(stage, side, complaints)).collect(),
-        piece_types: kinds,
+        piece_types: kinds.into(),
         castlings: special::castlings(stage, known.then_some(&array.pieces[..]), complaints),
         promotions: special::promotions(stage, complaints),
         hands,
@@ -224,13 +224,13 @@ fn game(
         let location = location.unwrap_or_else(|| stage.sides[0].id.location.clone());
         complaints.push(no_array(&location));
     }
-    for index in 0..game.piece_types.len() {
-        game.piece_types[index].unpromoted = array::unpromoted(&game, PieceTypeId(index as u8));
+    for id in game.piece_type_ids() {
+        game.piece_types[id].unpromoted = array::unpromoted(&game, id);
     }
     if game.hands.is_some() {
         let kinds = &game.piece_types;
         let in_hand = |piece_type: PieceTypeId| {
-            let piece_type = &kinds[piece_type.index()];
+            let piece_type = &kinds[piece_type];
             piece_type.unpromoted.is_none() && !piece_type.royal
         };
         game.drops = special::drops(stage, in_hand, complaints);
@@ -299,10 +299,10 @@ fn kind(
     let (double_step, triple_step) = (long_step("double-step"), long_step("triple-step"));
     let kind = PieceType {
         id: sheet.id.value.clone(),
-        move_rules: moves.ways,
+        move_rules: moves.ways.into(),
         royal: stage.cast.kind(&sheet.id.value).is_some_and(|kind| royal(stage, kind)),
-        double_step,
-        triple_step,
+        double_step: double_step.into(),
+        triple_step: triple_step.into(),
         points: ends::points(sheet.table, complaints),
         unpromoted: None,
         move_unknown: moves.unknown,

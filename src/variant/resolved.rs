@@ -303,7 +303,7 @@ impl Variant {
             self.game.initial_pieces.iter().filter(|(_, piece)| piece.piece_type == piece_type);
         let side = owners.next()?.1.side;
         let alone = owners.all(|(_, piece)| piece.side == side);
-        (alone && !self.game.sides[side.index()].has_turns).then_some(side)
+        (alone && !self.game.sides[side].has_turns).then_some(side)
     }
 }
 

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use crate::geometry::{AxisKind, Cell, Cells};
 use crate::rules::{
-    Castling, DropRule, Hands, OccupantRule, Piece, PieceEvent, PieceSet, PieceTypeId, Promotion,
-    SideId, StateRule, Transfer, TransferWhen,
+    BySide, Castling, DropRule, Hands, OccupantRule, Piece, PieceEvent, PieceSet, PieceTypeId,
+    Promotion, SideId, StateRule, Transfer, TransferWhen,
 };
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, quoted_list, suggestion,
@@ -276,15 +276,16 @@ fn event(stage: &Stage<'_>, text: &SourceText) -> Result<PieceEvent, Diagnostics
             Err(text.error(Code::State, message).help("for instance `arrives on rank 8`"))
         }
     };
+    let cells = |from| Ok::<_, Diagnostics>(stage.places.cells_of_all(&rest(from)?)?.into());
     Ok(match plain.as_slice() {
         ["moves"] => PieceEvent::Moves,
         ["captures"] => {
             let all = Cells::all(stage.places.layout.len());
-            PieceEvent::Captures(vec![all; stage.sides.len()])
+            PieceEvent::Captures(vec![all; stage.sides.len()].into())
         }
-        ["captures", "on", ..] => PieceEvent::Captures(stage.places.cells_of_all(&rest(2)?)?),
-        ["arrives", "on", ..] => PieceEvent::Arrives(stage.places.cells_of_all(&rest(2)?)?),
-        ["leaves", ..] => PieceEvent::Leaves(stage.places.cells_of_all(&rest(1)?)?),
+        ["captures", "on", ..] => PieceEvent::Captures(cells(2)?),
+        ["arrives", "on", ..] => PieceEvent::Arrives(cells(2)?),
+        ["leaves", ..] => PieceEvent::Leaves(cells(1)?),
         ["crosses", ..] => {
             let borders = rest(1)?;
             let sides = 0..stage.sides.len();
@@ -320,10 +321,9 @@ pub(super) fn transfers(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Vec<
 }
 
 fn transfer(stage: &Stage<'_>, table: &TomlTable, index: usize) -> Result<Transfer, Diagnostics> {
-    let none = || vec![Cells::new(); stage.sides.len()];
     let cells = |key: &str| match table.text(key) {
-        Some(text) => stage.places.cells_of_all(text),
-        None => Ok(none()),
+        Some(text) => stage.places.cells_of_all(text).map(BySide::from),
+        None => Ok(vec![Cells::new(); stage.sides.len()].into()),
     };
     let who = match table.text("pieces") {
         Some(text) => stage.cast.pieces(text, &stage.places, None)?,

@@ -18,7 +18,7 @@ impl Study {
             words += &format!(" {} may move the pieces of {whose}.", series(&movers, "and"));
         }
         let takes_own = |side: SideId| {
-            self.game().sides[side.index()].may_capture.iter().any(|piece| piece.side == side)
+            self.game().sides[side].may_capture.iter().any(|piece| piece.side == side)
         };
         if self.variant().players().all(takes_own) {
             words += " Pieces of one’s own side may be taken, too.";
