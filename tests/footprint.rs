@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fairybook::geometry::{Cell, Cells};
-use fairybook::rules::{Piece, PieceTypeId, Position, Rules, SideId};
+use fairybook::rules::{Piece, Position, Rules, SideId};
 use fairybook::variant::Library;
 
 use crate::shipped::{Shipped, variant};
@@ -18,8 +18,8 @@ fn nobody_outside_a_footprint_matters() {
         let variant = variant(&id);
         let rules = Rules::compile(variant.game.clone()).expect("it is sound");
         let start = rules.initial_position();
-        for kind in 0..rules.game().piece_types.len() {
-            let piece = Piece { side: SideId(0), piece_type: PieceTypeId(kind as u8) };
+        for piece_type in rules.game().piece_type_ids() {
+            let piece = Piece { side: SideId(0), piece_type };
             let all = variant.game.layout.len();
             for from in (0..CELLS).map(|nth| Cell((nth * (all - 1) / (CELLS - 1)) as u16)) {
                 match rules.relevant_cells(piece, from) {
@@ -37,7 +37,8 @@ fn nobody_outside_a_footprint_matters() {
                         check_parts(&id, &rules, (piece, from), &Position::empty(&rules));
                     }
                     None => {
-                        untold.insert((id.clone(), rules.game().piece_types[kind].id.clone()));
+                        untold
+                            .insert((id.clone(), rules.game().piece_types[piece_type].id.clone()));
                     }
                 }
             }

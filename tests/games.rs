@@ -78,9 +78,7 @@ impl Match<'_> {
             let side = SideId(side as u8);
             let standing = position
                 .pieces()
-                .filter(|(_, piece)| {
-                    piece.side == side && game.piece_types[piece.piece_type.index()].royal
-                })
+                .filter(|(_, piece)| piece.side == side && game.piece_types[piece.piece_type].royal)
                 .count();
             if game.check_by != CheckSource::None && !position.is_eliminated(side) {
                 assert_eq!(standing, royals, "royals of {side:?} in {}", self.text(position));
@@ -150,7 +148,7 @@ fn play(id: &str, games: usize, plies: usize) {
         .unwrap_or_else(|errors| panic!("{id}: {}", errors[0].message));
     let royals = |side: usize| {
         let own = |piece: &Piece| piece.side.index() == side;
-        let royal = |piece: &Piece| variant.game.piece_types[piece.piece_type.index()].royal;
+        let royal = |piece: &Piece| variant.game.piece_types[piece.piece_type].royal;
         variant.game.initial_pieces.iter().filter(|(_, piece)| own(piece) && royal(piece)).count()
     };
     let royals = (0..variant.game.sides.len()).map(royals).collect();

@@ -81,7 +81,7 @@ impl Shelf {
         let stock = |piece: &str| self.stock.get(piece).and_then(|it| it.as_table());
         let mut list = Vec::new();
         for variant in variants(&definition(id, &Shipped)) {
-            for (face, kind) in variant.faces.iter().zip(&variant.game.piece_types) {
+            for (face, kind) in variant.faces.iter().zip(variant.game.piece_types.iter()) {
                 let keys = known.get(&face.id).cloned().unwrap_or_default();
                 let mut told = Vec::new();
                 if !keys.contains("letter") {

@@ -109,7 +109,7 @@ fn by_rules(scene: &Scene, rules: &Rules) -> Verdict {
 /// What the two say of a scene: the slow mover, and the compiled one.
 pub fn verdicts(scene: &Scene) -> (Verdict, Verdict) {
     let mut game = single_piece_game(scene.layout.clone(), scene.betza.clone());
-    let side = &mut game.sides[scene.side.index()];
+    let side = &mut game.sides[scene.side];
     side.frame = side.frame.after_seat(&scene.seat(), scene.layout.boards()[0].tiling);
     let frame = side.frame;
     let second = match Rules::compile(game) {

@@ -42,7 +42,7 @@ fn text(study: &Study) -> String {
     );
     let side = study.first_side();
     let mut kinds = initial_piece_types(variant, None);
-    kinds.retain(|&kind| !study.rules().game().piece_types[kind.index()].move_unknown);
+    kinds.retain(|&kind| !study.rules().game().piece_types[kind].move_unknown);
     for (index, kind) in kinds.into_iter().take(DRAWN).enumerate() {
         let place = if index % 2 == 1 { "place = \"beside\"\n" } else { "" };
         let Some(at) = study.best_cell(Piece { side, piece_type: kind }) else { continue };

@@ -200,7 +200,7 @@ impl<'a> Mover<'a> {
     /// Whether somebody else's presence may open moves to it: hops, captures that are no moves,
     /// shots and swaps.
     fn needs_company(&self) -> bool {
-        let kind = &self.rules().game().piece_types[self.piece.piece_type.index()];
+        let kind = &self.rules().game().piece_types[self.piece.piece_type];
         let alone = |way: &MoveRule| {
             let goes = match &way.form {
                 MoveForm::Betza(betza) => {
@@ -215,7 +215,7 @@ impl<'a> Mover<'a> {
             };
             goes && matches!(way.effect, ArrivalEffect::None)
         };
-        !kind.move_rules[self.piece.side.index()].iter().all(alone)
+        !kind.move_rules[self.piece.side].iter().all(alone)
     }
 
     /// The same, asked about all cells.
@@ -232,13 +232,13 @@ impl<'a> Mover<'a> {
 /// A game with the boards and sides of another, and one kind that moves.
 fn game_of(betza: Betza, like: &Game) -> Game {
     let mut game = single_piece_game(like.layout.clone(), betza);
-    for piece_type in &mut game.piece_types {
-        let ways = piece_type.move_rules[0].clone();
-        piece_type.move_rules = vec![ways; like.sides.len()];
-        piece_type.double_step = vec![Cells::new(); like.sides.len()];
+    for piece_type in game.piece_types.iter_mut() {
+        let ways = piece_type.move_rules[SideId(0)].clone();
+        piece_type.move_rules = vec![ways; like.sides.len()].into();
+        piece_type.double_step = vec![Cells::new(); like.sides.len()].into();
     }
     game.sides = like.sides.clone();
-    for side in &mut game.sides {
+    for side in game.sides.iter_mut() {
         let whom: BTreeSet<SideId> = side.may_capture.iter().map(|piece| piece.side).collect();
         let pieces = whom
             .into_iter()

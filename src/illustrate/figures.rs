@@ -137,7 +137,7 @@ impl Study {
 
     /// A man as he stands on a board.
     fn stander(&self, cell: Cell, piece: Piece) -> PlacedPiece {
-        let frame = self.rules().game().sides[piece.side.index()].frame;
+        let frame = self.rules().game().sides[piece.side].frame;
         PlacedPiece { cell, piece: Arc::clone(self.piece(piece)), facing: facing(frame) }
     }
 

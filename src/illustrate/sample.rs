@@ -149,13 +149,13 @@ impl Study {
     /// What the definition lets a man do from a cell: two cells with the same differ only by what
     /// surrounds them.
     fn traits(&self, piece: Piece, at: Cell) -> BTreeSet<String> {
-        let kind = &self.rules().game().piece_types[piece.piece_type.index()];
-        let side = piece.side.index();
+        let kind = &self.rules().game().piece_types[piece.piece_type];
         let mut traits = BTreeSet::new();
         let begins = |cells: &Option<Cells>| cells.as_ref().is_none_or(|cells| cells.has(at));
         let at_home = self.home(piece).has(at);
-        for way in
-            kind.move_rules[side].iter().filter(|way| begins(&way.from) && begins(&way.within))
+        for way in kind.move_rules[piece.side]
+            .iter()
+            .filter(|way| begins(&way.from) && begins(&way.within))
         {
             let then = format!("{:?}", way.effect);
             if at_home && is_initial(way) {
@@ -172,7 +172,7 @@ impl Study {
             }
         }
         for (word, cells) in [("double", &kind.double_step), ("triple", &kind.triple_step)] {
-            if cells.get(side).is_some_and(|cells| cells.has(at)) {
+            if cells.get(piece.side.index()).is_some_and(|cells| cells.has(at)) {
                 traits.insert(word.to_owned());
             }
         }
@@ -199,8 +199,8 @@ impl Study {
     /// The man with those around him without whom he would not show what he can do; `None` where
     /// he needs nobody.
     fn with_company(&self, piece: Piece, at: Cell) -> Option<Answer> {
-        let kind = &self.rules().game().piece_types[piece.piece_type.index()];
-        let ways = &kind.move_rules[piece.side.index()];
+        let kind = &self.rules().game().piece_types[piece.piece_type];
+        let ways = &kind.move_rules[piece.side];
         let mut position = Position::empty(self.rules());
         self.stand(&mut position, at, piece);
         if ways.iter().any(hops) {
@@ -299,8 +299,8 @@ impl Study {
         let game = self.rules().game();
         let mut counts: BTreeMap<Piece, usize> = BTreeMap::new();
         for (_, piece) in &game.initial_pieces {
-            let is_plain = !game.piece_types[piece.piece_type.index()].royal
-                && piece.piece_type != but.piece_type;
+            let is_plain =
+                !game.piece_types[piece.piece_type].royal && piece.piece_type != but.piece_type;
             if piece.side == side && is_plain {
                 *counts.entry(*piece).or_default() += 1;
             }
@@ -313,7 +313,7 @@ impl Study {
     /// Enemies whom a side may take, plain ones and the most common first.
     fn enemies(&self, side: SideId) -> Vec<Piece> {
         let game = self.rules().game();
-        let takes = &game.sides[side.index()].may_capture;
+        let takes = &game.sides[side].may_capture;
         let Some(other) = self.variant().players().find(|&other| other != side) else {
             return Vec::new();
         };

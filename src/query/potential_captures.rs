@@ -118,9 +118,8 @@ impl Study {
     /// Somebody whom a side may take; a plain piece if there is one.
     pub fn enemy_of(&self, side: SideId) -> Option<Piece> {
         let game = self.rules().game();
-        let others =
-            || game.sides[side.index()].may_capture.iter().filter(|piece| piece.side != side);
-        let plain = others().find(|piece| !game.piece_types[piece.piece_type.index()].royal);
+        let others = || game.sides[side].may_capture.iter().filter(|piece| piece.side != side);
+        let plain = others().find(|piece| !game.piece_types[piece.piece_type].royal);
         plain.or_else(|| others().next())
     }
 }

@@ -162,9 +162,9 @@ impl Study {
     /// Whether the definition says how a man moves from a cell; where it leaves the piece's own
     /// move open, a board on which all move alike may still say it.
     pub fn knows_move(&self, piece: Piece, at: Cell) -> bool {
-        let kind = &self.rules().game().piece_types[piece.piece_type.index()];
+        let kind = &self.rules().game().piece_types[piece.piece_type];
         let from_there = |way: &MoveRule| way.from.as_ref().is_some_and(|from| from.has(at));
-        !kind.move_unknown || kind.move_rules[piece.side.index()].iter().any(from_there)
+        !kind.move_unknown || kind.move_rules[piece.side].iter().any(from_there)
     }
 
     /// Puts a man on a cell, as one that has moved unless the array has it there.

@@ -1,4 +1,4 @@
-//! Moves are made on a position and undone again.
+//! Makes moves on a position and undoes them.
 
 use std::ops::{Deref, DerefMut};
 
@@ -183,8 +183,8 @@ impl Rules {
             }
             MoveKind::Pass => {}
             MoveKind::Transfer(index) => {
-                let line = &self.game.transfers[index as usize];
-                self.transfer(position, line, found.from, found.to);
+                let rule = &self.game.transfers[index as usize];
+                self.transfer(position, rule, found.from, found.to);
             }
         }
         undo
@@ -217,8 +217,7 @@ impl Rules {
             position.put(to, index, PieceStatus { moved: true, ..status });
         }
         let mut status = PieceStatus { moved: true, ..status };
-        status.states =
-            self.states_after(status.states, |event| happened(event, found, owner.index()));
+        status.states = self.states_after(status.states, |event| happened(event, found, owner));
         if let Some(piece_type) = found.promotion {
             let piece = position.piece(index).expect("a piece moves");
             if self.game.hands.as_ref().is_some_and(|hands| hands.unpromoted) {
@@ -239,16 +238,16 @@ impl Rules {
         let (index, status) = position.lift(cell);
         let Some(piece) = position.piece(index) else { return };
         if let Some(hands) = self.game.hands.as_ref().filter(|hands| hands.captures_to_hand) {
-            let own_form = self.game.piece_types[piece.piece_type.index()].unpromoted;
+            let own_form = self.game.piece_types[piece.piece_type].unpromoted;
             let demoted = status.promoted_from.or(own_form).filter(|_| hands.unpromoted);
             let piece_type = demoted.unwrap_or(piece.piece_type);
             let index = position.piece_index(Piece { side: captor, piece_type });
             position.set_hand(index, position.hands[index as usize] + 1);
         }
-        if let Some(line) = self.transfer_of(TransferWhen::Captured, piece, status, cell)
-            && let Some(to) = self.free_destinations(position, line, piece.side).iter().next()
+        if let Some(rule) = self.transfer_of(TransferWhen::Captured, piece, status, cell)
+            && let Some(to) = self.free_destinations(position, rule, piece.side).iter().next()
         {
-            self.arrive(position, line, index, status, to);
+            self.arrive(position, rule, index, status, to);
         }
     }
 
@@ -276,7 +275,7 @@ impl Rules {
 }
 
 /// Whether a move of a piece of a side is this event.
-fn happened(event: &PieceEvent, found: &Move, side: usize) -> bool {
+fn happened(event: &PieceEvent, found: &Move, side: SideId) -> bool {
     match event {
         PieceEvent::Moves => true,
         PieceEvent::Captures(cells) => !found.captures.is_empty() && cells[side].has(found.from),
@@ -290,11 +289,11 @@ fn happened(event: &PieceEvent, found: &Move, side: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{add_piece_type, chess, chess_position, duel};
+    use super::super::tests::{add_piece_type, chess, chess_position, duel};
     use super::*;
     use crate::geometry::{Board, Cells};
     use crate::rules::{
-        Game, OccupantRule, PieceSet, PieceTypeId, PlayedGame, StateRule, Transfer,
+        BySide, Game, OccupantRule, PieceSet, PieceTypeId, PlayedGame, StateRule, Transfer,
     };
 
     /// A board of one file for two sides with Wazirs.
@@ -309,9 +308,9 @@ mod tests {
         rules.layout().find(name).expect("a cell of the board")
     }
 
-    fn cells(game: &Game, names: &str) -> Vec<Cells> {
+    fn cells(game: &Game, names: &str) -> BySide<Cells> {
         let find = |name| game.layout.find(name).expect("a cell of the board");
-        vec![names.split(' ').map(find).collect(); 2]
+        vec![names.split(' ').map(find).collect(); 2].into()
     }
 
     fn stand(rules: &Rules, pieces: &[(&str, u8)]) -> Position {

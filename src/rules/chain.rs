@@ -6,8 +6,9 @@ use crate::geometry::{Frame, Lattice, Layout, Tiling, Vector};
 use crate::notation::{Atom, DirectionLetter, Directions, Hop, Leg, Modifiers, Term, TermSyntax};
 use crate::source::Span;
 
-use super::bearings::{
-    Refusal, dot, eight_fold_letters_keep, is_oblique_on_hexagons, nearest_kept, steps, straightest,
+use super::directions::{
+    StepError, dot, eight_fold_letters_allow, is_oblique_on_hexagons, nearest_directions,
+    smallest_turns, step_error, steps,
 };
 use super::program::{
     BetweenCell, Chain, ChainLeg, HopKind, HurdleUse, LegContinuation, LegEnding, NO_CELL,
@@ -17,18 +18,14 @@ use super::shared_tables::SharedTables;
 /// The eight directions on squares, clockwise from forward.
 const SECTORS: &[Vector] = Tiling::Squares.directions();
 
-fn refusal(message: &str, help: &str) -> Refusal {
-    (message.to_owned(), Some(help.to_owned()))
-}
-
 /// Compiles a term for a side. `within` and `barred` are left empty.
 pub(super) fn compile(
     term: &Term,
     lattice: Lattice,
     frame: Frame,
     layout: &Layout,
-    store: &mut SharedTables,
-) -> Result<Chain, (Span, Refusal)> {
+    tables: &mut SharedTables,
+) -> Result<Chain, (Span, StepError)> {
     let mut legs = Vec::new();
     let mut before: Vec<Vector> = vec![Vector::default()];
     let mut ranges = LegRanges { as_written: true, toggled: false };
@@ -36,35 +33,36 @@ pub(super) fn compile(
         let later = &term.legs[index + 1..];
         let mut local: Vec<Vector> = Vec::new();
         let mut follow = Vec::new();
-        for &incoming in &before {
+        for &last_step in &before {
             let next = match index {
                 0 => steps(leg.atom, &leg.modifiers.directions, lattice),
-                _ => continuation(term.form, leg, incoming, lattice),
+                _ => continuation(term.form, leg, last_step, lattice),
             };
             let next = next.map_err(|why| (leg.span, why))?;
             follow.push(next.into_iter().map(|step| place_of(&mut local, step)).collect());
         }
         if local.is_empty() {
-            let why = refusal("this leg has nowhere to go on", "look at its directions");
+            let why =
+                step_error("this leg cannot continue in any direction", "look at its directions");
             return Err((leg.span, why));
         }
-        let lasts = later.is_empty();
-        let goes_on = (!lasts).then(|| going_on(&leg.modifiers, term.form));
-        let (steps, gate) = tables(leg, &local, lattice, frame, layout, store);
+        let is_last = later.is_empty();
+        let continuation = (!is_last).then(|| leg_continuation(&leg.modifiers, term.form));
+        let (steps, between) = step_tables(leg, &local, lattice, frame, layout, tables);
         legs.push(ChainLeg {
             steps,
             follow,
             range: leg.range,
             longest: ranges.longest(leg),
-            between: gate,
-            ends: (lasts || leg.may_end_here).then(|| ending(&leg.modifiers)),
-            continuation: goes_on,
+            between,
+            ends: (is_last || leg.may_end_here).then(|| leg_ending(&leg.modifiers)),
+            continuation,
             same_length: leg.modifiers.same_length,
             measured: later.iter().any(|leg| leg.modifiers.same_length),
             unload: leg.modifiers.unload,
             unloads_later: later.iter().any(|leg| leg.modifiers.unload),
         });
-        if let Some(on) = goes_on {
+        if let Some(on) = continuation {
             ranges = ranges.after(on);
         }
         before = local;
@@ -82,28 +80,28 @@ fn place_of(list: &mut Vec<Vector>, step: Vector) -> u16 {
 }
 
 /// Returns the step tables of the directions of a leg and what its steps need of the cell between.
-fn tables(
+fn step_tables(
     leg: &Leg,
     local: &[Vector],
     lattice: Lattice,
     frame: Frame,
     layout: &Layout,
-    store: &mut SharedTables,
+    tables: &mut SharedTables,
 ) -> (Vec<u16>, BetweenCell) {
     let letters = &leg.modifiers;
     let turned: Vec<Vector> = local.iter().map(|&step| frame.to_board_step(step)).collect();
-    let mut table = |step: Vector| store.step(layout, step, letters.cylinder);
+    let mut table = |step: Vector| tables.step(layout, step, letters.cylinder);
     let steps: Vec<u16> = turned.iter().map(|&step| table(step)).collect();
     let halves: Vec<Vector> = turned.iter().map(|&step| lattice.tiling().half(step)).collect();
     let nothing_between = halves.iter().all(|&half| half == Vector::default());
-    let mut gates = || halves.iter().map(|&half| table(half)).collect::<Vec<u16>>();
-    let gate = match (letters.lame, letters.jump) {
-        (true, _) => BetweenCell::Empty(gates()),
+    let mut between_tables = || halves.iter().map(|&half| table(half)).collect::<Vec<u16>>();
+    let between = match (letters.lame, letters.jump) {
+        (true, _) => BetweenCell::Empty(between_tables()),
         (false, 0) => BetweenCell::Any,
         (false, _) if nothing_between => BetweenCell::SkipFirst,
-        (false, _) => BetweenCell::Occupied(gates()),
+        (false, _) => BetweenCell::Occupied(between_tables()),
     };
-    (steps, gate)
+    (steps, between)
 }
 
 /// Which ranges a leg can have after the toggles of earlier legs.
@@ -124,9 +122,9 @@ impl LegRanges {
         }
     }
 
-    /// Returns the ranges of the leg after one that continues in this way.
-    fn after(self, on: LegContinuation) -> LegRanges {
-        let (keeps, toggles) = (on.keeps(), on.toggles());
+    /// Returns the ranges of the next leg if the move continues by `continuation`.
+    fn after(self, continuation: LegContinuation) -> LegRanges {
+        let (keeps, toggles) = (continuation.keeps(), continuation.toggles());
         LegRanges {
             as_written: self.as_written && keeps || self.toggled && toggles,
             toggled: self.toggled && keeps || self.as_written && toggles,
@@ -134,7 +132,7 @@ impl LegRanges {
     }
 }
 
-fn ending(letters: &Modifiers) -> LegEnding {
+fn leg_ending(letters: &Modifiers) -> LegEnding {
     let usual = letters.purpose_is_usual();
     LegEnding {
         quiet: usual || letters.quiet,
@@ -151,16 +149,16 @@ fn ending(letters: &Modifiers) -> LegEnding {
 
 /// Each letter allows one event, and only its own event toggles: `my` continues from an empty cell
 /// with both ranges. A leg that hops captures nothing before it continues.
-fn going_on(letters: &Modifiers, form: TermSyntax) -> LegContinuation {
+fn leg_continuation(letters: &Modifiers, form: TermSyntax) -> LegContinuation {
     let hops = letters.hop.is_some();
     let usual = letters.purpose_is_usual() && !letters.toggle && !hops;
     LegContinuation {
         through_empty: letters.quiet || usual,
         through_empty_toggling: letters.toggle,
         en_passant: letters.en_passant,
-        take_enemy: letters.capture && !hops,
-        take_friend: letters.friendly_capture && !hops,
-        over: match letters.hop {
+        captures_enemy: letters.capture && !hops,
+        captures_friend: letters.friendly_capture && !hops,
+        hurdle: match letters.hop {
             None => HurdleUse::None,
             Some(Hop::Grasshopper) if form == TermSyntax::Chain => HurdleUse::Toggling,
             Some(Hop::Cannon | Hop::Grasshopper) => HurdleUse::Passed,
@@ -168,76 +166,81 @@ fn going_on(letters: &Modifiers, form: TermSyntax) -> LegContinuation {
     }
 }
 
-/// Returns the steps of a later leg after the step `incoming`, as the side sees them.
+/// Returns the steps of a later leg after the step `last_step`, as the side sees them.
 fn continuation(
     form: TermSyntax,
     leg: &Leg,
-    incoming: Vector,
+    last_step: Vector,
     lattice: Lattice,
-) -> Result<Vec<Vector>, Refusal> {
+) -> Result<Vec<Vector>, StepError> {
     match (lattice, form) {
-        (Lattice::Squares, TermSyntax::Chain) => chained(leg, incoming),
-        (Lattice::Squares, TermSyntax::Brackets) => bracketed(leg, incoming),
-        (_, _) => outward(form, leg, incoming, lattice),
+        (Lattice::Squares, TermSyntax::Chain) => chained(leg, last_step),
+        (Lattice::Squares, TermSyntax::Brackets) => bracketed(leg, last_step),
+        (_, _) => outward(form, leg, last_step, lattice),
     }
 }
 
 /// For legs joined by `a`. Directions are relative to the last step, in steps of 45°. If the turned
 /// direction is not one of the atom, the step is of the other kind (orthogonal or diagonal).
-fn chained(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
-    let refused = || {
-        refusal(
-            "a leg that goes on with this atom has no settled meaning",
-            "legs by `a` go on with W F D A H G K R B Q; brackets take other atoms",
+fn chained(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, StepError> {
+    let no_meaning = || {
+        step_error(
+            "a leg that continues with this atom has no settled meaning",
+            "legs by `a` continue with W F D A H G K R B Q; brackets take other atoms",
         )
     };
-    let (length, every_ray) = match leg.atom {
+    let (length, every_direction) = match leg.atom {
         Atom::King | Atom::Queen => (1, true),
         Atom::Rook | Atom::Bishop => (1, false),
         Atom::Leap(leap) => match leap.coordinates {
             [0, 0, long] => (long as i16, false),
             [0, short, long] if short == long => (long as i16, false),
-            _ => return Err(refused()),
+            _ => return Err(no_meaning()),
         },
-        Atom::Castle | Atom::Universal => return Err(refused()),
+        Atom::Castle | Atom::Universal => return Err(no_meaning()),
     };
-    let from = sector(incoming).ok_or_else(refused)?;
-    let kept = |turn: &usize| match &leg.modifiers.directions {
-        Directions::All if every_ray => *turn != 4,
+    let from = sector(last_step).ok_or_else(no_meaning)?;
+    let allowed = |turn: &usize| match &leg.modifiers.directions {
+        Directions::All if every_direction => *turn != 4,
         Directions::All => [0, 2, 6].contains(turn),
-        Directions::Letters(letters) => eight_fold_letters_keep(letters, SECTORS[*turn]),
+        Directions::Letters(letters) => eight_fold_letters_allow(letters, SECTORS[*turn]),
         Directions::Clock(_) | Directions::Exact(_) => false,
     };
-    Ok((0..8).filter(kept).map(|turn| SECTORS[(from + turn) % 8] * length).collect())
+    Ok((0..8).filter(allowed).map(|turn| SECTORS[(from + turn) % 8] * length).collect())
 }
 
 /// For legs in brackets. Each leg has its own atom. Without letters it continues as straight as
-/// possible. Letters are relative to the last step: they choose single directions if both steps are
+/// possible. Letters are relative to the last step: they allow single directions if both steps are
 /// straight or both oblique, and the nearest directions otherwise.
-fn bracketed(leg: &Leg, incoming: Vector) -> Result<Vec<Vector>, Refusal> {
-    let rays = steps(leg.atom, &Directions::All, Lattice::Squares)?;
+fn bracketed(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, StepError> {
+    let candidates = steps(leg.atom, &Directions::All, Lattice::Squares)?;
     let letters = match &leg.modifiers.directions {
-        Directions::All => return Ok(straightest(&rays, incoming, Lattice::Squares)),
+        Directions::All => return Ok(smallest_turns(&candidates, last_step, Lattice::Squares)),
         Directions::Letters(letters) => letters,
         Directions::Clock(_) | Directions::Exact(_) => {
-            return Err(refusal(
+            return Err(step_error(
                 "later legs take f b l r s v",
                 "hours are for first legs on hexagons",
             ));
         }
     };
-    let shown: Option<Vec<Vector>> = rays.iter().map(|&ray| relative(ray, incoming)).collect();
-    let Some(shown) = shown else { return Ok(nearest_kept(letters, incoming, &rays)) };
-    let kept = rays.iter().zip(shown).filter(|(_, shown)| eight_fold_letters_keep(letters, *shown));
-    Ok(kept.map(|(&ray, _)| ray).collect())
+    let relative: Option<Vec<Vector>> =
+        candidates.iter().map(|&step| relative(step, last_step)).collect();
+    let Some(relative) = relative else {
+        return Ok(nearest_directions(letters, last_step, &candidates));
+    };
+    let pairs = candidates.into_iter().zip(relative);
+    let allowed = pairs.filter(|(_, relative)| eight_fold_letters_allow(letters, *relative));
+    Ok(allowed.map(|(step, _)| step).collect())
 }
 
-/// Returns the direction of a ray relative to the last step; `None` if one of them is straight and
-/// the other oblique.
-fn relative(ray: Vector, incoming: Vector) -> Option<Vector> {
-    let turn = match (sector(incoming), sector(ray)) {
+/// Returns the direction of a step relative to the last step.
+///
+/// `None` if one of the two is straight and the other oblique.
+fn relative(step: Vector, last_step: Vector) -> Option<Vector> {
+    let turn = match (sector(last_step), sector(step)) {
         (Some(from), Some(to)) => to + 8 - from,
-        (None, None) => octant(ray) + 8 - octant(incoming),
+        (None, None) => octant(step) + 8 - octant(last_step),
         (Some(_), None) | (None, Some(_)) => return None,
     };
     Some(SECTORS[turn % 8])
@@ -247,27 +250,29 @@ fn relative(ray: Vector, incoming: Vector) -> Option<Vector> {
 fn outward(
     form: TermSyntax,
     leg: &Leg,
-    incoming: Vector,
+    last_step: Vector,
     lattice: Lattice,
-) -> Result<Vec<Vector>, Refusal> {
-    let rays = steps(leg.atom, &Directions::All, lattice)?;
+) -> Result<Vec<Vector>, StepError> {
+    let mut candidates = steps(leg.atom, &Directions::All, lattice)?;
     match &leg.modifiers.directions {
         Directions::All if lattice == Lattice::Levels => {
-            Ok(rays.into_iter().filter(|&ray| dot(ray, incoming, lattice) > 0).collect())
+            candidates.retain(|&step| dot(step, last_step, lattice) > 0);
+            Ok(candidates)
         }
         Directions::All if form == TermSyntax::Brackets => {
-            Ok(straightest(&rays, incoming, lattice))
+            Ok(smallest_turns(&candidates, last_step, lattice))
         }
         Directions::Letters(letters) if letters[..] == [DirectionLetter::Forward] => {
-            // No direction continues exactly after or with an oblique step. The nearest ones are taken.
+            // No direction continues exactly after or with an oblique step. The nearest ones are used.
             let oblique =
                 |step: Vector| lattice == Lattice::Hexagons && is_oblique_on_hexagons(step);
-            if oblique(incoming) || rays.iter().any(|&ray| oblique(ray)) {
-                return Ok(straightest(&rays, incoming, lattice));
+            if oblique(last_step) || candidates.iter().any(|&step| oblique(step)) {
+                return Ok(smallest_turns(&candidates, last_step, lattice));
             }
-            Ok(rays.into_iter().filter(|&ray| ray.is_along(incoming)).collect())
+            candidates.retain(|step| step.is_along(last_step));
+            Ok(candidates)
         }
-        _ => Err(refusal(
+        _ => Err(step_error(
             "a later leg on levels or hexagons has no settled direction but straight on",
             "write `f` for straight on, or leave the direction out in brackets",
         )),
@@ -292,49 +297,49 @@ fn octant(step: Vector) -> usize {
 /// Adds the cells on which a chain could capture, with suitable other pieces.
 pub(super) fn attack_mask(
     chain: &Chain,
-    store: &SharedTables,
+    tables: &SharedTables,
     from: u16,
     add: &mut dyn FnMut(u16),
 ) {
-    explore(chain, store, from, &mut |leg, cell| {
-        let takes_here = leg.ends.is_some_and(|ends| ends.capture || ends.friendly_capture)
-            || leg.continuation.is_some_and(|on| on.take_enemy || on.take_friend);
-        if takes_here {
+    explore(chain, tables, from, &mut |leg, cell| {
+        let captures_here = leg.ends.is_some_and(|ends| ends.capture || ends.friendly_capture)
+            || leg.continuation.is_some_and(|on| on.captures_enemy || on.captures_friend);
+        if captures_here {
             add(cell);
         }
     });
 }
 
 /// Adds the cells on which a chain could end, with suitable other pieces.
-pub(super) fn reachable(chain: &Chain, store: &SharedTables, from: u16, add: &mut dyn FnMut(u16)) {
-    explore(chain, store, from, &mut |leg, cell| {
+pub(super) fn reachable(chain: &Chain, tables: &SharedTables, from: u16, add: &mut dyn FnMut(u16)) {
+    explore(chain, tables, from, &mut |leg, cell| {
         if leg.ends.is_some() {
             add(cell);
         }
     });
 }
 
-/// Calls `seen` with each cell to which each leg could come, with suitable other pieces.
-fn explore(chain: &Chain, store: &SharedTables, from: u16, seen: &mut dyn FnMut(&ChainLeg, u16)) {
+/// Calls `visit` with each cell to which each leg could come, with suitable other pieces.
+fn explore(chain: &Chain, tables: &SharedTables, from: u16, visit: &mut dyn FnMut(&ChainLeg, u16)) {
     if chain.is_far {
-        let cells = store.steps.first().map_or(0, Vec::len) as u16;
-        let mut everywhere = |leg| (0..cells).for_each(|cell| seen(leg, cell));
+        let cells = tables.steps.first().map_or(0, Vec::len) as u16;
+        let mut everywhere = |leg| (0..cells).for_each(|cell| visit(leg, cell));
         return chain.legs.iter().for_each(&mut everywhere);
     }
     let mut begins = BTreeSet::from([(from, 0)]);
     for leg in &chain.legs {
         let mut next = BTreeSet::new();
-        for &(at, incoming) in &begins {
-            for &direction in &leg.follow[incoming as usize] {
-                let table = &store.steps[leg.steps[direction as usize] as usize];
+        for &(at, last_step) in &begins {
+            for &direction in &leg.follow[last_step as usize] {
+                let table = &tables.steps[leg.steps[direction as usize] as usize];
                 let mut cell = at;
-                for taken in 0.. {
+                for steps in 0.. {
                     cell = table[cell as usize];
-                    let far_enough = leg.longest != 0 && taken >= leg.longest;
+                    let far_enough = leg.longest != 0 && steps >= leg.longest;
                     if cell == NO_CELL || cell == at || far_enough {
                         break;
                     }
-                    seen(leg, cell);
+                    visit(leg, cell);
                     if leg.continuation.is_some() {
                         next.insert((cell, direction));
                     }

@@ -5,9 +5,9 @@ use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifi
 use crate::source::{Code, limits};
 
 use super::attack_mask::{attack_mask, overlap};
-use super::bearings::steps;
+use super::directions::steps;
 use super::program::{CellRange, Chain, EndConditions, NO_CELL, Op, Program};
-use super::shared_tables::{SharedTables, leads};
+use super::shared_tables::{SharedTables, step_target};
 use super::step_bound::{StepBound, step_bound};
 use super::{
     ArrivalEffect, Game, GameError, MoveForm, MoveRule, PieceTypeId, ShotTarget, SideId, StepPath,
@@ -15,18 +15,18 @@ use super::{
 };
 
 /// Steps that may be used to find the attack masks of the chains of a piece type. Chains beyond this
-/// limit are taken to attack everything.
+/// limit count as attacking every cell.
 const EXPLORED: u64 = 4_000_000;
 
 /// Compiles the rules of one piece type of one side.
 pub(super) fn program(
     game: &Game,
-    store: &mut SharedTables,
+    tables: &mut SharedTables,
     side: SideId,
     piece_type: PieceTypeId,
 ) -> Result<Program, GameError> {
-    let rules = &game.piece_types[piece_type.index()].move_rules[side.index()];
-    let mut compiler = Compiler::new(game, store, side);
+    let rules = &game.piece_types[piece_type].move_rules[side];
+    let mut compiler = Compiler::new(game, tables, side);
     for (index, rule) in rules.iter().enumerate() {
         let placed = |mut error: GameError| {
             error.piece_type = Some(piece_type);
@@ -34,7 +34,7 @@ pub(super) fn program(
             error
         };
         compiler.rule(rule).map_err(placed)?;
-        let piece_type = &game.piece_types[piece_type.index()];
+        let piece_type = &game.piece_types[piece_type];
         for (steps, from) in [(2, &piece_type.double_step), (3, &piece_type.triple_step)] {
             if let (Some(from), MoveForm::Betza(betza)) = (from.get(side.index()), &rule.form)
                 && !from.is_empty()
@@ -50,7 +50,7 @@ pub(super) fn program(
 pub(super) struct Compiler<'a> {
     pub(super) game: &'a Game,
     pub(super) layout: &'a Layout,
-    pub(super) store: &'a mut SharedTables,
+    pub(super) tables: &'a mut SharedTables,
     pub(super) side: SideId,
     /// For each cell, its operations so far.
     pub(super) ops: Vec<Vec<Op>>,
@@ -59,10 +59,10 @@ pub(super) struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    pub(super) fn new(game: &'a Game, store: &'a mut SharedTables, side: SideId) -> Self {
+    pub(super) fn new(game: &'a Game, tables: &'a mut SharedTables, side: SideId) -> Self {
         let layout = &*game.layout;
         let ops = vec![Vec::new(); layout.len()];
-        Compiler { game, layout, store, side, ops, step_bound: StepBound::default() }
+        Compiler { game, layout, tables, side, ops, step_bound: StepBound::default() }
     }
 
     pub(super) fn rule(&mut self, rule: &MoveRule) -> Result<(), GameError> {
@@ -80,8 +80,8 @@ impl<'a> Compiler<'a> {
                 self.links(rule, links);
                 Ok(())
             }
-            (MoveForm::Stay, _) => Err(refuse(
-                "a way that goes nowhere must shoot",
+            (MoveForm::Stay, _) => Err(rule_error(
+                "a move that goes nowhere must shoot",
                 "say where it goes by `move`, `path` or `links`",
             )),
         }
@@ -92,11 +92,11 @@ impl<'a> Compiler<'a> {
         let layout = self.layout;
         let allowed = |set: &Option<Cells>, cell| set.as_ref().is_none_or(|set| set.has(cell));
         let may = |cell: &Cell| allowed(&rule.from, *cell) && allowed(&rule.within, *cell);
-        let space = |cell: Cell| {
+        let lattice = |cell: Cell| {
             let board = layout.board(layout.point(cell).board);
             (cell.0, board.lattice())
         };
-        layout.cells().filter(may).map(space).collect()
+        layout.cells().filter(may).map(lattice).collect()
     }
 
     pub(super) fn betza(&mut self, rule: &MoveRule, betza: &Betza) -> Result<(), GameError> {
@@ -116,42 +116,53 @@ impl<'a> Compiler<'a> {
 
     /// Compiles a term of one leg.
     fn simple(&mut self, rule: &MoveRule, leg: &Leg) -> Result<(), GameError> {
-        let mode = self.store.mode(EndConditions::of(rule, &leg.modifiers));
+        let conditions = self.tables.add_conditions(EndConditions::of(rule, &leg.modifiers));
         match leg.atom {
             Atom::Universal => {
                 for (from, _) in self.starts(rule) {
                     let all = self.layout.cells().map(|cell| cell.0).filter(|&cell| cell != from);
                     let ends: Vec<u16> =
-                        all.filter(|&cell| self.crosses_no_barred_step(rule, from, cell)).collect();
-                    self.leaps(rule, mode, from, ends);
+                        all.filter(|&cell| crosses_no_barred_step(rule, from, cell)).collect();
+                    self.leaps(rule, conditions, from, ends);
                 }
                 return Ok(());
             }
-            Atom::Castle => return self.castle(rule, leg, mode),
+            Atom::Castle => return self.castle(rule, leg, conditions),
             Atom::Leap(_) | Atom::King | Atom::Queen | Atom::Rook | Atom::Bishop => {}
         }
-        let mut by_space = PerLattice::default();
-        for (from, space) in self.starts(rule) {
-            refuse_cylinder(leg, space)?;
-            let vectors = by_space.get(space, || self.local_steps(leg, space))?;
+        let mut by_lattice = PerLattice::default();
+        for (from, lattice) in self.starts(rule) {
+            check_cylinder(leg, lattice)?;
+            let vectors = by_lattice.get(lattice, || self.local_steps(leg, lattice))?;
             let mut leaps = Vec::new();
             for step in vectors {
-                self.ray(rule, leg, mode, from, (step, space.tiling().half(step)), &mut leaps);
+                self.ray(
+                    rule,
+                    leg,
+                    conditions,
+                    from,
+                    (step, lattice.tiling().half(step)),
+                    &mut leaps,
+                );
             }
-            self.leaps(rule, mode, from, leaps);
+            self.leaps(rule, conditions, from, leaps);
         }
         Ok(())
     }
 
     /// Returns the steps of a leg, turned to the board.
-    pub(super) fn local_steps(&self, leg: &Leg, space: Lattice) -> Result<Vec<Vector>, GameError> {
-        let frame = self.game.sides[self.side.index()].frame;
+    pub(super) fn local_steps(
+        &self,
+        leg: &Leg,
+        lattice: Lattice,
+    ) -> Result<Vec<Vector>, GameError> {
+        let frame = self.game.sides[self.side].frame;
         let local =
-            steps(leg.atom, &leg.modifiers.directions, space).map_err(|refusal| GameError {
+            steps(leg.atom, &leg.modifiers.directions, lattice).map_err(|error| GameError {
                 side: Some(self.side),
                 span: Some(leg.span),
-                help: refusal.1,
-                ..refuse(refusal.0, "")
+                help: error.1,
+                ..rule_error(error.0, "")
             })?;
         Ok(local.into_iter().map(|step| frame.to_board_step(step)).collect())
     }
@@ -162,33 +173,33 @@ impl<'a> Compiler<'a> {
         &mut self,
         rule: &MoveRule,
         leg: &Leg,
-        mode: u16,
+        conditions: u16,
         from: u16,
         (step, half): (Vector, Vector),
         leaps: &mut Vec<u16>,
     ) {
         let letters = &leg.modifiers;
-        let whole = self.store.ray(self.layout, from, step, letters.cylinder);
+        let whole = self.tables.ray(self.layout, from, step, letters.cylinder);
         let cells = self.limited(rule, leg.range, from, whole);
         if cells.len == 0 {
             return;
         }
-        let gated = (letters.lame || letters.jump > 0) && half != Vector::default();
+        let via = (letters.lame || letters.jump > 0) && half != Vector::default();
         let op = match letters.hop {
-            Some(Hop::Cannon) => Op::Cannon { mode, cells },
-            Some(Hop::Grasshopper) => Op::Grasshopper { mode, cells },
-            None if gated => return self.gated(letters, mode, from, half, cells),
+            Some(Hop::Cannon) => Op::Cannon { conditions, cells },
+            Some(Hop::Grasshopper) => Op::Grasshopper { conditions, cells },
+            None if via => return self.via(letters, conditions, from, half, cells),
             None if letters.jump > 0 => {
                 let skipped = (letters.jump as u32).min(cells.len);
                 let cells = CellRange { start: cells.start + skipped, len: cells.len - skipped };
-                Op::Slide { mode, cells }
+                Op::Slide { conditions, cells }
             }
             // A slide is a slide even if the board leaves only one cell.
             None if leg.range == 1 => {
-                leaps.push(self.store.cells(cells)[0]);
+                leaps.push(self.tables.cells(cells)[0]);
                 return;
             }
-            None => Op::Slide { mode, cells },
+            None => Op::Slide { conditions, cells },
         };
         self.ops[from as usize].push(op);
     }
@@ -201,39 +212,41 @@ impl<'a> Compiler<'a> {
         from: u16,
         whole: CellRange,
     ) -> CellRange {
-        let cells = self.store.cells(whole);
+        let cells = self.tables.cells(whole);
         let most = if range == 0 { cells.len() } else { cells.len().min(range as usize) };
         let mut before = from;
         let free = cells[..most].iter().take_while(|&&cell| {
             let inside = rule.within.as_ref().is_none_or(|within| within.has(Cell(cell)));
-            let passes = self.crosses_no_barred_step(rule, before, cell);
+            let passes = crosses_no_barred_step(rule, before, cell);
             before = cell;
             inside && passes
         });
         CellRange { len: free.count() as u32, ..whole }
     }
 
-    fn crosses_no_barred_step(&self, rule: &MoveRule, a: u16, b: u16) -> bool {
-        let pair = |(x, y): &(Cell, Cell)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a);
-        !rule.barred_steps.iter().any(pair)
-    }
-
-    fn gated(&mut self, letters: &Modifiers, mode: u16, from: u16, half: Vector, cells: CellRange) {
-        let ends = self.store.cells(cells).to_vec();
+    fn via(
+        &mut self,
+        letters: &Modifiers,
+        conditions: u16,
+        from: u16,
+        half: Vector,
+        cells: CellRange,
+    ) {
+        let ends = self.tables.cells(cells).to_vec();
         let starts = std::iter::once(from).chain(ends);
         let between: Vec<u16> = starts
             .take(cells.len as usize)
-            .map(|at| leads(self.layout, Cell(at), half, letters.cylinder))
+            .map(|at| step_target(self.layout, Cell(at), half, letters.cylinder))
             .collect();
         // The cell between can be neither empty nor occupied where the board has a hole.
         let open = between.iter().take_while(|&&gate| gate != NO_CELL).count() as u32;
-        let between = self.store.cell_range(between);
+        let between = self.tables.cell_range(between);
         let cells = CellRange { len: open, ..cells };
         let occupied = letters.jump > 0;
-        self.ops[from as usize].push(Op::Via { mode, cells, between, occupied });
+        self.ops[from as usize].push(Op::Via { conditions, cells, between, occupied });
     }
 
-    fn leaps(&mut self, rule: &MoveRule, mode: u16, from: u16, ends: Vec<u16>) {
+    fn leaps(&mut self, rule: &MoveRule, conditions: u16, from: u16, ends: Vec<u16>) {
         let kept: Vec<u16> = ends
             .into_iter()
             .filter(|&cell| {
@@ -242,31 +255,31 @@ impl<'a> Compiler<'a> {
             })
             .collect();
         if !kept.is_empty() {
-            let cells = self.store.cell_range(kept);
-            self.ops[from as usize].push(Op::Leaps { mode, cells });
+            let cells = self.tables.cell_range(kept);
+            self.ops[from as usize].push(Op::Leaps { conditions, cells });
         }
     }
 
-    fn castle(&mut self, rule: &MoveRule, leg: &Leg, mode: u16) -> Result<(), GameError> {
+    fn castle(&mut self, rule: &MoveRule, leg: &Leg, conditions: u16) -> Result<(), GameError> {
         let mut sideways = leg.clone();
         if sideways.modifiers.directions == Directions::All {
             sideways.modifiers.directions = Directions::Letters(vec![DirectionLetter::Sideways]);
         }
         let (steps, skipped) = (leg.range, leg.modifiers.jump);
-        for (from, space) in self.starts(rule) {
-            if space == Lattice::Hexagons {
+        for (from, lattice) in self.starts(rule) {
+            if lattice == Lattice::Hexagons {
                 return Err(GameError {
                     span: Some(leg.span),
-                    ..refuse(
-                        "castling goes along a row of cells, and hexagons have none to either side",
-                        "write it under `[castling]`, with the cells of both",
+                    ..rule_error(
+                        "castling needs a rank of cells, and hexagons have none to either side",
+                        "write it under `[castling]`, with the cells of both pieces",
                     )
                 });
             }
-            for step in self.local_steps(&sideways, space)? {
-                let cells = self.store.ray(self.layout, from, step, false);
+            for step in self.local_steps(&sideways, lattice)? {
+                let cells = self.tables.ray(self.layout, from, step, false);
                 if cells.len >= u32::from(steps) {
-                    self.ops[from as usize].push(Op::Castle { mode, cells, steps, skipped });
+                    self.ops[from as usize].push(Op::Castle { conditions, cells, steps, skipped });
                 }
             }
         }
@@ -274,10 +287,10 @@ impl<'a> Compiler<'a> {
     }
 
     fn links(&mut self, rule: &MoveRule, links: &[(Cell, Cell)]) {
-        let mode = self.store.mode(EndConditions::of(rule, &Modifiers::default()));
+        let conditions = self.tables.add_conditions(EndConditions::of(rule, &Modifiers::default()));
         for (from, _) in self.starts(rule) {
             let ends = links.iter().filter(|link| link.0.0 == from).map(|link| link.1.0).collect();
-            self.leaps(rule, mode, from, ends);
+            self.leaps(rule, conditions, from, ends);
         }
     }
 
@@ -297,21 +310,21 @@ impl<'a> Compiler<'a> {
             if !quiet || leg.range != 1 || leap.coordinates[2] != 1 {
                 continue;
             }
-            let mode = EndConditions {
+            let conditions = EndConditions {
                 quiet: true,
                 sets_en_passant: true,
                 ..EndConditions::of_rule(rule)
             };
-            let mode = self.store.mode(mode);
-            for (from, space) in self.starts(rule) {
+            let conditions = self.tables.add_conditions(conditions);
+            for (from, lattice) in self.starts(rule) {
                 if !from_cells.has(Cell(from)) {
                     continue;
                 }
-                for step in self.local_steps(leg, space)? {
-                    let whole = self.store.ray(self.layout, from, step, letters.cylinder);
+                for step in self.local_steps(leg, lattice)? {
+                    let whole = self.tables.ray(self.layout, from, step, letters.cylinder);
                     let cells = self.limited(rule, steps as u16, from, whole);
-                    if self.store.cells(cells).len() == steps {
-                        self.ops[from as usize].push(Op::Double { mode, cells });
+                    if self.tables.cells(cells).len() == steps {
+                        self.ops[from as usize].push(Op::Double { conditions, cells });
                     }
                 }
             }
@@ -320,34 +333,34 @@ impl<'a> Compiler<'a> {
     }
 
     fn chain(&mut self, rule: &MoveRule, term: &Term) -> Result<(), GameError> {
-        let mut by_space: PerLattice<u16> = PerLattice::default();
+        let mut by_lattice: PerLattice<u16> = PerLattice::default();
         let letters = &term.legs[0].modifiers;
         // The legs have end conditions of their own.
-        let mode = EndConditions {
+        let conditions = EndConditions {
             quiet: true,
             capture: true,
             spares_royals: false,
             ..EndConditions::of(rule, letters)
         };
-        let mode = self.store.mode(mode);
-        for (from, space) in self.starts(rule) {
-            term.legs.iter().try_for_each(|leg| refuse_cylinder(leg, space))?;
-            let chain = by_space.get(space, || {
-                let frame = self.game.sides[self.side.index()].frame;
-                let mut chain = chain::compile(term, space, frame, self.layout, self.store)
+        let conditions = self.tables.add_conditions(conditions);
+        for (from, lattice) in self.starts(rule) {
+            term.legs.iter().try_for_each(|leg| check_cylinder(leg, lattice))?;
+            let chain = by_lattice.get(lattice, || {
+                let frame = self.game.sides[self.side].frame;
+                let mut chain = chain::compile(term, lattice, frame, self.layout, self.tables)
                     .map_err(|(span, (message, help))| GameError {
                         side: Some(self.side),
                         span: Some(span),
                         help,
-                        ..refuse(message, "")
+                        ..rule_error(message, "")
                     })?;
                 chain.within = rule.within.clone();
                 chain.barred = barred_both_ways(rule);
                 self.bound(term, &mut chain)?;
-                self.store.chains.push(chain);
-                Ok((self.store.chains.len() - 1) as u16)
+                self.tables.chains.push(chain);
+                Ok((self.tables.chains.len() - 1) as u16)
             })?;
-            self.ops[from as usize].push(Op::Chain { mode, chain });
+            self.ops[from as usize].push(Op::Chain { conditions, chain });
         }
         Ok(())
     }
@@ -358,7 +371,7 @@ impl<'a> Compiler<'a> {
         if chain.legs.len() < 3 {
             return Ok(());
         }
-        let step_bound = step_bound(chain, self.store);
+        let step_bound = step_bound(chain, self.tables);
         let cells = self.layout.len() as u64;
         self.step_bound.steps = self.step_bound.steps.saturating_add(step_bound.steps);
         self.step_bound.explored =
@@ -368,43 +381,40 @@ impl<'a> Compiler<'a> {
             return Ok(());
         }
         let message = format!(
-            "on this board the move can go more ways than can be followed: over {} million steps",
+            "on this board the move has more routes than can be followed: over {} million steps",
             limits::STEPS / 1_000_000
         );
         Err(GameError {
             side: Some(self.side),
             span: Some(term.span),
             code: Code::BetzaLength,
-            ..refuse(
+            ..rule_error(
                 message,
-                "write fewer legs, or shorter ones; those that may take on the way cost most",
+                "write fewer legs or shorter ones; legs that may capture count most",
             )
         })
     }
 
     fn path(&mut self, rule: &MoveRule, path: &StepPath) {
-        let mode = self.store.mode(EndConditions::of(rule, &Modifiers::default()));
+        let conditions = self.tables.add_conditions(EndConditions::of(rule, &Modifiers::default()));
         let passable = |a: u16, b: u16| {
             rule.within.as_ref().is_none_or(|within| within.has(Cell(b)))
-                && !rule
-                    .barred_steps
-                    .iter()
-                    .any(|(x, y)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a))
+                && crosses_no_barred_step(rule, a, b)
         };
-        let frame = self.game.sides[self.side.index()].frame;
-        for (from, space) in self.starts(rule) {
-            let found = routes::routes(path, space, frame, self.layout, from, &passable);
+        let frame = self.game.sides[self.side].frame;
+        for (from, lattice) in self.starts(rule) {
+            let found = routes::routes(path, lattice, frame, self.layout, from, &passable);
             for (to, routes) in found {
                 if rule.to.as_ref().is_some_and(|set| !set.has(Cell(to))) {
                     continue;
                 }
-                let stretches: Vec<CellRange> =
-                    routes.into_iter().map(|route| self.store.cell_range(route)).collect();
-                let start = self.store.routes.len() as u32;
-                let len = stretches.len() as u32;
-                self.store.routes.extend(stretches);
+                let ranges: Vec<CellRange> =
+                    routes.into_iter().map(|route| self.tables.cell_range(route)).collect();
+                let start = self.tables.routes.len() as u32;
+                let len = ranges.len() as u32;
+                self.tables.routes.extend(ranges);
                 let routes = CellRange { start, len };
-                self.ops[from as usize].push(Op::Routes { mode, to, routes });
+                self.ops[from as usize].push(Op::Routes { conditions, to, routes });
             }
         }
     }
@@ -415,12 +425,12 @@ impl<'a> Compiler<'a> {
         for (from, ops) in self.ops.into_iter().enumerate() {
             let mut row = vec![0; words];
             for op in &ops {
-                attack_mask(op, from as u16, self.store, &mut |cell: u16| {
+                attack_mask(op, from as u16, self.tables, &mut |cell: u16| {
                     row[cell as usize / 64] |= 1 << (cell % 64);
                 });
             }
             program.attack_mask.extend(row);
-            program.overlaps |= overlap(&ops, from as u16, self.store);
+            program.overlaps |= overlap(&ops, from as u16, self.tables);
             let start = program.ops.len() as u32;
             program.ops.extend(ops);
             program.cells.push((start, program.ops.len() as u32));
@@ -429,20 +439,20 @@ impl<'a> Compiler<'a> {
     }
 }
 
-fn refuse_cylinder(leg: &Leg, space: Lattice) -> Result<(), GameError> {
-    if !leg.modifiers.cylinder || space != Lattice::Hexagons {
+fn check_cylinder(leg: &Leg, lattice: Lattice) -> Result<(), GameError> {
+    if !leg.modifiers.cylinder || lattice != Lattice::Hexagons {
         return Ok(());
     }
     Err(GameError {
         span: Some(leg.modifiers.span),
-        ..refuse(
+        ..rule_error(
             "`o` joins the left and the right edge, and those of hexagons do not fit",
             "leave it out",
         )
     })
 }
 
-pub(super) fn refuse(message: impl Into<String>, help: &str) -> GameError {
+pub(super) fn rule_error(message: impl Into<String>, help: &str) -> GameError {
     GameError {
         piece_type: None,
         side: None,
@@ -454,6 +464,13 @@ pub(super) fn refuse(message: impl Into<String>, help: &str) -> GameError {
     }
 }
 
+/// Whether no barred step of a rule connects two cells.
+fn crosses_no_barred_step(rule: &MoveRule, a: u16, b: u16) -> bool {
+    let connects = |(x, y): &(Cell, Cell)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a);
+    !rule.barred_steps.iter().any(connects)
+}
+
+/// Returns the barred steps of a rule in both directions, sorted.
 fn barred_both_ways(rule: &MoveRule) -> Vec<(u16, u16)> {
     let mut pairs: Vec<(u16, u16)> =
         rule.barred_steps.iter().flat_map(|(a, b)| [(a.0, b.0), (b.0, a.0)]).collect();
@@ -475,14 +492,14 @@ impl<T> Default for PerLattice<T> {
 impl<T: Clone> PerLattice<T> {
     fn get(
         &mut self,
-        space: Lattice,
+        lattice: Lattice,
         make: impl FnOnce() -> Result<T, GameError>,
     ) -> Result<T, GameError> {
-        if let Some((_, value)) = self.known.iter().find(|(known, _)| *known == space) {
+        if let Some((_, value)) = self.known.iter().find(|(known, _)| *known == lattice) {
             return Ok(value.clone());
         }
         let value = make()?;
-        self.known.push((space, value.clone()));
+        self.known.push((lattice, value.clone()));
         Ok(value)
     }
 }

@@ -9,7 +9,7 @@ use super::program::{CellRange, Op, Program};
 use super::shared_tables::SharedTables;
 use super::walk::{Captures, Flow, MoveVisitor, Walker};
 use super::{
-    Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position, SideId,
+    BySide, Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position, SideId,
 };
 
 /// A compiled game. It answers which moves are possible and which are legal.
@@ -18,9 +18,9 @@ pub struct Rules {
     pub(super) game: Game,
     /// By piece index.
     pub(super) programs: Vec<Program>,
-    pub(super) store: SharedTables,
+    pub(super) tables: SharedTables,
     /// By side, then piece index: whether the side may capture the piece.
-    pub(super) capture_masks: Vec<Vec<bool>>,
+    pub(super) capture_masks: BySide<Vec<bool>>,
     /// By piece index.
     pub(super) royal: Vec<bool>,
     /// By piece index: the index of its promotion in the list of the game.
@@ -39,18 +39,18 @@ pub struct Rules {
 pub(super) struct CastlingCells {
     /// These must be empty, except for the two pieces.
     pub(super) empty: Vec<Cell>,
-    /// On these the royal piece may not be attacked: its way, with both ends.
+    /// On these the royal piece may not be attacked: its start, its end and those between.
     pub(super) safe: Vec<Cell>,
 }
 
 impl Rules {
     /// Compiles a game, or returns all errors in it.
     pub fn compile(game: Game) -> Result<Rules, Vec<GameError>> {
-        let mut store = SharedTables::default();
+        let mut tables = SharedTables::default();
         let (mut programs, mut errors) = (Vec::new(), Vec::<GameError>::new());
         for side in game.side_ids() {
             for piece_type in game.piece_type_ids() {
-                match compile::program(&game, &mut store, side, piece_type) {
+                match compile::program(&game, &mut tables, side, piece_type) {
                     Ok(program) => programs.push(program),
                     // A notation has the same error for every side. Report it once.
                     Err(error) => {
@@ -72,17 +72,19 @@ impl Rules {
             let piece = promotion.side.index() * types + promotion.piece_type.index();
             promotions[piece] = Some(index);
         }
-        let castlings = game.castlings.iter().map(|line| castling_cells(&game.layout, line));
+        let castlings =
+            game.castlings.iter().map(|castling| castling_cells(&game.layout, castling));
         let mut lost_castlings = vec![0; game.layout.len()];
-        for (index, line) in game.castlings.iter().enumerate().take(64) {
-            lost_castlings[line.royal_from.index()] |= 1 << index;
-            lost_castlings[line.partner_from.index()] |= 1 << index;
+        for (index, castling) in game.castlings.iter().enumerate().take(64) {
+            lost_castlings[castling.royal_from.index()] |= 1 << index;
+            lost_castlings[castling.partner_from.index()] |= 1 << index;
         }
+        let royal = game.piece_types.iter().map(|piece_type| piece_type.royal);
         let is_straight = |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. });
         Ok(Rules {
-            store,
+            tables,
             capture_masks: capture_masks(&game),
-            royal: (0..pieces).map(|index| game.piece_types[index % types].royal).collect(),
+            royal: royal.cycle().take(pieces).collect(),
             promotions,
             castlings: castlings.collect(),
             castling_cells: lost_castlings,
@@ -151,12 +153,12 @@ impl Rules {
     fn double_steps_over(&self, piece: Piece, skipped: Cell, end: Cell) -> bool {
         self.program_of(piece).ops.iter().any(|op| match op {
             Op::Double { cells, .. } => {
-                let (to, between) = self.store.cells(*cells).split_last().expect("a step");
+                let (to, between) = self.tables.cells(*cells).split_last().expect("a step");
                 *to == end.0 && between.contains(&skipped.0)
             }
-            Op::Via { mode, cells, between, .. } => {
-                let (cells, between) = (self.store.cells(*cells), self.store.cells(*between));
-                self.store.modes[*mode as usize].sets_en_passant
+            Op::Via { conditions, cells, between, .. } => {
+                let (cells, between) = (self.tables.cells(*cells), self.tables.cells(*between));
+                self.tables.end_conditions[*conditions as usize].sets_en_passant
                     && between.iter().zip(cells).any(|pair| pair == (&skipped.0, &end.0))
             }
             _ => false,
@@ -230,7 +232,7 @@ impl Rules {
     ) {
         let mut add = |cells: &[u16]| lines.extend(cells.iter().map(|&cell| Cell(cell)));
         let before_target = |range: CellRange| {
-            let cells = self.store.cells(range);
+            let cells = self.tables.cells(range);
             cells.iter().position(|&cell| cell == target.0).map(|end| &cells[..end])
         };
         for op in program.at(from.0) {
@@ -243,16 +245,16 @@ impl Rules {
                 Op::Via { cells, between, .. } => {
                     if let Some(before) = before_target(*cells) {
                         add(before);
-                        add(&self.store.cells(*between)[..=before.len()]);
+                        add(&self.tables.cells(*between)[..=before.len()]);
                     }
                 }
                 Op::Routes { to, routes, .. } if *to == target.0 => {
-                    for route in self.store.routes(*routes) {
-                        add(self.store.cells(*route));
+                    for route in self.tables.routes(*routes) {
+                        add(self.tables.cells(*route));
                     }
                 }
                 Op::Shot { between, victim, .. } if *victim == target.0 => {
-                    add(self.store.cells(*between));
+                    add(self.tables.cells(*between));
                 }
                 _ => {}
             }
@@ -271,11 +273,11 @@ impl Rules {
     }
 }
 
-fn castling_cells(layout: &Layout, line: &Castling) -> CastlingCells {
-    let safe = straight_between(layout, line.royal_from, line.royal_to);
+fn castling_cells(layout: &Layout, castling: &Castling) -> CastlingCells {
+    let safe = straight_between(layout, castling.royal_from, castling.royal_to);
     let mut empty = safe.clone();
-    empty.extend(straight_between(layout, line.partner_from, line.partner_to));
-    empty.retain(|&cell| cell != line.royal_from && cell != line.partner_from);
+    empty.extend(straight_between(layout, castling.partner_from, castling.partner_to));
+    empty.retain(|&cell| cell != castling.royal_from && cell != castling.partner_from);
     empty.sort();
     empty.dedup();
     CastlingCells { empty, safe }

@@ -8,7 +8,7 @@ use super::{Elimination, Piece, Position, Rules, SideId};
 impl Rules {
     /// Whether a side has turns and is not eliminated.
     pub(super) fn is_playing(&self, position: &Position, side: SideId) -> bool {
-        self.game.sides[side.index()].has_turns && !position.is_eliminated(side)
+        self.game.sides[side].has_turns && !position.is_eliminated(side)
     }
 
     /// Returns the side that moves after another.

@@ -2,7 +2,7 @@
 
 use crate::geometry::Cells;
 
-use super::PieceSet;
+use super::{BySide, PieceSet};
 
 /// Which attacks on its royal a side may not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub struct GoalRule {
     /// The pieces that count.
     pub pieces: PieceSet,
     /// For each side, the cells.
-    pub at: Vec<Cells>,
+    pub at: BySide<Cells>,
     /// The result for the side of the piece.
     pub outcome: Outcome,
 }

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use crate::geometry::{Cell, Cells, Frame, Layout};
 use crate::source::{Code, Span};
 
-use super::{CheckSource, Elimination, EndRules, MoveRule, Piece, PieceSet, PieceTypeId, SideId};
+use super::{
+    ByPieceType, BySide, CheckSource, Elimination, EndRules, MoveRule, Piece, PieceSet,
+    PieceTypeId, SideId,
+};
 
 /// All rules of a game, with every name resolved.
 ///
@@ -15,9 +18,9 @@ pub struct Game {
     /// All boards.
     pub layout: Arc<Layout>,
     /// The sides, in order of play.
-    pub sides: Vec<Side>,
+    pub sides: BySide<Side>,
     /// The piece types, promoted forms included.
-    pub piece_types: Vec<PieceType>,
+    pub piece_types: ByPieceType<PieceType>,
     /// The pieces of the initial position.
     pub initial_pieces: Vec<(Cell, Piece)>,
     /// The castlings of all sides.
@@ -77,13 +80,13 @@ pub struct PieceType {
     /// The id in the definition.
     pub id: String,
     /// For each side, the rules by which it moves.
-    pub move_rules: Vec<Vec<MoveRule>>,
+    pub move_rules: BySide<Vec<MoveRule>>,
     /// Whether it is subject to check.
     pub royal: bool,
     /// For each side, the cells from which a single step without capture may be doubled.
-    pub double_step: Vec<Cells>,
+    pub double_step: BySide<Cells>,
     /// For each side, the cells from which it may be made three times.
-    pub triple_step: Vec<Cells>,
+    pub triple_step: BySide<Cells>,
     /// Its points in a count, in hundredths.
     pub points: u32,
     /// The piece type that comes to hand when it is captured, if that is another one.
@@ -99,7 +102,7 @@ pub struct Castling {
     pub name: String,
     /// The side.
     pub side: SideId,
-    /// The royal piece, which may not be attacked on any cell of its way.
+    /// The royal piece, which may not be attacked where it starts, crosses or ends.
     pub royal: PieceTypeId,
     /// The cell on which the royal piece starts.
     pub royal_from: Cell,
@@ -175,13 +178,13 @@ pub enum PieceEvent {
     /// The piece moves.
     Moves,
     /// The piece captures, and its move started on one of these cells.
-    Captures(Vec<Cells>),
+    Captures(BySide<Cells>),
     /// The piece comes to one of these cells from other cells, by a move or a transfer.
-    Arrives(Vec<Cells>),
+    Arrives(BySide<Cells>),
     /// The piece goes from one of these cells to other cells.
-    Leaves(Vec<Cells>),
+    Leaves(BySide<Cells>),
     /// The piece moves between the two cells of a pair, in either direction.
-    Crosses(Vec<Vec<(Cell, Cell)>>),
+    Crosses(BySide<Vec<(Cell, Cell)>>),
 }
 
 /// A rule that moves or removes pieces in addition to the moves of the players.
@@ -192,13 +195,13 @@ pub struct Transfer {
     /// The occasion.
     pub when: TransferWhen,
     /// For each side, the cells on which its pieces stand, or stood when they were captured.
-    pub from: Vec<Cells>,
+    pub from: BySide<Cells>,
     /// The pieces concerned.
     pub pieces: PieceSet,
     /// States that the piece must have, or must not have (`false`).
     pub states: Vec<(u8, bool)>,
     /// For each side, the cells to choose from. Without any the piece is removed.
-    pub to: Vec<Cells>,
+    pub to: BySide<Cells>,
     /// What happens to a piece on the chosen cell.
     pub occupant: OccupantRule,
     /// Whether the piece is removed if no cell of `to` is free. Otherwise it waits.

@@ -74,12 +74,12 @@ impl Rules {
         let game = self.game();
         let on_boards = position.pieces().filter(|(_, piece)| piece.side == side);
         let on_boards: u32 =
-            on_boards.map(|(_, piece)| game.piece_types[piece.piece_type.index()].points).sum();
+            on_boards.map(|(_, piece)| game.piece_types[piece.piece_type].points).sum();
         let in_hand = game.piece_type_ids().map(|piece_type| {
             let count = position.in_hand(Piece { side, piece_type });
-            u32::from(count) * game.piece_types[piece_type.index()].points
+            u32::from(count) * game.piece_types[piece_type].points
         });
-        game.sides[side.index()].points + on_boards + in_hand.sum::<u32>()
+        game.sides[side].points + on_boards + in_hand.sum::<u32>()
     }
 
     fn end_before_count(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
@@ -137,8 +137,7 @@ impl Rules {
         }
         for rule in &ends.goal {
             let is_reached = |side: &SideId| {
-                let mut pieces =
-                    rule.at[side.index()].iter().filter_map(|at| position.piece_at(at));
+                let mut pieces = rule.at[*side].iter().filter_map(|at| position.piece_at(at));
                 pieces.any(|piece| piece.side == *side && rule.pieces.contains(piece))
             };
             if let Some(side) = sides().find(is_reached) {
@@ -146,11 +145,12 @@ impl Rules {
             }
         }
         let outcome = ends.no_promotion_choice?;
-        let stuck = self.game.promotions.iter().find(|line| {
-            let pawn = Some(Piece { side: line.side, piece_type: line.piece_type });
-            plays(line.side) && line.compulsory_zone.iter().any(|at| position.piece_at(at) == pawn)
+        let stuck = self.game.promotions.iter().find(|promotion| {
+            let pawn = Some(Piece { side: promotion.side, piece_type: promotion.piece_type });
+            plays(promotion.side)
+                && promotion.compulsory_zone.iter().any(|at| position.piece_at(at) == pawn)
         });
-        stuck.map(|line| (line.side, outcome))
+        stuck.map(|promotion| (promotion.side, outcome))
     }
 
     fn repetition(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {

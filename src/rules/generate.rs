@@ -80,11 +80,12 @@ impl Rules {
     fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let side = position.to_move;
         for owner in self.game.side_ids() {
-            if self.game.sides[owner.index()].moved_by.contains(&side) {
+            if self.game.sides[owner].moved_by.contains(&side) {
                 for from in position.cells_of(owner) {
                     let piece = position.pieces[from.index()] as usize;
                     let before = moves.len();
-                    let promotion = self.promotions[piece].map(|line| &self.game.promotions[line]);
+                    let promotion =
+                        self.promotions[piece].map(|index| &self.game.promotions[index]);
                     let add = |found| self.add_move(position, promotion, found, moves);
                     let _ = self.moves_from(position, from, &mut AllMoves(add));
                     if self.programs[piece].overlaps {
@@ -106,6 +107,7 @@ impl Rules {
     }
 
     /// Adds a move of a piece: with each choice of its promotion, as it is, or both.
+    #[inline]
     fn add_move(
         &self,
         position: &Position,
@@ -117,15 +119,27 @@ impl Rules {
         if found.from == found.to && found.captures.is_empty() {
             return;
         }
-        let Some(line) = promotion else { return moves.push(found) };
-        let must = line.compulsory_zone.has(found.to);
+        match promotion {
+            None => moves.push(found),
+            Some(rule) => self.add_promotions(position, rule, found, moves),
+        }
+    }
+
+    fn add_promotions(
+        &self,
+        position: &Position,
+        rule: &Promotion,
+        found: Move,
+        moves: &mut Vec<Move>,
+    ) {
+        let must = rule.compulsory_zone.has(found.to);
         let may = must
-            || line.optional_zone.has(found.to)
-            || line.on_leaving && line.optional_zone.has(found.from);
+            || rule.optional_zone.has(found.to)
+            || rule.on_leaving && rule.optional_zone.has(found.from);
         let before = moves.len();
-        for &piece_type in line.choices.iter().filter(|_| may) {
-            let piece = Piece { side: line.side, piece_type };
-            if !line.initial_limit || self.is_below_initial_limit(position, piece, &found.captures)
+        for &piece_type in rule.choices.iter().filter(|_| may) {
+            let piece = Piece { side: rule.side, piece_type };
+            if !rule.initial_limit || self.is_below_initial_limit(position, piece, &found.captures)
             {
                 moves.push(Move { promotion: Some(piece_type), ..found });
             }
@@ -157,20 +171,20 @@ impl Rules {
         if position.castling_rights == 0 {
             return castlings;
         }
-        for (index, (line, plan)) in self.game.castlings.iter().zip(&self.castlings).enumerate() {
-            let stands = |cell: Cell, piece_type: PieceTypeId| {
-                position.piece_at(cell) == Some(Piece { side: line.side, piece_type })
+        for (index, (rule, cells)) in self.game.castlings.iter().zip(&self.castlings).enumerate() {
+            let is_on = |cell: Cell, piece_type: PieceTypeId| {
+                position.piece_at(cell) == Some(Piece { side: rule.side, piece_type })
             };
             let ready = index < 64
                 && position.can_castle(index)
-                && stands(line.royal_from, line.royal)
-                && stands(line.partner_from, line.partner)
-                && plan.empty.iter().all(|cell| position.pieces[cell.index()] == NO_PIECE);
+                && is_on(rule.royal_from, rule.royal)
+                && is_on(rule.partner_from, rule.partner)
+                && cells.empty.iter().all(|cell| position.pieces[cell.index()] == NO_PIECE);
             if ready {
                 castlings.push(Move {
                     kind: MoveKind::Castle(index as u8),
-                    displaced: Some((line.partner_from, line.partner_to)),
-                    ..Move::step(line.royal_from, line.royal_to)
+                    displaced: Some((rule.partner_from, rule.partner_to)),
+                    ..Move::step(rule.royal_from, rule.royal_to)
                 });
             }
         }
@@ -202,16 +216,16 @@ impl Rules {
     }
 
     fn transfer_moves(&self, position: &Position, side: SideId, moves: &mut Vec<Move>) {
-        for (index, line) in self.game.transfers.iter().enumerate() {
-            if line.when != TransferWhen::Turn {
+        for (index, rule) in self.game.transfers.iter().enumerate() {
+            if rule.when != TransferWhen::Turn {
                 continue;
             }
-            for from in line.from[side.index()].iter() {
+            for from in rule.from[side].iter() {
                 let Some(piece) = position.piece_at(from) else { continue };
-                if piece.side != side || !self.concerns(line, piece, position.status(from)) {
+                if piece.side != side || !self.concerns(rule, piece, position.status(from)) {
                     continue;
                 }
-                for to in self.free_destinations(position, line, piece.side).iter() {
+                for to in self.free_destinations(position, rule, piece.side).iter() {
                     moves.push(Move {
                         kind: MoveKind::Transfer(index as u8),
                         ..Move::step(from, to)
@@ -234,8 +248,8 @@ impl Rules {
         }
     }
 
-    /// Whether no royal is attacked after the move, nor on the way of a castling, and a drop gives no
-    /// forbidden checkmate.
+    /// Whether a move is legal: no royal is attacked after it or on its way in castling, and no drop
+    /// gives a forbidden checkmate.
     fn is_legal(
         &self,
         position: &mut UndoablePosition,
@@ -263,22 +277,22 @@ impl Rules {
     }
 
     fn castling_is_safe(&self, position: &mut Position, index: usize) -> bool {
-        let line = &self.game.castlings[index];
+        let rule = &self.game.castlings[index];
         if self.game.check_by == CheckSource::None {
             return true;
         }
-        let (royal, status) = position.remove_piece(line.royal_from);
+        let (royal, status) = position.remove_piece(rule.royal_from);
         let safe = self.castlings[index].safe.iter().all(|&cell| {
             if position.pieces[cell.index()] != NO_PIECE {
                 // Only the partner can stand on this cell. The test after the move covers it.
                 return true;
             }
             position.place_piece(cell, royal, status);
-            let attacked = self.royal_attacked(position, cell, line.side);
+            let attacked = self.royal_attacked(position, cell, rule.side);
             position.remove_piece(cell);
             !attacked
         });
-        position.place_piece(line.royal_from, royal, status);
+        position.place_piece(rule.royal_from, royal, status);
         safe
     }
 

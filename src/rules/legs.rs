@@ -9,15 +9,15 @@ use super::program::{
     BetweenCell, Chain, ChainLeg, EndConditions, HopKind, HurdleUse, LegContinuation, LegEnding,
     NO_CELL,
 };
-use super::walk::{Flow, MoveVisitor, Walker, ends_on};
+use super::walk::{Flow, MoveVisitor, Walker};
 use super::{CapturedCells, Move};
 
 /// The execution of a chain.
 pub(super) struct ChainWalk<'w, 'a> {
     walker: &'w Walker<'a>,
     chain: &'w Chain,
-    mode: &'w EndConditions,
-    seen: VisitedStates,
+    conditions: &'w EndConditions,
+    visited: VisitedStates,
 }
 
 /// How far a chain has come. The rest of the move depends on nothing else, so equal states have
@@ -34,7 +34,7 @@ struct ChainState {
     /// Steps of the latest slide; 1 if there was none or no later leg needs it.
     slide_length: u16,
     captures: CapturedCells,
-    load: UnloadState,
+    unload: UnloadState,
 }
 
 /// What happens to the piece that `u` puts back.
@@ -52,18 +52,18 @@ enum UnloadState {
 
 impl ChainState {
     /// Returns the state after a leg that ended on a cell, with or without a capture.
-    fn arrived(self, leg: &ChainLeg, at: u16, taken: Option<u16>) -> Option<ChainState> {
+    fn arrived(self, leg: &ChainLeg, at: u16, captured: Option<u16>) -> Option<ChainState> {
         use UnloadState::{Awaited, Carried, Empty, Held};
         let came_from = self.at;
-        let (load, kept) = match (self.load, taken) {
+        let (unload, kept) = match (self.unload, captured) {
             (Awaited(place), Some(victim)) => (Carried(victim, place), None),
             (Held(victim), None) if leg.unload => (Carried(victim, came_from), None),
             (Empty | Held(_), Some(victim)) if leg.unload => (Carried(victim, came_from), None),
             (Empty, None) if leg.unload => (Awaited(came_from), None),
             (Empty | Held(_), Some(victim)) if leg.unloads_later => (Held(victim), Some(victim)),
-            (load, taken) => (load, taken),
+            (unload, captured) => (unload, captured),
         };
-        let captures = match (self.load, load) {
+        let captures = match (self.unload, unload) {
             // The piece that was held is not captured after all.
             (Held(held), Carried(victim, _)) if held == victim => self.captures.without(Cell(held)),
             _ => self.captures,
@@ -72,24 +72,28 @@ impl ChainState {
             Some(victim) => captures.with(Cell(victim))?,
             None => captures,
         };
-        Some(ChainState { leg: self.leg + 1, at, captures, load, ..self })
+        Some(ChainState { leg: self.leg + 1, at, captures, unload, ..self })
     }
 
     /// Whether the piece on a cell has been removed by an earlier leg.
     fn has_lifted(&self, cell: u16) -> bool {
         self.captures.contains(Cell(cell))
-            || matches!(self.load, UnloadState::Carried(from, _) if from == cell)
+            || matches!(self.unload, UnloadState::Carried(from, _) if from == cell)
     }
 
     /// Whether no earlier leg left anything to remember.
     fn is_plain(&self) -> bool {
-        self.captures.is_empty() && self.load == UnloadState::Empty && self.slide_length == 1
+        self.captures.is_empty() && self.unload == UnloadState::Empty && self.slide_length == 1
     }
 }
 
 impl<'w, 'a> ChainWalk<'w, 'a> {
-    pub(super) fn new(walker: &'w Walker<'a>, chain: &'w Chain, mode: &'w EndConditions) -> Self {
-        ChainWalk { walker, chain, mode, seen: VisitedStates::default() }
+    pub(super) fn new(
+        walker: &'w Walker<'a>,
+        chain: &'w Chain,
+        conditions: &'w EndConditions,
+    ) -> Self {
+        ChainWalk { walker, chain, conditions, visited: VisitedStates::default() }
     }
 
     /// Visits all moves of the chain.
@@ -101,7 +105,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             toggled: false,
             slide_length: 1,
             captures: CapturedCells::default(),
-            load: UnloadState::Empty,
+            unload: UnloadState::Empty,
         };
         self.leg(&state, visitor)
     }
@@ -127,39 +131,38 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         direction: u16,
         visitor: &mut L,
     ) -> Flow {
-        let store = &self.walker.rules.store;
-        let table = &store.steps[leg.steps[direction as usize] as usize];
+        let table = &self.walker.rules.tables.steps[leg.steps[direction as usize] as usize];
         let most = leg.most(state.toggled, state.slide_length);
         let final_hop = leg.ends.and_then(|ends| ends.hop);
         let (mut at, mut hurdles) = (state.at, 0);
-        for taken in 1..=most {
+        for steps in 1..=most {
             let before = at;
             at = table[before as usize];
             // A step that comes back to the start of the leg is not a move.
-            if at == NO_CELL || at == state.at || !self.passable(before, at) {
+            let is_possible = at != NO_CELL
+                && at != state.at
+                && self.is_passable(before, at)
+                && self.has_required_cell_between(leg, state, direction, before);
+            if !is_possible {
                 break;
             }
-            if !self.gate_opens(leg, state, direction, before) {
-                break;
-            }
-            if leg.between == BetweenCell::SkipFirst && taken == 1 {
+            if leg.between == BetweenCell::SkipFirst && steps == 1 {
                 continue;
             }
-            if !leg.same_length || taken == most {
+            if !leg.same_length || steps == most {
                 if let Some(ends) = &leg.ends
                     && (final_hop.is_none() || hurdles == 1)
                 {
                     self.end(leg, ends, state, at, visitor)?;
                 }
-                if let Some(on) = &leg.continuation {
-                    let slid = match most {
+                if let Some(continuation) = &leg.continuation {
+                    let slide_length = match most {
                         _ if !leg.measured => 1,
                         1 => state.slide_length,
-                        _ => taken,
+                        _ => steps,
                     };
-                    let state =
-                        ChainState { last_direction: direction, slide_length: slid, ..*state };
-                    self.go_on(leg, on, &state, at, visitor)?;
+                    let state = ChainState { last_direction: direction, slide_length, ..*state };
+                    self.continue_from(leg, continuation, &state, at, visitor)?;
                 }
             }
             let index = self.piece_index(state, at);
@@ -167,7 +170,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
                 Some(HopKind::Grasshopper) if hurdles == 1 => break,
                 Some(_) if index != NO_PIECE => {
                     hurdles += 1;
-                    if hurdles == 2 || !self.walker.may_hop(self.mode, index) {
+                    if hurdles == 2 || !self.walker.may_hop(self.conditions, index) {
                         break;
                     }
                 }
@@ -178,18 +181,23 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         Flow::Continue(())
     }
 
-    fn passable(&self, from: u16, to: u16) -> bool {
+    fn is_passable(&self, from: u16, to: u16) -> bool {
         let within = &self.chain.within;
         within.as_ref().is_none_or(|set| set.has(Cell(to)))
-            && (self.chain.barred.is_empty()
-                || self.chain.barred.binary_search(&(from, to)).is_err())
+            && self.chain.barred.binary_search(&(from, to)).is_err()
     }
 
-    fn gate_opens(&self, leg: &ChainLeg, state: &ChainState, direction: u16, from: u16) -> bool {
+    fn has_required_cell_between(
+        &self,
+        leg: &ChainLeg,
+        state: &ChainState,
+        direction: u16,
+        from: u16,
+    ) -> bool {
         let occupied = |tables: &[u16]| {
-            let table = &self.walker.rules.store.steps[tables[direction as usize] as usize];
-            let gate = table[from as usize];
-            (gate != NO_CELL).then(|| self.piece_index(state, gate) != NO_PIECE)
+            let table = &self.walker.rules.tables.steps[tables[direction as usize] as usize];
+            let between = table[from as usize];
+            (between != NO_CELL).then(|| self.piece_index(state, between) != NO_PIECE)
         };
         match &leg.between {
             BetweenCell::Any | BetweenCell::SkipFirst => true,
@@ -207,34 +215,34 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         at: u16,
         visitor: &mut L,
     ) -> Flow {
-        if !ends_on(self.mode, at) {
+        if !self.conditions.allow_end_on(at) {
             return Flow::Continue(());
         }
         let index = self.piece_index(state, at);
         if index == NO_PIECE {
-            let counts = |seen: &mut VisitedStates| L::WANTS_QUIET_MOVES && seen.ends.add(Cell(at));
-            if ends.quiet && (!state.is_plain() || counts(&mut self.seen)) {
+            let mut is_new_end = || L::WANTS_QUIET_MOVES && self.visited.ends.add(Cell(at));
+            if ends.quiet && (!state.is_plain() || is_new_end()) {
                 self.visit(state.arrived(leg, at, None), visitor)?;
             }
             if ends.en_passant {
                 for victim in self.victims(state, at) {
-                    if self.spares_royals(ends, self.piece_index(state, victim)) {
+                    if self.is_not_spared(ends, self.piece_index(state, victim)) {
                         self.visit(state.arrived(leg, at, Some(victim)), visitor)?;
                     }
                 }
             }
             return Flow::Continue(());
         }
-        let taken = ends.capture && self.walker.may_take(self.mode, index)
-            || ends.friendly_capture && self.walker.may_destroy(self.mode, index);
-        if taken && self.spares_royals(ends, index) {
+        let captures = ends.capture && self.walker.may_capture_enemy(self.conditions, index)
+            || ends.friendly_capture && self.walker.may_capture_friend(self.conditions, index);
+        if captures && self.is_not_spared(ends, index) {
             self.visit(state.arrived(leg, at, Some(at)), visitor)?;
         }
         Flow::Continue(())
     }
 
-    /// Whether a leg that spares royals leaves this piece alone.
-    fn spares_royals(&self, ends: &LegEnding, index: PieceIndex) -> bool {
+    /// Whether a piece is not a royal that the leg spares.
+    fn is_not_spared(&self, ends: &LegEnding, index: PieceIndex) -> bool {
         !ends.spares_royals || !self.walker.rules.royal[index as usize]
     }
 
@@ -243,7 +251,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         if !L::WANTS_QUIET_MOVES && state.captures.is_empty() {
             return Flow::Continue(());
         }
-        let carries = match state.load {
+        let displaced = match state.unload {
             UnloadState::Carried(from, to) => {
                 // Two pieces cannot end on one cell, not even on that of a hurdle.
                 let crowded = to == state.at || self.piece_index(&state, to) != NO_PIECE;
@@ -254,17 +262,14 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             }
             UnloadState::Empty | UnloadState::Held(_) | UnloadState::Awaited(_) => None,
         };
-        visitor.visit(Move {
-            displaced: carries,
-            ..self.walker.step(state.at).capturing(state.captures)
-        })
+        visitor.visit(Move { displaced, ..self.walker.step(state.at).capturing(state.captures) })
     }
 
     /// Continues with the next leg from a cell, if possible.
-    fn go_on<L: MoveVisitor>(
+    fn continue_from<L: MoveVisitor>(
         &mut self,
         leg: &ChainLeg,
-        on: &LegContinuation,
+        continuation: &LegContinuation,
         state: &ChainState,
         at: u16,
         visitor: &mut L,
@@ -272,28 +277,29 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         let index = self.piece_index(state, at);
         let toggled = ChainState { toggled: !state.toggled, ..*state };
         if index == NO_PIECE {
-            if on.through_empty && !self.was_visited(leg, state, at) {
+            if continuation.through_empty && !self.was_visited(leg, state, at) {
                 self.next(state.arrived(leg, at, None), visitor)?;
             }
-            if on.through_empty_toggling && !self.was_visited(leg, &toggled, at) {
+            if continuation.through_empty_toggling && !self.was_visited(leg, &toggled, at) {
                 self.next(toggled.arrived(leg, at, None), visitor)?;
             }
-            if on.en_passant {
+            if continuation.en_passant {
                 for victim in self.victims(state, at) {
                     self.next(state.arrived(leg, at, Some(victim)), visitor)?;
                 }
             }
             return Flow::Continue(());
         }
-        let hops = self.walker.may_hop(self.mode, index);
-        match on.over {
+        let hops = self.walker.may_hop(self.conditions, index);
+        match continuation.hurdle {
             HurdleUse::Passed if hops => self.next(state.arrived(leg, at, None), visitor),
             HurdleUse::Toggling if hops => self.next(toggled.arrived(leg, at, None), visitor),
             HurdleUse::Passed | HurdleUse::Toggling => Flow::Continue(()),
             HurdleUse::None => {
-                let taken = on.take_enemy && self.walker.may_take(self.mode, index)
-                    || on.take_friend && self.walker.may_destroy(self.mode, index);
-                let state = if taken { state.arrived(leg, at, Some(at)) } else { None };
+                let (enemy, friend) = (continuation.captures_enemy, continuation.captures_friend);
+                let captures = enemy && self.walker.may_capture_enemy(self.conditions, index)
+                    || friend && self.walker.may_capture_friend(self.conditions, index);
+                let state = if captures { state.arrived(leg, at, Some(at)) } else { None };
                 self.next(state, visitor)
             }
         }
@@ -302,14 +308,16 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     /// Whether the chain has continued from an equal state before. A quick test for states with
     /// nothing to remember; `false` for all others.
     fn was_visited(&self, leg: &ChainLeg, state: &ChainState, at: u16) -> bool {
-        let plain = state.is_plain() && !leg.unload;
         let bit = || self.plain_bit(state.leg + 1, at, state.last_direction, state.toggled);
-        plain && self.seen.plain.get(bit() / 64).is_some_and(|word| word >> (bit() % 64) & 1 == 1)
+        let is_set = |bit: usize| {
+            self.visited.plain.get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)
+        };
+        state.is_plain() && !leg.unload && is_set(bit())
     }
 
-    fn plain_bit(&self, leg: u8, at: u16, incoming: u16, toggled: bool) -> usize {
+    fn plain_bit(&self, leg: u8, at: u16, last_direction: u16, toggled: bool) -> usize {
         let place = (leg as usize * self.cells() + at as usize) * self.chain.width;
-        2 * (place + incoming as usize) + usize::from(toggled)
+        2 * (place + last_direction as usize) + usize::from(toggled)
     }
 
     /// Continues with the next leg, unless an equal state has been visited.
@@ -324,14 +332,14 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
     fn is_new(&mut self, state: &ChainState) -> bool {
         if !state.is_plain() {
-            return self.seen.others.insert(*state);
+            return self.visited.others.insert(*state);
         }
         let bit = self.plain_bit(state.leg, state.at, state.last_direction, state.toggled);
-        if self.seen.plain.is_empty() {
+        if self.visited.plain.is_empty() {
             let bits = 2 * self.chain.legs.len() * self.cells() * self.chain.width;
-            self.seen.plain = vec![0; bits.div_ceil(64)];
+            self.visited.plain = vec![0; bits.div_ceil(64)];
         }
-        let (word, mask) = (&mut self.seen.plain[bit / 64], 1 << (bit % 64));
+        let (word, mask) = (&mut self.visited.plain[bit / 64], 1 << (bit % 64));
         let is_new = *word & mask == 0;
         *word |= mask;
         is_new
@@ -340,7 +348,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     /// Returns the cells of pieces that can be captured en passant on a cell.
     fn victims(&self, state: &ChainState, cell: u16) -> Vec<u16> {
         self.walker
-            .en_passant_victims(self.mode, cell, |victim| self.piece_index(state, victim))
+            .en_passant_victims(self.conditions, cell, |victim| self.piece_index(state, victim))
             .collect()
     }
 

@@ -7,6 +7,7 @@
 //! Not here: diagrams, files and texts.
 
 mod piece;
+mod id_table;
 mod move_rule;
 mod end_rules;
 mod game;
@@ -23,7 +24,7 @@ mod transfers;
 mod game_end;
 mod perft;
 mod played_game;
-mod bearings;
+mod directions;
 mod chain;
 mod compile;
 mod shared_tables;
@@ -35,7 +36,7 @@ mod walk;
 mod legs;
 mod step_bound;
 #[cfg(test)]
-mod testing;
+mod tests;
 
 pub use compiled_rules::Rules;
 pub use end_rules::{
@@ -46,6 +47,7 @@ pub use game::{
     Side, StateRule, Transfer, TransferWhen,
 };
 pub use game_end::{EndReason, GameEnd, PastPosition};
+pub use id_table::{ByPieceType, BySide, IdTable};
 pub use move_rule::{
     ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
     StepPath,

@@ -38,7 +38,7 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::super::Rules;
-    use super::super::testing::{chess, chess_position};
+    use super::super::tests::{chess, chess_position};
 
     #[track_caller]
     fn check(fen: &str, counts: &[u64]) {
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn the_array_of_chess_counts_as_published() {
+    fn the_initial_position_of_chess_counts_as_published() {
         check("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[20, 400, 8902]);
     }
 
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn taking_in_passing_counts_as_published() {
+    fn en_passant_counts_as_published() {
         check("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", &[14, 191, 2812, 43238]);
         check("8/8/8/8/1k1PpN1R/8/8/4K3 b - d3 0 1", &[9, 193]);
     }

@@ -40,32 +40,32 @@ impl Program {
     }
 }
 
-/// One operation from one cell. `mode` is the index of its end conditions.
+/// One operation from one cell. `conditions` is the index of its end conditions.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Op {
     /// To each of these cells, whatever lies between.
-    Leaps { mode: u16, cells: CellRange },
+    Leaps { conditions: u16, cells: CellRange },
     /// Along these cells up to the first piece.
-    Slide { mode: u16, cells: CellRange },
+    Slide { conditions: u16, cells: CellRange },
     /// Over exactly one piece among these cells, then on.
-    Cannon { mode: u16, cells: CellRange },
+    Cannon { conditions: u16, cells: CellRange },
     /// Over the first piece to the next cell.
-    Grasshopper { mode: u16, cells: CellRange },
+    Grasshopper { conditions: u16, cells: CellRange },
     /// Along these cells. The cell between each step and the next must be empty or `occupied`.
-    Via { mode: u16, cells: CellRange, between: CellRange, occupied: bool },
+    Via { conditions: u16, cells: CellRange, between: CellRange, occupied: bool },
     /// To one cell, if all cells of at least one route are empty.
-    Routes { mode: u16, to: u16, routes: CellRange },
+    Routes { conditions: u16, to: u16, routes: CellRange },
     /// A double or triple step to the last cell. All cells must be empty.
-    Double { mode: u16, cells: CellRange },
+    Double { conditions: u16, cells: CellRange },
     /// To an empty cell, then captures the victim from there. The cells between must be empty.
-    Shot { mode: u16, to: u16, between: CellRange, victim: u16 },
+    Shot { conditions: u16, to: u16, between: CellRange, victim: u16 },
     /// A move of several legs.
-    Chain { mode: u16, chain: u16 },
+    Chain { conditions: u16, chain: u16 },
     /// A move by one program, then a shot by another.
     Shoot { shooter: u16 },
     /// Castling by notation: the first piece along these cells is a friend. Beyond it as many cells
     /// are occupied as are skipped; if none is skipped, no cell lies beyond it.
-    Castle { mode: u16, cells: CellRange, steps: u16, skipped: u8 },
+    Castle { conditions: u16, cells: CellRange, steps: u16, skipped: u8 },
 }
 
 /// What a move may do where it ends, and when it is possible.
@@ -89,7 +89,7 @@ pub(super) struct EndConditions {
     pub(super) hurdles: Option<PieceSet>,
     /// The friendly pieces with which it swaps.
     pub(super) swap: Option<PieceSet>,
-    pub(super) conditions: Vec<Condition>,
+    pub(super) prerequisites: Vec<Condition>,
 }
 
 impl EndConditions {
@@ -99,7 +99,7 @@ impl EndConditions {
             to: rule.to.clone(),
             may_capture: rule.may_capture.clone(),
             hurdles: rule.hurdles.clone(),
-            conditions: rule.conditions.clone(),
+            prerequisites: rule.conditions.clone(),
             ..EndConditions::default()
         }
     }
@@ -107,7 +107,7 @@ impl EndConditions {
     /// Returns what a rule and the letters of a leg say.
     pub(super) fn of(rule: &MoveRule, letters: &Modifiers) -> EndConditions {
         let usual = letters.purpose_is_usual();
-        let mut mode = EndConditions {
+        let mut conditions = EndConditions {
             unload: letters.unload,
             spares_royals: letters.spares_royals,
             // Pawns make a lame initial double step; `nn` marks other lame leaps of this kind.
@@ -115,17 +115,22 @@ impl EndConditions {
             ..EndConditions::of_rule(rule)
         };
         if let ArrivalEffect::Swap(with) = &rule.effect {
-            mode.swap = Some(with.clone());
+            conditions.swap = Some(with.clone());
         } else {
-            mode.quiet = usual || letters.quiet;
-            mode.capture = usual || letters.capture;
-            mode.friendly_capture = letters.friendly_capture;
-            mode.en_passant = letters.en_passant;
+            conditions.quiet = usual || letters.quiet;
+            conditions.capture = usual || letters.capture;
+            conditions.friendly_capture = letters.friendly_capture;
+            conditions.en_passant = letters.en_passant;
         }
         if letters.initial {
-            mode.conditions.push(Condition::Unmoved);
+            conditions.prerequisites.push(Condition::Unmoved);
         }
-        mode
+        conditions
+    }
+
+    /// Whether a move may end on a cell, as far as the set of cells says.
+    pub(super) fn allow_end_on(&self, to: u16) -> bool {
+        self.to.as_ref().is_none_or(|set| set.has(Cell(to)))
     }
 
     /// Whether a move can capture a piece where it ends.
@@ -140,7 +145,7 @@ pub(super) struct Chain {
     pub(super) legs: Vec<ChainLeg>,
     /// The greatest number of directions of a leg.
     pub(super) width: usize,
-    /// Whether its attack mask would take too long to find. Then it is taken to attack everything.
+    /// Whether its attack mask would take too long to find. Then it counts as attacking every cell.
     pub(super) is_far: bool,
     /// All cells passed, and the last, must be among these.
     pub(super) within: Option<Cells>,
@@ -224,9 +229,9 @@ pub(super) struct LegContinuation {
     pub(super) through_empty_toggling: bool,
     /// From an en-passant target, with capture.
     pub(super) en_passant: bool,
-    pub(super) take_enemy: bool,
-    pub(super) take_friend: bool,
-    pub(super) over: HurdleUse,
+    pub(super) captures_enemy: bool,
+    pub(super) captures_friend: bool,
+    pub(super) hurdle: HurdleUse,
 }
 
 impl LegContinuation {
@@ -234,14 +239,14 @@ impl LegContinuation {
     pub(super) fn keeps(&self) -> bool {
         self.through_empty
             || self.en_passant
-            || self.take_enemy
-            || self.take_friend
-            || self.over == HurdleUse::Passed
+            || self.captures_enemy
+            || self.captures_friend
+            || self.hurdle == HurdleUse::Passed
     }
 
     /// Whether it can continue with ranges toggled.
     pub(super) fn toggles(&self) -> bool {
-        self.through_empty_toggling || self.over == HurdleUse::Toggling
+        self.through_empty_toggling || self.hurdle == HurdleUse::Toggling
     }
 }
 
@@ -263,5 +268,5 @@ pub(super) struct ShootingMove {
     pub(super) travel: Option<Program>,
     pub(super) shot: Program,
     /// The end conditions of move and shot together.
-    pub(super) mode: u16,
+    pub(super) conditions: u16,
 }

@@ -126,7 +126,7 @@ impl Rules {
     /// range, whatever stands on them. Moves of several legs have none.
     pub fn lines(&self, piece: Piece, from: Cell) -> Vec<Vec<Cell>> {
         let slides = self.program_of(piece).at(from.0).iter().filter_map(|op| match *op {
-            Op::Slide { cells, .. } => Some(to_cells(self.store.cells(cells))),
+            Op::Slide { cells, .. } => Some(to_cells(self.tables.cells(cells))),
             _ => None,
         });
         slides.collect()
@@ -140,7 +140,7 @@ impl Rules {
         let mut lines = Vec::new();
         for op in self.program_of(piece).at(from.0) {
             let Op::Slide { cells, .. } = *op else { continue };
-            let line = self.store.cells(cells);
+            let line = self.tables.cells(cells);
             let Some(end) = line.iter().position(|&cell| cell == to.0) else { continue };
             let mut affected = Cells::new();
             let add = |found: Move| add_affected_cells(&found, &mut affected);
@@ -160,8 +160,8 @@ impl Rules {
             if let Op::Routes { to: end, routes, .. } = op
                 && *end == to.0
             {
-                let routes = self.store.routes(*routes).iter();
-                found.extend(routes.map(|route| to_cells(self.store.cells(*route))));
+                let routes = self.tables.routes(*routes).iter();
+                found.extend(routes.map(|route| to_cells(self.tables.cells(*route))));
             }
         }
         found.sort();

@@ -54,13 +54,13 @@ impl Rules {
 
     /// Returns the cells whose contents can change what an operation does.
     fn cells_of(&self, op: &Op) -> Option<Cells> {
-        let mode = self.store.op_mode(op);
-        if mode.en_passant || mode.conditions.contains(&Condition::NotInCheck) {
+        let conditions = self.tables.conditions_of(op);
+        if conditions.en_passant || conditions.prerequisites.contains(&Condition::NotInCheck) {
             return None;
         }
         let mut found = Cells::new();
         let mut add = |cells: CellRange| {
-            found.extend(self.store.cells(cells).iter().map(|&cell| Cell(cell)));
+            found.extend(self.tables.cells(cells).iter().map(|&cell| Cell(cell)));
         };
         match *op {
             Op::Leaps { cells, .. }
@@ -73,7 +73,7 @@ impl Rules {
                 add(between);
             }
             Op::Routes { to, routes, .. } => {
-                self.store.routes(routes).iter().for_each(|&route| add(route));
+                self.tables.routes(routes).iter().for_each(|&route| add(route));
                 found.add(Cell(to));
             }
             Op::Shot { to, between, victim, .. } => {

@@ -6,7 +6,7 @@ use crate::geometry::{Cell, Frame, Lattice, Layout, Vector};
 use crate::notation::{Atom, Directions, Leap};
 use crate::source::limits;
 
-use super::bearings::steps;
+use super::directions::steps;
 use super::{LineKind, PathStep, StepKind, StepPath};
 
 /// Returns the cells to which a path leads, each with the cells between of all its routes.
@@ -21,7 +21,7 @@ pub(super) fn routes(
     let mut search = RouteSearch { path, lattice, frame, layout, passable, found: BTreeMap::new() };
     for order in orders(path) {
         let start = PartialRoute { at: from, moved: Vector::default(), between: Vec::new() };
-        search.go(&order, 0, &mut Vec::new(), &start);
+        search.extend(&order, 0, &mut Vec::new(), &start);
     }
     search.found
 }
@@ -70,12 +70,14 @@ fn permutations(steps: &[PathStep]) -> Vec<Vec<PathStep>> {
     all
 }
 
+/// The search for all routes of a path from one cell.
 struct RouteSearch<'a> {
     path: &'a StepPath,
     lattice: Lattice,
     frame: Frame,
     layout: &'a Layout,
     passable: &'a dyn Fn(u16, u16) -> bool,
+    /// By last cell, the cells between of each route.
     found: BTreeMap<u16, Vec<Vec<u16>>>,
 }
 
@@ -83,6 +85,7 @@ struct RouteSearch<'a> {
 #[derive(Clone)]
 struct PartialRoute {
     at: u16,
+    /// The sum of its steps, as the owner of the piece sees them.
     moved: Vector,
     between: Vec<u16>,
 }
@@ -91,48 +94,50 @@ struct PartialRoute {
 type FixedStep = (PathStep, Vector);
 
 impl RouteSearch<'_> {
-    fn go(
+    /// Continues a route with the step at an index of the order, in each direction.
+    fn extend(
         &mut self,
         order: &[PathStep],
         index: usize,
-        settled: &mut Vec<FixedStep>,
-        walk: &PartialRoute,
+        fixed_steps: &mut Vec<FixedStep>,
+        route: &PartialRoute,
     ) {
         let step = order[index];
-        for direction in self.directions(step, settled) {
-            if !self.has_required_turn(step, direction, settled.last()) {
+        for direction in self.directions(step, fixed_steps) {
+            if !self.has_required_turn(step, direction, fixed_steps.last()) {
                 continue;
             }
-            settled.push((step, direction));
-            self.walk(order, index, settled, walk, direction);
-            settled.pop();
+            fixed_steps.push((step, direction));
+            self.make_step(order, index, fixed_steps, route, direction);
+            fixed_steps.pop();
         }
     }
 
-    fn walk(
+    /// Makes one step, once or more often, and continues the route from each cell.
+    fn make_step(
         &mut self,
         order: &[PathStep],
         index: usize,
-        settled: &mut Vec<FixedStep>,
-        walk: &PartialRoute,
+        fixed_steps: &mut Vec<FixedStep>,
+        route: &PartialRoute,
         direction: Vector,
     ) {
-        let mut walk = walk.clone();
+        let mut route = route.clone();
         // A slide over joined edges could go round without end.
         for _ in 0..self.layout.len() {
             let board_step = self.frame.to_board_step(direction);
-            let Some(next) = self.layout.step(Cell(walk.at), board_step) else { return };
-            if !(self.passable)(walk.at, next.0) {
+            let Some(next) = self.layout.step(Cell(route.at), board_step) else { return };
+            if !(self.passable)(route.at, next.0) {
                 return;
             }
-            walk.at = next.0;
-            walk.moved = walk.moved + direction;
+            route.at = next.0;
+            route.moved = route.moved + direction;
             if index + 1 == order.len() {
-                self.arrive(&walk);
+                self.arrive(&route);
             }
-            walk.between.push(next.0);
+            route.between.push(next.0);
             if index + 1 < order.len() {
-                self.go(order, index + 1, settled, &walk);
+                self.extend(order, index + 1, fixed_steps, &route);
             }
             if !order[index].slides {
                 return;
@@ -140,29 +145,32 @@ impl RouteSearch<'_> {
         }
     }
 
-    fn arrive(&mut self, walk: &PartialRoute) {
-        if self.path.in_line.is_some_and(|line| !lies_on(line, walk.moved, self.lattice)) {
+    /// Adds a complete route, if its last cell lies on the required line.
+    fn arrive(&mut self, route: &PartialRoute) {
+        if self.path.in_line.is_some_and(|line| !lies_on(line, route.moved, self.lattice)) {
             return;
         }
-        let routes = self.found.entry(walk.at).or_default();
-        if routes.len() < limits::ROUTES && !routes.contains(&walk.between) {
-            routes.push(walk.between.clone());
+        let routes = self.found.entry(route.at).or_default();
+        if routes.len() < limits::ROUTES && !routes.contains(&route.between) {
+            routes.push(route.between.clone());
         }
     }
 
-    /// Returns the directions of a step. Steps of one kind have the same direction if they have the
-    /// same mark, and different ones otherwise.
-    fn directions(&self, step: PathStep, settled: &[FixedStep]) -> Vec<Vector> {
-        let same_kind = || settled.iter().filter(|(other, _)| other.step == step.step);
+    /// Returns the possible directions of a step after steps that are already fixed.
+    ///
+    /// Steps of one kind have the same direction if their marks are equal, and different ones otherwise.
+    fn directions(&self, step: PathStep, fixed_steps: &[FixedStep]) -> Vec<Vector> {
+        let same_kind = || fixed_steps.iter().filter(|(other, _)| other.step == step.step);
         if let Some((_, direction)) = same_kind().find(|(other, _)| other.mark == step.mark) {
             return vec![*direction];
         }
-        let taken: Vec<Vector> = same_kind().map(|(_, direction)| *direction).collect();
+        let used: Vec<Vector> = same_kind().map(|(_, direction)| *direction).collect();
         let atom = Atom::Leap(Leap { coordinates: coordinates(step.step), written: 0 });
         let all = steps(atom, &Directions::All, self.lattice).unwrap_or_default();
-        all.into_iter().filter(|direction| !taken.contains(direction)).collect()
+        all.into_iter().filter(|direction| !used.contains(direction)).collect()
     }
 
+    /// Whether the angle between a step and the one before is the angle of the path.
     fn has_required_turn(
         &self,
         step: PathStep,
@@ -185,7 +193,7 @@ fn coordinates(step: StepKind) -> [u16; 3] {
     }
 }
 
-/// Whether a route with this total step ends on such a line from its start.
+/// Whether the sum of the steps of a route lies on a line of some kind.
 fn lies_on(line: LineKind, moved: Vector, lattice: Lattice) -> bool {
     let along = |steps: &[Vector]| steps.iter().any(|&step| moved.is_along(step));
     match line {

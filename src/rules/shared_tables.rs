@@ -9,7 +9,7 @@ use super::program::{CellRange, Chain, EndConditions, NO_CELL, Op, ShootingMove}
 /// Tables that all programs of a game share.
 #[derive(Debug, Default)]
 pub(super) struct SharedTables {
-    pub(super) modes: Vec<EndConditions>,
+    pub(super) end_conditions: Vec<EndConditions>,
     /// The cells of all ranges, end to end.
     pub(super) cells: Vec<u16>,
     /// The routes of all operations, end to end.
@@ -25,30 +25,30 @@ pub(super) struct SharedTables {
 }
 
 impl SharedTables {
-    pub(super) fn mode(&mut self, mode: EndConditions) -> u16 {
-        let known = self.modes.iter().position(|known| *known == mode);
+    pub(super) fn add_conditions(&mut self, conditions: EndConditions) -> u16 {
+        let known = self.end_conditions.iter().position(|known| *known == conditions);
         known.unwrap_or_else(|| {
-            self.modes.push(mode);
-            self.modes.len() - 1
+            self.end_conditions.push(conditions);
+            self.end_conditions.len() - 1
         }) as u16
     }
 
     /// Returns the end conditions of an operation.
-    pub(super) fn op_mode(&self, op: &Op) -> &EndConditions {
-        let mode = match *op {
-            Op::Leaps { mode, .. }
-            | Op::Slide { mode, .. }
-            | Op::Cannon { mode, .. }
-            | Op::Grasshopper { mode, .. }
-            | Op::Via { mode, .. }
-            | Op::Routes { mode, .. }
-            | Op::Double { mode, .. }
-            | Op::Shot { mode, .. }
-            | Op::Chain { mode, .. }
-            | Op::Castle { mode, .. } => mode,
-            Op::Shoot { shooter } => self.shooters[shooter as usize].mode,
+    pub(super) fn conditions_of(&self, op: &Op) -> &EndConditions {
+        let conditions = match *op {
+            Op::Leaps { conditions, .. }
+            | Op::Slide { conditions, .. }
+            | Op::Cannon { conditions, .. }
+            | Op::Grasshopper { conditions, .. }
+            | Op::Via { conditions, .. }
+            | Op::Routes { conditions, .. }
+            | Op::Double { conditions, .. }
+            | Op::Shot { conditions, .. }
+            | Op::Chain { conditions, .. }
+            | Op::Castle { conditions, .. } => conditions,
+            Op::Shoot { shooter } => self.shooters[shooter as usize].conditions,
         };
-        &self.modes[mode as usize]
+        &self.end_conditions[conditions as usize]
     }
 
     pub(super) fn cell_range(&mut self, cells: impl IntoIterator<Item = u16>) -> CellRange {
@@ -57,8 +57,8 @@ impl SharedTables {
         CellRange { start: start as u32, len: (self.cells.len() - start) as u32 }
     }
 
-    pub(super) fn cells(&self, stretch: CellRange) -> &[u16] {
-        &self.cells[stretch.start as usize..(stretch.start + stretch.len) as usize]
+    pub(super) fn cells(&self, range: CellRange) -> &[u16] {
+        &self.cells[range.start as usize..(range.start + range.len) as usize]
     }
 
     /// Returns the routes of an operation, each as the range of its cells.
@@ -71,7 +71,7 @@ impl SharedTables {
         if let Some(&id) = self.step_ids.get(&(step, cylinder)) {
             return id;
         }
-        let table = layout.cells().map(|cell| leads(layout, cell, step, cylinder)).collect();
+        let table = layout.cells().map(|cell| step_target(layout, cell, step, cylinder)).collect();
         self.steps.push(table);
         let id = (self.steps.len() - 1) as u16;
         self.step_ids.insert((step, cylinder), id);
@@ -107,7 +107,7 @@ impl SharedTables {
             return ray;
         }
         let next = |at: &u16| {
-            let to = leads(layout, Cell(*at), step, cylinder);
+            let to = step_target(layout, Cell(*at), step, cylinder);
             (to != NO_CELL && to != from).then_some(to)
         };
         let cells: Vec<u16> = std::iter::successors(next(&from), next).collect();
@@ -118,7 +118,7 @@ impl SharedTables {
 }
 
 /// Returns the cell to which a step leads. With `cylinder`, the left and right edges are joined.
-pub(super) fn leads(layout: &Layout, cell: Cell, step: Vector, cylinder: bool) -> u16 {
+pub(super) fn step_target(layout: &Layout, cell: Cell, step: Vector, cylinder: bool) -> u16 {
     let to = if cylinder {
         let Point { board, at } = layout.point(cell);
         let board_is = layout.board(board);

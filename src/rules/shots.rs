@@ -3,7 +3,7 @@
 use crate::geometry::{Cell, Vector};
 use crate::notation::{Betza, Leg, Modifiers};
 
-use super::compile::{Compiler, refuse};
+use super::compile::{Compiler, rule_error};
 use super::program::{CellRange, EndConditions, Op, ShootingMove};
 use super::{ArrivalEffect, GameError, MoveForm, MoveRule};
 
@@ -18,21 +18,21 @@ impl Compiler<'_> {
             let [leg] = &term.legs[..] else {
                 return Err(GameError {
                     span: Some(term.span),
-                    ..refuse(
-                        "`as far again` needs a straight move",
+                    ..rule_error(
+                        "`same distance` needs a straight move",
                         "use a notation without legs, such as `W2`",
                     )
                 });
             };
-            let mode = EndConditions {
+            let conditions = EndConditions {
                 quiet: true,
                 capture: true,
                 ..EndConditions::of(rule, &leg.modifiers)
             };
-            let mode = self.store.mode(mode);
-            for (from, space) in self.starts(rule) {
-                for step in self.local_steps(leg, space)? {
-                    self.same_distance_shots_along(rule, leg, mode, from, step);
+            let conditions = self.tables.add_conditions(conditions);
+            for (from, lattice) in self.starts(rule) {
+                for step in self.local_steps(leg, lattice)? {
+                    self.same_distance_shots_along(rule, leg, conditions, from, step);
                 }
             }
         }
@@ -43,12 +43,12 @@ impl Compiler<'_> {
         &mut self,
         rule: &MoveRule,
         leg: &Leg,
-        mode: u16,
+        conditions: u16,
         from: u16,
         step: Vector,
     ) {
-        let whole = self.store.ray(self.layout, from, step, leg.modifiers.cylinder);
-        let cells = self.store.cells(whole).to_vec();
+        let whole = self.tables.ray(self.layout, from, step, leg.modifiers.cylinder);
+        let cells = self.tables.cells(whole).to_vec();
         let farthest = self.limited(rule, leg.range, from, whole).len as usize;
         for distance in 1..=farthest {
             let Some(&victim) = cells.get(2 * distance - 1) else { break };
@@ -57,29 +57,29 @@ impl Compiler<'_> {
                 continue;
             }
             let between = CellRange { start: whole.start, len: 2 * distance as u32 - 1 };
-            self.ops[from as usize].push(Op::Shot { mode, to, between, victim });
+            self.ops[from as usize].push(Op::Shot { conditions, to, between, victim });
         }
     }
 
     /// A move by the form of the rule, then a capture by another notation.
     pub(super) fn shooter(&mut self, rule: &MoveRule, shot: &Betza) -> Result<(), GameError> {
-        let mode = EndConditions {
+        let conditions = EndConditions {
             quiet: true,
             capture: true,
             ..EndConditions::of(rule, &Modifiers::default())
         };
-        let mode = self.store.mode(mode);
+        let conditions = self.tables.add_conditions(conditions);
         let travel = match &rule.form {
             MoveForm::Stay => None,
             _ => {
                 let moves =
                     MoveRule { effect: ArrivalEffect::None, may_capture: None, ..rule.clone() };
-                let mut inner = Compiler::new(self.game, self.store, self.side);
+                let mut inner = Compiler::new(self.game, self.tables, self.side);
                 inner.rule(&moves)?;
                 Some(inner.finish())
             }
         };
-        let mut inner = Compiler::new(self.game, self.store, self.side);
+        let mut inner = Compiler::new(self.game, self.tables, self.side);
         inner.betza(
             &MoveRule {
                 may_capture: rule.may_capture.clone(),
@@ -89,8 +89,8 @@ impl Compiler<'_> {
             shot,
         )?;
         let shot = inner.finish();
-        let shooter = self.store.shooters.len() as u16;
-        self.store.shooters.push(ShootingMove { travel, shot, mode });
+        let shooter = self.tables.shooters.len() as u16;
+        self.tables.shooters.push(ShootingMove { travel, shot, conditions });
         for (from, _) in self.starts(rule) {
             self.ops[from as usize].push(Op::Shoot { shooter });
         }

@@ -6,8 +6,8 @@ use crate::geometry::{Cell, Cells, Frame, Layout, Seat, SeatPart, Tiling};
 use crate::notation::Betza;
 
 use super::{
-    CheckSource, Elimination, EndRules, Game, MoveRule, Piece, PieceSet, PieceType, PieceTypeId,
-    Side, SideId,
+    ByPieceType, CheckSource, Elimination, EndRules, Game, MoveRule, Piece, PieceSet, PieceType,
+    PieceTypeId, Side, SideId,
 };
 
 /// Returns a game for one notation. It has two sides that sit opposite each other, a piece type that
@@ -32,12 +32,12 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
         has_turns: true,
         points: 0,
     });
-    let kind = |id: &str, ways: Vec<MoveRule>| PieceType {
+    let piece_type = |id: &str, rules: Vec<MoveRule>| PieceType {
         id: id.to_owned(),
-        move_rules: vec![ways; 2],
+        move_rules: vec![rules; 2].into(),
         royal: false,
-        double_step: vec![Cells::new(); 2],
-        triple_step: vec![Cells::new(); 2],
+        double_step: vec![Cells::new(); 2].into(),
+        triple_step: vec![Cells::new(); 2].into(),
         points: 0,
         unpromoted: None,
         move_unknown: false,
@@ -45,10 +45,10 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
     Game {
         layout,
         sides: sides.collect(),
-        piece_types: vec![
-            kind("tried", vec![MoveRule::from_betza(betza)]),
-            kind("standing", Vec::new()),
-        ],
+        piece_types: ByPieceType::from(vec![
+            piece_type("mover", vec![MoveRule::from_betza(betza)]),
+            piece_type("blocker", Vec::new()),
+        ]),
         initial_pieces: Vec::new(),
         castlings: Vec::new(),
         promotions: Vec::new(),
@@ -66,8 +66,8 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
 /// Returns the same game for pieces of one side that start on one cell. It compiles faster.
 pub fn single_piece_game_from(layout: Arc<Layout>, betza: Betza, side: SideId, from: Cell) -> Game {
     let mut game = single_piece_game(layout, Betza::default());
-    let way = MoveRule { from: Some(Cells::from_iter([from])), ..MoveRule::from_betza(betza) };
-    game.piece_types[MOVER.index()].move_rules[side.index()] = vec![way];
+    let rule = MoveRule { from: Some(Cells::from_iter([from])), ..MoveRule::from_betza(betza) };
+    game.piece_types[MOVER].move_rules[side] = vec![rule];
     game
 }
 

@@ -17,35 +17,37 @@ pub(super) struct StepBound {
 }
 
 /// Returns the bounds of a chain on the board of the step tables.
-pub(super) fn step_bound(chain: &Chain, store: &mut SharedTables) -> StepBound {
-    let mut effort = StepBound::default();
+pub(super) fn step_bound(chain: &Chain, tables: &mut SharedTables) -> StepBound {
+    let mut bound = StepBound::default();
     let toggles = chain.legs.iter().any(|leg| leg.continuation.is_some_and(|on| on.toggles()));
     let forms = if toggles { 2 } else { 1 };
     // In how many states a leg can start: with nothing to remember, with the length of the latest
     // slide, with a capture or a piece put back. The last counts all states for exploring, as if no
     // piece stood on the board.
-    let (mut plain, mut slid, mut taken, mut explored) = (1_u64, 0_u64, 0_u64, 1_u64);
+    let (mut plain, mut measured, mut captured, mut explored) = (1_u64, 0_u64, 0_u64, 1_u64);
     for leg in &chain.legs {
-        let view = LegMetrics::of(leg, store);
-        let ends = view.ends(leg);
-        let plain_steps = plain.saturating_mul(view.farthest).min(forms * view.all);
-        let slid_steps = slid.saturating_mul(view.farthest + STATE_COST);
-        let taken_steps = taken.saturating_mul(view.farthest + STATE_COST * ends.told);
-        effort.steps = [plain_steps, slid_steps, taken_steps]
+        let metrics = LegMetrics::of(leg, tables);
+        let ends = metrics.ends(leg);
+        let plain_steps = plain.saturating_mul(metrics.farthest).min(forms * metrics.all);
+        let measured_steps = measured.saturating_mul(metrics.farthest + STATE_COST);
+        let captured_steps = captured.saturating_mul(metrics.farthest + STATE_COST * ends.moves);
+        bound.steps = [plain_steps, measured_steps, captured_steps]
             .into_iter()
-            .fold(effort.steps, u64::saturating_add);
-        effort.explored += explored.saturating_mul(view.farthest).min(view.all);
-        let newly = if leg.unload { ends.all } else { ends.taking };
-        let untaken = plain.saturating_add(slid);
-        taken = taken.saturating_mul(ends.all).saturating_add(untaken.saturating_mul(newly));
-        let untaken = if leg.unload { 0 } else { untaken.saturating_mul(ends.plain) };
-        (plain, slid) = match leg.measured {
-            true => (0, untaken.min(forms * view.places * view.longest)),
-            false => (untaken.min(forms * view.places), 0),
+            .fold(bound.steps, u64::saturating_add);
+        bound.explored += explored.saturating_mul(metrics.farthest).min(metrics.all);
+        let newly_captured = if leg.unload { ends.all } else { ends.capturing };
+        let uncaptured = plain.saturating_add(measured);
+        captured = captured
+            .saturating_mul(ends.all)
+            .saturating_add(uncaptured.saturating_mul(newly_captured));
+        let uncaptured = if leg.unload { 0 } else { uncaptured.saturating_mul(ends.plain) };
+        (plain, measured) = match leg.measured {
+            true => (0, uncaptured.min(forms * metrics.arrivals * metrics.longest)),
+            false => (uncaptured.min(forms * metrics.arrivals), 0),
         };
-        explored = explored.saturating_mul(view.farthest).min(view.places);
+        explored = explored.saturating_mul(metrics.farthest).min(metrics.arrivals);
     }
-    effort
+    bound
 }
 
 /// Sizes of a leg on the board.
@@ -57,7 +59,7 @@ struct LegMetrics {
     /// The steps from all cells together, for every direction of the leg before.
     all: u64,
     /// Cells times directions.
-    places: u64,
+    arrivals: u64,
     /// The greatest number of steps in one direction.
     longest: u64,
 }
@@ -65,19 +67,23 @@ struct LegMetrics {
 /// In how many states a leg that starts on one cell can continue, and in how many moves it can end.
 struct LegEndCounts {
     plain: u64,
-    taking: u64,
+    capturing: u64,
     all: u64,
-    told: u64,
+    moves: u64,
 }
 
 impl LegMetrics {
-    fn of(leg: &ChainLeg, store: &mut SharedTables) -> LegMetrics {
+    fn of(leg: &ChainLeg, tables: &mut SharedTables) -> LegMetrics {
         let lengths: Vec<Vec<u64>> = leg
             .steps
             .iter()
             .map(|&step| {
                 let longest = if leg.longest == 0 { u16::MAX } else { leg.longest };
-                store.ray_lengths(step).iter().map(|&cells| u64::from(cells.min(longest))).collect()
+                tables
+                    .ray_lengths(step)
+                    .iter()
+                    .map(|&cells| u64::from(cells.min(longest)))
+                    .collect()
             })
             .collect();
         let cells = lengths.first().map_or(0, Vec::len);
@@ -91,7 +97,7 @@ impl LegMetrics {
             directions: leg.follow.iter().map(Vec::len).max().unwrap_or(0) as u64,
             farthest,
             all,
-            places: (cells * leg.steps.len()) as u64,
+            arrivals: (cells * leg.steps.len()) as u64,
             longest: lengths.iter().flatten().copied().max().unwrap_or(0),
         }
     }
@@ -102,14 +108,14 @@ impl LegMetrics {
         let is_last = leg.ends.is_some_and(|ends| ends.quiet);
         let last = if is_last { anywhere } else { self.directions };
         let Some(on) = leg.continuation else {
-            return LegEndCounts { plain: 0, taking: 0, all: 0, told: last };
+            return LegEndCounts { plain: 0, capturing: 0, all: 0, moves: last };
         };
         let once = |happens: bool| if happens { self.directions } else { 0 };
         let through = u64::from(on.through_empty) + u64::from(on.through_empty_toggling);
-        let takes = once(on.take_enemy || on.take_friend);
-        let in_passing = once(on.en_passant);
-        let plain = (anywhere * through).max(once(on.over != HurdleUse::None));
-        let all = plain.max(takes) + in_passing;
-        LegEndCounts { plain, taking: takes + in_passing, all, told: all.max(last) }
+        let captures = once(on.captures_enemy || on.captures_friend);
+        let en_passant = once(on.en_passant);
+        let plain = (anywhere * through).max(once(on.hurdle != HurdleUse::None));
+        let all = plain.max(captures) + en_passant;
+        LegEndCounts { plain, capturing: captures + en_passant, all, moves: all.max(last) }
     }
 }

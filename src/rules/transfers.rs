@@ -11,10 +11,10 @@ use super::{
 
 impl Rules {
     /// Whether a transfer applies to a piece with this status.
-    pub(super) fn concerns(&self, line: &Transfer, piece: Piece, status: PieceStatus) -> bool {
+    pub(super) fn concerns(&self, rule: &Transfer, piece: Piece, status: PieceStatus) -> bool {
         let is_in_state = |state: u8| status.states >> state & 1 == 1;
-        line.pieces.contains(piece)
-            && line.states.iter().all(|&(state, wanted)| is_in_state(state) == wanted)
+        rule.pieces.contains(piece)
+            && rule.states.iter().all(|&(state, wanted)| is_in_state(state) == wanted)
     }
 
     /// Returns the first transfer of an occasion that applies to a piece on a cell.
@@ -25,10 +25,10 @@ impl Rules {
         status: PieceStatus,
         cell: Cell,
     ) -> Option<&Transfer> {
-        self.game.transfers.iter().find(|line| {
-            line.when == when
-                && line.from[piece.side.index()].has(cell)
-                && self.concerns(line, piece, status)
+        self.game.transfers.iter().find(|rule| {
+            rule.when == when
+                && rule.from[piece.side].has(cell)
+                && self.concerns(rule, piece, status)
         })
     }
 
@@ -36,13 +36,13 @@ impl Rules {
     pub(super) fn free_destinations(
         &self,
         position: &Position,
-        line: &Transfer,
+        rule: &Transfer,
         side: SideId,
     ) -> Cells {
         let free = |cell: &Cell| {
-            line.occupant == OccupantRule::Removed || position.pieces[cell.index()] == NO_PIECE
+            rule.occupant == OccupantRule::Removed || position.pieces[cell.index()] == NO_PIECE
         };
-        line.to[side.index()].iter().filter(free).collect()
+        rule.to[side].iter().filter(free).collect()
     }
 
     /// Returns all choices of cells for the pieces due for transfer after a move. The position is
@@ -111,10 +111,10 @@ impl Rules {
         cell: Cell,
         start: usize,
     ) -> Option<Cells> {
-        let line = self
+        let rule = self
             .due_transfer(position, cell)
             .filter(|_| position.is_unchanged_since(start, cell))?;
-        Some(self.free_destinations(position, line, position.piece_at(cell)?.side))
+        Some(self.free_destinations(position, rule, position.piece_at(cell)?.side))
     }
 
     /// Transfers the pieces that were due before the move, to the cells chosen in it.
@@ -139,29 +139,29 @@ impl Rules {
         chosen: &mut impl Iterator<Item = Cell>,
     ) {
         let Some(free) = self.destinations_of(position, cell, start) else { return };
-        let line = self.due_transfer(position, cell).expect("a piece with destinations is due");
+        let rule = self.due_transfer(position, cell).expect("a piece with destinations is due");
         let wanted = if free.count() > 1 { chosen.next() } else { None };
         match wanted.filter(|&to| free.has(to)).or_else(|| free.iter().next()) {
-            Some(to) => self.transfer(position, line, cell, to),
-            None if line.removed_when_full => drop(position.lift(cell)),
+            Some(to) => self.transfer(position, rule, cell, to),
+            None if rule.removed_when_full => drop(position.lift(cell)),
             None => {}
         }
     }
 
     /// Transfers pieces that are the only ones on their board, where a rule asks for it.
     pub(super) fn transfer_lone_pieces(&self, position: &mut UndoablePosition) {
-        for line in &self.game.transfers {
-            if line.when != TransferWhen::AloneOnBoard {
+        for rule in &self.game.transfers {
+            if rule.when != TransferWhen::AloneOnBoard {
                 continue;
             }
-            let Some(board) = line.from.first() else { continue };
+            let Some(board) = rule.from.first() else { continue };
             let mut occupied =
                 board.iter().filter_map(|cell| Some((cell, position.piece_at(cell)?)));
             let (Some((cell, piece)), None) = (occupied.next(), occupied.next()) else { continue };
-            if self.concerns(line, piece, position.status(cell))
-                && let Some(to) = self.free_destinations(position, line, piece.side).iter().next()
+            if self.concerns(rule, piece, position.status(cell))
+                && let Some(to) = self.free_destinations(position, rule, piece.side).iter().next()
             {
-                self.transfer(position, line, cell, to);
+                self.transfer(position, rule, cell, to);
             }
         }
     }
@@ -170,19 +170,19 @@ impl Rules {
     pub(super) fn transfer(
         &self,
         position: &mut UndoablePosition,
-        line: &Transfer,
+        rule: &Transfer,
         from: Cell,
         to: Cell,
     ) {
         let (index, status) = position.lift(from);
-        self.arrive(position, line, index, status, to);
-        for cell in line.reset.iter() {
+        self.arrive(position, rule, index, status, to);
+        for cell in rule.reset.iter() {
             if position.pieces[cell.index()] != NO_PIECE {
                 position.lift(cell);
             }
         }
         let initial = self.game.initial_pieces.iter();
-        for &(cell, piece) in initial.filter(|(cell, _)| line.reset.has(*cell)) {
+        for &(cell, piece) in initial.filter(|(cell, _)| rule.reset.has(*cell)) {
             let index = position.piece_index(piece);
             position.put(cell, index, PieceStatus::default());
         }
@@ -192,16 +192,16 @@ impl Rules {
     pub(super) fn arrive(
         &self,
         position: &mut UndoablePosition,
-        line: &Transfer,
+        rule: &Transfer,
         index: PieceIndex,
         status: PieceStatus,
         to: Cell,
     ) {
         if position.pieces[to.index()] != NO_PIECE {
-            debug_assert_eq!(line.occupant, OccupantRule::Removed, "blocked cells are not offered");
+            debug_assert_eq!(rule.occupant, OccupantRule::Removed, "blocked cells are not offered");
             position.lift(to);
         }
-        let side = position.side_of(index).index();
+        let side = position.side_of(index);
         let states = self.states_after(
             status.states,
             |event| matches!(event, PieceEvent::Arrives(cells) if cells[side].has(to)),

@@ -51,12 +51,12 @@ pub(super) struct Walker<'a> {
     pub(super) at: u16,
     /// The cell on which its move started. It counts as empty.
     pub(super) from: u16,
-    pub(super) side: usize,
+    pub(super) side: SideId,
 }
 
 impl<'a> Walker<'a> {
     pub(super) fn new(rules: &'a Rules, position: &'a Position, from: Cell, side: SideId) -> Self {
-        Walker { rules, position, at: from.0, from: from.0, side: side.index() }
+        Walker { rules, position, at: from.0, from: from.0, side }
     }
 
     /// Visits all moves by a program.
@@ -74,46 +74,50 @@ impl<'a> Walker<'a> {
     }
 
     fn cells(&self, range: CellRange) -> &'a [u16] {
-        self.rules.store.cells(range)
+        self.rules.tables.cells(range)
     }
 
     /// Visits all moves by one operation.
     pub(super) fn op<L: MoveVisitor>(&self, op: &Op, visitor: &mut L) -> Flow {
-        let mode = self.rules.store.op_mode(op);
-        if !mode.conditions.is_empty() && !self.conditions_hold::<L>(mode) {
+        let conditions = self.rules.tables.conditions_of(op);
+        if !conditions.prerequisites.is_empty() && !self.conditions_hold::<L>(conditions) {
             return Flow::Continue(());
         }
         match *op {
             Op::Leaps { cells, .. } => {
-                self.cells(cells).iter().try_for_each(|&to| self.end(mode, to, visitor))
+                self.cells(cells).iter().try_for_each(|&to| self.end(conditions, to, visitor))
             }
-            Op::Slide { cells, .. } => self.slide(mode, self.cells(cells), visitor),
+            Op::Slide { cells, .. } => self.slide(conditions, self.cells(cells), visitor),
             Op::Cannon { cells, .. } => {
                 let cells = self.cells(cells);
-                match self.hurdle(mode, cells) {
-                    Some(hurdle) => self.slide(mode, &cells[hurdle + 1..], visitor),
+                match self.hurdle(conditions, cells) {
+                    Some(hurdle) => self.slide(conditions, &cells[hurdle + 1..], visitor),
                     None => Flow::Continue(()),
                 }
             }
             Op::Grasshopper { cells, .. } => {
                 let cells = self.cells(cells);
-                match self.hurdle(mode, cells).and_then(|hurdle| cells.get(hurdle + 1)) {
-                    Some(&to) => self.end(mode, to, visitor),
+                match self.hurdle(conditions, cells).and_then(|hurdle| cells.get(hurdle + 1)) {
+                    Some(&to) => self.end(conditions, to, visitor),
                     None => Flow::Continue(()),
                 }
             }
             Op::Via { cells, between, occupied, .. } => {
-                self.via(mode, cells, between, occupied, visitor)
+                self.via(conditions, cells, between, occupied, visitor)
             }
             Op::Routes { to, routes, .. } => {
-                let mut routes = self.rules.store.routes(routes).iter();
+                let mut routes = self.rules.tables.routes(routes).iter();
                 let is_free = |route: &CellRange| self.all_empty(self.cells(*route));
-                if routes.any(is_free) { self.end(mode, to, visitor) } else { Flow::Continue(()) }
+                if routes.any(is_free) {
+                    self.end(conditions, to, visitor)
+                } else {
+                    Flow::Continue(())
+                }
             }
             Op::Double { cells, .. } => {
                 let cells = self.cells(cells);
                 let (&to, between) = cells.split_last().expect("a double step has cells");
-                if L::WANTS_QUIET_MOVES && self.all_empty(cells) && ends_on(mode, to) {
+                if L::WANTS_QUIET_MOVES && self.all_empty(cells) && conditions.allow_end_on(to) {
                     let skipped = |index: usize| between.get(index).copied().map(Cell);
                     visitor.visit(Move { skipped: [skipped(0), skipped(1)], ..self.step(to) })
                 } else {
@@ -122,7 +126,7 @@ impl<'a> Walker<'a> {
             }
             Op::Shot { to, between, victim, .. } => {
                 let is_possible = self.all_empty(self.cells(between))
-                    && self.may_take(mode, self.piece_index(victim));
+                    && self.may_capture_enemy(conditions, self.piece_index(victim));
                 if is_possible {
                     visitor.visit(self.step(to).capturing(CapturedCells::one(Cell(victim))))
                 } else {
@@ -130,35 +134,40 @@ impl<'a> Walker<'a> {
                 }
             }
             Op::Chain { chain, .. } => {
-                let chain = &self.rules.store.chains[chain as usize];
-                ChainWalk::new(self, chain, mode).run(visitor)
+                let chain = &self.rules.tables.chains[chain as usize];
+                ChainWalk::new(self, chain, conditions).run(visitor)
             }
-            Op::Shoot { shooter } => self.shoot(shooter, mode, visitor),
+            Op::Shoot { shooter } => self.shoot(shooter, conditions, visitor),
             Op::Castle { cells, steps, skipped, .. } => {
-                self.castle(mode, self.cells(cells), steps as usize, skipped, visitor)
+                self.castle(conditions, self.cells(cells), steps as usize, skipped, visitor)
             }
         }
     }
 
     /// Returns the index of the first piece among these cells, if it may be a hurdle.
-    fn hurdle(&self, mode: &EndConditions, cells: &[u16]) -> Option<usize> {
+    fn hurdle(&self, conditions: &EndConditions, cells: &[u16]) -> Option<usize> {
         let hurdle = cells.iter().position(|&cell| !self.is_empty(cell))?;
-        self.may_hop(mode, self.piece_index(cells[hurdle])).then_some(hurdle)
+        self.may_hop(conditions, self.piece_index(cells[hurdle])).then_some(hurdle)
     }
 
-    pub(super) fn may_hop(&self, mode: &EndConditions, index: PieceIndex) -> bool {
-        mode.hurdles.as_ref().is_none_or(|hurdles| self.is_in(hurdles, index))
+    pub(super) fn may_hop(&self, conditions: &EndConditions, index: PieceIndex) -> bool {
+        conditions.hurdles.as_ref().is_none_or(|hurdles| self.is_in(hurdles, index))
     }
 
     fn is_in(&self, set: &PieceSet, index: PieceIndex) -> bool {
         self.position.piece(index).is_some_and(|piece| set.contains(piece))
     }
 
-    fn slide<L: MoveVisitor>(&self, mode: &EndConditions, cells: &[u16], visitor: &mut L) -> Flow {
+    fn slide<L: MoveVisitor>(
+        &self,
+        conditions: &EndConditions,
+        cells: &[u16],
+        visitor: &mut L,
+    ) -> Flow {
         for &cell in cells {
             let occupied = !self.is_empty(cell);
-            if L::WANTS_QUIET_MOVES || occupied || mode.en_passant {
-                self.end(mode, cell, visitor)?;
+            if L::WANTS_QUIET_MOVES || occupied || conditions.en_passant {
+                self.end(conditions, cell, visitor)?;
             }
             if occupied {
                 break;
@@ -169,7 +178,7 @@ impl<'a> Walker<'a> {
 
     fn via<L: MoveVisitor>(
         &self,
-        mode: &EndConditions,
+        conditions: &EndConditions,
         cells: CellRange,
         between: CellRange,
         occupied: bool,
@@ -179,16 +188,16 @@ impl<'a> Walker<'a> {
             if self.is_empty(between) == occupied {
                 break;
             }
-            let skips = mode.sets_en_passant
-                && mode.quiet
+            let skips = conditions.sets_en_passant
+                && conditions.quiet
                 && L::WANTS_QUIET_MOVES
                 && self.is_empty(cell)
-                && ends_on(mode, cell);
+                && conditions.allow_end_on(cell);
             if skips {
                 let skipped = [Some(Cell(between)), None];
                 visitor.visit(Move { skipped, ..self.step(cell) })?;
             } else {
-                self.end(mode, cell, visitor)?;
+                self.end(conditions, cell, visitor)?;
             }
             if !self.is_empty(cell) {
                 break;
@@ -201,7 +210,7 @@ impl<'a> Walker<'a> {
     /// as many pieces between it and the edge as are skipped.
     fn castle<L: MoveVisitor>(
         &self,
-        mode: &EndConditions,
+        conditions: &EndConditions,
         cells: &[u16],
         steps: usize,
         skipped: u8,
@@ -218,11 +227,15 @@ impl<'a> Walker<'a> {
                 occupied.count() == usize::from(skipped)
             }
         };
-        let initial = mode.conditions.contains(&Condition::Unmoved);
+        let initial = conditions.prerequisites.contains(&Condition::Unmoved);
         let has_moved = self.position.statuses[partner as usize].moved;
         let fits = is_at_edge && self.is_own(self.piece_index(partner)) && !(initial && has_moved);
         // The royal piece may move to the cell that the partner leaves.
-        if !L::WANTS_QUIET_MOVES || !fits || steps > place + 1 || !ends_on(mode, cells[steps - 1]) {
+        if !L::WANTS_QUIET_MOVES
+            || !fits
+            || steps > place + 1
+            || !conditions.allow_end_on(cells[steps - 1])
+        {
             return Flow::Continue(());
         }
         let crossed = if steps < 2 { self.at } else { cells[steps - 2] };
@@ -230,10 +243,15 @@ impl<'a> Walker<'a> {
         visitor.visit(Move { displaced, ..self.step(cells[steps - 1]) })
     }
 
-    fn shoot<L: MoveVisitor>(&self, shooter: u16, mode: &EndConditions, visitor: &mut L) -> Flow {
-        let shooter = &self.rules.store.shooters[shooter as usize];
+    fn shoot<L: MoveVisitor>(
+        &self,
+        shooter: u16,
+        conditions: &EndConditions,
+        visitor: &mut L,
+    ) -> Flow {
+        let shooter = &self.rules.tables.shooters[shooter as usize];
         for at in self.shooter_cells(shooter.travel.as_ref()) {
-            if ends_on(mode, at) {
+            if conditions.allow_end_on(at) {
                 let shot_from = self.step(at);
                 // A trait object, because a shot could otherwise shoot again without end in types.
                 let visit: &mut dyn FnMut(&Move) -> bool =
@@ -259,26 +277,28 @@ impl<'a> Walker<'a> {
     }
 
     /// Visits the move that ends on a cell, if the end conditions allow one.
-    fn end<L: MoveVisitor>(&self, mode: &EndConditions, to: u16, visitor: &mut L) -> Flow {
-        if !ends_on(mode, to) {
+    fn end<L: MoveVisitor>(&self, conditions: &EndConditions, to: u16, visitor: &mut L) -> Flow {
+        if !conditions.allow_end_on(to) {
             return Flow::Continue(());
         }
         let index = self.piece_index(to);
         if index == NO_PIECE {
-            if mode.quiet && L::WANTS_QUIET_MOVES {
+            if conditions.quiet && L::WANTS_QUIET_MOVES {
                 visitor.visit(self.step(to))?;
             }
-            if mode.en_passant {
-                self.capture_en_passant(mode, to, visitor)?;
+            if conditions.en_passant {
+                self.capture_en_passant(conditions, to, visitor)?;
             }
             return Flow::Continue(());
         }
-        let captures = mode.capture && self.may_take(mode, index)
-            || mode.friendly_capture && self.may_destroy(mode, index);
+        let captures = conditions.capture && self.may_capture_enemy(conditions, index)
+            || conditions.friendly_capture && self.may_capture_friend(conditions, index);
         if captures {
-            return self.take(mode, to, to, visitor);
+            return self.capture(conditions, to, to, visitor);
         }
-        if L::WANTS_QUIET_MOVES && mode.swap.as_ref().is_some_and(|set| self.is_in(set, index)) {
+        if L::WANTS_QUIET_MOVES
+            && conditions.swap.as_ref().is_some_and(|set| self.is_in(set, index))
+        {
             let displaced = Some((Cell(to), Cell(self.from)));
             return visitor.visit(Move { displaced, ..self.step(to) });
         }
@@ -286,14 +306,14 @@ impl<'a> Walker<'a> {
     }
 
     /// Visits a move that captures the victim, or puts it on the cell where the move started.
-    fn take<L: MoveVisitor>(
+    fn capture<L: MoveVisitor>(
         &self,
-        mode: &EndConditions,
+        conditions: &EndConditions,
         to: u16,
         victim: u16,
         visitor: &mut L,
     ) -> Flow {
-        if !mode.unload {
+        if !conditions.unload {
             return visitor.visit(self.step(to).capturing(CapturedCells::one(Cell(victim))));
         }
         if !L::WANTS_QUIET_MOVES {
@@ -304,12 +324,13 @@ impl<'a> Walker<'a> {
 
     fn capture_en_passant<L: MoveVisitor>(
         &self,
-        mode: &EndConditions,
+        conditions: &EndConditions,
         to: u16,
         visitor: &mut L,
     ) -> Flow {
-        let mut victims = self.en_passant_victims(mode, to, |victim| self.piece_index(victim));
-        victims.try_for_each(|victim| self.take(mode, to, victim, visitor))
+        let mut victims =
+            self.en_passant_victims(conditions, to, |victim| self.piece_index(victim));
+        victims.try_for_each(|victim| self.capture(conditions, to, victim, visitor))
     }
 
     /// Returns the cells of pieces that can be captured en passant on a cell.
@@ -318,18 +339,18 @@ impl<'a> Walker<'a> {
     /// captured a victim, and another piece can stand in its place.
     pub(super) fn en_passant_victims(
         &self,
-        mode: &EndConditions,
+        conditions: &EndConditions,
         cell: u16,
         index_at: impl Fn(u16) -> PieceIndex,
     ) -> impl Iterator<Item = u16> {
         let targets = self.position.en_passant_targets.iter();
         targets.filter_map(move |target| {
-            if target.cell.0 != cell || target.side.index() == self.side {
+            if target.cell.0 != cell || target.side == self.side {
                 return None;
             }
             let victim = index_at(target.victim.0);
             let is_there = self.position.piece(victim).is_some_and(|it| it.side == target.side);
-            (is_there && self.may_take(mode, victim)).then_some(target.victim.0)
+            (is_there && self.may_capture_enemy(conditions, victim)).then_some(target.victim.0)
         })
     }
 
@@ -342,50 +363,46 @@ impl<'a> Walker<'a> {
     }
 
     fn is_own(&self, index: PieceIndex) -> bool {
-        index as usize / self.position.piece_types == self.side
+        index as usize / self.position.piece_types == self.side.index()
     }
 
     /// Whether a friendly piece may be captured.
-    pub(super) fn may_destroy(&self, mode: &EndConditions, index: PieceIndex) -> bool {
-        self.is_own(index) && self.is_capturable(mode, index)
+    pub(super) fn may_capture_friend(&self, conditions: &EndConditions, index: PieceIndex) -> bool {
+        self.is_own(index) && self.is_capturable(conditions, index)
     }
 
     /// Whether a piece that the side may capture may be captured.
-    pub(super) fn may_take(&self, mode: &EndConditions, index: PieceIndex) -> bool {
+    #[inline]
+    pub(super) fn may_capture_enemy(&self, conditions: &EndConditions, index: PieceIndex) -> bool {
         index != NO_PIECE
             && self.rules.capture_masks[self.side][index as usize]
-            && (mode.may_capture.is_none() && !mode.spares_royals
-                || self.is_capturable(mode, index))
+            && (conditions.may_capture.is_none() && !conditions.spares_royals
+                || self.is_capturable(conditions, index))
     }
 
-    fn is_capturable(&self, mode: &EndConditions, index: PieceIndex) -> bool {
-        mode.may_capture.as_ref().is_none_or(|set| self.is_in(set, index))
-            && !(mode.spares_royals && self.rules.royal[index as usize])
+    fn is_capturable(&self, conditions: &EndConditions, index: PieceIndex) -> bool {
+        conditions.may_capture.as_ref().is_none_or(|set| self.is_in(set, index))
+            && !(conditions.spares_royals && self.rules.royal[index as usize])
     }
 
-    fn conditions_hold<L: MoveVisitor>(&self, mode: &EndConditions) -> bool {
+    fn conditions_hold<L: MoveVisitor>(&self, conditions: &EndConditions) -> bool {
         let status = self.position.statuses[self.from as usize];
-        mode.conditions.iter().all(|condition| match condition {
+        conditions.prerequisites.iter().all(|condition| match condition {
             Condition::Unmoved => !status.moved,
             Condition::Moved => status.moved,
             Condition::HasState(state) => status.states >> state & 1 == 1,
             Condition::LacksState(state) => status.states >> state & 1 == 0,
             // A search for attacks is itself a test for check. It must not start another one.
             Condition::NotInCheck => {
-                !L::WANTS_QUIET_MOVES
-                    || !self.rules.in_check(self.position, SideId(self.side as u8))
+                !L::WANTS_QUIET_MOVES || !self.rules.in_check(self.position, self.side)
             }
         })
     }
 }
 
-pub(super) fn ends_on(mode: &EndConditions, to: u16) -> bool {
-    mode.to.as_ref().is_none_or(|set| set.has(Cell(to)))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{check_reach, check_rule};
+    use super::super::tests::{check_reach, check_rule};
     use super::super::{
         ArrivalEffect, MoveForm, MoveRule, PathStep, PieceSet, ShotTarget, StepKind, StepPath,
     };
@@ -393,7 +410,7 @@ mod tests {
     use crate::notation::parse;
 
     #[test]
-    fn sliders_stop_at_the_first_man() {
+    fn sliders_stop_at_the_first_piece() {
         check_reach(
             "R",
             "
@@ -413,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lame_leap_needs_its_gate() {
+    fn a_lame_leap_is_blocked_by_the_cell_between() {
         check_reach(
             "nN",
             "
@@ -433,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cannon_takes_over_one_man_and_a_grasshopper_lands_behind_it() {
+    fn a_cannon_captures_over_one_piece_and_a_grasshopper_lands_behind_it() {
         check_reach("mRcpR", "X . o . o . o", "X m o . x . o", "");
         check_reach("gR", "X . o . o . o", "X . o m o . o", "");
     }
@@ -459,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn locusts_take_what_they_pass() {
+    fn locusts_capture_what_they_jump_over() {
         check_reach(
             "fcafmF",
             "
@@ -475,16 +492,16 @@ mod tests {
     }
 
     #[test]
-    fn a_rifle_takes_and_stays() {
+    fn a_rifle_captures_and_stays() {
         check_reach("cabK", "X o . O", "X o . O", "a1*b1");
     }
 
     #[test]
-    fn unloading_exchanges() {
+    fn unloading_swaps_two_pieces() {
         check_reach("udR", "X . O . o", "X . s . o", "");
     }
 
-    /// The routes of a piece that goes two orthogonal steps and a diagonal one, in any order.
+    /// Tests a piece that makes two orthogonal steps and a diagonal one, in any order.
     #[test]
     fn one_free_route_is_enough() {
         let step = |step: StepKind| PathStep { step, slides: false, optional: false, mark: 0 };
@@ -494,14 +511,14 @@ mod tests {
             turn: Some(45.0),
             in_line: None,
         };
-        let way =
+        let rule =
             MoveRule { form: MoveForm::Path(path), ..MoveRule::from_betza(Default::default()) };
-        check_rule(way.clone(), "X o . .\n. o . .", "X o . .\n. o . .", "");
+        check_rule(rule.clone(), "X o . .\n. o . .", "X o . .\n. o . .", "");
         let open = "
             . . . .
             X o . .";
         check_rule(
-            way,
+            rule,
             open,
             "
             . . . m
@@ -511,7 +528,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tank_shoots_as_far_again() {
+    fn a_tank_shoots_at_the_same_distance_again() {
         let tank = |notation: &str| MoveRule {
             effect: ArrivalEffect::Shoot(ShotTarget::SameDistanceAgain),
             ..MoveRule::from_betza(parse(notation).unwrap())
@@ -523,8 +540,8 @@ mod tests {
 
     #[test]
     fn an_assassin_hops_then_shoots() {
-        let assassin = |travel: MoveForm| MoveRule {
-            form: travel,
+        let assassin = |form: MoveForm| MoveRule {
+            form,
             effect: ArrivalEffect::Shoot(ShotTarget::Betza(parse("W").unwrap())),
             ..MoveRule::from_betza(Default::default())
         };
@@ -538,7 +555,7 @@ mod tests {
     }
 
     #[test]
-    fn zones_bound_where_a_way_leads() {
+    fn zones_limit_where_a_rule_leads() {
         let cells = |cells: &[u16]| Some(cells.iter().map(|&cell| Cell(cell)).collect::<Cells>());
         let rook = MoveRule::from_betza(parse("R").unwrap());
         check_rule(MoveRule { to: cells(&[2, 3]), ..rook.clone() }, "X . . . .", "X . m m .", "");
@@ -554,16 +571,16 @@ mod tests {
     }
 
     #[test]
-    fn a_swap_changes_places_with_those_it_names() {
-        let everybody = [super::super::MOVER, super::super::BLOCKER];
-        let pieces: PieceSet = everybody
+    fn a_swap_needs_a_friendly_piece_of_its_set() {
+        let piece_types = [super::super::MOVER, super::super::BLOCKER];
+        let pieces: PieceSet = piece_types
             .into_iter()
             .map(|piece_type| super::super::Piece { side: super::super::SideId(0), piece_type })
             .collect();
-        let way = MoveRule {
+        let rule = MoveRule {
             effect: ArrivalEffect::Swap(pieces),
             ..MoveRule::from_betza(parse("K").unwrap())
         };
-        check_rule(way, "O X o .", "s X o .", "");
+        check_rule(rule, "O X o .", "s X o .", "");
     }
 }

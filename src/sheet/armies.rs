@@ -37,7 +37,7 @@ pub fn initial_piece_types(variant: &Variant, side: Option<SideId>) -> Vec<Piece
     let commonest: Vec<PieceTypeId> =
         kinds.iter().copied().filter(|&kind| most > 2 && count(kind) == most).collect();
     kinds.sort_by_key(|&kind| {
-        let is_royal = variant.game.piece_types[kind.index()].royal;
+        let is_royal = variant.game.piece_types[kind].royal;
         (!is_royal, commonest == [kind], kind)
     });
     kinds

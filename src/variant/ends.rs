@@ -111,7 +111,7 @@ fn reached(
     let (who, pieces) = of_players(stage, who)?;
     let ResolvedCells { expr, cells } = stage.places.resolved(at)?;
     texts.goal = Some((pieces, expr));
-    Ok(vec![GoalRule { pieces: who, at: cells, outcome }])
+    Ok(vec![GoalRule { pieces: who, at: cells.into(), outcome }])
 }
 
 fn repetition(ends: &TomlTable) -> Result<Option<Repetition>, Diagnostic> {

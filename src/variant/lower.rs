@@ -236,7 +236,7 @@ fn game(stage: &Stage<'_>, array: Array, complaints: &mut Diagnostics) -> Lowere
     let mut game = Game {
         layout: stage.places.layout.clone(),
         sides,
-        piece_types: kinds,
+        piece_types: kinds.into(),
         castlings,
         promotions,
         hands,
@@ -254,13 +254,13 @@ fn game(stage: &Stage<'_>, array: Array, complaints: &mut Diagnostics) -> Lowere
         let location = location.unwrap_or_else(|| stage.sides[0].id.location.clone());
         complaints.push(no_array(&location));
     }
-    for index in 0..game.piece_types.len() {
-        game.piece_types[index].unpromoted = array::unpromoted(&game, PieceTypeId(index as u8));
+    for id in game.piece_type_ids() {
+        game.piece_types[id].unpromoted = array::unpromoted(&game, id);
     }
     if game.hands.is_some() {
         let kinds = &game.piece_types;
         let in_hand = |kind: PieceTypeId| {
-            let kind = &kinds[kind.index()];
+            let kind = &kinds[kind];
             kind.unpromoted.is_none() && !kind.royal
         };
         (game.drops, texts.drops) = drops::drops(stage, in_hand, complaints);
@@ -350,10 +350,10 @@ fn kind(
     texts.triple_steps.push(triple_text);
     PieceType {
         id: sheet.id.value.clone(),
-        move_rules: moves.ways.clone(),
+        move_rules: moves.ways.clone().into(),
         royal: stage.cast.kind(&sheet.id.value).is_some_and(|kind| royal(stage, kind)),
-        double_step,
-        triple_step,
+        double_step: double_step.into(),
+        triple_step: triple_step.into(),
         points: ends::points(sheet.table, complaints),
         unpromoted: None,
         move_unknown: moves.unknown,

@@ -306,7 +306,7 @@ impl Variant {
         let mut owners = self.game.initial_pieces.iter().filter(|(_, man)| man.piece_type == kind);
         let side = owners.next()?.1.side;
         let alone = owners.all(|(_, man)| man.side == side);
-        (alone && !self.game.sides[side.index()].has_turns).then_some(side)
+        (alone && !self.game.sides[side].has_turns).then_some(side)
     }
 }
 

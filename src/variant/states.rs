@@ -50,19 +50,19 @@ fn event(stage: &Stage<'_>, text: &SourceText) -> Result<(PieceEvent, EventExpr)
         ["moves"] => (PieceEvent::Moves, EventExpr::Moves),
         ["captures"] => {
             let all = Cells::all(stage.places.layout.len());
-            (PieceEvent::Captures(vec![all; stage.sides.len()]), EventExpr::Captures(None))
+            (PieceEvent::Captures(vec![all; stage.sides.len()].into()), EventExpr::Captures(None))
         }
         ["captures", "on", ..] => {
             let ResolvedCells { expr, cells } = cells(2)?;
-            (PieceEvent::Captures(cells), EventExpr::Captures(Some(expr)))
+            (PieceEvent::Captures(cells.into()), EventExpr::Captures(Some(expr)))
         }
         ["arrives", "on", ..] => {
             let ResolvedCells { expr, cells } = cells(2)?;
-            (PieceEvent::Arrives(cells), EventExpr::Arrives(expr))
+            (PieceEvent::Arrives(cells.into()), EventExpr::Arrives(expr))
         }
         ["leaves", ..] => {
             let ResolvedCells { expr, cells } = cells(1)?;
-            (PieceEvent::Leaves(cells), EventExpr::Leaves(expr))
+            (PieceEvent::Leaves(cells.into()), EventExpr::Leaves(expr))
         }
         ["crosses", ..] => {
             let borders = stage.places.border_names(&rest(1)?)?;

@@ -60,13 +60,13 @@ fn transfer(
             Some("turn") => TransferWhen::Turn,
             _ => TransferWhen::Captured,
         },
-        from,
+        from: from.into(),
         pieces: who,
         states: match table.text("if") {
             Some(text) => transfer_states(stage, text)?,
             None => Vec::new(),
         },
-        to,
+        to: to.into(),
         occupant: if is_removed { OccupantRule::Removed } else { OccupantRule::Blocks },
         removed_when_full: text_is("full", "removed"),
         reset: match table.text("then") {

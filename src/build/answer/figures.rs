@@ -265,7 +265,7 @@ impl Answerer<'_> {
     fn turn(&mut self, figure: &mut Figure, study: &Study, side: Option<&Spanned<String>>) {
         let Some(word) = side else { return };
         if let Some(side) = self.ask(study.side(&word.value), word) {
-            figure.view_mut().orientation = study.rules().game().sides[side.index()].frame;
+            figure.view_mut().orientation = study.rules().game().sides[side].frame;
         }
     }
 

@@ -26,7 +26,7 @@ impl Study {
     /// `slides diagonally, or leaps two cells orthogonally`. It is made from what the definition
     /// says, and from nothing else.
     pub fn describe_kind(&self, kind: PieceTypeId) -> String {
-        let game = &self.rules().game().piece_types[kind.index()];
+        let game = &self.rules().game().piece_types[kind];
         let idiom = self.idiom(kind);
         let ways = &self.variant().face(kind).moves;
         let ways: Vec<Way> = ways.iter().map(|way| self.way(way, &idiom)).collect();
@@ -173,7 +173,7 @@ impl Study {
         let side = self.first_side();
         let game = self.rules().game();
         let cells = |steps: &[Cells]| steps.get(side.index()).cloned().unwrap_or_default();
-        let line = &game.piece_types[piece_type.index()];
+        let line = &game.piece_types[piece_type];
         let (twice, thrice) = (cells(&line.double_step), cells(&line.triple_step));
         let pieces =
             game.initial_pieces.iter().filter(|(_, piece)| *piece == Piece { side, piece_type });

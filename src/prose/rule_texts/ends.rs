@@ -24,7 +24,7 @@ impl Study {
 
     /// The names of the royals of the array.
     fn royal_words(&self) -> Option<String> {
-        let is_royal = |piece_type: &PieceTypeId| self.game().piece_types[piece_type.index()].royal;
+        let is_royal = |piece_type: &PieceTypeId| self.game().piece_types[*piece_type].royal;
         let kinds: BTreeSet<PieceTypeId> = self
             .game()
             .initial_pieces

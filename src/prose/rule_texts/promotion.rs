@@ -121,7 +121,7 @@ impl Study {
             self.game().promotions.iter().any(|it| it.piece_type == piece_type)
         };
         let is_other = |piece_type: &PieceTypeId| {
-            !self.game().piece_types[piece_type.index()].royal && !promotes(*piece_type)
+            !self.game().piece_types[*piece_type].royal && !promotes(*piece_type)
         };
         let sorted = self.sorted(promotion);
         // Whom it cannot become, if it can become all the others in the array of these sides.

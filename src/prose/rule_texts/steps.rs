@@ -69,7 +69,7 @@ impl Study {
             piece_type
                 .double_step
                 .iter()
-                .chain(&piece_type.triple_step)
+                .chain(piece_type.triple_step.iter())
                 .any(|cells| !cells.is_empty())
         };
         if takers.is_empty() || !self.game().piece_types.iter().any(long) {

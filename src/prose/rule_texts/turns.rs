@@ -51,7 +51,7 @@ impl Study {
     /// The pieces that a side may capture.
     fn captures(&self, side: SideId) -> Captures {
         let all: Vec<Piece> = self.every_piece().collect();
-        let captures = &self.game().sides[side.index()].may_capture;
+        let captures = &self.game().sides[side].may_capture;
         if all.iter().all(|&piece| captures.contains(piece) == (piece.side != side)) {
             return Captures::Others;
         }

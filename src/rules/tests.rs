@@ -7,13 +7,13 @@ use crate::notation::parse;
 
 use super::*;
 
-/// Returns a game without pieces, with two sides on one board.
+/// Returns a game without piece types, with two sides on one board.
 pub(super) fn duel(board: Board) -> Game {
     let layout = Arc::new(Layout::new(vec![board]).expect("a test's board is sound"));
     let mut game = single_piece_game(layout, Default::default());
     game.piece_types.clear();
     game.check_by = CheckSource::AnyEnemy;
-    for side in &mut game.sides {
+    for side in game.sides.iter_mut() {
         side.may_capture = PieceSet::new();
     }
     game
@@ -28,10 +28,10 @@ pub(super) fn add_piece_type(
 ) -> PieceTypeId {
     let betza = parse(notation).unwrap_or_else(|errors| panic!("{notation}: {errors:?}"));
     let piece_type = PieceTypeId(game.piece_types.len() as u8);
-    let none = vec![Cells::new(); game.sides.len()];
+    let none = BySide::from(vec![Cells::new(); game.sides.len()]);
     game.piece_types.push(PieceType {
         id: id.to_owned(),
-        move_rules: vec![vec![MoveRule::from_betza(betza)]; game.sides.len()],
+        move_rules: vec![vec![MoveRule::from_betza(betza)]; game.sides.len()].into(),
         royal,
         double_step: none.clone(),
         triple_step: none,
@@ -40,7 +40,7 @@ pub(super) fn add_piece_type(
         move_unknown: false,
     });
     for side in 0..2 {
-        game.sides[1 - side].may_capture.insert(Piece { side: SideId(side as u8), piece_type });
+        game.sides[SideId(1 - side)].may_capture.insert(Piece { side: SideId(side), piece_type });
     }
     piece_type
 }
@@ -58,26 +58,26 @@ pub(super) fn chess() -> Game {
     let cell = |name: String| layout.find(&name).expect("a cell of the chess board");
     let back = [rook, knight, bishop, queen, king, bishop, knight, rook];
     for side in [SideId(0), SideId(1)] {
-        let (home, front, far) = [(1, 2, 8), (8, 7, 1)][side.index()];
+        let (first, second, last) = [(1, 2, 8), (8, 7, 1)][side.index()];
         let rank = |rank: u8| "abcdefgh".chars().map(move |file| format!("{file}{rank}"));
-        for (piece_type, name) in back.into_iter().zip(rank(home)) {
+        for (piece_type, name) in back.into_iter().zip(rank(first)) {
             game.initial_pieces.push((cell(name), Piece { side, piece_type }));
         }
-        for name in rank(front) {
+        for name in rank(second) {
             game.initial_pieces.push((cell(name), Piece { side, piece_type: pawn }));
         }
-        game.piece_types[pawn.index()].double_step[side.index()] = rank(front).map(cell).collect();
+        game.piece_types[pawn].double_step[side] = rank(second).map(cell).collect();
         game.promotions.push(Promotion {
             side,
             piece_type: pawn,
-            compulsory_zone: rank(far).map(cell).collect(),
+            compulsory_zone: rank(last).map(cell).collect(),
             optional_zone: Cells::new(),
             on_leaving: false,
             choices: vec![queen, rook, bishop, knight],
             initial_limit: false,
         });
         for (name, to, corner, beside) in [("short", 'g', 'h', 'f'), ("long", 'c', 'a', 'd')] {
-            let at = |file: char| cell(format!("{file}{home}"));
+            let at = |file: char| cell(format!("{file}{first}"));
             game.castlings.push(Castling {
                 name: name.to_owned(),
                 side,
@@ -121,12 +121,12 @@ pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
     for (index, letter) in "KQkq".chars().enumerate() {
         position.set_can_castle(index, fields[2].contains(letter));
     }
-    if let Some(passed) = layout.find(fields[3]) {
-        let (side, ahead) = if fields[1] == "b" { (0, 1) } else { (1, -1) };
-        let step = crate::geometry::Vector::new(0, ahead, 0);
-        let victim = layout.step(passed, step).expect("on the board");
+    if let Some(skipped) = layout.find(fields[3]) {
+        let (side, forward) = if fields[1] == "b" { (0, 1) } else { (1, -1) };
+        let step = crate::geometry::Vector::new(0, forward, 0);
+        let victim = layout.step(skipped, step).expect("on the board");
         position.add_en_passant_target(EnPassantTarget {
-            cell: passed,
+            cell: skipped,
             victim,
             side: SideId(side),
         });
@@ -145,9 +145,9 @@ pub(super) fn check_reach(notation: &str, before: &str, after: &str, shots: &str
     check_rule(MoveRule::from_betza(betza), before, after, shots);
 }
 
-/// Checks the same for a rule.
+/// Checks what a piece can do by a rule. The drawings are those of `check_reach`.
 #[track_caller]
-pub(super) fn check_rule(way: MoveRule, before: &str, after: &str, shots: &str) {
+pub(super) fn check_rule(rule: MoveRule, before: &str, after: &str, shots: &str) {
     let rows: Vec<Vec<&str>> =
         before.trim().lines().map(|row| row.split_whitespace().collect()).collect();
     let (ranks, files) = (rows.len(), rows[0].len());
@@ -157,8 +157,8 @@ pub(super) fn check_rule(way: MoveRule, before: &str, after: &str, shots: &str) 
         layout.at(crate::geometry::Point { board: 0, at }).expect("on the board")
     };
     let mut game = single_piece_game(layout.clone(), Default::default());
-    game.piece_types[0].move_rules = vec![vec![way]; 2];
-    let rules = Rules::compile(game).expect("the way compiles");
+    game.piece_types[MOVER].move_rules = vec![vec![rule]; 2].into();
+    let rules = Rules::compile(game).expect("the rule compiles");
     let mut position = Position::empty(&rules);
     let mut from = None;
     for (row, marks) in rows.iter().enumerate() {
@@ -180,7 +180,7 @@ pub(super) fn check_rule(way: MoveRule, before: &str, after: &str, shots: &str) 
     for (row, marks) in rows.iter().enumerate() {
         for (file, mark) in marks.iter().enumerate() {
             let cell = cell(file, row);
-            let shown = match () {
+            let drawn_mark = match () {
                 _ if reach.captures.has(cell) => "x",
                 _ if reach.friendly_captures.has(cell) => "d",
                 _ if reach.swaps.iter().any(|(to, _)| *to == cell) => "s",
@@ -188,7 +188,7 @@ pub(super) fn check_rule(way: MoveRule, before: &str, after: &str, shots: &str) 
                 _ => mark,
             };
             drawn += if file == 0 { "\n" } else { " " };
-            drawn += shown;
+            drawn += drawn_mark;
         }
     }
     let expected: Vec<&str> = after.trim().lines().map(str::trim).collect();
@@ -196,10 +196,10 @@ pub(super) fn check_rule(way: MoveRule, before: &str, after: &str, shots: &str) 
     let found: Vec<String> = reach
         .shots
         .iter()
-        .map(|(to, takes)| {
-            let takes: Vec<&str> = takes.iter().map(|&cell| layout.name(cell)).collect();
-            format!("{}*{}", layout.name(*to), takes.join("*"))
+        .map(|(to, captures)| {
+            let captures: Vec<&str> = captures.iter().map(|&cell| layout.name(cell)).collect();
+            format!("{}*{}", layout.name(*to), captures.join("*"))
         })
         .collect();
-    assert_eq!(found.join(" "), shots, "what is taken elsewhere");
+    assert_eq!(found.join(" "), shots, "captures on other cells");
 }

@@ -1,74 +1,73 @@
-//! Which steps a leg may make: atoms and directions resolved to vectors.
+//! Resolves the atom and the directions of a leg to the vectors of its steps.
 //!
-//! Everything here is local: right, ahead, up as the mover sees them. A `Frame` turns the
-//! result to the board.
+//! All vectors are local: right, forward and up as the owner sees them. A `Frame` turns them to the
+//! board.
 
 use crate::geometry::{Lattice, Tiling, Vector};
 use crate::notation::{Atom, DirectionLetter, Directions, Leap};
 
-/// Why a leg has no steps here.
-pub(super) type Refusal = (String, Option<String>);
+/// Why a leg has no steps on a lattice: a message, and help if there is some.
+pub(super) type StepError = (String, Option<String>);
 
-fn refusal(message: impl Into<String>, help: impl Into<String>) -> Refusal {
+pub(super) fn step_error(message: impl Into<String>, help: impl Into<String>) -> StepError {
     (message.into(), Some(help.into()))
 }
 
-/// The steps of an atom in that lattice that its directions keep; local vectors, in a fixed order.
+/// Returns the steps of an atom on a lattice that its directions allow, in a fixed order.
 pub(super) fn steps(
     atom: Atom,
     directions: &Directions,
     lattice: Lattice,
-) -> Result<Vec<Vector>, Refusal> {
+) -> Result<Vec<Vector>, StepError> {
     if let Directions::Exact(exact) = directions {
         return Ok(exact.iter().map(|&[x, y, z]| Vector::new(x, y, z)).collect());
     }
-    let all = atom_steps(atom, lattice)?;
-    let eight_fold = matches!(atom, Atom::King | Atom::Queen);
-    let kept: Vec<Vector> = match directions {
-        Directions::All => return Ok(all),
+    let mut steps = atom_steps(atom, lattice)?;
+    match directions {
+        Directions::All => return Ok(steps),
         Directions::Exact(_) => unreachable!("handled above"),
         Directions::Clock(hours) => {
             if lattice != Lattice::Hexagons {
-                return Err(refusal(
+                return Err(step_error(
                     "hours of the clock are directions on hexagons only",
                     "on squares, write f b l r",
                 ));
             }
-            let at = |step: &&Vector| hours.contains(&nearest_hour(**step));
-            all.iter().filter(at).copied().collect()
+            steps.retain(|&step| hours.contains(&nearest_hour(step)));
         }
         Directions::Letters(letters) => {
-            let (signs, letters): (Vec<DirectionLetter>, Vec<DirectionLetter>) =
-                letters.iter().partition(|bearing| is_sign(**bearing));
-            if !signs.is_empty() && lattice != Lattice::Levels {
-                return Err(refusal(
-                    format!("`{}` is a direction on boards with levels only", signs[0].letter()),
+            let (level_letters, letters): (Vec<DirectionLetter>, Vec<DirectionLetter>) =
+                letters.iter().partition(|letter| is_level_letter(**letter));
+            if !level_letters.is_empty() && lattice != Lattice::Levels {
+                let letter = level_letters[0].letter();
+                return Err(step_error(
+                    format!("`{letter}` is a direction on boards with levels only"),
                     "leave it out on a flat board",
                 ));
             }
-            let tokens = tokens(&letters);
-            let keeps = |step: &&Vector| {
-                signs_keep(&signs, **step)
-                    && (tokens.is_empty() || letters_keep(&tokens, **step, eight_fold, lattice))
-            };
-            all.iter().filter(keeps).copied().collect()
+            let groups = letter_groups(&letters);
+            let eight_fold = matches!(atom, Atom::King | Atom::Queen);
+            steps.retain(|&step| {
+                level_letters_allow(&level_letters, step)
+                    && (groups.is_empty() || groups_allow(&groups, step, eight_fold, lattice))
+            });
         }
-    };
-    if kept.is_empty() {
-        return Err(refusal(
+    }
+    if steps.is_empty() {
+        return Err(step_error(
             "these directions leave no move",
             "f b l r, v and s; on oblique leaps, `fh` is the forward half and `ff` the narrow pair",
         ));
     }
-    Ok(kept)
+    Ok(steps)
 }
 
-fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, Refusal> {
+fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
     let wazir = || leap_steps(Leap::plane(0, 1), lattice);
     let ferz = || leap_steps(Leap::plane(1, 1), lattice);
     match atom {
         Atom::Leap(leap) => leap_steps(leap, lattice),
-        Atom::Rook => wazir(),
+        Atom::Rook | Atom::Castle => wazir(),
         Atom::Bishop => ferz(),
         Atom::King | Atom::Queen => {
             let mut steps = [wazir()?, ferz()?].concat();
@@ -77,23 +76,22 @@ fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, Refusal> {
             }
             Ok(steps)
         }
-        Atom::Castle => wazir(),
         Atom::Universal => Ok(Vec::new()),
     }
 }
 
-fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, Refusal> {
+fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
     let [low, short, long] = leap.coordinates;
     match lattice {
         Lattice::Levels if leap.written == 2 => {
-            return Err(refusal(
+            return Err(step_error(
                 "a leap on a board with levels has three coordinates",
                 format!("write `{{0,{short},{long}}}`"),
             ));
         }
         Lattice::Levels => {}
         _ if low != 0 || leap.written == 3 => {
-            return Err(refusal(
+            return Err(step_error(
                 "this leap needs a board with levels",
                 "on a flat board a leap has two coordinates",
             ));
@@ -104,9 +102,9 @@ fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, Refusal> {
     Ok(images.into_iter().map(|image| image.map(|part| part as i16)).map(Vector::from).collect())
 }
 
-fn is_sign(bearing: DirectionLetter) -> bool {
+fn is_level_letter(letter: DirectionLetter) -> bool {
     matches!(
-        bearing,
+        letter,
         DirectionLetter::Up
             | DirectionLetter::Down
             | DirectionLetter::Level
@@ -114,9 +112,10 @@ fn is_sign(bearing: DirectionLetter) -> bool {
     )
 }
 
-fn signs_keep(signs: &[DirectionLetter], step: Vector) -> bool {
-    signs.is_empty()
-        || signs.iter().any(|sign| match sign {
+/// Whether one of these letters for levels allows a step, or there are none.
+fn level_letters_allow(letters: &[DirectionLetter], step: Vector) -> bool {
+    letters.is_empty()
+        || letters.iter().any(|letter| match letter {
             DirectionLetter::Up => step.z > 0,
             DirectionLetter::Down => step.z < 0,
             DirectionLetter::Level => step.z == 0,
@@ -125,9 +124,9 @@ fn signs_keep(signs: &[DirectionLetter], step: Vector) -> bool {
         })
 }
 
-/// Letters of direction, grouped as they are read.
+/// Letters of direction that are read together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Token {
+enum LetterGroup {
     /// One letter, or a doubled one.
     Single(DirectionLetter),
     /// Two letters of different axes, in the order written.
@@ -138,41 +137,41 @@ enum Token {
     Chiral(DirectionLetter),
 }
 
-fn tokens(letters: &[DirectionLetter]) -> Vec<Token> {
+fn letter_groups(letters: &[DirectionLetter]) -> Vec<LetterGroup> {
     use DirectionLetter::{Back, Forward, Half, Left, Right};
-    let mut tokens = Vec::new();
+    let mut groups = Vec::new();
     let mut rest = letters;
     while let [first, tail @ ..] = rest {
-        let (token, used) = match (first, tail.first()) {
-            (Half, Some(&second @ (Left | Right))) => (Token::Chiral(second), 2),
-            (&first, Some(Half)) => (Token::Wide(first), 2),
-            (&first, Some(&second)) if first == second => (Token::Single(first), 2),
+        let (group, used) = match (first, tail.first()) {
+            (Half, Some(&second @ (Left | Right))) => (LetterGroup::Chiral(second), 2),
+            (&first, Some(Half)) => (LetterGroup::Wide(first), 2),
+            (&first, Some(&second)) if first == second => (LetterGroup::Single(first), 2),
             (&first @ (Forward | Back | Left | Right), Some(&second))
                 if is_vertical(first) != is_vertical(second) =>
             {
-                (Token::Pair(first, second), 2)
+                (LetterGroup::Pair(first, second), 2)
             }
-            (&first, _) => (Token::Single(first), 1),
+            (&first, _) => (LetterGroup::Single(first), 1),
         };
-        tokens.push(token);
+        groups.push(group);
         rest = &rest[used..];
     }
-    tokens
+    groups
 }
 
-/// Whether relative letters keep one of eight directions, given as a step relative to straight
-/// forward.
-pub(super) fn eight_fold_letters_keep(letters: &[DirectionLetter], shown: Vector) -> bool {
-    letters_keep(&tokens(letters), shown, true, Lattice::Squares)
+/// Whether relative letters allow one of eight directions, a vector relative to straight forward.
+pub(super) fn eight_fold_letters_allow(letters: &[DirectionLetter], relative: Vector) -> bool {
+    groups_allow(&letter_groups(letters), relative, true, Lattice::Squares)
 }
 
-fn is_vertical(bearing: DirectionLetter) -> bool {
-    matches!(bearing, DirectionLetter::Forward | DirectionLetter::Back | DirectionLetter::Vertical)
+fn is_vertical(letter: DirectionLetter) -> bool {
+    matches!(letter, DirectionLetter::Forward | DirectionLetter::Back | DirectionLetter::Vertical)
 }
 
-/// How far a step goes towards a side: positive on that side, for `v` and `s` on either.
-fn along(bearing: DirectionLetter, step: Vector) -> i16 {
-    match bearing {
+/// Returns how far a step goes to the side of a letter: positive on that side, for `v` and `s` on
+/// either of two.
+fn along(letter: DirectionLetter, step: Vector) -> i16 {
+    match letter {
         DirectionLetter::Forward => step.y,
         DirectionLetter::Back => -step.y,
         DirectionLetter::Right => step.x,
@@ -187,60 +186,55 @@ fn along(bearing: DirectionLetter, step: Vector) -> i16 {
     }
 }
 
-fn across(bearing: DirectionLetter, step: Vector) -> i16 {
-    if is_vertical(bearing) { step.x.abs() } else { step.y.abs() }
+/// Returns how far a step goes at right angles to a letter, without sign.
+fn across(letter: DirectionLetter, step: Vector) -> i16 {
+    if is_vertical(letter) { step.x.abs() } else { step.y.abs() }
 }
 
-fn letters_keep(tokens: &[Token], step: Vector, eight_fold: bool, lattice: Lattice) -> bool {
-    if lattice == Lattice::Hexagons {
-        return tokens.iter().any(|&token| hexagon_keeps(token, step, eight_fold));
-    }
-    if step.x == 0 && step.y == 0 {
+/// Whether one of the groups allows a step. `eight_fold` is set for `K` and `Q`.
+fn groups_allow(groups: &[LetterGroup], step: Vector, eight_fold: bool, lattice: Lattice) -> bool {
+    let (x, y) = (step.x.abs(), step.y.abs());
+    if lattice != Lattice::Hexagons && (x, y) == (0, 0) {
         return false;
     }
-    let orthogonal = step.x == 0 || step.y == 0;
-    let diagonal = step.x.abs() == step.y.abs();
-    tokens.iter().any(|&token| {
-        if eight_fold {
-            eight_fold_keeps(token, step)
-        } else if orthogonal {
-            orthogonal_keeps(token, step)
-        } else if diagonal {
-            diagonal_keeps(token, step)
+    groups.iter().any(|&group| {
+        if lattice == Lattice::Hexagons {
+            hexagon_allows(group, step, eight_fold)
+        } else if eight_fold {
+            eight_fold_allows(group, step)
+        } else if x == 0 || y == 0 || x == y {
+            straight_allows(group, step)
         } else {
-            oblique_keeps(token, step)
+            oblique_allows(group, step)
         }
     })
 }
 
-/// Every letter stands for its own ray.
-fn orthogonal_keeps(token: Token, step: Vector) -> bool {
-    match token {
-        Token::Single(a) | Token::Wide(a) => along(a, step) > 0,
-        Token::Pair(a, b) => along(a, step) > 0 || along(b, step) > 0,
-        Token::Chiral(_) => false,
+/// For orthogonal and diagonal steps. A letter allows the directions on its side.
+///
+/// A pair allows two orthogonal directions, but only the diagonal direction between its letters.
+fn straight_allows(group: LetterGroup, step: Vector) -> bool {
+    let is_towards = |letter| along(letter, step) > 0;
+    let is_orthogonal = step.x == 0 || step.y == 0;
+    match group {
+        LetterGroup::Single(a) | LetterGroup::Wide(a) => is_towards(a),
+        LetterGroup::Pair(a, b) if is_orthogonal => is_towards(a) || is_towards(b),
+        LetterGroup::Pair(a, b) => is_towards(a) && is_towards(b),
+        LetterGroup::Chiral(_) => false,
     }
 }
 
-/// A letter stands for the two rays on its side, a pair for the ray on both sides.
-fn diagonal_keeps(token: Token, step: Vector) -> bool {
-    match token {
-        Token::Single(a) | Token::Wide(a) => along(a, step) > 0,
-        Token::Pair(a, b) => along(a, step) > 0 && along(b, step) > 0,
-        Token::Chiral(_) => false,
-    }
-}
-
-/// A letter stands for the narrow pair around it; the second of two says where the long part of
-/// the leap points.
-fn oblique_keeps(token: Token, step: Vector) -> bool {
-    let narrow = |a: DirectionLetter| along(a, step) > across(a, step);
-    match token {
-        Token::Single(a) => narrow(a),
-        Token::Wide(a) => along(a, step) > 0,
-        Token::Pair(a, b) => along(a, step) > 0 && narrow(b),
-        // Octants 0, 2, 4, 6 clockwise, 0 being more forward than right.
-        Token::Chiral(a) => {
+/// For oblique steps. A letter allows the two directions nearest to it.
+///
+/// The second letter of a pair says where the long part of the leap points.
+fn oblique_allows(group: LetterGroup, step: Vector) -> bool {
+    let is_narrow = |letter: DirectionLetter| along(letter, step) > across(letter, step);
+    match group {
+        LetterGroup::Single(a) => is_narrow(a),
+        LetterGroup::Wide(a) => along(a, step) > 0,
+        LetterGroup::Pair(a, b) => along(a, step) > 0 && is_narrow(b),
+        // Octants 0, 2, 4, 6 clockwise. Octant 0 is more forward than right.
+        LetterGroup::Chiral(a) => {
             let steep = step.y.abs() > step.x.abs();
             let even = (step.x > 0) == (step.y > 0);
             (steep == even) == (a == DirectionLetter::Right)
@@ -248,18 +242,17 @@ fn oblique_keeps(token: Token, step: Vector) -> bool {
     }
 }
 
-/// A letter stands for one ray, a pair for the ray between.
-fn eight_fold_keeps(token: Token, step: Vector) -> bool {
-    match token {
-        Token::Single(a) => along(a, step) > 0 && across(a, step) == 0,
-        Token::Pair(a, b) => along(a, step) > 0 && along(b, step) > 0,
-        Token::Wide(a) => along(a, step) > 0,
-        Token::Chiral(_) => false,
+/// For `K` and `Q`. A letter allows one direction, and a pair the direction between its letters.
+fn eight_fold_allows(group: LetterGroup, step: Vector) -> bool {
+    match group {
+        LetterGroup::Single(a) => along(a, step) > 0 && across(a, step) == 0,
+        LetterGroup::Pair(a, b) => along(a, step) > 0 && along(b, step) > 0,
+        LetterGroup::Wide(a) => along(a, step) > 0,
+        LetterGroup::Chiral(_) => false,
     }
 }
 
-/// The hour at which a straight or diagonal step of hexagons points: even through an edge, odd
-/// through a corner.
+/// Returns the hour to which an orthogonal (even) or diagonal (odd) step of hexagons points.
 fn clock(step: Vector) -> Option<u8> {
     let hour = Tiling::Hexagons.directions().iter().position(|&hour| step.is_along(hour))?;
     Some(if hour == 0 { 12 } else { hour as u8 })
@@ -270,83 +263,84 @@ pub(super) fn is_oblique_on_hexagons(step: Vector) -> bool {
     clock(step).is_none()
 }
 
-/// The hour nearest to which a step points: twelve sectors, and no step lies between two.
+/// Returns the hour nearest to the direction of a step of hexagons. No step lies between two.
 fn nearest_hour(step: Vector) -> u8 {
-    let rays = Tiling::Hexagons.directions();
-    let nearest = straightest(rays, step, Lattice::Hexagons);
-    let hour = rays.iter().position(|ray| nearest.contains(ray)).expect("some ray is nearest");
-    if hour == 0 { 12 } else { hour as u8 }
+    let nearest = smallest_turns(Tiling::Hexagons.directions(), step, Lattice::Hexagons);
+    nearest.first().and_then(|&direction| clock(direction)).expect("some direction is nearest")
 }
 
-/// The rays with the smallest angle to a step, of those that do not point away from it.
-pub(super) fn straightest(rays: &[Vector], step: Vector, lattice: Lattice) -> Vec<Vector> {
+/// Returns the directions with the smallest angle to a step, of those less than 90° from it.
+pub(super) fn smallest_turns(directions: &[Vector], step: Vector, lattice: Lattice) -> Vec<Vector> {
     // Compared by the square of the cosine, as a fraction.
-    let closeness = |ray: Vector| {
-        let along = dot(ray, step, lattice);
-        (along > 0).then(|| (along * along, dot(ray, ray, lattice)))
+    let closeness = |direction: Vector| {
+        let along = dot(direction, step, lattice);
+        (along > 0).then(|| (along * along, dot(direction, direction, lattice)))
     };
     let less = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 < b.0 * a.1;
     let mut best: Option<(i64, i64)> = None;
-    for close in rays.iter().filter_map(|&ray| closeness(ray)) {
+    for close in directions.iter().filter_map(|&direction| closeness(direction)) {
         if best.is_none_or(|best| less(best, close)) {
             best = Some(close);
         }
     }
-    let is_best =
-        |ray: &&Vector| closeness(**ray).zip(best).is_some_and(|(close, best)| !less(close, best));
-    rays.iter().filter(is_best).copied().collect()
+    let is_best = |direction: &&Vector| {
+        closeness(**direction).zip(best).is_some_and(|(close, best)| !less(close, best))
+    };
+    directions.iter().filter(is_best).copied().collect()
 }
 
-/// Twice the scalar product: its sign and its proportions are asked for.
+/// Returns twice the scalar product. Only its sign and its proportions matter.
 pub(super) fn dot(a: Vector, b: Vector, lattice: Lattice) -> i64 {
     lattice.tiling().twice_dot(a.into(), b.into())
 }
 
-/// The rays that letters keep after the step `incoming`, if none of the rays continues it exactly: a letter keeps the rays nearest to it; a pair, of the rays between the two,
-/// those nearest to the second, or, where each letter has one ray for itself, those of either.
-pub(super) fn nearest_kept(
+/// Returns the directions that letters allow after a step that none of them continues exactly.
+///
+/// A letter allows the directions nearest to it. A pair allows, of the directions between its
+/// letters, those nearest to the second letter; of only four directions, those nearest to either.
+pub(super) fn nearest_directions(
     letters: &[DirectionLetter],
-    incoming: Vector,
-    rays: &[Vector],
+    last_step: Vector,
+    directions: &[Vector],
 ) -> Vec<Vector> {
     let towards = |letter: DirectionLetter| match letter {
-        DirectionLetter::Right => Vector::new(incoming.y, -incoming.x, 0),
-        DirectionLetter::Back => -incoming,
-        DirectionLetter::Left => Vector::new(-incoming.y, incoming.x, 0),
-        _ => incoming,
+        DirectionLetter::Right => Vector::new(last_step.y, -last_step.x, 0),
+        DirectionLetter::Back => -last_step,
+        DirectionLetter::Left => Vector::new(-last_step.y, last_step.x, 0),
+        _ => last_step,
     };
-    let nearest = |letter: DirectionLetter, rays: &[Vector]| {
-        straightest(rays, towards(letter), Lattice::Squares)
+    let nearest = |letter: DirectionLetter, among: &[Vector]| {
+        smallest_turns(among, towards(letter), Lattice::Squares)
     };
-    let beside = |letter: DirectionLetter| {
-        let near = move |ray: &Vector| dot(*ray, towards(letter), Lattice::Squares) > 0;
-        rays.iter().copied().filter(near).collect::<Vec<Vector>>()
+    let on_side = |letter: DirectionLetter| {
+        let near = move |step: &Vector| dot(*step, towards(letter), Lattice::Squares) > 0;
+        directions.iter().copied().filter(near).collect::<Vec<Vector>>()
     };
     let between = |first: DirectionLetter, second: DirectionLetter| {
-        if rays.len() == 4 {
-            return [nearest(first, rays), nearest(second, rays)].concat();
+        if directions.len() == 4 {
+            return [nearest(first, directions), nearest(second, directions)].concat();
         }
-        let mut inside = beside(first);
-        inside.retain(|ray| beside(second).contains(ray));
+        let mut inside = on_side(first);
+        inside.retain(|step| on_side(second).contains(step));
         nearest(second, &inside)
     };
-    let kept: Vec<Vector> = tokens(letters)
+    let allowed: Vec<Vector> = letter_groups(letters)
         .into_iter()
-        .flat_map(|token| match token {
-            Token::Single(letter) => {
-                sides(letter).iter().flat_map(|&side| nearest(side, rays)).collect()
+        .flat_map(|group| match group {
+            LetterGroup::Single(letter) => {
+                sides(letter).iter().flat_map(|&side| nearest(side, directions)).collect()
             }
-            Token::Pair(first, second) => {
+            LetterGroup::Pair(first, second) => {
                 sides(second).iter().flat_map(|&side| between(first, side)).collect()
             }
-            Token::Wide(letter) => beside(letter),
-            Token::Chiral(_) => Vec::new(),
+            LetterGroup::Wide(letter) => on_side(letter),
+            LetterGroup::Chiral(_) => Vec::new(),
         })
         .collect();
-    rays.iter().copied().filter(|ray| kept.contains(ray)).collect()
+    directions.iter().copied().filter(|step| allowed.contains(step)).collect()
 }
 
-/// The single directions that a letter names.
+/// Returns the single directions that a letter names.
 fn sides(letter: DirectionLetter) -> &'static [DirectionLetter] {
     match letter {
         DirectionLetter::Forward => &[DirectionLetter::Forward],
@@ -363,49 +357,43 @@ fn sides(letter: DirectionLetter) -> &'static [DirectionLetter] {
     }
 }
 
-/// A hexagon step in the plane, both axes scaled to whole numbers: twice the way ahead, and the
-/// way to the right in units of half the square root of three.
-fn plane(step: Vector) -> (i16, i16) {
-    (step.x, 2 * step.y + step.x)
-}
-
-/// On hexagons a letter stands for the ray that points there, or, where none does, for the two
-/// beside it; for all atoms but `K` and `Q`, whose letters stand for one ray each.
-fn hexagon_keeps(token: Token, step: Vector, twelve_fold: bool) -> bool {
-    let (right, ahead) = plane(step);
-    let flat = Vector::new(right, ahead, 0);
-    // Angles are compared by the squares of their tangents; `right` counts for the root of three.
-    let within = |a: DirectionLetter, degrees: Angle| {
+/// For hexagons. A letter allows the direction to its side or, if there is none, the two nearest.
+///
+/// For `K` and `Q` (`twelve_fold`) a letter allows only the direction to its side.
+fn hexagon_allows(group: LetterGroup, step: Vector, twelve_fold: bool) -> bool {
+    // The step in the plane. A unit to the right is the root of three times a unit forward.
+    let flat = Vector::new(step.x, 2 * step.y + step.x, 0);
+    // Angles are compared by the squares of their tangents.
+    let is_within = |a: DirectionLetter, limit: AngleLimit| {
         let (to, off) = (along(a, flat) as i64, across(a, flat) as i64);
         let (to, off) =
             if is_vertical(a) { (to * to, 3 * off * off) } else { (3 * to * to, off * off) };
-        let side = along(a, flat) > 0;
-        side && match degrees {
-            Angle::Straight => off == 0,
-            Angle::AtMost30 => 3 * off <= to,
-        }
+        along(a, flat) > 0
+            && match limit {
+                AngleLimit::Straight => off == 0,
+                AngleLimit::AtMost30 => 3 * off <= to,
+            }
     };
     let straight_exists = |a: DirectionLetter| {
-        // Straight steps (even hours) have rays at 12 and 6, diagonal ones at 3 and 9.
-        match clock(step) {
-            Some(hour) if hour % 2 == 0 => is_vertical(a),
-            Some(_) => !is_vertical(a),
-            None => false,
-        }
+        // Orthogonal steps (even hours) point to 12 and 6, diagonal ones to 3 and 9.
+        clock(step).is_some_and(|hour| (hour % 2 == 0) == is_vertical(a))
     };
-    match token {
-        Token::Single(a) if twelve_fold || straight_exists(a) => within(a, Angle::Straight),
-        Token::Single(a) => within(a, Angle::AtMost30),
-        Token::Wide(a) => along(a, flat) > 0,
-        Token::Pair(a, b) if clock(step).is_some() => {
+    match group {
+        LetterGroup::Single(a) if twelve_fold || straight_exists(a) => {
+            is_within(a, AngleLimit::Straight)
+        }
+        LetterGroup::Single(a) => is_within(a, AngleLimit::AtMost30),
+        LetterGroup::Wide(a) => along(a, flat) > 0,
+        LetterGroup::Pair(a, b) if clock(step).is_some() => {
             along(a, flat) > 0 && along(b, flat) > 0 && across(a, flat) != 0 && across(b, flat) != 0
         }
-        Token::Pair(a, b) => along(a, flat) > 0 && within(b, Angle::AtMost30),
-        Token::Chiral(_) => false,
+        LetterGroup::Pair(a, b) => along(a, flat) > 0 && is_within(b, AngleLimit::AtMost30),
+        LetterGroup::Chiral(_) => false,
     }
 }
 
-enum Angle {
+/// How far a step may point away from a letter.
+enum AngleLimit {
     Straight,
     AtMost30,
 }
@@ -415,7 +403,7 @@ mod tests {
     use super::*;
     use DirectionLetter::*;
 
-    /// Draws the steps that letters leave of an atom, ahead upwards.
+    /// Checks which steps of an atom letters allow, on a drawn board with forward at the top.
     fn check(atom: Atom, letters: &[DirectionLetter], drawn: &str) {
         let directions = match letters {
             [] => Directions::All,
@@ -427,8 +415,8 @@ mod tests {
         let middle = rows.len() as i16 / 2;
         for (row, y) in rows.iter().zip((-middle..=middle).rev()) {
             for (mark, x) in row.iter().zip(-middle..=middle) {
-                let kept = steps.contains(&Vector::new(x, y, 0));
-                assert_eq!(kept, *mark == "x", "{atom:?} {letters:?} at {x},{y}");
+                let allowed = steps.contains(&Vector::new(x, y, 0));
+                assert_eq!(allowed, *mark == "x", "{atom:?} {letters:?} at {x},{y}");
             }
         }
     }
@@ -500,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_step_lies_on_the_way_whichever_way_it_points() {
+    fn half_of_a_step_has_the_same_direction() {
         for (letter, half_is) in [('F', None), ('D', Some('W')), ('A', Some('F')), ('H', Some('W'))]
         {
             let steps_of = |letter: char| {
