@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fairybook::source::draw;
-use fairybook::world::{Written, read_book, read_text, write_file, write_new_file, write_site};
+use fairybook::world::{
+    WriteSummary, read_book, read_text, write_file, write_new_file, write_site,
+};
 
 use crate::scratch::scratch;
 
@@ -176,13 +178,13 @@ fn a_site_is_written_kept_and_cleared() {
     let out = scratch("site").join("deep/site");
     let first = files(&[("index.html", "1"), ("a/index.html", "a"), ("b/c/d.svg", "d")]);
     let written = write_site(&out, &first).unwrap();
-    assert_eq!(written, Written { added: 3, ..Written::default() });
+    assert_eq!(written, WriteSummary { added: 3, ..WriteSummary::default() });
     assert_eq!(listing(&out), ["a/index.html: a", "b/c/d.svg: d", "index.html: 1"]);
 
     put(&out, &[("CNAME", b"mine"), ("b/notes.txt", b"mine")]);
     let second = files(&[("index.html", "2"), ("a/index.html", "a"), ("e.html", "e")]);
     let written = write_site(&out, &second).unwrap();
-    assert_eq!(written, Written { added: 1, changed: 1, removed: 1, same: 1 });
+    assert_eq!(written, WriteSummary { added: 1, changed: 1, removed: 1, same: 1 });
     assert_eq!(
         listing(&out),
         ["CNAME: mine", "a/index.html: a", "b/notes.txt: mine", "e.html: e", "index.html: 2"]
@@ -201,7 +203,7 @@ fn equal_bytes_are_not_written_again() {
     };
     let before = times();
     let written = write_site(&out, &site).unwrap();
-    assert_eq!(written, Written { same: 1, ..Written::default() });
+    assert_eq!(written, WriteSummary { same: 1, ..WriteSummary::default() });
     assert_eq!(times(), before);
 }
 
@@ -224,7 +226,7 @@ fn a_folder_of_somebody_else_is_refused() {
     assert_eq!(
         refusal(&out, &files(&[("index.html", "1")])),
         "error[file-write]: `SITE` holds files that fairybook did not write\n  \
-         a site of ours has a file `.fairybook`, which lists what may be replaced\n  \
+         a site has a file `.fairybook`, which lists what may be replaced\n  \
          hint: name an empty folder with `--out`, or move these files away"
     );
     assert_eq!(listing(&out), ["thesis.txt: years of work"]);
@@ -269,7 +271,7 @@ fn a_failure_in_the_middle_leaves_the_old_site() {
     // Found out only when everything else has been exchanged: the folder `x` is not empty.
     let said = refusal(&out, &files(&[("a.html", "2"), ("b/new.html", "new"), ("x", "file")]));
     assert!(said.starts_with("error[file-write]: cannot write `SITE/x`: "), "{said}");
-    assert!(said.ends_with("\n  the site that was there stays as it was"), "{said}");
+    assert!(said.ends_with("\n  the old site is unchanged"), "{said}");
     assert_eq!(listing(&out), before);
     assert!(!out.join("b").exists());
 }
@@ -361,7 +363,7 @@ fn single_files_are_written_whole() {
     write_file(&path, b"two").unwrap();
     assert_eq!(listing(&root), ["board.svg: two"]);
     assert!(write_file(&root.join("none/board.svg"), b"x").is_err());
-    assert!(write_new_file(&path, b"x").unwrap_err().message.ends_with("it is there already"));
+    assert!(write_new_file(&path, b"x").unwrap_err().message.ends_with("it exists already"));
     write_new_file(&root.join("new/deep.md"), b"x").unwrap();
     assert_eq!(listing(&root), ["board.svg: two", "new/deep.md: x"]);
 }

@@ -4,10 +4,12 @@
 //! unchecked for a reason; what nothing here can decide is never counted as agreement. How a page
 //! looks is unknown here.
 
+mod badge;
 mod foreign;
 mod item;
 mod report;
 
+pub use badge::{VerdictBadge, page_summary, sentence};
 pub use foreign::{PageReport, page};
 pub use item::{Item, ItemKind, Outcome};
 pub use report::Report;

@@ -1,7 +1,9 @@
+//! Cells by name.
+
 use crate::geometry::{Cell, Layout};
 use crate::source::{Code, Diagnostic, Diagnostics};
 
-/// The cell that a word on the command line means.
+/// Returns the cell with that name.
 pub fn find_cell(layout: &Layout, word: &str) -> Result<Cell, Diagnostics> {
     layout.find(word.trim()).ok_or_else(|| {
         let mut names = layout.cells().map(|cell| layout.name(cell));

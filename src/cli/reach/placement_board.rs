@@ -1,3 +1,5 @@
+//! The board and pieces of a placement without a variant.
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -7,91 +9,90 @@ use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 
 use super::cell::find_cell;
 
-/// Who stands where on a board that is as large as a placement says.
-pub struct Stand {
+/// The pieces of a placement, on a board of the size of the placement.
+pub struct PlacementBoard {
     pub layout: Arc<Layout>,
     /// The pieces as they were written.
     pub pieces: BTreeMap<Cell, Token>,
 }
 
-impl Stand {
-    /// The board and the men of a placement; several sections are levels.
-    pub fn read(text: &str) -> Result<Stand, Diagnostics> {
+impl PlacementBoard {
+    /// Reads a placement. Several sections are levels of one board.
+    pub fn read(text: &str) -> Result<PlacementBoard, Diagnostics> {
         let file = SourceFile::new("--fen", text);
-        let placed = |complaint: Diagnostic| complaint.within(&file, 0);
-        let placement = Placement::parse(text, None)
-            .map_err(|complaints| complaints.into_iter().map(placed).collect::<Vec<_>>())?;
+        let placement = Placement::parse(text, None).map_err(|errors| {
+            errors.into_iter().map(|error| error.within(&file, 0)).collect::<Vec<_>>()
+        })?;
         let sections = &placement.sections;
         let width = |rows: &Vec<Row>| rows.first().map_or(0, |row| row.entries.len());
         let (files, ranks) = (width(&sections[0]), sections[0].len());
         if sections.iter().any(|rows| (width(rows), rows.len()) != (files, ranks)) {
-            let complaint = Diagnostic::error(Code::Placement, "the levels differ in size")
+            return Err(Diagnostic::error(Code::Placement, "the levels differ in size")
                 .in_whole_file(&file)
-                .help("without a game, the sections between `|` are levels of one board");
-            return Err(complaint.into());
+                .help("without a variant, the sections between `|` are levels of one board")
+                .into());
         }
-        Stand::new(placement, files, ranks)
+        PlacementBoard::new(placement, files, ranks)
             .map_err(|what| Diagnostic::error(Code::BoardSize, what).in_whole_file(&file).into())
     }
 
-    fn new(placement: Placement, files: usize, ranks: usize) -> Result<Stand, String> {
+    fn new(placement: Placement, files: usize, ranks: usize) -> Result<PlacementBoard, String> {
         let board = board(files, ranks, placement.sections.len());
         let full = Layout::new(vec![board]).map_err(|error| error.to_string())?;
-        let mut there = Cells::all(full.len());
-        let mut standing = BTreeMap::new();
+        let mut existing = Cells::all(full.len());
+        let mut tokens = BTreeMap::new();
         for (level, rows) in placement.sections.into_iter().enumerate() {
-            for (place, row) in rows.into_iter().rev().enumerate() {
+            for (rank, row) in rows.into_iter().rev().enumerate() {
                 for (file, entry) in row.entries.into_iter().enumerate() {
-                    let at = Vector::new(file as i16, place as i16, level as i16);
+                    let at = Vector::new(file as i16, rank as i16, level as i16);
                     let point = Point { board: 0, at };
                     match entry {
                         Entry::Empty => {}
                         Entry::Hole => {
-                            there.remove(full.at(point).expect("the board has all cells"));
+                            existing.remove(full.at(point).expect("the board has all cells"));
                         }
                         Entry::Piece(token) => {
-                            standing.insert(point, token);
+                            tokens.insert(point, token);
                         }
                     }
                 }
             }
         }
-        // Holes change the numbers of cells, not their points.
-        let layout = full.keeping(&there).map_err(|error| error.to_string())?;
-        let cell = |point| layout.at(point).expect("a piece does not stand in a hole");
-        let pieces = standing.into_iter().map(|(point, token)| (cell(point), token)).collect();
-        Ok(Stand { layout: Arc::new(layout), pieces })
+        // Without the holes, cells have other numbers but the same points.
+        let layout = full.keeping(&existing).map_err(|error| error.to_string())?;
+        let cell = |point| layout.at(point).expect("a piece is not on a hole");
+        let pieces = tokens.into_iter().map(|(point, token)| (cell(point), token)).collect();
+        Ok(PlacementBoard { layout: Arc::new(layout), pieces })
     }
 
-    /// The cell of that name, on which somebody must stand.
+    /// Returns the cell with that name, which must be occupied.
     pub fn find(&self, at: &str) -> Result<Cell, Diagnostics> {
         let cell = find_cell(&self.layout, at)?;
         if self.pieces.contains_key(&cell) {
             return Ok(cell);
         }
         let pieces: Vec<&str> = self.pieces.keys().map(|&cell| self.layout.name(cell)).collect();
-        let complaint = Diagnostic::error(Code::Position, format!("nobody stands on `{at}`"))
-            .help("the piece that moves stands in the placement, on the cell of `--at`");
-        let complaint = match &pieces[..] {
-            [] => complaint,
-            pieces => complaint.note(format!("somebody stands on {}", pieces.join(" "))),
-        };
-        Err(complaint.into())
+        let mut error = Diagnostic::error(Code::Position, format!("`{at}` is empty"))
+            .help("put the piece that moves on the cell of `--at` in the placement");
+        if !pieces.is_empty() {
+            error = error.note(format!("these cells are occupied: {}", pieces.join(" ")));
+        }
+        Err(error.into())
     }
 
-    /// Whether the man on a cell is the first side's.
+    /// Whether the piece on a cell belongs to the first side.
     pub fn is_first(&self, cell: Cell) -> bool {
         self.pieces.get(&cell).is_some_and(|token| token.letter.is_uppercase())
     }
 
-    /// What is written for the man on a cell.
+    /// The letter of the piece on a cell, with its `+`.
     pub fn letter(&self, cell: Cell) -> Option<String> {
         let token = self.pieces.get(&cell)?;
         Some(format!("{}{}", if token.plus { "+" } else { "" }, token.letter))
     }
 }
 
-/// A board of squares; with levels, if there are several, the lowest of them `A`: `a1`, `Aa1`.
+/// A board of squares. Cells are `a1`, or `Aa1` if there are several levels.
 fn board(files: usize, ranks: usize, levels: usize) -> Board {
     let flat = Board::rectangle(files, ranks);
     if levels == 1 {
