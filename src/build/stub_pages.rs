@@ -41,7 +41,7 @@ fn page_text(loaded: &Study) -> String {
         quoted(&variant.id)
     );
     let side = loaded.first_side();
-    let mut piece_types = initial_piece_types(variant, None);
+    let mut piece_types = initial_piece_types(variant);
     piece_types.retain(|it| !loaded.rules().game().piece_types[it.index()].move_unknown);
     for (index, piece_type) in piece_types.into_iter().take(MAX_DIAGRAMS).enumerate() {
         let place = if index % 2 == 1 { "place = \"beside\"\n" } else { "" };

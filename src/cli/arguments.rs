@@ -45,7 +45,7 @@ impl Arguments {
     }
 }
 
-/// How to print what was found.
+/// The format of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Text for people.
@@ -260,7 +260,7 @@ fn theme() -> impl TypedValueParser<Value = &'static Theme> {
 /// A dialect of the notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DialectName {
-    /// XBetza; what it does not load_file is refused.
+    /// XBetza; anything it does not define is an error.
     Xbetza,
     /// As Fairy-Stockfish reads it; ignored parts are warnings.
     Fsf,

@@ -22,26 +22,20 @@ fn piece_types_by_cell(variant: &Variant, side: Option<SideId>) -> Vec<PieceType
 
 /// The piece types of the initial position: royal ones, then the others in the order of the
 /// definition, and last the type of which a side has most pieces.
-pub fn initial_piece_types(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId> {
-    let mut piece_types = piece_types_by_cell(variant, side);
-    let count = |piece_type: PieceTypeId| {
-        let of_side = |side: usize| {
-            let pieces = variant.game.initial_pieces.iter().map(|(_, piece)| piece);
-            pieces
-                .filter(|piece| piece.piece_type == piece_type && piece.side.index() == side)
-                .count()
-        };
+pub fn initial_piece_types(variant: &Variant) -> Vec<PieceTypeId> {
+    let mut piece_types = piece_types_by_cell(variant, None);
+    let count = |it: PieceTypeId| {
+        let is_counted = |side, piece: &Piece| piece.piece_type == it && piece.side.index() == side;
+        let pieces = || variant.game.initial_pieces.iter().map(|(_, piece)| piece);
+        let of_side = |side| pieces().filter(|piece| is_counted(side, piece)).count();
         (0..variant.sides.len()).map(of_side).max().unwrap_or(0)
     };
-    let most = piece_types.iter().map(|&piece_type| count(piece_type)).max().unwrap_or(0);
-    let commonest: Vec<PieceTypeId> = piece_types
-        .iter()
-        .copied()
-        .filter(|&piece_type| most > 2 && count(piece_type) == most)
-        .collect();
-    piece_types.sort_by_key(|&piece_type| {
-        let is_royal = variant.game.piece_types[piece_type.index()].royal;
-        (!is_royal, commonest == [piece_type], piece_type)
+    let most = piece_types.iter().map(|&it| count(it)).max().unwrap_or(0);
+    let mut commonest = piece_types.clone();
+    commonest.retain(|&it| most > 2 && count(it) == most);
+    piece_types.sort_by_key(|&it| {
+        let is_royal = variant.game.piece_types[it.index()].royal;
+        (!is_royal, commonest == [it], it)
     });
     piece_types
 }
@@ -51,7 +45,7 @@ pub fn initial_piece_types(variant: &Variant, side: Option<SideId>) -> Vec<Piece
 pub struct ArmyGame {
     /// The army.
     pub army: ArmyFace,
-    /// The variant with it.
+    /// The variant with this army.
     pub loaded: Arc<Study>,
     /// The piece types that not all armies have, in the order of their cells.
     pub piece_types: Vec<PieceTypeId>,

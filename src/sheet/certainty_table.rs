@@ -40,7 +40,7 @@ pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
 struct FactLabel {
     /// Its subject: `King`, `Stalemate`.
     subject: String,
-    /// The part of the subject; empty for all of it.
+    /// The part of the subject; empty for the whole subject.
     aspect: String,
 }
 

@@ -32,30 +32,22 @@ pub(super) fn sheet_pieces(loaded: &Arc<Study>, armies: &[ArmyGame]) -> Vec<Shee
         piece: Piece { side: loaded.owner(piece_type), piece_type },
         note: note.to_owned(),
     };
-    let id = |loaded: &Study, piece_type: PieceTypeId| loaded.variant().face(piece_type).id.clone();
+    let id = |loaded: &Study, it: PieceTypeId| loaded.variant().face(it).id.clone();
     let armies = if armies.len() > 1 { armies } else { &[] };
-    let of_armies: Vec<SheetPiece> = armies
-        .iter()
-        .flat_map(|army| {
-            army.piece_types
-                .iter()
-                .map(|&piece_type| entry(&army.loaded, piece_type, &army.army.name))
-        })
-        .collect();
-    let is_shared = |piece_type: &PieceTypeId| {
-        !of_armies.iter().any(|it| id(&it.loaded, it.piece.piece_type) == id(loaded, *piece_type))
+    let has_type = |army: &ArmyGame, wanted: &str| {
+        army.piece_types.iter().any(|&it| id(&army.loaded, it) == wanted)
     };
-    let mut piece_types = initial_piece_types(loaded.variant(), None);
-    piece_types.retain(is_shared);
-    let mut pieces: Vec<SheetPiece> =
-        piece_types.iter().map(|&piece_type| entry(loaded, piece_type, "")).collect();
-    pieces.extend(of_armies);
-    for &piece_type in
-        loaded.variant().game.promotions.iter().flat_map(|promotion| &promotion.choices)
-    {
-        let name = loaded.kind_name(piece_type);
+    let mut shared = initial_piece_types(loaded.variant());
+    shared.retain(|&it| !armies.iter().any(|army| has_type(army, &id(loaded, it))));
+    let mut pieces: Vec<SheetPiece> = shared.iter().map(|&it| entry(loaded, it, "")).collect();
+    for army in armies {
+        let of_army = army.piece_types.iter().map(|&it| entry(&army.loaded, it, &army.army.name));
+        pieces.extend(of_army);
+    }
+    for &promoted in loaded.variant().game.promotions.iter().flat_map(|it| &it.choices) {
+        let name = loaded.kind_name(promoted);
         if !pieces.iter().any(|it| it.loaded.kind_name(it.piece.piece_type) == name) {
-            pieces.push(entry(loaded, piece_type, "by promotion"));
+            pieces.push(entry(loaded, promoted, "by promotion"));
         }
     }
     pieces

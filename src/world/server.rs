@@ -131,7 +131,7 @@ impl ServerState {
         stream.set_read_timeout(Some(Duration::from_secs(10)))?;
         stream.set_write_timeout(Some(Duration::from_secs(10)))?;
         let Some(request) = read_request(&stream)? else {
-            return write_response(&stream, "400 Bad HttpRequest", TEXT, b"not a request\n", true);
+            return write_response(&stream, "400 Bad Request", TEXT, b"not a request\n", true);
         };
         let with_body = request.method == "GET";
         if !with_body && request.method != "HEAD" {

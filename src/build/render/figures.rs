@@ -48,8 +48,7 @@ impl PageRenderer<'_> {
 
     /// Returns what a block asks. Reports each word of the block that has no meaning.
     fn request(&mut self, moves: &Moves, loaded: &Study) -> Option<MovesRequest> {
-        let piece_types: Vec<_> =
-            moves.pieces.iter().map(|word| self.look_up(loaded.kind(&word.value), word)).collect();
+        let piece_types = self.piece_types(loaded, &moves.pieces);
         let side = self.side(loaded, moves.side.as_ref());
         let at = self.look_up(loaded.cell(&moves.at.value), &moves.at);
         let position = moves.position.as_ref().map(|text| {
@@ -57,8 +56,7 @@ impl PageRenderer<'_> {
             Some(self.play(position, moves.after.as_ref(), loaded)?.0)
         });
         let to = moves.to.as_ref().map(|text| self.cells(text, loaded));
-        let piece_types: Vec<_> = piece_types.into_iter().collect::<Option<_>>()?;
-        let (side, at) = (side?.unwrap_or(loaded.first_side()), at?);
+        let (piece_types, side, at) = (piece_types?, side?.unwrap_or(loaded.first_side()), at?);
         // The outer `None` stands for an error.
         let position = position.map_or(Some(None), |position| position.map(Some))?;
         let to = to.map_or(Some(None), |to| to.map(Some))?;
@@ -98,7 +96,7 @@ impl PageRenderer<'_> {
     }
 
     fn read_position(&mut self, text: &SourceText, loaded: &Study) -> Option<Position> {
-        loaded.position(&text.value).map_err(|error| self.report_in(error, text)).ok()
+        self.look_up_in(loaded.position(&text.value), text)
     }
 
     /// The position after moves, and the cell of the piece that moved last.
@@ -109,14 +107,12 @@ impl PageRenderer<'_> {
         loaded: &Study,
     ) -> Option<(Position, Option<Cell>)> {
         let Some(text) = moves else { return Some((position, None)) };
-        let played = loaded.play(position, &text.value);
-        played.map_err(|error| self.report_in(error, text)).ok()
+        self.look_up_in(loaded.play(position, &text.value), text)
     }
 
     /// The cells of an expression, from the point of view of the first side.
     fn cells(&mut self, text: &SourceText, loaded: &Study) -> Option<Cells> {
-        let cells = loaded.variant().cells(&text.value, loaded.first_side());
-        cells.map_err(|error| self.report_in(error, text)).ok()
+        self.look_up_in(loaded.variant().cells(&text.value, loaded.first_side()), text)
     }
 
     /// Adds a comparison to those of the page, and its diagnostic if it does not agree.
@@ -179,14 +175,11 @@ impl PageRenderer<'_> {
             Some(text) => {
                 let drawn = self.read_position(text, loaded)?;
                 let verdict = loaded.compare_setup(&drawn, side);
-                let at = text.location.clone();
-                let item = Item::new(at, ItemKind::Setup, verdict);
+                let item = Item::new(text.location.clone(), ItemKind::Setup, verdict);
                 if setup.refuted {
                     figure = loaded.position_figure(&drawn, &Cells::new());
-                    Some(item.refuted())
-                } else {
-                    Some(item)
                 }
+                Some(if setup.refuted { item.refuted() } else { item })
             }
             None => None,
         };
@@ -199,10 +192,8 @@ impl PageRenderer<'_> {
     fn part(&mut self, whole: &Figure, text: &SourceText, loaded: &Study) -> Option<Figure> {
         let cells = self.cells(text, loaded)?;
         let part = whole.cropped_to(&cells);
-        part.map_err(|error| {
-            self.report_in(Diagnostic::error(Code::CellsEmpty, error.to_string()), text);
-        })
-        .ok()
+        let part = part.map_err(|error| Diagnostic::error(Code::CellsEmpty, error.to_string()));
+        self.look_up_in(part, text)
     }
 
     /// Shows the board as the side that the author names sees it.

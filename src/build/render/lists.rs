@@ -7,7 +7,7 @@ use crate::book::{
     data::{ArmiesData, ArmyData, NoteData, PieceHeadData, PiecesData, StandingData},
 };
 use crate::query::Study;
-use crate::rules::SideId;
+use crate::rules::{PieceTypeId, SideId};
 use crate::sheet::{ArmyGame, army_squares, certainty_rows, initial_piece_types, piece_data};
 use crate::source::{Code, Diagnostic, Spanned, suggestion};
 use crate::variant::Variant;
@@ -28,15 +28,8 @@ impl PageRenderer<'_> {
                 loaded = found.loaded;
                 found.piece_types
             }
-            None if pieces.pieces.is_empty() => initial_piece_types(loaded.variant(), None),
-            None => {
-                let piece_types: Vec<_> = pieces
-                    .pieces
-                    .iter()
-                    .map(|word| self.look_up(loaded.kind(&word.value), word))
-                    .collect();
-                piece_types.into_iter().collect::<Option<Vec<_>>>()?
-            }
+            None if pieces.pieces.is_empty() => initial_piece_types(loaded.variant()),
+            None => self.piece_types(&loaded, &pieces.pieces)?,
         };
         let side = self.side(&loaded, pieces.side.as_ref())?;
         let owner = |piece_type| side.unwrap_or_else(|| loaded.owner(piece_type));
@@ -65,6 +58,17 @@ impl PageRenderer<'_> {
         found
     }
 
+    /// Returns the piece types that a block names. Reports each unknown one.
+    pub(super) fn piece_types(
+        &mut self,
+        loaded: &Study,
+        words: &[Spanned<String>],
+    ) -> Option<Vec<PieceTypeId>> {
+        let found: Vec<Option<PieceTypeId>> =
+            words.iter().map(|word| self.look_up(loaded.kind(&word.value), word)).collect();
+        found.into_iter().collect()
+    }
+
     /// Returns the side that a block names, `Some(None)` if it names none, and `None` if there is
     /// no such side.
     pub(super) fn side(
@@ -85,10 +89,8 @@ impl PageRenderer<'_> {
         let piece_type = self.look_up(loaded.kind(&piece.piece.value), &piece.piece)?;
         let side = self.side(loaded, piece.side.as_ref())?.unwrap_or(loaded.owner(piece_type));
         let id = self.name(block, &format!("piece-{}", piece.piece.value));
-        self.render(
-            "piece.html",
-            &PieceHeadData { id, piece: piece_data(loaded, side, piece_type) },
-        )
+        let piece = piece_data(loaded, side, piece_type);
+        self.render("piece.html", &PieceHeadData { id, piece })
     }
 
     pub(super) fn armies(&mut self, block: &Block, loaded: &Arc<Study>) -> Option<String> {
@@ -100,9 +102,7 @@ impl PageRenderer<'_> {
         }
         let rows = armies.iter().map(|found| ArmyData {
             name: found.army.name.clone(),
-            pieces: found
-                .piece_types
-                .iter()
+            pieces: (found.piece_types.iter())
                 .map(|&piece_type| piece_data(&found.loaded, SideId(0), piece_type))
                 .collect(),
         });

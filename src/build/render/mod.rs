@@ -110,10 +110,6 @@ impl PageRenderer<'_> {
         self.report(diagnostic.in_file(file, file.line_span(file.place(span.start).line)));
     }
 
-    fn report_in(&mut self, diagnostic: Diagnostic, text: &SourceText) {
-        self.report(text.locate(diagnostic));
-    }
-
     fn render(&mut self, name: &str, data: &impl serde::Serialize) -> Option<String> {
         self.rendered.diagnostics.keep(self.templates.render(name, data))
     }
@@ -170,6 +166,11 @@ impl PageRenderer<'_> {
         found.map_err(|error| self.report_at(error, word)).ok()
     }
 
+    /// Returns what a text of the page means, or reports the error at its part of the text.
+    fn look_up_in<T>(&mut self, found: Result<T, Diagnostic>, text: &SourceText) -> Option<T> {
+        found.map_err(|error| self.report(text.locate(error))).ok()
+    }
+
     /// Adds the infobox, the rule sheet, the gallery entry and their pictures.
     fn infobox(&mut self, loaded: &Arc<Study>) {
         let variant = loaded.variant();
@@ -180,7 +181,7 @@ impl PageRenderer<'_> {
         let title = self.page.head.title.value.clone();
         let advice = "use these letters in the title, so that the image for links can show it";
         if let Some(warning) = missing_glyph_warning(&title, advice) {
-            self.report_in(warning, &self.page.head.title);
+            self.report(self.page.head.title.locate(warning));
         }
         let lines = summary(variant);
         let image = SocialImage { title, lines, foot: self.settings.title.clone() };

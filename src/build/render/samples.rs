@@ -1,4 +1,4 @@
-//! Renders samples of everything that diagrams are made of, for people who judge the drawings.
+//! Renders samples of all signs, pieces, glyphs, armies and themes.
 
 use std::collections::BTreeMap;
 

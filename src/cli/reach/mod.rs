@@ -1,6 +1,5 @@
 //! `fairybook reach`: the cells that one piece can reach.
 
-mod cell;
 mod notation;
 mod piece;
 mod placement_board;

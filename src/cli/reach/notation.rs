@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diagram::{
-    ArmyColour, BoardView, Figure, Glyph, Mark, MarkKind, PieceDrawing, PlacedPiece,
-};
+use crate::diagram::{ArmyColour, BoardView, Figure, Glyph, Mark, PieceDrawing, PlacedPiece};
 use crate::geometry::{Cell, Cells, Facing};
 use crate::notation::{Betza, lint, parse, parse_fsf};
 use crate::rules::{
@@ -84,10 +82,14 @@ fn figure(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> Figur
     };
     figure.pieces = board.pieces.keys().map(placed_piece).collect();
     figure.focus = Cells::from_iter([at]);
-    let marked = ReachMarks::of(reach);
+    let marked = show::marked_cells(reach);
+    let mark = |cell| {
+        let (kind, _) = marked.iter().find(|(_, cells)| cells.has(cell))?;
+        Some(Mark::new(cell, *kind))
+    };
     // The cell of the piece has no mark, even if a move may end there.
     let others = board.layout.cells().filter(|&cell| cell != at);
-    figure.marks = others.filter_map(|cell| marked.mark(cell, reach)).collect();
+    figure.marks = others.filter_map(mark).collect();
     figure.title = title.to_owned();
     figure.text_alternative = text_alternative(board, title, at, reach);
     figure
@@ -116,33 +118,4 @@ fn text_alternative(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach
     }
     sentences.extend(show::sentences(&board.layout, at, reach));
     sentences.join(" ")
-}
-
-/// The cells of a reach by kind of mark.
-struct ReachMarks {
-    victims: Cells,
-    swapped: Cells,
-    ends: Cells,
-}
-
-impl ReachMarks {
-    fn of(reach: &Reach) -> ReachMarks {
-        ReachMarks {
-            victims: reach.victims(),
-            swapped: reach.swaps.iter().map(|&(_, with)| with).collect(),
-            ends: reach.ends(),
-        }
-    }
-
-    fn mark(&self, cell: Cell, reach: &Reach) -> Option<Mark> {
-        let kinds = [
-            (&reach.captures, MarkKind::Capture),
-            (&reach.friendly_captures, MarkKind::FriendlyCapture),
-            (&self.victims, MarkKind::Shot),
-            (&self.swapped, MarkKind::Swap),
-            (&self.ends, MarkKind::Move),
-        ];
-        let (_, kind) = kinds.into_iter().find(|(cells, _)| cells.has(cell))?;
-        Some(Mark::new(cell, kind))
-    }
 }

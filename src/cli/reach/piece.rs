@@ -8,7 +8,6 @@ use crate::source::{Code, Diagnostic, Diagnostics};
 use super::super::arguments::{Arguments, Format, ReachArgs};
 use super::super::output::{CommandOutput, CommandResult};
 use super::super::{picture, requested_variant};
-use super::cell::find_cell;
 use super::show;
 
 /// Lists what a piece of a variant can do.
@@ -33,7 +32,7 @@ fn request(
     warnings: &mut Diagnostics,
 ) -> Result<MovesRequest, Diagnostics> {
     let piece_type = loaded.kind(word(&command.piece))?;
-    let at = find_cell(loaded.layout(), &command.at)?;
+    let at = loaded.cell(command.at.trim())?;
     let position = match &command.fen {
         Some(fen) => Some(requested_variant::position(loaded, fen)?),
         None => None,

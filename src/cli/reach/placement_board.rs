@@ -7,8 +7,6 @@ use crate::geometry::{Axis, AxisKind, Board, Cell, Cells, Layout, Point, Vector}
 use crate::notation::{Entry, Placement, Row, Token};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 
-use super::cell::find_cell;
-
 /// The pieces of a placement, on a board of the size of the placement.
 pub struct PlacementBoard {
     pub layout: Arc<Layout>,
@@ -67,7 +65,12 @@ impl PlacementBoard {
 
     /// Returns the cell with that name, which must be occupied.
     pub fn find(&self, at: &str) -> Result<Cell, Diagnostics> {
-        let cell = find_cell(&self.layout, at)?;
+        let mut names = self.layout.cells().map(|cell| self.layout.name(cell));
+        let (first, last) = (names.next().unwrap_or_default(), names.last().unwrap_or_default());
+        let cell = self.layout.find(at.trim()).ok_or_else(|| {
+            Diagnostic::error(Code::CellUnknown, format!("there is no cell `{at}`"))
+                .help(format!("cells go from `{first}` to `{last}`"))
+        })?;
         if self.pieces.contains_key(&cell) {
             return Ok(cell);
         }

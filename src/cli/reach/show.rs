@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
+use crate::diagram::MarkKind;
 use crate::geometry::{Cell, Cells, Layout};
 use crate::rules::Reach;
 
@@ -36,16 +37,16 @@ pub fn as_text(
     reach: &Reach,
     letter: impl Fn(Cell) -> Option<String>,
 ) -> String {
-    let marked = TextMark::ALL.map(|mark| (mark, mark.cells(reach)));
-    let mark_on = |cell: Cell| marked.iter().find(|(_, on)| on.has(cell)).map(|&(mark, _)| mark);
-    let text_of = |cell: Cell| match (mark_on(cell), letter(cell)) {
-        (Some(mark), letter) => mark.around(letter.as_deref().unwrap_or("")),
+    let marked = marked_cells(reach);
+    let mark_on = |cell| marked.iter().position(|(_, cells)| cells.has(cell));
+    let cell_text = |cell| match (mark_on(cell), letter(cell)) {
+        (Some(mark), letter) => TEXT_MARKS[mark].1.replace('*', letter.as_deref().unwrap_or("")),
         (None, letter) => letter.unwrap_or_else(|| ".".to_owned()),
     };
-    let mut text = format!("{title}\n\n{}\n\n", layout.sketch(text_of));
-    for mark in TextMark::ALL {
+    let mut text = format!("{title}\n\n{}\n\n", layout.sketch(cell_text));
+    for (mark, (_, sample, meaning)) in TEXT_MARKS.iter().enumerate() {
         if layout.cells().any(|cell| mark_on(cell) == Some(mark)) {
-            let _ = writeln!(text, "{:3}  {}", mark.around("p"), mark.meaning());
+            let _ = writeln!(text, "{:3}  {meaning}", sample.replace('*', "p"));
         }
     }
     let lists = lists(layout, reach);
@@ -108,53 +109,22 @@ fn lists(layout: &Layout, reach: &Reach) -> Vec<(&'static str, String)> {
     lists
 }
 
-/// A mark on a cell of the board. A cell shows the first one that applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum TextMark {
-    Capture,
-    FriendlyCapture,
-    Victim,
-    Swap,
-    Move,
-}
+/// Each mark with its text, where `*` is the letter of the piece, and its meaning.
+const TEXT_MARKS: [(MarkKind, &str, &str); 5] = [
+    (MarkKind::Capture, "(*)", "captured by a move to its cell"),
+    (MarkKind::FriendlyCapture, "[*]", "captured, although friendly"),
+    (MarkKind::Shot, "{*}", "captured by a move that ends on another cell"),
+    (MarkKind::Swap, "~*~", "swaps"),
+    (MarkKind::Move, "x", "a move may end here"),
+];
 
-impl TextMark {
-    const ALL: [TextMark; 5] = [
-        TextMark::Capture,
-        TextMark::FriendlyCapture,
-        TextMark::Victim,
-        TextMark::Swap,
-        TextMark::Move,
-    ];
-
-    /// The cells to which the mark applies.
-    fn cells(self, reach: &Reach) -> Cells {
-        match self {
-            TextMark::Capture => reach.captures.clone(),
-            TextMark::FriendlyCapture => reach.friendly_captures.clone(),
-            TextMark::Victim => reach.victims(),
-            TextMark::Swap => reach.swaps.iter().map(|&(_, with)| with).collect(),
-            TextMark::Move => reach.ends(),
-        }
-    }
-
-    fn around(self, letter: &str) -> String {
-        match self {
-            TextMark::Capture => format!("({letter})"),
-            TextMark::FriendlyCapture => format!("[{letter}]"),
-            TextMark::Victim => format!("{{{letter}}}"),
-            TextMark::Swap => format!("~{letter}~"),
-            TextMark::Move => "x".to_owned(),
-        }
-    }
-
-    fn meaning(self) -> &'static str {
-        match self {
-            TextMark::Capture => "captured by a move to its cell",
-            TextMark::FriendlyCapture => "captured, although friendly",
-            TextMark::Victim => "captured by a move that ends on another cell",
-            TextMark::Swap => "swaps",
-            TextMark::Move => "a move may end here",
-        }
-    }
+/// The cells of each mark of [`TEXT_MARKS`]. A cell has the first mark that applies.
+pub fn marked_cells(reach: &Reach) -> [(MarkKind, Cells); 5] {
+    [
+        (MarkKind::Capture, reach.captures.clone()),
+        (MarkKind::FriendlyCapture, reach.friendly_captures.clone()),
+        (MarkKind::Shot, reach.victims()),
+        (MarkKind::Swap, reach.swaps.iter().map(|&(_, with)| with).collect()),
+        (MarkKind::Move, reach.ends()),
+    ]
 }
