@@ -98,7 +98,7 @@ fn a_folder_without_a_book_is_told_apart() {
     let root = scratch("no-book");
     let expected = "error[nothing-here]: there is no book in `BOOK`\n  \
                     a book is a folder with `fairybook.toml` or `content/`\n  \
-                    hint: go to the book's folder, or name it with `--root`";
+                    hint: go to the folder of the book, or name it with `--root`";
     assert_eq!(complaints(&root), [expected]);
     assert_eq!(complaints(&root.join("nowhere")).len(), 1);
 }

@@ -66,7 +66,8 @@ impl PlacementBoard {
     /// Returns the cell with that name, which must be occupied.
     pub fn find(&self, at: &str) -> Result<Cell, Diagnostics> {
         let mut names = self.layout.cells().map(|cell| self.layout.name(cell));
-        let (first, last) = (names.next().unwrap_or_default(), names.last().unwrap_or_default());
+        let first = names.next().unwrap_or_default();
+        let last = names.last().unwrap_or(first);
         let cell = self.layout.find(at.trim()).ok_or_else(|| {
             Diagnostic::error(Code::CellUnknown, format!("there is no cell `{at}`"))
                 .help(format!("cells go from `{first}` to `{last}`"))
