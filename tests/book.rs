@@ -84,7 +84,7 @@ fn two_builds_of_one_book_are_the_same_bytes() {
     let files = own_book();
     let built = fairybook::build::build(&files, Default::default());
     let told: Vec<String> = built.diagnostics.iter().map(|told| render(told, false)).collect();
-    assert!(built.is_well(), "{}", told.join("\n\n"));
+    assert!(built.has_no_errors(), "{}", told.join("\n\n"));
     if let Some(folder) = std::env::var_os("FAIRYBOOK_LOOK") {
         for (path, bytes) in &built.site {
             let path = Path::new(&folder).join(path);
@@ -197,7 +197,7 @@ fn a_sentence_may_speak_of_another_game_or_set_up() {
 #[test]
 fn a_wrong_book_says_everything_and_is_not_built() {
     let built = fairybook::build::build(&book("wrong"), Default::default());
-    assert!(built.site.is_empty() && !built.is_well());
+    assert!(built.site.is_empty() && !built.has_no_errors());
     let told: Vec<String> = built.diagnostics.iter().map(|told| render(told, false)).collect();
     let told = told.join("\n\n") + "\n";
     let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/books/wrong.txt");
@@ -220,7 +220,7 @@ fn who_only_wants_the_proof_gets_it_without_pictures() {
         let options = fairybook::build::Options { proof_only: true, ..Default::default() };
         let proof = fairybook::build::build(&files, options);
         assert!(proof.site.is_empty(), "{name}");
-        let told = |built: &fairybook::build::Built| -> Vec<String> {
+        let told = |built: &fairybook::build::BuildOutput| -> Vec<String> {
             built.diagnostics.iter().map(|told| render(told, false)).collect()
         };
         assert_eq!(told(&whole), told(&proof), "{name}");
@@ -272,7 +272,7 @@ fn a_gallery_shows_every_sign_part_army_and_theme() {
         let files = book_of(&[("content/g.md", &page), ("content/variants/tiny.toml", game)]);
         let built = fairybook::build::build(&files, Default::default());
         let told: Vec<String> = built.diagnostics.iter().map(|told| render(told, false)).collect();
-        assert!(built.is_well(), "{}", told.join("\n\n"));
+        assert!(built.has_no_errors(), "{}", told.join("\n\n"));
         String::from_utf8(built.site["g/index.html"].clone()).unwrap()
     };
     let signs = html("signs");

@@ -86,7 +86,7 @@ fn open_pages_hear_of_changes() {
     let mut next = |what: &str| lines.find(|line| line.starts_with(what)).unwrap();
     assert_eq!(next("event"), "event: site");
     assert_eq!(next("data"), "data: 1");
-    server.complain("error: one\n  two");
+    server.show_errors("error: one\n  two");
     assert_eq!(next("event"), "event: wrong");
     assert_eq!([next("data"), next("data")], ["data: error: one", "data:   two"]);
     server.show(site(&[("index.html", "new")]));
@@ -100,7 +100,7 @@ fn a_port_that_is_taken_is_said() {
     let (server, host) = server();
     let port = host.rsplit(':').next().unwrap().parse().unwrap();
     let complaint = Server::bind(port).err().unwrap();
-    assert_eq!(complaint.message, format!("port {port} is taken"));
+    assert_eq!(complaint.message, format!("port {port} is in use"));
     drop(server);
 }
 

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fairybook::source::render;
-use fairybook::world::{Written, read_book, read_text, write_file, write_new_file, write_site};
+use fairybook::world::{
+    WriteSummary, read_book, read_text, write_file, write_new_file, write_site,
+};
 
 use crate::scratch::scratch;
 
@@ -176,13 +178,13 @@ fn a_site_is_written_kept_and_cleared() {
     let out = scratch("site").join("deep/site");
     let first = files(&[("index.html", "1"), ("a/index.html", "a"), ("b/c/d.svg", "d")]);
     let written = write_site(&out, &first).unwrap();
-    assert_eq!(written, Written { added: 3, ..Written::default() });
+    assert_eq!(written, WriteSummary { added: 3, ..WriteSummary::default() });
     assert_eq!(listing(&out), ["a/index.html: a", "b/c/d.svg: d", "index.html: 1"]);
 
     put(&out, &[("CNAME", b"mine"), ("b/notes.txt", b"mine")]);
     let second = files(&[("index.html", "2"), ("a/index.html", "a"), ("e.html", "e")]);
     let written = write_site(&out, &second).unwrap();
-    assert_eq!(written, Written { added: 1, changed: 1, removed: 1, same: 1 });
+    assert_eq!(written, WriteSummary { added: 1, changed: 1, removed: 1, same: 1 });
     assert_eq!(
         listing(&out),
         ["CNAME: mine", "a/index.html: a", "b/notes.txt: mine", "e.html: e", "index.html: 2"]
@@ -201,7 +203,7 @@ fn equal_bytes_are_not_written_again() {
     };
     let before = times();
     let written = write_site(&out, &site).unwrap();
-    assert_eq!(written, Written { same: 1, ..Written::default() });
+    assert_eq!(written, WriteSummary { same: 1, ..WriteSummary::default() });
     assert_eq!(times(), before);
 }
 
@@ -332,7 +334,7 @@ fn nothing_is_written_or_deleted_outside() {
         assert_eq!(said, format!("error[file-path]: `{path}` leaves the site"));
     }
     put(&root, &[("keep.txt", b"keep")]);
-    let head = "Written by fairybook, which deletes and replaces only what is listed here.";
+    let head = "WriteSummary by fairybook, which deletes and replaces only what is listed here.";
     put(&out, &[(".fairybook", format!("{head}\n../keep.txt\n").as_bytes())]);
     write_site(&out, &files(&[("index.html", "1")])).unwrap();
     assert!(root.join("keep.txt").exists());

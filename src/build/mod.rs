@@ -1,20 +1,20 @@
-//! The wiring, and the front door of the library: sources in memory become a site in memory.
+//! Builds the site of a book: files in memory become a site in memory.
 //!
 //! ```text
 //! path -> bytes   --build-->   site: path -> bytes,  diagnostics,  checks
 //! ```
 //!
-//! A pure function of the book's files: no clock, no disk, no network. What pages ask is answered
-//! by the rooms below; this room carries questions down and pictures up.
+//! The result depends only on the files: no clock, no disk, no network. This module only connects
+//! the modules below it. It passes what pages ask to them and puts their results into templates.
 
-mod answer;
-mod games;
+mod failed_pages;
 mod picture;
-mod press;
-mod sheet;
+mod render;
 mod site;
+mod site_builder;
 mod sources;
-mod trouble;
+mod stub_pages;
+mod variants;
 
 use std::collections::BTreeMap;
 
@@ -22,95 +22,108 @@ use crate::book::{Page, Settings, Templates};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::Report;
 
-use games::Games;
-use press::Press;
+use site_builder::SiteBuilder;
 use sources::Sources;
+use variants::BookVariants;
 
-/// What a build is asked for.
+/// What to build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Drafts are pages like others.
+    /// Whether to include drafts.
     pub drafts: bool,
-    /// Only the proof is wanted: pictures are checked and not kept, and there is no site.
+    /// Whether to check only: no picture is drawn and the site is empty.
     pub proof_only: bool,
 }
 
-/// What a build came to.
+/// The result of a build.
 #[derive(Debug, Clone, Default)]
-pub struct Built {
-    /// The files of the site by their paths; empty when there is any error.
+pub struct BuildOutput {
+    /// The files of the site by path; empty if there is an error.
     pub site: BTreeMap<String, Vec<u8>>,
-    /// Everything that is wrong, file by file.
+    /// All errors and warnings, sorted by file and place.
     pub diagnostics: Diagnostics,
-    /// What was compared with the rules, and how it came out.
+    /// The comparisons of the pages with the rules.
     pub report: Report,
-    /// How much there is of what.
+    /// The sizes of the site.
     pub counts: Counts,
 }
 
-impl Built {
-    /// Whether nothing stands in the way of the site.
-    pub fn is_well(&self) -> bool {
+impl BuildOutput {
+    /// Whether the site can be written.
+    pub fn has_no_errors(&self) -> bool {
         !self.diagnostics.has_error()
     }
 }
 
-/// How much there is of what.
+/// Numbers of pages, diagrams and links of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// Pages of the book.
+    /// Pages of the book, with those made from definitions alone.
     pub pages: usize,
-    /// Pictures of boards.
+    /// Diagrams on pages.
     pub diagrams: usize,
-    /// Links that lead somewhere inside the site.
+    /// Links to a file of the site.
     pub links: usize,
-    /// Links to the world, which nobody follows.
+    /// Links to other sites, which are not followed.
     pub links_outside: usize,
 }
 
 /// Builds the site of a book from its files, by their paths in the book.
-pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> Built {
-    let (sources, mut complaints) = Sources::sort(files);
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use fairybook::build::{Options, build};
+///
+/// let page = b"+++\ntitle = \"My book\"\n+++\nA book without variants.\n".to_vec();
+/// let files = BTreeMap::from([("content/index.md".to_owned(), page)]);
+/// let output = build(&files, Options::default());
+/// assert!(output.has_no_errors());
+/// assert!(output.site.contains_key("index.html"));
+/// ```
+pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> BuildOutput {
+    let (sources, mut diagnostics) = Sources::sort(files);
     let settings = match &sources.settings {
-        Some(file) => Settings::read(file, &mut complaints),
+        Some(file) => Settings::read(file, &mut diagnostics),
         None => Settings::default(),
     };
-    let templates = Templates::new(sources.templates.clone(), &mut complaints);
-    let mut pages = read_pages(&sources, options, &mut complaints);
-    let games = Games::load(&sources.variants, &mut complaints);
+    let templates = Templates::new(sources.templates.clone(), &mut diagnostics);
+    let mut pages = read_pages(&sources, options, &mut diagnostics);
+    let variants = BookVariants::load(&sources.variants, &mut diagnostics);
     if settings.sheets {
-        pages.extend(sheet::sheets(&games, &pages));
+        pages.extend(stub_pages::stub_pages(&variants, &pages));
     }
-    let mut press = Press::new(&settings, &templates, &pages);
-    press.proof_only = options.proof_only;
-    press.answer(&games);
-    press.print(&sources);
-    let mut built = press.finish(&complaints);
-    complaints.append(&mut built.diagnostics);
-    drop_consequences(&mut complaints);
-    sort_complaints(&mut complaints);
-    // A template that does not work fails on every page.
-    complaints.dedup();
-    built.diagnostics = complaints;
-    if !built.is_well() || options.proof_only {
-        built.site.clear();
+    let mut builder = SiteBuilder::new(&settings, &templates, &pages);
+    builder.proof_only = options.proof_only;
+    builder.render_pages(&variants);
+    builder.render_all(&sources);
+    let mut output = builder.into_output(&diagnostics);
+    diagnostics.append(&mut output.diagnostics);
+    drop_follow_up_errors(&mut diagnostics);
+    // Those without a file come last.
+    diagnostics.sort_by_key(|it| (it.file.is_none(), it.path().to_owned(), it.span));
+    // A broken template gives the same error on every page.
+    diagnostics.dedup();
+    output.diagnostics = diagnostics;
+    if !output.has_no_errors() || options.proof_only {
+        output.site.clear();
     }
-    built
+    output
 }
 
-/// Reads all pages, leaves out drafts that were not asked for, and finds addresses that two pages
-/// would share.
-fn read_pages(sources: &Sources, options: Options, complaints: &mut Diagnostics) -> Vec<Page> {
+/// Returns the pages of the book, without drafts unless the options include them.
+///
+/// Of two pages with one address, the second is reported and left out.
+fn read_pages(sources: &Sources, options: Options, diagnostics: &mut Diagnostics) -> Vec<Page> {
     let mut pages: Vec<Page> = Vec::new();
     for file in &sources.pages {
-        let page = Page::read(file, complaints);
+        let page = Page::read(file, diagnostics);
         let Some(page) = page.filter(|page| options.drafts || !page.front_matter.draft) else {
             continue;
         };
         if let Some(other) = pages.iter().find(|other| other.address == page.address) {
-            let message = format!("this page and `{}` have one address", other.file.path());
-            let complaint = Diagnostic::error(Code::PageTwice, message).in_whole_file(&page.file);
-            complaints.push(complaint.help("rename one of the two"));
+            let message = format!("this page and `{}` have the same address", other.file.path());
+            let error = Diagnostic::error(Code::PageTwice, message).in_whole_file(&page.file);
+            diagnostics.push(error.help("rename one of the two"));
             continue;
         }
         pages.push(page);
@@ -118,19 +131,12 @@ fn read_pages(sources: &Sources, options: Options, complaints: &mut Diagnostics)
     pages
 }
 
-/// Links that no author wrote lead nowhere where what they lead to could not be made: that has been
-/// said, if anything else has.
-fn drop_consequences(complaints: &mut Diagnostics) {
-    let follows = |told: &Diagnostic| told.code == Code::LinkBroken && told.span.is_none();
-    if complaints.iter().any(|told| told.is_error() && !follows(told)) {
-        complaints.retain(|told| !follows(told));
+/// Removes the broken links of generated pages if there is any other error.
+///
+/// Such a link is broken because its target could not be made, which the other error says.
+fn drop_follow_up_errors(diagnostics: &mut Diagnostics) {
+    let is_follow_up = |it: &Diagnostic| it.code == Code::LinkBroken && it.span.is_none();
+    if diagnostics.iter().any(|it| it.is_error() && !is_follow_up(it)) {
+        diagnostics.retain(|it| !is_follow_up(it));
     }
-}
-
-/// File by file, from top to bottom; what belongs to no file comes last.
-fn sort_complaints(complaints: &mut [Diagnostic]) {
-    complaints.sort_by(|a, b| {
-        let key = |d: &Diagnostic| (d.file.is_none(), d.path().to_owned(), d.span);
-        key(a).cmp(&key(b))
-    });
 }

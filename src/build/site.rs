@@ -1,3 +1,5 @@
+//! The files of a site: pages, redirects, the site map, and a check of all links.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::book::{
@@ -7,21 +9,21 @@ use crate::book::{
 };
 use crate::source::{Code, Diagnostic, Diagnostics};
 
-use super::trouble::Trouble;
+use super::failed_pages::FailedPages;
 
-/// The site as it grows: files by their paths, and what went wrong on the way.
+/// The files of the site so far, by path, and the diagnostics of making them.
 #[derive(Debug, Default)]
 pub(super) struct Site {
     pub files: BTreeMap<String, Vec<u8>>,
-    pub complaints: Diagnostics,
+    pub diagnostics: Diagnostics,
 }
 
 impl Site {
-    /// Puts a file in; two files of one name are a complaint.
+    /// Adds a file. A second file with the same path is an error.
     pub fn put(&mut self, path: String, bytes: Vec<u8>) {
         if self.files.contains_key(&path) {
-            let message = format!("two things would be written to `{path}`");
-            self.complaints.push(
+            let message = format!("two files of the site would be `{path}`");
+            self.diagnostics.push(
                 Diagnostic::error(Code::PageTwice, message)
                     .help("rename one of the files, or give the block another `name`"),
             );
@@ -30,7 +32,7 @@ impl Site {
         self.files.insert(path, bytes);
     }
 
-    /// Fills in a template and puts the result in.
+    /// Fills in a template and adds the result.
     pub fn render(
         &mut self,
         path: String,
@@ -38,14 +40,13 @@ impl Site {
         name: &str,
         data: &impl serde::Serialize,
     ) {
-        match templates.render(name, data) {
-            Ok(html) => self.put(path, typographic_apostrophes(&html).into_bytes()),
-            Err(complaint) => self.complaints.push(complaint),
+        if let Some(html) = self.diagnostics.keep(templates.render(name, data)) {
+            self.put(path, typographic_apostrophes(&html).into_bytes());
         }
     }
 }
 
-/// What every page is told about the site. The menu holds the pages with an `order`.
+/// The data of the site for the templates. The menu has the pages with an `order`.
 pub(super) fn site_data(settings: &Settings, pages: &[Page]) -> SiteData {
     let mut ordered: Vec<(i64, &Page)> =
         pages.iter().filter_map(|page| Some((page.front_matter.order?, page))).collect();
@@ -64,7 +65,7 @@ pub(super) fn site_data(settings: &Settings, pages: &[Page]) -> SiteData {
     }
 }
 
-/// What a page's template is told, but for the text.
+/// The data of a page for its template, without the text.
 pub(super) fn page_data<'a>(site: &'a SiteData, settings: &Settings, page: &Page) -> PageData<'a> {
     let description = page.front_matter.description.as_ref();
     let mut data = empty_page(site, &page.address, page.front_matter.title.value.clone());
@@ -77,7 +78,7 @@ pub(super) fn page_data<'a>(site: &'a SiteData, settings: &Settings, page: &Page
     data
 }
 
-/// What the template of a page without a source is told.
+/// The data of a page that no file of the book describes.
 pub(super) fn empty_page<'a>(site: &'a SiteData, at: &str, title: String) -> PageData<'a> {
     PageData {
         site,
@@ -96,18 +97,16 @@ pub(super) fn empty_page<'a>(site: &'a SiteData, at: &str, title: String) -> Pag
     }
 }
 
-/// Leaves a page behind under each old address.
+/// Adds a redirect at each old address of a page.
 pub(super) fn put_aliases(site: &mut Site, data: &SiteData, templates: &Templates, pages: &[Page]) {
     for page in pages {
         for alias in &page.front_matter.aliases {
             let old = alias.value.trim_matches('/');
-            let span = alias.span;
             let taken = pages.iter().any(|other| other.address == old);
             if !address::is_plain(old) || taken {
                 let why = if taken { "is a page itself" } else { "cannot be an address" };
-                let message = format!("`{old}` {why}");
-                site.complaints
-                    .push(Diagnostic::error(Code::PageTwice, message).in_file(&page.file, span));
+                let error = Diagnostic::error(Code::PageTwice, format!("`{old}` {why}"));
+                site.diagnostics.push(error.in_file(&page.file, alias.span));
                 continue;
             }
             let moved = RedirectData {
@@ -121,7 +120,7 @@ pub(super) fn put_aliases(site: &mut Site, data: &SiteData, templates: &Template
     }
 }
 
-/// A list of all pages for search engines, where the book knows its address.
+/// Adds a list of all pages for search engines if the book has a base address.
 pub(super) fn put_site_map(site: &mut Site, settings: &Settings, pages: &[Page]) {
     let Some(base) = &settings.base_url else { return };
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -139,9 +138,12 @@ pub(super) fn put_site_map(site: &mut Site, settings: &Settings, pages: &[Page])
     site.put("robots.txt".to_owned(), robots.into_bytes());
 }
 
-/// Follows every link of the finished site, and complains of those that lead nowhere where their
-/// author wrote them.
-pub(super) fn follow_links(site: &mut Site, pages: &[Page], trouble: &Trouble) -> LinkReport {
+/// Checks every link of the finished site. A broken one is reported where its author wrote it.
+pub(super) fn check_all_links(
+    site: &mut Site,
+    pages: &[Page],
+    failed_pages: &FailedPages,
+) -> LinkReport {
     let anatomies: BTreeMap<String, LinkIndex> = site
         .files
         .iter()
@@ -152,27 +154,26 @@ pub(super) fn follow_links(site: &mut Site, pages: &[Page], trouble: &Trouble) -
         .collect();
     let files: BTreeSet<&str> = site.files.keys().map(String::as_str).collect();
     let report = check_links(&anatomies, &files);
-    let is_news = |to: &str, site: &Site| !trouble.explains(to, site.files.contains_key(to));
-    let news: Vec<_> = report.broken.iter().filter(|broken| is_news(&broken.to, site)).collect();
-    for broken in news {
+    let follows = |to: &str| failed_pages.is_caused_by_failed_page(to, files.contains(to));
+    for broken in report.broken.iter().filter(|broken| !follows(&broken.to)) {
         let page = pages.iter().find(|page| address::file_of(&page.address) == broken.file);
         let written = page.and_then(|page| {
             let link = page.links.iter().find(|link| link.value == broken.target)?;
             Some((page, link.span))
         });
-        // As the author typed it, if an author did.
+        // As the author typed the address, if it is not a generated link.
         let typed = written.map_or(&*broken.target, |(page, span)| &page.file.text()[span.range()]);
         let message = format!("the link to `{typed}` leads nowhere: {}", broken.why);
-        let complaint = Diagnostic::error(Code::LinkBroken, message);
-        site.complaints.push(match (written, page) {
-            (Some((page, span)), _) => complaint.in_file(&page.file, span),
-            (None, Some(page)) => complaint.in_whole_file(&page.file),
-            (None, None) => complaint.note(format!("in `{}` of the site", broken.file)),
+        let error = Diagnostic::error(Code::LinkBroken, message);
+        site.diagnostics.push(match (written, page) {
+            (Some((page, span)), _) => error.in_file(&page.file, span),
+            (None, Some(page)) => error.in_whole_file(&page.file),
+            (None, None) => error.note(format!("in `{}` of the site", broken.file)),
         });
     }
     for (file, anchor) in &report.duplicate_anchors {
-        let message = format!("the anchor `{anchor}` stands twice in `{file}`");
-        site.complaints.push(Diagnostic::error(Code::LinkBroken, message));
+        let message = format!("the anchor `{anchor}` occurs twice in `{file}`");
+        site.diagnostics.push(Diagnostic::error(Code::LinkBroken, message));
     }
     report
 }

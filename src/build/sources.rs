@@ -1,34 +1,34 @@
+//! Sorts the files of a book by purpose.
+
 use std::collections::BTreeMap;
 
 use crate::book::{SETTINGS, TEMPLATES, address};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 
-/// The files of a book, sorted by what they are for.
+/// The files of a book, sorted by purpose.
 #[derive(Debug, Default)]
 pub(super) struct Sources<'a> {
     /// `fairybook.toml`.
     pub settings: Option<SourceFile>,
     /// The definitions, by id.
     pub variants: BTreeMap<String, SourceFile>,
-    /// The pages, in the order of their paths.
+    /// The pages, sorted by path.
     pub pages: Vec<SourceFile>,
-    /// The book's own templates, by their names below `templates/`.
+    /// The templates of the book, with their names below `templates/`.
     pub templates: Vec<(String, SourceFile)>,
-    /// What goes into the site as it is, by its path there.
+    /// Files that are copied into the site, by their paths there.
     pub others: BTreeMap<String, &'a [u8]>,
 }
 
 impl<'a> Sources<'a> {
-    /// Sorts the files of a book, and complains of those that are no text but should be.
+    /// Sorts the files of a book. Pages and definitions that are not UTF-8 are reported.
     pub fn sort(files: &'a BTreeMap<String, Vec<u8>>) -> (Self, Diagnostics) {
         let mut sources = Sources::default();
-        let mut complaints = Diagnostics::default();
+        let mut diagnostics = Diagnostics::default();
         for (path, bytes) in files {
-            if let Err(complaint) = sources.add(path, bytes) {
-                complaints.push(complaint);
-            }
+            diagnostics.keep(sources.add(path, bytes));
         }
-        (sources, complaints)
+        (sources, diagnostics)
     }
 
     fn add(&mut self, path: &str, bytes: &'a [u8]) -> Result<(), Diagnostic> {
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_sorted_by_what_they_are_for() {
+    fn files_are_sorted_by_purpose() {
         let files: BTreeMap<String, Vec<u8>> = [
             "README.md",
             "content/chess.md",
@@ -83,14 +83,14 @@ mod tests {
         .into_iter()
         .map(|path| (path.to_owned(), b"x".to_vec()))
         .collect();
-        let (sources, complaints) = Sources::sort(&files);
-        assert!(complaints.is_empty() && sources.settings.is_some());
+        let (sources, diagnostics) = Sources::sort(&files);
+        assert!(diagnostics.is_empty() && sources.settings.is_some());
         assert_eq!(sources.pages.len(), 2);
         assert_eq!(sources.variants.keys().collect::<Vec<_>>(), ["chess"]);
         assert_eq!(sources.templates[0].0, "page.html");
         assert_eq!(sources.others.keys().collect::<Vec<_>>(), ["photo.png"]);
         let bad = BTreeMap::from([("content/a.md".to_owned(), b"a\n\xff".to_vec())]);
-        let (_, complaints) = Sources::sort(&bad);
-        assert!(complaints[0].message.contains("not UTF-8 text (line 2)"));
+        let (_, diagnostics) = Sources::sort(&bad);
+        assert!(diagnostics[0].message.contains("not UTF-8 text (line 2)"));
     }
 }

@@ -1,3 +1,5 @@
+//! The grammar of the command line.
+
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -7,34 +9,34 @@ use clap_complete::Shell;
 use crate::diagram::Theme;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
-/// Rule books of chess variants, generated from definitions and proved against an engine.
+/// Rule books of chess variants, generated from definitions and verified against an engine.
 #[derive(Debug, Parser)]
 #[command(name = "fairybook", version, arg_required_else_help = true)]
 pub struct Arguments {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
     /// The folder of the book.
     #[arg(long, global = true, value_name = "DIR", default_value = ".")]
     pub root: PathBuf,
-    /// How to print what was found.
+    /// The format of the output.
     #[arg(long, global = true, value_enum, default_value_t = Format::Human)]
     pub format: Format,
 }
 
 impl Arguments {
-    /// A path inside the book, as a person would write it.
+    /// Returns a path in the book, without `./` at its start.
     pub fn in_book(&self, inside: &str) -> PathBuf {
         let path = self.root.join(inside);
         path.strip_prefix(".").map(Path::to_owned).unwrap_or(path)
     }
 
-    /// What the grammar of the command line cannot say.
+    /// Checks combinations of arguments that the parser allows.
     pub fn check(&self) -> Result<(), Diagnostics> {
         let draws = matches!(self.command, Command::Reach(_) | Command::Diagram(_));
         match self.format {
             Format::Svg | Format::Png if !draws => {
-                let what = "this command draws nothing: there is no picture to print";
+                let what = "this command has no picture";
                 let help = "use `--format human` or `--format json`";
                 Err(Diagnostic::error(Code::Usage, what).help(help).into())
             }
@@ -43,12 +45,12 @@ impl Arguments {
     }
 }
 
-/// How to print what was found.
+/// The format of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For a person.
+    /// Text for people.
     Human,
-    /// One JSON document and nothing else.
+    /// One JSON document.
     Json,
     /// A picture (`reach` and `diagram`).
     Svg,
@@ -59,80 +61,80 @@ pub enum Format {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    Build(BuildSite),
-    Verify(Verify),
-    Serve(Serve),
-    Reach(ReachOf),
-    Diagram(Diagram),
-    Moves(Moves),
-    Perft(Perft),
-    New(New),
+    Build(BuildArgs),
+    Verify(VerifyArgs),
+    Serve(ServeArgs),
+    Reach(ReachArgs),
+    Diagram(DiagramArgs),
+    Moves(MovesArgs),
+    Perft(PerftArgs),
+    New(NewArgs),
     /// Print a JSON schema of definitions, for your editor
     ///
-    /// Save it beside your definitions and begin each with `#:schema ./NAME.json`; editors that
-    /// know taplo or Even Better TOML then complete keys and explain them.
+    /// Save it beside your definitions and begin each with `#:schema ./NAME.json`. Editors with
+    /// taplo or Even Better TOML then complete and explain keys.
     Schema,
-    Completions(Completions),
+    Completions(CompletionsArgs),
 }
 
-/// Build the site of the book and prove it on the way
+/// Build the site of the book and verify it
 ///
-/// Definitions and pages are read, marked diagrams and claims compared with the rules, links
-/// followed. A book that is wrong anywhere is told so with a line and a caret, exits with 1 (2
-/// where it cannot be read) and leaves the site that was there as it was.
+/// Marked diagrams and claims are compared with the rules, and links are checked. If the book is
+/// wrong, the site is not written and the exit code is 1 (2 if the book cannot be read). Each
+/// error shows its line with a caret.
 #[derive(Debug, Args)]
-pub struct BuildSite {
+pub struct BuildArgs {
     /// The folder to write to [default: `site` in the book].
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Pages that are marked as drafts, too.
+    /// Include pages that are marked as drafts.
     #[arg(long)]
     pub drafts: bool,
-    /// Take warnings for errors.
+    /// Treat warnings as errors.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub deny: Option<Deny>,
-    /// Say how long it took.
+    /// Print how long each part took.
     #[arg(long)]
     pub timings: bool,
 }
 
-/// What is to be taken for an error.
+/// Diagnostics that count as errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Deny {
     /// All warnings.
     Warnings,
 }
 
-/// Say what the rules say to the book, or to a page that somebody else wrote
+/// Compare the book, or a page from another site, with the rules
 ///
-/// Every marked diagram and every claim is looked at, and drafts are too; nothing is written:
+/// All marked diagrams and claims are checked, also those of drafts. Nothing is written:
 ///
 ///   fairybook verify
 ///
-/// On a page of HTML, positions and marks are read from `data-fen` and `data-mks`, however
-/// damaged it is:
+/// On an HTML page, positions and marks are read from `data-fen` and `data-mks`, even if the HTML
+/// is damaged:
 ///
 ///   fairybook verify --page rules.html --variant different-armies
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
-pub struct Verify {
-    /// A page, as HTML.
+pub struct VerifyArgs {
+    /// The HTML page.
     #[arg(long, value_name = "FILE", requires = "variant")]
     pub page: Option<PathBuf>,
-    /// The game that the page is about.
+    /// The variant that the page is about.
     #[arg(long, value_name = "ID", requires = "page")]
     pub variant: Option<String>,
-    /// The set-up of the game; without it, the first.
+    /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME", requires = "page")]
     pub setup: Option<String>,
 }
 
 /// Show the book in a browser while you write it
 ///
-/// Drafts are shown too. A page that is open follows every change, and says what is wrong.
+/// Drafts are shown too. An open page reloads after every change, and shows errors.
 #[derive(Debug, Args)]
-pub struct Serve {
-    /// Where to serve it; 0 takes any port that is free.
+pub struct ServeArgs {
+    /// The port; 0 takes any free port.
     #[arg(long, value_name = "N", default_value_t = 4747)]
     pub port: u16,
     /// Open it in a browser.
@@ -140,142 +142,142 @@ pub struct Serve {
     pub open: bool,
 }
 
-/// Draw a position of a game, or its array
+/// Draw a position of a variant
 ///
 ///   fairybook diagram chess --out array.svg
 ///   fairybook diagram chess --fen 8/8/8/3Q4/8/8/8/8 --marks "rank 5, d1-d8" --out queen.png
 ///   fairybook diagram glinski --theme safe --out glinski.svg
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
-pub struct Diagram {
-    /// A game of the book by its id, or a file with a definition.
+pub struct DiagramArgs {
+    /// The id of a variant of the book, or a file with a definition.
     pub variant: String,
-    /// The position; without it, the array.
+    /// The position [default: the initial position].
     #[arg(long, value_name = "POSITION")]
     pub fen: Option<String>,
-    /// Cells to mark, in the words of definitions.
+    /// Cells to mark, as definitions write them.
     #[arg(long, value_name = "CELLS")]
     pub marks: Option<String>,
     /// The colours of the picture.
     #[arg(long, value_name = "NAME", default_value = "paper", value_parser = theme())]
     pub theme: &'static Theme,
-    /// The set-up of the game; without it, the first.
+    /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME")]
     pub setup: Option<String>,
-    /// Write to a file instead of standard output; its ending may say the format.
+    /// Write to a file; its ending may choose the format.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
 
 /// List all legal moves of a position
 #[derive(Debug, Args)]
-pub struct Moves {
-    /// A game of the book by its id, or a file with a definition.
+pub struct MovesArgs {
+    /// The id of a variant of the book, or a file with a definition.
     pub variant: String,
-    /// The position; without it, the start of the game.
+    /// The position [default: the initial position].
     #[arg(long, value_name = "POSITION")]
     pub fen: Option<String>,
-    /// The set-up of the game; without it, the first.
+    /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME")]
     pub setup: Option<String>,
 }
 
-/// Count the positions after so many moves
+/// Count the positions after a number of moves
 #[derive(Debug, Args)]
-pub struct Perft {
-    /// A game of the book by its id, or a file with a definition.
+pub struct PerftArgs {
+    /// The id of a variant of the book, or a file with a definition.
     pub variant: String,
-    /// How many moves.
+    /// The number of moves.
     pub depth: u32,
-    /// The position; without it, the start of the game.
+    /// The position [default: the initial position].
     #[arg(long, value_name = "POSITION")]
     pub fen: Option<String>,
-    /// Count for each first move by itself.
+    /// Count for each first move.
     #[arg(long)]
     pub divide: bool,
-    /// The set-up of the game; without it, the first.
+    /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME")]
     pub setup: Option<String>,
 }
 
-/// Say what a piece can reach
+/// List the cells that a piece can reach
 ///
-/// A piece of a game, on an empty board or in a position:
+/// A piece of a variant, on an empty board or in a position:
 ///
 ///   fairybook reach different-armies bede --at d5
 ///   fairybook reach my-game.toml guard --at c3 --fen 8/8/8/8/8/2G5/3p4/8 --side white
 ///
-/// Or any notation, without a game. The piece on --at moves; capitals are the first side, small
-/// letters the second; every other letter only stands in the way:
+/// Or any notation, without a variant. The piece on --at moves and the other pieces do not. Capitals
+/// are pieces of the first side, small letters of the second:
 ///
 ///   fairybook reach --betza mRcpR --at c3 --fen 5/2p2/2C1p/5/2P2
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
-pub struct ReachOf {
-    /// A game of the book by its id, or a file with a definition.
+pub struct ReachArgs {
+    /// The id of a variant of the book, or a file with a definition.
     #[arg(required_unless_present = "betza", conflicts_with = "betza")]
     pub variant: Option<String>,
     /// The piece: its id, name or letter.
     #[arg(required_unless_present = "betza")]
     pub piece: Option<String>,
-    /// The cell on which it stands.
+    /// The cell of the piece.
     #[arg(long, value_name = "CELL")]
     pub at: String,
-    /// Who stands where; without it, the board is empty.
+    /// The position [default: an empty board].
     #[arg(long, value_name = "PLACEMENT", allow_hyphen_values = true)]
     pub fen: Option<String>,
-    /// Whose piece it is; without it, the first side's or that of the piece on --at.
+    /// The side of the piece [default: that of the piece on --at, or the first side].
     #[arg(long, value_name = "ID", conflicts_with = "betza")]
     pub side: Option<String>,
-    /// The set-up of the game; without it, the first.
+    /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME", conflicts_with = "betza")]
     pub setup: Option<String>,
-    /// A move in Betza's notation instead of a game.
+    /// A move in Betza's notation instead of a variant.
     #[arg(long, value_name = "NOTATION", allow_hyphen_values = true, requires = "fen")]
     pub betza: Option<String>,
-    /// By whose rules the notation is read.
+    /// The dialect of the notation.
     #[arg(long, value_enum, default_value_t = DialectName::Xbetza, requires = "betza")]
     pub dialect: DialectName,
-    /// The piece has not moved: what `i` asks for holds.
+    /// The piece has not moved yet, so moves with `i` are allowed.
     #[arg(long)]
     pub unmoved: bool,
     /// The colours of the picture.
     #[arg(long, value_name = "NAME", default_value = "paper", value_parser = theme())]
     pub theme: &'static Theme,
-    /// Write to a file instead of standard output; its ending may say the format.
+    /// Write to a file; its ending may choose the format.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
 
-/// A theme by its name; help lists all of them.
+/// Parses the name of a theme. The help lists all names.
 fn theme() -> impl TypedValueParser<Value = &'static Theme> {
     let known =
         Theme::all().iter().map(|theme| PossibleValue::new(theme.name).help(theme.description));
     PossibleValuesParser::new(known)
-        .map(|name| Theme::named(&name).expect("only known names are let through"))
+        .map(|name| Theme::named(&name).expect("the parser accepts known names only"))
 }
 
-/// By whose rules a notation is read.
+/// A dialect of the notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DialectName {
-    /// XBetza; what it does not define is refused.
+    /// XBetza; anything it does not define is an error.
     Xbetza,
-    /// As Fairy-Stockfish does; nothing is refused, and what it drops is said.
+    /// As Fairy-Stockfish reads it; ignored parts are warnings.
     Fsf,
 }
 
-/// Begin a book, a definition or a page
+/// Create a book, a definition or a page
 #[derive(Debug, Args)]
-pub struct New {
-    /// What to begin.
+pub struct NewArgs {
+    /// What to create.
     #[command(subcommand)]
     pub kind: NewKind,
 }
 
-/// What can be begun.
+/// What can be created.
 #[derive(Debug, Subcommand)]
 pub enum NewKind {
-    /// A book: settings, a small game and its page.
+    /// A book: settings, a small variant and its page.
     Book {
         /// The new folder.
         dir: PathBuf,
@@ -287,7 +289,7 @@ pub enum NewKind {
     },
     /// A page, in content/.
     Page {
-        /// Its name, the id of the game it is about.
+        /// Its name, the id of the variant it is about.
         name: String,
     },
 }
@@ -296,7 +298,7 @@ pub enum NewKind {
 ///
 /// For bash: fairybook completions bash > ~/.local/share/bash-completion/completions/fairybook
 #[derive(Debug, Args)]
-pub struct Completions {
+pub struct CompletionsArgs {
     /// The shell.
     pub shell: Shell,
 }

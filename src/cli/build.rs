@@ -1,75 +1,72 @@
+//! `fairybook build`: writes the site.
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::build::{Built, Options, build};
+use crate::build::{BuildOutput, Options, build};
 use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::verify::{ComparisonOutcome as Verdict, Report};
-use crate::world::{Written, read_book, write_site};
+use crate::verify::{ComparisonOutcome, Report};
+use crate::world::{WriteSummary, read_book, write_site};
 
-use super::answer::{Answer, Outcome};
-use super::arguments::{Arguments, BuildSite, Deny, Format};
+use super::arguments::{Arguments, BuildArgs, Deny, Format};
 use super::json;
+use super::output::{CommandOutput, CommandResult};
 use super::terminal::{Progress, counted};
 
-/// Complaints that say that the book is wrong, not that it cannot be read.
+/// Errors of a book that can be read but is wrong.
 const DISAGREEMENTS: [Code; 5] =
     [Code::ClaimWrong, Code::DiagramWrong, Code::LinkBroken, Code::RefutedHolds, Code::SetupWrong];
 
-/// Builds the site of the book and writes it, if the book is right.
-pub fn run(arguments: &Arguments, command: &BuildSite) -> Outcome {
-    let mut clock = Clock::start();
+/// Builds the site of the book, and writes it if there is no error.
+pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
+    let mut timings = Timings::start();
     let progress = Progress::begin("building");
-    let out = folder(arguments, command)?;
-    let (files, complaints) = read_book(&arguments.root);
-    clock.lap("read");
-    if !complaints.is_empty() {
-        return Err(complaints);
+    let out = out_folder(arguments, command)?;
+    let (files, diagnostics) = read_book(&arguments.root);
+    timings.record("read");
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
     }
     let built = build(&files, Options { drafts: command.drafts, ..Options::default() });
-    clock.lap("build");
+    timings.record("build");
     let built = readable(built)?;
     let denied = command.deny == Some(Deny::Warnings) && !built.diagnostics.is_empty();
-    let written = match built.is_well() && !denied {
-        true => Some(write_site(&out, &built.site)?),
-        false => None,
-    };
-    clock.lap("write");
+    let written =
+        if built.has_no_errors() && !denied { Some(write_site(&out, &built.site)?) } else { None };
+    timings.record("write");
     drop(progress);
-    Ok(report(arguments, command, &out, built, written, &clock))
+    Ok(report(arguments, command, &out, built, written, &timings))
 }
 
-/// The build, unless it complains of something that cannot be read at all.
-pub fn readable(built: Built) -> Result<Built, Diagnostics> {
+/// Returns the output, or its diagnostics if a part of the book cannot be read.
+pub fn readable(built: BuildOutput) -> Result<BuildOutput, Diagnostics> {
     let is_fatal = |d: &Diagnostic| d.is_error() && !DISAGREEMENTS.contains(&d.code);
-    match built.diagnostics.iter().any(is_fatal) {
-        true => Err(built.diagnostics),
-        false => Ok(built),
-    }
+    if built.diagnostics.iter().any(is_fatal) { Err(built.diagnostics) } else { Ok(built) }
 }
 
 fn report(
     arguments: &Arguments,
-    command: &BuildSite,
+    command: &BuildArgs,
     out: &Path,
-    built: Built,
-    written: Option<Written>,
-    clock: &Clock,
-) -> Answer {
+    built: BuildOutput,
+    written: Option<WriteSummary>,
+    timings: &Timings,
+) -> CommandOutput {
     let disagrees = written.is_none();
     if arguments.format == Format::Json {
-        let document = as_json(&built, clock.total_ms());
-        return Answer { disagrees, ..Answer::text(document) };
+        let document = as_json(&built, timings.total_ms());
+        return CommandOutput { disagrees, ..CommandOutput::text(document) };
     }
     let mut text = as_text(&built, out, written);
     if command.timings {
-        text.push_str(&clock.table());
+        text.push_str(&timings.table());
     }
-    Answer { disagrees, remarks: built.diagnostics, ..Answer::text(text) }
+    CommandOutput { disagrees, warnings: built.diagnostics, ..CommandOutput::text(text) }
 }
 
-/// Where the site goes: never among the sources, which the next build would read.
-fn folder(arguments: &Arguments, command: &BuildSite) -> Result<PathBuf, Diagnostics> {
+/// Returns the folder for the site. It may not be among the sources, which the next build reads.
+fn out_folder(arguments: &Arguments, command: &BuildArgs) -> Result<PathBuf, Diagnostics> {
     let out = command.out.clone().unwrap_or_else(|| arguments.in_book("site"));
     let inside = |part: &str| {
         let part = std::path::absolute(arguments.root.join(part));
@@ -79,13 +76,13 @@ fn folder(arguments: &Arguments, command: &BuildSite) -> Result<PathBuf, Diagnos
     if inside("content") || inside("templates") {
         let what = format!("`{}` is a folder of sources", out.display());
         return Err(Diagnostic::error(Code::FilePath, what)
-            .help("name a folder beside them with `--out`")
+            .help("name another folder with `--out`")
             .into());
     }
     Ok(out)
 }
 
-fn as_text(built: &Built, out: &Path, written: Option<Written>) -> String {
+fn as_text(built: &BuildOutput, out: &Path, written: Option<WriteSummary>) -> String {
     let counts = &built.counts;
     let mut text = format!(
         "verified: {}\nbuilt: {}, {}, {}\n",
@@ -97,17 +94,15 @@ fn as_text(built: &Built, out: &Path, written: Option<Written>) -> String {
     let out = out.display();
     let _ = match written {
         None => writeln!(text, "nothing was written: `{out}` is as it was"),
-        Some(Written { added: 0, changed: 0, removed: 0, same }) => {
+        Some(WriteSummary { added: 0, changed: 0, removed: 0, same }) => {
             writeln!(text, "`{out}` is up to date: {}", counted(same, "file"))
         }
-        Some(Written { added, changed, removed, same }) => {
+        Some(WriteSummary { added, changed, removed, same }) => {
             let parts =
                 [(added, "new"), (changed, "changed"), (removed, "removed"), (same, "as before")];
-            let parts: Vec<String> = parts
-                .iter()
-                .filter(|(count, _)| *count > 0)
-                .map(|(count, what)| format!("{count} {what}"))
-                .collect();
+            let parts = parts.iter().filter(|(number, _)| *number > 0);
+            let parts: Vec<String> =
+                parts.map(|(number, what)| format!("{number} {what}")).collect();
             writeln!(text, "wrote `{out}`: {}", parts.join(", "))
         }
     };
@@ -116,26 +111,25 @@ fn as_text(built: &Built, out: &Path, written: Option<Written>) -> String {
 
 /// `12 agree, 1 disagrees, 3 are unchecked`
 fn verified(report: &Report) -> String {
-    let count = |outcome| report.count(outcome);
-    let verb = |count: usize, one: &str, many: &str| match count {
+    let part = |outcome, one: &str, many: &str| match report.count(outcome) {
         1 => format!("1 {one}"),
-        _ => format!("{count} {many}"),
+        count => format!("{count} {many}"),
     };
     let mut parts = vec![
-        verb(count(Verdict::Agree), "agrees", "agree"),
-        verb(count(Verdict::Disagree), "disagrees", "disagree"),
+        part(ComparisonOutcome::Agree, "agrees", "agree"),
+        part(ComparisonOutcome::Disagree, "disagrees", "disagree"),
     ];
-    if count(Verdict::Unchecked) > 0 {
-        parts.push(verb(count(Verdict::Unchecked), "is unchecked", "are unchecked"));
+    if report.count(ComparisonOutcome::Unchecked) > 0 {
+        parts.push(part(ComparisonOutcome::Unchecked, "is unchecked", "are unchecked"));
     }
     parts.join(", ")
 }
 
-fn as_json(built: &Built, ms: u128) -> String {
+fn as_json(built: &BuildOutput, ms: u128) -> String {
     let errors = built.diagnostics.iter().filter(|d| d.is_error()).count();
     json::document([
         ("checked", built.report.checked().into()),
-        ("unchecked", built.report.count(Verdict::Unchecked).into()),
+        ("unchecked", built.report.count(ComparisonOutcome::Unchecked).into()),
         ("pages", built.counts.pages.into()),
         ("diagrams", built.counts.diagrams.into()),
         ("warnings", (built.diagnostics.len() - errors).into()),
@@ -145,28 +139,28 @@ fn as_json(built: &Built, ms: u128) -> String {
     ])
 }
 
-/// How long the parts of a build take.
-struct Clock {
+/// The durations of the parts of a build.
+struct Timings {
     last: Instant,
-    laps: Vec<(&'static str, u128)>,
+    parts: Vec<(&'static str, u128)>,
 }
 
-impl Clock {
-    fn start() -> Clock {
-        Clock { last: Instant::now(), laps: Vec::new() }
+impl Timings {
+    fn start() -> Timings {
+        Timings { last: Instant::now(), parts: Vec::new() }
     }
 
-    fn lap(&mut self, what: &'static str) {
-        self.laps.push((what, self.last.elapsed().as_micros()));
+    fn record(&mut self, what: &'static str) {
+        self.parts.push((what, self.last.elapsed().as_micros()));
         self.last = Instant::now();
     }
 
     fn total_ms(&self) -> u128 {
-        self.laps.iter().map(|(_, micros)| micros).sum::<u128>() / 1000
+        self.parts.iter().map(|(_, micros)| micros).sum::<u128>() / 1000
     }
 
     fn table(&self) -> String {
         let line = |what: &str, micros: u128| format!("{what:<6}{:>9.1} ms\n", micros as f64 / 1e3);
-        self.laps.iter().map(|&(what, micros)| line(what, micros)).collect()
+        self.parts.iter().map(|&(what, micros)| line(what, micros)).collect()
     }
 }

@@ -1,13 +1,15 @@
+//! `fairybook completions`: a script that completes commands.
+
 use clap::CommandFactory;
 
-use super::answer::{Answer, Outcome};
-use super::arguments::{Arguments, Completions};
+use super::arguments::{Arguments, CompletionsArgs};
+use super::output::{CommandOutput, CommandResult};
 
-/// A script that completes commands in a shell.
-pub fn run(command: &Completions) -> Outcome {
+/// Prints a script that completes commands in a shell.
+pub fn run(command: &CompletionsArgs) -> CommandResult {
     let mut script = Vec::new();
     let mut program = Arguments::command();
     let name = program.get_name().to_owned();
     clap_complete::generate(command.shell, &mut program, name, &mut script);
-    Ok(Answer::text(script))
+    Ok(CommandOutput::text(script))
 }

@@ -1,58 +1,61 @@
+//! `fairybook diagram`: a picture of a position.
+
 use crate::diagram::{Figure, Theme};
 use crate::geometry::Cells;
 use crate::query::Study;
 use crate::rules::Position;
 use crate::source::{Diagnostics, SourceFile};
 
-use super::answer::{Answer, Outcome};
-use super::arguments::{Arguments, Diagram, Format};
+use super::arguments::{Arguments, DiagramArgs, Format};
+use super::output::{CommandOutput, CommandResult};
 use super::picture;
-use super::{game, json};
+use super::{json, requested_variant};
 
-/// Draws a position of a game, or its array.
-pub fn run(arguments: &Arguments, command: &Diagram) -> Outcome {
-    let asked = game::find(arguments, &command.variant, command.setup.as_deref())?;
-    let study = &asked.study;
-    let marks = marks(study, command.marks.as_deref().unwrap_or_default())?;
-    let array = command.fen.is_none() && marks.is_empty();
+/// Draws a position of a variant.
+pub fn run(arguments: &Arguments, command: &DiagramArgs) -> CommandResult {
+    let requested = requested_variant::find(arguments, &command.variant, command.setup.as_deref())?;
+    let loaded = &requested.loaded;
+    let marks = marks(loaded, command.marks.as_deref().unwrap_or_default())?;
     let position = match &command.fen {
-        Some(fen) => game::position(study, fen)?,
-        None => study.array(None),
+        Some(fen) => requested_variant::position(loaded, fen)?,
+        None => loaded.array(None),
     };
-    let figure = match array {
-        true => study.setup_figure(None),
-        false => study.position_figure(&position, &marks),
+    let is_initial = command.fen.is_none() && marks.is_empty();
+    let figure = if is_initial {
+        loaded.setup_figure(None)
+    } else {
+        loaded.position_figure(&position, &marks)
     };
     let out = command.out.as_deref();
     let format = picture::format(arguments, out)?;
-    let output = match format {
-        Format::Human => as_text(study, &position, &marks, &figure).into_bytes(),
-        Format::Json => as_json(study, &figure, command.theme).into_bytes(),
+    let bytes = match format {
+        Format::Human => as_text(loaded, &position, &marks, &figure).into_bytes(),
+        Format::Json => as_json(loaded, &figure, command.theme).into_bytes(),
         Format::Svg | Format::Png => picture::bytes(&figure, format, command.theme),
     };
-    let delivered = picture::deliver(output, format, out)?;
-    Ok(Answer { remarks: asked.warnings, ..delivered })
+    let output = picture::write_output(bytes, format, out)?;
+    Ok(CommandOutput { warnings: requested.warnings, ..output })
 }
 
-/// The cells that are to be marked, in the language of definitions.
-fn marks(study: &Study, text: &str) -> Result<Cells, Diagnostics> {
+/// The cells of `--marks`.
+fn marks(loaded: &Study, text: &str) -> Result<Cells, Diagnostics> {
     if text.trim().is_empty() {
         return Ok(Cells::new());
     }
     let file = SourceFile::new("--marks", text);
-    let cells = study.variant().cells(text, study.first_side());
+    let cells = loaded.variant().cells(text, loaded.first_side());
     cells.map_err(|error| match error.span {
         Some(_) => error.within(&file, 0).into(),
         None => error.into(),
     })
 }
 
-fn as_text(study: &Study, position: &Position, marks: &Cells, figure: &Figure) -> String {
-    let sketch = study.layout().text_board(|cell| {
-        let who = position.piece_at(cell).map(|piece| study.variant().letter_of(piece));
-        match (who, marks.has(cell)) {
-            (Some(who), true) => format!("({who})"),
-            (Some(who), false) => who,
+fn as_text(loaded: &Study, position: &Position, marks: &Cells, figure: &Figure) -> String {
+    let sketch = loaded.layout().text_board(|cell| {
+        let piece = position.piece_at(cell).map(|piece| loaded.variant().letter_of(piece));
+        match (piece, marks.has(cell)) {
+            (Some(letter), true) => format!("({letter})"),
+            (Some(letter), false) => letter,
             (None, true) => "x".to_owned(),
             (None, false) => ".".to_owned(),
         }
@@ -60,10 +63,10 @@ fn as_text(study: &Study, position: &Position, marks: &Cells, figure: &Figure) -
     format!("{}\n\n{sketch}\n", figure.title)
 }
 
-fn as_json(study: &Study, figure: &Figure, theme: &Theme) -> String {
+fn as_json(loaded: &Study, figure: &Figure, theme: &Theme) -> String {
     let svg = String::from_utf8(picture::bytes(figure, Format::Svg, theme)).expect("SVG is text");
     json::document([
-        ("variant", study.variant().id.as_str().into()),
+        ("variant", loaded.variant().id.as_str().into()),
         ("title", figure.title.as_str().into()),
         ("words", figure.text_alternative.as_str().into()),
         ("svg", svg.into()),

@@ -1,11 +1,13 @@
+//! JSON documents of the commands.
+
 use serde_json::{Map, Value, json};
 
 use crate::source::{Diagnostic, Severity};
 
-/// The version of all documents.
+/// The version of the format of all documents.
 const FORMAT: u32 = 1;
 
-/// One document, with `format` first, as a line.
+/// Returns a JSON document in one line, with `format` as its first key.
 pub fn document<'a>(entries: impl IntoIterator<Item = (&'a str, Value)>) -> String {
     let mut map = Map::new();
     map.insert("format".to_owned(), FORMAT.into());
@@ -13,20 +15,20 @@ pub fn document<'a>(entries: impl IntoIterator<Item = (&'a str, Value)>) -> Stri
     Value::Object(map).to_string() + "\n"
 }
 
-/// A complaint; what it does not have is empty or 0.
-pub fn diagnostic(complaint: &Diagnostic) -> Value {
-    let place = complaint.line_column();
+/// A diagnostic as JSON. Missing parts are empty or 0.
+pub fn diagnostic(diagnostic: &Diagnostic) -> Value {
+    let place = diagnostic.line_column();
     json!({
-        "code": complaint.code.word(),
-        "severity": match complaint.severity {
+        "code": diagnostic.code.word(),
+        "severity": match diagnostic.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
         },
-        "file": complaint.path(),
+        "file": diagnostic.path(),
         "line": place.map_or(0, |place| place.line),
         "column": place.map_or(0, |place| place.column),
-        "message": complaint.message,
-        "help": complaint.help.as_deref().unwrap_or_default(),
-        "notes": complaint.notes,
+        "message": diagnostic.message,
+        "help": diagnostic.help.as_deref().unwrap_or_default(),
+        "notes": diagnostic.notes,
     })
 }

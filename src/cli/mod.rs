@@ -1,22 +1,22 @@
-//! The command line: arguments, colours, exit codes; one file a command.
+//! The command line: arguments, colours and exit codes, with one file for each command.
 //!
-//! The only room that prints. A command hands back what it found as an `Answer`, or the
-//! complaints for which it could find nothing; writing both, and the exit code, happen in one
+//! @@ A command hands back what it found as an `CommandOutput`, or the
+//! diagnostics for which it could find nothing; writing both, and the exit code, happen in one
 //! place, so that standard output is empty whenever the input could not be used.
 
-#![allow(clippy::disallowed_methods, reason = "the program may look where it stands, and the time")]
+#![allow(clippy::disallowed_methods, reason = "the program uses the working folder and the time")]
 
-mod answer;
 mod arguments;
 mod build;
 mod completions;
 mod diagram;
-mod game;
 mod json;
 mod moves;
 mod new;
+mod output;
 mod picture;
 mod reach;
+mod requested_variant;
 mod schema;
 mod serve;
 mod terminal;
@@ -26,21 +26,20 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use answer::Outcome;
 use arguments::{Arguments, Command};
+use output::CommandResult;
 use terminal::Terminal;
 
-/// The program: reads the arguments, does what they say, prints, and returns the exit code.
+/// Runs the program and returns the exit code.
 ///
-/// 0: all is well. 1: the book and the engine disagree. 2: input or usage that cannot be used.
+/// 0: success. 1: the book disagrees with the engine. 2: the input or the arguments cannot be used.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let terminal = Terminal::new();
-    let outcome = run(&arguments, &terminal);
-    terminal.show(outcome)
+    terminal.print(run(&arguments, &terminal))
 }
 
-fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
+fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
     arguments.check()?;
     match &arguments.command {
         Command::Build(command) => build::run(arguments, command),

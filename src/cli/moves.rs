@@ -1,3 +1,5 @@
+//! `fairybook moves` and `fairybook perft`.
+
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -5,16 +7,16 @@ use serde_json::Value;
 use crate::rules::Position;
 use crate::source::Diagnostics;
 
-use super::answer::{Answer, Outcome};
-use super::arguments::{Arguments, Format, Moves, Perft};
-use super::game::{self, Asked};
+use super::arguments::{Arguments, Format, MovesArgs, PerftArgs};
 use super::json;
+use super::output::{CommandOutput, CommandResult};
+use super::requested_variant::{self, RequestedVariant};
 
-/// All legal moves of a position.
-pub fn run(arguments: &Arguments, command: &Moves) -> Outcome {
-    let asked = game::find(arguments, &command.variant, command.setup.as_deref())?;
-    let position = position(&asked, command.fen.as_deref())?;
-    let (variant, rules) = (asked.study.variant(), asked.study.rules());
+/// Lists all legal moves of a position.
+pub fn run(arguments: &Arguments, command: &MovesArgs) -> CommandResult {
+    let requested = requested_variant::find(arguments, &command.variant, command.setup.as_deref())?;
+    let position = position(&requested, command.fen.as_deref())?;
+    let (variant, rules) = (requested.loaded.variant(), requested.loaded.rules());
     let side = &variant.sides[position.to_move().index()];
     let legal = rules.moves(&position);
     let mut moves: Vec<String> =
@@ -28,20 +30,20 @@ pub fn run(arguments: &Arguments, command: &Moves) -> Outcome {
         ]),
         _ => format!("{}: {} moves\n{}\n", side.name, moves.len(), moves.join(" ")),
     };
-    Ok(Answer { remarks: asked.warnings, ..Answer::text(output) })
+    Ok(CommandOutput { warnings: requested.warnings, ..CommandOutput::text(output) })
 }
 
-/// Counts the positions after so many moves.
-pub fn perft(arguments: &Arguments, command: &Perft) -> Outcome {
-    let asked = game::find(arguments, &command.variant, command.setup.as_deref())?;
-    let position = position(&asked, command.fen.as_deref())?;
-    let (variant, rules) = (asked.study.variant(), asked.study.rules());
+/// Counts the positions after a number of moves.
+pub fn perft(arguments: &Arguments, command: &PerftArgs) -> CommandResult {
+    let requested = requested_variant::find(arguments, &command.variant, command.setup.as_deref())?;
+    let position = position(&requested, command.fen.as_deref())?;
+    let (variant, rules) = (requested.loaded.variant(), requested.loaded.rules());
     let divide: BTreeMap<String, u64> = match command.depth {
         0 => BTreeMap::new(),
         depth => {
             let counts = rules.divide(&position, depth);
-            let counted = counts.iter();
-            counted.map(|(found, nodes)| (variant.print_move(&position, found), *nodes)).collect()
+            let text = |found| variant.print_move(&position, found);
+            counts.iter().map(|(found, nodes)| (text(found), *nodes)).collect()
         }
     };
     let nodes = if command.depth == 0 { 1 } else { divide.values().sum::<u64>() };
@@ -61,13 +63,13 @@ pub fn perft(arguments: &Arguments, command: &Perft) -> Outcome {
         }
         _ => format!("{nodes}\n"),
     };
-    Ok(Answer { remarks: asked.warnings, ..Answer::text(output) })
+    Ok(CommandOutput { warnings: requested.warnings, ..CommandOutput::text(output) })
 }
 
-/// The position that is meant; the start of the game where none is given.
-fn position(asked: &Asked, fen: Option<&str>) -> Result<Position, Diagnostics> {
+/// The position that the user gives, or the initial position.
+fn position(requested: &RequestedVariant, fen: Option<&str>) -> Result<Position, Diagnostics> {
     match fen {
-        Some(fen) => game::position(&asked.study, fen),
-        None => Ok(asked.study.rules().initial_position()),
+        Some(fen) => requested_variant::position(&requested.loaded, fen),
+        None => Ok(requested.loaded.rules().initial_position()),
     }
 }

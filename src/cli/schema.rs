@@ -1,19 +1,21 @@
+//! `fairybook schema`: the JSON schema of definitions.
+
 use serde_json::{Map, Value, json};
 
 use crate::variant::format::{FORMAT, GAME, Holds, Key, Language, Section};
 
-use super::answer::{Answer, Outcome};
+use super::output::{CommandOutput, CommandResult};
 
-/// A JSON schema of definitions, for editors that complete and check TOML by one.
-pub fn run() -> Outcome {
+/// Prints a JSON schema, with which editors complete and check definitions.
+pub fn run() -> CommandResult {
     let mut schema = section(&GAME);
     schema["$schema"] = "http://json-schema.org/draft-07/schema#".into();
     schema["title"] = format!("A game of fairybook, format {FORMAT}").into();
-    // What else a game must have it may inherit: only the number stands in every file.
+    // All other keys can be inherited.
     schema["required"] = json!(["format"]);
     schema["properties"]["format"]["const"] = FORMAT.into();
     let text = serde_json::to_string_pretty(&schema).expect("a schema has only text keys");
-    Ok(Answer::text(text + "\n"))
+    Ok(CommandOutput::text(text + "\n"))
 }
 
 fn section(section: &Section) -> Value {
@@ -53,7 +55,7 @@ fn holds(holds: Holds) -> Value {
     }
 }
 
-/// A text in one of the little languages; the title is what an editor shows of it.
+/// A text in one of the languages of definitions. Editors show the title.
 fn words(language: Language) -> Value {
     let title = match language {
         Language::Cells => "cells",

@@ -1,3 +1,5 @@
+//! `fairybook serve`: the book in a browser.
+
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
@@ -7,20 +9,19 @@ use crate::build::{Options, build};
 use crate::source::render;
 use crate::world::{Server, Watch, read_book};
 
-use super::answer::Outcome;
-use super::arguments::{Arguments, Format, Serve};
+use super::arguments::{Arguments, Format, ServeArgs};
 use super::json;
+use super::output::CommandResult;
 use super::terminal::Terminal;
 
-/// Shows the book in a browser and builds it anew whenever something changes. Ends only when it is
-/// stopped, or where it cannot begin.
-pub fn run(arguments: &Arguments, command: &Serve, terminal: &Terminal) -> Outcome {
+/// Serves the book and builds it again after each change. Returns only if it cannot start.
+pub fn run(arguments: &Arguments, command: &ServeArgs, terminal: &Terminal) -> CommandResult {
     let root = &arguments.root;
     let server = Arc::new(Server::bind(command.port)?);
     let mut watch = Watch::new(root);
-    let (files, complaints) = read_book(root);
+    let (files, diagnostics) = read_book(root);
     if files.is_empty() {
-        return Err(complaints);
+        return Err(diagnostics);
     }
     update(&server, root, terminal);
     server.start();
@@ -39,24 +40,25 @@ pub fn run(arguments: &Arguments, command: &Serve, terminal: &Terminal) -> Outco
     }
 }
 
-/// Shows the book as it is now, or what is wrong with it over the book as it was.
+/// Builds the book and shows the new site, or the errors on the pages of the old site.
 fn update(server: &Server, root: &Path, terminal: &Terminal) {
-    let (files, mut complaints) = read_book(root);
-    let built = build(&files, Options { drafts: true, ..Options::default() });
-    complaints.extend(built.diagnostics);
-    terminal.complain(&complaints);
-    let errors: Vec<String> = complaints
+    let (files, mut diagnostics) = read_book(root);
+    let output = build(&files, Options { drafts: true, ..Options::default() });
+    diagnostics.extend(output.diagnostics);
+    terminal.print_diagnostics(&diagnostics);
+    let errors: Vec<String> = diagnostics
         .iter()
-        .filter(|complaint| complaint.is_error())
-        .map(|complaint| render(complaint, false))
+        .filter(|diagnostic| diagnostic.is_error())
+        .map(|diagnostic| render(diagnostic, false))
         .collect();
-    match errors[..] {
-        [] => server.show(built.site),
-        _ => server.complain(&errors.join("\n\n")),
+    if errors.is_empty() {
+        server.show(output.site);
+    } else {
+        server.show_errors(&errors.join("\n\n"));
     }
 }
 
-/// A browser that does not open is no reason to stop.
+/// Opens the address in a browser, if possible.
 fn open(url: &str) {
     let opener = match std::env::consts::OS {
         "macos" => "open",

@@ -1,3 +1,5 @@
+//! Printing to the terminal.
+
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -5,11 +7,12 @@ use anstream::{AutoStream, ColorChoice};
 
 use crate::source::{Diagnostic, render};
 
-use super::answer::Outcome;
+use super::output::CommandResult;
 
-/// The two streams, and whether each of them is to have colours.
+/// Prints to standard output and standard error.
 ///
-/// `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE` and `TERM` are honoured; a pipe or a file has none.
+/// Diagnostics have colours as `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE` and `TERM` say. A pipe or a
+/// file has no colours.
 pub struct Terminal {
     colour: bool,
 }
@@ -20,58 +23,50 @@ impl Terminal {
         Terminal { colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never }
     }
 
-    /// Prints what a command found or had to complain about.
-    pub fn show(&self, outcome: Outcome) -> ExitCode {
-        match outcome {
-            Err(complaints) => {
-                self.complain(&complaints);
+    /// Prints the result of a command and returns the exit code.
+    pub fn print(&self, result: CommandResult) -> ExitCode {
+        match result {
+            Err(diagnostics) => {
+                self.print_diagnostics(&diagnostics);
                 ExitCode::from(2)
             }
-            Ok(answer) => {
+            Ok(command) => {
                 let written =
-                    io::stdout().write_all(&answer.output).and_then(|()| io::stdout().flush());
-                self.complain(&answer.remarks);
+                    io::stdout().write_all(&command.output).and_then(|()| io::stdout().flush());
+                self.print_diagnostics(&command.warnings);
                 match written {
-                    // Whoever closed the pipe has read enough.
+                    // The reader of a pipe may close it early.
                     Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(2),
-                    _ => ExitCode::from(u8::from(answer.disagrees)),
+                    _ => ExitCode::from(u8::from(command.disagrees)),
                 }
             }
         }
     }
 
-    /// Prints complaints.
-    pub fn complain(&self, complaints: &[Diagnostic]) {
+    /// Prints diagnostics, and their numbers if there are several.
+    pub fn print_diagnostics(&self, diagnostics: &[Diagnostic]) {
         let mut text = String::new();
-        for complaint in complaints {
-            text.push_str(&render(complaint, self.colour));
+        for diagnostic in diagnostics {
+            text.push_str(&render(diagnostic, self.colour));
             text.push_str("\n\n");
         }
-        if complaints.len() > 1 {
-            text.push_str(&sum(complaints));
+        if diagnostics.len() > 1 {
+            let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
+            let parts = [(errors, "error"), (diagnostics.len() - errors, "warning")];
+            let parts = parts.into_iter().filter(|&(number, _)| number > 0);
+            let parts: Vec<String> = parts.map(|(number, noun)| counted(number, noun)).collect();
+            text.push_str(&(parts.join(", ") + "\n"));
         }
         let _ = io::stderr().write_all(text.as_bytes());
     }
 }
 
-/// `3 errors, 1 warning`
-fn sum(complaints: &[Diagnostic]) -> String {
-    let errors = complaints.iter().filter(|complaint| complaint.is_error()).count();
-    let parts = [(errors, "error"), (complaints.len() - errors, "warning")];
-    let parts: Vec<String> = parts
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|&(count, what)| counted(count, what))
-        .collect();
-    parts.join(", ") + "\n"
+/// `1 file`, `3 files`
+pub fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// So many of something.
-pub fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-/// A word on the last line of a terminal, for as long as something takes; nothing anywhere else.
+/// A word on the last line of the terminal until the value is dropped. A pipe or file gets none.
 pub struct Progress {
     shown: bool,
 }

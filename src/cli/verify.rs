@@ -1,32 +1,34 @@
+//! `fairybook verify`: compares a book or a page with the rules.
+
 use std::fmt::Write;
 use std::path::Path;
 
 use crate::build::{Options, build};
 use crate::query::{Disagreement, Verdict as Found};
 use crate::source::{Code, Diagnostic, Diagnostics, Location};
-use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome as Verdict, Report, page};
+use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, page};
 use crate::world::{read_book, read_text};
 
-use super::answer::{Answer, Outcome};
-use super::arguments::{Arguments, Format, Verify};
+use super::arguments::{Arguments, Format, VerifyArgs};
 use super::build::readable;
-use super::game;
-use super::terminal::Progress;
+use super::output::{CommandOutput, CommandResult};
+use super::requested_variant;
+use super::terminal::{Progress, counted};
 
-/// Says what the rules say to the book, or to a page of somebody else's.
-pub fn run(arguments: &Arguments, command: &Verify) -> Outcome {
+/// Compares the book, or a page from another site, with the rules.
+pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     match (&command.page, &command.variant) {
-        (Some(page), Some(variant)) => foreign(arguments, command, page, variant),
+        (Some(page), Some(variant)) => foreign_page(arguments, command, page, variant),
         _ => book(arguments),
     }
 }
 
-/// The whole book, its drafts among it; nothing is written.
-fn book(arguments: &Arguments) -> Outcome {
+/// Compares the whole book, with its drafts.
+fn book(arguments: &Arguments) -> CommandResult {
     let progress = Progress::begin("verifying");
-    let (files, complaints) = read_book(&arguments.root);
-    if !complaints.is_empty() {
-        return Err(complaints);
+    let (files, diagnostics) = read_book(&arguments.root);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
     }
     let built = readable(build(&files, Options { drafts: true, proof_only: true }))?;
     drop(progress);
@@ -35,69 +37,83 @@ fn book(arguments: &Arguments) -> Outcome {
     report
         .comparisons
         .sort_by(|one, other| one.location.file.path().cmp(other.location.file.path()));
-    Ok(answer(arguments, &report, View::Pages, built.diagnostics))
+    Ok(command_output(arguments, &report, ReportDetail::Pages, built.diagnostics))
 }
 
-/// A link that leads nowhere disagrees with the book; those that lead somewhere are not listed.
-fn broken_link(complaint: &Diagnostic) -> Option<Comparison> {
-    let (file, span) = (complaint.file.as_ref()?, complaint.span.unwrap_or_default());
-    let message = complaint.message.clone();
-    let hint = complaint.help.clone();
+/// A broken link as an item of the report. Links that are not broken are not listed.
+fn broken_link(diagnostic: &Diagnostic) -> Option<Comparison> {
+    let (file, span) = (diagnostic.file.as_ref()?, diagnostic.span.unwrap_or_default());
+    let message = diagnostic.message.clone();
+    let hint = diagnostic.help.clone();
     let verdict = Disagreement { message, hint, ..Disagreement::default() };
-    (complaint.code == Code::LinkBroken).then(|| {
+    (diagnostic.code == Code::LinkBroken).then(|| {
         Comparison::new(Location::new(file, span), ComparisonKind::Link, Found::Disagree(verdict))
     })
 }
 
-/// A page of somebody else's, against a game.
-fn foreign(arguments: &Arguments, command: &Verify, path: &Path, variant: &str) -> Outcome {
-    let asked = game::find(arguments, variant, command.setup.as_deref())?;
+/// Compares a page from another site with a variant.
+fn foreign_page(
+    arguments: &Arguments,
+    command: &VerifyArgs,
+    path: &Path,
+    variant: &str,
+) -> CommandResult {
+    let requested = requested_variant::find(arguments, variant, command.setup.as_deref())?;
     let file = read_text(path)?;
-    let checked = page(&file, &asked.study);
-    let mut remarks = asked.warnings;
+    let checked = page(&file, &requested.loaded);
+    let mut warnings = requested.warnings;
     let unreadable = |item: &Comparison| {
-        let mut spans = checked.diagnostics.iter().map(|complaint| complaint.span);
+        let mut spans = checked.diagnostics.iter().map(|diagnostic| diagnostic.span);
         spans.any(|span| span.unwrap_or_default() == item.location.span)
     };
     let items = checked.report.comparisons.iter().filter(|item| !unreadable(item));
-    remarks.extend(items.filter_map(Comparison::diagnostic));
-    remarks.extend(checked.diagnostics.iter().cloned());
+    warnings.extend(items.filter_map(Comparison::diagnostic));
+    warnings.extend(checked.diagnostics.iter().cloned());
     if checked.report.comparisons.is_empty() {
-        let complaint = Diagnostic::warning(Code::DiagramEmpty, "this page has no diagrams");
+        let warning = Diagnostic::warning(Code::DiagramEmpty, "this page has no diagrams");
         let help = "diagrams are read from the attributes `data-fen` and `data-mks`";
-        remarks.push(complaint.in_whole_file(&file).help(help));
+        warnings.push(warning.in_whole_file(&file).help(help));
     }
-    Ok(answer(arguments, &checked.report, View::Items, remarks))
+    Ok(command_output(arguments, &checked.report, ReportDetail::Items, warnings))
 }
 
-/// What people are shown, one by one.
+/// What the text lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum View {
+enum ReportDetail {
+    /// A line for each page, and for each item that does not agree.
     Pages,
+    /// A line for each item.
     Items,
 }
 
-fn answer(arguments: &Arguments, report: &Report, view: View, remarks: Diagnostics) -> Answer {
+fn command_output(
+    arguments: &Arguments,
+    report: &Report,
+    detail: ReportDetail,
+    warnings: Diagnostics,
+) -> CommandOutput {
     let disagrees = !report.has_no_disagreement();
     match arguments.format {
         Format::Json => {
             let document = report.to_json().to_string() + "\n";
-            Answer { disagrees, ..Answer::text(document) }
+            CommandOutput { disagrees, ..CommandOutput::text(document) }
         }
-        _ => Answer { disagrees, remarks, ..Answer::text(as_text(report, view)) },
+        _ => CommandOutput { disagrees, warnings, ..CommandOutput::text(as_text(report, detail)) },
     }
 }
 
-/// A line for each page, or for each thing on a page of somebody else's, and their number.
-fn as_text(report: &Report, view: View) -> String {
+/// The lines of pages or items, and last their numbers.
+fn as_text(report: &Report, detail: ReportDetail) -> String {
     let mut text = String::new();
     for items in report
         .comparisons
         .chunk_by(|one, other| one.location.file.path() == other.location.file.path())
     {
-        let told = |item: &&Comparison| view == View::Items || item.outcome != Verdict::Agree;
-        items.iter().filter(told).for_each(|item| text.push_str(&line(item)));
-        if view == View::Pages {
+        let is_listed = |item: &&Comparison| {
+            detail == ReportDetail::Items || item.outcome != ComparisonOutcome::Agree
+        };
+        items.iter().filter(is_listed).for_each(|item| text.push_str(&line(item)));
+        if detail == ReportDetail::Pages {
             text.push_str(&agreement(items));
         }
     }
@@ -106,9 +122,9 @@ fn as_text(report: &Report, view: View) -> String {
 
 fn line(item: &Comparison) -> String {
     let verdict = match item.outcome {
-        Verdict::Agree => "agrees",
-        Verdict::Disagree => "DISAGREES",
-        Verdict::Unchecked => "unchecked",
+        ComparisonOutcome::Agree => "agrees",
+        ComparisonOutcome::Disagree => "DISAGREES",
+        ComparisonOutcome::Unchecked => "unchecked",
     };
     let (path, line) = (item.location.file.path(), item.line());
     let mut text = format!("{verdict:<9}  {path}:{line}  {}", item.kind_name());
@@ -118,16 +134,14 @@ fn line(item: &Comparison) -> String {
     text + "\n"
 }
 
-/// How much on one page agrees: `agrees     content/chess.md  4 claims, 1 diagram`.
+/// The line of a page: `agrees     content/chess.md  4 claims, 1 diagram`.
 fn agreement(items: &[Comparison]) -> String {
-    let agreeing = || items.iter().filter(|item| item.outcome == Verdict::Agree);
+    let agreeing = || items.iter().filter(|item| item.outcome == ComparisonOutcome::Agree);
     let mut nouns: Vec<&str> = agreeing().map(Comparison::kind_name).collect();
     nouns.sort_unstable();
     nouns.dedup();
-    let count = |noun: &str| match agreeing().filter(|item| item.kind_name() == noun).count() {
-        1 => format!("1 {noun}"),
-        count => format!("{count} {noun}s"),
-    };
+    let count =
+        |noun: &str| counted(agreeing().filter(|item| item.kind_name() == noun).count(), noun);
     let counts: Vec<String> = nouns.into_iter().map(count).collect();
     match (items, counts.is_empty()) {
         ([first, ..], false) => {

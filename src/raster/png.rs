@@ -18,15 +18,15 @@ const MAX_ASPECT: f64 = 3.0;
 pub fn write_png(scene: &Scene, theme: &Theme, width_px: u32) -> Vec<u8> {
     let PixelFit { width, height, scale, shift } = PixelFit::new(scene, width_px);
     let svg = write_sized_svg(scene, SvgTarget::StandAlone(theme), 1.0);
-    let tree = usvg::Tree::from_str(&svg, options()).expect("what we write is SVG");
-    let mut pixels = resvg::tiny_skia::Pixmap::new(width, height).expect("the size is not nought");
-    // The rim of a surface that ends between two pixels would let the void shine through.
+    let tree = usvg::Tree::from_str(&svg, options()).expect("`write_sized_svg` writes valid SVG");
+    let mut pixels = resvg::tiny_skia::Pixmap::new(width, height).expect("the size is not zero");
+    // Otherwise pixels at the edge of a surface would be partly transparent.
     let Rgb(r, g, b) = theme.colour(ColourRole::Paper);
     pixels.fill(resvg::tiny_skia::Color::from_rgba8(r, g, b, 255));
-    let place = resvg::tiny_skia::Transform::from_scale(scale as f32, scale as f32)
+    let transform = resvg::tiny_skia::Transform::from_scale(scale as f32, scale as f32)
         .post_translate(shift.x as f32, shift.y as f32);
-    resvg::render(&tree, place, &mut pixels.as_mut());
-    let inks: Vec<Rgb> = ColourRole::all().into_iter().map(|ink| theme.colour(ink)).collect();
+    resvg::render(&tree, transform, &mut pixels.as_mut());
+    let inks: Vec<Rgb> = ColourRole::all().into_iter().map(|role| theme.colour(role)).collect();
     encode(width, height, pixels.data(), &inks)
 }
 
@@ -43,9 +43,10 @@ struct PixelFit {
 const SHRUNK: f64 = 0.04;
 
 impl PixelFit {
-    /// So wide, if the other side is not too large then. If it costs little, a cell is a whole
-    /// number of pixels and begins with one: edges are sharp, and what is drawn on one cell is the
-    /// same on all, which packs well.
+    /// Fits the scene to a width, or to less if the height would be too large.
+    ///
+    /// If the PNG shrinks little, cells are whole pixels and begin at whole pixels. Then edges are
+    /// sharp, and equal drawings on different cells have equal pixels, which compress well.
     fn new(scene: &Scene, width_px: u32) -> PixelFit {
         let largest = scene.width.max(scene.height);
         let width_px = f64::from(width_px);
@@ -77,24 +78,25 @@ fn options() -> &'static usvg::Options<'static> {
     OPTIONS.get_or_init(usvg::Options::default)
 }
 
-/// Up to so many colours take half a byte each; that many are kept as they are.
+/// A palette of at most this size takes half a byte for each pixel.
 const HALF_BYTE: usize = 16;
-/// And so many have room in a palette at all.
+/// The greatest size of a palette.
 const BYTE: usize = 256;
-/// How far a pixel's colour may be moved on average, as [`distance`] reckons it: far less than an
-/// eye sees, since only the soft rims of lines are moved.
+/// The greatest average [`distance`] of a pixel's colour from its palette entry.
+///
+/// It is far less than an eye sees, because only the soft edges of lines change.
 const MAX_ERROR: u64 = 64;
 
-/// The same where one colour more would double what a pixel takes.
+/// The greatest average distance if one more colour would double the size of a pixel.
 const TOLERATED_ERROR: u64 = 3 * MAX_ERROR;
 
-/// Opaque pixels as PNG with a palette, in which `inks` are exact.
+/// Encodes opaque pixels as a PNG with a palette. The colours of `inks` stay exact.
 fn encode(width: u32, height: u32, rgba: &[u8], inks: &[Rgb]) -> Vec<u8> {
     let pixels: Vec<Rgb> = rgba.chunks_exact(4).map(|p| Rgb(p[0], p[1], p[2])).collect();
-    let (palette, places) = indexed(&pixels, inks);
+    let (palette, indices) = indexed(&pixels, inks);
     let (depth, data) = match palette.len() {
-        0..=HALF_BYTE => (png::BitDepth::Four, half_bytes(&places, width as usize)),
-        _ => (png::BitDepth::Eight, places),
+        0..=HALF_BYTE => (png::BitDepth::Four, half_bytes(&indices, width as usize)),
+        _ => (png::BitDepth::Eight, indices),
     };
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -109,19 +111,19 @@ fn encode(width: u32, height: u32, rgba: &[u8], inks: &[Rgb]) -> Vec<u8> {
     bytes
 }
 
-/// Two pixels to a byte, each row by itself.
-fn half_bytes(places: &[u8], width: usize) -> Vec<u8> {
+/// Packs two pixels into a byte. Each row begins with a new byte.
+fn half_bytes(indices: &[u8], width: usize) -> Vec<u8> {
     let pair = |pair: &[u8]| pair[0] << 4 | pair.get(1).copied().unwrap_or(0);
-    places.chunks(width).flat_map(|row| row.chunks(2).map(pair)).collect()
+    indices.chunks(width).flat_map(|row| row.chunks(2).map(pair)).collect()
 }
 
-/// The colours, and for each pixel the place of its colour.
+/// Returns a palette, and for each pixel the index of its colour.
 ///
-/// Inks that occur are kept; of what lies between them, the softness of rims, one colour after
-/// another is added, always the one with the largest error, until the total error is small.
+/// The palette has all inks that occur. Then the colour with the largest error is added again and
+/// again, until the total error is small.
 fn indexed(pixels: &[Rgb], inks: &[Rgb]) -> (Vec<Rgb>, Vec<u8>) {
     let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
-    // Rows are long runs of one colour: count runs, not pixels.
+    // Counting runs of one colour is faster than counting pixels.
     for run in pixels.chunk_by(|a, b| a == b) {
         *counts.entry(run[0]).or_default() += run.len() as u64;
     }
@@ -132,7 +134,7 @@ fn indexed(pixels: &[Rgb], inks: &[Rgb]) -> (Vec<Rgb>, Vec<u8>) {
     for &colour in counts.keys().filter(|colour| few || inks.contains(colour)).take(BYTE) {
         palette.add(colour);
     }
-    // More colours than half a byte counts are dear.
+    // More than 16 colours double the size.
     let allowed = |colours: usize| if colours < HALF_BYTE { MAX_ERROR } else { TOLERATED_ERROR };
     while palette.colours.len() < BYTE
         && let Some(colour) =
@@ -140,11 +142,11 @@ fn indexed(pixels: &[Rgb], inks: &[Rgb]) -> (Vec<Rgb>, Vec<u8>) {
     {
         palette.add(colour);
     }
-    let places: BTreeMap<Rgb, u8> =
-        palette.found.iter().map(|found| (found.colour, found.place)).collect();
+    let indices: BTreeMap<Rgb, u8> =
+        palette.found.iter().map(|found| (found.colour, found.index)).collect();
     let mut data = Vec::with_capacity(pixels.len());
     for run in pixels.chunk_by(|a, b| a == b) {
-        data.extend(std::iter::repeat_n(places[&run[0]], run.len()));
+        data.extend(std::iter::repeat_n(indices[&run[0]], run.len()));
     }
     (palette.colours, data)
 }
@@ -159,39 +161,39 @@ struct Palette {
 struct ColourCount {
     colour: Rgb,
     count: u64,
-    /// The nearest palette entry, and its distance.
-    place: u8,
-    off: u64,
+    /// The index of the nearest palette entry, and its distance.
+    index: u8,
+    distance: u64,
 }
 
 impl ColourCount {
     fn new(colour: Rgb, count: u64) -> ColourCount {
-        ColourCount { colour, count, place: 0, off: u64::from(u32::MAX) }
+        ColourCount { colour, count, index: 0, distance: u64::from(u32::MAX) }
     }
 }
 
 impl Palette {
     fn add(&mut self, colour: Rgb) {
-        let place = self.colours.len() as u8;
+        let index = self.colours.len() as u8;
         self.colours.push(colour);
         for found in &mut self.found {
-            let off = distance(found.colour, colour);
-            if off < found.off {
-                (found.place, found.off) = (place, off);
+            let distance = distance(found.colour, colour);
+            if distance < found.distance {
+                (found.index, found.distance) = (index, distance);
             }
         }
     }
 
     /// Returns the colour with the largest error; `None` if the total error is at most `allowed`.
     fn largest_error_colour(&self, allowed: u64) -> Option<Rgb> {
-        let missing = |found: &ColourCount| found.count * found.off;
-        let all: u64 = self.found.iter().map(missing).sum();
-        let worst = self.found.iter().max_by_key(|found| (missing(found), found.colour))?;
+        let error = |found: &ColourCount| found.count * found.distance;
+        let all: u64 = self.found.iter().map(error).sum();
+        let worst = self.found.iter().max_by_key(|found| (error(found), found.colour))?;
         (all > allowed).then_some(worst.colour)
     }
 }
 
-/// How far apart two colours are, squared: green counts most, red least.
+/// The squared distance of two colours. Green counts most, red least.
 fn distance(a: Rgb, b: Rgb) -> u64 {
     let part = |a: u8, b: u8| u64::from(a.abs_diff(b)).pow(2);
     2 * part(a.0, b.0) + 4 * part(a.1, b.1) + 3 * part(a.2, b.2)

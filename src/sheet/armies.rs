@@ -8,39 +8,36 @@ use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::variant::{ArmyFace, Variant};
 
 /// The piece types of the initial position, in the order of its cells.
-fn kinds_by_cell(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId> {
-    let mut kinds = Vec::new();
+fn piece_types_by_cell(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId> {
+    let mut piece_types = Vec::new();
     let mut pieces: Vec<_> = variant.game.initial_pieces.clone();
     pieces.sort_by_key(|&(cell, _)| cell);
     for (_, piece) in pieces {
-        if side.is_none_or(|side| piece.side == side) && !kinds.contains(&piece.piece_type) {
-            kinds.push(piece.piece_type);
+        if side.is_none_or(|side| piece.side == side) && !piece_types.contains(&piece.piece_type) {
+            piece_types.push(piece.piece_type);
         }
     }
-    kinds
+    piece_types
 }
 
 /// The piece types of the initial position: royal ones, then the others in the order of the
 /// definition, and last the type of which a side has most pieces.
-pub fn initial_piece_types(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId> {
-    let mut kinds = kinds_by_cell(variant, side);
-    let count = |kind: PieceTypeId| {
-        let of_side = |side: usize| {
-            let pieces = variant.game.initial_pieces.iter().map(|(_, piece)| piece);
-            pieces
-                .filter(|piece| piece.piece_type == kind && usize::from(piece.side.0) == side)
-                .count()
-        };
+pub fn initial_piece_types(variant: &Variant) -> Vec<PieceTypeId> {
+    let mut piece_types = piece_types_by_cell(variant, None);
+    let count = |it: PieceTypeId| {
+        let is_counted = |side, piece: &Piece| piece.piece_type == it && piece.side.index() == side;
+        let pieces = || variant.game.initial_pieces.iter().map(|(_, piece)| piece);
+        let of_side = |side| pieces().filter(|piece| is_counted(side, piece)).count();
         (0..variant.sides.len()).map(of_side).max().unwrap_or(0)
     };
-    let most = kinds.iter().map(|&kind| count(kind)).max().unwrap_or(0);
-    let commonest: Vec<PieceTypeId> =
-        kinds.iter().copied().filter(|&kind| most > 2 && count(kind) == most).collect();
-    kinds.sort_by_key(|&kind| {
-        let is_royal = variant.game.piece_types[kind].royal;
-        (!is_royal, commonest == [kind], kind)
+    let most = piece_types.iter().map(|&it| count(it)).max().unwrap_or(0);
+    let mut commonest = piece_types.clone();
+    commonest.retain(|&it| most > 2 && count(it) == most);
+    piece_types.sort_by_key(|&it| {
+        let is_royal = variant.game.piece_types[it].royal;
+        (!is_royal, commonest == [it], it)
     });
-    kinds
+    piece_types
 }
 
 /// A variant in which the first side has a certain army.
@@ -48,32 +45,34 @@ pub fn initial_piece_types(variant: &Variant, side: Option<SideId>) -> Vec<Piece
 pub struct ArmyGame {
     /// The army.
     pub army: ArmyFace,
-    /// The variant with it.
-    pub study: Arc<Study>,
+    /// The variant with this army.
+    pub loaded: Arc<Study>,
     /// The piece types that not all armies have, in the order of their cells.
-    pub kinds: Vec<PieceTypeId>,
+    pub piece_types: Vec<PieceTypeId>,
 }
 
 /// The armies of a variant, one for each army of the first side; `setups` are the variant with each
 /// of its setups.
 pub fn army_games(setups: impl Iterator<Item = Arc<Study>>) -> Vec<ArmyGame> {
     let mut armies: Vec<ArmyGame> = Vec::new();
-    for study in setups {
-        let first = study.variant().sides.first();
+    for loaded in setups {
+        let first = loaded.variant().sides.first();
         let Some(army) = first.and_then(|side| side.army.clone()) else { continue };
         if !armies.iter().any(|known| known.army.id == army.id) {
-            let kinds = kinds_by_cell(study.variant(), Some(SideId(0)));
-            armies.push(ArmyGame { army, study, kinds });
+            let piece_types = piece_types_by_cell(loaded.variant(), Some(SideId(0)));
+            armies.push(ArmyGame { army, loaded, piece_types });
         }
     }
     let ids = |army: &ArmyGame| -> Vec<String> {
-        let variant = army.study.variant();
-        army.kinds.iter().map(|&kind| variant.face(kind).id.clone()).collect()
+        let variant = army.loaded.variant();
+        army.piece_types.iter().map(|&piece_type| variant.face(piece_type).id.clone()).collect()
     };
     let all: Vec<Vec<String>> = armies.iter().map(ids).collect();
     for army in armies.iter_mut().filter(|_| all.len() > 1) {
-        let variant = army.study.variant();
-        army.kinds.retain(|&kind| !all.iter().all(|ids| ids.contains(&variant.face(kind).id)));
+        let variant = army.loaded.variant();
+        army.piece_types.retain(|&piece_type| {
+            !all.iter().all(|ids| ids.contains(&variant.face(piece_type).id))
+        });
     }
     armies
 }
@@ -81,14 +80,14 @@ pub fn army_games(setups: impl Iterator<Item = Arc<Study>>) -> Vec<ArmyGame> {
 /// The cells of each piece type of an army, as in `a1 h1`; empty if the armies use different cells.
 pub fn army_squares(armies: &[ArmyGame]) -> Vec<String> {
     let cells = |army: &ArmyGame| -> Vec<String> {
-        let variant = army.study.variant();
-        let of = |&kind: &PieceTypeId| {
-            let first = Piece { side: SideId(0), piece_type: kind };
+        let variant = army.loaded.variant();
+        let of = |&piece_type: &PieceTypeId| {
+            let first = Piece { side: SideId(0), piece_type };
             let pieces = variant.game.initial_pieces.iter().filter(|(_, piece)| *piece == first);
             let cells: Cells = pieces.map(|&(cell, _)| cell).collect();
             variant.game.layout.names_of(&cells)
         };
-        army.kinds.iter().map(of).collect()
+        army.piece_types.iter().map(of).collect()
     };
     let mut all = armies.iter().map(cells);
     let first = all.next().unwrap_or_default();

@@ -40,34 +40,34 @@ pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
 struct FactLabel {
     /// Its subject: `King`, `Stalemate`.
     subject: String,
-    /// The part of the subject; empty for all of it.
+    /// The part of the subject; empty for the whole subject.
     aspect: String,
 }
 
-/// The name of the fact at that path of a definition.
+/// The name of the fact at that path of a definition, as in `pieces.king.move`.
 fn label(variant: &Variant, path: &str) -> FactLabel {
     let keys: Vec<&str> = path.split('.').collect();
     let piece = |id: &str| {
         let face = variant.faces.iter().find(|face| face.id == id);
-        face.map_or_else(|| words(id), |face: &Face| face.name.clone())
+        face.map_or_else(|| key_words(id), |face: &Face| face.name.clone())
     };
     let (subject, aspect) = match keys[..] {
         ["pieces", id] => (piece(id), ""),
         ["pieces", id, key, ..] => (piece(id), key),
         ["setup"] | ["setup", "each"] => ("Array".to_owned(), ""),
         ["setup", _, id] => (piece(id), "setup"),
-        ["setups", id, ..] => (format!("Set-up {}", words(id)), ""),
+        ["setups", id, ..] => (format!("Set-up {}", key_words(id)), ""),
         ["sides", id, key] => {
             let side = variant.sides.iter().find(|side| side.id == id);
-            let name = side.map_or_else(|| words(id), |side| side.name.clone());
+            let name = side.map_or_else(|| key_words(id), |side| side.name.clone());
             return FactLabel { subject: format!("{name}'s {key}"), aspect: String::new() };
         }
         ["transfers", number, key] => {
             let index = number.parse::<usize>().unwrap_or(0).wrapping_sub(1);
             let transfer = variant.game.transfers.get(index);
-            (transfer.map_or_else(|| words(number), |line| line.name.clone()), key)
+            (transfer.map_or_else(|| key_words(number), |line| line.name.clone()), key)
         }
-        ["ends", key] => (words(key), ""),
+        ["ends", key] => (key_words(key), ""),
         ["turn", "pass"] => ("Whether one may pass".to_owned(), ""),
         ["without"] => ("What is left out".to_owned(), ""),
         [key] => (top_level(key), ""),
@@ -81,7 +81,7 @@ fn top_level(key: &str) -> String {
     match key {
         "sides" => "Sides and their order".to_owned(),
         "ends" => "Ends of the game".to_owned(),
-        other => words(other),
+        other => key_words(other),
     }
 }
 
@@ -97,7 +97,7 @@ fn aspect_words(key: &str) -> String {
 }
 
 /// A key as words: `No progress` for `no-progress`.
-fn words(key: &str) -> String {
+fn key_words(key: &str) -> String {
     let mut letters = key.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     format!("{first}{}", letters.as_str().replace('-', " "))
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn keys_become_words() {
-        assert_eq!(words("no-progress"), "No progress");
+        assert_eq!(key_words("no-progress"), "No progress");
         assert_eq!(aspect_words("double-step"), "double step");
     }
 }

@@ -1,8 +1,11 @@
 //! The facts of an infobox: board, players, pieces, origin.
 
+use std::collections::BTreeSet;
+
 use crate::book::data::FactData;
 use crate::diagram::{BoardShape, Surface};
 use crate::geometry::{Board, Tiling};
+use crate::rules::SideId;
 use crate::variant::{Sureness, Variant};
 
 use super::certainty_table::certainty_rows;
@@ -22,7 +25,7 @@ pub fn facts(variant: &Variant) -> Vec<FactData> {
         facts.push(fact("Inventor", inventor.clone(), variant, "about.inventor"));
     }
     if let Some(when) = about.published.clone().or(about.year.map(|year| year.to_string())) {
-        // A year alone may be that of the invention.
+        // A year without a date or place may be the year of the invention.
         let is_published = about.published.is_some() || about.published_in.is_some();
         let term = if is_published { "Published" } else { "Year" };
         facts.push(fact(term, when, variant, "about.year"));
@@ -95,7 +98,7 @@ fn shape(variant: &Variant, board: &Board) -> String {
 }
 
 fn players_words(variant: &Variant) -> String {
-    let name = |side: crate::rules::SideId| variant.sides[side.index()].name.clone();
+    let name = |side: SideId| variant.sides[side.index()].name.clone();
     let names: Vec<String> = variant.players().map(name).collect();
     let neutral = variant.sides.len() - names.len();
     let others = if neutral > 0 { ", and a neutral side" } else { "" };
@@ -104,21 +107,18 @@ fn players_words(variant: &Variant) -> String {
 
 /// The number of pieces and piece types in the initial position, and of further piece types.
 fn pieces_words(variant: &Variant) -> String {
-    let mut kinds: Vec<u8> =
-        variant.game.initial_pieces.iter().map(|(_, piece)| piece.piece_type.0).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let pieces = variant.game.initial_pieces.len();
+    let initial = &variant.game.initial_pieces;
+    let piece_types: BTreeSet<_> = initial.iter().map(|(_, piece)| piece.piece_type).collect();
     let promoted = variant.faces.iter().filter(|face| face.letter.starts_with('+')).count();
-    let more = variant.faces.len() > kinds.len() + promoted;
+    let more = variant.faces.len() > piece_types.len() + promoted;
     let more_types = match promoted {
         0 if more && variant.sides.iter().any(|side| side.army.is_some()) => {
             format!(", {} in all armies", variant.faces.len())
         }
         0 => String::new(),
-        promoted => format!(" ({} with the promoted)", kinds.len() + promoted),
+        promoted => format!(" ({} with the promoted)", piece_types.len() + promoted),
     };
-    format!("{pieces} of {} kinds{more_types}", kinds.len())
+    format!("{} of {} kinds{more_types}", initial.len(), piece_types.len())
 }
 
 fn is_web(address: &str) -> bool {

@@ -1,7 +1,11 @@
-//! The legend of a rule sheet: one for the diagrams of all pieces.
+//! Legends: the signs of diagrams, the colours of sides, and one legend for a whole rule sheet.
+
+use std::sync::Arc;
 
 use crate::book::data::LegendData;
-use crate::diagram::{Figure, LegendEntry, SvgTarget, legend, write_svg};
+use crate::diagram::{Figure, LegendEntry, PieceDrawing, SvgTarget, draw_piece, legend, write_svg};
+use crate::query::Study;
+use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::source::join_words;
 
 /// A sign of a legend with its drawing. Ids in the drawing begin with `id_prefix`.
@@ -10,6 +14,37 @@ pub fn legend_entry(entry: LegendEntry, id_prefix: &str) -> LegendData {
         swatch: write_svg(&entry.swatch, SvgTarget::Inline { id_prefix }),
         words: entry.text,
     }
+}
+
+/// With fewer sides than this, one is light and one is dark: no legend is needed.
+const MIN_SIDES: usize = 3;
+
+/// A piece and the name of each side that a figure shows; empty if the variant has fewer than
+/// three sides or the figure shows only one.
+pub fn side_legend(figure: &Figure, loaded: &Study) -> Vec<LegendData> {
+    let sides = &loaded.variant().sides;
+    let shown = (0..sides.len()).filter_map(|side| {
+        let scene = draw_piece(commonest_piece(figure, loaded, SideId(side as u8))?);
+        let swatch = write_svg(&scene, SvgTarget::Inline { id_prefix: "" });
+        Some(LegendData { swatch, words: sides[side].name.clone() })
+    });
+    let shown: Vec<LegendData> = shown.collect();
+    if sides.len() < MIN_SIDES || shown.len() < 2 { Vec::new() } else { shown }
+}
+
+/// The piece of which a side has most in the figure; of several, the first of the definition.
+fn commonest_piece<'a>(
+    figure: &Figure,
+    loaded: &'a Study,
+    side: SideId,
+) -> Option<&'a Arc<PieceDrawing>> {
+    let piece_types = (0..loaded.variant().faces.len()).map(|index| PieceTypeId(index as u8));
+    let pieces = piece_types.map(|piece_type| loaded.piece(Piece { side, piece_type }));
+    let count = |piece: &Arc<PieceDrawing>| {
+        figure.pieces.iter().filter(|placed| Arc::ptr_eq(&placed.piece, piece)).count()
+    };
+    let counted = pieces.map(|piece| (count(piece), piece)).filter(|(count, _)| *count > 0);
+    Some(counted.rev().max_by_key(|(count, _)| *count)?.1)
 }
 
 /// The signs of several diagrams, each once, and the pieces that capture as they move.

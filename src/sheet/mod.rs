@@ -3,7 +3,7 @@
 //! A rule sheet is one printed page with the board, the pieces and the rules of a variant. This
 //! module chooses what it shows; the style sheet lays it out, in one of three type sizes.
 //!
-//! Not here: the templates (`book`), the sentences (`study`), and the files of the site (`build`).
+//! Not here: the templates (`book`), the sentences (`prose`), and the files of the site (`build`).
 
 mod armies;
 mod certainty_table;
@@ -16,5 +16,6 @@ mod size;
 pub use armies::{ArmyGame, army_games, army_squares, initial_piece_types};
 pub use certainty_table::{CertaintyRow, certainty_rows};
 pub use infobox::{facts, summary};
-pub use legend::legend_entry;
+pub use legend::{legend_entry, side_legend};
+pub use pieces::piece_data;
 pub use rule_sheet::{rule_sheet, rule_sheet_file};

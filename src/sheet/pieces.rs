@@ -1,11 +1,13 @@
-//! The pieces of a rule sheet and their diagrams.
+//! Pieces in lists and on rule sheets, with their diagrams.
 
 use std::sync::Arc;
 
-use crate::diagram::{BoardShape, Figure};
+use crate::book::data::PieceData;
+use crate::diagram::{BoardShape, Figure, SvgTarget, draw_piece, write_svg};
 use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Tiling};
 use crate::query::Study;
-use crate::rules::{Piece, PieceTypeId};
+use crate::rules::{Piece, PieceTypeId, SideId};
+use crate::variant::{Face, MoveRuleText};
 
 use super::armies::{ArmyGame, initial_piece_types};
 
@@ -16,45 +18,67 @@ const SMALLEST_PART: i16 = 5;
 
 /// A piece that the sheet shows.
 pub(super) struct SheetPiece {
-    /// The game, with the army that has the piece.
-    pub study: Arc<Study>,
+    /// The variant, with the army that has the piece.
+    pub loaded: Arc<Study>,
     pub piece: Piece,
     /// The name of its army, or `by promotion`; empty for a piece of every initial position.
     pub note: String,
 }
 
 /// All pieces that can be on the board: of the initial position, of the other armies, and promoted.
-pub(super) fn sheet_pieces(study: &Arc<Study>, armies: &[ArmyGame]) -> Vec<SheetPiece> {
-    let entry = |study: &Arc<Study>, kind: PieceTypeId, note: &str| SheetPiece {
-        study: study.clone(),
-        piece: Piece { side: study.owner(kind), piece_type: kind },
+pub(super) fn sheet_pieces(loaded: &Arc<Study>, armies: &[ArmyGame]) -> Vec<SheetPiece> {
+    let entry = |loaded: &Arc<Study>, piece_type: PieceTypeId, note: &str| SheetPiece {
+        loaded: loaded.clone(),
+        piece: Piece { side: loaded.owner(piece_type), piece_type },
         note: note.to_owned(),
     };
-    let id = |study: &Study, kind: PieceTypeId| study.variant().face(kind).id.clone();
+    let id = |loaded: &Study, it: PieceTypeId| loaded.variant().face(it).id.clone();
     let armies = if armies.len() > 1 { armies } else { &[] };
-    let of_armies: Vec<SheetPiece> = armies
-        .iter()
-        .flat_map(|army| army.kinds.iter().map(|&kind| entry(&army.study, kind, &army.army.name)))
-        .collect();
-    let is_shared = |kind: &PieceTypeId| {
-        !of_armies.iter().any(|it| id(&it.study, it.piece.piece_type) == id(study, *kind))
+    let has_type = |army: &ArmyGame, wanted: &str| {
+        army.piece_types.iter().any(|&it| id(&army.loaded, it) == wanted)
     };
-    let mut kinds = initial_piece_types(study.variant(), None);
-    kinds.retain(is_shared);
-    let mut pieces: Vec<SheetPiece> = kinds.iter().map(|&kind| entry(study, kind, "")).collect();
-    pieces.extend(of_armies);
-    for &kind in study.variant().game.promotions.iter().flat_map(|promotion| &promotion.choices) {
-        let name = study.kind_name(kind);
-        if !pieces.iter().any(|it| it.study.kind_name(it.piece.piece_type) == name) {
-            pieces.push(entry(study, kind, "by promotion"));
+    let mut shared = initial_piece_types(loaded.variant());
+    shared.retain(|&it| !armies.iter().any(|army| has_type(army, &id(loaded, it))));
+    let mut pieces: Vec<SheetPiece> = shared.iter().map(|&it| entry(loaded, it, "")).collect();
+    for army in armies {
+        let of_army = army.piece_types.iter().map(|&it| entry(&army.loaded, it, &army.army.name));
+        pieces.extend(of_army);
+    }
+    for &promoted in loaded.variant().game.promotions.iter().flat_map(|it| &it.choices) {
+        let name = loaded.kind_name(promoted);
+        if !pieces.iter().any(|it| it.loaded.kind_name(it.piece.piece_type) == name) {
+            pieces.push(entry(loaded, promoted, "by promotion"));
         }
     }
     pieces
 }
 
+/// A piece in a list, with its picture, notation and description.
+pub fn piece_data(loaded: &Study, side: SideId, piece_type: PieceTypeId) -> PieceData {
+    let face = loaded.variant().face(piece_type);
+    let scene = draw_piece(loaded.piece(Piece { side, piece_type }));
+    PieceData {
+        glyph: write_svg(&scene, SvgTarget::Inline { id_prefix: "" }),
+        name: face.name.clone(),
+        letter: face.shown.clone(),
+        notation: notation(face),
+        words: loaded.describe_kind(piece_type),
+    }
+}
+
+/// The notation of a piece's moves; empty if it says more than is true, as for a rule that holds on
+/// some cells only or that shoots.
+fn notation(face: &Face) -> String {
+    let is_everywhere = |rule: &&MoveRuleText| rule.within.is_none();
+    let is_one = face.moves.len() == 1;
+    let rules = face.moves.iter().filter(|rule| is_one || is_everywhere(rule));
+    let notations: Vec<&str> = rules.filter_map(MoveRuleText::plain_notation).collect();
+    if notations.len() == face.moves.len() { notations.join(", ") } else { String::new() }
+}
+
 /// The diagram of a piece's moves; `None` if they are unknown.
-pub(super) fn move_diagram(study: &Study, piece: Piece) -> Option<Figure> {
-    let mut figure = study.showcase(piece)?;
+pub(super) fn move_diagram(loaded: &Study, piece: Piece) -> Option<Figure> {
+    let mut figure = loaded.showcase(piece)?;
     if let Some(part) = visible_part(&figure) {
         figure = figure.cropped_to(&part).unwrap_or(figure);
     }

@@ -4,18 +4,17 @@ use std::sync::Arc;
 
 use crate::book::{
     Page, address,
-    data::{PieceData, RuleSheetData, RuleTextData, SheetPieceData},
+    data::{RuleSheetData, RuleTextData, SheetPieceData},
 };
 use crate::diagram::{SvgTarget, draw, write_svg};
 use crate::prose::Ruling;
 use crate::query::Study;
-use crate::rules::{PieceTypeId, SideId};
 use crate::source::join_words;
 
 use super::armies::{ArmyGame, army_squares};
 use super::infobox::{self, CERTAINTY};
 use super::legend::SharedLegend;
-use super::pieces::{SheetPiece, move_diagram, sheet_pieces, turn_tall_board};
+use super::pieces::{SheetPiece, move_diagram, piece_data, sheet_pieces, turn_tall_board};
 use super::size::set_size;
 
 /// Pictures with a greater ratio of width to height need wide columns.
@@ -27,15 +26,10 @@ pub fn rule_sheet_file(page: &str) -> String {
 }
 
 /// The rule sheet of a variant, with the pieces of all armies to choose from.
-pub fn rule_sheet(
-    study: &Arc<Study>,
-    armies: &[ArmyGame],
-    page: &Page,
-    piece_data: impl Fn(&Study, SideId, PieceTypeId) -> PieceData,
-) -> RuleSheetData {
-    let mut setup = study.setup_figure(None);
+pub fn rule_sheet(loaded: &Arc<Study>, armies: &[ArmyGame], page: &Page) -> RuleSheetData {
+    let mut setup = loaded.setup_figure(None);
     turn_tall_board(&mut setup);
-    let mut facts = infobox::facts(study.variant());
+    let mut facts = infobox::facts(loaded.variant());
     // The number counts facts that the sheet does not show.
     if let Some(certainty) = facts.iter_mut().find(|fact| fact.term == CERTAINTY) {
         certainty.words = "in part".to_owned();
@@ -43,23 +37,23 @@ pub fn rule_sheet(
     let mut legend = SharedLegend::default();
     let mut wide = false;
     let mut pieces = Vec::new();
-    for (index, SheetPiece { study, piece, note }) in
-        sheet_pieces(study, armies).into_iter().enumerate()
+    for (index, SheetPiece { loaded, piece, note }) in
+        sheet_pieces(loaded, armies).into_iter().enumerate()
     {
         let id_prefix = format!("sheet-{index}-");
-        let piece_data = piece_data(&study, piece.side, piece.piece_type);
+        let data = piece_data(&loaded, piece.side, piece.piece_type);
         let mut drawing = String::new();
-        if let Some(mut figure) = move_diagram(&study, piece) {
-            legend.add(&piece_data.name, &mut figure, &id_prefix);
+        if let Some(mut figure) = move_diagram(&loaded, piece) {
+            legend.add(&data.name, &mut figure, &id_prefix);
             let scene = draw(&figure);
             wide |= scene.width > WIDE * scene.height;
             drawing = write_svg(&scene, SvgTarget::Inline { id_prefix: &id_prefix });
         }
-        pieces.push(SheetPieceData { piece: piece_data, drawing, note, long: false });
+        pieces.push(SheetPieceData { piece: data, drawing, note, long: false });
     }
     let description = page.front_matter.description.as_ref();
     let mut sheet = RuleSheetData {
-        title: study.variant().name.clone(),
+        title: loaded.variant().name.clone(),
         description: description.map_or(String::new(), |text| text.value.clone()),
         page: address::link(&page.address, &address::file_of(&page.address)),
         drawing: write_svg(&draw(&setup), SvgTarget::Inline { id_prefix: "sheet-" }),
@@ -70,24 +64,24 @@ pub fn rule_sheet(
         wide,
         pieces,
         legend: legend.into_entries(),
-        rules: rules(study, armies),
+        rules: rules(loaded, armies),
     };
     set_size(&mut sheet);
     sheet
 }
 
-/// The rules that belong to no single piece, and the armies to choose from.
-fn rules(study: &Study, armies: &[ArmyGame]) -> Vec<RuleTextData> {
+/// The rules of the variant except the moves of pieces, with the armies to choose from.
+fn rules(loaded: &Study, armies: &[ArmyGame]) -> Vec<RuleTextData> {
     let others: Vec<&Study> = match armies {
         [] | [_] => Vec::new(),
-        several => several.iter().map(|army| &*army.study).collect(),
+        several => several.iter().map(|army| &*army.loaded).collect(),
     };
     let text = |Ruling { on, words, sureness }| RuleTextData {
         heading: on,
         words,
         badge: sureness.badge(),
     };
-    let mut rules: Vec<RuleTextData> = study.rulings_with(&others).into_iter().map(text).collect();
+    let mut rules: Vec<RuleTextData> = loaded.rulings_with(&others).into_iter().map(text).collect();
     if let Some(words) = armies_text(armies) {
         let heading = "Armies".to_owned();
         rules.insert(1.min(rules.len()), RuleTextData { heading, words, badge: String::new() });
@@ -102,12 +96,13 @@ fn armies_text(armies: &[ArmyGame]) -> Option<String> {
     if armies.len() < 2 || squares.is_empty() {
         return None;
     }
-    let pieces = |army: &ArmyGame| {
-        let names: Vec<&str> = army.kinds.iter().map(|&kind| army.study.kind_name(kind)).collect();
+    let names_of = |army: &ArmyGame| {
+        let names: Vec<&str> =
+            army.piece_types.iter().map(|&it| army.loaded.kind_name(it)).collect();
         format!("{}: {}", army.army.name, names.join(", "))
     };
-    let pieces: Vec<String> = armies.iter().map(pieces).collect();
-    let first = &armies[0].study.variant().sides[0].name;
+    let pieces: Vec<String> = armies.iter().map(names_of).collect();
+    let first = &armies[0].loaded.variant().sides[0].name;
     Some(format!(
         "Each player chooses one. On {first}’s {} stand, in this order, {}.",
         join_words(&squares, "and"),

@@ -3,10 +3,12 @@
 //! A [`Comparison`] agrees, disagrees, or is unchecked for a reason. One that cannot be decided
 //! never counts as agreement. Not here: the layout of pages (`book`, `build`).
 
+mod badge;
 mod comparison;
 mod foreign;
 mod report;
 
+pub use badge::{VerdictBadge, page_summary, sentence};
 pub use comparison::{Comparison, ComparisonKind, ComparisonOutcome};
 pub use foreign::{PageReport, page};
 pub use report::Report;

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use crate::source::{Code, Diagnostic, SourceFile, Span, limits};
 
-/// A text from anywhere on the disk, known by the path as it was typed.
+/// Reads a text file. Diagnostics show the path as the user typed it.
 pub fn read_text(path: &Path) -> Result<SourceFile, Diagnostic> {
     let shown = path.display().to_string();
     text(&shown, read_bytes(path, &shown)?)
 }
 
-/// Writes a file so that nobody ever sees half of it.
+/// Writes a file by renaming a complete one, so that no program reads a part of it.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let unfinished = unfinished(path);
     fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path)).map_err(|error| {
@@ -21,7 +21,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     })
 }
 
-/// Writes a file where none was, with the folders above it.
+/// Writes a file that must not exist yet, and creates the folders above it.
 pub fn write_new_file(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let write = || {
         fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
@@ -30,7 +30,7 @@ pub fn write_new_file(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     write().map_err(|error| cannot_write(path, &error))
 }
 
-/// The bytes of a file within the limits; a pipe will do.
+/// Reads a file or a pipe. More bytes than the limit are an error.
 pub(super) fn read_bytes(path: &Path, shown: &str) -> Result<Vec<u8>, Diagnostic> {
     let read = || {
         let mut bytes = Vec::new();
@@ -49,7 +49,7 @@ pub(super) fn read_bytes(path: &Path, shown: &str) -> Result<Vec<u8>, Diagnostic
     Ok(bytes)
 }
 
-/// Bytes as text, without a byte order mark; the first byte that is none is pointed at.
+/// Decodes UTF-8 without its byte order mark. The error points to the first wrong byte.
 pub(super) fn text(shown: &str, bytes: Vec<u8>) -> Result<SourceFile, Diagnostic> {
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -74,12 +74,12 @@ pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error(Code::FileWrite, what)
 }
 
-/// What the system says, without its number.
+/// The message of the system without its number.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
-        io::ErrorKind::AlreadyExists => "it is there already".to_owned(),
+        io::ErrorKind::AlreadyExists => "it exists already".to_owned(),
         io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
         io::ErrorKind::NotADirectory => "a part of the path is not a folder".to_owned(),
         _ => {
@@ -91,7 +91,7 @@ fn reason(error: &io::Error) -> String {
     }
 }
 
-/// A name beside `path` that no author uses.
+/// The temporary name of a file that is being written.
 fn unfinished(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!(".{name}.{}.fairybook", std::process::id()))

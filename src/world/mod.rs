@@ -1,23 +1,20 @@
-//! Disk and processes: the only room with windows.
+//! Reads and writes files, and serves a site: the module for I/O.
 //!
-//! A book comes in as a map of paths to bytes, a site goes out as another one. Whatever can fail
-//! for reasons outside the program fails here, and is told as a [`Diagnostic`] like any other
-//! mistake. What the files mean is not known here.
-//!
-//! [`Diagnostic`]: crate::source::Diagnostic
+//! A book becomes a map from paths to bytes, and a site is such a map. Errors of the system become
+//! [`Diagnostic`](crate::source::Diagnostic)s. The contents of the files are not interpreted here.
 
-#![allow(clippy::disallowed_methods, reason = "this is the room that sees the machine")]
+#![allow(clippy::disallowed_methods, reason = "this module uses the file system and the network")]
 
-mod book;
+mod book_reader;
 mod file;
 mod server;
-mod shelf;
-mod site;
+mod site_writer;
+mod variant_folders;
 mod watch;
 
-pub use book::read_book;
+pub use book_reader::read_book;
 pub use file::{read_text, write_file, write_new_file};
 pub use server::Server;
-pub use shelf::Shelf;
-pub use site::{SITE_LIST, Written, write_site};
+pub use site_writer::{SITE_LIST, WriteSummary, write_site};
+pub use variant_folders::VariantFolders;
 pub use watch::Watch;

@@ -1,4 +1,4 @@
-//! The development server.
+//! The local server of `fairybook serve`.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -10,58 +10,58 @@ use std::time::Duration;
 
 use crate::source::{Code, Diagnostic};
 
-/// Serves a site from memory to browsers on this machine, and tells them when it has changed.
+/// Serves a site from memory to browsers on this machine, and reports changes to open pages.
 ///
-/// It binds to the loopback address only and answers only who asks for it by that name, so that
-/// no page of another site can read a draft by giving this address a name of its own. A small
-/// script is added to pages; a page that is open loads itself anew, or shows what is wrong.
+/// It binds to the loopback address only, and requests must have this address as their host.
+/// Otherwise a page of another site could read drafts through a host name of its own. A script is
+/// added to pages: an open page reloads after a change, or shows the errors.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    shared: Arc<Shared>,
+    shared: Arc<ServerState>,
 }
 
-/// What connections know.
-struct Shared {
+/// The state that connections share.
+struct ServerState {
     address: SocketAddr,
-    state: Mutex<State>,
+    state: Mutex<ServedSite>,
     changed: Condvar,
     open: AtomicUsize,
 }
 
 #[derive(Default)]
-struct State {
+struct ServedSite {
     site: Arc<BTreeMap<String, Vec<u8>>>,
-    /// What is wrong with the sources; empty: nothing.
-    complaint: Arc<str>,
-    /// Grows with every change.
+    /// The errors of the last build; empty if there are none.
+    errors: Arc<str>,
+    /// Increases with every change.
     version: usize,
 }
 
-/// Connections at a time; a browser opens a handful.
-const CONNECTIONS: usize = 128;
-/// Bytes of a request's head.
-const HEAD: u64 = 16 << 10;
-/// How often an open page is written to, to find out whether it still listens.
-const PULSE: Duration = Duration::from_secs(15);
+/// The greatest number of open connections. A browser opens few.
+const MAX_CONNECTIONS: usize = 128;
+/// The greatest length of the head of a request, in bytes.
+const MAX_HEAD: u64 = 16 << 10;
+/// The time after which a message is sent to an open page, to notice that it was closed.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const SCRIPT_PATH: &str = "/__fairybook/live.js";
 const EVENTS_PATH: &str = "/__fairybook/events";
 const SCRIPT: &str = include_str!("live.js");
 
 impl Server {
-    /// Takes a port; 0 takes any that is free.
+    /// Binds to a port, or to any free port if `port` is 0.
     pub fn bind(port: u16) -> Result<Server, Diagnostic> {
         let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
         let listener = bound.map_err(|error| {
             let what = match error.kind() {
-                io::ErrorKind::AddrInUse => format!("port {port} is taken"),
+                io::ErrorKind::AddrInUse => format!("port {port} is in use"),
                 _ => format!("port {port} cannot be used: {error}"),
             };
             Diagnostic::error(Code::Usage, what)
-                .help("name another one with `--port`; 0 takes any that is free")
+                .help("name another port with `--port`; 0 takes any free port")
         })?;
         let address = listener.local_addr().expect("a bound socket has an address");
-        let shared = Shared {
+        let shared = ServerState {
             address,
             state: Mutex::default(),
             changed: Condvar::new(),
@@ -70,33 +70,33 @@ impl Server {
         Ok(Server { listener, address, shared: Arc::new(shared) })
     }
 
-    /// Where the site is found.
+    /// The address of the site.
     pub fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
 
-    /// Serves this site from now on.
+    /// Replaces the site, and removes the errors.
     pub fn show(&self, site: BTreeMap<String, Vec<u8>>) {
         self.change(|state| {
             state.site = Arc::new(site);
-            state.complaint = "".into();
+            state.errors = "".into();
         });
     }
 
-    /// Shows over every page what is wrong; the site stays as it was.
-    pub fn complain(&self, complaint: &str) {
-        self.change(|state| state.complaint = complaint.into());
+    /// Shows errors on every open page. The site stays.
+    pub fn show_errors(&self, errors: &str) {
+        self.change(|state| state.errors = errors.into());
     }
 
-    /// Answers browsers in threads of its own, as long as the program runs.
+    /// Starts a thread that answers requests until the program ends.
     pub fn start(self: &Arc<Self>) {
         let server = Arc::clone(self);
         thread::spawn(move || {
             for stream in server.listener.incoming().flatten() {
                 let shared = Arc::clone(&server.shared);
-                if shared.open.fetch_add(1, Ordering::Relaxed) < CONNECTIONS {
+                if shared.open.fetch_add(1, Ordering::Relaxed) < MAX_CONNECTIONS {
                     thread::spawn(move || {
-                        // A browser that went away in the middle is no concern of ours.
+                        // An error means that the browser closed the connection.
                         let _ = shared.answer(stream);
                         shared.open.fetch_sub(1, Ordering::Relaxed);
                     });
@@ -107,7 +107,7 @@ impl Server {
         });
     }
 
-    fn change(&self, how: impl FnOnce(&mut State)) {
+    fn change(&self, how: impl FnOnce(&mut ServedSite)) {
         let mut state = self.shared.state();
         how(&mut state);
         state.version += 1;
@@ -115,15 +115,15 @@ impl Server {
     }
 }
 
-/// The parts of a request that matter.
-struct Request {
+/// The parts of a request that the server uses.
+struct HttpRequest {
     method: String,
     path: String,
     host: String,
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl ServerState {
+    fn state(&self) -> MutexGuard<'_, ServedSite> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -138,26 +138,26 @@ impl Shared {
             let body = b"only GET and HEAD\n";
             return write_response(&stream, "405 Method Not Allowed", TEXT, body, true);
         }
-        if !self.is_meant(&request.host) {
-            return write_response(&stream, "403 Forbidden", TEXT, b"not by that name\n", true);
+        if !self.is_own_host(&request.host) {
+            return write_response(&stream, "403 Forbidden", TEXT, b"unknown host\n", true);
         }
         match request.path.as_str() {
-            EVENTS_PATH => self.tell(&stream),
+            EVENTS_PATH => self.send_events(&stream),
             SCRIPT_PATH => {
-                let kind = "text/javascript; charset=utf-8";
-                write_response(&stream, "200 OK", kind, SCRIPT.as_bytes(), with_body)
+                let content_type = "text/javascript; charset=utf-8";
+                write_response(&stream, "200 OK", content_type, SCRIPT.as_bytes(), with_body)
             }
-            path => self.send(&stream, path, with_body),
+            path => self.send_file(&stream, path, with_body),
         }
     }
 
-    /// Whether the browser asked for this machine by a name of this machine.
-    fn is_meant(&self, host: &str) -> bool {
+    /// Whether the host of a request is a name of this machine.
+    fn is_own_host(&self, host: &str) -> bool {
         let port = self.address.port();
         [format!("127.0.0.1:{port}"), format!("localhost:{port}")].iter().any(|name| host == name)
     }
 
-    fn send(&self, stream: &TcpStream, path: &str, with_body: bool) -> io::Result<()> {
+    fn send_file(&self, stream: &TcpStream, path: &str, with_body: bool) -> io::Result<()> {
         let site = Arc::clone(&self.state().site);
         let inside = path.trim_start_matches('/');
         let index = |folder: &str| match folder {
@@ -170,13 +170,8 @@ impl Shared {
             inside.to_owned()
         };
         if let Some(bytes) = site.get(&name) {
-            return write_response(
-                stream,
-                "200 OK",
-                kind_of(&name),
-                &alive(&name, bytes),
-                with_body,
-            );
+            let body = with_reload_script(&name, bytes);
+            return write_response(stream, "200 OK", content_type(&name), &body, with_body);
         }
         if site.contains_key(&index(inside)) {
             let head = format!(
@@ -186,46 +181,52 @@ impl Shared {
             return (&*stream).write_all(head.as_bytes());
         }
         let page = site.get("404.html").map_or(b"not found\n".as_slice(), Vec::as_slice);
-        let kind = if site.contains_key("404.html") { kind_of("404.html") } else { TEXT };
-        write_response(stream, "404 Not Found", kind, &alive("404.html", page), with_body)
+        let kind = if site.contains_key("404.html") { content_type("404.html") } else { TEXT };
+        write_response(
+            stream,
+            "404 Not Found",
+            kind,
+            &with_reload_script("404.html", page),
+            with_body,
+        )
     }
 
-    /// Tells an open page of every change, until it is closed.
-    fn tell(&self, mut stream: &TcpStream) -> io::Result<()> {
+    /// Sends an event to an open page for every change, until the page is closed.
+    fn send_events(&self, mut stream: &TcpStream) -> io::Result<()> {
         stream.write_all(
             b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\
               Cache-Control: no-store\r\nConnection: close\r\n\r\n",
         )?;
         let mut seen = None;
         loop {
-            let (version, complaint) = {
+            let (version, errors) = {
                 let state = self.state();
-                (state.version, Arc::clone(&state.complaint))
+                (state.version, Arc::clone(&state.errors))
             };
             match seen {
                 Some(before) if before == version => stream.write_all(b": still here\n\n")?,
-                // The first word tells a page that is new, or was asleep, what it should be.
-                _ => stream.write_all(event(version, &complaint).as_bytes())?,
+                // The first event has the present state, for a page that was open before.
+                _ => stream.write_all(event(version, &errors).as_bytes())?,
             }
             seen = Some(version);
             let state = self.state();
-            let unchanged = |state: &mut State| state.version == version;
-            drop(self.changed.wait_timeout_while(state, PULSE, unchanged));
+            let unchanged = |state: &mut ServedSite| state.version == version;
+            drop(self.changed.wait_timeout_while(state, KEEP_ALIVE, unchanged));
         }
     }
 }
 
-/// `site` with the version, or `wrong` with the complaint, a line each.
-fn event(version: usize, complaint: &str) -> String {
-    if complaint.is_empty() {
+/// The event `site` with the version, or `wrong` with the lines of the errors.
+fn event(version: usize, errors: &str) -> String {
+    if errors.is_empty() {
         return format!("event: site\ndata: {version}\n\n");
     }
-    let lines: String = complaint.lines().map(|line| format!("data: {line}\n")).collect();
+    let lines: String = errors.lines().map(|line| format!("data: {line}\n")).collect();
     format!("event: wrong\n{lines}\n")
 }
 
-fn read_request(stream: &TcpStream) -> io::Result<Option<Request>> {
-    let mut reader = BufReader::new(stream.take(HEAD));
+fn read_request(stream: &TcpStream) -> io::Result<Option<HttpRequest>> {
+    let mut reader = BufReader::new(stream.take(MAX_HEAD));
     let mut line = String::new();
     reader.read_line(&mut line)?;
     let mut words = line.split_whitespace();
@@ -243,10 +244,10 @@ fn read_request(stream: &TcpStream) -> io::Result<Option<Request>> {
         }
     }
     let path = target.split(['?', '#']).next().unwrap_or_default();
-    Ok(decoded(path).map(|path| Request { method, path, host }))
+    Ok(decoded(path).map(|path| HttpRequest { method, path, host }))
 }
 
-/// A path without its percent signs; `None` where they make no text.
+/// Decodes the percent signs of a path. Returns `None` if the result is not UTF-8.
 fn decoded(path: &str) -> Option<String> {
     let mut bytes = Vec::new();
     let mut rest = path.as_bytes();
@@ -265,7 +266,7 @@ fn decoded(path: &str) -> Option<String> {
 
 const TEXT: &str = "text/plain; charset=utf-8";
 
-fn kind_of(name: &str) -> &'static str {
+fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -286,8 +287,8 @@ fn kind_of(name: &str) -> &'static str {
     }
 }
 
-/// A page with the script that listens for changes; anything else as it is.
-fn alive(name: &str, bytes: &[u8]) -> Vec<u8> {
+/// Adds the script that listens for changes to a page. Other files are not changed.
+fn with_reload_script(name: &str, bytes: &[u8]) -> Vec<u8> {
     if !name.ends_with(".html") {
         return bytes.to_vec();
     }
@@ -300,12 +301,12 @@ fn alive(name: &str, bytes: &[u8]) -> Vec<u8> {
 fn write_response(
     mut stream: &TcpStream,
     status: &str,
-    kind: &str,
+    content_type: &str,
     body: &[u8],
     with_body: bool,
 ) -> io::Result<()> {
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+        "HTTP/1.1 {status}\r\nContent-Type: {content_type}\r\nContent-Length: {}\r\n\
          Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
         body.len()
     );

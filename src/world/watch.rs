@@ -7,42 +7,45 @@ use std::time::{Duration, SystemTime};
 
 use walkdir::WalkDir;
 
-use super::book::PARTS;
+use super::book_reader::PARTS;
 
-/// Notices when the sources of a book change.
+/// Length and time of change of each file.
+type FileStates = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
+
+/// Notices when the files of a book change.
 ///
-/// It looks at lengths and times a few times a second, which works on every disk, also on those
-/// of other machines, and never misses how an editor replaces a file.
+/// It compares lengths and times of files several times a second. This works on every disk, also on
+/// network disks, and however an editor replaces a file.
 pub struct Watch {
     root: PathBuf,
-    seen: BTreeMap<PathBuf, (u64, Option<SystemTime>)>,
+    seen: FileStates,
 }
 
-/// How often to look.
-const PAUSE: Duration = Duration::from_millis(200);
+/// The time between two comparisons.
+const INTERVAL: Duration = Duration::from_millis(200);
 
 impl Watch {
-    /// The book as it is now.
+    /// Begins with the present state of the book.
     pub fn new(root: &Path) -> Watch {
-        Watch { root: root.to_owned(), seen: look(root) }
+        Watch { root: root.to_owned(), seen: file_states(root) }
     }
 
-    /// Whether something has changed since the last time.
+    /// Whether a file has changed since the last call.
     pub fn has_changed(&mut self) -> bool {
-        let now = look(&self.root);
+        let now = file_states(&self.root);
         let changed = now != self.seen;
         self.seen = now;
         changed
     }
 
-    /// Waits until something has changed and has then been quiet for a moment: who saves several
-    /// files at once means one change.
+    /// Waits for a change, and then until nothing changes for a moment, so that several files saved
+    /// together are one change.
     pub fn wait(&mut self) {
         while !self.has_changed() {
-            thread::sleep(PAUSE);
+            thread::sleep(INTERVAL);
         }
         loop {
-            thread::sleep(PAUSE / 4);
+            thread::sleep(INTERVAL / 4);
             if !self.has_changed() {
                 return;
             }
@@ -50,7 +53,7 @@ impl Watch {
     }
 }
 
-fn look(root: &Path) -> BTreeMap<PathBuf, (u64, Option<SystemTime>)> {
+fn file_states(root: &Path) -> FileStates {
     PARTS
         .iter()
         .flat_map(|part| WalkDir::new(root.join(part)).follow_links(true))

@@ -1,29 +1,29 @@
-//! `fairybook new`: the beginning of a book, a definition, a page.
+//! `fairybook new`: creates a book, a definition or a page from a template.
 
 use std::path::{Path, PathBuf};
 
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::world::write_new_file;
 
-use super::answer::{Answer, Outcome};
-use super::arguments::{Arguments, Format, New, NewKind};
+use super::arguments::{Arguments, Format, NewArgs, NewKind};
 use super::json;
+use super::output::{CommandOutput, CommandResult};
 
 const SETTINGS: &str = include_str!("fairybook.toml");
 const VARIANT: &str = include_str!("variant.toml");
 const PAGE: &str = include_str!("page.md");
 const FIRST_GAME: &str = "my-game";
 
-/// Writes the beginning of a book, a definition or a page, and never over something.
-pub fn run(arguments: &Arguments, command: &New) -> Outcome {
+/// Creates the files of a book, a definition or a page. Never replaces a file.
+pub fn run(arguments: &Arguments, command: &NewArgs) -> CommandResult {
     let files = match &command.kind {
         NewKind::Book { dir } => book(dir),
-        NewKind::Variant { id } => vec![variant(&arguments.in_book(""), &checked(id)?)],
-        NewKind::Page { name } => vec![page(&arguments.in_book(""), &checked(name)?)],
+        NewKind::Variant { id } => vec![variant(&arguments.in_book(""), &valid_id(id)?)],
+        NewKind::Page { name } => vec![page(&arguments.in_book(""), &valid_id(name)?)],
     };
-    // All or nothing: nobody wants half a book beside an error.
+    // After an error there should be no part of a book.
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists()) {
-        let what = format!("`{}` is there already", path.display());
+        let what = format!("`{}` exists already", path.display());
         return Err(Diagnostic::error(Code::FileWrite, what)
             .help("choose another name, or remove it first")
             .into());
@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments, command: &New) -> Outcome {
         write_new_file(path, text.as_bytes())?;
     }
     let created: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
-    Ok(Answer::text(match arguments.format {
+    Ok(CommandOutput::text(match arguments.format {
         Format::Json => json::document([("created", created.into())]),
         _ => created.iter().map(|path| format!("wrote {path}\n")).collect(),
     }))
@@ -56,11 +56,11 @@ fn page(root: &Path, id: &str) -> NewFile {
     (root.join(format!("content/variants/{id}.md")), filled(PAGE, id))
 }
 
-fn filled(pattern: &str, id: &str) -> String {
-    pattern.replace("THE-ID", id).replace("THE-TITLE", &title(id))
+fn filled(template: &str, id: &str) -> String {
+    template.replace("THE-ID", id).replace("THE-TITLE", &title(id))
 }
 
-/// `my-game` is called My Game.
+/// `My Game` for `my-game`.
 fn title(id: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();
@@ -70,13 +70,13 @@ fn title(id: &str) -> String {
     id.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// An id: what stands in addresses and file names.
-fn checked(id: &str) -> Result<String, Diagnostics> {
+/// Returns the id if addresses and file names can contain it.
+fn valid_id(id: &str) -> Result<String, Diagnostics> {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !id.is_empty() && id.chars().all(plain) && !id.starts_with('-') && !id.ends_with('-') {
         return Ok(id.to_owned());
     }
-    let complaint = Diagnostic::error(Code::Usage, format!("`{id}` cannot be an id"))
-        .help("write it in small letters, digits and hyphens: `my-game`");
-    Err(complaint.into())
+    Err(Diagnostic::error(Code::Usage, format!("`{id}` cannot be an id"))
+        .help("write it in small letters, digits and hyphens: `my-game`")
+        .into())
 }

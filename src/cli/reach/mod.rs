@@ -1,18 +1,17 @@
-//! `fairybook reach`: what one piece can do.
+//! `fairybook reach`: the cells that one piece can reach.
 
-mod cell;
+mod notation;
 mod piece;
+mod placement_board;
 mod show;
-mod stand;
-mod trial;
 
-use super::answer::Outcome;
-use super::arguments::{Arguments, ReachOf};
+use super::arguments::{Arguments, ReachArgs};
+use super::output::CommandResult;
 
-/// What one piece can do.
-pub fn run(arguments: &Arguments, command: &ReachOf) -> Outcome {
+/// Lists what a piece of a variant, or of a notation, can do.
+pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
     match &command.betza {
-        Some(notation) => trial::run(arguments, command, notation),
+        Some(notation) => notation::run(arguments, command, notation),
         None => piece::run(arguments, command),
     }
 }

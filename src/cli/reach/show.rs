@@ -1,13 +1,16 @@
+//! The answer as text, sentences and JSON.
+
 use std::fmt::Write;
 
 use serde_json::{Value, json};
 
+use crate::diagram::MarkKind;
 use crate::geometry::{Cell, Cells, Layout};
 use crate::rules::Reach;
 
 use super::super::json;
 
-/// The answer as a document.
+/// The answer as a JSON document.
 pub fn as_json(layout: &Layout, from: Cell, reach: &Reach) -> String {
     let name = |cell: &Cell| Value::from(layout.name(*cell));
     let names = |cells: &Cells| Value::from_iter(cells.iter().map(|cell| name(&cell)));
@@ -25,25 +28,25 @@ pub fn as_json(layout: &Layout, from: Cell, reach: &Reach) -> String {
     ])
 }
 
-/// The answer for a person: the board with its marks, what they mean, and the cells in words.
+/// The answer as text: the board with its marks, their meanings, and lists of cells.
 ///
-/// `letter` says who stands on a cell.
+/// `letter` returns the letter of the piece on a cell.
 pub fn as_text(
     layout: &Layout,
     title: &str,
     reach: &Reach,
     letter: impl Fn(Cell) -> Option<String>,
 ) -> String {
-    let marked = Sign::ALL.map(|sign| (sign, sign.cells(reach)));
-    let sign_on = |cell: Cell| marked.iter().find(|(_, on)| on.has(cell)).map(|&(sign, _)| sign);
-    let signs = |cell: Cell| match (sign_on(cell), letter(cell)) {
-        (Some(sign), who) => sign.around(who.as_deref().unwrap_or("")),
-        (None, who) => who.unwrap_or_else(|| ".".to_owned()),
+    let marked = marked_cells(reach);
+    let mark_on = |cell| marked.iter().position(|(_, cells)| cells.has(cell));
+    let cell_text = |cell| match (mark_on(cell), letter(cell)) {
+        (Some(mark), letter) => TEXT_MARKS[mark].1.replace('*', letter.as_deref().unwrap_or("")),
+        (None, letter) => letter.unwrap_or_else(|| ".".to_owned()),
     };
-    let mut text = format!("{title}\n\n{}\n\n", layout.text_board(signs));
-    for sign in Sign::ALL {
-        if layout.cells().any(|cell| sign_on(cell) == Some(sign)) {
-            let _ = writeln!(text, "{:3}  {}", sign.around("p"), sign.meaning());
+    let mut text = format!("{title}\n\n{}\n\n", layout.text_board(cell_text));
+    for (mark, (_, sample, meaning)) in TEXT_MARKS.iter().enumerate() {
+        if layout.cells().any(|cell| mark_on(cell) == Some(mark)) {
+            let _ = writeln!(text, "{:3}  {meaning}", sample.replace('*', "p"));
         }
     }
     let lists = lists(layout, reach);
@@ -56,7 +59,7 @@ pub fn as_text(
     text.trim_end().to_owned() + "\n"
 }
 
-/// The answer in sentences: one for each thing that can be done, or that there is none.
+/// The answer in sentences, one for each kind of move.
 pub fn sentences(layout: &Layout, from: Cell, reach: &Reach) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut say = |what: &str, cells: &Cells| {
@@ -65,20 +68,20 @@ pub fn sentences(layout: &Layout, from: Cell, reach: &Reach) -> Vec<String> {
         }
     };
     let mut quiet = reach.quiet.clone();
-    let comes_back = quiet.remove(from);
+    let may_return = quiet.remove(from);
     say("move to", &quiet);
     say("capture on", &reach.captures);
-    say("take a piece of its own side on", &reach.friendly_captures);
-    say("change places with", &reach.swaps.iter().map(|&(_, with)| with).collect());
+    say("capture a friendly piece on", &reach.friendly_captures);
+    say("swap with the piece on", &reach.swaps.iter().map(|&(_, with)| with).collect());
     for (to, takes) in &reach.shots {
         let takes = layout.names_of(&takes.iter().copied().collect());
         sentences.push(match *to == from {
-            true => format!("It may stay and take what stands on {takes}."),
-            false => format!("It may go to {} and take what stands on {takes}.", layout.name(*to)),
+            true => format!("It may capture on {takes} without moving."),
+            false => format!("It may move to {} and capture on {takes}.", layout.name(*to)),
         });
     }
-    if comes_back {
-        sentences.push("It may end its move where it began.".to_owned());
+    if may_return {
+        sentences.push("It may end its move on its own cell.".to_owned());
     }
     if sentences.is_empty() {
         sentences.push("It cannot move.".to_owned());
@@ -86,69 +89,42 @@ pub fn sentences(layout: &Layout, from: Cell, reach: &Reach) -> Vec<String> {
     sentences
 }
 
-/// The lists that are not empty, each in a line.
+/// The lists of cells that are not empty.
 fn lists(layout: &Layout, reach: &Reach) -> Vec<(&'static str, String)> {
     let name = |cell: &Cell| layout.name(*cell);
     let joined = |parts: Vec<String>| parts.join(", ");
     let shots = reach.shots.iter().map(|(to, victims)| {
         let victims: Vec<&str> = victims.iter().map(name).collect();
-        format!("{} takes {}", name(to), victims.join(" "))
+        format!("{} captures {}", name(to), victims.join(" "))
     });
     let swaps = reach.swaps.iter().map(|(to, with)| format!("{} with {}", name(to), name(with)));
     let mut lists = vec![
         ("moves to", layout.names_of(&reach.quiet)),
-        ("takes on", layout.names_of(&reach.captures)),
-        ("takes its own on", layout.names_of(&reach.friendly_captures)),
-        ("takes elsewhere", joined(shots.collect())),
-        ("changes places", joined(swaps.collect())),
+        ("captures on", layout.names_of(&reach.captures)),
+        ("captures friendly pieces on", layout.names_of(&reach.friendly_captures)),
+        ("captures on other cells", joined(shots.collect())),
+        ("swaps", joined(swaps.collect())),
     ];
     lists.retain(|(_, cells)| !cells.is_empty());
     lists
 }
 
-/// What a cell of the drawn board is marked with; the first that fits is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    Capture,
-    Own,
-    Victim,
-    Swap,
-    Move,
-}
+/// Each mark with its text, where `*` is the letter of the piece, and its meaning.
+const TEXT_MARKS: [(MarkKind, &str, &str); 5] = [
+    (MarkKind::Capture, "(*)", "captured by a move to its cell"),
+    (MarkKind::FriendlyCapture, "[*]", "captured, although friendly"),
+    (MarkKind::Shot, "{*}", "captured by a move that ends on another cell"),
+    (MarkKind::Swap, "~*~", "swaps"),
+    (MarkKind::Move, "x", "a move may end here"),
+];
 
-impl Sign {
-    const ALL: [Sign; 5] = [Sign::Capture, Sign::Own, Sign::Victim, Sign::Swap, Sign::Move];
-
-    /// The cells that could bear the sign.
-    fn cells(self, reach: &Reach) -> Cells {
-        match self {
-            Sign::Capture => reach.captures.clone(),
-            Sign::Own => reach.friendly_captures.clone(),
-            Sign::Victim => {
-                reach.shots.iter().flat_map(|(_, takes)| takes.iter().copied()).collect()
-            }
-            Sign::Swap => reach.swaps.iter().map(|&(_, with)| with).collect(),
-            Sign::Move => reach.ends(),
-        }
-    }
-
-    fn around(self, who: &str) -> String {
-        match self {
-            Sign::Capture => format!("({who})"),
-            Sign::Own => format!("[{who}]"),
-            Sign::Victim => format!("{{{who}}}"),
-            Sign::Swap => format!("~{who}~"),
-            Sign::Move => "x".to_owned(),
-        }
-    }
-
-    fn meaning(self) -> &'static str {
-        match self {
-            Sign::Capture => "taken where it stands",
-            Sign::Own => "taken, though of the same side",
-            Sign::Victim => "taken by a move that ends elsewhere",
-            Sign::Swap => "changes places",
-            Sign::Move => "a move may end here",
-        }
-    }
+/// The cells of each mark of [`TEXT_MARKS`]. A cell has the first mark that applies.
+pub fn marked_cells(reach: &Reach) -> [(MarkKind, Cells); 5] {
+    [
+        (MarkKind::Capture, reach.captures.clone()),
+        (MarkKind::FriendlyCapture, reach.friendly_captures.clone()),
+        (MarkKind::Shot, reach.victims()),
+        (MarkKind::Swap, reach.swaps.iter().map(|&(_, with)| with).collect()),
+        (MarkKind::Move, reach.ends()),
+    ]
 }

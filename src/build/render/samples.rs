@@ -1,3 +1,5 @@
+//! Renders samples of all signs, pieces, glyphs, armies and themes.
+
 use std::collections::BTreeMap;
 
 use crate::book::{
@@ -10,18 +12,17 @@ use crate::diagram::{
 };
 use crate::rules::{Piece, PieceTypeId};
 
-use crate::build::picture::Picture;
+use super::super::picture::Picture;
+use super::{PageRenderer, caption};
 
-use super::{Answerer, caption};
-
-/// The letter on what wants one.
+/// The letter on a piece that shows one.
 const LETTER: &str = "A";
 
-impl Answerer<'_> {
-    /// What drawings are made of, for whoever judges them.
-    pub(super) fn gallery(&mut self, block: &Block, of: GalleryKind) -> Option<String> {
+impl PageRenderer<'_> {
+    /// The samples of one kind.
+    pub(super) fn samples(&mut self, block: &Block, of: GalleryKind) -> Option<String> {
         let id = self.name(block, &format!("gallery-{}", of.word()));
-        let samples = match of {
+        let specimens = match of {
             GalleryKind::Signs => all_signs(&id),
             GalleryKind::Pieces => self.all_pieces(),
             GalleryKind::Parts => all_parts(),
@@ -29,44 +30,44 @@ impl Answerer<'_> {
             GalleryKind::Themes => self.all_themes(block, &id)?,
         };
         let of = of.word().to_owned();
-        self.render("samples.html", &SamplesData { id, of, caption: caption(block), samples })
+        self.render(
+            "samples.html",
+            &SamplesData { id, of, caption: caption(block), samples: specimens },
+        )
     }
 
-    /// Every drawing of a piece that the book has, once, and the games in which it stands.
+    /// Each different drawing of a piece in the book, with the names of its variants.
     fn all_pieces(&self) -> Vec<SampleData> {
         let mut found: BTreeMap<(String, Glyph, String), Vec<String>> = BTreeMap::new();
-        for id in self.games.ids() {
-            let definition = self.games.definition(id);
-            let study = definition.and_then(|it| self.games.ready(it, None).ok());
-            let Some(study) = study else { continue };
-            for piece_type in
-                (0..study.variant().faces.len()).map(|piece_type| PieceTypeId(piece_type as u8))
-            {
-                let board_piece = Piece { side: study.first_side(), piece_type };
-                let piece = study.piece(board_piece);
+        for id in self.variants.ids() {
+            let Some(loaded) = self.variants.by_id(id) else { continue };
+            for index in 0..loaded.variant().faces.len() {
+                let piece_type = PieceTypeId(index as u8);
+                let piece = loaded.piece(Piece { side: loaded.first_side(), piece_type });
                 let letter = if piece.glyph().is_lettered() { piece.letter() } else { "" };
                 let drawing = (piece.name().to_owned(), piece.glyph().clone(), letter.to_owned());
-                let games = found.entry(drawing).or_default();
-                if !games.contains(&study.variant().name) {
-                    games.push(study.variant().name.clone());
+                let names = found.entry(drawing).or_default();
+                if !names.contains(&loaded.variant().name) {
+                    names.push(loaded.variant().name.clone());
                 }
             }
         }
-        let one = |((name, glyph, letter), games): ((String, Glyph, String), Vec<String>)| {
+        let sample = |((name, glyph, letter), variants): ((String, Glyph, String), Vec<String>)| {
             let scene = draw_piece(&PieceDrawing::new(ArmyColour::White, glyph, &letter, &name));
-            let words = match &games[..] {
+            let words = match &variants[..] {
                 several if several.len() > 2 => format!("{} games", several.len()),
                 few => few.join(", "),
             };
-            let drawing = sign(&scene);
+            let drawing = inline(&scene);
             SampleData { small: drawing.clone(), drawing, name, words, ..SampleData::default() }
         };
-        found.into_iter().map(one).collect()
+        found.into_iter().map(sample).collect()
     }
 
     fn all_themes(&mut self, block: &Block, id: &str) -> Option<Vec<SampleData>> {
-        let study = self.study(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
-        let figure = study.setup_figure(None);
+        let loaded =
+            self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        let figure = loaded.setup_figure(None);
         let mut samples = Vec::new();
         for theme in Theme::all() {
             let name = format!("{id}-{}", theme.name);
@@ -80,15 +81,15 @@ impl Answerer<'_> {
                 words: theme.description.to_owned(),
                 ..SampleData::default()
             });
-            self.answered.pictures.push(picture);
+            self.rendered.pictures.push(picture);
         }
         Some(samples)
     }
 }
 
-/// Each sign on cells.
+/// Each sign of a legend.
 fn all_signs(id: &str) -> Vec<SampleData> {
-    let one = |(index, sign): (usize, crate::diagram::LegendSample)| {
+    let sample = |(index, sign): (usize, crate::diagram::LegendSample)| {
         let id_prefix = format!("{id}-{index}-");
         SampleData {
             drawing: write_svg(&draw(&sign.figure), SvgTarget::Inline { id_prefix: &id_prefix }),
@@ -96,30 +97,32 @@ fn all_signs(id: &str) -> Vec<SampleData> {
             ..SampleData::default()
         }
     };
-    legend_samples().into_iter().enumerate().map(one).collect()
+    legend_samples().into_iter().enumerate().map(sample).collect()
 }
 
-/// Each word of glyphs; those that are no figure, on a knight.
+/// Each word of the glyph language; a word that is no figure of its own is added to a knight.
 fn all_parts() -> Vec<SampleData> {
-    let one = |word: &'static str| {
+    let sample = |word: &'static str| {
         let on_knight = || Glyph::parse(&format!("knight + {word}"));
         let glyph = Glyph::parse(word).or_else(|_| on_knight()).ok()?;
-        let drawing = sign(&draw_piece(&PieceDrawing::new(ArmyColour::White, glyph, LETTER, word)));
+        let drawing =
+            inline(&draw_piece(&PieceDrawing::new(ArmyColour::White, glyph, LETTER, word)));
         Some(SampleData { drawing, name: word.to_owned(), ..SampleData::default() })
     };
-    Glyph::words().into_iter().filter_map(one).collect()
+    Glyph::words().into_iter().filter_map(sample).collect()
 }
 
+/// A knight in the colours of each army.
 fn all_armies() -> Vec<SampleData> {
-    let glyph = Glyph::parse("knight").expect("there is such a piece");
-    let one = |&army: &ArmyColour| {
+    let glyph = Glyph::parse("knight").expect("`knight` is a glyph");
+    let sample = |&army: &ArmyColour| {
         let name = army.word().to_owned();
-        let drawing = sign(&draw_piece(&PieceDrawing::new(army, glyph.clone(), LETTER, &name)));
+        let drawing = inline(&draw_piece(&PieceDrawing::new(army, glyph.clone(), LETTER, &name)));
         SampleData { small: drawing.clone(), drawing, name, ..SampleData::default() }
     };
-    ArmyColour::ALL.iter().map(one).collect()
+    ArmyColour::ALL.iter().map(sample).collect()
 }
 
-fn sign(scene: &Scene) -> String {
+fn inline(scene: &Scene) -> String {
     write_svg(scene, SvgTarget::Inline { id_prefix: "" })
 }

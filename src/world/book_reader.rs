@@ -9,41 +9,42 @@ use crate::source::{Code, Diagnostic, Diagnostics, limits};
 
 use super::file::{cannot_read, read_bytes, text};
 
-/// The book's own settings.
+/// The settings of a book.
 const SETTINGS: &str = "fairybook.toml";
-/// What a book consists of.
+/// The files and folders of a book.
 pub(super) const PARTS: [&str; 3] = [SETTINGS, "content", "templates"];
-/// Endings of files that hold text; whatever else there is comes as it is.
-const TEXTS: [&str; 8] = ["css", "html", "js", "json", "md", "svg", "toml", "txt"];
+/// Endings of text files, which must be UTF-8. Other files are read as bytes.
+const TEXT_ENDINGS: [&str; 8] = ["css", "html", "js", "json", "md", "svg", "toml", "txt"];
 
-/// All sources of a book, by their paths inside it (with `/`), and whatever was wrong with some.
+/// Reads all files of a book, by their paths in the book (with `/`), and returns the errors too.
 ///
-/// A book is `fairybook.toml`, `content/` and `templates/`. Hidden files and those that an editor
-/// keeps for itself (`page.md~`) are no part of it. A symbolic link is followed inside the book
-/// and refused where it leads out.
+/// A book is `fairybook.toml`, `content/` and `templates/`. Hidden files and backups of editors
+/// (`page.md~`) are left out. A symbolic link is followed if its target is in the book; otherwise
+/// it is an error.
 pub fn read_book(root: &Path) -> (BTreeMap<String, Vec<u8>>, Diagnostics) {
-    let mut reader = Reader { root, files: BTreeMap::new(), complaints: Diagnostics::default() };
+    let mut reader =
+        BookReader { root, files: BTreeMap::new(), diagnostics: Diagnostics::default() };
     let Ok(home) = root.canonicalize() else {
-        return (reader.files, nothing_here(root).into());
+        return (reader.files, no_book(root).into());
     };
     for part in PARTS {
         if root.join(part).symlink_metadata().is_ok() {
             reader.read_below(part, &home);
         }
     }
-    if reader.files.is_empty() && reader.complaints.is_empty() {
-        reader.complaints.push(nothing_here(root));
+    if reader.files.is_empty() && reader.diagnostics.is_empty() {
+        reader.diagnostics.push(no_book(root));
     }
-    (reader.files, reader.complaints)
+    (reader.files, reader.diagnostics)
 }
 
-struct Reader<'a> {
+struct BookReader<'a> {
     root: &'a Path,
     files: BTreeMap<String, Vec<u8>>,
-    complaints: Diagnostics,
+    diagnostics: Diagnostics,
 }
 
-impl Reader<'_> {
+impl BookReader<'_> {
     fn read_below(&mut self, part: &str, home: &Path) {
         let mut entries =
             WalkDir::new(self.root.join(part)).follow_links(true).sort_by_file_name().into_iter();
@@ -51,8 +52,8 @@ impl Reader<'_> {
             let entry = match entry {
                 Ok(entry) => entry,
                 Err(error) => {
-                    let complaint = self.unreadable(&error);
-                    self.complaints.push(complaint);
+                    let diagnostic = self.unreadable(&error);
+                    self.diagnostics.push(diagnostic);
                     continue;
                 }
             };
@@ -65,19 +66,19 @@ impl Reader<'_> {
             }
             if self.files.len() > limits::FILES {
                 let what = format!("the book has more than {} files", limits::FILES);
-                self.complaints.push(Diagnostic::error(Code::FileSize, what));
+                self.diagnostics.push(Diagnostic::error(Code::FileSize, what));
                 return;
             }
         }
     }
 
-    /// Says so where a symbolic link leads out of the book.
+    /// Whether the target of the entry is in the book. Reports a symbolic link to another place.
     fn stays_inside(&mut self, entry: &DirEntry, home: &Path) -> bool {
         let leads_out = entry.path_is_symlink()
             && entry.path().canonicalize().is_ok_and(|target| !target.starts_with(home));
         if leads_out {
             let what = format!("`{}` leads out of the book", self.name(entry.path()));
-            self.complaints.push(
+            self.diagnostics.push(
                 Diagnostic::error(Code::FilePath, what)
                     .help("copy the file into the book instead of linking to it"),
             );
@@ -89,26 +90,23 @@ impl Reader<'_> {
         let name = self.name(entry.path());
         if entry.path().to_str().is_none() {
             let what = format!("the name of `{name}` is not UTF-8 text");
-            self.complaints.push(Diagnostic::error(Code::FilePath, what).help("rename the file"));
+            self.diagnostics.push(Diagnostic::error(Code::FilePath, what).help("rename the file"));
             return;
         }
         if !entry.file_type().is_file() {
-            // Opening a pipe would wait for somebody to write into it.
+            // Reading a pipe would wait for another program to write into it.
             let what = format!("`{name}` is not a regular file");
-            self.complaints.push(Diagnostic::error(Code::FileRead, what).help("remove it"));
+            self.diagnostics.push(Diagnostic::error(Code::FileRead, what).help("remove it"));
             return;
         }
         let extension = entry.path().extension().unwrap_or_default();
-        let is_text = TEXTS.iter().any(|ending| extension == *ending);
-        let read = read_bytes(entry.path(), &name).and_then(|bytes| match is_text {
-            true => Ok(text(&name, bytes)?.text().as_bytes().to_vec()),
-            false => Ok(bytes),
-        });
-        match read {
-            Ok(bytes) => {
-                self.files.insert(name, bytes);
-            }
-            Err(complaint) => self.complaints.push(complaint),
+        let is_text = TEXT_ENDINGS.iter().any(|ending| extension == *ending);
+        let mut bytes = read_bytes(entry.path(), &name);
+        if is_text {
+            bytes = bytes.and_then(|it| Ok(text(&name, it)?.text().as_bytes().to_vec()));
+        }
+        if let Some(bytes) = self.diagnostics.keep(bytes) {
+            self.files.insert(name, bytes);
         }
     }
 
@@ -124,7 +122,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The path inside the book, with `/`.
+    /// The path in the book, with `/`.
     fn name(&self, path: &Path) -> String {
         let inside = path.strip_prefix(self.root).unwrap_or(path);
         let parts: Vec<_> =
@@ -138,9 +136,9 @@ fn is_wanted(entry: &DirEntry) -> bool {
     !name.starts_with('.') && !name.ends_with('~') && !name.starts_with('#')
 }
 
-fn nothing_here(root: &Path) -> Diagnostic {
+fn no_book(root: &Path) -> Diagnostic {
     let what = format!("there is no book in `{}`", root.display());
     Diagnostic::error(Code::NothingHere, what)
         .note(format!("a book is a folder with `{SETTINGS}` or `content/`"))
-        .help("go to the book's folder, or name it with `--root`")
+        .help("go to the folder of the book, or name it with `--root`")
 }

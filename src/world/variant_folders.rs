@@ -1,4 +1,4 @@
-//! Folders of definitions.
+//! Folders with definitions of variants.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,35 +8,35 @@ use crate::variant::Library;
 
 use super::file::read_text;
 
-/// Where a book keeps its definitions.
+/// The folder of a book that has its definitions.
 const DEFINITIONS: &str = "content/variants";
 
-/// Folders with definitions, each read only when somebody asks for it.
+/// Folders with definitions, which are read on demand.
 ///
-/// An id that is in several folders is that of the first.
+/// If several folders have the same id, the first folder is used.
 #[derive(Debug, Clone, Default)]
-pub struct Shelf {
+pub struct VariantFolders {
     folders: Vec<PathBuf>,
 }
 
-impl Shelf {
-    /// The definitions of a book.
-    pub fn of_book(root: &Path) -> Shelf {
+impl VariantFolders {
+    /// The folder of a book.
+    pub fn of_book(root: &Path) -> VariantFolders {
         let folder = root.join(DEFINITIONS);
-        Shelf { folders: vec![folder.strip_prefix(".").unwrap_or(&folder).to_owned()] }
+        VariantFolders { folders: vec![folder.strip_prefix(".").unwrap_or(&folder).to_owned()] }
     }
 
-    /// With those that stand beside a file before all others.
-    pub fn beside(mut self, file: &Path) -> Shelf {
+    /// Puts the folder of `file` before all others.
+    pub fn beside(mut self, file: &Path) -> VariantFolders {
         let folder = file.parent().unwrap_or(Path::new(""));
         self.folders.insert(0, folder.to_owned());
         self
     }
 }
 
-impl Library for Shelf {
+impl Library for VariantFolders {
     fn get(&self, id: &str) -> Option<SourceFile> {
-        // An id that is no plain name could lead anywhere.
+        // An id with other characters could be a path out of the folder.
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
         let is_plain = !id.is_empty() && id.chars().all(plain);
         let files = self.folders.iter().map(|folder| folder.join(format!("{id}.toml")));

@@ -9,35 +9,37 @@ use crate::source::{Code, Diagnostic};
 
 use super::file::cannot_write;
 
-/// The list of what we wrote into a site; nothing else is ever deleted there.
+/// The file that lists what was written into a site. Nothing else is ever deleted.
 pub const SITE_LIST: &str = ".fairybook";
-/// Where new files wait and old ones are kept while they are exchanged.
-const WORK: &str = ".fairybook-work";
-/// What is being exchanged, so that it can be undone.
+/// The folder with new files, and with old ones until all files are replaced.
+const WORK_FOLDER: &str = ".fairybook-work";
+/// The file that lists the changes, so that they can be undone.
 const JOURNAL: &str = "journal";
 const LIST_HEAD: &str =
     "Written by fairybook, which deletes and replaces only what is listed here.";
 
-/// How a site changed when it was written.
+/// Numbers of files that a write has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Written {
-    /// Files that were not there before.
+pub struct WriteSummary {
+    /// New files.
     pub added: usize,
-    /// Files with other bytes than before.
+    /// Files with new contents.
     pub changed: usize,
     /// Files that are no longer part of the site.
     pub removed: usize,
-    /// Files that were left alone.
+    /// Files that did not change.
     pub same: usize,
 }
 
-/// Makes the folder `out` hold this site; all of it, or, when anything fails, none of it.
+/// Writes the site into the folder `out`: all of it or, after an error, none of it.
 ///
-/// New bytes are first written aside. Then files are exchanged one by one, what was there before
-/// being kept until the last of them is in place; a failure puts everything back, and so does the
-/// next run after a program that was killed. Files that are not ours stay, files whose bytes are
-/// equal are not touched.
-pub fn write_site(out: &Path, site: &BTreeMap<String, Vec<u8>>) -> Result<Written, Diagnostic> {
+/// New contents are first written into another folder. Then files are swapped one by one. The old
+/// ones are kept until the last swap, and an error puts them back. If the program was killed, its
+/// next run does so. Files that are not listed or not changed are not touched.
+pub fn write_site(
+    out: &Path,
+    site: &BTreeMap<String, Vec<u8>>,
+) -> Result<WriteSummary, Diagnostic> {
     for path in site.keys() {
         if !is_plain(path) {
             return Err(Diagnostic::error(Code::FilePath, format!("`{path}` leaves the site")));
@@ -45,161 +47,176 @@ pub fn write_site(out: &Path, site: &BTreeMap<String, Vec<u8>>) -> Result<Writte
     }
     fs::create_dir_all(out).map_err(|error| cannot_write(out, &error))?;
     let _alone = lock(out);
-    undo(out).map_err(|error| cannot_write(&out.join(WORK), &error))?;
+    undo(out).map_err(|error| cannot_write(&out.join(WORK_FOLDER), &error))?;
     let listed = read_list(out)?;
     let mut site: BTreeMap<&str, &[u8]> =
         site.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())).collect();
     let list = write_list(site.keys().copied());
     site.insert(SITE_LIST, list.as_bytes());
 
-    let (steps, written) = plan(out, &site, &listed)?;
-    if !steps.is_empty() {
-        exchange(out, &site, &steps)?;
+    let (changes, written) = plan(out, &site, &listed)?;
+    if !changes.is_empty() {
+        swap_files(out, &site, &changes)?;
     }
     Ok(written)
 }
 
-/// Waits until no other build writes to this folder, which would take our unfinished work for that
-/// of a program that was killed. The lock is on the folder itself, so that no file is left behind,
-/// and ends with the handle; where a system cannot lock folders, there is none.
+/// Waits until no other build writes to this folder, and locks it until the handle is dropped.
+///
+/// Another build would take unfinished changes for those of a killed program and undo them. The
+/// lock is on the folder itself, so no file is left behind. Returns `None` if the system cannot
+/// lock folders.
 fn lock(out: &Path) -> Option<File> {
     let folder = File::open(out).ok()?;
     folder.lock().ok().map(|()| folder)
 }
 
-/// One change to the folder; the number names its file in the work folder.
+/// One change of the folder. Its number is part of the name of its file in the work folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Step {
-    what: What,
+struct FileChange {
+    kind: FileChangeKind,
     path: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
+enum FileChangeKind {
     Add,
     Replace,
     Remove,
 }
 
-/// What must be done, removals first and the list last.
+/// The changes to make: removals first, the list of files last.
 fn plan(
     out: &Path,
     site: &BTreeMap<&str, &[u8]>,
     listed: &BTreeSet<String>,
-) -> Result<(Vec<Step>, Written), Diagnostic> {
-    let mut steps = Vec::new();
-    let mut written = Written::default();
+) -> Result<(Vec<FileChange>, WriteSummary), Diagnostic> {
+    let mut changes = Vec::new();
+    let mut written = WriteSummary::default();
     for path in listed.iter().filter(|path| !site.contains_key(path.as_str())) {
-        if stands(out, path)? == Standing::File {
-            steps.push(Step { what: What::Remove, path: path.clone() });
+        if path_status(out, path)? == PathStatus::File {
+            changes.push(FileChange { kind: FileChangeKind::Remove, path: path.clone() });
             written.removed += 1;
         }
     }
-    let going: BTreeSet<&str> = steps.iter().map(|step| step.path.as_str()).collect();
+    let removed: BTreeSet<&str> = changes.iter().map(|change| change.path.as_str()).collect();
     let mut puts = Vec::new();
     for (&path, &bytes) in site.iter().filter(|(path, _)| **path != SITE_LIST) {
-        let what = match stands(out, path)? {
-            Standing::Nothing => What::Add,
-            Standing::Behind(file) if going.contains(file.as_str()) => What::Add,
-            Standing::Behind(file) => return Err(not_ours(out, &file)),
-            Standing::Folder if going.iter().any(|old| is_below(old, path)) => What::Add,
-            Standing::Folder => return Err(not_ours(out, path)),
-            Standing::File if has_bytes(out, path, bytes) => {
+        let kind = match path_status(out, path)? {
+            PathStatus::Missing => FileChangeKind::Add,
+            PathStatus::BlockedByFile(file) if removed.contains(file.as_str()) => {
+                FileChangeKind::Add
+            }
+            PathStatus::BlockedByFile(file) => return Err(not_ours(out, &file)),
+            PathStatus::Folder if removed.iter().any(|old| is_below(old, path)) => {
+                FileChangeKind::Add
+            }
+            PathStatus::Folder => return Err(not_ours(out, path)),
+            PathStatus::File if has_bytes(out, path, bytes) => {
                 written.same += 1;
                 continue;
             }
-            Standing::File if listed.contains(path) => What::Replace,
-            Standing::File => return Err(not_ours(out, path)),
+            PathStatus::File if listed.contains(path) => FileChangeKind::Replace,
+            PathStatus::File => return Err(not_ours(out, path)),
         };
-        match what {
-            What::Add => written.added += 1,
-            What::Replace | What::Remove => written.changed += 1,
+        match kind {
+            FileChangeKind::Add => written.added += 1,
+            FileChangeKind::Replace | FileChangeKind::Remove => written.changed += 1,
         }
-        puts.push(Step { what, path: path.to_owned() });
+        puts.push(FileChange { kind, path: path.to_owned() });
     }
-    steps.append(&mut puts);
+    changes.append(&mut puts);
     if !has_bytes(out, SITE_LIST, site[SITE_LIST]) {
-        let what = if out.join(SITE_LIST).exists() { What::Replace } else { What::Add };
-        steps.push(Step { what, path: SITE_LIST.to_owned() });
+        let kind = if out.join(SITE_LIST).exists() {
+            FileChangeKind::Replace
+        } else {
+            FileChangeKind::Add
+        };
+        changes.push(FileChange { kind, path: SITE_LIST.to_owned() });
     }
-    Ok((steps, written))
+    Ok((changes, written))
 }
 
-/// Writes everything aside, then exchanges; on any failure the folder is as it was.
-fn exchange(out: &Path, site: &BTreeMap<&str, &[u8]>, steps: &[Step]) -> Result<(), Diagnostic> {
-    let work = out.join(WORK);
-    let result = prepare(&work, site, steps)
+/// Writes the new files into the work folder, then swaps. After an error the folder is as before.
+fn swap_files(
+    out: &Path,
+    site: &BTreeMap<&str, &[u8]>,
+    changes: &[FileChange],
+) -> Result<(), Diagnostic> {
+    let work = out.join(WORK_FOLDER);
+    let result = prepare(&work, site, changes)
         .map_err(|error| (work.clone(), error))
         .and_then(|()| {
-            steps.iter().enumerate().try_for_each(|(n, step)| {
-                perform(out, &work, n, step).map_err(|error| (out.join(&step.path), error))
+            changes.iter().enumerate().try_for_each(|(n, change)| {
+                perform(out, &work, n, change).map_err(|error| (out.join(&change.path), error))
             })
         })
-        // Without its journal the work folder is only rubbish: from here on the new site stands.
+        // Without its journal the work folder is not used: from here on the new site is complete.
         .and_then(|()| {
             fs::remove_file(work.join(JOURNAL)).map_err(|error| (work.join(JOURNAL), error))
         });
     if let Err((path, error)) = result {
-        let complaint = cannot_write(&path, &error);
+        let error = cannot_write(&path, &error);
         return Err(match undo(out) {
-            Ok(()) => complaint.note("the site that was there stays as it was"),
-            Err(_) => complaint.note(format!("what was there before is in `{}`", work.display())),
+            Ok(()) => error.note("the old site is unchanged"),
+            Err(_) => error.note(format!("the old files are in `{}`", work.display())),
         });
     }
     let _ = fs::remove_dir_all(&work);
     Ok(())
 }
 
-/// The new bytes and the journal.
-fn prepare(work: &Path, site: &BTreeMap<&str, &[u8]>, steps: &[Step]) -> io::Result<()> {
+/// Writes the new files and the journal.
+fn prepare(work: &Path, site: &BTreeMap<&str, &[u8]>, changes: &[FileChange]) -> io::Result<()> {
     fs::create_dir(work)?;
     let mut journal = String::new();
-    for (n, step) in steps.iter().enumerate() {
-        let word = match step.what {
-            What::Add => "add",
-            What::Replace => "replace",
-            What::Remove => "remove",
+    for (n, change) in changes.iter().enumerate() {
+        let word = match change.kind {
+            FileChangeKind::Add => "add",
+            FileChangeKind::Replace => "replace",
+            FileChangeKind::Remove => "remove",
         };
-        if step.what != What::Remove {
-            fs::write(work.join(new_name(n)), site[step.path.as_str()])?;
+        if change.kind != FileChangeKind::Remove {
+            fs::write(work.join(new_name(n)), site[change.path.as_str()])?;
         }
-        journal.push_str(&format!("{word} {}\n", step.path));
+        journal.push_str(&format!("{word} {}\n", change.path));
     }
     let unfinished = work.join("journal-unfinished");
     fs::write(&unfinished, journal)?;
     fs::rename(unfinished, work.join(JOURNAL))
 }
 
-fn perform(out: &Path, work: &Path, n: usize, step: &Step) -> io::Result<()> {
-    let (target, new, old) = (out.join(&step.path), work.join(new_name(n)), work.join(old_name(n)));
-    match step.what {
-        What::Remove => {
+fn perform(out: &Path, work: &Path, n: usize, change: &FileChange) -> io::Result<()> {
+    let (target, new, old) =
+        (out.join(&change.path), work.join(new_name(n)), work.join(old_name(n)));
+    match change.kind {
+        FileChangeKind::Remove => {
             fs::rename(&target, old)?;
             remove_empty_folders(out, &target);
             Ok(())
         }
-        What::Replace => {
-            // A link keeps the old file where it is until the new one takes its place at once.
+        FileChangeKind::Replace => {
+            // With a link the old file stays in place until the new one replaces it.
             fs::hard_link(&target, &old).or_else(|_| copy(&target, &old))?;
             fs::rename(new, target)
         }
-        What::Add => {
+        FileChangeKind::Add => {
             fs::create_dir_all(target.parent().expect("it lies below the site"))?;
             fs::rename(new, target)
         }
     }
 }
 
-/// For disks without links: a copy that is there whole or not at all.
+/// Copies a file completely or not at all, for disks without links.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let unfinished = to.with_extension("unfinished");
     fs::copy(from, &unfinished)?;
     fs::rename(unfinished, to)
 }
 
-/// Puts back whatever an unfinished exchange has changed. Doing it twice does no harm.
+/// Puts back what unfinished changes have replaced. A second call does nothing.
 fn undo(out: &Path) -> io::Result<()> {
-    let work = out.join(WORK);
+    let work = out.join(WORK_FOLDER);
     if !work.exists() {
         return Ok(());
     }
@@ -229,7 +246,7 @@ fn old_name(n: usize) -> String {
     format!("old-{n}")
 }
 
-/// Removes the folders above a file that is gone, as far as they are empty.
+/// Removes the empty folders above a removed file.
 fn remove_empty_folders(out: &Path, file: &Path) {
     let mut folder = file.parent();
     while let Some(path) = folder.filter(|path| *path != out && fs::remove_dir(path).is_ok()) {
@@ -237,27 +254,29 @@ fn remove_empty_folders(out: &Path, file: &Path) {
     }
 }
 
-/// What stands at a place of the site.
+/// What is at a path of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Standing {
-    Nothing,
+enum PathStatus {
+    Missing,
     File,
     Folder,
-    /// A file of that path stands where a folder would have to be.
-    Behind(String),
+    /// A part of the path, which should be a folder, is this file.
+    BlockedByFile(String),
 }
 
-/// Looks without following links: one inside the site is refused, since it may lead anywhere.
-fn stands(out: &Path, path: &str) -> Result<Standing, Diagnostic> {
+/// Returns the status of a path. A symbolic link inside the site is an error: it may lead anywhere.
+fn path_status(out: &Path, path: &str) -> Result<PathStatus, Diagnostic> {
     let mut place = PathBuf::new();
     for part in Path::new(path) {
         let inside = place.to_string_lossy().replace('\\', "/");
         if place.components().next().is_some() && out.join(&place).is_file() {
-            return Ok(Standing::Behind(inside));
+            return Ok(PathStatus::BlockedByFile(inside));
         }
         place.push(part);
         match out.join(&place).symlink_metadata() {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Standing::Nothing),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Ok(PathStatus::Missing);
+            }
             Err(error) => return Err(cannot_write(&out.join(&place), &error)),
             Ok(kind) if kind.is_symlink() => {
                 let what = format!("`{}` is a symbolic link", out.join(&place).display());
@@ -267,7 +286,7 @@ fn stands(out: &Path, path: &str) -> Result<Standing, Diagnostic> {
             Ok(_) => {}
         }
     }
-    Ok(if out.join(&place).is_dir() { Standing::Folder } else { Standing::File })
+    Ok(if out.join(&place).is_dir() { PathStatus::Folder } else { PathStatus::File })
 }
 
 fn has_bytes(out: &Path, path: &str, bytes: &[u8]) -> bool {
@@ -280,9 +299,9 @@ fn is_below(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// A path that stays inside, and is not one of our own two names.
+/// Whether a path is inside the site and neither the list nor in the work folder.
 fn is_plain(path: &str) -> bool {
-    is_entry(path) && path != SITE_LIST && path.split('/').next() != Some(WORK)
+    is_entry(path) && path != SITE_LIST && path.split('/').next() != Some(WORK_FOLDER)
 }
 
 fn is_entry(path: &str) -> bool {
@@ -301,7 +320,7 @@ fn write_list<'a>(paths: impl Iterator<Item = &'a str>) -> String {
     list
 }
 
-/// What we wrote here before; nothing in a new or empty folder.
+/// The listed files of an earlier site; none for a new or empty folder.
 fn read_list(out: &Path) -> Result<BTreeSet<String>, Diagnostic> {
     if let Ok(list) = fs::read_to_string(out.join(SITE_LIST)) {
         let paths = list.strip_prefix(LIST_HEAD).unwrap_or_default().lines();
@@ -313,7 +332,7 @@ fn read_list(out: &Path) -> Result<BTreeSet<String>, Diagnostic> {
     }
     let what = format!("`{}` holds files that fairybook did not write", out.display());
     Err(Diagnostic::error(Code::FileWrite, what)
-        .note(format!("a site of ours has a file `{SITE_LIST}`, which lists what may be replaced"))
+        .note(format!("a site has a file `{SITE_LIST}`, which lists what may be replaced"))
         .help("name an empty folder with `--out`, or move these files away"))
 }
 

@@ -1,0 +1,68 @@
+//! Pages that have errors, and the broken links that follow from these errors.
+
+use std::collections::BTreeSet;
+
+use crate::book::{Page, address};
+use crate::source::{Code, Diagnostic};
+
+/// Errors with which a page is rendered in full.
+const RENDERED_ANYWAY: [Code; 6] = [
+    Code::ClaimWrong,
+    Code::DiagramWrong,
+    Code::LinkBroken,
+    Code::PageTwice,
+    Code::RefutedHolds,
+    Code::SetupWrong,
+];
+
+/// Pages that are not complete because of an error. A broken link to such a page is not reported.
+#[derive(Debug, Default)]
+pub(super) struct FailedPages {
+    addresses: BTreeSet<String>,
+    /// The files of all pages. A missing one could not be rendered.
+    page_files: BTreeSet<String>,
+}
+
+impl FailedPages {
+    /// Returns the pages with one of these errors, or about a variant with one of them.
+    pub fn new<'a>(
+        diagnostics: impl Iterator<Item = &'a Diagnostic>,
+        pages: &[Page],
+    ) -> FailedPages {
+        let mut failed = FailedPages::default();
+        let mut variants = BTreeSet::new();
+        let breaks = |it: &&Diagnostic| it.is_error() && !RENDERED_ANYWAY.contains(&it.code);
+        for path in diagnostics.filter(breaks).map(Diagnostic::path) {
+            let file = path.rsplit('/').next().unwrap_or(path);
+            match file.strip_suffix(".toml") {
+                // A variant without a page gets one at its id.
+                Some(id) => {
+                    variants.insert(id);
+                    failed.addresses.insert(id.to_owned());
+                }
+                None => {
+                    failed.addresses.insert(address::of_file(path));
+                }
+            }
+        }
+        failed.page_files = pages.iter().map(|page| address::file_of(&page.address)).collect();
+        for page in pages {
+            let of_blocks = page.blocks.iter().filter_map(|block| block.variant.as_ref());
+            let mut ids = page.front_matter.variant.iter().chain(of_blocks);
+            if ids.any(|id| variants.contains(id.value.as_str())) {
+                failed.addresses.insert(page.address.clone());
+            }
+        }
+        failed
+    }
+
+    /// Whether a link to `file` is broken because of an error on a page. `exists` says whether the
+    /// site has the file.
+    pub fn is_caused_by_failed_page(&self, file: &str, exists: bool) -> bool {
+        if !exists && self.page_files.contains(file) {
+            return true;
+        }
+        let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+        self.addresses.contains(folder) || self.addresses.contains(file)
+    }
+}

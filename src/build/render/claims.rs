@@ -1,0 +1,61 @@
+//! Checks the claims of a page, and lists the comparisons below the page.
+
+use crate::book::{
+    Claim, claim_markup,
+    data::{CheckedData, ClaimData},
+};
+use crate::claim::check_claim;
+use crate::source::{Location, SourceText};
+use crate::verify::{Comparison, ComparisonKind, VerdictBadge, page_summary};
+
+use super::PageRenderer;
+
+impl PageRenderer<'_> {
+    /// Checks the claims of the page and renders the list of comparisons.
+    pub(super) fn claims(&mut self) {
+        let page = self.page;
+        let mut claims = Vec::new();
+        for (index, claim) in page.claims.iter().enumerate() {
+            let id = format!("claim-{}", index + 1);
+            let item = self.claim(claim);
+            let badge = VerdictBadge::of_claim(item.as_ref());
+            self.rendered.claims.push(claim_markup(badge.verdict, &claim.text, &id));
+            claims.push(ClaimData {
+                id,
+                words: claim.words.clone(),
+                of: variant_label(claim),
+                text: claim.text.clone(),
+                verdict: badge.verdict.to_owned(),
+                mark: badge.mark.to_owned(),
+                note: badge.words.concat(),
+            });
+            self.add_comparison(item);
+        }
+        let checks = &self.rendered.checks;
+        if checks.is_empty() {
+            return;
+        }
+        let data = CheckedData { summary: page_summary(checks), claims };
+        self.rendered.checked = self.render("checked.html", &data).unwrap_or_default();
+    }
+
+    fn claim(&mut self, claim: &Claim) -> Option<Comparison> {
+        let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
+        let loaded = self.variant(variant, setup, Some(claim.span))?;
+        let location = Location::new(&self.page.file, claim.span);
+        let verdict = check_claim(&claim.text, &loaded)
+            .map_err(|error| error.within(&self.page.file, claim.span.start));
+        let verdict = self.rendered.diagnostics.keep(verdict)?;
+        let item = Comparison::new(location, ComparisonKind::Claim, verdict);
+        Some(if claim.refuted { item.refuted() } else { item })
+    }
+}
+
+/// `of chess with endgame`; empty for a claim about the variant of the page.
+fn variant_label(claim: &Claim) -> String {
+    let part = |word: &str, name: &Option<SourceText>| {
+        name.as_ref().map(|name| format!("{word} {}", name.value))
+    };
+    let parts = [part("of", &claim.variant), part("with", &claim.setup)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}

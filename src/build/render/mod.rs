@@ -1,0 +1,256 @@
+//! Renders the blocks, claims and infobox of one page.
+
+mod claims;
+mod figures;
+mod lists;
+mod samples;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::book::{
+    Block, ClaimMarkup, Directive, FigurePlacement, Page, Settings, Templates, address,
+    data::{GalleryEntryData, InfoboxData},
+    render_caption, slug,
+};
+use crate::diagram::{SocialImage, missing_glyph_warning};
+use crate::query::Study;
+use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, Spanned};
+use crate::variant::Variant;
+use crate::verify::Comparison;
+
+use super::picture::Picture;
+use super::variants::{BookVariants, MissingVariant};
+
+/// The rendered parts of a page.
+#[derive(Debug, Default)]
+pub(super) struct RenderedPage {
+    /// The HTML of each block.
+    pub blocks: Vec<String>,
+    /// The markup of each claim.
+    pub claims: Vec<ClaimMarkup>,
+    /// The infobox as HTML.
+    pub infobox: String,
+    /// The list of comparisons as HTML.
+    pub checked: String,
+    /// The gallery entry of the variant that the page is about.
+    pub game: Option<GalleryEntryData>,
+    /// The rule sheet of that variant as HTML.
+    pub rule_sheet: Option<String>,
+    /// The file of the image for links to the page.
+    pub social_image: Option<String>,
+    pub pictures: Vec<Picture>,
+    /// The number of pictures that are diagrams of blocks.
+    pub diagrams: usize,
+    /// The comparisons with the rules.
+    pub checks: Vec<Comparison>,
+    pub diagnostics: Diagnostics,
+}
+
+/// Renders the parts of a page.
+pub(super) fn render_page(
+    page: &Page,
+    variants: &BookVariants,
+    settings: &Settings,
+    templates: &Templates,
+) -> RenderedPage {
+    let mut renderer = PageRenderer {
+        page,
+        variants,
+        settings,
+        templates,
+        names: BTreeSet::new(),
+        known: Vec::new(),
+        rendered: RenderedPage::default(),
+    };
+    let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
+    if own.is_some() {
+        renderer.names.extend(["start", "cover", "card"].map(str::to_owned));
+    }
+    for block in &page.blocks {
+        let html = renderer.block(block);
+        renderer.rendered.blocks.push(html.unwrap_or_default());
+    }
+    renderer.claims();
+    if let Some(loaded) = own {
+        renderer.infobox(&loaded);
+    }
+    renderer.rendered.checks.sort_by_key(|item| item.location.span);
+    renderer.rendered
+}
+
+/// The id and setup of a variant, and the variant if it could be loaded.
+type KnownVariant = ((String, Option<String>), Option<Arc<Study>>);
+
+struct PageRenderer<'a> {
+    page: &'a Page,
+    variants: &'a BookVariants,
+    settings: &'a Settings,
+    templates: &'a Templates,
+    /// The names of pictures and anchors so far.
+    names: BTreeSet<String>,
+    /// The variants that the page has named, so that an error about one is reported once.
+    known: Vec<KnownVariant>,
+    rendered: RenderedPage,
+}
+
+impl PageRenderer<'_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.rendered.diagnostics.push(diagnostic);
+    }
+
+    fn report_at<T>(&mut self, diagnostic: Diagnostic, at: &Spanned<T>) {
+        self.report(diagnostic.in_file(&self.page.file, at.span));
+    }
+
+    /// Reports a diagnostic at the line where a block or claim begins.
+    fn report_at_line(&mut self, diagnostic: Diagnostic, span: Span) {
+        let file = &self.page.file;
+        self.report(diagnostic.in_file(file, file.line_span(file.line_column(span.start).line)));
+    }
+
+    fn render(&mut self, name: &str, data: &impl serde::Serialize) -> Option<String> {
+        self.rendered.diagnostics.keep(self.templates.render(name, data))
+    }
+
+    /// Returns the variant with that id and setup, or the variant of the page if `id` is `None`.
+    ///
+    /// `span` is the block or claim that needs it. Without `span` nothing is reported if the page
+    /// has no variant.
+    fn variant(
+        &mut self,
+        id: Option<&SourceText>,
+        setup: Option<&SourceText>,
+        span: Option<Span>,
+    ) -> Option<Arc<Study>> {
+        let head = &self.page.front_matter;
+        // The setup of the page belongs to the variant of the page only.
+        let setup = setup.or(if id.is_none() { head.setup.as_ref() } else { None });
+        let Some(id) = id.or(head.variant.as_ref()) else {
+            let error = Diagnostic::error(Code::PageVariant, "the page names no variant")
+                .help("put `variant = \"...\"` into the head of the page, or into the block");
+            self.report_at_line(error, span?);
+            return None;
+        };
+        let key = (id.value.clone(), setup.map(|setup| setup.value.clone()));
+        if let Some((_, known)) = self.known.iter().find(|(known, _)| *known == key) {
+            return known.clone();
+        }
+        let found = match self.variants.named(&self.page.file, id, setup) {
+            Ok(loaded) => Some(loaded),
+            Err(MissingVariant::Unsound) => None,
+            Err(MissingVariant::Unknown(error)) => {
+                self.report(error);
+                None
+            }
+        };
+        self.known.push((key, found.clone()));
+        found
+    }
+
+    /// Returns a name that no other picture or anchor of the page has.
+    fn name(&mut self, block: &Block, default: &str) -> String {
+        let wanted = block.name.as_ref().map_or(default, |name| name.value.as_str());
+        let headings = &self.page.headings;
+        let is_used = |name: &str| {
+            self.names.contains(name) || headings.iter().any(|heading| heading.id == name)
+        };
+        let name = slug::unique(&slug::slug(wanted), is_used);
+        self.names.insert(name.clone());
+        name
+    }
+
+    /// Returns what a word of the page means, or reports the error at the word.
+    fn look_up<T>(&mut self, found: Result<T, Diagnostic>, word: &Spanned<String>) -> Option<T> {
+        found.map_err(|error| self.report_at(error, word)).ok()
+    }
+
+    /// Returns what a text of the page means, or reports the error at its part of the text.
+    fn look_up_in<T>(&mut self, found: Result<T, Diagnostic>, text: &SourceText) -> Option<T> {
+        found.map_err(|error| self.report(text.locate(error))).ok()
+    }
+
+    /// Adds the infobox, the rule sheet, the gallery entry and their pictures.
+    fn infobox(&mut self, loaded: &Arc<Study>) {
+        let variant = loaded.variant();
+        let figure = loaded.setup_figure(None);
+        let picture = Picture::new(&self.page.address, "start", &figure);
+        let mut cover = figure;
+        cover.view_mut().coordinates = false;
+        let title = self.page.front_matter.title.value.clone();
+        let advice = "use these letters in the title, so that the image for links can show it";
+        if let Some(warning) = missing_glyph_warning(&title, advice) {
+            self.report(self.page.front_matter.title.locate(warning));
+        }
+        let lines = summary(variant);
+        let image = SocialImage { title, lines, foot: self.settings.title.clone() };
+        let image = Picture::social_image(&self.page.address, "card", &cover, &image);
+        let cover = Picture::cover(&self.page.address, "cover", &cover);
+        let headings = self.page.headings.iter().filter(|heading| heading.level <= 3);
+        let data = InfoboxData {
+            picture: picture.data(),
+            facts: facts(variant),
+            contents: headings.cloned().collect(),
+            checked: !self.rendered.checked.is_empty(),
+            sheet: address::link(&self.page.address, &rule_sheet_file(&self.page.address)),
+        };
+        self.rendered.infobox = self.render("infobox.html", &data).unwrap_or_default();
+        self.rendered.game = Some(gallery_entry(variant, self.page, &cover));
+        let sheet = rule_sheet(loaded, &self.variants.armies(&variant.id), self.page);
+        self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
+        self.rendered.social_image = Some(image.file(".png"));
+        self.rendered.pictures.extend([picture, cover, image]);
+    }
+
+    fn block(&mut self, block: &Block) -> Option<String> {
+        if let Directive::Gallery(of) = block.directive {
+            return self.samples(block, of);
+        }
+        let loaded =
+            self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        match &block.directive {
+            Directive::Gallery(_) => None,
+            Directive::Moves(moves) => self.moves(block, moves, &loaded),
+            Directive::Position(position) => self.position(block, position, &loaded),
+            Directive::Setup(setup) => self.setup(block, setup, &loaded),
+            Directive::Pieces(pieces) => self.pieces(block, pieces, &loaded),
+            Directive::Piece(piece) => self.piece(block, piece, &loaded),
+            Directive::Armies => self.armies(block, &loaded),
+            Directive::Certainty => self.certainty(block, loaded.variant()),
+        }
+    }
+}
+
+/// The gallery entry of a variant.
+fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> GalleryEntryData {
+    let (width, height) = cover.size();
+    let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();
+    words.extend(variant.about.inventor.as_deref());
+    words.extend(page.front_matter.description.as_ref().map(|text| text.value.as_str()));
+    GalleryEntryData {
+        title: page.front_matter.title.value.clone(),
+        href: address::file_of(&page.address),
+        light: cover.file(".svg"),
+        dark: cover.file("-dark.svg"),
+        width,
+        height,
+        alt: format!("The set-up of {}", variant.name),
+        facts: summary(variant),
+        words: words.join(" "),
+        players: variant.players().count(),
+        cells: variant.game.layout.len(),
+    }
+}
+
+fn place(block: &Block) -> &'static str {
+    match block.placement {
+        FigurePlacement::Centre => "centre",
+        FigurePlacement::SideBySide => "beside",
+        FigurePlacement::Floating => "aside",
+    }
+}
+
+fn caption(block: &Block) -> String {
+    block.caption.as_ref().map_or_else(String::new, |caption| render_caption(&caption.value))
+}

@@ -1,0 +1,134 @@
+//! The variants of a book, each loaded once.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use crate::query::Study;
+use crate::sheet::{ArmyGame, army_games};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
+use crate::variant::{Definition, Library, load};
+
+/// The definitions of a book, and the variants that pages have asked for.
+#[derive(Debug, Default)]
+pub(super) struct BookVariants {
+    /// Loaded variants, by id and setup.
+    loaded: Mutex<BTreeMap<(String, String), Arc<Study>>>,
+    armies: Mutex<BTreeMap<String, Arc<Vec<ArmyGame>>>>,
+    /// `None` for a definition with errors, so that pages do not report them again.
+    definitions: BTreeMap<String, Option<Definition>>,
+}
+
+struct DefinitionFiles<'a>(&'a BTreeMap<String, SourceFile>);
+
+impl Library for DefinitionFiles<'_> {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        self.0.get(id).cloned()
+    }
+
+    fn ids(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+}
+
+/// Why a page does not get the variant that it names.
+#[derive(Debug)]
+pub(super) enum MissingVariant {
+    /// Its definition has errors, which are reported already.
+    Unsound,
+    /// The book has no such variant or setup.
+    Unknown(Diagnostic),
+}
+
+impl BookVariants {
+    /// Reads all definitions, also those that no page asks for.
+    pub fn load(
+        files: &BTreeMap<String, SourceFile>,
+        diagnostics: &mut Diagnostics,
+    ) -> BookVariants {
+        let mut variants = BookVariants::default();
+        for (id, file) in files {
+            let (definition, errors) = load(file, id, &DefinitionFiles(files));
+            diagnostics.extend(errors);
+            variants.definitions.insert(id.clone(), definition);
+        }
+        variants
+    }
+
+    /// Returns the variant that a page names, with that setup or its default. Errors about the
+    /// names are placed in the page.
+    pub fn named(
+        &self,
+        file: &SourceFile,
+        id: &SourceText,
+        setup: Option<&SourceText>,
+    ) -> Result<Arc<Study>, MissingVariant> {
+        let Some(definition) = self.definitions.get(&id.value) else {
+            return Err(MissingVariant::Unknown(self.unknown(file, id)));
+        };
+        let Some(definition) = definition else { return Err(MissingVariant::Unsound) };
+        let name = setup.map(|setup| setup.value.as_str());
+        self.with_setup(definition, name).map_err(|mut errors| match (setup, errors.pop()) {
+            (Some(setup), Some(error)) if error.code == Code::SetupUnknown => {
+                MissingVariant::Unknown(error.in_file(file, setup.span()))
+            }
+            (_, Some(error)) if error.file.is_none() => {
+                MissingVariant::Unknown(error.in_file(file, id.span()))
+            }
+            _ => MissingVariant::Unsound,
+        })
+    }
+
+    /// Returns the variant of a definition with that setup or its default.
+    fn with_setup(
+        &self,
+        definition: &Definition,
+        setup: Option<&str>,
+    ) -> Result<Arc<Study>, Diagnostics> {
+        let key = (definition.id().to_owned(), setup.unwrap_or_default().to_owned());
+        let known = || self.loaded.lock().expect("no thread panics while it holds the lock");
+        if let Some(loaded) = known().get(&key) {
+            return Ok(loaded.clone());
+        }
+        let loaded = Arc::new(definition.variant(setup).and_then(Study::new)?);
+        known().insert(key, loaded.clone());
+        Ok(loaded)
+    }
+
+    /// Returns a variant with its default setup; `None` if it is unknown or has errors.
+    pub fn by_id(&self, id: &str) -> Option<Arc<Study>> {
+        self.with_setup(self.definition(id)?, None).ok()
+    }
+
+    /// Returns the armies that players of a variant can choose from.
+    pub fn armies(&self, id: &str) -> Arc<Vec<ArmyGame>> {
+        let known = || self.armies.lock().expect("no thread panics while it holds the lock");
+        if let Some(armies) = known().get(id) {
+            return armies.clone();
+        }
+        let with_setups = self.definition(id).into_iter().flat_map(|definition| {
+            let setups = definition.setups().into_iter();
+            setups.filter_map(|setup| self.with_setup(definition, Some(&setup)).ok())
+        });
+        let armies = Arc::new(army_games(with_setups));
+        known().insert(id.to_owned(), armies.clone());
+        armies
+    }
+
+    /// Returns the ids of all definitions, in order.
+    pub fn ids(&self) -> impl Iterator<Item = &str> + Clone {
+        self.definitions.keys().map(String::as_str)
+    }
+
+    fn definition(&self, id: &str) -> Option<&Definition> {
+        self.definitions.get(id)?.as_ref()
+    }
+
+    fn unknown(&self, file: &SourceFile, id: &SourceText) -> Diagnostic {
+        let message = format!("the book has no variant `{}`", id.value);
+        let error = Diagnostic::error(Code::PageVariant, message).in_file(file, id.span());
+        if self.definitions.is_empty() {
+            return error.help("put its definition into `content/variants`");
+        }
+        error.help(suggestion(&id.value, self.ids()))
+    }
+}

@@ -1,0 +1,121 @@
+//! A piece given by its notation, without a variant.
+
+use std::sync::Arc;
+
+use crate::diagram::{ArmyColour, BoardView, Figure, Glyph, Mark, PieceDrawing, PlacedPiece};
+use crate::geometry::{Cell, Cells, Facing};
+use crate::notation::{Betza, lint, parse, parse_fsf};
+use crate::rules::{
+    BLOCKER, GameError, MOVER, Piece, PieceStatus, Position, Reach, Rules, SideId,
+    single_piece_game_from,
+};
+use crate::source::{Diagnostics, SourceFile};
+
+use super::super::arguments::{Arguments, DialectName, Format, ReachArgs};
+use super::super::output::{CommandOutput, CommandResult};
+use super::super::{picture, requested_variant};
+use super::placement_board::PlacementBoard;
+use super::show;
+
+/// Lists what a piece with that notation can do among pieces that cannot move.
+pub fn run(arguments: &Arguments, command: &ReachArgs, notation: &str) -> CommandResult {
+    let file = SourceFile::new("--betza", notation);
+    let placed = |diagnostics: Diagnostics| -> Diagnostics {
+        diagnostics.into_iter().map(|it| it.within(&file, 0)).collect()
+    };
+    let (betza, warnings) = match command.dialect {
+        DialectName::Xbetza => {
+            let betza = parse(notation).map_err(placed)?;
+            let warnings = lint(&betza);
+            (betza, warnings)
+        }
+        DialectName::Fsf => parse_fsf(notation),
+    };
+    let warnings = placed(warnings);
+    let board = PlacementBoard::read(command.fen.as_deref().unwrap_or_default())?;
+    let at = board.find(&command.at)?;
+    let reach = reach(&board, betza, at, command.unmoved).map_err(|errors| {
+        placed(errors.into_iter().map(requested_variant::rules_error).collect())
+    })?;
+    let out = command.out.as_deref();
+    let format = picture::format(arguments, out)?;
+    let title = format!("`{notation}` on {}", board.layout.name(at));
+    let output = match format {
+        Format::Svg | Format::Png => {
+            picture::bytes(&figure(&board, &title, at, &reach), format, command.theme)
+        }
+        Format::Json => show::as_json(&board.layout, at, &reach).into_bytes(),
+        Format::Human => {
+            show::as_text(&board.layout, &title, &reach, |cell| board.letter(cell)).into_bytes()
+        }
+    };
+    Ok(CommandOutput { warnings, ..picture::write_output(output, format, out)? })
+}
+
+fn reach(
+    board: &PlacementBoard,
+    betza: Betza,
+    at: Cell,
+    unmoved: bool,
+) -> Result<Reach, Vec<GameError>> {
+    let side = SideId(u8::from(!board.is_first(at)));
+    let rules = Rules::compile(single_piece_game_from(Arc::clone(&board.layout), betza, side, at))?;
+    let mut position = Position::empty(&rules);
+    for &cell in board.pieces.keys() {
+        let piece_type = if cell == at { MOVER } else { BLOCKER };
+        let side = SideId(u8::from(!board.is_first(cell)));
+        position.set_piece(cell, Some(Piece { side, piece_type }));
+    }
+    position.set_status(at, PieceStatus { moved: !unmoved, ..position.status(at) });
+    Ok(rules.reach(&position, at))
+}
+
+/// The board with lettered pieces, and a mark on each cell that the piece can reach.
+fn figure(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> Figure {
+    let mut figure = Figure::new(BoardView::new(Arc::clone(&board.layout)).into());
+    let placed_piece = |&cell: &Cell| {
+        let army = if board.is_first(cell) { ArmyColour::White } else { ArmyColour::Black };
+        let letter = board.letter(cell).unwrap_or_default();
+        let piece =
+            PieceDrawing::new(army, Glyph::lettered_disc(), &letter.to_uppercase(), &letter);
+        PlacedPiece { cell, piece: piece.into(), facing: Facing::Forward }
+    };
+    figure.pieces = board.pieces.keys().map(placed_piece).collect();
+    figure.focus = Cells::from_iter([at]);
+    let marked = show::marked_cells(reach);
+    let mark = |cell| {
+        let (kind, _) = marked.iter().find(|(_, cells)| cells.has(cell))?;
+        Some(Mark::new(cell, *kind))
+    };
+    // The cell of the piece has no mark, even if a move may end there.
+    let others = board.layout.cells().filter(|&cell| cell != at);
+    figure.marks = others.filter_map(mark).collect();
+    figure.title = title.to_owned();
+    figure.text_alternative = text_alternative(board, title, at, reach);
+    figure
+}
+
+/// The content of the picture: the other pieces, and the cells for each kind of move.
+fn text_alternative(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> String {
+    let mut sentences = vec![format!("{title}.")];
+    let others: Vec<String> = [(true, "friendly"), (false, "enemy")]
+        .into_iter()
+        .filter_map(|(friendly, whose)| {
+            let is_listed = |cell: &Cell| {
+                *cell != at && (board.is_first(*cell) == board.is_first(at)) == friendly
+            };
+            let pieces = board.pieces.keys().copied().filter(is_listed);
+            let piece = |cell| {
+                let letter = board.letter(cell).unwrap_or_default();
+                format!("{letter} {}", board.layout.name(cell))
+            };
+            let pieces: Vec<String> = pieces.map(piece).collect();
+            (!pieces.is_empty()).then(|| format!("{whose}: {}", pieces.join(", ")))
+        })
+        .collect();
+    if !others.is_empty() {
+        sentences.push(format!("Other pieces: {}.", others.join("; ")));
+    }
+    sentences.extend(show::sentences(&board.layout, at, reach));
+    sentences.join(" ")
+}

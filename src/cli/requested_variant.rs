@@ -1,0 +1,82 @@
+//! The variant that a command is about.
+
+use std::path::Path;
+
+use crate::query::Study;
+use crate::rules::{GameError, Position};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
+use crate::variant::{Library, load};
+use crate::world::{VariantFolders, read_text};
+
+use super::arguments::Arguments;
+
+/// A variant that the user names, with the warnings about its definition.
+pub struct RequestedVariant {
+    pub loaded: Study,
+    pub warnings: Diagnostics,
+}
+
+/// Loads the variant that a word of the command line names: a file that ends in `.toml`, or the id
+/// of a variant of the book.
+pub fn find(
+    arguments: &Arguments,
+    word: &str,
+    setup: Option<&str>,
+) -> Result<RequestedVariant, Diagnostics> {
+    let folders = VariantFolders::of_book(&arguments.root);
+    let path = Path::new(word);
+    if path.extension().is_some_and(|extension| extension == "toml") {
+        let file = read_text(path)?;
+        let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        return load_file(&file, &id, setup, &folders.beside(path));
+    }
+    match folders.get(word) {
+        Some(file) => load_file(&file, word, setup, &folders),
+        None => Err(unknown(arguments, word, &folders).into()),
+    }
+}
+
+fn load_file(
+    file: &SourceFile,
+    id: &str,
+    setup: Option<&str>,
+    folders: &VariantFolders,
+) -> Result<RequestedVariant, Diagnostics> {
+    let (definition, diagnostics) = load(file, id, folders);
+    let (errors, warnings): (Diagnostics, Diagnostics) =
+        diagnostics.into_iter().partition(Diagnostic::is_error);
+    match definition.filter(|_| errors.is_empty()) {
+        Some(definition) => {
+            Ok(RequestedVariant { loaded: Study::new(definition.variant(setup)?)?, warnings })
+        }
+        None => Err(errors.into_iter().chain(warnings).collect()),
+    }
+}
+
+fn unknown(arguments: &Arguments, word: &str, folders: &VariantFolders) -> Diagnostic {
+    let message = format!("there is no variant `{word}`");
+    let error = Diagnostic::error(Code::VariantUnknown, message);
+    let ids = folders.ids();
+    if ids.is_empty() {
+        let what = format!("there are no definitions in `{}`", arguments.root.display());
+        return error
+            .note(what)
+            .help("name the folder of the book with `--root`, or a file that ends in `.toml`");
+    }
+    error.help(suggestion(word, ids.iter().map(String::as_str)))
+}
+
+/// The position of `--fen`.
+pub fn position(loaded: &Study, fen: &str) -> Result<Position, Diagnostics> {
+    let file = SourceFile::new("--fen", fen);
+    let position = loaded.variant().parse_position(loaded.rules(), fen);
+    position.map_err(|errors| errors.into_iter().map(|error| error.within(&file, 0)).collect())
+}
+
+/// An error of compiling rules as a diagnostic.
+pub fn rules_error(error: GameError) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(error.code, error.message);
+    diagnostic.span = error.span;
+    diagnostic.help = error.help;
+    diagnostic
+}
