@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
+use crate::illustrate::Illustrator;
 use crate::query::Study;
 use crate::sheet::{ArmyGame, army_games};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
@@ -11,7 +12,7 @@ use crate::variant::{Definition, Library, load};
 pub(super) struct Games {
     files: Files,
     // Games that somebody has asked for, by id and set-up.
-    studies: Mutex<BTreeMap<(String, String), Arc<Study>>>,
+    illustrators: Mutex<BTreeMap<(String, String), Arc<Illustrator>>>,
     armies: Mutex<BTreeMap<String, Arc<Vec<ArmyGame>>>>,
     // What is not sound is here as nothing, so that pages need not complain of it again.
     definitions: BTreeMap<String, Option<Definition>>,
@@ -53,12 +54,12 @@ impl Games {
 
     /// The game of that id with that set-up, or with its default; complaints stand where the page
     /// names them.
-    pub fn study(
+    pub fn illustrator(
         &self,
         file: &SourceFile,
         id: &SourceText,
         setup: Option<&SourceText>,
-    ) -> Result<Arc<Study>, NoGame> {
+    ) -> Result<Arc<Illustrator>, NoGame> {
         let Some(definition) = self.definitions.get(&id.value) else {
             return Err(NoGame::Unknown(self.unknown(file, id)));
         };
@@ -80,15 +81,16 @@ impl Games {
         &self,
         definition: &Definition,
         setup: Option<&str>,
-    ) -> Result<Arc<Study>, Diagnostics> {
+    ) -> Result<Arc<Illustrator>, Diagnostics> {
         let key = (definition.id().to_owned(), setup.unwrap_or_default().to_owned());
-        let known = || self.studies.lock().expect("nobody panics with the lock");
-        if let Some(study) = known().get(&key) {
-            return Ok(study.clone());
+        let known = || self.illustrators.lock().expect("nobody panics with the lock");
+        if let Some(illustrator) = known().get(&key) {
+            return Ok(illustrator.clone());
         }
-        let study = Arc::new(definition.variant(setup).and_then(Study::new)?);
-        known().insert(key, study.clone());
-        Ok(study)
+        let variant = definition.variant(setup).and_then(Study::new)?;
+        let illustrator = Arc::new(Illustrator::new(variant));
+        known().insert(key, illustrator.clone());
+        Ok(illustrator)
     }
 
     /// The armies of a game.

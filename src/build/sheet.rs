@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use crate::book::{Page, address};
-use crate::query::Study;
+use crate::illustrate::Illustrator;
 use crate::rules::Piece;
 use crate::sheet::initial_piece_types;
 use crate::source::{Diagnostics, SourceFile};
@@ -22,15 +22,16 @@ pub(super) fn sheets(games: &Games, pages: &[Page]) -> Vec<Page> {
         .ids()
         .filter(|id| address::is_plain(id) && !written(id))
         .filter_map(|id| {
-            let study = games.ready(games.definition(id)?, None).ok()?;
+            let illustrator = games.ready(games.definition(id)?, None).ok()?;
             let path = format!("{}{}{id}.md", address::CONTENT, address::VARIANTS);
-            Page::read(&SourceFile::new(path, text(&study)), &mut Diagnostics::default())
+            Page::read(&SourceFile::new(path, text(&illustrator)), &mut Diagnostics::default())
         })
         .collect()
 }
 
 /// The page as an author might begin it.
-fn text(study: &Study) -> String {
+fn text(illustrator: &Illustrator) -> String {
+    let study = &illustrator.variant;
     let variant = study.variant();
     let mut text = format!(
         "+++\ntitle = {}\nvariant = {}\n+++\n\n\
@@ -44,7 +45,7 @@ fn text(study: &Study) -> String {
     kinds.retain(|&kind| !study.rules().game().piece_types[kind.index()].move_unknown);
     for (index, kind) in kinds.into_iter().take(DRAWN).enumerate() {
         let place = if index % 2 == 1 { "place = \"beside\"\n" } else { "" };
-        let Some(at) = study.best_cell(Piece { side, piece_type: kind }) else { continue };
+        let Some(at) = illustrator.best_cell(Piece { side, piece_type: kind }) else { continue };
         let face = variant.face(kind);
         let _ = write!(
             text,

@@ -1,5 +1,6 @@
 use crate::diagram::{Figure, Theme};
 use crate::geometry::Cells;
+use crate::illustrate::Illustrator;
 use crate::query::Study;
 use crate::rules::Position;
 use crate::source::{Diagnostics, SourceFile};
@@ -12,16 +13,17 @@ use super::{game, json};
 /// Draws a position of a game, or its array.
 pub fn run(arguments: &Arguments, command: &Diagram) -> Outcome {
     let asked = game::find(arguments, &command.variant, command.setup.as_deref())?;
-    let study = &asked.study;
+    let illustrator = Illustrator::new(asked.study);
+    let study = &illustrator.variant;
     let marks = marks(study, command.marks.as_deref().unwrap_or_default())?;
     let array = command.fen.is_none() && marks.is_empty();
     let position = match &command.fen {
         Some(fen) => game::position(study, fen)?,
-        None => study.array(None),
+        None => study.initial_pieces(None),
     };
     let figure = match array {
-        true => study.setup_figure(None),
-        false => study.position_figure(&position, &marks),
+        true => illustrator.setup_figure(None),
+        false => illustrator.position_figure(&position, &marks),
     };
     let out = command.out.as_deref();
     let format = picture::format(arguments, out)?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::geometry::Cells;
-use crate::query::Study;
+use crate::illustrate::Illustrator;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::variant::{ArmyFace, Variant};
 
@@ -49,30 +49,31 @@ pub struct ArmyGame {
     /// The army.
     pub army: ArmyFace,
     /// The variant with it.
-    pub study: Arc<Study>,
+    pub illustrator: Arc<Illustrator>,
     /// The piece types that not all armies have, in the order of their cells.
     pub kinds: Vec<PieceTypeId>,
 }
 
 /// The armies of a variant, one for each army of the first side; `setups` are the variant with each
 /// of its setups.
-pub fn army_games(setups: impl Iterator<Item = Arc<Study>>) -> Vec<ArmyGame> {
+pub fn army_games(setups: impl Iterator<Item = Arc<Illustrator>>) -> Vec<ArmyGame> {
     let mut armies: Vec<ArmyGame> = Vec::new();
-    for study in setups {
-        let first = study.variant().sides.first();
+    for illustrator in setups {
+        let variant = illustrator.variant.variant();
+        let first = variant.sides.first();
         let Some(army) = first.and_then(|side| side.army.clone()) else { continue };
         if !armies.iter().any(|known| known.army.id == army.id) {
-            let kinds = kinds_by_cell(study.variant(), Some(SideId(0)));
-            armies.push(ArmyGame { army, study, kinds });
+            let kinds = kinds_by_cell(variant, Some(SideId(0)));
+            armies.push(ArmyGame { army, illustrator, kinds });
         }
     }
     let ids = |army: &ArmyGame| -> Vec<String> {
-        let variant = army.study.variant();
+        let variant = army.illustrator.variant.variant();
         army.kinds.iter().map(|&kind| variant.face(kind).id.clone()).collect()
     };
     let all: Vec<Vec<String>> = armies.iter().map(ids).collect();
     for army in armies.iter_mut().filter(|_| all.len() > 1) {
-        let variant = army.study.variant();
+        let variant = army.illustrator.variant.variant();
         army.kinds.retain(|&kind| !all.iter().all(|ids| ids.contains(&variant.face(kind).id)));
     }
     armies
@@ -81,7 +82,7 @@ pub fn army_games(setups: impl Iterator<Item = Arc<Study>>) -> Vec<ArmyGame> {
 /// The cells of each piece type of an army, as in `a1 h1`; empty if the armies use different cells.
 pub fn army_squares(armies: &[ArmyGame]) -> Vec<String> {
     let cells = |army: &ArmyGame| -> Vec<String> {
-        let variant = army.study.variant();
+        let variant = army.illustrator.variant.variant();
         let of = |&kind: &PieceTypeId| {
             let first = Piece { side: SideId(0), piece_type: kind };
             let pieces = variant.game.initial_pieces.iter().filter(|(_, piece)| *piece == first);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::diagram::{BoardShape, Figure};
 use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Tiling};
+use crate::illustrate::Illustrator;
 use crate::query::Study;
 use crate::rules::{Piece, PieceTypeId};
 
@@ -17,44 +18,50 @@ const SMALLEST_PART: i16 = 5;
 /// A piece that the sheet shows.
 pub(super) struct SheetPiece {
     /// The game, with the army that has the piece.
-    pub study: Arc<Study>,
+    pub illustrator: Arc<Illustrator>,
     pub piece: Piece,
     /// The name of its army, or `by promotion`; empty for a piece of every initial position.
     pub note: String,
 }
 
 /// All pieces that can be on the board: of the initial position, of the other armies, and promoted.
-pub(super) fn sheet_pieces(study: &Arc<Study>, armies: &[ArmyGame]) -> Vec<SheetPiece> {
-    let entry = |study: &Arc<Study>, kind: PieceTypeId, note: &str| SheetPiece {
-        study: study.clone(),
-        piece: Piece { side: study.owner(kind), piece_type: kind },
+pub(super) fn sheet_pieces(illustrator: &Arc<Illustrator>, armies: &[ArmyGame]) -> Vec<SheetPiece> {
+    let entry = |illustrator: &Arc<Illustrator>, kind: PieceTypeId, note: &str| SheetPiece {
+        illustrator: illustrator.clone(),
+        piece: Piece { side: illustrator.variant.owning_side(kind), piece_type: kind },
         note: note.to_owned(),
     };
+    let study = &illustrator.variant;
     let id = |study: &Study, kind: PieceTypeId| study.variant().face(kind).id.clone();
     let armies = if armies.len() > 1 { armies } else { &[] };
     let of_armies: Vec<SheetPiece> = armies
         .iter()
-        .flat_map(|army| army.kinds.iter().map(|&kind| entry(&army.study, kind, &army.army.name)))
+        .flat_map(|army| {
+            army.kinds.iter().map(|&kind| entry(&army.illustrator, kind, &army.army.name))
+        })
         .collect();
     let is_shared = |kind: &PieceTypeId| {
-        !of_armies.iter().any(|it| id(&it.study, it.piece.piece_type) == id(study, *kind))
+        !of_armies
+            .iter()
+            .any(|it| id(&it.illustrator.variant, it.piece.piece_type) == id(study, *kind))
     };
     let mut kinds = initial_piece_types(study.variant(), None);
     kinds.retain(is_shared);
-    let mut pieces: Vec<SheetPiece> = kinds.iter().map(|&kind| entry(study, kind, "")).collect();
+    let mut pieces: Vec<SheetPiece> =
+        kinds.iter().map(|&kind| entry(illustrator, kind, "")).collect();
     pieces.extend(of_armies);
     for &kind in study.variant().game.promotions.iter().flat_map(|promotion| &promotion.choices) {
         let name = study.kind_name(kind);
-        if !pieces.iter().any(|it| it.study.kind_name(it.piece.piece_type) == name) {
-            pieces.push(entry(study, kind, "by promotion"));
+        if !pieces.iter().any(|it| it.illustrator.variant.kind_name(it.piece.piece_type) == name) {
+            pieces.push(entry(illustrator, kind, "by promotion"));
         }
     }
     pieces
 }
 
 /// The diagram of a piece's moves; `None` if they are unknown.
-pub(super) fn move_diagram(study: &Study, piece: Piece) -> Option<Figure> {
-    let mut figure = study.showcase(piece)?;
+pub(super) fn move_diagram(illustrator: &Illustrator, piece: Piece) -> Option<Figure> {
+    let mut figure = illustrator.sample_diagram(piece)?;
     if let Some(part) = visible_part(&figure) {
         figure = figure.cropped_to(&part).unwrap_or(figure);
     }

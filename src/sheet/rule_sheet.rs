@@ -7,6 +7,7 @@ use crate::book::{
     data::{PieceData, RuleSheetData, RuleTextData, SheetPieceData},
 };
 use crate::diagram::{SvgTarget, draw, write_svg};
+use crate::illustrate::Illustrator;
 use crate::prose::Ruling;
 use crate::query::Study;
 use crate::rules::{PieceTypeId, SideId};
@@ -28,12 +29,13 @@ pub fn rule_sheet_file(page: &str) -> String {
 
 /// The rule sheet of a variant, with the pieces of all armies to choose from.
 pub fn rule_sheet(
-    study: &Arc<Study>,
+    illustrator: &Arc<Illustrator>,
     armies: &[ArmyGame],
     page: &Page,
-    piece_data: impl Fn(&Study, SideId, PieceTypeId) -> PieceData,
+    piece_data: impl Fn(&Illustrator, SideId, PieceTypeId) -> PieceData,
 ) -> RuleSheetData {
-    let mut setup = study.setup_figure(None);
+    let study = &illustrator.variant;
+    let mut setup = illustrator.setup_figure(None);
     turn_tall_board(&mut setup);
     let mut facts = infobox::facts(study.variant());
     // The number counts facts that the sheet does not show.
@@ -43,13 +45,13 @@ pub fn rule_sheet(
     let mut legend = SharedLegend::default();
     let mut wide = false;
     let mut pieces = Vec::new();
-    for (index, SheetPiece { study, piece, note }) in
-        sheet_pieces(study, armies).into_iter().enumerate()
+    for (index, SheetPiece { illustrator, piece, note }) in
+        sheet_pieces(illustrator, armies).into_iter().enumerate()
     {
         let id_prefix = format!("sheet-{index}-");
-        let piece_data = piece_data(&study, piece.side, piece.piece_type);
+        let piece_data = piece_data(&illustrator, piece.side, piece.piece_type);
         let mut drawing = String::new();
-        if let Some(mut figure) = move_diagram(&study, piece) {
+        if let Some(mut figure) = move_diagram(&illustrator, piece) {
             legend.add(&piece_data.name, &mut figure, &id_prefix);
             let scene = draw(&figure);
             wide |= scene.width > WIDE * scene.height;
@@ -80,7 +82,7 @@ pub fn rule_sheet(
 fn rules(study: &Study, armies: &[ArmyGame]) -> Vec<RuleTextData> {
     let others: Vec<&Study> = match armies {
         [] | [_] => Vec::new(),
-        several => several.iter().map(|army| &*army.study).collect(),
+        several => several.iter().map(|army| &*army.illustrator.variant).collect(),
     };
     let text = |Ruling { on, words, sureness }| RuleTextData {
         heading: on,
@@ -103,11 +105,12 @@ fn armies_text(armies: &[ArmyGame]) -> Option<String> {
         return None;
     }
     let pieces = |army: &ArmyGame| {
-        let names: Vec<&str> = army.kinds.iter().map(|&kind| army.study.kind_name(kind)).collect();
+        let names: Vec<&str> =
+            army.kinds.iter().map(|&kind| army.illustrator.variant.kind_name(kind)).collect();
         format!("{}: {}", army.army.name, names.join(", "))
     };
     let pieces: Vec<String> = armies.iter().map(pieces).collect();
-    let first = &armies[0].study.variant().sides[0].name;
+    let first = &armies[0].illustrator.variant.variant().sides[0].name;
     Some(format!(
         "Each player chooses one. On {first}’s {} stand, in this order, {}.",
         series(&squares, "and"),

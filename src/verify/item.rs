@@ -106,8 +106,11 @@ impl Item {
             Ok(answer) => study.compare(marks, &answer),
             Err(why) => Verdict::Unchecked(why.0),
         };
-        let pieces: Vec<&str> =
-            request.kinds.iter().map(|&kind| study.variant().face(kind).id.as_str()).collect();
+        let pieces: Vec<&str> = request
+            .piece_types
+            .iter()
+            .map(|&kind| study.variant().face(kind).id.as_str())
+            .collect();
         Item {
             piece: pieces.join(" "),
             side: study.variant().sides[request.side.index()].id.clone(),

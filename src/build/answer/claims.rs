@@ -40,8 +40,8 @@ impl Answerer<'_> {
 
     fn claim(&mut self, claim: &Claim) -> Option<Item> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
-        let study = self.study(variant, setup, Some(claim.span))?;
-        match check_claim(&claim.text, &study) {
+        let illustrator = self.illustrator(variant, setup, Some(claim.span))?;
+        match check_claim(&claim.text, &illustrator.variant) {
             Ok(verdict) => {
                 let place = Location::new(&self.page.file, claim.span);
                 let item = Item::new(place, ItemKind::Claim, verdict);

@@ -1,6 +1,7 @@
 use crate::book::{Block, Marks, Moves, PositionBlock, SetupBlock, Show, data::FigureData};
 use crate::diagram::{Figure, ZoneStyle, legend};
 use crate::geometry::{Cell, Cells};
+use crate::illustrate::Illustrator;
 use crate::query::{self, MovesRequest, Study, Unanswerable, Verdict};
 use crate::rules::{Piece, PieceTypeId, Position, SideId};
 use crate::source::{Code, Diagnostic, Location, SourceText, Spanned};
@@ -56,7 +57,13 @@ impl Seal {
 }
 
 impl Answerer<'_> {
-    pub(super) fn moves(&mut self, block: &Block, moves: &Moves, study: &Study) -> Option<String> {
+    pub(super) fn moves(
+        &mut self,
+        block: &Block,
+        moves: &Moves,
+        illustrator: &Illustrator,
+    ) -> Option<String> {
+        let study = &illustrator.variant;
         let marks = self.marks(moves.marks.as_ref(), study);
         let request = self.request(moves, study)?;
         let answer = study.answer(&request);
@@ -74,16 +81,16 @@ impl Answerer<'_> {
         let usual = format!("{}-{}", ids(study, &request).join("-"), moves.at.value);
         let mut seal = item.as_ref().map_or_else(Seal::drawn, Seal::of);
         let mut figure = match (&answer, moves.refuted) {
-            (Ok(answer), false) => study.illustrate(answer),
-            (Ok(answer), true) => study.illustrate_difference(answer, &marks.cells),
+            (Ok(answer), false) => illustrator.illustrate(answer),
+            (Ok(answer), true) => illustrator.illustrate_difference(answer, &marks.cells),
             (Err(Unanswerable(why)), _) => {
                 seal.words.push(sentence(why));
-                unanswered(study, &request, &marks.cells)
+                unanswered(illustrator, &request, &marks.cells)
             }
         };
         self.turn(&mut figure, study, moves.view.as_ref());
         self.checked(item);
-        self.figure(block, &usual, figure, study, seal)
+        self.figure(block, &usual, figure, illustrator, seal)
     }
 
     /// The question of a block, every word of it looked up.
@@ -122,7 +129,7 @@ impl Answerer<'_> {
             Show::Captures => query::Show::Captures,
             Show::Victims => query::Show::Victims,
         };
-        Some(MovesRequest { kinds, side, at, position, show, to, unmoved: false })
+        Some(MovesRequest { piece_types: kinds, side, at, position, show, to, unmoved: false })
     }
 
     /// The marks of a block; names that are no cells are complained of where they stand.
@@ -179,12 +186,13 @@ impl Answerer<'_> {
         &mut self,
         block: &Block,
         drawn: &PositionBlock,
-        study: &Study,
+        illustrator: &Illustrator,
     ) -> Option<String> {
+        let study = &illustrator.variant;
         let marks = self.marks(drawn.marks.as_ref(), study);
         let position = self.placement(&drawn.position, study)?;
         let (position, mover) = self.played(position, drawn.after.as_ref(), study)?;
-        let mut figure = study.position_figure(&position, &marks.cells);
+        let mut figure = illustrator.position_figure(&position, &marks.cells);
         figure.focus.extend(mover);
         if !drawn.zones.is_empty() {
             // Those that the author names stand for all.
@@ -207,22 +215,23 @@ impl Answerer<'_> {
                 words: vec!["The marks of a position are the author's own.".to_owned()],
             },
         };
-        self.figure(block, "position", figure, study, seal)
+        self.figure(block, "position", figure, illustrator, seal)
     }
 
     pub(super) fn setup(
         &mut self,
         block: &Block,
         setup: &SetupBlock,
-        study: &Study,
+        illustrator: &Illustrator,
     ) -> Option<String> {
+        let study = &illustrator.variant;
         let side = match &setup.side {
             Some(word) => Some(self.ask(study.side(&word.value), word)?),
             None => None,
         };
         let mut figure = match setup.flows {
-            true => study.flow_figure(),
-            false => study.setup_figure(side),
+            true => illustrator.flow_figure(),
+            false => illustrator.setup_figure(side),
         };
         self.turn(&mut figure, study, setup.view.as_ref());
         let usual = match &block.setup {
@@ -236,7 +245,7 @@ impl Answerer<'_> {
                 let at = text.location.clone();
                 let item = Item::new(at, ItemKind::Setup, verdict);
                 if setup.refuted {
-                    figure = study.position_figure(&drawn, &Cells::new());
+                    figure = illustrator.position_figure(&drawn, &Cells::new());
                     Some(item.refuted())
                 } else {
                     Some(item)
@@ -246,7 +255,7 @@ impl Answerer<'_> {
         };
         let seal = item.as_ref().map_or_else(Seal::drawn, Seal::of);
         self.checked(item);
-        self.figure(block, &usual, figure, study, seal)
+        self.figure(block, &usual, figure, illustrator, seal)
     }
 
     /// The part of a picture around cells.
@@ -273,18 +282,18 @@ impl Answerer<'_> {
         block: &Block,
         usual: &str,
         whole: Figure,
-        study: &Study,
+        illustrator: &Illustrator,
         seal: Seal,
     ) -> Option<String> {
         let figure = &match &block.only {
-            Some(text) => self.part(&whole, text, study)?,
+            Some(text) => self.part(&whole, text, &illustrator.variant)?,
             None => whole,
         };
         let id = self.name(block, usual);
         let picture = Picture::new(&self.page.address, &id, figure);
         let files = picture.data();
         let legend = legend(figure).into_iter().map(|entry| legend_entry(entry, &id)).collect();
-        let armies = colours(figure, study);
+        let armies = colours(figure, illustrator);
         let mut words: Vec<String> = figure.text_alternative.lines().map(str::to_owned).collect();
         words.extend(seal.words);
         let data = FigureData {
@@ -321,12 +330,13 @@ fn zone_words(study: &Study, named: &str, cells: &Cells) -> String {
 }
 
 /// A question that nobody can answer, with the marks that somebody drew.
-fn unanswered(study: &Study, request: &MovesRequest, marks: &Cells) -> Figure {
-    let empty = || Position::empty(study.rules());
+fn unanswered(illustrator: &Illustrator, request: &MovesRequest, marks: &Cells) -> Figure {
+    let empty = || Position::empty(illustrator.variant.rules());
     let mut position = request.position.clone().unwrap_or_else(empty);
-    let piece = request.kinds.first().map(|&piece_type| Piece { side: request.side, piece_type });
+    let piece =
+        request.piece_types.first().map(|&piece_type| Piece { side: request.side, piece_type });
     position.set_piece(request.at, piece);
-    let mut figure = study.position_figure(&position, marks);
+    let mut figure = illustrator.position_figure(&position, marks);
     figure.focus.add(request.at);
     figure
 }
@@ -336,5 +346,5 @@ fn meant(there: Piece, kinds: &[PieceTypeId], side: SideId) -> bool {
 }
 
 fn ids<'a>(study: &'a Study, request: &MovesRequest) -> Vec<&'a str> {
-    request.kinds.iter().map(|&kind| study.variant().face(kind).id.as_str()).collect()
+    request.piece_types.iter().map(|&kind| study.variant().face(kind).id.as_str()).collect()
 }

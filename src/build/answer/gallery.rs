@@ -37,13 +37,14 @@ impl Answerer<'_> {
         let mut found: BTreeMap<(String, Glyph, String), Vec<String>> = BTreeMap::new();
         for id in self.games.ids() {
             let definition = self.games.definition(id);
-            let study = definition.and_then(|it| self.games.ready(it, None).ok());
-            let Some(study) = study else { continue };
+            let illustrator = definition.and_then(|it| self.games.ready(it, None).ok());
+            let Some(illustrator) = illustrator else { continue };
+            let study = &illustrator.variant;
             for piece_type in
                 (0..study.variant().faces.len()).map(|piece_type| PieceTypeId(piece_type as u8))
             {
                 let board_piece = Piece { side: study.first_side(), piece_type };
-                let piece = study.piece(board_piece);
+                let piece = illustrator.piece_drawing(board_piece);
                 let letter = if piece.glyph().is_lettered() { piece.letter() } else { "" };
                 let drawing = (piece.name().to_owned(), piece.glyph().clone(), letter.to_owned());
                 let games = found.entry(drawing).or_default();
@@ -65,8 +66,9 @@ impl Answerer<'_> {
     }
 
     fn all_themes(&mut self, block: &Block, id: &str) -> Option<Vec<SpecimenData>> {
-        let study = self.study(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
-        let figure = study.setup_figure(None);
+        let setup = block.setup.as_ref();
+        let illustrator = self.illustrator(block.variant.as_ref(), setup, Some(block.span))?;
+        let figure = illustrator.setup_figure(None);
         let mut specimens = Vec::new();
         for theme in Theme::all() {
             let name = format!("{id}-{}", theme.name);

@@ -5,6 +5,7 @@ use crate::book::{
     data::{ArmiesData, ArmyData, NoteData, PieceData, PieceHeadData, PiecesData, StandingData},
 };
 use crate::diagram::{SvgTarget, draw_piece, write_svg};
+use crate::illustrate::Illustrator;
 use crate::query::Study;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::sheet::{ArmyGame, army_squares, certainty_rows, initial_piece_types};
@@ -18,13 +19,14 @@ impl Answerer<'_> {
         &mut self,
         block: &Block,
         pieces: &PiecesBlock,
-        study: &Arc<Study>,
+        illustrator: &Arc<Illustrator>,
     ) -> Option<String> {
-        let mut study = study.clone();
+        let mut illustrator = illustrator.clone();
+        let study = illustrator.variant.clone();
         let kinds = match &pieces.army {
             Some(army) => {
                 let found = self.army(&study, army)?;
-                study = found.study;
+                illustrator = found.illustrator;
                 found.kinds
             }
             None if pieces.pieces.is_empty() => initial_piece_types(study.variant(), None),
@@ -38,10 +40,10 @@ impl Answerer<'_> {
             }
         };
         let side = match &pieces.side {
-            Some(word) => Some(self.ask(study.side(&word.value), word)?),
+            Some(word) => Some(self.ask(illustrator.variant.side(&word.value), word)?),
             None => None,
         };
-        let owner = |kind| side.unwrap_or_else(|| study.owner(kind));
+        let owner = |kind| side.unwrap_or_else(|| illustrator.variant.owning_side(kind));
         let data = PiecesData {
             id: self.name(block, "pieces"),
             place: place(block).to_owned(),
@@ -50,7 +52,10 @@ impl Answerer<'_> {
                 Form::Table => "table".to_owned(),
             },
             caption: caption(block),
-            pieces: kinds.into_iter().map(|kind| piece_data(&study, owner(kind), kind)).collect(),
+            pieces: kinds
+                .into_iter()
+                .map(|kind| piece_data(&illustrator, owner(kind), kind))
+                .collect(),
         };
         self.render("pieces.html", &data)
     }
@@ -78,18 +83,19 @@ impl Answerer<'_> {
         &mut self,
         block: &Block,
         piece: &PieceBlock,
-        study: &Study,
+        illustrator: &Illustrator,
     ) -> Option<String> {
+        let study = &illustrator.variant;
         let kind = self.ask(study.kind(&piece.piece.value), &piece.piece)?;
         let side = match &piece.side {
             Some(word) => self.ask(study.side(&word.value), word)?,
-            None => study.owner(kind),
+            None => study.owning_side(kind),
         };
         let id = self.name(block, &format!("piece-{}", piece.piece.value));
-        self.render("piece.html", &PieceHeadData { id, piece: piece_data(study, side, kind) })
+        self.render("piece.html", &PieceHeadData { id, piece: piece_data(illustrator, side, kind) })
     }
 
-    pub(super) fn armies(&mut self, block: &Block, study: &Arc<Study>) -> Option<String> {
+    pub(super) fn armies(&mut self, block: &Block, study: &Study) -> Option<String> {
         let armies = self.games.armies(&study.variant().id);
         if armies.is_empty() {
             let message = format!("`{}` has no armies", study.variant().id);
@@ -103,7 +109,7 @@ impl Answerer<'_> {
             pieces: found
                 .kinds
                 .iter()
-                .map(|&kind| piece_data(&found.study, SideId(0), kind))
+                .map(|&kind| piece_data(&found.illustrator, SideId(0), kind))
                 .collect(),
         });
         let data = ArmiesData {
@@ -131,9 +137,14 @@ impl Answerer<'_> {
 }
 
 /// A piece in a list or table.
-pub(super) fn piece_data(study: &Study, side: SideId, piece_type: PieceTypeId) -> PieceData {
+pub(super) fn piece_data(
+    illustrator: &Illustrator,
+    side: SideId,
+    piece_type: PieceTypeId,
+) -> PieceData {
+    let study = &illustrator.variant;
     let face = study.variant().face(piece_type);
-    let scene = draw_piece(study.piece(Piece { side, piece_type }));
+    let scene = draw_piece(illustrator.piece_drawing(Piece { side, piece_type }));
     PieceData {
         glyph: write_svg(&scene, SvgTarget::Inline { id_prefix: "" }),
         name: face.name.clone(),

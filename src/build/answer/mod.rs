@@ -15,7 +15,7 @@ use crate::book::{
     render_caption, slug,
 };
 use crate::diagram::{SocialImage, missing_glyph_warning};
-use crate::query::Study;
+use crate::illustrate::Illustrator;
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, Spanned};
 use crate::variant::Variant;
@@ -69,7 +69,7 @@ pub(super) fn answer(
         loaded: Vec::new(),
         answered: Answered::default(),
     };
-    let own = page.head.variant.as_ref().and_then(|_| answerer.own_study());
+    let own = page.head.variant.as_ref().and_then(|_| answerer.own_illustrator());
     if own.is_some() {
         answerer.names.extend(["start", "cover", "card"].map(str::to_owned));
     }
@@ -78,15 +78,15 @@ pub(super) fn answer(
         answerer.answered.blocks.push(html.unwrap_or_default());
     }
     answerer.claims();
-    if let Some(study) = own {
-        answerer.card(&study);
+    if let Some(illustrator) = own {
+        answerer.card(&illustrator);
     }
     answerer.answered.checks.sort_by_key(|item| item.place.span);
     answerer.answered
 }
 
 /// A variant that the page speaks of, by id and set-up.
-type Loaded = ((String, Option<String>), Option<Arc<Study>>);
+type Loaded = ((String, Option<String>), Option<Arc<Illustrator>>);
 
 struct Answerer<'a> {
     page: &'a Page,
@@ -119,17 +119,17 @@ impl Answerer<'_> {
     }
 
     /// The variant that the page is about.
-    fn own_study(&mut self) -> Option<Arc<Study>> {
-        self.study(None, None, None)
+    fn own_illustrator(&mut self) -> Option<Arc<Illustrator>> {
+        self.illustrator(None, None, None)
     }
 
     /// The variant that a block or a sentence at that place speaks of: its own, or the page's.
-    fn study(
+    fn illustrator(
         &mut self,
         own: Option<&SourceText>,
         setup: Option<&SourceText>,
         span: Option<Span>,
-    ) -> Option<Arc<Study>> {
+    ) -> Option<Arc<Illustrator>> {
         let head = &self.page.head;
         // The page's set-up belongs to the page's variant only.
         let setup = setup.or(if own.is_none() { head.setup.as_ref() } else { None });
@@ -145,8 +145,8 @@ impl Answerer<'_> {
         if let Some((_, known)) = self.loaded.iter().find(|(known, _)| *known == key) {
             return known.clone();
         }
-        let found = match self.games.study(&self.page.file, id, setup) {
-            Ok(study) => Some(study),
+        let found = match self.games.illustrator(&self.page.file, id, setup) {
+            Ok(illustrator) => Some(illustrator),
             Err(NoGame::Unsound) => None,
             Err(NoGame::Unknown(complaint)) => {
                 self.complain(complaint);
@@ -176,9 +176,9 @@ impl Answerer<'_> {
 
     // -- the page's own game ---------------------------------------------------------------------
 
-    fn card(&mut self, study: &Arc<Study>) {
-        let variant = study.variant();
-        let figure = study.setup_figure(None);
+    fn card(&mut self, illustrator: &Arc<Illustrator>) {
+        let variant = illustrator.variant.variant();
+        let figure = illustrator.setup_figure(None);
         let picture = Picture::new(&self.page.address, "start", &figure);
         let mut cover = figure;
         cover.view_mut().coordinates = false;
@@ -208,7 +208,7 @@ impl Answerer<'_> {
         self.answered.card = self.render("card.html", &data).unwrap_or_default();
         self.answered.game = Some(gallery_entry(variant, self.page, &cover));
         let armies = self.games.armies(&variant.id);
-        let sheet = rule_sheet(study, &armies, self.page, piece_data);
+        let sheet = rule_sheet(illustrator, &armies, self.page, piece_data);
         self.answered.rule_sheet = self.render("rules.html", &sheet);
         self.answered.poster = Some(poster.file(".png"));
         self.answered.pictures.extend([picture, cover, poster]);
@@ -220,16 +220,17 @@ impl Answerer<'_> {
         if let Directive::Gallery(of) = block.directive {
             return self.gallery(block, of);
         }
-        let study = self.study(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        let setup = block.setup.as_ref();
+        let illustrator = self.illustrator(block.variant.as_ref(), setup, Some(block.span))?;
         match &block.directive {
             Directive::Gallery(_) => None,
-            Directive::Moves(moves) => self.moves(block, moves, &study),
-            Directive::Position(position) => self.position(block, position, &study),
-            Directive::Setup(setup) => self.setup(block, setup, &study),
-            Directive::Pieces(pieces) => self.pieces(block, pieces, &study),
-            Directive::Piece(piece) => self.piece(block, piece, &study),
-            Directive::Armies => self.armies(block, &study),
-            Directive::Standing => self.standing(block, study.variant()),
+            Directive::Moves(moves) => self.moves(block, moves, &illustrator),
+            Directive::Position(position) => self.position(block, position, &illustrator),
+            Directive::Setup(setup) => self.setup(block, setup, &illustrator),
+            Directive::Pieces(pieces) => self.pieces(block, pieces, &illustrator),
+            Directive::Piece(piece) => self.piece(block, piece, &illustrator),
+            Directive::Armies => self.armies(block, &illustrator.variant),
+            Directive::Standing => self.standing(block, illustrator.variant.variant()),
         }
     }
 }

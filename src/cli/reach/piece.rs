@@ -1,4 +1,5 @@
 use crate::diagram::Theme;
+use crate::illustrate::Illustrator;
 use crate::query::{Answer as Reply, MovesRequest, Study};
 use crate::rules::Piece;
 use crate::source::{Code, Diagnostic, Diagnostics};
@@ -12,8 +13,8 @@ use super::show;
 /// What a piece of a game can do.
 pub fn run(arguments: &Arguments, command: &ReachOf) -> Outcome {
     let asked = game::find(arguments, word(&command.variant), command.setup.as_deref())?;
-    let (study, mut remarks) = (&asked.study, asked.warnings);
-    let request = request(study, command, &mut remarks)?;
+    let (study, mut remarks) = (asked.study, asked.warnings);
+    let request = request(&study, command, &mut remarks)?;
     let reply = study.answer(&request).map_err(|why| {
         Diagnostic::error(Code::PieceMove, why.0).note("the definition leaves it open")
     })?;
@@ -51,10 +52,12 @@ fn request(
     Ok(MovesRequest { position, unmoved: command.unmoved, ..MovesRequest::new(piece, at) })
 }
 
-fn show(study: &Study, reply: &Reply, format: Format, theme: &Theme) -> Vec<u8> {
+fn show(study: Study, reply: &Reply, format: Format, theme: &Theme) -> Vec<u8> {
     let (layout, reach) = (study.layout(), &reply.reaches[0]);
     match format {
-        Format::Svg | Format::Png => picture::bytes(&study.illustrate(reply), format, theme),
+        Format::Svg | Format::Png => {
+            picture::bytes(&Illustrator::new(study).illustrate(reply), format, theme)
+        }
         Format::Json => show::as_json(layout, reply.at, reach).into_bytes(),
         Format::Human => {
             let title =
