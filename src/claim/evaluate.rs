@@ -440,12 +440,7 @@ impl<'g> Call<'_, 'g> {
             outcome if side == end.side => Some(outcome),
             Outcome::Wins => Some(Outcome::Loses),
             Outcome::Loses if two => Some(Outcome::Wins),
-            // The end of a game already has the winner on points.
-            Outcome::Loses
-            | Outcome::Draw
-            | Outcome::Passes
-            | Outcome::Eliminated
-            | Outcome::Points => None,
+            _ => None,
         }
     }
 

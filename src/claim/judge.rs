@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Cells};
-use crate::query::{Disagreement, Study, Verdict};
+use crate::query::{Disagreement, Study, Verdict, difference_sign};
 use crate::rules::Piece;
 use crate::source::Diagnostic;
 
@@ -184,7 +184,10 @@ fn cells(
         _ => (Cells::new(), Cells::new(), "is exactly this".to_owned()),
     };
     let notes = match relation {
-        Relation::Is if left.count() + right.count() > 3 => vec![text_board(left, right, variant)],
+        Relation::Is if left.count() + right.count() > 3 => {
+            let sign = |cell| difference_sign(right.has(cell), left.has(cell)).to_owned();
+            vec![variant.layout().sketch(sign)]
+        }
         _ => Vec::new(),
     };
     Some(Disagreement {
@@ -198,19 +201,6 @@ fn cells(
 
 fn cell_list(cells: &Cells, variant: &Study) -> String {
     if cells.is_empty() { "none".to_owned() } else { variant.layout().list(cells) }
-}
-
-/// Returns a text board: `x` in both sets, `?` only in the true one, `!` only in the claimed one.
-fn text_board(true_cells: &Cells, claimed: &Cells, variant: &Study) -> String {
-    variant.layout().sketch(|cell| {
-        let sign = match (true_cells.has(cell), claimed.has(cell)) {
-            (true, true) => "x",
-            (true, false) => "?",
-            (false, true) => "!",
-            (false, false) => ".",
-        };
-        sign.to_owned()
-    })
 }
 
 /// Compares the values of each cell; all must hold.

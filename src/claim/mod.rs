@@ -73,17 +73,9 @@ use crate::source::Diagnostic;
 ///
 /// ```
 /// use fairybook::claim::check_claim;
-/// use fairybook::query::{Study, Verdict};
-/// # use fairybook::source::SourceFile;
-/// # use fairybook::variant::{Library, load};
-/// # struct Alone;
-/// # impl Library for Alone {
-/// #     fn get(&self, _: &str) -> Option<SourceFile> { None }
-/// #     fn ids(&self) -> Vec<String> { Vec::new() }
-/// # }
-/// # let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/content/variants/chess.toml"));
-/// # let (definition, _) = load(&SourceFile::new("chess.toml", text), "chess", &Alone);
-/// # let chess = Study::new(definition.unwrap().variant(None).unwrap()).unwrap();
+/// use fairybook::query::Verdict;
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs"));
+/// # let chess = chess();
 /// assert_eq!(check_claim("count(moves(queen, d4)) is 27", &chess), Ok(Verdict::Agree));
 ///
 /// let Ok(Verdict::Disagree(difference)) = check_claim("max(count(moves(knight))) is 9", &chess)

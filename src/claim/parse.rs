@@ -123,8 +123,8 @@ impl<'a> ClaimParser<'a> {
         let mut left = self.product()?;
         loop {
             let sign = match self.peek() {
-                Some(ClaimToken::Plus) => ArithmeticOp::Plus,
-                Some(ClaimToken::Minus) => ArithmeticOp::Minus,
+                Some(ClaimToken::Sign('+')) => ArithmeticOp::Plus,
+                Some(ClaimToken::Sign('-')) => ArithmeticOp::Minus,
                 _ => return Ok(left),
             };
             self.at += 1;
@@ -136,8 +136,7 @@ impl<'a> ClaimParser<'a> {
     fn product(&mut self) -> Parsed<Spanned<ClaimExpr>> {
         let start = self.at;
         let mut left = self.single()?;
-        while self.peek() == Some(&ClaimToken::Times) {
-            self.at += 1;
+        while self.eat_sign('*') {
             let right = self.single()?;
             left = self
                 .node(start, ClaimExpr::Sum(Box::new(left), ArithmeticOp::Times, Box::new(right)));
@@ -148,7 +147,7 @@ impl<'a> ClaimParser<'a> {
     fn single(&mut self) -> Parsed<Spanned<ClaimExpr>> {
         let start = self.at;
         match self.peek() {
-            Some(ClaimToken::Open) => {
+            Some(ClaimToken::Sign('(')) => {
                 self.at += 1;
                 self.nested(ClaimParser::value_and_close)
             }
@@ -185,15 +184,15 @@ impl<'a> ClaimParser<'a> {
 
     fn arguments(&mut self) -> Parsed<Vec<Spanned<ClaimExpr>>> {
         let mut arguments = Vec::new();
-        if self.eat(&ClaimToken::Close) {
+        if self.eat_sign(')') {
             return Ok(arguments);
         }
         loop {
             arguments.push(self.value()?);
-            if self.eat(&ClaimToken::Close) {
+            if self.eat_sign(')') {
                 return Ok(arguments);
             }
-            if !self.eat(&ClaimToken::Comma) {
+            if !self.eat_sign(',') {
                 return Err(self.expected("`,` or `)`"));
             }
         }
@@ -201,7 +200,7 @@ impl<'a> ClaimParser<'a> {
 
     fn value_and_close(&mut self) -> Parsed<Spanned<ClaimExpr>> {
         let value = self.value()?;
-        if self.eat(&ClaimToken::Close) { Ok(value) } else { Err(self.expected("`)`")) }
+        if self.eat_sign(')') { Ok(value) } else { Err(self.expected("`)`")) }
     }
 
     /// Reads a value inside brackets, which may have a scope.
@@ -257,8 +256,8 @@ impl<'a> ClaimParser<'a> {
         eats
     }
 
-    fn eat(&mut self, token: &ClaimToken) -> bool {
-        let eats = self.peek() == Some(token);
+    fn eat_sign(&mut self, sign: char) -> bool {
+        let eats = self.peek() == Some(&ClaimToken::Sign(sign));
         self.at += usize::from(eats);
         eats
     }
@@ -284,7 +283,7 @@ impl<'a> ClaimParser<'a> {
 }
 
 fn is_open(token: &Spanned<ClaimToken>) -> bool {
-    token.value == ClaimToken::Open
+    token.value == ClaimToken::Sign('(')
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::geometry::{Cell, Cells};
 use crate::notation::{self, Betza};
-use crate::query::{Show, Study};
+use crate::query::{Show, Study, with_piece_on_each};
 use crate::rules::{
     ArrivalEffect, BLOCKER, Game, MOVER, MoveForm, MoveRule, Piece, PieceStatus, Position, Reach,
     Rules, SideId, single_piece_game,
@@ -160,18 +160,12 @@ impl<'a> QueriedPiece<'a> {
         self.require_known_move(at)?;
         let mut position = self.position();
         self.place(&mut position, at);
-        let mut attacks = Cells::new();
-        for cell in self.rules().attack_mask(self.piece, at).iter().filter(|&cell| cell != at) {
-            self.context.budget.spend(1)?;
-            let (contents, status) = (position.piece_at(cell), position.status(cell));
-            position.set_piece(cell, Some(enemy));
-            if self.rules().attacks(&position, at, cell) {
-                attacks.add(cell);
-            }
-            position.set_piece(cell, contents);
-            position.set_status(cell, status);
-        }
-        Ok(attacks)
+        let mut cells = self.rules().attack_mask(self.piece, at);
+        cells.remove(at);
+        self.context.budget.spend(cells.count())?;
+        Ok(with_piece_on_each(enemy, &mut position, &cells, |position, cell| {
+            self.rules().attacks(position, at, cell)
+        }))
     }
 
     /// Returns the number of routes by which one move leads from one cell to another.

@@ -11,12 +11,8 @@ pub(super) enum ClaimToken {
     Number(i64, u8),
     /// Between quotation marks.
     Text(String),
-    Open,
-    Close,
-    Comma,
-    Plus,
-    Minus,
-    Times,
+    /// One of `(`, `)`, `,`, `+`, `-` and `*`.
+    Sign(char),
 }
 
 impl ClaimToken {
@@ -26,12 +22,7 @@ impl ClaimToken {
             ClaimToken::Word(word) => format!("`{word}`"),
             ClaimToken::Number(..) => "number".to_owned(),
             ClaimToken::Text(text) => format!("text `{text}`"),
-            ClaimToken::Open => "`(`".to_owned(),
-            ClaimToken::Close => "`)`".to_owned(),
-            ClaimToken::Comma => "`,`".to_owned(),
-            ClaimToken::Plus => "`+`".to_owned(),
-            ClaimToken::Minus => "`-`".to_owned(),
-            ClaimToken::Times => "`*`".to_owned(),
+            ClaimToken::Sign(sign) => format!("`{sign}`"),
         }
     }
 }
@@ -43,11 +34,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Spanned<ClaimToken>>, Diagnostic>
     while let Some(first) = rest.chars().next() {
         let start = text.len() - rest.len();
         let (token, length) = match first {
-            '(' => (ClaimToken::Open, 1),
-            ')' => (ClaimToken::Close, 1),
-            ',' => (ClaimToken::Comma, 1),
-            '+' => (ClaimToken::Plus, 1),
-            '*' => (ClaimToken::Times, 1),
+            '(' | ')' | ',' | '+' | '*' => (ClaimToken::Sign(first), 1),
             '"' | '\'' => quoted(rest, first, start)?,
             _ => bare(rest, start)?,
         };
@@ -72,7 +59,7 @@ fn bare(rest: &str, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
     let word = &rest[..rest.find(|c| !belongs(c)).unwrap_or(rest.len())];
     let word = word.trim_end_matches('.');
     if word == "-" {
-        return Ok((ClaimToken::Minus, 1));
+        return Ok((ClaimToken::Sign('-'), 1));
     }
     if word.is_empty() {
         let sign = rest.chars().next().expect("the rest is not empty");

@@ -76,18 +76,10 @@ impl Study {
     /// of a piece that shoots without moving are drawn in both ways.
     ///
     /// ```
-    /// use fairybook::query::{MovesRequest, Study, Verdict};
+    /// use fairybook::query::{MovesRequest, Verdict};
     /// use fairybook::rules::Piece;
-    /// # use fairybook::source::SourceFile;
-    /// # use fairybook::variant::{Library, load};
-    /// # struct Alone;
-    /// # impl Library for Alone {
-    /// #     fn get(&self, _: &str) -> Option<SourceFile> { None }
-    /// #     fn ids(&self) -> Vec<String> { Vec::new() }
-    /// # }
-    /// # let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/content/variants/chess.toml"));
-    /// # let (definition, _) = load(&SourceFile::new("chess.toml", text), "chess", &Alone);
-    /// # let chess = Study::new(definition.unwrap().variant(None).unwrap()).unwrap();
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs"));
+    /// # let chess = chess();
     /// let knight = Piece { side: chess.first_side(), piece_type: chess.kind("knight").unwrap() };
     /// let request = MovesRequest::new(knight, chess.cell("a1").unwrap());
     /// let answer = chess.answer(&request).unwrap();
@@ -156,17 +148,12 @@ impl Study {
     /// ```
     pub fn draw_difference(&self, answer: &Answer, marks: &Cells) -> String {
         self.layout().sketch(|cell| {
-            let sign = match (marks.has(cell), answer.cells.has(cell)) {
-                _ if cell == answer.at => "o",
-                (true, true) => "x",
-                (false, true) => "?",
-                (true, false) => "!",
-                (false, false) => match answer.position.piece_at(cell) {
-                    Some(piece) => return self.variant().letter_of(piece),
-                    None => ".",
-                },
-            };
-            sign.to_owned()
+            let is_unmarked = !marks.has(cell) && !answer.cells.has(cell);
+            match answer.position.piece_at(cell) {
+                _ if cell == answer.at => "o".to_owned(),
+                Some(piece) if is_unmarked => self.variant().letter_of(piece),
+                _ => difference_sign(marks.has(cell), answer.cells.has(cell)).to_owned(),
+            }
         })
     }
 
@@ -260,6 +247,16 @@ fn differences(marks: &Cells, cells: &Cells, at: Cell) -> (Cells, Cells) {
     let mut missing = cells.without(marks);
     missing.remove(at);
     (missing, marks.without(cells))
+}
+
+/// Returns `x` if the page is right, `?` if it lacks a cell, and `!` if it has one too many.
+pub fn difference_sign(on_page: bool, in_rules: bool) -> &'static str {
+    match (on_page, in_rules) {
+        (true, true) => "x",
+        (false, true) => "?",
+        (true, false) => "!",
+        (false, false) => ".",
+    }
 }
 
 /// Returns a number with its noun: `1 cell`, `2 cells`.

@@ -17,8 +17,8 @@ mod request;
 #[cfg(test)]
 pub mod testing;
 
-pub use compare::{Disagreement, Likely, Marks, Verdict, count_with_noun};
+pub use compare::{Disagreement, Likely, Marks, Verdict, count_with_noun, difference_sign};
 pub use loaded_variant::Study;
 pub use move_traces::{MoveShape, MoveTrace};
-pub use potential_captures::PotentialCaptures;
+pub use potential_captures::{PotentialCaptures, with_piece_on_each};
 pub use request::{Answer, MovesRequest, Show, Unanswerable};

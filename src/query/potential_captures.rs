@@ -105,19 +105,10 @@ impl Study {
         is_true: impl Fn(&Position, Cell) -> bool,
     ) -> Cells {
         let Some(enemy) = self.enemy_of(piece.side) else { return Cells::new() };
-        let mut position = position.clone();
+        let (mut position, mut cells) = (position.clone(), cells.clone());
         self.place_piece(&mut position, at, piece);
-        let mut found = Cells::new();
-        for cell in cells.iter().filter(|&cell| cell != at) {
-            let (contents, status) = (position.piece_at(cell), position.status(cell));
-            position.set_piece(cell, Some(enemy));
-            if is_true(&position, cell) {
-                found.add(cell);
-            }
-            position.set_piece(cell, contents);
-            position.set_status(cell, status);
-        }
-        found
+        cells.remove(at);
+        with_piece_on_each(enemy, &mut position, &cells, is_true)
     }
 
     /// Returns a piece of another side that this side may capture, if possible one that is not royal.
@@ -128,4 +119,22 @@ impl Study {
         let plain = others().find(|piece| !game.piece_types[piece.piece_type.index()].royal);
         plain.or_else(|| others().next())
     }
+}
+
+/// Puts a piece on each of `cells` in turn, and returns the cells for which `is_true` holds.
+pub fn with_piece_on_each(
+    piece: Piece,
+    position: &mut Position,
+    cells: &Cells,
+    is_true: impl Fn(&Position, Cell) -> bool,
+) -> Cells {
+    let holds = |cell: &Cell| {
+        let (contents, status) = (position.piece_at(*cell), position.status(*cell));
+        position.set_piece(*cell, Some(piece));
+        let holds = is_true(position, *cell);
+        position.set_piece(*cell, contents);
+        position.set_status(*cell, status);
+        holds
+    };
+    cells.iter().filter(holds).collect()
 }

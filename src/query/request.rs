@@ -130,18 +130,10 @@ impl Study {
     /// Returns what the pieces of a request can do, or why the definition does not say it.
     ///
     /// ```
-    /// use fairybook::query::{MovesRequest, Study};
+    /// use fairybook::query::MovesRequest;
     /// use fairybook::rules::Piece;
-    /// # use fairybook::source::SourceFile;
-    /// # use fairybook::variant::{Library, load};
-    /// # struct Alone;
-    /// # impl Library for Alone {
-    /// #     fn get(&self, _: &str) -> Option<SourceFile> { None }
-    /// #     fn ids(&self) -> Vec<String> { Vec::new() }
-    /// # }
-    /// # let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/content/variants/chess.toml"));
-    /// # let (definition, _) = load(&SourceFile::new("chess.toml", text), "chess", &Alone);
-    /// # let chess = Study::new(definition.unwrap().variant(None).unwrap()).unwrap();
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs"));
+    /// # let chess = chess();
     /// let knight = Piece { side: chess.first_side(), piece_type: chess.kind("knight").unwrap() };
     /// let request = MovesRequest::new(knight, chess.cell("a1").unwrap());
     /// let answer = chess.answer(&request).unwrap();
