@@ -199,7 +199,7 @@ functions! {
     Score = "score" (Number) 0 -> Number,
         "the points for a place, counted from the winner", "score(1) is 1 and score(2) is 0";
     Perft = "perft" (Number) 0 -> Number,
-        "the number of sequences of so many moves from the position", "perft(2) is 400";
+        "the number of sequences of this many moves", "perft(2) is 400";
     Prime = "prime" (Number) 0 -> Truth,
         "whether a number is prime", "prime(43)";
     Tour = "tour" (Piece, Tour) 0 -> Truth,

@@ -8,7 +8,7 @@ use crate::diagram::{
 };
 use crate::geometry::{Cell, Cells, Facing, Frame, Vector};
 use crate::query::{Answer, MoveShape, MoveTrace, PotentialCaptures, Show};
-use crate::rules::{Position, Reach, SideId};
+use crate::rules::{Piece, Position, Reach, SideId};
 
 use super::Illustrator;
 
@@ -117,7 +117,7 @@ impl Illustrator {
 
     /// Returns the boards with the pieces of a position.
     fn figure(&self, position: &Position, boards: &Arc<BoardView>) -> Figure {
-        let placed = |(cell, piece): (Cell, crate::rules::Piece)| {
+        let placed = |(cell, piece): (Cell, Piece)| {
             let frame = self.variant.rules().game().sides[piece.side.index()].frame;
             let piece = Arc::clone(self.piece_drawing(piece));
             PlacedPiece { cell, piece, facing: facing(frame) }
