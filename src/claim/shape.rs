@@ -138,7 +138,7 @@ fn single_cell_repairs(
     Ok(match repairs.len() {
         0 => None,
         1..=4 => Some(format!("it would be right with {}", repairs.join(", or "))),
-        many => Some(format!("{many} changes of one cell would repair it")),
+        many => Some(format!("{many} changes of one cell would mend it")),
     })
 }
 
