@@ -279,7 +279,7 @@ fn drawn_arrays_and_claims_are_items() {
     assert_eq!((item.outcome, item.line()), (Outcome::Agree, 2));
     let swapped = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
     let item = Item::setup(place(), &chess, swapped, None).expect("it can be read");
-    assert_eq!(item.message, "the drawn array differs from the definition on 2 cells");
+    assert_eq!(item.message, "the drawn setup differs from the definition on 2 cells");
     assert_eq!(item.missing, ["white Queen d1", "white King e1"]);
     let item = item.refuted();
     assert_eq!((item.outcome, item.refuted), (Outcome::Agree, true));
