@@ -74,8 +74,8 @@ use crate::source::Diagnostic;
 /// ```
 /// use fairybook::claim::check_claim;
 /// use fairybook::query::Verdict;
-/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs"));
-/// # let chess = chess();
+/// # mod shared { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs")); }
+/// # let chess = shared::chess();
 /// assert_eq!(check_claim("count(moves(queen, d4)) is 27", &chess), Ok(Verdict::Agree));
 ///
 /// let Ok(Verdict::Disagree(difference)) = check_claim("max(count(moves(knight))) is 9", &chess)

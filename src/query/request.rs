@@ -132,8 +132,8 @@ impl Study {
     /// ```
     /// use fairybook::query::MovesRequest;
     /// use fairybook::rules::Piece;
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs"));
-    /// # let chess = chess();
+    /// # mod shared { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs")); }
+    /// # let chess = shared::chess();
     /// let knight = Piece { side: chess.first_side(), piece_type: chess.kind("knight").unwrap() };
     /// let request = MovesRequest::new(knight, chess.cell("a1").unwrap());
     /// let answer = chess.answer(&request).unwrap();

@@ -17,7 +17,7 @@ impl Library for Alone {
     }
 }
 
-fn chess() -> Study {
+pub fn chess() -> Study {
     let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/content/variants/chess.toml"));
     let (definition, _) = load(&SourceFile::new("chess.toml", text), "chess", &Alone);
     Study::new(definition.unwrap().variant(None).unwrap()).unwrap()
