@@ -137,7 +137,7 @@ impl Study {
     /// let knight = Piece { side: chess.first_side(), piece_type: chess.kind("knight").unwrap() };
     /// let request = MovesRequest::new(knight, chess.cell("a1").unwrap());
     /// let answer = chess.answer(&request).unwrap();
-    /// assert_eq!(chess.layout().list(&answer.cells), "c2 b3");
+    /// assert_eq!(chess.layout().list(&answer.cells), "b3 c2");
     /// ```
     pub fn answer(&self, request: &MovesRequest) -> Result<Answer, Unanswerable> {
         let MovesRequest { side, at, show, .. } = *request;
