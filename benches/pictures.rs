@@ -14,6 +14,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fairybook::diagram::{SvgTarget, Theme, draw, write_svg};
+use fairybook::illustrate::Illustrator;
 use fairybook::query::{MovesRequest, Study};
 use fairybook::raster::write_png;
 use fairybook::rules::Piece;
@@ -33,8 +34,8 @@ const PNG_WIDTH: u32 = 390;
 #[path = "../tests/shipped.rs"]
 mod shipped;
 
-fn chess() -> Study {
-    Study::new(shipped::variant("chess")).unwrap()
+fn chess() -> Illustrator {
+    Illustrator::new(Study::new(shipped::variant("chess")).unwrap())
 }
 
 /// The milliseconds of one call, and what it gave: the fastest of five rounds, since whatever else
@@ -125,14 +126,15 @@ fn compare(peer: &str, theirs: Option<(f64, usize)>, ours_ms: f64, wanted: f64) 
 }
 
 fn main() {
-    let study = chess();
+    let illustrator = chess();
+    let study = &illustrator.variant;
     let at = study.cell("d4").unwrap();
     for (piece, notation, kind) in PIECES {
         let board_piece =
             Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
         let scene = || {
             let answer = study.answer(&MovesRequest::new(board_piece, at)).unwrap();
-            draw(&study.illustrate(&answer))
+            draw(&illustrator.illustrate(&answer))
         };
         let (svg_ms, svg) = timed(|| write_svg(&scene(), SvgTarget::StandAlone(Theme::paper())));
         let (png_ms, png) = timed(|| write_png(&scene(), Theme::paper(), PNG_WIDTH));
@@ -147,7 +149,7 @@ fn main() {
         compare("betza-visualizer", betza_visualizer(notation), svg_ms, 5.0);
         let (first_ms, _) = timed(|| {
             let mut figure =
-                study.illustrate(&study.answer(&MovesRequest::new(board_piece, at)).unwrap());
+                illustrator.illustrate(&study.answer(&MovesRequest::new(board_piece, at)).unwrap());
             figure.view_mut();
             write_svg(&draw(&figure), SvgTarget::StandAlone(Theme::paper()))
         });

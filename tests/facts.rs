@@ -7,10 +7,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use fairybook::claim::check_claim;
 use fairybook::diagram::{Arrival, Figure, MoveLine};
 use fairybook::geometry::Cell;
+use fairybook::illustrate::Illustrator;
 use fairybook::query::{MovesRequest, Study, Verdict};
 use fairybook::rules::{Move, Piece, PieceStatus, PlayedGame, SideId};
 use fairybook::variant::Definition;
@@ -57,12 +59,12 @@ fn paragraphs(file: &str, text: &str) -> Vec<Paragraph> {
 
 /// A game on the way to what a case says of it.
 struct Case<'s> {
-    study: &'s Study,
+    study: &'s Arc<Study>,
     line: PlayedGame<'s>,
 }
 
 impl<'s> Case<'s> {
-    fn run(study: &'s Study, lines: &[(String, String)]) -> Result<(), String> {
+    fn run(study: &'s Arc<Study>, lines: &[(String, String)]) -> Result<(), String> {
         let rules = study.rules();
         let mut case = Case { study, line: PlayedGame::from(rules, rules.initial_position()) };
         let mut wrong = Vec::new();
@@ -266,7 +268,7 @@ impl<'s> Case<'s> {
         let request =
             MovesRequest { position: Some(position.clone()), ..MovesRequest::new(man, at) };
         let answer = self.study.answer(&request).map_err(|_| "no answer")?;
-        Ok(self.study.illustrate(&answer))
+        Ok(Illustrator::new(self.study.clone()).illustrate(&answer))
     }
 
     fn names(&self, cells: &[Cell]) -> String {
@@ -368,7 +370,7 @@ fn same(wanted: &str, found: impl std::fmt::Display) -> Result<(), String> {
 
 /// The first case of a game that another definition of it fails.
 pub fn first_failure(id: &str, definition: &Definition) -> Option<String> {
-    let mut studies: BTreeMap<String, Option<Study>> = BTreeMap::new();
+    let mut studies: BTreeMap<String, Option<Arc<Study>>> = BTreeMap::new();
     for path in files() {
         let file = path.file_name().unwrap().to_string_lossy().into_owned();
         for case in paragraphs(&file, &fs::read_to_string(&path).unwrap()) {
@@ -378,7 +380,7 @@ pub fn first_failure(id: &str, definition: &Definition) -> Option<String> {
             }
             let study = studies
                 .entry(case.game.clone())
-                .or_insert_with(|| Study::new(definition.variant(setup).ok()?).ok());
+                .or_insert_with(|| Study::new(definition.variant(setup).ok()?).ok().map(Arc::new));
             let holds = study.as_ref().is_some_and(|study| Case::run(study, &case.lines).is_ok());
             if !holds {
                 return Some(format!("{}: {}", case.place, case.name));
@@ -415,7 +417,7 @@ fn study(game: &str) -> Study {
 #[test]
 fn games_are_played_as_the_facts_say() {
     let only = std::env::var("FACT").ok();
-    let mut studies: BTreeMap<String, Study> = BTreeMap::new();
+    let mut studies: BTreeMap<String, Arc<Study>> = BTreeMap::new();
     let mut names = BTreeSet::new();
     let mut wrong = Vec::new();
     for path in files() {
@@ -426,7 +428,8 @@ fn games_are_played_as_the_facts_say() {
             if only.as_ref().is_some_and(|only| !name.contains(only.as_str())) {
                 continue;
             }
-            let study = studies.entry(case.game.clone()).or_insert_with(|| study(&case.game));
+            let study =
+                studies.entry(case.game.clone()).or_insert_with(|| study(&case.game).into());
             match (Case::run(study, &case.lines), case.open) {
                 (Ok(()), None) => {}
                 (Err(fault), None) => wrong.push(format!("{}: {name}\n    {fault}", case.place)),

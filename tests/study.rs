@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use fairybook::claim::{check_claim, claim_functions};
 use fairybook::diagram::{MoveLine, SvgTarget, Theme, draw, write_svg};
+use fairybook::illustrate::Illustrator;
 use fairybook::query::{MovesRequest, Show, Study, Verdict};
 use fairybook::raster::write_png;
 use fairybook::rules::Piece;
@@ -115,7 +116,8 @@ fn what_is_drawn_is_what_was_computed() {
         ("different-armies", "colonel", "a1", Some("8/8/8/8/8/8/p7/1n6")),
         ("different-armies", "pawn", "e4", Some("8/8/8/5p2/8/8/8/8")),
     ] {
-        let study = study(name);
+        let illustrator = Illustrator::new(study(name));
+        let study = &illustrator.variant;
         let board_piece =
             Piece { side: study.first_side(), piece_type: study.kind(piece).expect(piece) };
         let position = position.map(|text| study.position(text).expect(text));
@@ -124,11 +126,11 @@ fn what_is_drawn_is_what_was_computed() {
             let position = position.clone();
             let request = MovesRequest { position, show, ..MovesRequest::new(board_piece, at) };
             let answer = study.answer(&request).expect("its moves are known");
-            let scene = draw(&study.illustrate(&answer));
+            let scene = draw(&illustrator.illustrate(&answer));
             let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
-            assert!(shows(&study, &answer, &svg));
+            assert!(shows(study, &answer, &svg));
             let broken = svg.replacen("data-cell=", "data-sell=", 1);
-            assert_eq!(shows(&study, &answer, &broken), answer.drawn().is_empty());
+            assert_eq!(shows(study, &answer, &broken), answer.marked_cells().is_empty());
         }
     }
 }
@@ -149,12 +151,13 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
     }
     let (definition, complaints) = load(&SourceFile::new("sizes.toml", game), "sizes", &Shelf);
     let variant = definition.unwrap_or_else(|| panic!("{complaints:?}")).variant(None).unwrap();
-    let study = Study::new(variant).unwrap();
+    let illustrator = Illustrator::new(Study::new(variant).unwrap());
+    let study = &illustrator.variant;
     let at = study.cell("d4").unwrap();
     for face in &study.variant().faces {
         let piece = Piece { side: study.first_side(), piece_type: study.kind(&face.id).unwrap() };
         let answer = study.answer(&MovesRequest::new(piece, at)).unwrap();
-        let scene = draw(&study.illustrate(&answer));
+        let scene = draw(&illustrator.illustrate(&answer));
         let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
         let png = write_png(&scene, Theme::paper(), 390);
         assert!(svg.len() <= 8192, "{}: SVG of {} bytes", face.id, svg.len());
@@ -165,14 +168,15 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
 /// On a board that is drawn as a ring a line leads all around, unless somebody stands on it.
 #[test]
 fn a_line_around_a_ring_is_drawn_as_one() {
-    let study = study("circular-chess");
+    let illustrator = Illustrator::new(study("circular-chess"));
+    let study = &illustrator.variant;
     let piece = Piece { side: study.first_side(), piece_type: study.kind("rook").unwrap() };
     let at = study.cell("b8").unwrap();
     let rounds = |placement: &str| {
         let position = Some(study.position(placement).unwrap());
         let answer =
             study.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
-        let figure = study.illustrate(&answer);
+        let figure = illustrator.illustrate(&answer);
         let is_round = |trail: &&MoveLine| trail.cells.first() == trail.cells.last();
         let lengths = figure.move_lines.iter().filter(is_round).map(|trail| trail.cells.len());
         lengths.collect::<Vec<_>>()
@@ -183,27 +187,29 @@ fn a_line_around_a_ring_is_drawn_as_one() {
 
 #[test]
 fn what_a_pawn_threatens_is_drawn_and_checked() {
-    let study = study("different-armies");
+    let illustrator = Illustrator::new(study("different-armies"));
+    let study = &illustrator.variant;
     let piece = Piece { side: study.first_side(), piece_type: study.kind("pawn").unwrap() };
     let position = Some(study.position("8/8/8/3p4/4P3/8/8/8").unwrap());
     let at = study.cell("e4").unwrap();
     let answer = study.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
-    assert_eq!(study.layout().names_of(&study.prospects(&answer).threats), "f5");
+    assert_eq!(study.layout().names_of(&study.potential_captures(&answer).attacked), "f5");
     assert!(
         study
-            .words(&answer, &study.prospects(&answer))
+            .words(&answer, &study.potential_captures(&answer))
             .ends_with("It would capture an enemy that stood on f5.")
     );
-    let svg = write_svg(&draw(&study.illustrate(&answer)), SvgTarget::StandAlone(Theme::paper()));
-    assert!(shows(&study, &answer, &svg));
+    let svg =
+        write_svg(&draw(&illustrator.illustrate(&answer)), SvgTarget::StandAlone(Theme::paper()));
+    assert!(shows(study, &answer, &svg));
     let elsewhere = svg.replace("data-cell=\"f5\"", "data-cell=\"g5\"");
-    assert!(!shows(&study, &answer, &elsewhere));
+    assert!(!shows(study, &answer, &elsewhere));
     let to = Some([study.cell("e5").unwrap()].into_iter().collect());
     let request = MovesRequest { to, ..MovesRequest::new(piece, at) };
     let asked = study.answer(&request).unwrap();
-    assert!(study.prospects(&asked).threats.is_empty(), "nobody asked about d5 and f5");
+    assert!(study.potential_captures(&asked).attacked.is_empty(), "nobody asked about d5 and f5");
     let none = svg.replace("mark threat\"", "threat\"");
-    assert!(!shows(&study, &answer, &none));
+    assert!(!shows(study, &answer, &none));
 }
 
 /// A line of a table of claims: the claim, a variant, and the verdict, in as many words as are of

@@ -5,6 +5,7 @@ use std::fs;
 
 use fairybook::diagram::{Figure, MarkKind, SvgTarget, draw, write_svg};
 use fairybook::geometry::Cells;
+use fairybook::illustrate::Illustrator;
 use fairybook::query::{Answer, MovesRequest, Study};
 use fairybook::rules::Piece;
 
@@ -59,9 +60,9 @@ pub fn shows(study: &Study, answer: &Answer, svg: &str) -> bool {
         read_marks(svg).into_iter().partition(|mark| mark.kind == MarkKind::Attack.word());
     let is = |read: &[ReadMark], expected: &Cells| {
         let found = study.marks(read.iter().map(|mark| mark.cell.as_str()));
-        found.strangers.is_empty() && found.cells == *expected
+        found.unknown_names.is_empty() && found.cells == *expected
     };
-    is(&marked, &answer.drawn()) && is(&attacked, &study.prospects(answer).threats)
+    is(&marked, &answer.marked_cells()) && is(&attacked, &study.potential_captures(answer).attacked)
 }
 
 /// The cells and kinds of the marks of a figure, sorted.
@@ -87,15 +88,17 @@ fn marks_read_back_are_those_of_the_figure_and_of_the_answer() {
     let mut marked = 0;
     for id in fairybook::variant::Library::ids(&Shipped) {
         let study = Study::new(variant(&id)).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
+        let illustrator = Illustrator::new(study);
+        let study = &illustrator.variant;
         let at = study.layout().cells().nth(study.layout().len() / 2).unwrap();
         for face in &study.variant().faces {
             let piece =
                 Piece { side: study.first_side(), piece_type: study.kind(&face.id).unwrap() };
             let Ok(answer) = study.answer(&MovesRequest::new(piece, at)) else { continue };
-            let figure = study.illustrate(&answer);
+            let figure = illustrator.illustrate(&answer);
             let svg = write_svg(&draw(&figure), SvgTarget::Inline { id_prefix: "" });
             assert_eq!(marks_in(&svg), marks_of(&figure), "{id}: {}", face.id);
-            assert!(shows(&study, &answer, &svg), "{id}: {}", face.id);
+            assert!(shows(study, &answer, &svg), "{id}: {}", face.id);
             marked += usize::from(!figure.marks.is_empty());
         }
     }

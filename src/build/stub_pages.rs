@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::book::{Page, address};
-use crate::query::Study;
+use crate::illustrate::Illustrator;
 use crate::rules::Piece;
 use crate::sheet::initial_piece_types;
 use crate::source::{Diagnostics, SourceFile};
@@ -32,8 +32,8 @@ pub(super) fn stub_pages(variants: &BookVariants, pages: &[Page]) -> Vec<Page> {
 }
 
 /// The Markdown of the page.
-fn page_text(loaded: &Study) -> String {
-    let variant = loaded.variant();
+fn page_text(loaded: &Illustrator) -> String {
+    let variant = loaded.variant.variant();
     let mut text = format!(
         "+++\ntitle = {}\nvariant = {}\n+++\n\n\
          This page is drawn from the definition of the game alone.\n\n\
@@ -41,9 +41,9 @@ fn page_text(loaded: &Study) -> String {
         quoted(&variant.name),
         quoted(&variant.id)
     );
-    let side = loaded.first_side();
+    let side = loaded.variant.first_side();
     let mut piece_types = initial_piece_types(variant);
-    piece_types.retain(|it| !loaded.rules().game().piece_types[*it].move_unknown);
+    piece_types.retain(|it| !loaded.variant.rules().game().piece_types[*it].move_unknown);
     for (index, piece_type) in piece_types.into_iter().take(MAX_DIAGRAMS).enumerate() {
         let place = if index % 2 == 1 { "place = \"beside\"\n" } else { "" };
         let Some(at) = loaded.best_cell(Piece { side, piece_type }) else { continue };
@@ -53,7 +53,7 @@ fn page_text(loaded: &Study) -> String {
             "\n```moves\npiece = {}\nside = {}\nat = {}\ncaption = {}\n{place}```\n",
             quoted(&face.id),
             quoted(&variant.sides[side.index()].id),
-            quoted(loaded.cell_name(at)),
+            quoted(loaded.variant.cell_name(at)),
             quoted(&face.name),
         );
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
+use crate::illustrate::Illustrator;
 use crate::query::Study;
 use crate::sheet::{ArmyGame, army_games};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
@@ -12,7 +13,7 @@ use crate::variant::{Definition, Library, load};
 #[derive(Debug, Default)]
 pub(super) struct BookVariants {
     /// Loaded variants, by id and setup.
-    loaded: Mutex<BTreeMap<(String, String), Arc<Study>>>,
+    loaded: Mutex<BTreeMap<(String, String), Arc<Illustrator>>>,
     armies: Mutex<BTreeMap<String, Arc<Vec<ArmyGame>>>>,
     /// `None` for a definition with errors, so that pages do not report them again.
     definitions: BTreeMap<String, Option<Definition>>,
@@ -61,7 +62,7 @@ impl BookVariants {
         file: &SourceFile,
         id: &SourceText,
         setup: Option<&SourceText>,
-    ) -> Result<Arc<Study>, MissingVariant> {
+    ) -> Result<Arc<Illustrator>, MissingVariant> {
         let Some(definition) = self.definitions.get(&id.value) else {
             return Err(MissingVariant::Unknown(self.unknown(file, id)));
         };
@@ -83,19 +84,24 @@ impl BookVariants {
         &self,
         definition: &Definition,
         setup: Option<&str>,
-    ) -> Result<Arc<Study>, Diagnostics> {
+    ) -> Result<Arc<Illustrator>, Diagnostics> {
         let key = (definition.id().to_owned(), setup.unwrap_or_default().to_owned());
         let known = || self.loaded.lock().expect("no thread panics while it holds the lock");
         if let Some(loaded) = known().get(&key) {
             return Ok(loaded.clone());
         }
-        let loaded = Arc::new(definition.variant(setup).and_then(Study::new)?);
+        let loaded = Arc::new(
+            definition
+                .variant(setup)
+                .and_then(Study::new)
+                .map(|loaded| Illustrator::new(loaded))?,
+        );
         known().insert(key, loaded.clone());
         Ok(loaded)
     }
 
     /// Returns a variant with its default setup; `None` if it is unknown or has errors.
-    pub fn by_id(&self, id: &str) -> Option<Arc<Study>> {
+    pub fn by_id(&self, id: &str) -> Option<Arc<Illustrator>> {
         self.with_setup(self.definition(id)?, None).ok()
     }
 

@@ -1,34 +1,36 @@
+//! The cells that a piece reaches in several moves.
+
 use std::collections::VecDeque;
 
 use crate::geometry::{Cell, Cells};
 
-use super::ground::Found;
-use super::mover::Mover;
+use super::context::EvalResult;
+use super::piece::QueriedPiece;
 
-/// All single moves of a piece over its field.
+/// All single moves of a piece between the cells in question.
 #[derive(Debug)]
 pub(super) struct Graph {
-    /// For each cell, where a move leads; nothing outside the field.
+    /// For each cell, the cells to which a move leads.
     steps: Vec<Cells>,
-    field: Cells,
+    domain: Cells,
 }
 
 impl Graph {
-    pub(super) fn of(mover: &Mover<'_>) -> Found<Graph> {
-        let field = mover.field();
-        let size = field.iter().map(|cell| cell.index() + 1).max().unwrap_or(0);
+    pub(super) fn of(piece: &QueriedPiece<'_>) -> EvalResult<Graph> {
+        let domain = piece.context.domain();
+        let size = domain.iter().map(|cell| cell.index() + 1).max().unwrap_or(0);
         let mut steps = vec![Cells::new(); size];
-        for cell in field.iter() {
-            steps[cell.index()] = mover.steps(cell)?.intersection(&field);
+        for cell in domain.iter() {
+            steps[cell.index()] = piece.steps(cell)?.intersection(&domain);
         }
-        Ok(Graph { steps, field })
+        Ok(Graph { steps, domain })
     }
 
     fn steps(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.steps.get(cell.index()).into_iter().flat_map(Cells::iter)
     }
 
-    /// Every cell to which moves lead from there, and itself.
+    /// Returns all cells to which moves lead from a cell, and the cell itself.
     pub(super) fn reachable(&self, from: Cell) -> Cells {
         let mut seen = Cells::from_iter([from]);
         let mut waiting = vec![from];
@@ -38,18 +40,19 @@ impl Graph {
         seen
     }
 
-    /// The parts into which moves, taken either way, divide the field. A cell that can neither be
-    /// left nor come to is in none.
+    /// Returns the parts into which moves in either direction divide the cells.
+    ///
+    /// A cell without moves from it or to it is in no part.
     pub(super) fn components(&self) -> Vec<Cells> {
         let mut both = self.steps.clone();
-        for cell in self.field.iter() {
+        for cell in self.domain.iter() {
             for next in self.steps(cell) {
                 both[next.index()].add(cell);
             }
         }
-        let both = Graph { steps: both, field: self.field.clone() };
+        let both = Graph { steps: both, domain: self.domain.clone() };
         let mut parts: Vec<Cells> = Vec::new();
-        for cell in self.field.iter().filter(|&cell| both.steps(cell).next().is_some()) {
+        for cell in self.domain.iter().filter(|&cell| both.steps(cell).next().is_some()) {
             if !parts.iter().any(|part| part.has(cell)) {
                 parts.push(both.reachable(cell));
             }
@@ -57,7 +60,7 @@ impl Graph {
         parts
     }
 
-    /// The fewest moves from one cell to another.
+    /// Returns the least number of moves from one cell to another.
     pub(super) fn distance(&self, from: Cell, to: Cell) -> Option<u32> {
         if from == to {
             return Some(0);
@@ -65,12 +68,12 @@ impl Graph {
         self.search(from, |cell, _| cell == to, false)
     }
 
-    /// The fewest moves that lead from a cell back to it; only odd numbers of them, if so wished.
+    /// Returns the least number of moves from a cell back to it, or the least odd number.
     pub(super) fn shortest_return(&self, from: Cell, odd: bool) -> Option<u32> {
         self.search(from, |cell, moves| cell == from && (!odd || moves % 2 == 1), odd)
     }
 
-    /// Breadth first; `parity`: a cell counts once for odd and once for even numbers of moves.
+    /// Searches breadth first; with `parity`, each cell may be visited after odd and even numbers.
     fn search(&self, from: Cell, found: impl Fn(Cell, u32) -> bool, parity: bool) -> Option<u32> {
         let mut seen = [Cells::new(), Cells::new()];
         let mut queue = VecDeque::from([(from, 0)]);

@@ -1,125 +1,123 @@
+//! Compares the values of a claim, and explains what holds instead.
+
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Cells};
-use crate::query::{Disagreement, Study, Verdict};
+use crate::query::{Disagreement, Study, Verdict, difference_sign};
+use crate::rules::Piece;
 use crate::source::Diagnostic;
 
+use super::context::{EvalContext, EvalError, EvalResult, WorkBudget};
 use super::evaluate::evaluate;
 use super::functions::Type;
-use super::ground::{Effort, Found, Ground, Stop};
-use super::tree::{Claim, Relation, Statement};
+use super::tree::{ParsedClaim, Relation, Statement};
 use super::types::{shared, type_of};
-use super::value::{Number, Value};
+use super::value::{ClaimValue, Number};
 
-/// How many cells are told of a statement that does not hold from each.
-const TOLD: usize = 6;
+/// The greatest number of cells listed for a statement about each cell.
+const MAX_LISTED: usize = 6;
 
-/// The verdict on a claim that has been read and whose types fit.
-pub(super) fn judge(text: &str, claim: &Claim, study: &Study) -> Result<Verdict, Diagnostic> {
-    let effort = Effort::default();
+/// Returns the verdict on a claim whose types fit.
+pub(super) fn judge(
+    text: &str,
+    claim: &ParsedClaim,
+    variant: &Study,
+) -> Result<Verdict, Diagnostic> {
+    let budget = WorkBudget::default();
     let mut undecided = None;
     for statement in &claim.statements {
-        let ground = Ground { study, position: None, on: None, effort: &effort };
-        match judge_statement(text, statement, &ground) {
+        let context = EvalContext { variant, position: None, on: None, budget: &budget };
+        match judge_statement(text, statement, &context) {
             Ok(None) => {}
-            Ok(Some(wrong)) => return Ok(Verdict::Disagree(wrong)),
-            Err(Stop::Wrong(complaint)) => return Err(complaint),
-            Err(Stop::Undecided(why)) => undecided = undecided.or(Some(why)),
+            Ok(Some(difference)) => return Ok(Verdict::Disagree(difference)),
+            Err(EvalError::Wrong(error)) => return Err(error),
+            Err(EvalError::Undecided(reason)) => undecided = undecided.or(Some(reason)),
         }
     }
     Ok(undecided.map_or(Verdict::Agree, Verdict::Unchecked))
 }
 
-/// What holds instead, if the statement does not.
+/// Returns what holds instead of a statement; `None` if the statement holds.
 fn judge_statement(
     text: &str,
     statement: &Statement,
-    ground: &Ground<'_>,
-) -> Found<Option<Disagreement>> {
-    let ground = ground.scoped(&statement.scope)?;
-    let left_type = type_of(&statement.left, ground.study)?;
-    let words = &text[statement.left.span.range()];
-    let found = match &statement.relation {
-        None => match evaluate(&statement.left, left_type, &ground)? {
-            Value::Truth(truth) => {
-                let wrong = Disagreement {
-                    message: truth.told,
-                    hint: truth.hint,
-                    ..Disagreement::default()
-                };
-                if statement.negated == truth.holds { return Ok(Some(wrong)) } else { None }
-            }
-            _ => None,
-        },
-        Some((relation, right)) => {
-            let wanted = shared(left_type, type_of(right, ground.study)?).unwrap_or(Type::Open);
-            let left = evaluate(&statement.left, wanted, &ground)?;
-            let right = evaluate(right, wanted, &ground)?;
-            let wrong = compare(words, *relation, &left, &right, ground.study)?;
-            if statement.negated {
-                return Ok(match wrong {
-                    Some(_) => None,
-                    None => Some(Disagreement {
-                        message: format!("`{}` holds", statement_words(text, statement)),
-                        ..Disagreement::default()
-                    }),
-                });
-            }
-            wrong
-        }
+    context: &EvalContext<'_>,
+) -> EvalResult<Option<Disagreement>> {
+    let context = context.scoped(&statement.scope)?;
+    let left_type = type_of(&statement.left, context.variant)?;
+    let Some((relation, right)) = &statement.relation else {
+        let ClaimValue::Truth(truth) = evaluate(&statement.left, left_type, &context)? else {
+            return Ok(None);
+        };
+        let difference = Disagreement { hint: truth.hint, ..disagreement(truth.explanation) };
+        return Ok((statement.negated == truth.holds).then_some(difference));
     };
-    Ok(found)
+    let words = &text[statement.left.span.range()];
+    let expected = shared(left_type, type_of(right, context.variant)?).unwrap_or(Type::Open);
+    let left = evaluate(&statement.left, expected, &context)?;
+    let right = evaluate(right, expected, &context)?;
+    let difference = compare(words, *relation, &left, &right, context.variant)?;
+    if !statement.negated {
+        return Ok(difference);
+    }
+    let whole = &text[statement.span.range()];
+    let whole = whole.strip_prefix("not").map_or(whole, str::trim_start);
+    Ok(difference.is_none().then(|| disagreement(format!("`{whole}` holds"))))
 }
 
-fn statement_words<'a>(text: &'a str, statement: &Statement) -> &'a str {
-    let words = &text[statement.span.range()];
-    words.strip_prefix("not").map_or(words, str::trim_start)
+fn disagreement(message: String) -> Disagreement {
+    Disagreement { message, ..Disagreement::default() }
 }
 
-/// What holds instead, if the relation does not.
+/// Returns what holds instead of a relation; `None` if the relation holds.
 fn compare(
     words: &str,
     relation: Relation,
-    left: &Value,
-    right: &Value,
-    study: &Study,
-) -> Found<Option<Disagreement>> {
+    left: &ClaimValue,
+    right: &ClaimValue,
+    variant: &Study,
+) -> EvalResult<Option<Disagreement>> {
     match (left, right) {
-        (Value::Each(left), right) => each(words, relation, left, right, study),
-        (left, Value::Each(right)) => {
-            let left: Vec<(Cell, Value)> =
-                right.iter().map(|(cell, _)| (*cell, left.clone())).collect();
-            each(words, relation, &left, &Value::Each(right.clone()), study)
+        (ClaimValue::Each(left), right) => each(words, relation, left, right, variant),
+        (left, ClaimValue::Each(each_right)) => {
+            let left: Vec<(Cell, ClaimValue)> =
+                each_right.iter().map(|(cell, _)| (*cell, left.clone())).collect();
+            each(words, relation, &left, right, variant)
         }
-        (Value::Number(left), Value::Number(right)) => Ok(numbers(words, relation, *left, *right)),
-        (Value::Cells(left), Value::Cells(right)) => Ok(cells(words, relation, left, right, study)),
-        (Value::Men(left), Value::Men(right)) => {
-            let is = left == right;
-            if is == (relation == Relation::Is) {
+        (ClaimValue::Number(left), ClaimValue::Number(right)) => {
+            Ok(numbers(words, relation, *left, *right))
+        }
+        (ClaimValue::Cells(left), ClaimValue::Cells(right)) => {
+            Ok(cells(words, relation, left, right, variant))
+        }
+        (ClaimValue::Pieces(left), ClaimValue::Pieces(right)) => {
+            let is_same = left == right;
+            if is_same == (relation == Relation::Is) {
                 return Ok(None);
             }
-            let differ = |cell: &Cell| left.get(cell) != right.get(cell);
-            let list = |pieces: &std::collections::BTreeMap<Cell, crate::rules::Piece>| {
-                let pieces = pieces.iter().filter(|(cell, _)| differ(cell));
-                pieces
-                    .map(|(&cell, &piece)| {
-                        format!("{} {}", study.piece_name(piece), study.cell_name(cell))
-                    })
-                    .collect()
+            let difference = match relation {
+                Relation::Is => disagreement(format!("`{words}` is not what the claim says")),
+                _ => disagreement(format!("`{words}` is exactly this")),
             };
-            let message = match relation {
-                Relation::Is => format!("`{words}` is not what the claim says"),
-                _ => format!("`{words}` is just that"),
-            };
-            Ok(Some(Disagreement {
-                message,
-                missing: list(left),
-                extra: list(right),
-                ..Disagreement::default()
-            }))
+            let (missing, extra) =
+                (differing(left, right, variant), differing(right, left, variant));
+            Ok(Some(Disagreement { missing, extra, ..difference }))
         }
-        _ => Err(Stop::Undecided("the two sides are not of one kind".to_owned())),
+        _ => Err(EvalError::Undecided("the two values have different types".to_owned())),
     }
+}
+
+/// Returns the names and cells of the pieces that are different in `others`.
+fn differing(
+    pieces: &BTreeMap<Cell, Piece>,
+    others: &BTreeMap<Cell, Piece>,
+    variant: &Study,
+) -> Vec<String> {
+    let pieces = pieces.iter().filter(|(cell, piece)| others.get(cell) != Some(piece));
+    pieces
+        .map(|(&cell, &piece)| format!("{} {}", variant.piece_name(piece), variant.cell_name(cell)))
+        .collect()
 }
 
 fn holds(relation: Relation, left: Number, right: Number) -> bool {
@@ -139,15 +137,14 @@ fn numbers(words: &str, relation: Relation, left: Number, right: Number) -> Opti
     if holds(relation, left, right) {
         return None;
     }
-    let message = match relation {
+    Some(disagreement(match relation {
         Relation::Is => format!("`{words}` is {left}, not {right}"),
-        Relation::IsNot => format!("`{words}` is just {left}"),
+        Relation::IsNot => format!("`{words}` is exactly {left}"),
         _ => {
             let claimed = relation.words().trim_start_matches("is ");
             format!("`{words}` is {left}, and that is not {claimed} {right}")
         }
-    };
-    Some(Disagreement { message, ..Disagreement::default() })
+    }))
 }
 
 fn cells(
@@ -155,113 +152,100 @@ fn cells(
     relation: Relation,
     left: &Cells,
     right: &Cells,
-    study: &Study,
+    variant: &Study,
 ) -> Option<Disagreement> {
     let (missing, extra) = (left.without(right), right.without(left));
-    let list = |cells: &Cells| study.layout().names_of(cells);
+    let common = left.intersection(right);
+    let holds = match relation {
+        Relation::Is => left == right,
+        Relation::IsNot => left != right,
+        Relation::Has => extra.is_empty(),
+        Relation::HasNot => common.is_empty(),
+        Relation::Inside => missing.is_empty(),
+        Relation::AtMost | Relation::AtLeast | Relation::MoreThan | Relation::LessThan => true,
+    };
+    if holds {
+        return None;
+    }
     let (missing, extra, message) = match relation {
-        Relation::Is if left == right => return None,
-        Relation::Is => {
-            let is = if left.is_empty() { "none".to_owned() } else { list(left) };
-            (missing, extra, format!("`{words}` is {is}"))
-        }
-        Relation::IsNot if left != right => return None,
-        Relation::IsNot => (Cells::new(), Cells::new(), format!("`{words}` is just that")),
-        Relation::Has if extra.is_empty() => return None,
         Relation::Has => {
-            let message = format!("`{words}` has not {}", list(&extra));
+            let message = format!("lacks {}", cell_list(&extra, variant));
             (Cells::new(), extra, message)
         }
         Relation::HasNot => {
-            let common = left.intersection(right);
-            if common.is_empty() {
-                return None;
-            }
-            let message = format!("`{words}` has {}", list(&common));
+            let message = format!("has {}", cell_list(&common, variant));
             (Cells::new(), common, message)
         }
-        Relation::Inside if missing.is_empty() => return None,
         Relation::Inside => {
-            let message = format!("`{words}` has {} besides", list(&missing));
+            let message = format!("also has {}", cell_list(&missing, variant));
             (missing, Cells::new(), message)
         }
-        Relation::AtMost | Relation::AtLeast | Relation::MoreThan | Relation::LessThan => {
-            return None;
-        }
+        Relation::Is => (missing, extra, format!("is {}", cell_list(left, variant))),
+        _ => (Cells::new(), Cells::new(), "is exactly this".to_owned()),
     };
     let notes = match relation {
-        Relation::Is if left.count() + right.count() > 3 => vec![drawn(left, right, study)],
+        Relation::Is if left.count() + right.count() > 3 => {
+            let sign = |cell| difference_sign(right.has(cell), left.has(cell)).to_owned();
+            vec![variant.layout().text_board(sign)]
+        }
         _ => Vec::new(),
     };
     Some(Disagreement {
-        message,
-        missing: study.cell_names(&missing),
-        extra: study.cell_names(&extra),
+        message: format!("`{words}` {message}"),
+        missing: variant.cell_names(&missing),
+        extra: variant.cell_names(&extra),
         notes,
         hint: None,
     })
 }
 
-/// `x` in both, `?` only in what holds, `!` only in what is claimed.
-fn drawn(holds: &Cells, claimed: &Cells, study: &Study) -> String {
-    study.layout().text_board(|cell| {
-        let sign = match (holds.has(cell), claimed.has(cell)) {
-            (true, true) => "x",
-            (true, false) => "?",
-            (false, true) => "!",
-            (false, false) => ".",
-        };
-        sign.to_owned()
-    })
+fn cell_list(cells: &Cells, variant: &Study) -> String {
+    if cells.is_empty() { "none".to_owned() } else { variant.layout().names_of(cells) }
 }
 
-/// Compares cell by cell; every single one must hold.
+/// Compares the values of each cell; all must hold.
 fn each(
     words: &str,
     relation: Relation,
-    left: &[(Cell, Value)],
-    right: &Value,
-    study: &Study,
-) -> Found<Option<Disagreement>> {
+    left: &[(Cell, ClaimValue)],
+    right: &ClaimValue,
+    variant: &Study,
+) -> EvalResult<Option<Disagreement>> {
+    if left.is_empty() {
+        return Err(EvalError::no_cell());
+    }
     let mut wrong: Vec<String> = Vec::new();
     for (cell, left) in left {
         let right = match right {
-            Value::Each(right) => {
+            ClaimValue::Each(right) => {
                 let same = right.iter().find(|(other, _)| other == cell);
-                &same
-                    .ok_or_else(|| {
-                        Stop::Undecided("the two sides speak of different cells".to_owned())
-                    })?
-                    .1
+                let different = "the two values are about different cells";
+                &same.ok_or_else(|| EvalError::Undecided(different.to_owned()))?.1
             }
             other => other,
         };
-        if compare(words, relation, left, right, study)?.is_some() {
-            wrong.push(format!("{}: {}", study.cell_name(*cell), shown(left, study)));
+        if compare(words, relation, left, right, variant)?.is_some() {
+            wrong.push(format!("{}: {}", variant.cell_name(*cell), shown(left, variant)));
         }
-    }
-    if left.is_empty() {
-        return Err(Stop::Undecided("there is no cell to ask about".to_owned()));
     }
     if wrong.is_empty() {
         return Ok(None);
     }
     let message = format!("this does not hold from {} of {} cells", wrong.len(), left.len());
-    let more = wrong.len().saturating_sub(TOLD);
-    wrong.truncate(TOLD);
+    let more = wrong.len().saturating_sub(MAX_LISTED);
+    wrong.truncate(MAX_LISTED);
     if more > 0 {
         wrong.push(format!("and {more} more"));
     }
     let notes = vec![format!("`{words}` is, from {}", wrong.join("; "))];
-    Ok(Some(Disagreement { message, notes, ..Disagreement::default() }))
+    Ok(Some(Disagreement { notes, ..disagreement(message) }))
 }
 
-fn shown(value: &Value, study: &Study) -> String {
+fn shown(value: &ClaimValue, variant: &Study) -> String {
     match value {
-        Value::Number(number) => number.to_string(),
-        Value::Cells(cells) if cells.is_empty() => "none".to_owned(),
-        Value::Cells(cells) => study.layout().names_of(cells),
-        Value::Truth(truth) => truth.told.clone(),
-        Value::Men(_) | Value::Each(_) => "something else".to_owned(),
+        ClaimValue::Number(number) => number.to_string(),
+        ClaimValue::Cells(cells) => cell_list(cells, variant),
+        ClaimValue::Truth(truth) => truth.explanation.clone(),
+        ClaimValue::Pieces(_) | ClaimValue::Each(_) => "another value".to_owned(),
     }
 }

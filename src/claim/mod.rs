@@ -1,10 +1,8 @@
-//! The language of claims: sentences that the rules can decide.
+//! The language of claims: sentences on a page that the rules can decide.
 //!
-//! A claim stands in the sentence that makes it, and is read by people who never saw this page. So
-//! it has few words, no signs that Markdown or HTML would take for their own, and nothing to be
-//! declared. A general expression language would bring loops, variables and a type of number for
-//! every occasion, and would still not know what a cell is; what pages claim are counts, sets and
-//! yes or no.
+//! Authors write a claim in the sentence that makes it, so a claim has few words and no signs that
+//! mean something in Markdown or HTML. It declares nothing: pages claim counts, sets of cells, and
+//! yes or no, and need no variables or loops.
 //!
 //! ```text
 //! claim     = statement ("and" statement)*                  all must hold
@@ -25,40 +23,41 @@
 //! moves(fibnif) is moves("vN F")             attackers(e5) is none in setup after e2-e4 e7-e5
 //! ```
 //!
-//! **Cells** are those of definitions (`rank 2 of black`, `palace`, `d1-f3 but e2`), seen by the
-//! first side, and `dark` (as a1 is), `light` and `none`. What says `and`, `not`, `in` or `on`
-//! itself stands in quotation marks.
+//! **Cells** are written as in definitions (`rank 2 of black`, `palace`, `d1-f3 but e2`), as the
+//! first side sees the board. There are also `dark` (the colour of a1), `light` and `none`. Names
+//! that contain `and`, `not`, `in` or `on` need quotation marks.
 //!
-//! **Pieces** are the variant's, of all armies, by id, name or letter: `bede`, `colonel of black`;
-//! or anything that a notation says, `"vN"`; or whoever stands on a cell, `moves(e5) in "FEN"`.
-//! Without a side it is the first side's, unless only another has such a piece in the array.
+//! **Pieces** are those of the variant, of all armies, by id, name or letter: `bede`, `colonel of
+//! black`. A text is a piece with this notation, as in `"vN"`. A cell is the piece on it, as in
+//! `moves(e5) in "FEN"`. Without a side the piece belongs to the first side, unless only another
+//! side has it in the initial position.
 //!
-//! **From each cell.** `moves(rook)` without a cell is a set for each cell: each where such a piece
-//! stands in the position; on an empty board, each there is. `count` of it is a number for each;
-//! `max`, `min`, `sum` and `all` make one value of it; a comparison must hold for every single
-//! cell. `on` says which cells are meant.
+//! **For each cell.** `moves(rook)` without a cell is a set for each cell: for each cell of the
+//! position that has the piece, or for all cells of an empty board. `count` of it is a number for
+//! each cell. `max`, `min`, `sum` and `all` make one value of it. A comparison must hold for every
+//! cell. `on` limits the cells.
 //!
-//! **Positions.** Moves are asked on an empty board unless `in` or `after` says otherwise; what
-//! speaks of an array (`stands`, `attackers`, `guards`, `setup`, `perft`, `check`) is asked of the
-//! array. A position is `setup`, a FEN, or a list: `in "white king e1, rook a1; black king e8"`.
-//! A scope belongs to the whole statement; in brackets, to what stands there.
+//! **Positions.** Functions of moves use an empty board unless `in` or `after` names a position.
+//! `stands`, `attackers`, `guards`, `setup`, `perft` and `check` use the initial position instead.
+//! A position is `setup`, a FEN, or a list: `in "white king e1, rook a1; black king e8"`. A scope
+//! holds for its whole statement, and in brackets for the value in them.
 //!
-//! **Over many moves** (`reachable`, `component`, `components`, `distance`, `shortest-return`,
-//! `keeps`, `changes`) the board is empty, but for one man anywhere, where that opens a move.
+//! **Many moves.** `reachable`, `component`, `components`, `distance`, `shortest-return`, `keeps`
+//! and `changes` use an empty board. If other pieces can open moves, one piece may be anywhere.
 //!
-//! **Numbers** are compared exactly, roots too; against a number written with decimals, to so many
-//! decimals, and angles to what is written.
+//! **Numbers**, also roots, are compared exactly. A number that is written with decimals is compared
+//! after rounding to as many decimals, and angles are rounded as the claim writes them.
 //!
-//! What cannot be decided (a piece whose move nobody knows, too much work) is unchecked, never
-//! true. [`claim_functions`] lists the functions.
+//! A claim that the rules do not decide is unchecked, never true: if the move of a piece is unknown,
+//! or if the work would be too much. [`claim_functions`] lists the functions.
 
+mod context;
 mod evaluate;
 mod functions;
 mod graph;
-mod ground;
 mod judge;
-mod mover;
 mod parse;
+mod piece;
 mod shape;
 mod token;
 mod tree;
@@ -68,39 +67,46 @@ mod value;
 use crate::query::{Study, Verdict};
 use crate::source::Diagnostic;
 
-/// Reads a claim and says whether it holds of the variant; a complaint's span is a stretch of the
-/// text.
+/// Reads a claim and returns whether it holds for the variant.
 ///
-/// ```text
-/// count(moves(bede, a1)) is 9     agree
-/// count(moves(bede, a1)) is 8     disagree: `count(moves(bede, a1))` is 9, not 8
+/// The span of an error is a range of `text`. The language is described at the head of the module.
+///
 /// ```
+/// use fairybook::claim::check_claim;
+/// use fairybook::query::Verdict;
+/// # mod shared { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs")); }
+/// # let chess = shared::chess();
+/// assert_eq!(check_claim("count(moves(queen, d4)) is 27", &chess), Ok(Verdict::Agree));
 ///
-/// The language is described at the head of its module: values (`count(moves(bede, a1))`),
-/// relations (`is`, `at most`, `has`, `inside`), and a scope (`on`, `in`, `after`).
-pub fn check_claim(text: &str, study: &Study) -> Result<Verdict, Diagnostic> {
+/// let Ok(Verdict::Disagree(difference)) = check_claim("max(count(moves(knight))) is 9", &chess)
+/// else {
+///     panic!("no Knight has nine moves");
+/// };
+/// assert_eq!(difference.message, "`max(count(moves(knight)))` is 8, not 9");
+/// ```
+pub fn check_claim(text: &str, variant: &Study) -> Result<Verdict, Diagnostic> {
     let claim = parse::parse(text)?;
-    types::check(&claim, study)?;
-    judge::judge(text, &claim, study)
+    types::check(&claim, variant)?;
+    judge::judge(text, &claim, variant)
 }
 
 /// A function of the language of claims, for manuals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimFunction {
-    /// How it is written: `moves(piece, cell)`.
+    /// How authors write it: `moves(piece, cell?)`.
     pub form: String,
-    /// What it is, in one line.
+    /// What it returns, in one line.
     pub meaning: &'static str,
-    /// A claim that uses it, true of ordinary chess.
+    /// A claim that uses it and that is true of ordinary chess.
     pub example: &'static str,
 }
 
-/// All functions of the language of claims.
+/// Returns all functions of the language of claims.
 pub fn claim_functions() -> Vec<ClaimFunction> {
-    let list = |known: &functions::Function| ClaimFunction {
-        form: known.form(),
-        meaning: known.meaning,
-        example: known.example,
+    let list = |function: &functions::Function| ClaimFunction {
+        form: function.form(),
+        meaning: function.meaning,
+        example: function.example,
     };
     functions::FUNCTIONS.iter().map(list).collect()
 }

@@ -1,45 +1,47 @@
+//! Reads a claim into its expression tree.
+
 use crate::source::{Code, Diagnostic, Span, Spanned, limits};
 
-use super::token::{Token, tokens};
-use super::tree::{Claim, Expr, Relation, Scope, Sign, Statement};
+use super::token::{ClaimToken, tokens};
+use super::tree::{ArithmeticOp, ClaimExpr, ClaimScope, ParsedClaim, Relation, Statement};
 
-/// Words that have a meaning of their own and end a run of names.
+/// Words of the language, which end a run of names.
 const RESERVED: &[&str] =
     &["and", "not", "is", "at", "more", "less", "has", "inside", "on", "in", "after"];
 
-/// Reads a claim; a complaint's span is a stretch of `text`.
-pub(super) fn parse(text: &str) -> Result<Claim, Diagnostic> {
+/// Reads a claim; the span of an error is a range of `text`.
+pub(super) fn parse(text: &str) -> Result<ParsedClaim, Diagnostic> {
     if text.len() > limits::NOTATION {
         let message = format!("a claim of more than {} letters", limits::NOTATION);
         return Err(Diagnostic::error(Code::Claim, message).at_span(Span::new(0, text.len())));
     }
     let tokens = tokens(text)?;
-    let mut parser = Parser { text, tokens: &tokens, at: 0, depth: 0 };
+    let mut parser = ClaimParser { text, tokens: &tokens, at: 0, depth: 0 };
     let mut statements = vec![parser.statement()?];
     while parser.eat_word("and") {
         statements.push(parser.statement()?);
     }
     match parser.tokens.get(parser.at) {
-        None => Ok(Claim { statements }),
+        None => Ok(ParsedClaim { statements }),
         Some(_) => Err(parser.expected("`and`, or the end")),
     }
 }
 
-struct Parser<'a> {
+struct ClaimParser<'a> {
     text: &'a str,
-    tokens: &'a [Spanned<Token>],
+    tokens: &'a [Spanned<ClaimToken>],
     at: usize,
     depth: usize,
 }
 
 type Parsed<T> = Result<T, Diagnostic>;
 
-impl<'a> Parser<'a> {
+impl<'a> ClaimParser<'a> {
     fn statement(&mut self) -> Parsed<Statement> {
         let start = self.at;
         let negated = self.eat_word("not");
         let left = self.sum()?;
-        let mut scope = Scope::default();
+        let mut scope = ClaimScope::default();
         self.scope(&mut scope)?;
         let relation = match self.relation()? {
             Some(relation) => Some((relation, self.sum()?)),
@@ -85,8 +87,8 @@ impl<'a> Parser<'a> {
         if self.eat_word("than") { Ok(relation) } else { Err(self.expected("`than`")) }
     }
 
-    /// `on`, `in` and `after`, in any order, each once.
-    fn scope(&mut self, scope: &mut Scope) -> Parsed<()> {
+    /// Reads `on`, `in` and `after`, in any order and each at most once.
+    fn scope(&mut self, scope: &mut ClaimScope) -> Parsed<()> {
         loop {
             let (place, what) = if self.is_word("on") {
                 (&mut scope.on, "cells after `on`")
@@ -107,7 +109,7 @@ impl<'a> Parser<'a> {
 
     fn names_or_text(&mut self, what: &str) -> Parsed<Spanned<String>> {
         let spanned = match self.tokens.get(self.at) {
-            Some(Spanned { value: Token::Text(text), span }) => {
+            Some(Spanned { value: ClaimToken::Text(text), span }) => {
                 Spanned::new(text.clone(), Span::new(span.start + 1, span.end - 1))
             }
             _ => return self.names().ok_or_else(|| self.expected(what)),
@@ -116,101 +118,101 @@ impl<'a> Parser<'a> {
         Ok(spanned)
     }
 
-    fn sum(&mut self) -> Parsed<Spanned<Expr>> {
+    fn sum(&mut self) -> Parsed<Spanned<ClaimExpr>> {
         let start = self.at;
         let mut left = self.product()?;
         loop {
             let sign = match self.peek() {
-                Some(Token::Plus) => Sign::Plus,
-                Some(Token::Minus) => Sign::Minus,
+                Some(ClaimToken::Sign('+')) => ArithmeticOp::Plus,
+                Some(ClaimToken::Sign('-')) => ArithmeticOp::Minus,
                 _ => return Ok(left),
             };
             self.at += 1;
             let right = self.product()?;
-            left = self.node(start, Expr::Sum(Box::new(left), sign, Box::new(right)));
+            left = self.node(start, ClaimExpr::Sum(Box::new(left), sign, Box::new(right)));
         }
     }
 
-    fn product(&mut self) -> Parsed<Spanned<Expr>> {
+    fn product(&mut self) -> Parsed<Spanned<ClaimExpr>> {
         let start = self.at;
         let mut left = self.single()?;
-        while self.peek() == Some(&Token::Times) {
-            self.at += 1;
+        while self.eat_sign('*') {
             let right = self.single()?;
-            left = self.node(start, Expr::Sum(Box::new(left), Sign::Times, Box::new(right)));
+            left = self
+                .node(start, ClaimExpr::Sum(Box::new(left), ArithmeticOp::Times, Box::new(right)));
         }
         Ok(left)
     }
 
-    fn single(&mut self) -> Parsed<Spanned<Expr>> {
+    fn single(&mut self) -> Parsed<Spanned<ClaimExpr>> {
         let start = self.at;
         match self.peek() {
-            Some(Token::Open) => {
+            Some(ClaimToken::Sign('(')) => {
                 self.at += 1;
-                self.nested(Parser::value_and_close)
+                self.nested(ClaimParser::value_and_close)
             }
-            Some(Token::Text(text)) => {
+            Some(ClaimToken::Text(text)) => {
                 let text = text.clone();
                 self.at += 1;
-                Ok(self.node(start, Expr::Text(text)))
+                Ok(self.node(start, ClaimExpr::Text(text)))
             }
-            Some(&Token::Number(value, decimals)) if !self.names_follow() => {
+            Some(&ClaimToken::Number(value, decimals)) if !self.names_follow() => {
                 self.at += 1;
-                Ok(self.node(start, Expr::Number(value, decimals)))
+                Ok(self.node(start, ClaimExpr::Number(value, decimals)))
             }
-            Some(Token::Word(name)) if self.tokens.get(self.at + 1).is_some_and(is_open) => {
+            Some(ClaimToken::Word(name)) if self.tokens.get(self.at + 1).is_some_and(is_open) => {
                 let name = Spanned::new(name.clone(), self.tokens[self.at].span);
                 self.at += 2;
-                let arguments = self.nested(Parser::arguments)?;
-                Ok(self.node(start, Expr::Call(name, arguments)))
+                let arguments = self.nested(ClaimParser::arguments)?;
+                Ok(self.node(start, ClaimExpr::Call(name, arguments)))
             }
             _ => match self.names() {
-                Some(names) => Ok(Spanned::new(Expr::Words(names.value), names.span)),
+                Some(names) => Ok(Spanned::new(ClaimExpr::Words(names.value), names.span)),
                 None => Err(self.expected("a value")),
             },
         }
     }
 
-    /// Whether the number at hand begins a run of names, as in `2 but a1`.
+    /// Whether the current number begins a run of names, as in `2 but a1`.
     fn names_follow(&self) -> bool {
         match self.tokens.get(self.at + 1).map(|token| &token.value) {
-            Some(Token::Word(word)) => !RESERVED.contains(&word.as_str()),
-            Some(Token::Number(..)) => true,
+            Some(ClaimToken::Word(word)) => !RESERVED.contains(&word.as_str()),
+            Some(ClaimToken::Number(..)) => true,
             _ => false,
         }
     }
 
-    fn arguments(&mut self) -> Parsed<Vec<Spanned<Expr>>> {
+    fn arguments(&mut self) -> Parsed<Vec<Spanned<ClaimExpr>>> {
         let mut arguments = Vec::new();
-        if self.eat(&Token::Close) {
+        if self.eat_sign(')') {
             return Ok(arguments);
         }
         loop {
             arguments.push(self.value()?);
-            if self.eat(&Token::Close) {
+            if self.eat_sign(')') {
                 return Ok(arguments);
             }
-            if !self.eat(&Token::Comma) {
+            if !self.eat_sign(',') {
                 return Err(self.expected("`,` or `)`"));
             }
         }
     }
 
-    fn value_and_close(&mut self) -> Parsed<Spanned<Expr>> {
+    fn value_and_close(&mut self) -> Parsed<Spanned<ClaimExpr>> {
         let value = self.value()?;
-        if self.eat(&Token::Close) { Ok(value) } else { Err(self.expected("`)`")) }
+        if self.eat_sign(')') { Ok(value) } else { Err(self.expected("`)`")) }
     }
 
-    /// A value inside brackets, which may have a scope of its own.
-    fn value(&mut self) -> Parsed<Spanned<Expr>> {
+    /// Reads a value inside brackets, which may have a scope.
+    fn value(&mut self) -> Parsed<Spanned<ClaimExpr>> {
         let start = self.at;
         let value = self.sum()?;
-        let mut scope = Scope::default();
+        let mut scope = ClaimScope::default();
         self.scope(&mut scope)?;
         if scope.is_empty() {
             return Ok(value);
         }
-        Ok(self.node(start, Expr::Scoped(Box::new(value), scope)))
+        Ok(self.node(start, ClaimExpr::Scoped(Box::new(value), scope)))
     }
 
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
@@ -223,10 +225,10 @@ impl<'a> Parser<'a> {
         read
     }
 
-    /// Names and numbers side by side, as they were written.
+    /// Reads names and numbers side by side.
     fn names(&mut self) -> Option<Spanned<String>> {
         let start = self.at;
-        while let Some(Token::Word(_) | Token::Number(..)) = self.peek() {
+        while let Some(ClaimToken::Word(_) | ClaimToken::Number(..)) = self.peek() {
             if self.is_reserved() {
                 break;
             }
@@ -240,12 +242,12 @@ impl<'a> Parser<'a> {
         RESERVED.iter().any(|word| self.is_word(word))
     }
 
-    fn peek(&self) -> Option<&'a Token> {
+    fn peek(&self) -> Option<&'a ClaimToken> {
         self.tokens.get(self.at).map(|token| &token.value)
     }
 
     fn is_word(&self, word: &str) -> bool {
-        matches!(self.peek(), Some(Token::Word(found)) if found == word)
+        matches!(self.peek(), Some(ClaimToken::Word(found)) if found == word)
     }
 
     fn eat_word(&mut self, word: &str) -> bool {
@@ -254,17 +256,17 @@ impl<'a> Parser<'a> {
         eats
     }
 
-    fn eat(&mut self, token: &Token) -> bool {
-        let eats = self.peek() == Some(token);
+    fn eat_sign(&mut self, sign: char) -> bool {
+        let eats = self.peek() == Some(&ClaimToken::Sign(sign));
         self.at += usize::from(eats);
         eats
     }
 
-    fn node(&self, start: usize, expr: Expr) -> Spanned<Expr> {
+    fn node(&self, start: usize, expr: ClaimExpr) -> Spanned<ClaimExpr> {
         Spanned::new(expr, self.since(start))
     }
 
-    /// From that token to the last one read.
+    /// Returns the span from a token to the last one that was read.
     fn since(&self, start: usize) -> Span {
         let last = self.at.max(start + 1) - 1;
         self.tokens[start].span.to(self.tokens[last].span)
@@ -273,45 +275,47 @@ impl<'a> Parser<'a> {
     fn expected(&self, what: &str) -> Diagnostic {
         let (found, span) = match self.tokens.get(self.at) {
             Some(token) => (token.value.shown(), token.span),
-            None => ("the end".to_owned(), Span::new(self.text.len(), self.text.len())),
+            None => ("end".to_owned(), Span::new(self.text.len(), self.text.len())),
         };
-        let message = format!("a claim that cannot be read: {found} stands where it should not");
+        let message = format!("a claim that cannot be read: unexpected {found}");
         Diagnostic::error(Code::Claim, message).at_span(span).at(format!("expected {what}"))
     }
 }
 
-fn is_open(token: &Spanned<Token>) -> bool {
-    token.value == Token::Open
+fn is_open(token: &Spanned<ClaimToken>) -> bool {
+    token.value == ClaimToken::Sign('(')
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The tree in brackets.
-    fn shown(expr: &Expr) -> String {
+    /// Returns the tree as text, with brackets around each operation.
+    fn shown(expr: &ClaimExpr) -> String {
         match expr {
-            Expr::Number(value, 0) => value.to_string(),
-            Expr::Number(value, decimals) => format!("{value}e-{decimals}"),
-            Expr::Text(text) => format!("{text:?}"),
-            Expr::Words(words) => words.clone(),
-            Expr::Call(name, arguments) => {
+            ClaimExpr::Number(value, 0) => value.to_string(),
+            ClaimExpr::Number(value, decimals) => format!("{value}e-{decimals}"),
+            ClaimExpr::Text(text) => format!("{text:?}"),
+            ClaimExpr::Words(words) => words.clone(),
+            ClaimExpr::Call(name, arguments) => {
                 let arguments: Vec<String> = arguments.iter().map(|a| shown(&a.value)).collect();
                 format!("{}({})", name.value, arguments.join(", "))
             }
-            Expr::Sum(left, sign, right) => {
+            ClaimExpr::Sum(left, sign, right) => {
                 let sign = match sign {
-                    Sign::Plus => '+',
-                    Sign::Minus => '-',
-                    Sign::Times => '*',
+                    ArithmeticOp::Plus => '+',
+                    ArithmeticOp::Minus => '-',
+                    ArithmeticOp::Times => '*',
                 };
                 format!("({} {sign} {})", shown(&left.value), shown(&right.value))
             }
-            Expr::Scoped(value, scope) => format!("({}{})", shown(&value.value), scoped(scope)),
+            ClaimExpr::Scoped(value, scope) => {
+                format!("({}{})", shown(&value.value), scoped(scope))
+            }
         }
     }
 
-    fn scoped(scope: &Scope) -> String {
+    fn scoped(scope: &ClaimScope) -> String {
         let part = |word: &str, part: &Option<Spanned<String>>| {
             part.as_ref().map_or(String::new(), |part| format!(" {word} [{}]", part.value))
         };
@@ -321,9 +325,9 @@ mod tests {
     fn read(text: &str) -> String {
         let claim = match parse(text) {
             Ok(claim) => claim,
-            Err(complaint) => {
-                let at = complaint.span.expect("placed").start;
-                return format!("{at}: {}, {}", complaint.message, complaint.at);
+            Err(diagnostic) => {
+                let at = diagnostic.span.expect("placed").start;
+                return format!("{at}: {}, {}", diagnostic.message, diagnostic.at);
             }
         };
         let statement = |statement: &Statement| {
@@ -363,20 +367,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_claim_is_refused_at_its_place() {
-        let check = |text: &str, told: &str| {
-            assert_eq!(read(text).replace("a claim that cannot be read: ", ""), told, "{text}");
+    fn an_error_has_the_span_of_the_wrong_token() {
+        let check = |text: &str, expected: &str| {
+            assert_eq!(read(text).replace("a claim that cannot be read: ", ""), expected, "{text}");
         };
-        check("", "0: the end stands where it should not, expected a value");
-        check("x is", "4: the end stands where it should not, expected a value");
-        check("x is at 3", "8: a number stands where it should not, expected `most` or `least`");
-        check("count(x is 3", "8: `is` stands where it should not, expected `,` or `)`");
-        check("x is 3 4)", "8: `)` stands where it should not, expected `and`, or the end");
-        check("x on is 3", "5: `is` stands where it should not, expected cells after `on`");
-        check(
-            "x on a1 on a2",
-            "8: `on` stands where it should not, expected each of `on`, `in` and `after` once",
-        );
+        check("", "0: unexpected end, expected a value");
+        check("x is", "4: unexpected end, expected a value");
+        check("x is at 3", "8: unexpected number, expected `most` or `least`");
+        check("count(x is 3", "8: unexpected `is`, expected `,` or `)`");
+        check("x is 3 4)", "8: unexpected `)`, expected `and`, or the end");
+        check("x on is 3", "5: unexpected `is`, expected cells after `on`");
+        check("x on a1 on a2", "8: unexpected `on`, expected each of `on`, `in` and `after` once");
         let deep = "(".repeat(40);
         assert!(read(&deep).contains("fewer brackets"), "{}", read(&deep));
     }

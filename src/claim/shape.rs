@@ -1,126 +1,136 @@
-use std::collections::BTreeMap;
+//! Functions of claims about leaps, numbers, tours, what moves keep, and symmetry.
 
-use crate::geometry::{Cell, Cells, Lattice, Layout, Seat, SeatPart, Tiling, Vector};
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::geometry::{Cell, Lattice, Layout, Seat, SeatPart, Tiling, Vector};
 use crate::query::Show;
 use crate::rules::SideId;
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 
-use super::ground::{Found, Ground};
-use super::mover::Mover;
+use super::context::{EvalContext, EvalError, EvalResult};
+use super::piece::QueriedPiece;
 use super::types::wrong;
 use super::value::{Number, Truth};
 
-/// A leap as numbers: `4:3:0`, or from one cell to another, `a1-b3`.
-pub(super) fn leap(text: &Spanned<String>, ground: &Ground<'_>) -> Found<[i64; 3]> {
+/// Returns a leap as numbers; a text has them, as in `4:3:0`, or two cells, as in `a1-b3`.
+pub(super) fn leap(text: &Spanned<String>, context: &EvalContext<'_>) -> EvalResult<[i64; 3]> {
     let numbers: Option<Vec<i64>> = text.value.split(':').map(|part| part.parse().ok()).collect();
     if let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) {
         if numbers.iter().any(|number| number.abs() > 1_000_000) {
-            return Err(wrong(text.span, "a leap beyond all boards").into());
+            return Err(wrong(text.span, "a leap longer than all boards").into());
         }
         return Ok([numbers[0], numbers[1], numbers.get(2).copied().unwrap_or(0)]);
     }
-    let cells = cells_of_tour(text, ground)?;
-    let [from, to] = cells[..] else {
-        let complaint = wrong(text.span, format!("`{}` is no leap", text.value));
-        return Err(complaint.help("write its coordinates, `2:1`, or two cells, `a1-b3`").into());
+    let [from, to] = cells_of_tour(text, context)?[..] else {
+        let error = wrong(text.span, format!("`{}` is no leap", text.value));
+        return Err(error.help("write its coordinates, `2:1`, or two cells, `a1-b3`").into());
     };
-    let point = |cell: Cell| ground.study.layout().point(cell);
-    let between: Vector = point(to).at - point(from).at;
-    Ok(between.into())
+    let point = |cell: Cell| context.variant.layout().point(cell);
+    let offset: Vector = point(to).at - point(from).at;
+    Ok(offset.into())
 }
 
-/// In steps to a neighbour: on hexagons `1:1` is as long as the way to the cell behind a corner.
+/// Returns the length of a leap in steps to an adjacent cell.
+///
+/// On hexagons `1:1` is as long as the distance to the cell behind a corner.
 pub(super) fn length(leap: [i64; 3], tiling: Tiling) -> Number {
     Number::root_of(tiling.twice_dot(leap, leap) / 2)
 }
 
-/// How many leaps there are with these lengths along the axes, in any order and either way; on
-/// hexagons, how many look like it from one edge or another, or in a mirror.
+/// Returns the number of leaps with these lengths along the axes.
+///
+/// On hexagons these are the images of the leap under rotations by 60° and reflections.
 pub(super) fn directions(leap: [i64; 3], lattice: Lattice) -> usize {
     lattice.images(leap).len()
 }
 
+/// Returns the angle between two leaps, in degrees.
 pub(super) fn angle(a: [i64; 3], b: [i64; 3], tiling: Tiling) -> Number {
-    tiling.angle(a, b).map_or(Number::Nothing, Number::Real)
+    tiling.angle(a, b).map_or(Number::None, Number::Real)
 }
 
-pub(super) fn prime(number: i64) -> Found<Truth> {
+/// Returns whether a number is prime.
+pub(super) fn prime(number: i64) -> Truth {
     let divisor =
         (2..).take_while(|d: &i64| d.saturating_mul(*d) <= number).find(|d| number % d == 0);
-    Ok(match divisor {
-        _ if number < 2 => Truth::new(false, format!("{number} is no prime")),
+    match divisor {
+        _ if number < 2 => Truth::new(false, format!("{number} is not prime")),
         Some(divisor) => {
             Truth::new(false, format!("{number} is {divisor} times {}", number / divisor))
         }
         None => Truth::new(true, format!("{number} is prime")),
-    })
+    }
 }
 
-/// The cells of a tour. Names may hold hyphens of their own only where no cell is so called.
-fn cells_of_tour(text: &Spanned<String>, ground: &Ground<'_>) -> Found<Vec<Cell>> {
+/// Returns the cells of a tour, which are separated by hyphens.
+fn cells_of_tour(text: &Spanned<String>, context: &EvalContext<'_>) -> EvalResult<Vec<Cell>> {
     let mut start = text.span.start;
     let mut cells = Vec::new();
     for name in text.value.split('-') {
-        let span = crate::source::Span::new(start, start + name.len());
-        cells.push(ground.cell(&Spanned::new(name.trim().to_owned(), span))?);
+        let span = Span::new(start, start + name.len());
+        cells.push(context.cell(&Spanned::new(name.trim().to_owned(), span))?);
         start += name.len() + 1;
     }
     Ok(cells)
 }
 
-/// Whether each step of a tour is a move on an empty board; if not, which are none, and which one
-/// cell would mend it.
-pub(super) fn tour(mover: &Mover<'_>, text: &Spanned<String>, ground: &Ground<'_>) -> Found<Truth> {
-    let cells = cells_of_tour(text, ground)?;
+/// Returns whether each step of a tour is a move of the piece.
+///
+/// If not, the words name the wrong steps, and the hint names single cells that would repair them.
+pub(super) fn tour(piece: &QueriedPiece<'_>, text: &Spanned<String>) -> EvalResult<Truth> {
+    let cells = cells_of_tour(text, &piece.context)?;
     if cells.len() < 2 {
         return Err(wrong(text.span, "a tour goes from cell to cell: `a1-b3-c5`").into());
     }
-    let mut faults = Vec::new();
+    let mut wrong_steps = Vec::new();
     for (index, step) in cells.windows(2).enumerate() {
-        if !mover.cells(step[0], Show::Moves)?.has(step[1]) {
-            faults.push(index);
+        if !piece.cells(step[0], Show::Moves)?.has(step[1]) {
+            wrong_steps.push(index);
         }
     }
-    if faults.is_empty() {
-        return Ok(Truth::new(true, format!("each step is a move of the {}", mover.name)));
+    if wrong_steps.is_empty() {
+        return Ok(Truth::new(true, format!("each step is a move of the {}", piece.name)));
     }
-    let name = |cell: Cell| ground.study.cell_name(cell);
-    let step = |&index: &usize| format!("{}-{}", name(cells[index]), name(cells[index + 1]));
-    let steps: Vec<String> = faults.iter().map(step).collect();
+    let step = |&index: &usize| step_name(piece, cells[index], cells[index + 1]);
+    let steps: Vec<String> = wrong_steps.iter().map(step).collect();
     let verb = if steps.len() == 1 { "is no move" } else { "are no moves" };
-    let told = format!("{} {verb} of the {}", steps.join(" and "), mover.name);
-    let hint = mended(mover, &cells, &faults, ground)?;
-    Ok(Truth { hint, ..Truth::new(false, told) })
+    let explanation = format!("{} {verb} of the {}", steps.join(" and "), piece.name);
+    let hint = single_cell_repairs(piece, &cells, &wrong_steps)?;
+    Ok(Truth { hint, ..Truth::new(false, explanation) })
 }
 
-/// The single cells that mend a tour whose steps at those places are no moves.
-fn mended(
-    mover: &Mover<'_>,
+fn step_name(piece: &QueriedPiece<'_>, from: Cell, to: Cell) -> String {
+    let variant = piece.context.variant;
+    format!("{}-{}", variant.cell_name(from), variant.cell_name(to))
+}
+
+/// Returns which changes of one cell make all steps of a tour moves of the piece.
+fn single_cell_repairs(
+    piece: &QueriedPiece<'_>,
     cells: &[Cell],
-    faults: &[usize],
-    ground: &Ground<'_>,
-) -> Found<Option<String>> {
-    let name = |cell: Cell| ground.study.cell_name(cell);
+    wrong_steps: &[usize],
+) -> EvalResult<Option<String>> {
+    let name = |cell: Cell| piece.context.variant.cell_name(cell);
     let last = cells.len() - 1;
-    let closed = last > 1 && cells[0] == cells[last];
+    let is_closed = last > 1 && cells[0] == cells[last];
     let mut repairs = Vec::new();
-    for index in 0..=last - usize::from(closed) {
-        // A cell belongs to the step that leads to it and to the one that leads on.
-        let before = if closed && index == 0 { Some(last - 1) } else { index.checked_sub(1) };
+    for index in 0..=last - usize::from(is_closed) {
+        // A cell belongs to the step that ends on it and to the step that begins there.
+        let before = if is_closed && index == 0 { Some(last - 1) } else { index.checked_sub(1) };
         let after = (index < last).then_some(index);
-        if !faults.iter().all(|&fault| Some(fault) == before || Some(fault) == after) {
+        if !wrong_steps.iter().all(|&step| Some(step) == before || Some(step) == after) {
             continue;
         }
         let candidates = match before {
-            Some(before) => mover.cells(cells[before], Show::Moves)?,
-            None => mover.field(),
+            Some(before) => piece.cells(cells[before], Show::Moves)?,
+            None => piece.context.domain(),
         };
         for cell in candidates.iter().filter(|&cell| cell != cells[index]) {
-            let goes_on = match after {
-                Some(after) => mover.cells(cell, Show::Moves)?.has(cells[after + 1]),
+            let reaches_next = match after {
+                Some(after) => piece.cells(cell, Show::Moves)?.has(cells[after + 1]),
                 None => true,
             };
-            if goes_on {
+            if reaches_next {
                 repairs.push(format!("{} for {}", name(cell), name(cells[index])));
             }
         }
@@ -132,8 +142,11 @@ fn mended(
     })
 }
 
-/// What a move may keep or change.
-fn aspect<'a>(text: &Spanned<String>, layout: &'a Layout) -> Found<Box<dyn Fn(Cell) -> i16 + 'a>> {
+/// Returns the property of a cell that a move may keep or change.
+fn aspect<'a>(
+    text: &Spanned<String>,
+    layout: &'a Layout,
+) -> EvalResult<Box<dyn Fn(Cell) -> i16 + 'a>> {
     Ok(match text.value.as_str() {
         "colour" | "color" | "shade" => Box::new(|cell| i16::from(layout.shade(cell))),
         "level" => Box::new(|cell| layout.point(cell).at.z),
@@ -143,140 +156,125 @@ fn aspect<'a>(text: &Spanned<String>, layout: &'a Layout) -> Found<Box<dyn Fn(Ce
             at.y - layout.board(layout.point(cell).board).file_start(at.x)
         }),
         other => {
-            let complaint =
-                wrong(text.span, format!("nobody knows whether a move keeps its `{other}`"));
-            return Err(complaint.help("there are `colour`, `level`, `file` and `rank`").into());
+            let error = wrong(text.span, format!("a move cannot keep or change a `{other}`"));
+            return Err(error.help("there are `colour`, `level`, `file` and `rank`").into());
         }
     })
 }
 
-pub(super) fn keeps(
-    mover: &Mover<'_>,
-    what: &Spanned<String>,
-    ground: &Ground<'_>,
-) -> Found<Truth> {
-    all_moves(mover, what, ground, |a, b| a == b, "changes", "keeps")
+/// Returns whether no move of the piece changes an aspect of its cell.
+pub(super) fn keeps(piece: &QueriedPiece<'_>, what: &Spanned<String>) -> EvalResult<Truth> {
+    all_moves(piece, what, |a, b| a == b, "changes", "keeps")
 }
 
-pub(super) fn changes(
-    mover: &Mover<'_>,
-    what: &Spanned<String>,
-    ground: &Ground<'_>,
-) -> Found<Truth> {
-    all_moves(mover, what, ground, |a, b| a != b, "keeps", "changes")
+/// Returns whether every move of the piece changes an aspect of its cell.
+pub(super) fn changes(piece: &QueriedPiece<'_>, what: &Spanned<String>) -> EvalResult<Truth> {
+    all_moves(piece, what, |a, b| a != b, "keeps", "changes")
 }
 
 fn all_moves(
-    mover: &Mover<'_>,
+    piece: &QueriedPiece<'_>,
     what: &Spanned<String>,
-    ground: &Ground<'_>,
     holds: impl Fn(i16, i16) -> bool,
-    against: &str,
-    with: &str,
-) -> Found<Truth> {
-    let of = aspect(what, ground.study.layout())?;
+    opposite_verb: &str,
+    verb: &str,
+) -> EvalResult<Truth> {
+    let of = aspect(what, piece.context.variant.layout())?;
+    let (name, what) = (&piece.name, &what.value);
     let mut moves = 0;
-    for from in mover.field().iter() {
-        let steps = mover.steps(from)?;
+    for from in piece.context.domain().iter() {
+        let steps = piece.steps(from)?;
         moves += steps.count();
         if let Some(to) = steps.iter().find(|&to| !holds(of(from), of(to))) {
-            let name = |cell: Cell| ground.study.cell_name(cell);
-            let told = format!("{}-{} {against} the {}", name(from), name(to), what.value);
-            return Ok(Truth::new(false, told));
+            let step = step_name(piece, from, to);
+            return Ok(Truth::new(false, format!("{step} {opposite_verb} the {what}")));
         }
     }
     if moves == 0 {
-        return Err(super::ground::Stop::Undecided(format!("the {} has no move", mover.name)));
+        return Err(EvalError::Undecided(format!("the {name} has no move")));
     }
-    Ok(Truth::new(true, format!("every move of the {} {with} the {}", mover.name, what.value)))
+    Ok(Truth::new(true, format!("every move of the {name} {verb} the {what}")))
 }
 
-/// Whether the cells, or the men on them, look the same when turned.
+/// Returns whether the cells, or the pieces on them, look the same after a turn.
 pub(super) fn symmetric(
-    ground: &Ground<'_>,
+    context: &EvalContext<'_>,
     thing: &Spanned<String>,
     turn: &Spanned<String>,
-) -> Found<Truth> {
-    let seat = seat(turn, ground.study.layout())?;
+) -> EvalResult<Truth> {
+    let seat = seat(turn, context.variant.layout())?;
     match thing.value.as_str() {
-        "board" | "boards" => Ok(symmetric_board(ground, &seat, &turn.value)),
-        "setup" | "array" => Ok(symmetric_pieces(ground, &seat, &turn.value)),
+        "board" | "boards" => Ok(symmetric_board(context, &seat, &turn.value)),
+        "setup" | "array" => Ok(symmetric_pieces(context, &seat, &turn.value)),
         other => {
-            let complaint = wrong(thing.span, format!("`{other}` cannot be turned"));
-            Err(complaint.help("`board` or `setup` can").into())
+            let error = wrong(thing.span, format!("`{other}` cannot be turned"));
+            Err(error.help("`board` or `setup` can").into())
         }
     }
 }
 
-fn seat(text: &Spanned<String>, layout: &Layout) -> Found<Seat> {
+fn seat(text: &Spanned<String>, layout: &Layout) -> EvalResult<Seat> {
     let unit = layout.board(0).tiling.smallest_turn();
-    let mut parts = Vec::new();
-    for part in text.value.split(',') {
-        let words: Vec<&str> = part.split_whitespace().collect();
-        let degrees = |word: &str| {
-            word.parse().ok().filter(|degrees: &u16| {
-                *degrees > 0 && *degrees < 360 && degrees.is_multiple_of(unit)
-            })
-        };
-        let part = match words[..] {
-            ["turn", word] => degrees(word).map(SeatPart::Turn),
-            ["flip", "ranks"] => Some(SeatPart::FlipRanks),
-            ["flip", "files"] => Some(SeatPart::FlipFiles),
-            ["flip", "levels"] => Some(SeatPart::FlipLevels),
-            _ => None,
-        };
-        parts.push(part.ok_or_else(|| {
-            let complaint = wrong(text.span, format!("`{}` is no way to turn a board", text.value));
-            complaint.help(format!(
-                "write `turn {unit}`, `turn 180`, `flip ranks`, `flip files` or `flip levels`"
-            ))
-        })?);
-    }
+    let degrees = |word: &str| {
+        word.parse()
+            .ok()
+            .filter(|degrees: &u16| *degrees > 0 && *degrees < 360 && degrees.is_multiple_of(unit))
+    };
+    let part = |part: &str| match part.split_whitespace().collect::<Vec<_>>()[..] {
+        ["turn", word] => degrees(word).map(SeatPart::Turn),
+        ["flip", "ranks"] => Some(SeatPart::FlipRanks),
+        ["flip", "files"] => Some(SeatPart::FlipFiles),
+        ["flip", "levels"] => Some(SeatPart::FlipLevels),
+        _ => None,
+    };
+    let parts: Option<Vec<SeatPart>> = text.value.split(',').map(part).collect();
+    let parts = parts.ok_or_else(|| {
+        let error = wrong(text.span, format!("`{}` is no way to turn a board", text.value));
+        error.help(format!(
+            "write `turn {unit}`, `turn 180`, `flip ranks`, `flip files` or `flip levels`"
+        ))
+    })?;
     Ok(Seat { parts })
 }
 
-fn symmetric_board(ground: &Ground<'_>, seat: &Seat, turn: &str) -> Truth {
-    let layout = ground.study.layout();
-    let lost: Cells = layout.cells().filter(|&cell| seat.cell(layout, cell).is_none()).collect();
-    match lost.iter().next() {
+fn symmetric_board(context: &EvalContext<'_>, seat: &Seat, turn: &str) -> Truth {
+    let layout = context.variant.layout();
+    match layout.cells().find(|&cell| seat.cell(layout, cell).is_none()) {
         None => Truth::new(true, format!("the cells are the same after `{turn}`")),
         Some(cell) => {
-            let told =
-                format!("after `{turn}` there is no cell where {} comes to lie", layout.name(cell));
-            Truth::new(false, told)
+            let name = layout.name(cell);
+            Truth::new(false, format!("after `{turn}` there is no cell in the place of {name}"))
         }
     }
 }
 
-/// Sides may change places, each with one other.
-fn symmetric_pieces(ground: &Ground<'_>, seat: &Seat, turn: &str) -> Truth {
-    let study = ground.study;
-    let position = ground.position_or_array();
-    let mut becomes: BTreeMap<SideId, SideId> = BTreeMap::new();
+/// Returns whether the pieces look the same after a turn; each side may become another side.
+fn symmetric_pieces(context: &EvalContext<'_>, seat: &Seat, turn: &str) -> Truth {
+    let variant = context.variant;
+    let position = context.position_or_initial();
+    let mut images: BTreeMap<SideId, SideId> = BTreeMap::new();
     for (cell, piece) in position.pieces() {
-        let name = study.cell_name(cell);
-        let Some(to) = seat.cell(study.layout(), cell) else {
+        let name = variant.cell_name(cell);
+        let Some(to) = seat.cell(variant.layout(), cell) else {
             return Truth::new(false, format!("after `{turn}` there is no cell for {name}"));
         };
-        let other = position.piece_at(to).filter(|other| other.piece_type == piece.piece_type);
-        let fits = other
-            .is_some_and(|other| *becomes.entry(piece.side).or_insert(other.side) == other.side);
-        if !fits {
-            let who = study.piece_name(piece);
-            let there =
-                position.piece_at(to).map_or("nobody".to_owned(), |other| study.piece_name(other));
-            let to = study.cell_name(to);
-            return Truth::new(
-                false,
-                format!("after `{turn}` the {who} of {name} comes to {to}, where there is {there}"),
-            );
+        let found = position.piece_at(to);
+        let is_image = found.is_some_and(|other| {
+            other.piece_type == piece.piece_type
+                && *images.entry(piece.side).or_insert(other.side) == other.side
+        });
+        if !is_image {
+            let (piece, to) = (variant.piece_name(piece), variant.cell_name(to));
+            let found = found
+                .map_or("no piece".to_owned(), |other| format!("a {}", variant.piece_name(other)));
+            let explanation =
+                format!("after `{turn}` the {piece} of {name} is on {to}, which has {found}");
+            return Truth::new(false, explanation);
         }
     }
-    let mut images: Vec<SideId> = becomes.values().copied().collect();
-    images.sort();
-    images.dedup();
-    if images.len() < becomes.len() {
+    let distinct: BTreeSet<&SideId> = images.values().collect();
+    if distinct.len() < images.len() {
         return Truth::new(false, format!("after `{turn}` two sides become one"));
     }
-    Truth::new(true, format!("the array is the same after `{turn}`"))
+    Truth::new(true, format!("the setup is the same after `{turn}`"))
 }

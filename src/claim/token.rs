@@ -1,51 +1,40 @@
+//! Splits a claim into words, numbers, texts and signs.
+
 use crate::source::{Code, Diagnostic, Span, Spanned};
 
 /// A word, number, text or sign of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Token {
-    /// A name, a cell, a tour; also every word of the language.
+pub(super) enum ClaimToken {
+    /// A name, a cell, a tour, or a word of the language.
     Word(String),
-    /// A number, and how many decimals it was written with: `54.7` is 547 with one decimal.
+    /// A number and its decimals: `54.7` is 547 with one decimal.
     Number(i64, u8),
     /// Between quotation marks.
     Text(String),
-    Open,
-    Close,
-    Comma,
-    Plus,
-    Minus,
-    Times,
+    /// One of `(`, `)`, `,`, `+`, `-` and `*`.
+    Sign(char),
 }
 
-impl Token {
-    /// As it is called in a complaint.
+impl ClaimToken {
+    /// Returns the name of the token in messages.
     pub(super) fn shown(&self) -> String {
         match self {
-            Token::Word(word) => format!("`{word}`"),
-            Token::Number(..) => "a number".to_owned(),
-            Token::Text(text) => format!("the text `{text}`"),
-            Token::Open => "`(`".to_owned(),
-            Token::Close => "`)`".to_owned(),
-            Token::Comma => "`,`".to_owned(),
-            Token::Plus => "`+`".to_owned(),
-            Token::Minus => "`-`".to_owned(),
-            Token::Times => "`*`".to_owned(),
+            ClaimToken::Word(word) => format!("`{word}`"),
+            ClaimToken::Number(..) => "number".to_owned(),
+            ClaimToken::Text(text) => format!("text `{text}`"),
+            ClaimToken::Sign(sign) => format!("`{sign}`"),
         }
     }
 }
 
 /// Splits a claim into tokens.
-pub(super) fn tokens(text: &str) -> Result<Vec<Spanned<Token>>, Diagnostic> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Spanned<ClaimToken>>, Diagnostic> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
         let start = text.len() - rest.len();
         let (token, length) = match first {
-            '(' => (Token::Open, 1),
-            ')' => (Token::Close, 1),
-            ',' => (Token::Comma, 1),
-            '+' => (Token::Plus, 1),
-            '*' => (Token::Times, 1),
+            '(' | ')' | ',' | '+' | '*' => (ClaimToken::Sign(first), 1),
             '"' | '\'' => quoted(rest, first, start)?,
             _ => bare(rest, start)?,
         };
@@ -55,44 +44,44 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Spanned<Token>>, Diagnostic> {
     Ok(tokens)
 }
 
-fn quoted(rest: &str, mark: char, start: usize) -> Result<(Token, usize), Diagnostic> {
+fn quoted(rest: &str, mark: char, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
     let Some(end) = rest[1..].find(mark) else {
-        let complaint = Diagnostic::error(Code::Claim, "a text that does not end");
-        return Err(complaint
+        let diagnostic = Diagnostic::error(Code::Claim, "a text that does not end");
+        return Err(diagnostic
             .at_span(Span::new(start, start + rest.len()))
             .help(format!("close it with `{mark}`")));
     };
-    Ok((Token::Text(rest[1..=end].to_owned()), end + 2))
+    Ok((ClaimToken::Text(rest[1..=end].to_owned()), end + 2))
 }
 
-fn bare(rest: &str, start: usize) -> Result<(Token, usize), Diagnostic> {
+fn bare(rest: &str, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
     let belongs = |c: char| c.is_alphanumeric() || matches!(c, '-' | ':' | '_' | '.');
     let word = &rest[..rest.find(|c| !belongs(c)).unwrap_or(rest.len())];
     let word = word.trim_end_matches('.');
     if word == "-" {
-        return Ok((Token::Minus, 1));
+        return Ok((ClaimToken::Sign('-'), 1));
     }
     if word.is_empty() {
-        let sign = rest.chars().next().expect("something is left");
-        let complaint =
+        let sign = rest.chars().next().expect("the rest is not empty");
+        let diagnostic =
             Diagnostic::error(Code::Claim, format!("`{sign}` has no meaning in a claim"));
-        let complaint = complaint.at_span(Span::new(start, start + sign.len_utf8()));
+        let diagnostic = diagnostic.at_span(Span::new(start, start + sign.len_utf8()));
         return Err(match sign {
-            '<' | '>' | '=' => complaint.help("claims compare by `is`, `at most`, `at least`"),
-            _ => complaint.help("what is not a plain name stands in quotation marks"),
+            '<' | '>' | '=' => diagnostic.help("claims compare by `is`, `at most`, `at least`"),
+            _ => diagnostic.help("write what is not a plain name in quotation marks"),
         });
     }
-    Ok((number(word).unwrap_or_else(|| Token::Word(word.to_owned())), word.len()))
+    Ok((number(word).unwrap_or_else(|| ClaimToken::Word(word.to_owned())), word.len()))
 }
 
-fn number(word: &str) -> Option<Token> {
+fn number(word: &str) -> Option<ClaimToken> {
     let (whole, decimals) = word.split_once('.').unwrap_or((word, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if whole.is_empty() || !digits(whole) || !digits(decimals) {
         return None;
     }
     let value = format!("{whole}{decimals}").parse().ok()?;
-    Some(Token::Number(value, u8::try_from(decimals.len()).ok()?))
+    Some(ClaimToken::Number(value, u8::try_from(decimals.len()).ok()?))
 }
 
 #[cfg(test)]
@@ -102,17 +91,17 @@ mod tests {
     #[test]
     fn a_claim_is_words_numbers_texts_and_signs() {
         let shown = |text: &str| {
-            let tokens = tokens(text).map_err(|complaint| complaint.message)?;
+            let tokens = tokens(text).map_err(|diagnostic| diagnostic.message)?;
             Ok(tokens.iter().map(|token| token.value.shown()).collect::<Vec<_>>().join(" "))
         };
         let check = |text: &str, expected: &str| {
             assert_eq!(shown(text), Ok::<String, String>(expected.to_owned()), "{text}");
         };
         check("tour(camel, tb1-wc1)", "`tour` `(` `camel` `,` `tb1-wc1` `)`");
-        check("16 + 25 - 4:3:0", "a number `+` a number `-` `4:3:0`");
-        check("x is \"d4 e5\"", "`x` `is` the text `d4 e5`");
-        assert_eq!(tokens("54.70").unwrap()[0].value, Token::Number(5470, 2));
-        assert_eq!(tokens("a1").unwrap()[0].value, Token::Word("a1".to_owned()));
+        check("16 + 25 - 4:3:0", "number `+` number `-` `4:3:0`");
+        check("x is \"d4 e5\"", "`x` `is` text `d4 e5`");
+        assert_eq!(tokens("54.70").unwrap()[0].value, ClaimToken::Number(5470, 2));
+        assert_eq!(tokens("a1").unwrap()[0].value, ClaimToken::Word("a1".to_owned()));
         assert_eq!(shown("x < 3"), Err("`<` has no meaning in a claim".to_owned()));
         assert_eq!(shown("x is 9."), Err("`.` has no meaning in a claim".to_owned()));
         assert_eq!(shown("\"x"), Err("a text that does not end".to_owned()));

@@ -1,19 +1,21 @@
+//! The expression tree of a claim.
+
 use crate::source::{Span, Spanned};
 
-/// A claim as it was written: every statement must hold.
+/// A claim; every statement must hold.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Claim {
+pub(super) struct ParsedClaim {
     pub statements: Vec<Statement>,
 }
 
-/// One statement: a value compared with another, or a value that is true by itself.
+/// A comparison of two values, or a value that must be true.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Statement {
-    /// `not` stands before it.
+    /// Whether it begins with `not`.
     pub negated: bool,
-    pub left: Spanned<Expr>,
-    pub relation: Option<(Relation, Spanned<Expr>)>,
-    pub scope: Scope,
+    pub left: Spanned<ClaimExpr>,
+    pub relation: Option<(Relation, Spanned<ClaimExpr>)>,
+    pub scope: ClaimScope,
     pub span: Span,
 }
 
@@ -47,44 +49,44 @@ impl Relation {
     }
 }
 
-/// Something with a value.
+/// An expression with a value.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Expr {
-    /// A number, and its decimals.
+pub(super) enum ClaimExpr {
+    /// A number and its decimals, as in the token.
     Number(i64, u8),
-    /// Between quotation marks.
+    /// A text in quotation marks.
     Text(String),
     /// Names side by side: `bede`, `colonel of black`, `level 2`, `a1 h1`.
     Words(String),
     /// `count(...)`
-    Call(Spanned<String>, Vec<Spanned<Expr>>),
+    Call(Spanned<String>, Vec<Spanned<ClaimExpr>>),
     /// `16 + 25`
-    Sum(Box<Spanned<Expr>>, Sign, Box<Spanned<Expr>>),
-    /// `moves(rook) on rank 1`, inside brackets.
-    Scoped(Box<Spanned<Expr>>, Scope),
+    Sum(Box<Spanned<ClaimExpr>>, ArithmeticOp, Box<Spanned<ClaimExpr>>),
+    /// A value with a scope of its own, in brackets: `moves(rook) on rank 1`.
+    Scoped(Box<Spanned<ClaimExpr>>, ClaimScope),
 }
 
 /// An operation on numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(super) enum ArithmeticOp {
     Plus,
     Minus,
     Times,
 }
 
-/// Where and when something is asked.
+/// The cells and the position for which a value is computed.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Scope {
-    /// `on`: only from these cells.
+pub(super) struct ClaimScope {
+    /// `on`: only these cells.
     pub on: Option<Spanned<String>>,
-    /// `in`: in that position.
+    /// `in`: this position.
     pub position: Option<Spanned<String>>,
-    /// `after`: after these moves.
+    /// `after`: the position after these moves.
     pub after: Option<Spanned<String>>,
 }
 
-impl Scope {
+impl ClaimScope {
     pub(super) fn is_empty(&self) -> bool {
-        *self == Scope::default()
+        *self == ClaimScope::default()
     }
 }

@@ -1,3 +1,5 @@
+//! The values of expressions in claims.
+
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -5,58 +7,90 @@ use std::fmt;
 use crate::geometry::{Cell, Cells};
 use crate::rules::Piece;
 
-/// What an expression comes to.
+/// The value of an expression.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Value {
+pub(super) enum ClaimValue {
     Number(Number),
     Cells(Cells),
     Truth(Truth),
-    Men(BTreeMap<Cell, Piece>),
-    /// One value for each cell that was asked about.
-    Each(Vec<(Cell, Value)>),
+    Pieces(BTreeMap<Cell, Piece>),
+    /// One value for each cell.
+    Each(Vec<(Cell, ClaimValue)>),
 }
 
-/// Whether something holds, and what to say of it.
+impl From<Number> for ClaimValue {
+    fn from(number: Number) -> Self {
+        ClaimValue::Number(number)
+    }
+}
+
+impl From<usize> for ClaimValue {
+    fn from(number: usize) -> Self {
+        Number::Whole(number as i64).into()
+    }
+}
+
+impl From<Option<u32>> for ClaimValue {
+    fn from(number: Option<u32>) -> Self {
+        number.map_or(Number::None, |number| Number::Whole(i64::from(number))).into()
+    }
+}
+
+impl From<Cells> for ClaimValue {
+    fn from(cells: Cells) -> Self {
+        ClaimValue::Cells(cells)
+    }
+}
+
+impl From<Truth> for ClaimValue {
+    fn from(truth: Truth) -> Self {
+        ClaimValue::Truth(truth)
+    }
+}
+
+/// Whether something holds, and the words for it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Truth {
     pub holds: bool,
-    /// What holds, as a sentence without a stop.
-    pub told: String,
+    /// What holds, as a sentence without a full stop.
+    pub explanation: String,
     /// What would hold.
     pub hint: Option<String>,
 }
 
 impl Truth {
-    pub(super) fn new(holds: bool, told: impl Into<String>) -> Self {
-        Truth { holds, told: told.into(), hint: None }
+    pub(super) fn new(holds: bool, explanation: impl Into<String>) -> Self {
+        Truth { holds, explanation: explanation.into(), hint: None }
     }
 }
 
-/// A number: most are whole, lengths are roots, angles are neither.
+/// A number: most are whole, lengths are square roots, and angles are neither.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Number {
     Whole(i64),
-    /// The square root of a number that is no square.
+    /// The square root of this number, which is not a square.
     Root(i64),
     Real(f64),
-    /// As it was written: so many units of the last of its decimals.
+    /// A number of the claim: units of its last decimal, and the number of decimals.
     Decimal(i64, u8),
-    /// There is no such number, as of a way back that does not exist.
-    Nothing,
+    /// No number, as for the shortest return if there is none.
+    None,
 }
 
 impl Number {
-    /// The square root, whole where it can be.
+    /// Returns the square root, as a whole number if it is one.
     pub(super) fn root_of(square: i64) -> Number {
         let root = (square as f64).sqrt().round() as i64;
         if root * root == square { Number::Whole(root) } else { Number::Root(square) }
     }
 
-    /// How two numbers compare: exactly, or, where one was written with decimals, to so many.
+    /// Compares two numbers exactly, or rounded to the decimals with which one was written.
+    ///
+    /// Returns `None` if only one of them is a number.
     pub(super) fn compare(self, other: Number) -> Option<Ordering> {
         match (self, other) {
-            (Number::Nothing, Number::Nothing) => Some(Ordering::Equal),
-            (Number::Nothing, _) | (_, Number::Nothing) => None,
+            (Number::None, Number::None) => Some(Ordering::Equal),
+            (Number::None, _) | (_, Number::None) => None,
             (Number::Decimal(units, decimals), other) => {
                 units.partial_cmp(&other.in_units(decimals))
             }
@@ -82,16 +116,16 @@ impl Number {
             Number::Root(square) => (square as f64).sqrt(),
             Number::Real(value) => value,
             Number::Decimal(units, decimals) => units as f64 / 10f64.powi(i32::from(decimals)),
-            Number::Nothing => f64::NAN,
+            Number::None => f64::NAN,
         }
     }
 
-    /// The square, with the number's own sign, which orders as the numbers do.
+    /// Returns the square with the sign of the number, so that squares compare as the numbers do.
     fn square(self) -> i128 {
         match self {
             Number::Whole(value) => i128::from(value) * i128::from(value.abs()),
             Number::Root(square) => i128::from(square),
-            Number::Real(_) | Number::Decimal(..) | Number::Nothing => 0,
+            Number::Real(_) | Number::Decimal(..) | Number::None => 0,
         }
     }
 }
@@ -103,7 +137,7 @@ impl fmt::Display for Number {
             Number::Root(square) => write!(f, "the root of {square}"),
             Number::Real(value) => write!(f, "{value:.2}"),
             Number::Decimal(..) => write!(f, "{}", self.real()),
-            Number::Nothing => write!(f, "none"),
+            Number::None => write!(f, "none"),
         }
     }
 }
@@ -123,6 +157,6 @@ mod tests {
         assert_eq!(Number::Real(54.7356).compare(Number::Decimal(548, 1)), Some(Ordering::Less));
         assert_eq!(Number::Real(45.000_1).compare(Number::Whole(45)), Some(Ordering::Equal));
         assert_eq!(Number::Whole(-3).compare(Number::Whole(2)), Some(Ordering::Less));
-        assert_eq!(Number::Nothing.compare(Number::Whole(3)), None);
+        assert_eq!(Number::None.compare(Number::Whole(3)), None);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::diagram::{Figure, Theme};
 use crate::geometry::Cells;
+use crate::illustrate::Illustrator;
 use crate::query::Study;
 use crate::rules::Position;
 use crate::source::{Diagnostics, SourceFile};
@@ -14,17 +15,18 @@ use super::{json, requested_variant};
 /// Draws a position of a variant.
 pub fn run(arguments: &Arguments, command: &DiagramArgs) -> CommandResult {
     let requested = requested_variant::find(arguments, &command.variant, command.setup.as_deref())?;
-    let loaded = &requested.loaded;
+    let illustrator = Illustrator::new(requested.loaded);
+    let loaded = &*illustrator.variant;
     let marks = marks(loaded, command.marks.as_deref().unwrap_or_default())?;
     let position = match &command.fen {
         Some(fen) => requested_variant::position(loaded, fen)?,
-        None => loaded.array(None),
+        None => loaded.initial_pieces(None),
     };
     let is_initial = command.fen.is_none() && marks.is_empty();
     let figure = if is_initial {
-        loaded.setup_figure(None)
+        illustrator.setup_figure(None)
     } else {
-        loaded.position_figure(&position, &marks)
+        illustrator.position_figure(&position, &marks)
     };
     let out = command.out.as_deref();
     let format = picture::format(arguments, out)?;

@@ -1,62 +1,60 @@
+//! Diagrams of answers, positions and setups.
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::{
-    self, BoardArrow, BoardShape, BoardView, Figure, Mark, MarkKind, MoveLine, MoveLineKind,
-    PlacedPiece,
+    Arrival, BoardArrow, BoardView, Figure, Mark, MarkKind, MarkStatus, PlacedPiece,
 };
-use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Vector};
+use crate::geometry::{Cell, Cells, Facing, Frame, Vector};
+use crate::query::{Answer, MoveShape, MoveTrace, PotentialCaptures, Show};
 use crate::rules::{Piece, Position, Reach, SideId};
 
-use crate::query::{Answer, Approach, Manner, Prospects, Show, Study};
+use super::Illustrator;
 
-/// Routes are drawn where there are at most so many of them altogether.
-const ROUTES_DRAWN: usize = 12;
-
-impl Study {
-    /// The picture of an answer: the men, what each cell is to them, and how they get there.
+impl Illustrator {
+    /// Returns the diagram of an answer: pieces, marks and move lines.
     pub fn illustrate(&self, answer: &Answer) -> Figure {
-        let mut figure = self.figure(&answer.position, self.unnamed_ground());
+        let mut figure = self.figure(&answer.position, &self.style.unlabelled_boards);
         figure.focus = Cells::from_iter([answer.at]);
-        let prospects = self.prospects(answer);
+        let captures = self.variant.potential_captures(answer);
         for index in 0..answer.pieces.len() {
-            let approaches = self.approaches(answer, index);
-            self.add_marks(&mut figure, answer, index, &approaches, &prospects);
-            self.add_trails(&mut figure, answer, index, &approaches);
+            let traces = self.variant.move_traces(answer, index);
+            add_marks(&mut figure, answer, index, &traces, &captures);
+            self.add_move_lines(&mut figure, answer, index, &traces);
         }
-        let threat = |cell| {
-            let is_leap = prospects.leaps.has(cell);
-            let manner = if is_leap { diagram::Arrival::Leap } else { diagram::Arrival::Plain };
-            Mark { arrival: manner, ..Mark::new(cell, MarkKind::Attack) }
+        let attack = |cell| {
+            let arrival = if captures.by_leap.has(cell) { Arrival::Leap } else { Arrival::Plain };
+            Mark { arrival, ..Mark::new(cell, MarkKind::Attack) }
         };
-        figure.marks.extend(prospects.threats.iter().map(threat));
-        let takes = &prospects.takes;
-        let moves_take =
-            takes.iter().enumerate().all(|(index, takes)| *takes == answer.goes(index));
-        figure.moves_also_capture = answer.show == Show::Moves && moves_take;
-        figure.title = self.title(answer);
-        figure.text_alternative = self.words(answer, &prospects);
+        figure.marks.extend(captures.attacked.iter().map(attack));
+        let mut on_moves = captures.on_moves.iter().enumerate();
+        figure.moves_also_capture = answer.show == Show::Moves
+            && on_moves.all(|(index, cells)| *cells == answer.quiet_targets(index));
+        figure.title = self.variant.title(answer);
+        figure.text_alternative = self.variant.words(answer, &captures);
         figure
     }
 
-    /// The picture of what a page marks, held against the answer: wrong marks are crossed out,
-    /// missing ones are shown as missing.
+    /// Returns the diagram of marks on a page, compared with the answer.
+    ///
+    /// Wrong marks are crossed out, and missing ones are shown as missing.
     pub fn illustrate_difference(&self, answer: &Answer, marks: &Cells) -> Figure {
-        let mut figure = self.figure(&answer.position, self.ground());
+        let mut figure = self.figure(&answer.position, &self.style.boards);
         figure.focus = Cells::from_iter([answer.at]);
         for cell in marks.union(&answer.cells).iter() {
-            let verdict = match (marks.has(cell), answer.cells.has(cell)) {
+            let status = match (marks.has(cell), answer.cells.has(cell)) {
                 _ if cell == answer.at => continue,
-                (true, true) => diagram::MarkStatus::None,
-                (true, false) => diagram::MarkStatus::Wrong,
-                (false, _) => diagram::MarkStatus::Missing,
+                (true, true) => MarkStatus::None,
+                (true, false) => MarkStatus::Wrong,
+                (false, _) => MarkStatus::Missing,
             };
-            figure.marks.push(Mark { status: verdict, ..Mark::new(cell, MarkKind::Move) });
+            figure.marks.push(Mark { status, ..Mark::new(cell, MarkKind::Move) });
         }
-        figure.title = format!("{}, as printed", self.title(answer));
+        figure.title = format!("{}, as printed", self.variant.title(answer));
         let list = |cells: &Cells| match cells.is_empty() {
             true => "none".to_owned(),
-            false => self.layout().names_of(cells),
+            false => self.variant.layout().names_of(cells),
         };
         figure.text_alternative = format!(
             "{}. Marked: {}. Wrong among them: {}. Missing: {}.",
@@ -68,298 +66,109 @@ impl Study {
         figure
     }
 
-    /// The picture of a position, with marks that are only marks.
+    /// Returns the diagram of a position with some cells marked.
     pub fn position_figure(&self, position: &Position, marks: &Cells) -> Figure {
-        let mut figure = self.figure(position, self.unnamed_ground());
+        let mut figure = self.figure(position, &self.style.unlabelled_boards);
         figure.marks = marks.iter().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
-        figure.title = format!("A position of {}", self.variant().name);
-        figure.text_alternative = self.position_words(position);
+        figure.title = format!("A position of {}", self.variant.variant().name);
+        figure.text_alternative = self.variant.position_words(position);
         if !marks.is_empty() {
-            figure.text_alternative += &format!(" Marked: {}.", self.layout().names_of(marks));
+            let marked = self.variant.layout().names_of(marks);
+            figure.text_alternative += &format!(" Marked: {marked}.");
         }
         figure
     }
 
-    /// The picture of the array, of all sides or of one.
+    /// Returns the diagram of the initial position, of all sides or of one.
     pub fn setup_figure(&self, side: Option<SideId>) -> Figure {
-        let position = self.array(side);
-        let mut figure = self.figure(&position, self.ground());
-        let whose = side.map_or(String::new(), |side| format!(" of {}", self.side_name(side)));
-        figure.title = format!("{}: the array{whose}", self.variant().name);
-        figure.text_alternative = self.array_words(&position, side);
+        let variant = &self.variant;
+        let position = variant.initial_pieces(side);
+        let mut figure = self.figure(&position, &self.style.boards);
+        let of_side = side.map_or(String::new(), |side| format!(" of {}", variant.side_name(side)));
+        figure.title = format!("{}: the array{of_side}", variant.variant().name);
+        figure.text_alternative = variant.array_words(&position, side);
         figure
     }
 
-    /// The boards with the array, and an arrow for each way from one to another.
+    /// Returns the diagram of the initial position with an arrow for each transfer between boards.
     pub fn flow_figure(&self) -> Figure {
-        let mut flows = Vec::new();
+        let names = self.variant.variant();
         let board = |cells: &[Cells]| {
             let cell = cells.iter().find_map(|cells| cells.iter().next())?;
-            Some(self.layout().point(cell).board)
+            Some(self.variant.layout().point(cell).board)
         };
-        for transfer in &self.rules().game().transfers {
-            if let (Some(from), Some(to)) = (board(&transfer.from), board(&transfer.to)) {
-                flows.push(BoardArrow { from, to, label: transfer.name.clone() });
-            }
-        }
-        let name = |board: u8| {
-            let face = &self.variant().boards[board as usize];
-            face.name.clone().unwrap_or_else(|| face.id.clone())
+        let board_name = |board: u8| {
+            let face = &names.boards[board as usize];
+            face.name.as_ref().unwrap_or(&face.id)
         };
-        let ways = flows
-            .iter()
-            .map(|flow| format!("{}: from {} to {}.", flow.label, name(flow.from), name(flow.to)));
-        let ways: Vec<String> = ways.collect();
         let mut figure = self.setup_figure(None);
-        figure.title = format!("{}: the ways from board to board", self.variant().name);
-        figure.text_alternative = format!("{} {}", figure.text_alternative, ways.join(" "));
-        figure.view_mut().arrows = flows;
+        figure.title = format!("{}: the ways from board to board", names.name);
+        let mut arrows = Vec::new();
+        for transfer in &self.variant.rules().game().transfers {
+            if let (Some(from), Some(to)) = (board(&transfer.from), board(&transfer.to)) {
+                let (label, names) = (transfer.name.clone(), (board_name(from), board_name(to)));
+                figure.text_alternative += &format!(" {label}: from {} to {}.", names.0, names.1);
+                arrows.push(BoardArrow { from, to, label });
+            }
+        }
+        figure.view_mut().arrows = arrows;
         figure
     }
 
-    /// Who stands where before the first move.
-    pub fn array(&self, side: Option<SideId>) -> Position {
-        let mut position = Position::empty(self.rules());
-        for &(cell, piece) in &self.variant().game.initial_pieces {
-            if side.is_none_or(|side| piece.side == side) {
-                position.set_piece(cell, Some(piece));
-            }
-        }
-        position
-    }
-
-    /// The boards, and the men of a position.
-    fn figure(&self, position: &Position, ground: &Arc<BoardView>) -> Figure {
-        let mut figure = Figure::new(Arc::clone(ground));
-        figure.pieces = position.pieces().map(|(cell, piece)| self.stander(cell, piece)).collect();
+    /// Returns the boards with the pieces of a position.
+    fn figure(&self, position: &Position, boards: &Arc<BoardView>) -> Figure {
+        let placed = |(cell, piece): (Cell, Piece)| {
+            let frame = self.variant.rules().game().sides[piece.side].frame;
+            let piece = Arc::clone(self.piece_drawing(piece));
+            PlacedPiece { cell, piece, facing: facing(frame) }
+        };
+        let mut figure = Figure::new(Arc::clone(boards));
+        figure.pieces = position.pieces().map(placed).collect();
         figure
     }
+}
 
-    /// A man as he stands on a board.
-    fn stander(&self, cell: Cell, piece: Piece) -> PlacedPiece {
-        let frame = self.rules().game().sides[piece.side].frame;
-        PlacedPiece { cell, piece: Arc::clone(self.piece(piece)), facing: facing(frame) }
-    }
-
-    fn add_marks(
-        &self,
-        figure: &mut Figure,
-        answer: &Answer,
-        index: usize,
-        approaches: &[Approach],
-        prospects: &Prospects,
-    ) {
-        // Where a man goes and where he takes are the same, no mark says so.
-        let takes = &prospects.takes[index];
-        let divergent = *takes != answer.goes(index);
-        for (cell, kind) in kinds(answer, index) {
-            let approach = approaches.iter().find(|approach| approach.to == cell);
-            let kind = match kind {
-                MarkKind::Move if divergent && takes.has(cell) => MarkKind::MoveOrCapture,
-                kind => kind,
-            };
-            let mark = Mark {
-                arrival: approach.map_or(diagram::Arrival::Plain, |found| drawn(&found.manner)),
-                first_move_only: approach.is_some_and(|approach| approach.first),
-                ..Mark::new(cell, kind)
-            };
-            if !figure.marks.contains(&mark) {
-                figure.marks.push(mark);
-            }
-        }
-    }
-
-    fn add_trails(
-        &self,
-        figure: &mut Figure,
-        answer: &Answer,
-        index: usize,
-        approaches: &[Approach],
-    ) {
-        let inner: BTreeSet<Cell> = approaches.iter().flat_map(passed).copied().collect();
-        let routes = |approach: &Approach| match &approach.manner {
-            Manner::Routes(routes) => routes.len(),
-            _ => 0,
+fn add_marks(
+    figure: &mut Figure,
+    answer: &Answer,
+    index: usize,
+    traces: &[MoveTrace],
+    captures: &PotentialCaptures,
+) {
+    // If the piece could capture on every cell to which it moves, no mark says so.
+    let on_moves = &captures.on_moves[index];
+    let differs = *on_moves != answer.quiet_targets(index);
+    for (cell, kind) in mark_kinds(answer, index) {
+        let trace = traces.iter().find(|trace| trace.to == cell);
+        let kind = match kind {
+            MarkKind::Move if differs && on_moves.has(cell) => MarkKind::MoveOrCapture,
+            kind => kind,
         };
-        let lines = self.rules().lines(answer.pieces[index], answer.at);
-        let rounds = self.rounds(answer, &lines, approaches);
-        figure
-            .move_lines
-            .extend(rounds.iter().map(|round| MoveLine::new(MoveLineKind::Slide, round.clone())));
-        let whole = self.whole_lines(answer, &lines, approaches);
-        let is_on_round = |to: &Cell| rounds.iter().any(|round| round.contains(to));
-        let is_joined = !whole.is_empty();
-        figure.move_lines.extend(whole.into_iter().map(|cells| {
-            let open = self.goes_on(&lines, &cells);
-            MoveLine { open, ..MoveLine::new(MoveLineKind::Slide, cells) }
-        }));
-        let few_routes = approaches.iter().map(routes).sum::<usize>() <= ROUTES_DRAWN;
-        for approach in approaches {
-            let along = |between: &[Cell]| [&[answer.at], between, &[approach.to]].concat();
-            match &approach.manner {
-                Manner::Slide(_) if is_on_round(&approach.to) || is_joined => {}
-                Manner::Slide(line) if !inner.contains(&approach.to) => {
-                    let cells = along(line);
-                    let open = self.goes_on(&lines, &cells);
-                    figure
-                        .move_lines
-                        .push(MoveLine { open, ..MoveLine::new(MoveLineKind::Slide, cells) });
-                }
-                Manner::Lame(over) => {
-                    let over = over.clone();
-                    let trail = MoveLine::new(MoveLineKind::Lame, along(&over));
-                    figure.move_lines.push(MoveLine { obstacles: over, ..trail });
-                }
-                Manner::Hop(over) => {
-                    let over = over.clone();
-                    let trail = MoveLine::new(MoveLineKind::Hop, along(&over));
-                    figure.move_lines.push(MoveLine { obstacles: over, ..trail });
-                }
-                Manner::Routes(routes) if few_routes => figure.move_lines.extend(
-                    routes.iter().map(|route| MoveLine::new(MoveLineKind::Route, along(route))),
-                ),
-                Manner::Slide(_)
-                | Manner::Routes(_)
-                | Manner::Around
-                | Manner::Step
-                | Manner::Leap => {}
-            }
-        }
-        for (to, takes) in &answer.reaches[index].shots {
-            let victims = takes.iter().filter(|victim| *victim != to);
-            let trails = victims.map(|&victim| MoveLine::new(MoveLineKind::Shot, [*to, victim]));
-            figure.move_lines.extend(trails);
-        }
-    }
-
-    /// The lines that lead all around a board which is drawn as a ring, back to where they begin,
-    /// and on which nobody stands: of those along the same cells, one. On a flat board they would
-    /// cross it from edge to edge.
-    fn rounds(
-        &self,
-        answer: &Answer,
-        lines: &[Vec<Cell>],
-        approaches: &[Approach],
-    ) -> Vec<Vec<Cell>> {
-        let at = answer.at;
-        let point = self.layout().point(at);
-        if self.variant().boards[point.board as usize].shape != BoardShape::Ring {
-            return Vec::new();
-        }
-        let slides = |cell: &Cell| {
-            let mut here = approaches.iter().filter(|approach| approach.to == *cell);
-            here.any(|it| matches!(it.manner, Manner::Step | Manner::Slide(_) | Manner::Around))
+        let is_leap = trace.is_some_and(|trace| trace.shape == MoveShape::Leap);
+        let mark = Mark {
+            arrival: if is_leap { Arrival::Leap } else { Arrival::Plain },
+            first_move_only: trace.is_some_and(|trace| trace.first_move_only),
+            ..Mark::new(cell, kind)
         };
-        let is_free = |cell: &Cell| answer.position.piece_at(*cell).is_none() && slides(cell);
-        let mut rounds: Vec<Vec<Cell>> = Vec::new();
-        for line in lines {
-            let (Some(&next), Some(&last)) = (line.first(), line.last()) else { continue };
-            let step = self.layout().point(next).at - point.at;
-            let is_round = self.layout().step(last, step) == Some(at) && line.iter().all(is_free);
-            if is_round && !rounds.iter().any(|round| round.contains(&next)) {
-                rounds.push([&[at], &line[..], &[at]].concat());
-            }
+        if !figure.marks.contains(&mark) {
+            figure.marks.push(mark);
         }
-        rounds
-    }
-
-    /// On a board with joined edges two lines may lead to one cell: each as far as it is free. None
-    /// for other boards, and none for one that is drawn as a ring.
-    fn whole_lines(
-        &self,
-        answer: &Answer,
-        lines: &[Vec<Cell>],
-        approaches: &[Approach],
-    ) -> Vec<Vec<Cell>> {
-        let board = self.layout().point(answer.at).board;
-        let is_flat = self.variant().boards[board as usize].shape != BoardShape::Ring;
-        if !is_flat || self.layout().board(board).joined == Joined::Nothing {
-            return Vec::new();
-        }
-        let slides = |cell: &Cell| {
-            let mut here = approaches.iter().filter(|approach| approach.to == *cell);
-            here.any(|it| matches!(it.manner, Manner::Slide(_) | Manner::Around))
-        };
-        let free = |line: &Vec<Cell>| {
-            let taken = line.iter().position(|&cell| answer.position.piece_at(cell).is_some());
-            let seen = taken.map_or(line.len(), |place| place + 1);
-            let cells: Vec<Cell> =
-                line[..seen].iter().copied().take_while(|cell| slides(cell)).collect();
-            (!cells.is_empty()).then(|| [&[answer.at], &cells[..]].concat())
-        };
-        lines.iter().filter_map(free).collect()
-    }
-
-    /// Whether a line ends because the board does. One that ends at the edge may also be at the
-    /// end of its range: as long as another line of such steps ends before it, nobody knows.
-    fn goes_on(&self, lines: &[Vec<Cell>], cells: &[Cell]) -> bool {
-        let (&[first, ..], &[.., before, last]) = (cells, cells) else { return false };
-        let point = |cell: Cell| self.layout().point(cell).at;
-        let step = point(last) - point(before);
-        let end = |line: &Vec<Cell>| {
-            let &[.., last] = &line[..] else { return None };
-            let before = line.iter().rev().nth(1).map_or(first, |&before| before);
-            let other = point(last) - point(before);
-            (lengths(other) == lengths(step)).then_some((last, other))
-        };
-        let longest = lines.iter().filter(|line| end(line).is_some()).map(Vec::len).max();
-        let ends_inside = |line: &Vec<Cell>| {
-            let Some((last, other)) = end(line) else { return false };
-            // Around a ring, a line ends where it began; one that is shorter than others does not
-            // end for its range.
-            let next = self.layout().step(last, other);
-            next.is_some_and(|next| next != first) && Some(line.len()) == longest
-        };
-        let at_edge = self.layout().step(last, step).is_none();
-        at_edge && !lines.iter().any(ends_inside)
     }
 }
 
-/// How far a step goes along each axis, whatever the axis and the direction.
-fn lengths(step: Vector) -> [i16; 3] {
-    let mut lengths = [step.x.abs(), step.y.abs(), step.z.abs()];
-    lengths.sort_unstable();
-    lengths
-}
-
-/// The cells that somebody slides over.
-fn passed(approach: &Approach) -> &[Cell] {
-    match &approach.manner {
-        Manner::Slide(line) => line,
-        _ => &[],
-    }
-}
-
-/// What the mark itself says of the manner; for all else there are trails.
-fn drawn(manner: &Manner) -> diagram::Arrival {
-    match manner {
-        Manner::Leap => diagram::Arrival::Leap,
-        Manner::Step
-        | Manner::Slide(_)
-        | Manner::Lame(_)
-        | Manner::Hop(_)
-        | Manner::Routes(_)
-        | Manner::Around => diagram::Arrival::Plain,
-    }
-}
-
-/// What each cell is to one of the men, as the question wants it shown. Whom it shoots at is
-/// shown beside where it goes.
-fn kinds(answer: &Answer, index: usize) -> Vec<(Cell, MarkKind)> {
+/// Returns the marks of one piece of an answer, without those that were not asked for.
+///
+/// The target of a shot has a mark beside that of the cell on which the move ends.
+fn mark_kinds(answer: &Answer, index: usize) -> BTreeSet<(Cell, MarkKind)> {
     let reach: &Reach = &answer.reaches[index];
     let mut kinds: BTreeSet<(Cell, MarkKind)> = BTreeSet::new();
     let mut add = |cells: &Cells, kind: MarkKind| {
         kinds.extend(cells.iter().map(|cell| (cell, kind)));
     };
-    let (moves, captures) = match answer.show {
-        Show::Moves => (true, true),
-        Show::Quiet => (true, false),
-        Show::Captures | Show::Victims => (false, true),
-    };
-    if moves {
+    if matches!(answer.show, Show::Moves | Show::Quiet) {
         add(&reach.quiet, MarkKind::Move);
     }
-    if captures {
+    if answer.show != Show::Quiet {
         add(&reach.captures, MarkKind::Capture);
         add(&reach.friendly_captures, MarkKind::FriendlyCapture);
     }
@@ -367,24 +176,25 @@ fn kinds(answer: &Answer, index: usize) -> Vec<(Cell, MarkKind)> {
         kinds.extend(reach.swaps.iter().map(|&(to, _)| (to, MarkKind::Swap)));
     }
     if matches!(answer.show, Show::Moves | Show::Victims) {
-        for (to, takes) in &reach.shots {
-            for &victim in takes {
+        for (to, victims) in &reach.shots {
+            for &victim in victims {
                 let kind = if victim == *to { MarkKind::Capture } else { MarkKind::Shot };
                 kinds.insert((victim, kind));
             }
-            let is_marked = reach.quiet.has(*to) || takes.contains(to);
+            let is_marked = reach.quiet.has(*to) || victims.contains(to);
             if answer.show == Show::Moves && !is_marked {
                 kinds.insert((*to, MarkKind::Move));
             }
         }
     }
-    kinds.into_iter().filter(|&(cell, _)| cell != answer.at).collect()
+    kinds.retain(|&(cell, _)| cell != answer.at);
+    kinds
 }
 
-/// Which way a side looks, on the first side's picture.
+/// Returns the forward direction of a side, as the first side sees the board.
 fn facing(frame: Frame) -> Facing {
-    let ahead = frame.to_board_step(Vector::new(0, 1, 0));
-    match (ahead.x, ahead.y) {
+    let forward = frame.to_board_step(Vector::new(0, 1, 0));
+    match (forward.x, forward.y) {
         (_, y) if y > 0 => Facing::Forward,
         (_, y) if y < 0 => Facing::Backward,
         (x, _) if x > 0 => Facing::Right,

@@ -1,30 +1,32 @@
+//! Sample diagrams: for lists of pieces, one diagram that shows what a piece can do.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagram::{Figure, MarkKind};
 use crate::geometry::{Cell, Cells, Vector};
 use crate::notation::{Betza, Term};
+use crate::query::{Answer, MovesRequest};
 use crate::rules::{
-    ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceTypeId, Position, Reach, SideId,
+    ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, Position, Reach,
+    SideId,
 };
 
-use crate::query::{Answer, MovesRequest, Study};
+use super::Illustrator;
 
-/// One picture shows a piece on at most so many cells.
-const STANDS: usize = 6;
+/// The greatest number of cells on which one diagram shows the piece.
+const MAX_SAMPLES: usize = 6;
 
-impl Study {
-    /// One picture of what a man can do, for lists in which each kind has one; nothing where
-    /// nobody knows.
+impl Illustrator {
+    /// Returns one diagram of what a piece can do; `None` if its move is unknown.
     ///
-    /// Where he moves differently in different places he stands on one cell of each, as far as
-    /// they do not get into each other's way. Who hops has something to hop over and somebody to
-    /// take behind it; who changes places has somebody to change with. Of several boards only his
-    /// own is shown.
-    pub fn showcase(&self, piece: Piece) -> Option<Figure> {
-        let stands = self.stands(piece);
+    /// If the piece moves differently in different places, it is on one cell of each, as far as
+    /// their marks do not overlap. A hopper has hurdles and pieces to capture behind them, and a
+    /// piece with a swap has pieces to swap with. Of several boards only one is shown.
+    pub fn sample_diagram(&self, piece: Piece) -> Option<Figure> {
+        let samples = self.sample_positions(piece);
         let mut figures: Vec<Figure> =
-            stands.iter().map(|answer| self.illustrate(answer)).collect();
-        // A dot must not say more of one man than of another.
+            samples.iter().map(|answer| self.illustrate(answer)).collect();
+        // A mark must mean the same for all samples.
         if !figures.iter().all(|figure| figure.moves_also_capture) {
             for figure in figures.iter_mut().filter(|figure| figure.moves_also_capture) {
                 let moves = figure.marks.iter_mut().filter(|mark| mark.kind == MarkKind::Move);
@@ -39,150 +41,154 @@ impl Study {
             figure.focus = figure.focus.union(&other.focus);
             figure.marks.extend(other.marks);
             figure.move_lines.extend(other.move_lines);
-            figure.text_alternative =
-                format!("{} {}", figure.text_alternative, other.text_alternative);
+            figure.text_alternative += &format!(" {}", other.text_alternative);
         }
-        if self.layout().boards().len() > 1 {
-            let board = self.layout().point(stands[0].at).board;
-            let cells: Cells = self.layout().cells_of(board).collect();
+        let layout = self.variant.layout();
+        if layout.boards().len() > 1 {
+            let cells = layout.cells_of(layout.point(samples[0].at).board).collect();
             figure = figure.cropped_to(&cells).unwrap_or(figure);
         }
         Some(figure)
     }
 
-    /// Where a man shows best what he can do on an empty board.
+    /// Returns the cell of an empty board from which a piece can do most.
+    ///
+    /// Of equal cells it prefers those like the start cells, and the one closest to the middle.
     pub fn best_cell(&self, piece: Piece) -> Option<Cell> {
-        let groups = self.groups(piece);
-        let reach = |group: &Group| group.cells.iter().map(|&(_, count)| count).max();
-        // Of equals the first: where he starts, or most of the board.
-        let best = groups.iter().rev().max_by_key(|group| reach(group))?;
+        let groups = self.similar_cells(piece);
+        // `max_by_key` returns the last of equals, and the groups are in order of preference.
+        let best = groups.iter().rev().max_by_key(|group| group.most())?;
         self.central(&best.widest())
     }
 
-    /// The answers that the picture consists of.
-    fn stands(&self, piece: Piece) -> Vec<Answer> {
+    /// Returns the answers that make up the sample diagram.
+    fn sample_positions(&self, piece: Piece) -> Vec<Answer> {
         let Some(best) = self.best_cell(piece) else { return Vec::new() };
-        if let Some(answer) = self.with_company(piece, best) {
+        if let Some(answer) = self.with_needed_pieces(piece, best) {
             return vec![answer];
         }
-        let several = self.several(piece);
+        let several = self.one_of_each_group(piece);
         match several.len() {
-            0 | 1 => self.answer(&MovesRequest::new(piece, best)).into_iter().collect(),
+            0 | 1 => self.variant.answer(&MovesRequest::new(piece, best)).into_iter().collect(),
             _ => several,
         }
     }
 
-    // -- different moves in different places -----------------------------------------------------
+    // ---- different moves in different places ----
 
-    /// A stand for each group of cells, none of which touches another's cells.
-    fn several(&self, piece: Piece) -> Vec<Answer> {
+    /// Returns an answer for each group of similar cells, as far as their marks do not overlap.
+    fn one_of_each_group(&self, piece: Piece) -> Vec<Answer> {
+        let layout = self.variant.layout();
         let mut used = Cells::new();
-        let mut stands: Vec<Answer> = Vec::new();
-        for group in self.groups(piece) {
-            if stands.len() == STANDS {
+        let mut samples: Vec<Answer> = Vec::new();
+        for group in self.similar_cells(piece) {
+            if samples.len() == MAX_SAMPLES {
                 break;
             }
-            let mut free = group.widest();
-            let answers: BTreeMap<Cell, Answer> = free
-                .iter()
-                .filter_map(|&at| Some((at, self.answer(&MovesRequest::new(piece, at)).ok()?)))
-                .collect();
-            let ground = |answer: &Answer| {
-                let mut cells = answer.drawn().union(&self.prospects(answer).threats);
+            let answer = |at: Cell| self.variant.answer(&MovesRequest::new(piece, at)).ok();
+            let shown = |answer: &Answer| {
+                let attacked = self.variant.potential_captures(answer).attacked;
+                let mut cells = answer.marked_cells().union(&attacked);
                 cells.add(answer.at);
                 cells
             };
-            free.retain(|at| answers.get(at).is_some_and(|it| ground(it).is_disjoint(&used)));
-            let room = |at: &Cell| {
-                let far = stands.iter().map(|other| self.apart(*at, other.at)).min();
-                far.unwrap_or(0).min(3)
+            let mut free = group.widest();
+            free.retain(|&at| answer(at).is_some_and(|it| shown(&it).is_disjoint(&used)));
+            let king_steps = |a: Cell, b: Cell| {
+                let offset = layout.point(a).at - layout.point(b).at;
+                offset.x.abs().max(offset.y.abs()).max(offset.z.abs())
             };
-            let most = free.iter().map(room).max();
-            free.retain(|at| Some(room(at)) == most);
-            let Some(at) = self.central(&free) else { continue };
-            let answer = answers[&at].clone();
-            used = used.union(&ground(&answer));
-            stands.push(answer);
-        }
-        stands
-    }
-
-    /// How many steps of a king lie between two cells.
-    fn apart(&self, a: Cell, b: Cell) -> i16 {
-        let way = self.layout().point(a).at - self.layout().point(b).at;
-        way.x.abs().max(way.y.abs()).max(way.z.abs())
-    }
-
-    /// Cells by what a man can do from them; first those where he starts, then by their number.
-    fn groups(&self, piece: Piece) -> Vec<Group> {
-        let home = self.home(piece);
-        let boards: BTreeSet<u8> =
-            home.iter().map(|cell| self.layout().point(cell).board).collect();
-        let mut groups: BTreeMap<BTreeSet<String>, Group> = BTreeMap::new();
-        for at in self.layout().cells() {
-            if !boards.is_empty() && !boards.contains(&self.layout().point(at).board) {
-                continue;
+            let distance = |at: Cell| {
+                let nearest = samples.iter().map(|other| king_steps(at, other.at)).min();
+                nearest.unwrap_or(0).min(3)
+            };
+            let greatest = free.iter().map(|&at| distance(at)).max();
+            free.retain(|&at| Some(distance(at)) == greatest);
+            if let Some(answer) = self.central(&free).and_then(answer) {
+                used = used.union(&shown(&answer));
+                samples.push(answer);
             }
-            let Ok(answer) = self.answer(&MovesRequest::new(piece, at)) else { continue };
-            let group = groups.entry(self.traits(piece, at)).or_default();
-            group.cells.push((at, answer.cells.count()));
-            group.starts += usize::from(home.has(at));
         }
-        let mut groups: Vec<Group> = groups.into_values().collect();
-        let most = |group: &Group| group.cells.iter().map(|&(_, count)| count).max();
-        if groups.iter().any(|group| most(group) > Some(0)) {
-            groups.retain(|group| most(group) > Some(0));
+        samples
+    }
+
+    /// Groups cells by what a piece can do from them.
+    ///
+    /// Groups with more start cells come first, then those with more cells.
+    fn similar_cells(&self, piece: Piece) -> Vec<SimilarCells> {
+        let layout = self.variant.layout();
+        let start_cells = self.start_cells(piece);
+        let board = |cell: Cell| layout.point(cell).board;
+        let boards: BTreeSet<u8> = start_cells.iter().map(board).collect();
+        let is_shown = |&at: &Cell| boards.is_empty() || boards.contains(&board(at));
+        let mut groups: BTreeMap<BTreeSet<String>, SimilarCells> = BTreeMap::new();
+        for at in layout.cells().filter(is_shown) {
+            let Ok(answer) = self.variant.answer(&MovesRequest::new(piece, at)) else { continue };
+            let group = groups.entry(self.possibilities(piece, at)).or_default();
+            group.cells.push((at, answer.cells.count()));
+            group.starts += usize::from(start_cells.has(at));
+        }
+        let mut groups: Vec<SimilarCells> = groups.into_values().collect();
+        if groups.iter().any(|group| group.most() > Some(0)) {
+            groups.retain(|group| group.most() > Some(0));
         }
         groups.sort_by_key(|group| std::cmp::Reverse((group.starts, group.cells.len())));
         groups
     }
 
-    /// Where the array has such a man, or, if nowhere, one of the kind.
-    fn home(&self, piece: Piece) -> Cells {
-        let array = &self.rules().game().initial_pieces;
-        let own = || array.iter().filter(|(_, it)| *it == piece).map(|&(cell, _)| cell);
-        let any =
-            array.iter().filter(|(_, it)| it.piece_type == piece.piece_type).map(|&(cell, _)| cell);
-        if own().next().is_some() { own().collect() } else { any.collect() }
+    /// Returns the cells on which the initial position has this piece, or else one of its type.
+    fn start_cells(&self, piece: Piece) -> Cells {
+        let initial = &self.variant.rules().game().initial_pieces;
+        let cells = |is_wanted: &dyn Fn(Piece) -> bool| -> Cells {
+            initial.iter().filter(|(_, it)| is_wanted(*it)).map(|&(cell, _)| cell).collect()
+        };
+        match cells(&|it| it == piece) {
+            none if none.is_empty() => cells(&|it| it.piece_type == piece.piece_type),
+            own => own,
+        }
     }
 
-    /// What the definition lets a man do from a cell: two cells with the same differ only by what
-    /// surrounds them.
-    fn traits(&self, piece: Piece, at: Cell) -> BTreeSet<String> {
-        let kind = &self.rules().game().piece_types[piece.piece_type];
-        let mut traits = BTreeSet::new();
-        let begins = |cells: &Option<Cells>| cells.as_ref().is_none_or(|cells| cells.has(at));
-        let at_home = self.home(piece).has(at);
-        for way in kind.move_rules[piece.side]
-            .iter()
-            .filter(|way| begins(&way.from) && begins(&way.within))
-        {
-            let then = format!("{:?}", way.effect);
-            if at_home && is_initial(way) {
-                traits.insert("first".to_owned());
+    /// Returns what the definition allows a piece on a cell, as comparable texts.
+    ///
+    /// From two cells with the same result, moves differ only because of the surrounding cells.
+    fn possibilities(&self, piece: Piece, at: Cell) -> BTreeSet<String> {
+        let piece_type = self.piece_type(piece);
+        let side = piece.side;
+        let mut found = BTreeSet::new();
+        let holds = |cells: &Option<Cells>| cells.as_ref().is_none_or(|cells| cells.has(at));
+        let is_start = self.start_cells(piece).has(at);
+        let rules = piece_type.move_rules[side].iter();
+        for rule in rules.filter(|rule| holds(&rule.from) && holds(&rule.within)) {
+            if is_start && is_initial(rule) {
+                found.insert("first".to_owned());
             }
-            match &way.form {
+            let effect = format!("{:?}", rule.effect);
+            match &rule.form {
                 MoveForm::Betza(betza) => {
                     let one = |term: &Term| Betza { terms: vec![term.clone()] }.to_string();
-                    traits.extend(betza.terms.iter().map(|term| one(term) + &then));
+                    found.extend(betza.terms.iter().map(|term| one(term) + &effect));
                 }
-                other => {
-                    traits.insert(format!("{other:?}{then}"));
-                }
+                other => _ = found.insert(format!("{other:?}{effect}")),
             }
         }
-        for (word, cells) in [("double", &kind.double_step), ("triple", &kind.triple_step)] {
-            if cells.get(piece.side.index()).is_some_and(|cells| cells.has(at)) {
-                traits.insert(word.to_owned());
+        for (word, cells) in
+            [("double", &piece_type.double_step), ("triple", &piece_type.triple_step)]
+        {
+            if cells.get(side.index()).is_some_and(|cells| cells.has(at)) {
+                found.insert(word.to_owned());
             }
         }
-        traits
+        found
     }
 
-    /// The cell nearest to the middle of these.
+    fn piece_type(&self, piece: Piece) -> &PieceType {
+        &self.variant.rules().game().piece_types[piece.piece_type]
+    }
+
+    /// Returns the cell closest to the middle of these cells.
     fn central(&self, cells: &[Cell]) -> Option<Cell> {
         let points: Vec<(Cell, Vector)> =
-            cells.iter().map(|&at| (at, self.layout().point(at).at)).collect();
+            cells.iter().map(|&at| (at, self.variant.layout().point(at).at)).collect();
         let total = points.len() as i64;
         let sum = points.iter().fold([0, 0, 0], |[x, y, z], (_, at)| {
             [x + i64::from(at.x), y + i64::from(at.y), z + i64::from(at.z)]
@@ -194,44 +200,43 @@ impl Study {
         points.iter().min_by_key(|(at, point)| (distance(point), *at)).map(|&(at, _)| at)
     }
 
-    // -- company ---------------------------------------------------------------------------------
+    // ---- other pieces on the board ----
 
-    /// The man with those around him without whom he would not show what he can do; `None` where
-    /// he needs nobody.
-    fn with_company(&self, piece: Piece, at: Cell) -> Option<Answer> {
-        let kind = &self.rules().game().piece_types[piece.piece_type];
-        let ways = &kind.move_rules[piece.side];
-        let mut position = Position::empty(self.rules());
-        self.stand(&mut position, at, piece);
-        if ways.iter().any(hops) {
-            self.add_hurdles(&mut position, piece, at);
+    /// Returns the moves of a piece among the other pieces that its hops and swaps need.
+    ///
+    /// `None` if it needs none.
+    fn with_needed_pieces(&self, piece: Piece, at: Cell) -> Option<Answer> {
+        let rules = &self.piece_type(piece).move_rules[piece.side];
+        let mut position = Position::empty(self.variant.rules());
+        self.variant.place_piece(&mut position, at, piece);
+        if rules.iter().any(hops) {
+            self.add_hop_pieces(&mut position, piece, at);
         }
-        if ways.iter().any(|way| matches!(way.effect, ArrivalEffect::Swap(_))) {
-            self.add_partners(&mut position, piece, at);
+        if rules.iter().any(|rule| matches!(rule.effect, ArrivalEffect::Swap(_))) {
+            self.add_swap_partners(&mut position, piece, at);
         }
         if position.pieces().count() == 1 {
             return None;
         }
         let request = MovesRequest { position: Some(position), ..MovesRequest::new(piece, at) };
-        self.answer(&request).ok()
+        self.variant.answer(&request).ok()
     }
 
-    /// On some of the lines on which he hops, something to hop over and somebody behind it.
-    fn add_hurdles(&self, position: &mut Position, piece: Piece, at: Cell) {
-        let scenes: Vec<Vec<(Cell, Piece)>> = self
+    /// Puts pieces for hops on some of the lines; the others show the moves without hurdle.
+    fn add_hop_pieces(&self, position: &mut Position, piece: Piece, at: Cell) {
+        let lines: Vec<Vec<(Cell, Piece)>> = self
             .lines_from(at)
             .iter()
-            .filter_map(|line| self.scene(position, piece, at, line))
+            .filter_map(|line| self.hop_pieces(position, piece, at, line))
             .collect();
-        // The other lines show what he does where nobody stands.
-        let every = if scenes.len() > 4 { 3 } else { 2 };
-        for (cell, piece) in scenes.into_iter().step_by(every).flatten() {
+        let every = if lines.len() > 4 { 3 } else { 2 };
+        for (cell, piece) in lines.into_iter().step_by(every).flatten() {
             position.set_piece(cell, Some(piece));
         }
     }
 
-    /// Who must stand on a line for a hop: a hurdle and, if he then takes him, a victim.
-    fn scene(
+    /// Returns the pieces that a hop on a line needs: a hurdle and, if possible, a piece to capture.
+    fn hop_pieces(
         &self,
         position: &Position,
         piece: Piece,
@@ -241,9 +246,9 @@ impl Study {
         let with = |pieces: &[(Cell, Piece)]| {
             let mut position = position.clone();
             pieces.iter().for_each(|&(cell, piece)| position.set_piece(cell, Some(piece)));
-            self.rules().reach(&position, at)
+            self.variant.rules().reach(&position, at)
         };
-        let hurdles: Vec<Piece> = self.company(piece.side, piece);
+        let hurdles: Vec<Piece> = self.companions(piece.side, Some(piece.piece_type));
         let enemies = self.enemies(piece.side);
         for near in [1, 0, 2] {
             for far in [near + 2, near + 1, near + 3] {
@@ -252,11 +257,10 @@ impl Study {
                 };
                 for &own in &hurdles {
                     for &enemy in &enemies {
-                        let without = with(&[(victim, enemy)]);
-                        let scene = vec![(hurdle, own), (victim, enemy)];
-                        let takes = |reach: &Reach| reach.victims().has(victim);
-                        if takes(&with(&scene)) && !takes(&without) {
-                            return Some(scene);
+                        let pieces = vec![(hurdle, own), (victim, enemy)];
+                        let captures = |reach: Reach| reach.victims().has(victim);
+                        if captures(with(&pieces)) && !captures(with(&pieces[1..])) {
+                            return Some(pieces);
                         }
                     }
                 }
@@ -270,19 +274,20 @@ impl Study {
             .map(|pair| vec![pair])
     }
 
-    /// Two men beside him with whom he changes places.
-    fn add_partners(&self, position: &mut Position, piece: Piece, at: Cell) {
-        let partners = self.company(piece.side, piece);
+    /// Puts up to two pieces with which the piece can swap on adjacent cells.
+    fn add_swap_partners(&self, position: &mut Position, piece: Piece, at: Cell) {
+        let partners = self.companions(piece.side, Some(piece.piece_type));
         let mut found: Vec<(Cell, Piece)> = Vec::new();
         for line in self.lines_from(at).iter().step_by(3) {
             let Some(&beside) = line.first() else { continue };
             let is_new = |own: &&Piece| found.iter().all(|(_, known)| known != *own);
-            let fits = |own: &&Piece| {
+            let can_swap = |own: &&Piece| {
                 let mut trial = position.clone();
                 trial.set_piece(beside, Some(**own));
-                self.rules().reach(&trial, at).swaps.iter().any(|&(_, with)| with == beside)
+                let swaps = self.variant.rules().reach(&trial, at).swaps;
+                swaps.iter().any(|&(_, with)| with == beside)
             };
-            let own = partners.iter().filter(is_new).find(fits);
+            let own = partners.iter().filter(is_new).find(can_swap);
             found.extend(own.map(|&own| (beside, own)));
             if found.len() == 2 {
                 break;
@@ -293,16 +298,15 @@ impl Study {
         }
     }
 
-    /// Men of a side that may stand beside a man: of other kinds, plain ones and the most common
-    /// first.
-    fn company(&self, side: SideId, but: Piece) -> Vec<Piece> {
-        let game = self.rules().game();
+    /// Returns the pieces of a side that are not royal, except those of one type.
+    ///
+    /// The most common in the initial position come first.
+    fn companions(&self, side: SideId, except: Option<PieceTypeId>) -> Vec<Piece> {
         let mut counts: BTreeMap<Piece, usize> = BTreeMap::new();
-        for (_, piece) in &game.initial_pieces {
-            let is_plain =
-                !game.piece_types[piece.piece_type].royal && piece.piece_type != but.piece_type;
+        for &(_, piece) in &self.variant.rules().game().initial_pieces {
+            let is_plain = !self.piece_type(piece).royal && Some(piece.piece_type) != except;
             if piece.side == side && is_plain {
-                *counts.entry(*piece).or_default() += 1;
+                *counts.entry(piece).or_default() += 1;
             }
         }
         let mut pieces: Vec<(Piece, usize)> = counts.into_iter().collect();
@@ -310,108 +314,111 @@ impl Study {
         pieces.into_iter().map(|(piece, _)| piece).collect()
     }
 
-    /// Enemies whom a side may take, plain ones and the most common first.
+    /// Returns the enemies that a side may capture and that are not royal, most common first.
     fn enemies(&self, side: SideId) -> Vec<Piece> {
-        let game = self.rules().game();
-        let takes = &game.sides[side].may_capture;
-        let Some(other) = self.variant().players().find(|&other| other != side) else {
+        let may_capture = &self.variant.rules().game().sides[side].may_capture;
+        let Some(other) = self.variant.variant().players().find(|&other| other != side) else {
             return Vec::new();
         };
-        let nobody = Piece { side, piece_type: PieceTypeId(u8::MAX) };
-        self.company(other, nobody).into_iter().filter(|&piece| takes.contains(piece)).collect()
+        let mut enemies = self.companions(other, None);
+        enemies.retain(|&piece| may_capture.contains(piece));
+        enemies
     }
 
-    /// The lines from a cell, clockwise from straight ahead.
+    /// Returns the lines from a cell, clockwise from straight forward.
     fn lines_from(&self, at: Cell) -> Vec<Vec<Cell>> {
-        let tiling = self.layout().board(self.layout().point(at).board).tiling;
-        let steps = match tiling.touches_at_corners() {
-            true => tiling.directions(),
-            false => tiling.edge_steps(),
-        };
+        let layout = self.variant.layout();
+        let tiling = layout.board(layout.point(at).board).tiling;
+        let steps =
+            if tiling.touches_at_corners() { tiling.directions() } else { tiling.edge_steps() };
         let line = |&step: &Vector| {
-            let next = |&cell: &Cell| self.layout().step(cell, step).filter(|&cell| cell != at);
-            let longest = self.layout().len();
-            std::iter::successors(next(&at), next).take(longest).collect::<Vec<Cell>>()
+            let next = |&cell: &Cell| layout.step(cell, step).filter(|&cell| cell != at);
+            std::iter::successors(next(&at), next).take(layout.len()).collect::<Vec<Cell>>()
         };
         steps.iter().map(line).filter(|line| !line.is_empty()).collect()
     }
 }
 
-/// Cells from which a man may do the same.
+/// Cells from which a piece can do the same.
 #[derive(Debug, Default)]
-struct Group {
-    /// Each with the number of cells to which he goes from there.
+struct SimilarCells {
+    /// Each cell with the number of cells that the piece reaches from it.
     cells: Vec<(Cell, usize)>,
-    /// On how many of them he starts.
+    /// The number of these cells on which the piece starts.
     starts: usize,
 }
 
-impl Group {
-    /// Those from which he goes to most.
+impl SimilarCells {
+    /// Returns the greatest number of cells that the piece reaches from one of these cells.
+    fn most(&self) -> Option<usize> {
+        self.cells.iter().map(|&(_, count)| count).max()
+    }
+
+    /// Returns the cells from which the piece reaches most cells.
     fn widest(&self) -> Vec<Cell> {
-        let most = self.cells.iter().map(|&(_, count)| count).max();
+        let most = self.most();
         let widest = self.cells.iter().filter(|&&(_, count)| Some(count) == most);
         widest.map(|&(at, _)| at).collect()
     }
 }
 
-fn terms(way: &MoveRule) -> &[Term] {
-    match &way.form {
+fn terms(rule: &MoveRule) -> &[Term] {
+    match &rule.form {
         MoveForm::Betza(betza) => &betza.terms,
         MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => &[],
     }
 }
 
-/// Whether only a first move may go that way.
-fn is_initial(way: &MoveRule) -> bool {
+/// Whether a rule holds only for a piece that has not moved.
+fn is_initial(rule: &MoveRule) -> bool {
     let initial = |term: &Term| term.legs.iter().any(|leg| leg.modifiers.initial);
-    way.conditions.contains(&Condition::Unmoved) || terms(way).iter().any(initial)
+    rule.conditions.contains(&Condition::Unmoved) || terms(rule).iter().any(initial)
 }
 
-/// Whether it needs somebody to hop over.
-fn hops(way: &MoveRule) -> bool {
-    let hop = |term: &Term| {
-        term.legs.iter().any(|leg| leg.modifiers.hop.is_some() || leg.modifiers.jump > 0)
-    };
-    terms(way).iter().any(hop)
+/// Whether a move by the rule may need a hurdle.
+fn hops(rule: &MoveRule) -> bool {
+    let mut legs = terms(rule).iter().flat_map(|term| &term.legs);
+    legs.any(|leg| leg.modifiers.hop.is_some() || leg.modifiers.jump > 0)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::query::testing::study;
+    use crate::query::{Study, testing::study};
 
     const FIELD: &str = "format = 1\nname = \"Field\"\n[board]\nfiles = \"a-i\"\n\
                          ranks = \"1-9\"\n[sides]\nwhite = {}\n\
                          black = { seat = \"turn 180\" }\n";
 
-    fn shown(pieces: &str, setup: &str, piece: &str) -> (Study, Figure) {
-        let study = study("field", &format!("{FIELD}{pieces}\n[setup.each]\n{setup}"));
-        let board_piece =
-            Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
-        let figure = study.showcase(board_piece).unwrap();
-        (study, figure)
+    fn shown(pieces: &str, setup: &str, piece: &str) -> (Arc<Study>, Figure) {
+        let variant = study("field", &format!("{FIELD}{pieces}\n[setup.each]\n{setup}"));
+        let piece = Piece { side: variant.first_side(), piece_type: variant.kind(piece).unwrap() };
+        let illustrator = Illustrator::new(variant);
+        let figure = illustrator.sample_diagram(piece).unwrap();
+        (illustrator.variant, figure)
     }
 
-    fn placed_pieces(study: &Study, figure: &Figure) -> Vec<String> {
-        figure.pieces.iter().map(|it| study.cell_name(it.cell).to_owned()).collect()
+    fn placed_pieces(variant: &Study, figure: &Figure) -> Vec<String> {
+        figure.pieces.iter().map(|it| variant.cell_name(it.cell).to_owned()).collect()
     }
 
     #[test]
-    fn who_moves_alike_everywhere_stands_in_the_middle() {
-        let (study, figure) = shown("", "king = \"e1\"", "king");
-        assert_eq!(placed_pieces(&study, &figure), ["e5"]);
+    fn a_piece_with_the_same_move_everywhere_is_in_the_middle() {
+        let (variant, figure) = shown("", "king = \"e1\"", "king");
+        assert_eq!(placed_pieces(&variant, &figure), ["e5"]);
         assert_eq!(figure.marks.len(), 8);
     }
 
     #[test]
-    fn who_moves_differently_here_and_there_stands_here_and_there() {
+    fn a_piece_with_different_moves_is_shown_once_for_each() {
         let pieces = "[pieces.pawn]\nmoves = [{ from = \"ranks 1-4\", move = \"fW\" }, \
                       { from = \"ranks 5-9\", move = \"W\" }]";
-        let (study, figure) = shown(pieces, "king = \"e1\"\npawn = \"rank 2\"", "pawn");
+        let (variant, figure) = shown(pieces, "king = \"e1\"\npawn = \"rank 2\"", "pawn");
         assert_eq!(figure.focus.count(), 2);
         let ranks: Vec<bool> =
-            placed_pieces(&study, &figure).iter().map(|name| name.as_str() > "e4").collect();
+            placed_pieces(&variant, &figure).iter().map(|name| name.as_str() > "e4").collect();
         assert_eq!(ranks.len(), 2);
         assert_eq!(figure.marks.len(), 1 + 4);
     }
@@ -420,20 +427,20 @@ mod tests {
     fn a_hopper_gets_a_hurdle_and_a_victim() {
         let pieces = "[pieces.cannon]\nmove = \"mRcpR\"";
         let setup = "king = \"e1\"\ncannon = \"a1\"\npawn = \"rank 2\"";
-        let (study, figure) = shown(pieces, setup, "cannon");
-        assert!(figure.pieces.len() >= 3, "{:?}", placed_pieces(&study, &figure));
+        let (variant, figure) = shown(pieces, setup, "cannon");
+        assert!(figure.pieces.len() >= 3, "{:?}", placed_pieces(&variant, &figure));
         assert!(
-            figure.move_lines.iter().any(|trail| trail.kind == crate::diagram::MoveLineKind::Hop)
+            figure.move_lines.iter().any(|line| line.kind == crate::diagram::MoveLineKind::Hop)
         );
         assert!(figure.text_alternative.contains("capture"), "{}", figure.text_alternative);
     }
 
     #[test]
-    fn who_changes_places_has_somebody_to_change_with() {
+    fn a_swap_is_shown_with_a_piece_to_swap_with() {
         let pieces = "[pieces.king]\nmoves = [{ move = \"K\" }, \
                       { swap = \"K\", with = \"any but king\" }]";
-        let (study, figure) = shown(pieces, "king = \"e1\"\nrook = \"a1\"", "king");
-        assert_eq!(figure.pieces.len(), 2, "{:?}", placed_pieces(&study, &figure));
+        let (variant, figure) = shown(pieces, "king = \"e1\"\nrook = \"a1\"", "king");
+        assert_eq!(figure.pieces.len(), 2, "{:?}", placed_pieces(&variant, &figure));
         assert!(figure.marks.iter().any(|mark| mark.kind == crate::diagram::MarkKind::Swap));
     }
 }

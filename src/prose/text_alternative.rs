@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Piece, PieceTypeId, Position, SideId};
 
-use crate::query::{Answer, Prospects, Show, Study};
+use crate::query::{Answer, PotentialCaptures, Show, Study};
 use crate::source::article;
 
 impl Study {
@@ -20,7 +20,7 @@ impl Study {
 
     /// Everything that a picture of the answer shows, in words: who stands where, and the cells by
     /// what may be done there.
-    pub fn words(&self, answer: &Answer, prospects: &Prospects) -> String {
+    pub fn words(&self, answer: &Answer, potential_captures: &PotentialCaptures) -> String {
         let mut sentences = vec![format!("{}.", self.title(answer))];
         let others = answer.position.pieces().filter(|&(cell, _)| cell != answer.at);
         let others: Vec<(Cell, Piece)> = others.collect();
@@ -33,10 +33,10 @@ impl Study {
                 1 => "It".to_owned(),
                 _ => format!("The {}", self.kind_name(piece.piece_type)),
             };
-            sentences.extend(self.deeds(answer, index, &who, &prospects.takes[index]));
+            sentences.extend(self.deeds(answer, index, &who, &potential_captures.on_moves[index]));
         }
-        if !prospects.threats.is_empty() {
-            let list = self.layout().names_of(&prospects.threats);
+        if !potential_captures.attacked.is_empty() {
+            let list = self.layout().names_of(&potential_captures.attacked);
             sentences.push(format!("It would capture an enemy that stood on {list}."));
         }
         if sentences.len() == before {
@@ -100,7 +100,7 @@ impl Study {
         }
         match takes {
             none if none.is_empty() => ", and takes nobody by going there".to_owned(),
-            all if *all == answer.goes(index) => ", or take an enemy there".to_owned(),
+            all if *all == answer.quiet_targets(index) => ", or take an enemy there".to_owned(),
             some => {
                 format!("; of these, it would take an enemy on {}", self.layout().names_of(some))
             }
@@ -161,7 +161,7 @@ mod tests {
                     bishop = \"unknown\"\nknight = \"unknown\"\npawn = \"unknown\"\n";
         let study = crate::query::testing::study("lost", game);
         assert_eq!(
-            study.setup_figure(None).text_alternative,
+            study.array_words(&study.initial_pieces(None), None),
             "white: Queen d1; black: Queen d8. Nobody knows where these stand: King, Rook, \
              Bishop, Knight, Pawn."
         );
@@ -177,7 +177,7 @@ mod tests {
             MovesRequest { position, ..MovesRequest::new(piece, study.cell("a1").unwrap()) };
         let answer = study.answer(&request).unwrap();
         assert_eq!(
-            study.words(&answer, &study.prospects(&answer)),
+            study.words(&answer, &study.potential_captures(&answer)),
             "Moves of a white Waffle on a1. On the board besides: black: Pawn c3. \
              It may move to a2 b1, or take an enemy there. It may capture on c3."
         );

@@ -1,26 +1,28 @@
+//! Compares what a page marks or draws with what the rules give.
+
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Piece, PieceTypeId, Position, SideId};
 use crate::source::{article, limits};
 
 use super::{Answer, MovesRequest, Show, Study};
 
-/// Marked cells, as somebody drew them.
+/// The cells that a page marks.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Marks {
-    /// The cells.
+    /// The cells of the board.
     pub cells: Cells,
-    /// Names that are no cells of the board.
-    pub strangers: Vec<String>,
+    /// Names that no cell of the board has.
+    pub unknown_names: Vec<String>,
 }
 
-/// What the rules say to something that a page says.
+/// The result of a comparison of a page with the rules.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
-    /// It is so.
+    /// The page and the rules agree.
     Agree,
-    /// It is not so.
+    /// The page and the rules differ.
     Disagree(Disagreement),
-    /// Nothing here can decide it; why, as the end of a sentence.
+    /// No rule of the definition decides it; the reason as the end of a sentence.
     Unchecked(String),
 }
 
@@ -29,31 +31,31 @@ pub enum Verdict {
 pub struct Disagreement {
     /// What holds instead, in one line.
     pub message: String,
-    /// Cells that the rules have and the page has not.
+    /// Cells that the rules give and the page lacks.
     pub missing: Vec<String>,
-    /// Cells that the page has and the rules have not.
+    /// Cells that the page gives and the rules do not.
     pub extra: Vec<String>,
-    /// Facts for below the excerpt: the difference as a drawn board.
+    /// Text for below the excerpt, as the difference in a text board.
     pub notes: Vec<String>,
-    /// What would agree.
+    /// What would agree with the page.
     pub hint: Option<String>,
 }
 
-/// A piece and a cell whose answer is exactly what is marked.
+/// A piece type and a cell whose answer is exactly the marked cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Likely {
-    /// The kind.
-    pub kind: PieceTypeId,
-    /// Those sides for which it holds.
+    /// The piece type.
+    pub piece_type: PieceTypeId,
+    /// The sides whose piece has this answer.
     pub sides: Vec<SideId>,
-    /// From where.
+    /// The cell from which it moves.
     pub at: Cell,
     /// Which of its cells are marked.
     pub show: Show,
 }
 
-/// At most so many pieces are named in a hint.
-const NAMED: usize = 4;
+/// The greatest number of pieces in a hint.
+const MAX_NAMED: usize = 4;
 
 impl Study {
     /// Finds the cells of a list of names.
@@ -61,70 +63,81 @@ impl Study {
         let mut marks = Marks::default();
         for name in names {
             match self.layout().find(name.as_ref()) {
-                Some(cell) => {
-                    marks.cells.add(cell);
-                }
-                None => marks.strangers.push(name.as_ref().to_owned()),
+                Some(cell) => _ = marks.cells.add(cell),
+                None => marks.unknown_names.push(name.as_ref().to_owned()),
             }
         }
         marks
     }
 
-    /// Compares marks with an answer.
+    /// Compares marked cells with an answer.
     ///
-    /// The cell on which the piece stands may be marked or not where a move may end there: a
-    /// piece that shoots and stays is drawn either way.
+    /// If a move may end on the cell of the piece itself, that cell may be marked or not: diagrams
+    /// of a piece that shoots without moving are drawn in both ways.
+    ///
+    /// ```
+    /// use fairybook::query::{MovesRequest, Verdict};
+    /// use fairybook::rules::Piece;
+    /// # mod shared { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs")); }
+    /// # let chess = shared::chess();
+    /// let knight = Piece { side: chess.first_side(), piece_type: chess.kind("knight").unwrap() };
+    /// let request = MovesRequest::new(knight, chess.cell("a1").unwrap());
+    /// let answer = chess.answer(&request).unwrap();
+    /// assert_eq!(chess.compare(&chess.marks(["b3", "c2"]), &answer), Verdict::Agree);
+    ///
+    /// let Verdict::Disagree(difference) = chess.compare(&chess.marks(["b3", "c3"]), &answer) else {
+    ///     panic!("c3 is no move of a Knight on a1");
+    /// };
+    /// assert_eq!((difference.missing, difference.extra), (vec!["c2".into()], vec!["c3".into()]));
+    /// ```
     pub fn compare(&self, marks: &Marks, answer: &Answer) -> Verdict {
         let (missing, extra) = differences(&marks.cells, &answer.cells, answer.at);
-        if missing.is_empty() && extra.is_empty() && marks.strangers.is_empty() {
+        if missing.is_empty() && extra.is_empty() && marks.unknown_names.is_empty() {
             return Verdict::Agree;
         }
-        let extra_names =
-            self.cell_names(&extra).into_iter().chain(marks.strangers.iter().cloned()).collect();
+        let mut extra = self.cell_names(&extra);
+        extra.extend(marks.unknown_names.iter().cloned());
         let pieces: Vec<String> =
             answer.pieces.iter().map(|&piece| self.piece_name(piece)).collect();
-        let at = self.cell_name(answer.at);
-        Verdict::Disagree(Disagreement {
-            message: format!(
-                "the page marks {} for the {} on {at}; the rules give {}",
-                counted(marks.cells.count() + marks.strangers.len(), "cell"),
-                pieces.join(" and "),
-                answer.cells.count()
-            ),
-            missing: self.cell_names(&missing),
-            extra: extra_names,
-            notes: vec![
-                self.draw_difference(answer, &marks.cells),
-                "x right, ? missing, ! wrong".to_owned(),
-            ],
-            hint: self.hint(marks, answer),
-        })
+        let message = format!(
+            "the page marks {} for the {} on {}; the rules give {}",
+            count_with_noun(marks.cells.count() + marks.unknown_names.len(), "cell"),
+            pieces.join(" and "),
+            self.cell_name(answer.at),
+            answer.cells.count()
+        );
+        let board = self.draw_difference(answer, &marks.cells);
+        let notes = vec![board, "x right, ? missing, ! wrong".to_owned()];
+        let (missing, hint) = (self.cell_names(&missing), self.hint(marks, answer));
+        Verdict::Disagree(Disagreement { message, missing, extra, notes, hint })
     }
 
-    /// Compares a drawn array with the definition's, of all sides or of one.
+    /// Compares a drawn setup with the initial position, of all sides or of one.
     pub fn compare_setup(&self, drawn: &Position, side: Option<SideId>) -> Verdict {
-        let array = self.array(side);
+        let initial = self.initial_pieces(side);
         let list = |here: &Position, there: &Position| -> Vec<String> {
             let pieces = here.pieces().filter(|&(cell, piece)| there.piece_at(cell) != Some(piece));
             pieces
                 .map(|(cell, piece)| format!("{} {}", self.piece_name(piece), self.cell_name(cell)))
                 .collect()
         };
-        let (missing, extra) = (list(&array, drawn), list(drawn, &array));
+        let (missing, extra) = (list(&initial, drawn), list(drawn, &initial));
         if missing.is_empty() && extra.is_empty() {
             return Verdict::Agree;
         }
         let cells = self.layout().cells();
-        let differing = cells.filter(|&cell| array.piece_at(cell) != drawn.piece_at(cell)).count();
+        let differing = cells.filter(|&cell| initial.piece_at(cell) != drawn.piece_at(cell));
         let message = format!(
-            "the drawn array differs from the definition on {}",
-            counted(differing, "cell")
+            "the drawn setup differs from the definition on {}",
+            count_with_noun(differing.count(), "cell")
         );
         Verdict::Disagree(Disagreement { message, missing, extra, ..Disagreement::default() })
     }
 
-    /// The difference as a drawn board: `x` right, `?` missing from the page, `!` marked and
-    /// wrong, `o` the piece; others by their letters.
+    /// Returns the difference between marks and an answer as a text board.
+    ///
+    /// `x` is right, `?` is missing from the page, `!` is marked and wrong, and `o` is the piece.
+    /// Other pieces are shown by their letters.
     ///
     /// ```text
     /// 3  x . ?
@@ -135,30 +148,25 @@ impl Study {
     /// ```
     pub fn draw_difference(&self, answer: &Answer, marks: &Cells) -> String {
         self.layout().text_board(|cell| {
-            let shown = match (marks.has(cell), answer.cells.has(cell)) {
-                _ if cell == answer.at => "o",
-                (true, true) => "x",
-                (false, true) => "?",
-                (true, false) => "!",
-                (false, false) => match answer.position.piece_at(cell) {
-                    Some(piece) => return self.variant().letter_of(piece),
-                    None => ".",
-                },
-            };
-            shown.to_owned()
+            let is_unmarked = !marks.has(cell) && !answer.cells.has(cell);
+            match answer.position.piece_at(cell) {
+                _ if cell == answer.at => "o".to_owned(),
+                Some(piece) if is_unmarked => self.variant().letter_of(piece),
+                _ => difference_sign(marks.has(cell), answer.cells.has(cell)).to_owned(),
+            }
         })
     }
 
     fn hint(&self, marks: &Marks, answer: &Answer) -> Option<String> {
-        if let Some(stranger) = marks.strangers.first() {
-            let help = self.cell(stranger).err()?.help.unwrap_or_default();
-            return Some(format!("`{stranger}` is no cell of the board: {help}"));
+        if let Some(unknown) = marks.unknown_names.first() {
+            let help = self.cell(unknown).err()?.help.unwrap_or_default();
+            return Some(format!("`{unknown}` is no cell of the board: {help}"));
         }
-        let likely = self.likely(&marks.cells, answer);
+        let matching = self.pieces_matching(&marks.cells, answer);
         let mut named: Vec<String> =
-            likely.iter().take(NAMED).map(|likely| self.likely_words(likely)).collect();
-        if likely.len() > NAMED {
-            named.push(format!("{} more", likely.len() - NAMED));
+            matching.iter().take(MAX_NAMED).map(|likely| self.likely_words(likely)).collect();
+        if matching.len() > MAX_NAMED {
+            named.push(format!("{} more", matching.len() - MAX_NAMED));
         }
         match &named[..] {
             [] => None,
@@ -167,15 +175,16 @@ impl Study {
         }
     }
 
-    /// The pieces, of all armies and sides, whose answer is exactly what is marked: on the same
-    /// cell if there are any, else on whichever other cell there is only one.
-    pub fn likely(&self, marks: &Cells, answer: &Answer) -> Vec<Likely> {
+    /// Returns the pieces of all armies and sides whose answer is exactly the marked cells.
+    ///
+    /// Pieces on the cell of the answer are preferred. Otherwise the result is a piece on another
+    /// cell, if there is only one. A large board is not searched for it.
+    pub fn pieces_matching(&self, marks: &Cells, answer: &Answer) -> Vec<Likely> {
         if marks.is_empty() {
             return Vec::new();
         }
-        for show in std::iter::once(answer.show).chain([Show::Moves, Show::Captures, Show::Victims])
-        {
-            let here = self.likely_at(marks, answer, answer.at, show);
+        for show in [answer.show, Show::Moves, Show::Captures, Show::Victims] {
+            let here = self.matching_at(marks, answer, answer.at, show);
             if !here.is_empty() {
                 return here;
             }
@@ -185,69 +194,74 @@ impl Study {
         if work > limits::BOARD_LOOKUPS / 10 {
             return Vec::new();
         }
-        let free = self.layout().cells().filter(|&cell| answer.position.piece_at(cell).is_none());
+        let empty = self.layout().cells().filter(|&cell| answer.position.piece_at(cell).is_none());
         let elsewhere: Vec<Likely> =
-            free.flat_map(|cell| self.likely_at(marks, answer, cell, answer.show)).collect();
+            empty.flat_map(|cell| self.matching_at(marks, answer, cell, answer.show)).collect();
         if elsewhere.len() == 1 { elsewhere } else { Vec::new() }
     }
 
-    fn likely_at(&self, marks: &Cells, answer: &Answer, at: Cell, show: Show) -> Vec<Likely> {
+    fn matching_at(&self, marks: &Cells, answer: &Answer, at: Cell, show: Show) -> Vec<Likely> {
         let game = self.rules().game();
         let mut position = answer.position.clone();
         position.set_piece(answer.at, None);
-        let mut found: Vec<Likely> = Vec::new();
-        for piece_type in game.piece_type_ids() {
-            let fits = |side: &SideId| {
-                self.fits(&position, at, Piece { side: *side, piece_type }, marks, show)
-            };
-            let sides = game.side_ids();
-            let sides: Vec<SideId> = sides.filter(|side| fits(side)).collect();
-            if !sides.is_empty() {
-                found.push(Likely { kind: piece_type, sides, at, show });
-            }
-        }
-        found
+        let matches = |piece: Piece| {
+            let position = Some(position.clone());
+            let request = MovesRequest { position, show, ..MovesRequest::new(piece, at) };
+            self.answer(&request).is_ok_and(|answer| {
+                let (missing, extra) = differences(marks, &answer.cells, at);
+                missing.is_empty() && extra.is_empty()
+            })
+        };
+        let of_type = |piece_type: PieceTypeId| {
+            let sides = game.side_ids().filter(|&side| matches(Piece { side, piece_type }));
+            Likely { piece_type, sides: sides.collect(), at, show }
+        };
+        game.piece_type_ids().map(of_type).filter(|likely| !likely.sides.is_empty()).collect()
     }
 
-    fn fits(&self, position: &Position, at: Cell, piece: Piece, marks: &Cells, show: Show) -> bool {
-        let position = Some(position.clone());
-        let request = MovesRequest { position, show, ..MovesRequest::new(piece, at) };
-        self.answer(&request).is_ok_and(|answer| {
-            let (missing, extra) = differences(marks, &answer.cells, at);
-            missing.is_empty() && extra.is_empty()
-        })
-    }
-
-    /// `a white Colonel (letter `L`) on e4`
+    /// Returns ``a white Colonel (letter `L`) on e4``.
     fn likely_words(&self, likely: &Likely) -> String {
-        let Likely { kind, sides, at, show } = likely;
+        let &Likely { piece_type, ref sides, at, show } = likely;
         let all = sides.len() == self.rules().game().sides.len();
         let (piece, letter) = match sides[..] {
             [side] if !all => {
-                let piece = Piece { side, piece_type: *kind };
+                let piece = Piece { side, piece_type };
                 (self.piece_name(piece), self.variant().letter_of(piece))
             }
-            _ => (self.kind_name(*kind).to_owned(), self.variant().face(*kind).letter.clone()),
+            _ => {
+                let face = self.variant().face(piece_type);
+                (face.name.clone(), face.letter.clone())
+            }
         };
         let what = match show {
             Show::Moves => String::new(),
             Show::Quiet | Show::Captures | Show::Victims => format!("the {} of ", show.word()),
         };
-        let at = self.cell_name(*at);
+        let at = self.cell_name(at);
         format!("{what}{} {piece} (letter `{letter}`) on {at}", article(&piece))
     }
 }
 
-/// Cells that are missing from marks and cells that should not be marked, the piece's own aside.
+/// Returns the cells that marks lack, except the cell of the piece, and those that they should not have.
 fn differences(marks: &Cells, cells: &Cells, at: Cell) -> (Cells, Cells) {
     let mut missing = cells.without(marks);
     missing.remove(at);
     (missing, marks.without(cells))
 }
 
-/// `1 cell`, `2 cells`
-pub fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+/// Returns `x` if the page is right, `?` if it lacks a cell, and `!` if it has one too many.
+pub fn difference_sign(on_page: bool, in_rules: bool) -> &'static str {
+    match (on_page, in_rules) {
+        (true, true) => "x",
+        (false, true) => "?",
+        (true, false) => "!",
+        (false, false) => ".",
+    }
+}
+
+/// Returns a number with its noun: `1 cell`, `2 cells`.
+pub fn count_with_noun(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
@@ -256,13 +270,13 @@ mod tests {
     use super::*;
 
     fn verdict(placement: &str, at: &str, marks: &str) -> Verdict {
-        let study = armies();
-        let position = study.position(placement).expect("a placement");
-        let at = study.cell(at).expect("a cell");
-        let piece = position.piece_at(at).expect("somebody stands there");
+        let variant = armies();
+        let position = variant.position(placement).expect("a placement");
+        let at = variant.cell(at).expect("a cell");
+        let piece = position.piece_at(at).expect("the placement has a piece there");
         let request = MovesRequest { position: Some(position), ..MovesRequest::new(piece, at) };
-        let answer = study.answer(&request).expect("its moves are known");
-        study.compare(&study.marks(marks.split_whitespace()), &answer)
+        let answer = variant.answer(&request).expect("its moves are known");
+        variant.compare(&variant.marks(marks.split_whitespace()), &answer)
     }
 
     const COLONEL: &str = "e5 e6 e7 e8 d4 c4 b4 a4 f4 g4 h4 d6 c5 f6 g5 d5 f5 d3 e3 f3";
@@ -276,7 +290,7 @@ mod tests {
     #[test]
     fn wrong_marks_are_explained() {
         let Verdict::Disagree(wrong) = verdict("8/8/8/8/4c3/8/8/8", "e4", COLONEL) else {
-            panic!("the marks are a colonel's");
+            panic!("the marks are those of a Colonel");
         };
         assert_eq!(
             wrong.message,
@@ -301,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_that_is_not_there_is_never_right() {
+    fn a_mark_on_an_unknown_cell_is_never_right() {
         let Verdict::Disagree(wrong) = verdict("8/8/8/3D4/8/8/8/8", "d5", "z9") else {
             panic!("there is no z9");
         };

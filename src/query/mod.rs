@@ -14,12 +14,11 @@ mod play_moves;
 mod potential_captures;
 mod read_position;
 mod request;
-mod style;
 #[cfg(test)]
 pub mod testing;
 
-pub use compare::{Disagreement, Likely, Marks, Verdict, counted};
+pub use compare::{Disagreement, Likely, Marks, Verdict, count_with_noun, difference_sign};
 pub use loaded_variant::Study;
-pub use move_traces::{Approach, Manner};
-pub use potential_captures::Prospects;
+pub use move_traces::{MoveShape, MoveTrace};
+pub use potential_captures::{PotentialCaptures, with_piece_on_each};
 pub use request::{Answer, MovesRequest, Show, Unanswerable};

@@ -1,62 +1,72 @@
+//! How a move depends on the cells between its start and its end.
+
 use std::cell::OnceCell;
 
-use crate::geometry::{Cell, Cells, Layout, Point, Vector};
+use crate::geometry::{Cell, Cells, Layout, Vector};
 use crate::rules::{MoveComponent, Piece, PieceStatus, Position, Reach};
 
 use super::{Answer, Study};
 
-/// How a man gets to one of its cells.
+/// How a piece gets to one of its cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Approach {
-    /// Where it ends.
+pub struct MoveTrace {
+    /// The cell on which the move ends.
     pub to: Cell,
-    /// In what manner.
-    pub manner: Manner,
-    /// Whether only a man that has not moved can do it.
-    pub first: bool,
+    /// How the move depends on the cells between.
+    pub shape: MoveShape,
+    /// Whether only a piece that has not moved can make the move.
+    pub first_move_only: bool,
 }
 
-/// A manner of moving, as it shows from outside: what must stand in the way and what must not.
+/// How a move depends on the cells between its start and its end.
+///
+/// Found by adding and removing pieces, so it holds for every kind of rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Manner {
-    /// To a neighbour; or by castling, on which the way does not show.
+pub enum MoveShape {
+    /// To an adjacent cell. Castling counts as a step.
     Step,
-    /// Whatever stands between.
+    /// Pieces in between have no effect.
     Leap,
-    /// Along these cells, each of which would stop it; all of them are within its reach too. There
-    /// are none before the first cell of a line.
+    /// Along a line. A piece on any of these cells blocks the move, and each can be reached too.
+    ///
+    /// Empty for the first cell of a line.
     Slide(Vec<Cell>),
-    /// Any of these cells would stop it, in the order in which it comes to them.
+    /// A piece on any of these cells blocks the move. They are in the order in which it passes them.
     Lame(Vec<Cell>),
-    /// Over these men, which must stand there.
+    /// All these cells must be occupied: they hold the hurdles.
     Hop(Vec<Cell>),
-    /// By any one of these routes that is free.
+    /// Several routes with these intermediate cells; one unblocked route is enough.
     Routes(Vec<Vec<Cell>>),
-    /// By several ways, as around a ring: no single man stops it, and enough of them would.
-    Around,
+    /// Several ways, as around a ring board: no single piece blocks the move.
+    SeveralWays,
 }
 
 impl Study {
-    /// How the `index`th man of an answer gets to each of its cells, in the board's own order.
+    /// Returns how the piece of an answer with this index gets to each of its cells.
     ///
-    /// The rules are asked, not the notation: somebody is put in the way, cell after cell, and
-    /// whoever stands there is taken away. So it is true of every way of moving.
-    pub fn approaches(&self, answer: &Answer, index: usize) -> Vec<Approach> {
+    /// The traces are in the order of the board. They are found by asking the rules about positions
+    /// with one piece more or less, not read from the notation.
+    pub fn move_traces(&self, answer: &Answer, index: usize) -> Vec<MoveTrace> {
+        let (at, piece) = (answer.at, answer.pieces[index]);
         let mut position = answer.position.clone();
-        self.stand(&mut position, answer.at, answer.pieces[index]);
-        let probe = Probe::new(self, position, answer.at, answer.pieces[index]);
+        self.place_piece(&mut position, at, piece);
+        let probe = MoveProbe::new(self, position, at, piece);
         let mut cells = answer.show.of(&answer.reaches[index]);
-        cells.remove(answer.at);
-        let approach = |to: Cell| match self.castles(answer, answer.pieces[index], to) {
-            // Neither over its partner nor past it: what else must hold, no picture can show.
-            true if !probe.neighbours.has(to) => Approach { to, manner: Manner::Step, first: true },
-            _ => probe.approach(to),
+        cells.remove(at);
+        let trace = |to: Cell| {
+            // The conditions of castling cannot be drawn.
+            let is_castling = self.is_castling(answer, piece, to) && !probe.neighbours.has(to);
+            MoveTrace {
+                to,
+                shape: if is_castling { MoveShape::Step } else { probe.shape(to) },
+                first_move_only: is_castling || !probe.after_first_move.has(to),
+            }
         };
-        cells.iter().map(approach).collect()
+        cells.iter().map(trace).collect()
     }
 
-    /// Whether a man would castle by going there.
-    fn castles(&self, answer: &Answer, piece: Piece, to: Cell) -> bool {
+    /// Whether the piece of an answer would castle by moving to this cell.
+    fn is_castling(&self, answer: &Answer, piece: Piece, to: Cell) -> bool {
         let lines = self.rules().game().castlings.iter().enumerate();
         lines.filter(|&(index, _)| answer.position.can_castle(index)).any(|(_, line)| {
             (line.side, line.royal) == (piece.side, piece.piece_type)
@@ -65,152 +75,154 @@ impl Study {
     }
 }
 
-struct Probe<'a> {
-    study: &'a Study,
+/// What is known of the moves of one piece after a piece more or less was tried on each cell.
+struct MoveProbe<'a> {
+    variant: &'a Study,
     position: Position,
     at: Cell,
     piece: Piece,
-    /// For each cell of its reach, the cells on which a man more would stop it.
-    stops: Vec<Vec<Cell>>,
-    /// For each cell of its reach, the men without whom it could not go there.
-    needs: Vec<Vec<Cell>>,
-    /// All cells of its reach.
+    /// For each cell of the reach: the empty cells on which a piece would block the move.
+    blockers: Vec<Vec<Cell>>,
+    /// For each cell of the reach: the occupied cells without whose pieces the move is impossible.
+    required_pieces: Vec<Vec<Cell>>,
+    /// All cells of the reach.
     all: Cells,
-    /// Where it only changes places: who else is in the way of that, and whether a check forbids
-    /// it, is another matter.
+    /// Cells to which the piece moves only by a swap. Check may forbid a swap, so nothing is said
+    /// about what blocks it.
     swaps: Cells,
-    /// Those that it reaches even after its first move.
-    later: Cells,
-    /// Cells that touch its own by a side or a corner, or are as near as cells get in some
-    /// direction: there is nothing to leap over.
+    /// The cells of the reach that a piece which has moved reaches too.
+    after_first_move: Cells,
+    /// The piece's own cell and those next to it: a move to them leaps over nothing.
     neighbours: Cells,
-    /// The cells other than its own where it may make a difference who stands there.
-    matter: Cells,
-    /// The position with its own side's men on every empty cell that may matter.
-    crowd: OnceCell<Position>,
+    /// The cells except `at` whose contents may change the reach.
+    relevant_cells: Cells,
+    /// The position with a piece of the same side on every relevant cell that was empty.
+    filled_board: OnceCell<Position>,
 }
 
-impl<'a> Probe<'a> {
-    fn new(study: &'a Study, mut position: Position, at: Cell, piece: Piece) -> Self {
-        let now = study.rules().reach(&position, at);
+impl<'a> MoveProbe<'a> {
+    fn new(variant: &'a Study, mut position: Position, at: Cell, piece: Piece) -> Self {
+        let rules = variant.rules();
+        let now = rules.reach(&position, at);
         let swaps: Cells = now.swaps.iter().map(|&(to, _)| to).collect();
-        let swaps = swaps.without(&now.quiet).without(&now.captures);
-        let cells = study.layout().len();
-        let taken = taken_elsewhere(&now);
-        let all = now.ends().union(&now.victims());
-        let mut probe = Probe {
-            study,
+        let cells = variant.layout().len();
+        let mut probe = MoveProbe {
+            variant,
             position: position.clone(),
             at,
             piece,
-            stops: vec![Vec::new(); cells],
-            needs: vec![Vec::new(); cells],
-            all,
-            swaps,
-            later: Cells::new(),
-            neighbours: neighbours(study.layout(), at),
-            matter: Cells::new(),
-            crowd: OnceCell::new(),
+            blockers: vec![Vec::new(); cells],
+            required_pieces: vec![Vec::new(); cells],
+            all: now.ends().union(&now.victims()),
+            swaps: swaps.without(&now.quiet).without(&now.captures),
+            after_first_move: Cells::new(),
+            neighbours: neighbours(variant.layout(), at),
+            relevant_cells: Cells::new(),
+            filled_board: OnceCell::new(),
         };
-        let parts = study.rules().components(piece, at).map(|parts| {
-            let touched = |part: MoveComponent| {
-                let mut touched = Cells::new();
-                study.rules().add_affected_cells_of(&part, &position, at, &mut touched);
-                (part, touched)
+        let components = rules.components(piece, at).map(|components| {
+            let with_cells = |component: MoveComponent| {
+                let mut affected = Cells::new();
+                rules.add_affected_cells_of(&component, &position, at, &mut affected);
+                (component, affected)
             };
-            parts.into_iter().map(touched).collect::<Vec<(MoveComponent, Cells)>>()
+            components.into_iter().map(with_cells).collect::<Vec<(MoveComponent, Cells)>>()
         });
-        match &parts {
-            None => probe.matter = Cells::all(cells),
-            Some(parts) => parts.iter().for_each(|(part, _)| probe.matter.unite(part.cells())),
-        }
-        probe.matter.remove(at);
+        probe.relevant_cells = match &components {
+            None => Cells::all(cells),
+            Some(components) => components
+                .iter()
+                .fold(Cells::new(), |all, (component, _)| all.union(component.cells())),
+        };
+        probe.relevant_cells.remove(at);
+        let shots = distant_captures(&now);
         let mut left = Cells::new();
-        for cell in probe.matter.iter() {
-            let was = position.piece_at(cell);
-            let tag = position.status(cell);
-            position.set_piece(cell, if was.is_some() { None } else { Some(piece) });
+        for cell in probe.relevant_cells.iter() {
+            let (contents, status) = (position.piece_at(cell), position.status(cell));
+            position.set_piece(cell, if contents.is_some() { None } else { Some(piece) });
             left.clear();
-            match &parts {
-                None => study.rules().add_affected_cells(&position, at, &mut left),
-                // Only where it stands in the way anything is different.
-                Some(parts) => {
-                    parts.iter().for_each(|(part, touched)| match part.cells().has(cell) {
-                        true => study.rules().add_affected_cells_of(part, &position, at, &mut left),
-                        false => left.unite(touched),
-                    })
+            match &components {
+                None => rules.add_affected_cells(&position, at, &mut left),
+                // Only the components that the cell belongs to can differ.
+                Some(components) => {
+                    for (component, affected) in components {
+                        if component.cells().has(cell) {
+                            rules.add_affected_cells_of(component, &position, at, &mut left);
+                        } else {
+                            left.unite(affected);
+                        }
+                    }
                 }
             }
             let lost = probe.all.without(&left);
-            let table = if was.is_some() { &mut probe.needs } else { &mut probe.stops };
-            let by_taking = |to: Cell| taken.contains(&(to, cell));
-            for to in lost.iter().filter(|&to| to != cell && !by_taking(to)) {
+            let table = match contents {
+                Some(_) => &mut probe.required_pieces,
+                None => &mut probe.blockers,
+            };
+            for to in lost.iter().filter(|&to| to != cell && !shots.contains(&(to, cell))) {
                 table[to.index()].push(cell);
             }
-            position.set_piece(cell, was);
-            position.set_status(cell, tag);
+            position.set_piece(cell, contents);
+            position.set_status(cell, status);
         }
         position.set_status(at, PieceStatus { moved: true, ..position.status(at) });
-        study.rules().add_affected_cells(&position, at, &mut probe.later);
+        rules.add_affected_cells(&position, at, &mut probe.after_first_move);
         probe
     }
 
-    fn approach(&self, to: Cell) -> Approach {
-        Approach { to, manner: self.manner(to), first: !self.later.has(to) }
-    }
-
-    fn manner(&self, to: Cell) -> Manner {
+    fn shape(&self, to: Cell) -> MoveShape {
+        let is_neighbour = self.neighbours.has(to);
         if self.swaps.has(to) {
-            return match self.neighbours.has(to) {
-                true => Manner::Step,
-                false if self.leaps(to) => Manner::Leap,
-                false => Manner::Around,
+            return match is_neighbour {
+                true => MoveShape::Step,
+                false if self.is_leap(to) => MoveShape::Leap,
+                false => MoveShape::SeveralWays,
             };
         }
-        let (needs, stops) = (&self.needs[to.index()], &self.stops[to.index()]);
-        if !needs.is_empty() {
-            return Manner::Hop(self.in_order(needs));
+        let hurdles = &self.required_pieces[to.index()];
+        if !hurdles.is_empty() {
+            return MoveShape::Hop(self.in_order(hurdles));
         }
-        let mut routes = self.study.rules().routes(self.piece, self.at, to);
+        let blockers = &self.blockers[to.index()];
+        let mut routes = self.variant.rules().routes(self.piece, self.at, to);
         let is_several = routes.len() > 1;
-        // On what is shut nobody travels.
         routes.retain(|route| route.iter().all(|&cell| self.position.piece_at(cell).is_none()));
         match &routes[..] {
             [] => {}
-            [only] if is_several || !stops.is_empty() => return Manner::Lame(only.clone()),
+            [only] if is_several || !blockers.is_empty() => return MoveShape::Lame(only.clone()),
             [_] => {}
-            _ => return Manner::Routes(routes),
+            _ => return MoveShape::Routes(routes),
         }
-        if stops.is_empty() {
-            let line = self.shortest_line(to);
-            return match line {
-                Some(line) if self.neighbours.has(to) => Manner::Slide(line),
-                _ if self.neighbours.has(to) => Manner::Step,
-                _ if self.leaps(to) => Manner::Leap,
-                Some(line) => Manner::Slide(line),
-                None => Manner::Around,
+        if blockers.is_empty() {
+            return match self.shortest_line(to) {
+                Some(line) if is_neighbour => MoveShape::Slide(line),
+                _ if is_neighbour => MoveShape::Step,
+                _ if self.is_leap(to) => MoveShape::Leap,
+                Some(line) => MoveShape::Slide(line),
+                None => MoveShape::SeveralWays,
             };
         }
-        let stops = self.in_order(stops);
-        // Who may not end on the way does not slide, but can be blocked.
-        match self.is_line(&stops, to) && stops.iter().all(|&cell| self.could_end(cell)) {
-            true => Manner::Slide(stops),
-            false => Manner::Lame(stops),
+        let blockers = self.in_order(blockers);
+        // A lame move passes cells on which the piece could not end a move or capture.
+        match self.is_line(&blockers, to) && blockers.iter().all(|&cell| self.can_end_on(cell)) {
+            true => MoveShape::Slide(blockers),
+            false => MoveShape::Lame(blockers),
         }
     }
 
-    /// The cells before one on the shortest line on which it slides there; around a ring two lines
-    /// lead to every cell.
+    /// Returns the intermediate cells of the shortest line on which the piece slides to this cell.
+    ///
+    /// On a ring board two lines lead to every cell.
     fn shortest_line(&self, to: Cell) -> Option<Vec<Cell>> {
-        let lines = self.study.rules().slides(&self.position, self.at, to);
+        let lines = self.variant.rules().slides(&self.position, self.at, to);
         lines.into_iter().min_by_key(Vec::len)
     }
 
-    /// Cells in the order in which they are passed: always the one that is nearest to the last.
+    /// Returns cells in the order in which a move passes them: the nearest to the last one is next.
     fn in_order(&self, cells: &[Cell]) -> Vec<Cell> {
         let (mut left, mut order, mut at) = (cells.to_vec(), Vec::new(), self.at);
         let distance = |from: Cell, to: Cell| {
-            self.study.layout().distance(from, to).unwrap_or((u16::MAX, u16::MAX))
+            self.variant.layout().distance(from, to).unwrap_or((u16::MAX, u16::MAX))
         };
         while let Some(index) = (0..left.len()).min_by_key(|&i| distance(at, left[i])) {
             at = left.remove(index);
@@ -219,58 +231,63 @@ impl<'a> Probe<'a> {
         order
     }
 
-    /// Whether it gets there over a crowd.
-    fn leaps(&self, to: Cell) -> bool {
-        let mut crowd = self.crowd.get_or_init(|| self.crowd()).clone();
-        crowd.set_piece(to, self.position.piece_at(to));
-        crowd.set_status(to, self.position.status(to));
+    /// Whether the piece reaches this cell if all other relevant cells are occupied.
+    fn is_leap(&self, to: Cell) -> bool {
+        let mut filled_board = self.filled_board.get_or_init(|| self.fill_board()).clone();
+        filled_board.set_piece(to, self.position.piece_at(to));
+        filled_board.set_status(to, self.position.status(to));
         let mut reached = Cells::new();
-        self.study.rules().add_affected_cells(&crowd, self.at, &mut reached);
+        self.variant.rules().add_affected_cells(&filled_board, self.at, &mut reached);
         reached.has(to)
     }
 
-    fn crowd(&self) -> Position {
-        let mut crowd = self.position.clone();
+    fn fill_board(&self) -> Position {
+        let mut filled_board = self.position.clone();
         let empty = |cell: &Cell| self.position.piece_at(*cell).is_none();
-        for cell in self.matter.iter().filter(empty) {
-            crowd.set_piece(cell, Some(self.piece));
+        for cell in self.relevant_cells.iter().filter(empty) {
+            filled_board.set_piece(cell, Some(self.piece));
         }
-        crowd
+        filled_board
     }
 
-    /// Whether these cells and the end lie on one line, equally far from each other.
+    /// Whether these cells and the end of the move are on one line, at equal distances.
     fn is_line(&self, cells: &[Cell], to: Cell) -> bool {
         let Some(step) = cells.first().and_then(|&first| self.offset(first)) else { return false };
         let mut at = self.at;
         cells.iter().chain([&to]).all(|&cell| {
-            let next = self.study.layout().step(at, step);
+            let next = self.variant.layout().step(at, step);
             at = cell;
             next == Some(cell)
         })
     }
 
-    /// Whether the man reaches a cell as it is, or would if an enemy stood there.
-    fn could_end(&self, cell: Cell) -> bool {
-        self.all.has(cell) || self.study.could_take(&self.position, self.at, self.piece, cell)
+    /// Whether the piece reaches a cell, or would reach it if an enemy were on it.
+    fn can_end_on(&self, cell: Cell) -> bool {
+        let enemy_there = Cells::from_iter([cell]);
+        let captures =
+            || self.variant.capturable(&self.position, self.at, self.piece, &enemy_there);
+        self.all.has(cell) || !captures().is_empty()
     }
 
     fn offset(&self, to: Cell) -> Option<Vector> {
-        let point = |cell: Cell| -> Point { self.study.layout().point(cell) };
-        let (from, to) = (point(self.at), point(to));
+        let layout = self.variant.layout();
+        let (from, to) = (layout.point(self.at), layout.point(to));
         (from.board == to.board).then(|| to.at - from.at)
     }
 }
 
-/// The cell itself, the cells that touch it, and those that are nearest to it in a direction.
+/// Returns the cell itself, the adjacent cells, and the nearest cell in each other direction.
 pub(super) fn neighbours(layout: &Layout, at: Cell) -> Cells {
     let steps = layout.board(layout.point(at).board).lattice().unit_steps();
     steps.filter_map(|step| layout.step(at, step)).chain([at]).collect()
 }
 
-/// Where a move ends that needs somebody to take, and whom: a hurdle it is not.
-fn taken_elsewhere(reach: &Reach) -> Vec<(Cell, Cell)> {
+/// Returns pairs of a cell and a victim: moves to the cell that are possible only as shots at it.
+///
+/// Such a victim is required for the move, but it is no hurdle.
+fn distant_captures(reach: &Reach) -> Vec<(Cell, Cell)> {
     let shots = reach.shots.iter().filter(|(to, _)| !reach.quiet.has(*to));
-    shots.flat_map(|(to, takes)| takes.iter().map(|&victim| (*to, victim))).collect()
+    shots.flat_map(|(to, victims)| victims.iter().map(|&victim| (*to, victim))).collect()
 }
 
 #[cfg(test)]
@@ -285,51 +302,60 @@ mod tests {
         shown_of(&armies(), piece, at, position, to)
     }
 
-    fn shown_of(study: &Study, piece: &str, at: &str, position: Option<&str>, to: &str) -> String {
-        let board_piece =
-            Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
-        let position = position.map(|text| study.position(text).unwrap());
-        let at = study.cell(at).unwrap();
-        let answer =
-            study.answer(&MovesRequest { position, ..MovesRequest::new(board_piece, at) }).unwrap();
-        let to = study.cell(to).unwrap();
-        let approaches = study.approaches(&answer, 0);
-        let found =
-            approaches.into_iter().find(|approach| approach.to == to).expect("it goes there");
+    fn shown_of(
+        variant: &Study,
+        piece: &str,
+        at: &str,
+        position: Option<&str>,
+        to: &str,
+    ) -> String {
+        let piece_on_board =
+            Piece { side: variant.first_side(), piece_type: variant.kind(piece).unwrap() };
+        let position = position.map(|text| variant.position(text).unwrap());
+        let at = variant.cell(at).unwrap();
+        let answer = variant
+            .answer(&MovesRequest { position, ..MovesRequest::new(piece_on_board, at) })
+            .unwrap();
+        let to = variant.cell(to).unwrap();
+        let move_traces = variant.move_traces(&answer, 0);
+        let found = move_traces
+            .into_iter()
+            .find(|trace| trace.to == to)
+            .expect("the piece reaches the cell");
         let list = |cells: &[Cell]| {
-            cells.iter().map(|&c| study.cell_name(c)).collect::<Vec<_>>().join(" ")
+            cells.iter().map(|&c| variant.cell_name(c)).collect::<Vec<_>>().join(" ")
         };
-        match found.manner {
-            Manner::Step => "step".to_owned(),
-            Manner::Leap => "leap".to_owned(),
-            Manner::Slide(line) => format!("slide {}", list(&line)),
-            Manner::Lame(over) => format!("lame {}", list(&over)),
-            Manner::Hop(over) => format!("hop {}", list(&over)),
-            Manner::Routes(routes) => format!("{} routes", routes.len()),
-            Manner::Around => "around".to_owned(),
+        match found.shape {
+            MoveShape::Step => "step".to_owned(),
+            MoveShape::Leap => "leap".to_owned(),
+            MoveShape::Slide(line) => format!("slide {}", list(&line)),
+            MoveShape::Lame(over) => format!("lame {}", list(&over)),
+            MoveShape::Hop(over) => format!("hop {}", list(&over)),
+            MoveShape::Routes(routes) => format!("{} routes", routes.len()),
+            MoveShape::SeveralWays => "around".to_owned(),
         }
     }
 
     #[test]
     fn a_cell_that_only_stops_it_makes_a_straight_move_lame() {
         let game = "format = 1\nname = \"Elephants\"\nbased-on = \"chess\"\n[pieces]\nelephant = { letter = \"E\" }\n";
-        let study = super::super::testing::study("elephants", game);
-        assert_eq!(shown_of(&study, "elephant", "c1", None, "e3"), "lame d2");
+        let variant = study("elephants", game);
+        assert_eq!(shown_of(&variant, "elephant", "c1", None, "e3"), "lame d2");
     }
 
     #[test]
-    fn of_two_ways_around_a_ring_the_shorter_counts() {
+    fn of_two_lines_around_a_ring_the_shorter_counts() {
         let game = "format = 1\nname = \"Ring\"\nbased-on = \"chess\"\nwithout = \"castling\"\n\
                     [board]\njoined = \"files\"\n";
-        let study = super::super::testing::study("ring", game);
-        assert_eq!(shown_of(&study, "rook", "a4", None, "d4"), "slide b4 c4");
-        assert_eq!(shown_of(&study, "rook", "a4", None, "f4"), "slide h4 g4");
-        assert_eq!(shown_of(&study, "rook", "a4", None, "b4"), "slide ");
-        assert_eq!(shown_of(&study, "rook", "a4", None, "a6"), "slide a5");
-        assert_eq!(shown_of(&study, "knight", "a4", None, "g5"), "leap");
+        let variant = study("ring", game);
+        assert_eq!(shown_of(&variant, "rook", "a4", None, "d4"), "slide b4 c4");
+        assert_eq!(shown_of(&variant, "rook", "a4", None, "f4"), "slide h4 g4");
+        assert_eq!(shown_of(&variant, "rook", "a4", None, "b4"), "slide ");
+        assert_eq!(shown_of(&variant, "rook", "a4", None, "a6"), "slide a5");
+        assert_eq!(shown_of(&variant, "knight", "a4", None, "g5"), "leap");
     }
 
-    /// In the board's own order the cells of these ways would be reversed or mixed.
+    /// In the order of the board the cells of these moves would be reversed or mixed.
     #[test]
     fn on_hexagons_cells_are_in_the_order_in_which_a_move_passes_them() {
         let game = "format = 1\nname = \"Hexagons\"\n[board]\ntiling = \"hexagons\"\n\
@@ -337,7 +363,7 @@ mod tests {
                     black = { seat = \"flip ranks\" }\n[pieces]\n\
                     bent = { letter = \"B\", move = \"[mW-mF-mW]\" }\n\
                     taker = { letter = \"T\", move = \"cR cB\" }\n[setup.each]\nbent = \"f1\"\n";
-        let study = study("hexagons", game);
+        let variant = study("hexagons", game);
         let enemies = Some("black taker f2 c3 k6 k2 k4 b4 h8 d2");
         for (to, line) in [
             ("f2", "f5 f4 f3"),
@@ -349,22 +375,22 @@ mod tests {
             ("h8", "g7"),
             ("d2", "e4"),
         ] {
-            assert_eq!(shown_of(&study, "taker", "f6", enemies, to), format!("slide {line}"));
+            assert_eq!(shown_of(&variant, "taker", "f6", enemies, to), format!("slide {line}"));
         }
-        assert_eq!(shown_of(&study, "bent", "f6", None, "b3"), "lame e5 c4");
+        assert_eq!(shown_of(&variant, "bent", "f6", None, "b3"), "lame e5 c4");
     }
 
     #[test]
-    fn changing_places_is_not_blocked_by_what_would_be_a_check() {
+    fn a_swap_is_not_blocked_by_a_cell_that_would_give_check() {
         let game = "format = 1\nname = \"Swaps\"\nbased-on = \"chess\"\n[pieces.king]\n\
                     move = \"K\"\nmoves = [{ swap = \"K\", with = \"any\", if = \"not in check\" }]\n";
-        let study = super::super::testing::study("swaps", game);
+        let variant = study("swaps", game);
         let position = Some("white king e1, pawn e2; black rook e8");
-        assert_eq!(shown_of(&study, "king", "e1", position, "e2"), "step");
+        assert_eq!(shown_of(&variant, "king", "e1", position, "e2"), "step");
     }
 
     #[test]
-    fn how_a_piece_gets_there_is_found_by_standing_in_its_way() {
+    fn the_shape_of_a_move_is_found_by_blocking_it() {
         assert_eq!(shown("rook", "a1", None, "a2"), "slide ");
         assert_eq!(shown("king", "a1", None, "a2"), "step");
         assert_eq!(shown("rook", "a1", None, "a4"), "slide a2 a3");
@@ -375,36 +401,36 @@ mod tests {
     }
 
     #[test]
-    fn what_may_stop_it_is_told_in_the_order_of_the_way() {
+    fn blockers_are_in_the_order_in_which_a_move_passes_them() {
         let game = "format = 1\nname = \"Ways\"\nbased-on = \"chess\"\n[pieces]\n\
                     ele = { letter = \"E\", moves = [{ path = \"W F F\", turn = 45 }] }\n\
                     taker = { letter = \"T\", move = \"cR\" }\n";
-        let study = super::super::testing::study("ways", game);
-        assert_eq!(shown_of(&study, "ele", "e5", None, "c2"), "lame e4 d3");
-        assert_eq!(shown_of(&study, "ele", "e5", None, "b3"), "lame d5 c4");
-        assert_eq!(shown_of(&study, "ele", "e5", None, "g8"), "lame e6 f7");
+        let variant = study("ways", game);
+        assert_eq!(shown_of(&variant, "ele", "e5", None, "c2"), "lame e4 d3");
+        assert_eq!(shown_of(&variant, "ele", "e5", None, "b3"), "lame d5 c4");
+        assert_eq!(shown_of(&variant, "ele", "e5", None, "g8"), "lame e6 f7");
         let enemies = Some("black rook d8 a4 d1 h4");
         for (to, line) in [("a4", "c4 b4"), ("d1", "d3 d2"), ("d8", "d5 d6 d7"), ("h4", "e4 f4 g4")]
         {
             let slide = format!("slide {line}");
-            assert_eq!(shown_of(&study, "taker", "d4", enemies, to), slide);
+            assert_eq!(shown_of(&variant, "taker", "d4", enemies, to), slide);
         }
     }
 
     #[test]
-    fn one_cell_of_a_line_is_a_line_but_a_step_is_none() {
+    fn a_slide_of_one_cell_is_a_slide_and_a_step_is_none() {
         let game = "format = 1\nname = \"Lines\"\nbased-on = \"chess\"\n[pieces]\n\
                     flyer = { letter = \"F\", move = \"W cR\" }\n";
-        let study = super::super::testing::study("lines", game);
-        assert_eq!(shown_of(&study, "rook", "a2", None, "a1"), "slide ");
-        assert_eq!(shown_of(&study, "bishop", "a2", None, "b1"), "slide ");
-        assert_eq!(shown_of(&study, "flyer", "a2", None, "a1"), "step");
-        assert_eq!(shown_of(&study, "flyer", "a2", None, "a3"), "step");
+        let variant = study("lines", game);
+        assert_eq!(shown_of(&variant, "rook", "a2", None, "a1"), "slide ");
+        assert_eq!(shown_of(&variant, "bishop", "a2", None, "b1"), "slide ");
+        assert_eq!(shown_of(&variant, "flyer", "a2", None, "a1"), "step");
+        assert_eq!(shown_of(&variant, "flyer", "a2", None, "a3"), "step");
     }
 
     #[test]
-    fn who_cannot_stop_on_the_way_does_not_slide() {
-        let study = study(
+    fn a_piece_that_cannot_end_on_the_way_does_not_slide() {
+        let variant = study(
             "lame",
             "format = 1\nname = \"Lame\"\n[board]\nfiles = \"a-e\"\nranks = \"1-5\"\n\
              [sides]\nwhite = {}\nblack = { seat = \"flip ranks\" }\n\
@@ -413,17 +439,17 @@ mod tests {
         );
         let found = |to: &str| {
             let piece =
-                Piece { side: study.first_side(), piece_type: study.kind("hopper").unwrap() };
-            let position = Some(study.position("5/5/h4/5/H4").unwrap());
-            let at = study.cell("a1").unwrap();
+                Piece { side: variant.first_side(), piece_type: variant.kind("hopper").unwrap() };
+            let position = Some(variant.position("5/5/h4/5/H4").unwrap());
+            let at = variant.cell("a1").unwrap();
             let answer =
-                study.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
-            let to = study.cell(to).unwrap();
-            let approaches = study.approaches(&answer, 0);
-            approaches.into_iter().find(|approach| approach.to == to).unwrap().manner
+                variant.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
+            let to = variant.cell(to).unwrap();
+            let move_traces = variant.move_traces(&answer, 0);
+            move_traces.into_iter().find(|trace| trace.to == to).unwrap().shape
         };
-        assert_eq!(found("c3"), Manner::Lame(vec![study.cell("b2").unwrap()]));
-        // It could take somebody on a2.
-        assert_eq!(found("a3"), Manner::Slide(vec![study.cell("a2").unwrap()]));
+        assert_eq!(found("c3"), MoveShape::Lame(vec![variant.cell("b2").unwrap()]));
+        // It could capture on a2.
+        assert_eq!(found("a3"), MoveShape::Slide(vec![variant.cell("a2").unwrap()]));
     }
 }

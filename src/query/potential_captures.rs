@@ -1,89 +1,102 @@
+//! Captures that become possible if an enemy piece is put on an empty cell.
+
 use crate::geometry::{Cell, Cells};
 use crate::rules::{Piece, Position, SideId};
 
 use super::move_traces::neighbours;
 use super::{Answer, Show, Study};
 
-/// What the men of an answer would take if an enemy stood where nobody does.
+/// Captures that become possible if an enemy piece is put on an empty cell.
+///
+/// Diagrams mark the attacked cells; text alternatives say that a move is also a capture.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Prospects {
-    /// For each man, the cells to which he goes, and would go to take an enemy.
-    pub takes: Vec<Cells>,
-    /// The other empty cells on which one of them would take an enemy, wherever he ends himself:
-    /// what a Pawn threatens, or a gun.
-    pub threats: Cells,
-    /// Those of the threats to which one of them would leap.
-    pub leaps: Cells,
+pub struct PotentialCaptures {
+    /// For each piece of the answer: the cells to which it can move and on which it could capture.
+    pub on_moves: Vec<Cells>,
+    /// The other empty cells on which one of the pieces could capture, wherever its move ends.
+    pub attacked: Cells,
+    /// The cells of `attacked` that one of the pieces reaches by a leap.
+    pub by_leap: Cells,
 }
 
 impl Study {
-    /// What the men of an answer would take if an enemy stood where nobody does; only moves that
-    /// were asked for count.
-    pub fn prospects(&self, answer: &Answer) -> Prospects {
-        let mut takes = Vec::new();
-        for index in 0..answer.pieces.len() {
-            let goes = answer.goes(index);
-            let piece = answer.pieces[index];
-            takes.push(self.takes(&answer.position, answer.at, piece, &goes));
-        }
-        let threats = match answer.show {
-            Show::Moves => self.threats(answer, &takes),
+    /// Returns the captures that the pieces of an answer could make on empty cells.
+    ///
+    /// Only the moves that the request asked for count.
+    pub fn potential_captures(&self, answer: &Answer) -> PotentialCaptures {
+        let Answer { position, at, pieces, .. } = answer;
+        let on_moves: Vec<Cells> = (0..pieces.len())
+            .map(|index| {
+                let targets = answer.quiet_targets(index);
+                self.capturable(position, *at, pieces[index], &targets)
+            })
+            .collect();
+        let attacked = match answer.show {
+            Show::Moves => self.attacked(answer, &on_moves),
             Show::Quiet | Show::Captures | Show::Victims => Cells::new(),
         };
-        let pieces = answer.pieces.iter();
-        let leaps = pieces.flat_map(|&piece| {
-            self.leaps_to_take(answer, piece, &threats).iter().collect::<Vec<_>>()
+        let by_leap = pieces.iter().fold(Cells::new(), |cells, &piece| {
+            cells.union(&self.captured_by_leap(answer, piece, &attacked))
         });
-        let leaps = leaps.collect();
-        Prospects { takes, threats, leaps }
+        PotentialCaptures { on_moves, attacked, by_leap }
     }
 
-    /// Those of the cells, none of them next to its own, to which a man would go to take an enemy
-    /// whoever stood elsewhere.
-    fn leaps_to_take(&self, answer: &Answer, piece: Piece, cells: &Cells) -> Cells {
+    /// Returns those of `cells` on which the piece could capture whatever the other cells hold.
+    ///
+    /// Adjacent cells are left out.
+    fn captured_by_leap(&self, answer: &Answer, piece: Piece, cells: &Cells) -> Cells {
         let far = cells.without(&neighbours(self.layout(), answer.at));
-        let lone = Position::empty(self.rules());
-        let alone = self.takes(&lone, answer.at, piece, &far);
+        let empty_board = Position::empty(self.rules());
+        let alone = self.capturable(&empty_board, answer.at, piece, &far);
         if alone.is_empty() {
             return alone;
         }
-        let mut crowd = answer.position.clone();
+        let mut filled_board = answer.position.clone();
         for cell in self.layout().cells().filter(|&cell| answer.position.piece_at(cell).is_none()) {
-            crowd.set_piece(cell, Some(piece));
+            filled_board.set_piece(cell, Some(piece));
         }
-        self.takes(&crowd, answer.at, piece, &alone)
+        self.capturable(&filled_board, answer.at, piece, &alone)
     }
 
-    /// The cells among these to which a man would go to take an enemy.
-    fn takes(&self, position: &Position, at: Cell, piece: Piece, cells: &Cells) -> Cells {
-        self.supposing_an_enemy(position, at, piece, cells, |position, cell| {
+    /// Returns those of `cells` on which a move of the piece to the cell would capture an enemy.
+    pub(super) fn capturable(
+        &self,
+        position: &Position,
+        at: Cell,
+        piece: Piece,
+        cells: &Cells,
+    ) -> Cells {
+        self.with_enemy_on_each(position, at, piece, cells, |position, cell| {
             self.rules().captures(position, at, cell)
         })
     }
 
-    fn threats(&self, answer: &Answer, takes: &[Cells]) -> Cells {
-        let drawn = answer.drawn();
-        let is_asked = |cell: Cell| answer.to.as_ref().is_none_or(|to| to.has(cell));
-        let mut threats = Cells::new();
-        for (index, takes) in takes.iter().enumerate() {
-            let goes = |cell: Cell| answer.reaches[index].quiet.has(cell);
-            let in_question = |cell: &Cell| {
-                let is_told = takes.has(*cell) || drawn.has(*cell) && !goes(*cell);
-                answer.position.piece_at(*cell).is_none() && is_asked(*cell) && !is_told
+    fn attacked(&self, answer: &Answer, on_moves: &[Cells]) -> Cells {
+        let marked = answer.marked_cells();
+        let is_requested = |cell: Cell| answer.to.as_ref().is_none_or(|to| to.has(cell));
+        let mut attacked = Cells::new();
+        for ((&piece, reach), on_moves) in answer.pieces.iter().zip(&answer.reaches).zip(on_moves) {
+            let is_candidate = |cell: &Cell| {
+                let is_shown = on_moves.has(*cell) || marked.has(*cell) && !reach.quiet.has(*cell);
+                answer.position.piece_at(*cell).is_none() && is_requested(*cell) && !is_shown
             };
-            let possible = self.rules().attack_mask(answer.pieces[index], answer.at);
-            let cells: Cells = possible.iter().filter(in_question).collect();
-            let (position, piece) = (&answer.position, answer.pieces[index]);
+            let possible = self.rules().attack_mask(piece, answer.at);
+            let cells: Cells = possible.iter().filter(is_candidate).collect();
             let attacks =
                 |position: &Position, cell| self.rules().attacks(position, answer.at, cell);
-            let found = self.supposing_an_enemy(position, answer.at, piece, &cells, attacks);
-            threats.extend(found.iter());
+            attacked.unite(&self.with_enemy_on_each(
+                &answer.position,
+                answer.at,
+                piece,
+                &cells,
+                attacks,
+            ));
         }
-        threats
+        attacked
     }
 
-    /// The cells among these of which something is true when an enemy stands there.
-    fn supposing_an_enemy(
+    /// Puts an enemy on each of `cells` in turn, and returns the cells for which `is_true` holds.
+    fn with_enemy_on_each(
         &self,
         position: &Position,
         at: Cell,
@@ -92,34 +105,35 @@ impl Study {
         is_true: impl Fn(&Position, Cell) -> bool,
     ) -> Cells {
         let Some(enemy) = self.enemy_of(piece.side) else { return Cells::new() };
-        let mut position = position.clone();
-        self.stand(&mut position, at, piece);
-        let mut found = Cells::new();
-        for cell in cells.iter().filter(|&cell| cell != at) {
-            let (was, tag) = (position.piece_at(cell), position.status(cell));
-            position.set_piece(cell, Some(enemy));
-            if is_true(&position, cell) {
-                found.add(cell);
-            }
-            position.set_piece(cell, was);
-            position.set_status(cell, tag);
-        }
-        found
+        let (mut position, mut cells) = (position.clone(), cells.clone());
+        self.place_piece(&mut position, at, piece);
+        cells.remove(at);
+        with_piece_on_each(enemy, &mut position, &cells, is_true)
     }
 
-    /// Whether the man who stands there would go to the other cell and take an enemy there.
-    pub fn could_take(&self, position: &Position, at: Cell, piece: Piece, cell: Cell) -> bool {
-        let Some(enemy) = self.enemy_of(piece.side) else { return false };
-        let mut position = position.clone();
-        position.set_piece(cell, Some(enemy));
-        self.rules().captures(&position, at, cell)
-    }
-
-    /// Somebody whom a side may take; a plain piece if there is one.
+    /// Returns a piece of another side that this side may capture, if possible one that is not royal.
     pub fn enemy_of(&self, side: SideId) -> Option<Piece> {
         let game = self.rules().game();
         let others = || game.sides[side].may_capture.iter().filter(|piece| piece.side != side);
         let plain = others().find(|piece| !game.piece_types[piece.piece_type].royal);
         plain.or_else(|| others().next())
     }
+}
+
+/// Puts a piece on each of `cells` in turn, and returns the cells for which `is_true` holds.
+pub fn with_piece_on_each(
+    piece: Piece,
+    position: &mut Position,
+    cells: &Cells,
+    is_true: impl Fn(&Position, Cell) -> bool,
+) -> Cells {
+    let holds = |cell: &Cell| {
+        let (contents, status) = (position.piece_at(*cell), position.status(*cell));
+        position.set_piece(*cell, Some(piece));
+        let holds = is_true(position, *cell);
+        position.set_piece(*cell, contents);
+        position.set_status(*cell, status);
+        holds
+    };
+    cells.iter().filter(holds).collect()
 }

@@ -1,27 +1,29 @@
+//! The question where a piece can move, and its answer.
+
 use crate::geometry::{Cell, Cells};
 use crate::rules::{MoveRule, Piece, PieceStatus, PieceTypeId, Position, Reach, SideId};
 
 use super::Study;
 
-/// Which cells a diagram means.
+/// Which cells of a reach are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Show {
-    /// Every cell where a move may end.
+    /// Every cell on which a move may end.
     #[default]
     Moves,
-    /// Cells where it goes without taking anything.
+    /// Cells on which a move without capture may end.
     Quiet,
-    /// Cells where it goes and takes what stands there.
+    /// Cells to which the piece can move and whose piece it captures by that.
     Captures,
-    /// Cells whose men it may take, wherever it ends.
+    /// Cells whose pieces it may capture, wherever its move ends.
     Victims,
 }
 
 impl Show {
-    /// All of them.
+    /// All values, in the order of the manual.
     pub const ALL: [Show; 4] = [Show::Moves, Show::Quiet, Show::Captures, Show::Victims];
 
-    /// The word for it, as authors write it.
+    /// Returns the word that authors write.
     pub fn word(self) -> &'static str {
         match self {
             Show::Moves => "moves",
@@ -31,7 +33,7 @@ impl Show {
         }
     }
 
-    /// The cells of a reach that are meant.
+    /// Returns the cells of a reach that are asked for.
     pub fn of(self, reach: &Reach) -> Cells {
         match self {
             Show::Moves => reach.ends(),
@@ -42,31 +44,33 @@ impl Show {
     }
 }
 
-/// Where can these pieces go from here?
+/// The question where pieces can move from one cell.
 #[derive(Debug, Clone)]
 pub struct MovesRequest {
-    /// The kinds; the cells of several are united.
-    pub kinds: Vec<PieceTypeId>,
-    /// Whose.
+    /// The piece types; the answer unites their cells.
+    pub piece_types: Vec<PieceTypeId>,
+    /// The side of the pieces.
     pub side: SideId,
-    /// From where.
+    /// The cell from which they move.
     pub at: Cell,
-    /// Who else stands on the board; nobody where it is left out.
+    /// The other pieces on the board; `None` for an empty board.
     pub position: Option<Position>,
-    /// Which cells are meant.
+    /// Which cells are asked for.
     pub show: Show,
-    /// Only moves that end there; all where it is left out.
+    /// Only moves that end on these cells; `None` for all moves.
     pub to: Option<Cells>,
-    /// Whether the pieces have not moved, wherever they stand; else only one that stands where the
-    /// array has it, or of which the position says so, has not.
+    /// Whether the pieces have not moved, wherever they are.
+    ///
+    /// Otherwise a piece has not moved if the position says so, or if it is on a cell where the
+    /// initial position has such a piece.
     pub unmoved: bool,
 }
 
 impl MovesRequest {
-    /// One piece of a side on an empty board, and all its moves.
+    /// All moves of one piece on an empty board.
     pub fn new(piece: Piece, at: Cell) -> Self {
         MovesRequest {
-            kinds: vec![piece.piece_type],
+            piece_types: vec![piece.piece_type],
             side: piece.side,
             at,
             position: None,
@@ -77,43 +81,44 @@ impl MovesRequest {
     }
 }
 
-/// What the rules say to a question.
+/// The answer to a [`MovesRequest`].
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// Who moves; several share the cell in turn.
+    /// The pieces that move; several are on the cell in turn.
     pub pieces: Vec<Piece>,
-    /// From where.
+    /// The cell from which they move.
     pub at: Cell,
-    /// Who stands on the board, the first of the men on its cell.
+    /// The position, with the first of the pieces on the cell.
     pub position: Position,
-    /// What each of the men can do, in order.
+    /// What each of the pieces can do, in their order.
     pub reaches: Vec<Reach>,
-    /// Which cells are meant.
+    /// Which cells were asked for.
     pub show: Show,
-    /// Those cells, of all men together.
+    /// These cells, of all pieces together.
     pub cells: Cells,
-    /// Only moves that end there were asked for; all where it is left out.
+    /// The cells on which moves had to end; `None` for all moves.
     pub to: Option<Cells>,
 }
 
 impl Answer {
-    /// Where one of the men goes without taking anybody, other than to stay.
-    pub fn goes(&self, index: usize) -> Cells {
-        let mut goes = self.reaches[index].quiet.clone();
-        goes.remove(self.at);
-        goes
+    /// Returns the cells to which one of the pieces can move without capture, except its own.
+    pub fn quiet_targets(&self, index: usize) -> Cells {
+        let mut targets = self.reaches[index].quiet.clone();
+        targets.remove(self.at);
+        targets
     }
 
-    /// The cells that a picture of the answer marks: those that are meant, whom it shoots at from
-    /// there, and never the one that it stands on.
-    pub fn drawn(&self) -> Cells {
-        let mut drawn = self.cells.clone();
+    /// Returns the cells that a diagram marks: the cells asked for and the targets of shots.
+    ///
+    /// The cell of the piece itself is never marked.
+    pub fn marked_cells(&self) -> Cells {
+        let mut marked = self.cells.clone();
         if matches!(self.show, Show::Moves | Show::Victims) {
             let shots = self.reaches.iter().flat_map(|reach| &reach.shots);
-            drawn.extend(shots.flat_map(|(_, takes)| takes.iter().copied()));
+            marked.extend(shots.flat_map(|(_, victims)| victims.iter().copied()));
         }
-        drawn.remove(self.at);
-        drawn
+        marked.remove(self.at);
+        marked
     }
 }
 
@@ -122,63 +127,72 @@ impl Answer {
 pub struct Unanswerable(pub String);
 
 impl Study {
-    /// Answers a question; says so where the definition leaves a move open.
+    /// Returns what the pieces of a request can do, or why the definition does not say it.
+    ///
+    /// ```
+    /// use fairybook::query::MovesRequest;
+    /// use fairybook::rules::Piece;
+    /// # mod shared { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs")); }
+    /// # let chess = shared::chess();
+    /// let knight = Piece { side: chess.first_side(), piece_type: chess.kind("knight").unwrap() };
+    /// let request = MovesRequest::new(knight, chess.cell("a1").unwrap());
+    /// let answer = chess.answer(&request).unwrap();
+    /// assert_eq!(chess.layout().names_of(&answer.cells), "b3 c2");
+    /// ```
     pub fn answer(&self, request: &MovesRequest) -> Result<Answer, Unanswerable> {
-        for &piece_type in &request.kinds {
-            if !self.knows_move(Piece { side: request.side, piece_type }, request.at) {
-                let name = self.kind_name(piece_type);
-                return Err(Unanswerable(format!("nobody knows how the {name} moves")));
-            }
+        let MovesRequest { side, at, show, .. } = *request;
+        let piece = |&piece_type: &PieceTypeId| Piece { side, piece_type };
+        let pieces: Vec<Piece> = request.piece_types.iter().map(piece).collect();
+        if let Some(unknown) = pieces.iter().find(|&&piece| !self.has_known_move(piece, at)) {
+            let name = self.kind_name(unknown.piece_type);
+            return Err(Unanswerable(format!("the definition does not say how the {name} moves")));
         }
         let empty = || Position::empty(self.rules());
         let mut position = request.position.clone().unwrap_or_else(empty);
-        let pieces: Vec<Piece> = request
-            .kinds
-            .iter()
-            .map(|&piece_type| Piece { side: request.side, piece_type })
-            .collect();
-        let reaches: Vec<Reach> = pieces
-            .iter()
-            .rev()
-            .map(|&piece| {
-                self.stand(&mut position, request.at, piece);
-                if request.unmoved {
-                    let tag = position.status(request.at);
-                    position.set_status(request.at, PieceStatus { moved: false, ..tag });
-                }
-                self.rules().reach(&position, request.at)
-            })
-            .collect();
-        let mut reaches: Vec<Reach> = reaches.into_iter().rev().collect();
-        if let Some(to) = &request.to {
-            reaches.iter_mut().for_each(|reach| keep_ends(reach, to));
-        }
-        let cells =
-            reaches.iter().fold(Cells::new(), |cells, reach| cells.union(&request.show.of(reach)));
-        let (at, show, to) = (request.at, request.show, request.to.clone());
-        Ok(Answer { pieces, at, position, reaches, show, cells, to })
+        let mut reach = |&piece: &Piece| {
+            self.place_piece(&mut position, at, piece);
+            if request.unmoved {
+                let status = position.status(at);
+                position.set_status(at, PieceStatus { moved: false, ..status });
+            }
+            let mut reach = self.rules().reach(&position, at);
+            if let Some(to) = &request.to {
+                keep_ends(&mut reach, to);
+            }
+            reach
+        };
+        // The first piece comes last, so that it is the one in the position.
+        let mut reaches: Vec<Reach> = pieces.iter().rev().map(&mut reach).collect();
+        reaches.reverse();
+        let cells = reaches.iter().fold(Cells::new(), |cells, reach| cells.union(&show.of(reach)));
+        Ok(Answer { pieces, at, position, reaches, show, cells, to: request.to.clone() })
     }
 
-    /// Whether the definition says how a man moves from a cell; where it leaves the piece's own
-    /// move open, a board on which all move alike may still say it.
-    pub fn knows_move(&self, piece: Piece, at: Cell) -> bool {
-        let kind = &self.rules().game().piece_types[piece.piece_type];
-        let from_there = |way: &MoveRule| way.from.as_ref().is_some_and(|from| from.has(at));
-        !kind.move_unknown || kind.move_rules[piece.side].iter().any(from_there)
+    /// Whether the definition says how a piece moves from a cell.
+    ///
+    /// If the own move of its type is unknown, a rule for all pieces on that cell may still say it.
+    pub fn has_known_move(&self, piece: Piece, at: Cell) -> bool {
+        let piece_type = &self.rules().game().piece_types[piece.piece_type];
+        let holds_there = |rule: &MoveRule| rule.from.as_ref().is_some_and(|from| from.has(at));
+        !piece_type.move_unknown || piece_type.move_rules[piece.side].iter().any(holds_there)
     }
 
-    /// Puts a man on a cell, as one that has moved unless the array has it there.
-    pub fn stand(&self, position: &mut Position, at: Cell, piece: Piece) {
-        if position.piece_at(at) == Some(piece) {
-            return;
+    /// Puts a piece on a cell, with its [usual status](Study::usual_status) if it was not there.
+    pub fn place_piece(&self, position: &mut Position, at: Cell, piece: Piece) {
+        if position.piece_at(at) != Some(piece) {
+            position.set_piece(at, Some(piece));
+            position.set_status(at, self.usual_status(at, piece));
         }
-        position.set_piece(at, Some(piece));
-        let at_home = self.rules().game().initial_pieces.contains(&(at, piece));
-        position.set_status(at, PieceStatus { moved: !at_home, ..PieceStatus::default() });
+    }
+
+    /// Returns the status of a piece that has moved unless the initial position has it on this cell.
+    pub(super) fn usual_status(&self, at: Cell, piece: Piece) -> PieceStatus {
+        let moved = !self.rules().game().initial_pieces.contains(&(at, piece));
+        PieceStatus { moved, ..PieceStatus::default() }
     }
 }
 
-/// Leaves only the moves that end on these cells.
+/// Removes the moves that end on other cells.
 fn keep_ends(reach: &mut Reach, to: &Cells) {
     for cells in [&mut reach.quiet, &mut reach.captures, &mut reach.friendly_captures] {
         *cells = cells.intersection(to);

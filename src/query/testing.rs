@@ -1,19 +1,17 @@
-//! Games for tests.
+//! Variants for tests.
 
 use crate::source::SourceFile;
 use crate::variant::{Library, load};
 
 use super::Study;
 
-struct Shelf;
+/// The definitions on which those of tests may be based: chess alone.
+struct TestDefinitions;
 
-impl Library for Shelf {
+impl Library for TestDefinitions {
     fn get(&self, id: &str) -> Option<SourceFile> {
-        let text = match id {
-            "chess" => CHESS,
-            _ => return None,
-        };
-        Some(SourceFile::new(format!("{id}.toml"), text))
+        let chess = include_str!("../../content/variants/chess.toml");
+        (id == "chess").then(|| SourceFile::new("chess.toml", chess))
     }
 
     fn ids(&self) -> Vec<String> {
@@ -21,18 +19,16 @@ impl Library for Shelf {
     }
 }
 
-const CHESS: &str = include_str!("../../content/variants/chess.toml");
-
-/// A study of a definition.
+/// Returns the variant of a definition.
 pub fn study(id: &str, text: &str) -> Study {
     let file = SourceFile::new(format!("{id}.toml"), text);
-    let (definition, complaints) = load(&file, id, &Shelf);
-    let definition = definition.unwrap_or_else(|| panic!("{complaints:?}"));
-    let variant = definition.variant(None).unwrap_or_else(|c| panic!("{c:?}"));
-    Study::new(variant).unwrap_or_else(|c| panic!("{c:?}"))
+    let (definition, diagnostics) = load(&file, id, &TestDefinitions);
+    let definition = definition.unwrap_or_else(|| panic!("{diagnostics:?}"));
+    let variant = definition.variant(None).unwrap_or_else(|errors| panic!("{errors:?}"));
+    Study::new(variant).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 
-/// Chess with four armies.
+/// Chess with Different Armies.
 pub fn armies() -> Study {
     study("armies", include_str!("../../content/variants/different-armies.toml"))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::geometry::Cells;
-use crate::query::Study;
+use crate::illustrate::Illustrator;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::variant::{ArmyFace, Variant};
 
@@ -46,30 +46,30 @@ pub struct ArmyGame {
     /// The army.
     pub army: ArmyFace,
     /// The variant with this army.
-    pub loaded: Arc<Study>,
+    pub loaded: Arc<Illustrator>,
     /// The piece types that not all armies have, in the order of their cells.
     pub piece_types: Vec<PieceTypeId>,
 }
 
 /// The armies of a variant, one for each army of the first side; `setups` are the variant with each
 /// of its setups.
-pub fn army_games(setups: impl Iterator<Item = Arc<Study>>) -> Vec<ArmyGame> {
+pub fn army_games(setups: impl Iterator<Item = Arc<Illustrator>>) -> Vec<ArmyGame> {
     let mut armies: Vec<ArmyGame> = Vec::new();
     for loaded in setups {
-        let first = loaded.variant().sides.first();
+        let first = loaded.variant.variant().sides.first();
         let Some(army) = first.and_then(|side| side.army.clone()) else { continue };
         if !armies.iter().any(|known| known.army.id == army.id) {
-            let piece_types = piece_types_by_cell(loaded.variant(), Some(SideId(0)));
+            let piece_types = piece_types_by_cell(loaded.variant.variant(), Some(SideId(0)));
             armies.push(ArmyGame { army, loaded, piece_types });
         }
     }
     let ids = |army: &ArmyGame| -> Vec<String> {
-        let variant = army.loaded.variant();
+        let variant = army.loaded.variant.variant();
         army.piece_types.iter().map(|&piece_type| variant.face(piece_type).id.clone()).collect()
     };
     let all: Vec<Vec<String>> = armies.iter().map(ids).collect();
     for army in armies.iter_mut().filter(|_| all.len() > 1) {
-        let variant = army.loaded.variant();
+        let variant = army.loaded.variant.variant();
         army.piece_types.retain(|&piece_type| {
             !all.iter().all(|ids| ids.contains(&variant.face(piece_type).id))
         });
@@ -80,7 +80,7 @@ pub fn army_games(setups: impl Iterator<Item = Arc<Study>>) -> Vec<ArmyGame> {
 /// The cells of each piece type of an army, as in `a1 h1`; empty if the armies use different cells.
 pub fn army_squares(armies: &[ArmyGame]) -> Vec<String> {
     let cells = |army: &ArmyGame| -> Vec<String> {
-        let variant = army.loaded.variant();
+        let variant = army.loaded.variant.variant();
         let of = |&piece_type: &PieceTypeId| {
             let first = Piece { side: SideId(0), piece_type };
             let pieces = variant.game.initial_pieces.iter().filter(|(_, piece)| *piece == first);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::book::data::LegendData;
 use crate::diagram::{Figure, LegendEntry, PieceDrawing, SvgTarget, draw_piece, legend, write_svg};
-use crate::query::Study;
+use crate::illustrate::Illustrator;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::source::join_words;
 
@@ -21,8 +21,8 @@ const MIN_SIDES: usize = 3;
 
 /// A piece and the name of each side that a figure shows; empty if the variant has fewer than
 /// three sides or the figure shows only one.
-pub fn side_legend(figure: &Figure, loaded: &Study) -> Vec<LegendData> {
-    let sides = &loaded.variant().sides;
+pub fn side_legend(figure: &Figure, loaded: &Illustrator) -> Vec<LegendData> {
+    let sides = &loaded.variant.variant().sides;
     let shown = (0..sides.len()).filter_map(|side| {
         let scene = draw_piece(commonest_piece(figure, loaded, SideId(side as u8))?);
         let swatch = write_svg(&scene, SvgTarget::Inline { id_prefix: "" });
@@ -35,11 +35,12 @@ pub fn side_legend(figure: &Figure, loaded: &Study) -> Vec<LegendData> {
 /// The piece of which a side has most in the figure; of several, the first of the definition.
 fn commonest_piece<'a>(
     figure: &Figure,
-    loaded: &'a Study,
+    loaded: &'a Illustrator,
     side: SideId,
 ) -> Option<&'a Arc<PieceDrawing>> {
-    let piece_types = (0..loaded.variant().faces.len()).map(|index| PieceTypeId(index as u8));
-    let pieces = piece_types.map(|piece_type| loaded.piece(Piece { side, piece_type }));
+    let piece_types =
+        (0..loaded.variant.variant().faces.len()).map(|index| PieceTypeId(index as u8));
+    let pieces = piece_types.map(|piece_type| loaded.piece_drawing(Piece { side, piece_type }));
     let count = |piece: &Arc<PieceDrawing>| {
         figure.pieces.iter().filter(|placed| Arc::ptr_eq(&placed.piece, piece)).count()
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::book::data::PieceData;
 use crate::diagram::{BoardShape, Figure, SvgTarget, draw_piece, write_svg};
 use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Tiling};
-use crate::query::Study;
+use crate::illustrate::Illustrator;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::variant::{Face, MoveRuleText};
 
@@ -19,34 +19,34 @@ const SMALLEST_PART: i16 = 5;
 /// A piece that the sheet shows.
 pub(super) struct SheetPiece {
     /// The variant, with the army that has the piece.
-    pub loaded: Arc<Study>,
+    pub loaded: Arc<Illustrator>,
     pub piece: Piece,
     /// The name of its army, or `by promotion`; empty for a piece of every initial position.
     pub note: String,
 }
 
 /// All pieces that can be on the board: of the initial position, of the other armies, and promoted.
-pub(super) fn sheet_pieces(loaded: &Arc<Study>, armies: &[ArmyGame]) -> Vec<SheetPiece> {
-    let entry = |loaded: &Arc<Study>, piece_type: PieceTypeId, note: &str| SheetPiece {
+pub(super) fn sheet_pieces(loaded: &Arc<Illustrator>, armies: &[ArmyGame]) -> Vec<SheetPiece> {
+    let entry = |loaded: &Arc<Illustrator>, piece_type: PieceTypeId, note: &str| SheetPiece {
         loaded: loaded.clone(),
-        piece: Piece { side: loaded.owner(piece_type), piece_type },
+        piece: Piece { side: loaded.variant.owning_side(piece_type), piece_type },
         note: note.to_owned(),
     };
-    let id = |loaded: &Study, it: PieceTypeId| loaded.variant().face(it).id.clone();
+    let id = |loaded: &Illustrator, it: PieceTypeId| loaded.variant.variant().face(it).id.clone();
     let armies = if armies.len() > 1 { armies } else { &[] };
     let has_type = |army: &ArmyGame, wanted: &str| {
         army.piece_types.iter().any(|&it| id(&army.loaded, it) == wanted)
     };
-    let mut shared = initial_piece_types(loaded.variant());
+    let mut shared = initial_piece_types(loaded.variant.variant());
     shared.retain(|&it| !armies.iter().any(|army| has_type(army, &id(loaded, it))));
     let mut pieces: Vec<SheetPiece> = shared.iter().map(|&it| entry(loaded, it, "")).collect();
     for army in armies {
         let of_army = army.piece_types.iter().map(|&it| entry(&army.loaded, it, &army.army.name));
         pieces.extend(of_army);
     }
-    for &promoted in loaded.variant().game.promotions.iter().flat_map(|it| &it.choices) {
-        let name = loaded.kind_name(promoted);
-        if !pieces.iter().any(|it| it.loaded.kind_name(it.piece.piece_type) == name) {
+    for &promoted in loaded.variant.variant().game.promotions.iter().flat_map(|it| &it.choices) {
+        let name = loaded.variant.kind_name(promoted);
+        if !pieces.iter().any(|it| it.loaded.variant.kind_name(it.piece.piece_type) == name) {
             pieces.push(entry(loaded, promoted, "by promotion"));
         }
     }
@@ -54,15 +54,15 @@ pub(super) fn sheet_pieces(loaded: &Arc<Study>, armies: &[ArmyGame]) -> Vec<Shee
 }
 
 /// A piece in a list, with its picture, notation and description.
-pub fn piece_data(loaded: &Study, side: SideId, piece_type: PieceTypeId) -> PieceData {
-    let face = loaded.variant().face(piece_type);
-    let scene = draw_piece(loaded.piece(Piece { side, piece_type }));
+pub fn piece_data(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> PieceData {
+    let face = loaded.variant.variant().face(piece_type);
+    let scene = draw_piece(loaded.piece_drawing(Piece { side, piece_type }));
     PieceData {
         glyph: write_svg(&scene, SvgTarget::Inline { id_prefix: "" }),
         name: face.name.clone(),
         letter: face.shown.clone(),
         notation: notation(face),
-        words: loaded.describe_kind(piece_type),
+        words: loaded.variant.describe_kind(piece_type),
     }
 }
 
@@ -77,8 +77,8 @@ fn notation(face: &Face) -> String {
 }
 
 /// The diagram of a piece's moves; `None` if they are unknown.
-pub(super) fn move_diagram(loaded: &Study, piece: Piece) -> Option<Figure> {
-    let mut figure = loaded.showcase(piece)?;
+pub(super) fn move_diagram(loaded: &Illustrator, piece: Piece) -> Option<Figure> {
+    let mut figure = loaded.sample_diagram(piece)?;
     if let Some(part) = visible_part(&figure) {
         figure = figure.cropped_to(&part).unwrap_or(figure);
     }

@@ -7,6 +7,7 @@ use crate::book::{
     data::{RuleSheetData, RuleTextData, SheetPieceData},
 };
 use crate::diagram::{SvgTarget, draw, write_svg};
+use crate::illustrate::Illustrator;
 use crate::prose::Ruling;
 use crate::query::Study;
 use crate::source::join_words;
@@ -26,10 +27,10 @@ pub fn rule_sheet_file(page: &str) -> String {
 }
 
 /// The rule sheet of a variant, with the pieces of all armies to choose from.
-pub fn rule_sheet(loaded: &Arc<Study>, armies: &[ArmyGame], page: &Page) -> RuleSheetData {
+pub fn rule_sheet(loaded: &Arc<Illustrator>, armies: &[ArmyGame], page: &Page) -> RuleSheetData {
     let mut setup = loaded.setup_figure(None);
     turn_tall_board(&mut setup);
-    let mut facts = infobox::facts(loaded.variant());
+    let mut facts = infobox::facts(loaded.variant.variant());
     // The number counts facts that the sheet does not show.
     if let Some(certainty) = facts.iter_mut().find(|fact| fact.term == CERTAINTY) {
         certainty.words = "in part".to_owned();
@@ -53,7 +54,7 @@ pub fn rule_sheet(loaded: &Arc<Study>, armies: &[ArmyGame], page: &Page) -> Rule
     }
     let description = page.front_matter.description.as_ref();
     let mut sheet = RuleSheetData {
-        title: loaded.variant().name.clone(),
+        title: loaded.variant.variant().name.clone(),
         description: description.map_or(String::new(), |text| text.value.clone()),
         page: address::link(&page.address, &address::file_of(&page.address)),
         drawing: write_svg(&draw(&setup), SvgTarget::Inline { id_prefix: "sheet-" }),
@@ -71,17 +72,18 @@ pub fn rule_sheet(loaded: &Arc<Study>, armies: &[ArmyGame], page: &Page) -> Rule
 }
 
 /// The rules of the variant except the moves of pieces, with the armies to choose from.
-fn rules(loaded: &Study, armies: &[ArmyGame]) -> Vec<RuleTextData> {
+fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
     let others: Vec<&Study> = match armies {
         [] | [_] => Vec::new(),
-        several => several.iter().map(|army| &*army.loaded).collect(),
+        several => several.iter().map(|army| &*army.loaded.variant).collect(),
     };
     let text = |Ruling { on, words, sureness }| RuleTextData {
         heading: on,
         words,
         badge: sureness.badge(),
     };
-    let mut rules: Vec<RuleTextData> = loaded.rulings_with(&others).into_iter().map(text).collect();
+    let mut rules: Vec<RuleTextData> =
+        loaded.variant.rulings_with(&others).into_iter().map(text).collect();
     if let Some(words) = armies_text(armies) {
         let heading = "Armies".to_owned();
         rules.insert(1.min(rules.len()), RuleTextData { heading, words, badge: String::new() });
@@ -98,11 +100,11 @@ fn armies_text(armies: &[ArmyGame]) -> Option<String> {
     }
     let names_of = |army: &ArmyGame| {
         let names: Vec<&str> =
-            army.piece_types.iter().map(|&it| army.loaded.kind_name(it)).collect();
+            army.piece_types.iter().map(|&it| army.loaded.variant.kind_name(it)).collect();
         format!("{}: {}", army.army.name, names.join(", "))
     };
     let pieces: Vec<String> = armies.iter().map(names_of).collect();
-    let first = &armies[0].loaded.variant().sides[0].name;
+    let first = &armies[0].loaded.variant.variant().sides[0].name;
     Some(format!(
         "Each player chooses one. On {first}’s {} stand, in this order, {}.",
         join_words(&squares, "and"),

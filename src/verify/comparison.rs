@@ -100,7 +100,7 @@ impl Comparison {
             Err(why) => Verdict::Unchecked(why.0),
         };
         let definition = variant.variant();
-        let ids = request.kinds.iter().map(|&kind| definition.face(kind).id.as_str());
+        let ids = request.piece_types.iter().map(|&kind| definition.face(kind).id.as_str());
         Comparison {
             piece: ids.collect::<Vec<&str>>().join(" "),
             side: definition.sides[request.side.index()].id.clone(),

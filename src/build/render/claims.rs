@@ -43,7 +43,7 @@ impl PageRenderer<'_> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
         let loaded = self.variant(variant, setup, Some(claim.span))?;
         let location = Location::new(&self.page.file, claim.span);
-        let verdict = check_claim(&claim.text, &loaded)
+        let verdict = check_claim(&claim.text, &loaded.variant)
             .map_err(|error| error.within(&self.page.file, claim.span.start));
         let verdict = self.rendered.diagnostics.keep(verdict)?;
         let item = Comparison::new(location, ComparisonKind::Claim, verdict);

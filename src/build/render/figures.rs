@@ -3,7 +3,8 @@
 use crate::book::{Block, DrawnMarks, MovesBlock, PositionBlock, SetupBlock, data::FigureData};
 use crate::diagram::{Figure, ZoneStyle, legend};
 use crate::geometry::{Cell, Cells};
-use crate::query::{self, MovesRequest, Study, Unanswerable, Verdict};
+use crate::illustrate::Illustrator;
+use crate::query::{self, MovesRequest, Unanswerable, Verdict};
 use crate::rules::{Piece, Position};
 use crate::sheet::{legend_entry, side_legend};
 use crate::source::{Code, Diagnostic, Location, SourceText, Spanned};
@@ -20,14 +21,14 @@ impl PageRenderer<'_> {
         &mut self,
         block: &Block,
         moves: &MovesBlock,
-        loaded: &Study,
+        loaded: &Illustrator,
     ) -> Option<String> {
         let marks = self.marks(moves.marks.as_ref(), loaded);
         let request = self.request(moves, loaded)?;
-        let answer = loaded.answer(&request);
+        let answer = loaded.variant.answer(&request);
         let item = moves.marks.as_ref().map(|drawn| {
             let verdict = match &answer {
-                Ok(answer) => loaded.compare(&marks, answer),
+                Ok(answer) => loaded.variant.compare(&marks, answer),
                 Err(Unanswerable(why)) => Verdict::Unchecked(why.clone()),
             };
             let at = Location::new(&self.page.file, drawn.span);
@@ -54,16 +55,17 @@ impl PageRenderer<'_> {
     }
 
     /// Returns what a block asks. Reports each word of the block that has no meaning.
-    fn request(&mut self, moves: &MovesBlock, loaded: &Study) -> Option<MovesRequest> {
+    fn request(&mut self, moves: &MovesBlock, loaded: &Illustrator) -> Option<MovesRequest> {
         let piece_types = self.piece_types(loaded, &moves.pieces);
         let side = self.side(loaded, moves.side.as_ref());
-        let at = self.look_up(loaded.cell(&moves.at.value), &moves.at);
+        let at = self.look_up(loaded.variant.cell(&moves.at.value), &moves.at);
         let position = moves.position.as_ref().map(|text| {
             let position = self.read_position(text, loaded)?;
             Some(self.play(position, moves.after.as_ref(), loaded)?.0)
         });
         let to = moves.to.as_ref().map(|text| self.cells(text, loaded));
-        let (piece_types, side, at) = (piece_types?, side?.unwrap_or(loaded.first_side()), at?);
+        let (piece_types, side, at) =
+            (piece_types?, side?.unwrap_or(loaded.variant.first_side()), at?);
         // The outer `None` stands for an error.
         let position = position.map_or(Some(None), |position| position.map(Some))?;
         let to = to.map_or(Some(None), |to| to.map(Some))?;
@@ -71,8 +73,9 @@ impl PageRenderer<'_> {
         let is_asked =
             |piece: &Piece| piece.side == side && piece_types.contains(&piece.piece_type);
         if let Some(found) = found.filter(|piece| !is_asked(piece)) {
-            let wanted = loaded.piece_name(Piece { side, piece_type: *piece_types.first()? });
-            let found = loaded.piece_name(found);
+            let wanted =
+                loaded.variant.piece_name(Piece { side, piece_type: *piece_types.first()? });
+            let found = loaded.variant.piece_name(found);
             let message = format!("{} is occupied by a {found}", moves.at.value);
             let error = Diagnostic::error(Code::DiagramEmpty, message)
                 .help(format!("put the {wanted} on this cell, or leave the cell empty"));
@@ -80,15 +83,15 @@ impl PageRenderer<'_> {
             return None;
         }
         let show = moves.show;
-        Some(MovesRequest { kinds: piece_types, side, at, position, show, to, unmoved: false })
+        Some(MovesRequest { piece_types, side, at, position, show, to, unmoved: false })
     }
 
     /// The marks of a block. Reports names that are no cells, and cells that are marked twice.
-    fn marks(&mut self, drawn: Option<&DrawnMarks>, loaded: &Study) -> query::Marks {
+    fn marks(&mut self, drawn: Option<&DrawnMarks>, loaded: &Illustrator) -> query::Marks {
         let Some(drawn) = drawn else { return query::Marks::default() };
         let mut marks = query::Marks::default();
         for word in &drawn.cells {
-            let Some(cell) = self.look_up(loaded.cell(&word.value), word) else { continue };
+            let Some(cell) = self.look_up(loaded.variant.cell(&word.value), word) else { continue };
             if !marks.cells.add(cell) {
                 let message = format!("`{}` is marked twice", word.value);
                 self.report_at(Diagnostic::warning(Code::Directive, message), word);
@@ -97,8 +100,8 @@ impl PageRenderer<'_> {
         marks
     }
 
-    fn read_position(&mut self, text: &SourceText, loaded: &Study) -> Option<Position> {
-        self.look_up_in(loaded.position(&text.value), text)
+    fn read_position(&mut self, text: &SourceText, loaded: &Illustrator) -> Option<Position> {
+        self.look_up_in(loaded.variant.position(&text.value), text)
     }
 
     /// The position after moves, and the cell of the piece that moved last.
@@ -106,15 +109,18 @@ impl PageRenderer<'_> {
         &mut self,
         position: Position,
         moves: Option<&SourceText>,
-        loaded: &Study,
+        loaded: &Illustrator,
     ) -> Option<(Position, Option<Cell>)> {
         let Some(text) = moves else { return Some((position, None)) };
-        self.look_up_in(loaded.play(position, &text.value), text)
+        self.look_up_in(loaded.variant.play(position, &text.value), text)
     }
 
     /// The cells of an expression, from the point of view of the first side.
-    fn cells(&mut self, text: &SourceText, loaded: &Study) -> Option<Cells> {
-        self.look_up_in(loaded.variant().cells(&text.value, loaded.first_side()), text)
+    fn cells(&mut self, text: &SourceText, loaded: &Illustrator) -> Option<Cells> {
+        self.look_up_in(
+            loaded.variant.variant().cells(&text.value, loaded.variant.first_side()),
+            text,
+        )
     }
 
     /// Adds a comparison to those of the page, and its diagnostic if it does not agree.
@@ -128,7 +134,7 @@ impl PageRenderer<'_> {
         &mut self,
         block: &Block,
         drawn: &PositionBlock,
-        loaded: &Study,
+        loaded: &Illustrator,
     ) -> Option<String> {
         let marks = self.marks(drawn.marks.as_ref(), loaded);
         let position = self.read_position(&drawn.position, loaded)?;
@@ -140,7 +146,7 @@ impl PageRenderer<'_> {
             figure.view_mut().zones.clear();
         }
         for zone in &drawn.zones {
-            let cells = loaded.variant().cells(&zone.value, loaded.first_side());
+            let cells = loaded.variant.variant().cells(&zone.value, loaded.variant.first_side());
             let cells = self.look_up(cells, zone)?;
             let label = zone_label(loaded, &zone.value, &cells);
             figure.text_alternative += &format!(" Shaded: {label}.");
@@ -164,7 +170,7 @@ impl PageRenderer<'_> {
         &mut self,
         block: &Block,
         setup: &SetupBlock,
-        loaded: &Study,
+        loaded: &Illustrator,
     ) -> Option<String> {
         let side = self.side(loaded, setup.side.as_ref())?;
         let mut figure = if setup.flows { loaded.flow_figure() } else { loaded.setup_figure(side) };
@@ -176,7 +182,7 @@ impl PageRenderer<'_> {
         let item = match &setup.position {
             Some(text) => {
                 let drawn = self.read_position(text, loaded)?;
-                let verdict = loaded.compare_setup(&drawn, side);
+                let verdict = loaded.variant.compare_setup(&drawn, side);
                 let item = Comparison::new(text.location.clone(), ComparisonKind::Setup, verdict);
                 if setup.refuted {
                     figure = loaded.position_figure(&drawn, &Cells::new());
@@ -191,7 +197,7 @@ impl PageRenderer<'_> {
     }
 
     /// The part of a figure with the given cells.
-    fn part(&mut self, whole: &Figure, text: &SourceText, loaded: &Study) -> Option<Figure> {
+    fn part(&mut self, whole: &Figure, text: &SourceText, loaded: &Illustrator) -> Option<Figure> {
         let cells = self.cells(text, loaded)?;
         let part = whole.cropped_to(&cells);
         let part = part.map_err(|error| Diagnostic::error(Code::CellsEmpty, error.to_string()));
@@ -199,10 +205,15 @@ impl PageRenderer<'_> {
     }
 
     /// Shows the board as the side that the author names sees it.
-    fn set_view(&mut self, figure: &mut Figure, loaded: &Study, side: Option<&Spanned<String>>) {
+    fn set_view(
+        &mut self,
+        figure: &mut Figure,
+        loaded: &Illustrator,
+        side: Option<&Spanned<String>>,
+    ) {
         let Some(word) = side else { return };
-        if let Some(side) = self.look_up(loaded.side(&word.value), word) {
-            figure.view_mut().orientation = loaded.rules().game().sides[side].frame;
+        if let Some(side) = self.look_up(loaded.variant.side(&word.value), word) {
+            figure.view_mut().orientation = loaded.variant.rules().game().sides[side].frame;
         }
     }
 
@@ -211,7 +222,7 @@ impl PageRenderer<'_> {
         block: &Block,
         default_name: &str,
         whole: Figure,
-        loaded: &Study,
+        loaded: &Illustrator,
         badge: VerdictBadge,
     ) -> Option<String> {
         let figure = &match &block.only {
@@ -247,9 +258,9 @@ impl PageRenderer<'_> {
 }
 
 /// The name of a zone as the author writes it, with its cells if they are few.
-fn zone_label(loaded: &Study, named: &str, cells: &Cells) -> String {
-    let list = loaded.layout().names_of(cells);
-    let is_id = loaded.variant().zones.iter().any(|zone| zone.id == named);
+fn zone_label(loaded: &Illustrator, named: &str, cells: &Cells) -> String {
+    let list = loaded.variant.layout().names_of(cells);
+    let is_id = loaded.variant.variant().zones.iter().any(|zone| zone.id == named);
     let named = if is_id { named.replace('-', " ") } else { named.to_owned() };
     match cells.count() {
         _ if named.split_whitespace().eq(list.split_whitespace()) => list,
@@ -259,16 +270,21 @@ fn zone_label(loaded: &Study, named: &str, cells: &Cells) -> String {
 }
 
 /// The diagram of a request that has no answer, with the marks of the page.
-fn unanswered_figure(loaded: &Study, request: &MovesRequest, marks: &Cells) -> Figure {
-    let empty = || Position::empty(loaded.rules());
+fn unanswered_figure(loaded: &Illustrator, request: &MovesRequest, marks: &Cells) -> Figure {
+    let empty = || Position::empty(loaded.variant.rules());
     let mut position = request.position.clone().unwrap_or_else(empty);
-    let piece = request.kinds.first().map(|&piece_type| Piece { side: request.side, piece_type });
+    let piece =
+        request.piece_types.first().map(|&piece_type| Piece { side: request.side, piece_type });
     position.set_piece(request.at, piece);
     let mut figure = loaded.position_figure(&position, marks);
     figure.focus.add(request.at);
     figure
 }
 
-fn ids<'a>(loaded: &'a Study, request: &MovesRequest) -> Vec<&'a str> {
-    request.kinds.iter().map(|&kind| loaded.variant().face(kind).id.as_str()).collect()
+fn ids<'a>(loaded: &'a Illustrator, request: &MovesRequest) -> Vec<&'a str> {
+    request
+        .piece_types
+        .iter()
+        .map(|&kind| loaded.variant.variant().face(kind).id.as_str())
+        .collect()
 }

@@ -6,7 +6,7 @@ use crate::book::{
     Block, PieceBlock, PieceListForm, PiecesBlock,
     data::{ArmiesData, ArmyData, CertaintyData, CertaintyNoteData, PieceHeadingData, PiecesData},
 };
-use crate::query::Study;
+use crate::illustrate::Illustrator;
 use crate::rules::{PieceTypeId, SideId};
 use crate::sheet::{ArmyGame, army_squares, certainty_rows, initial_piece_types, piece_data};
 use crate::source::{Code, Diagnostic, Spanned, suggestion};
@@ -19,7 +19,7 @@ impl PageRenderer<'_> {
         &mut self,
         block: &Block,
         pieces: &PiecesBlock,
-        loaded: &Arc<Study>,
+        loaded: &Arc<Illustrator>,
     ) -> Option<String> {
         let mut loaded = loaded.clone();
         let piece_types = match &pieces.army {
@@ -28,11 +28,11 @@ impl PageRenderer<'_> {
                 loaded = found.loaded;
                 found.piece_types
             }
-            None if pieces.pieces.is_empty() => initial_piece_types(loaded.variant()),
+            None if pieces.pieces.is_empty() => initial_piece_types(loaded.variant.variant()),
             None => self.piece_types(&loaded, &pieces.pieces)?,
         };
         let side = self.side(&loaded, pieces.side.as_ref())?;
-        let owner = |piece_type| side.unwrap_or_else(|| loaded.owner(piece_type));
+        let owner = |piece_type| side.unwrap_or_else(|| loaded.variant.owning_side(piece_type));
         let data = PiecesData {
             id: self.name(block, "pieces"),
             place: place(block).to_owned(),
@@ -46,12 +46,12 @@ impl PageRenderer<'_> {
         self.render("pieces.html", &data)
     }
 
-    fn army(&mut self, loaded: &Study, army: &Spanned<String>) -> Option<ArmyGame> {
-        let armies = self.variants.armies(&loaded.variant().id);
+    fn army(&mut self, loaded: &Illustrator, army: &Spanned<String>) -> Option<ArmyGame> {
+        let armies = self.variants.armies(&loaded.variant.variant().id);
         let ids: Vec<String> = armies.iter().map(|found| found.army.id.clone()).collect();
         let found = armies.iter().find(|found| found.army.id == army.value).cloned();
         if found.is_none() {
-            let message = format!("`{}` has no army `{}`", loaded.variant().id, army.value);
+            let message = format!("`{}` has no army `{}`", loaded.variant.variant().id, army.value);
             let help = suggestion(&army.value, ids.iter().map(String::as_str));
             self.report_at(Diagnostic::error(Code::Army, message).help(help), army);
         }
@@ -61,11 +61,11 @@ impl PageRenderer<'_> {
     /// Returns the piece types that a block names. Reports each unknown one.
     pub(super) fn piece_types(
         &mut self,
-        loaded: &Study,
+        loaded: &Illustrator,
         words: &[Spanned<String>],
     ) -> Option<Vec<PieceTypeId>> {
         let found: Vec<Option<PieceTypeId>> =
-            words.iter().map(|word| self.look_up(loaded.kind(&word.value), word)).collect();
+            words.iter().map(|word| self.look_up(loaded.variant.kind(&word.value), word)).collect();
         found.into_iter().collect()
     }
 
@@ -73,30 +73,32 @@ impl PageRenderer<'_> {
     /// no such side.
     pub(super) fn side(
         &mut self,
-        loaded: &Study,
+        loaded: &Illustrator,
         word: Option<&Spanned<String>>,
     ) -> Option<Option<SideId>> {
         let Some(word) = word else { return Some(None) };
-        self.look_up(loaded.side(&word.value), word).map(Some)
+        self.look_up(loaded.variant.side(&word.value), word).map(Some)
     }
 
     pub(super) fn piece(
         &mut self,
         block: &Block,
         piece: &PieceBlock,
-        loaded: &Study,
+        loaded: &Illustrator,
     ) -> Option<String> {
-        let piece_type = self.look_up(loaded.kind(&piece.piece.value), &piece.piece)?;
-        let side = self.side(loaded, piece.side.as_ref())?.unwrap_or(loaded.owner(piece_type));
+        let piece_type = self.look_up(loaded.variant.kind(&piece.piece.value), &piece.piece)?;
+        let side = self
+            .side(loaded, piece.side.as_ref())?
+            .unwrap_or(loaded.variant.owning_side(piece_type));
         let id = self.name(block, &format!("piece-{}", piece.piece.value));
         let piece = piece_data(loaded, side, piece_type);
         self.render("piece.html", &PieceHeadingData { id, piece })
     }
 
-    pub(super) fn armies(&mut self, block: &Block, loaded: &Arc<Study>) -> Option<String> {
-        let armies = self.variants.armies(&loaded.variant().id);
+    pub(super) fn armies(&mut self, block: &Block, loaded: &Arc<Illustrator>) -> Option<String> {
+        let armies = self.variants.armies(&loaded.variant.variant().id);
         if armies.is_empty() {
-            let message = format!("`{}` has no armies", loaded.variant().id);
+            let message = format!("`{}` has no armies", loaded.variant.variant().id);
             self.report_at_line(Diagnostic::error(Code::Army, message), block.span);
             return None;
         }

@@ -14,7 +14,7 @@ use crate::book::{
     render_caption, slug,
 };
 use crate::diagram::{SocialImage, missing_glyph_warning};
-use crate::query::Study;
+use crate::illustrate::Illustrator;
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, Spanned};
 use crate::variant::Variant;
@@ -81,7 +81,7 @@ pub(super) fn render_page(
 }
 
 /// The id and setup of a variant, and the variant if it could be loaded.
-type KnownVariant = ((String, Option<String>), Option<Arc<Study>>);
+type KnownVariant = ((String, Option<String>), Option<Arc<Illustrator>>);
 
 struct PageRenderer<'a> {
     page: &'a Page,
@@ -123,7 +123,7 @@ impl PageRenderer<'_> {
         id: Option<&SourceText>,
         setup: Option<&SourceText>,
         span: Option<Span>,
-    ) -> Option<Arc<Study>> {
+    ) -> Option<Arc<Illustrator>> {
         let head = &self.page.front_matter;
         // The setup of the page belongs to the variant of the page only.
         let setup = setup.or(if id.is_none() { head.setup.as_ref() } else { None });
@@ -172,8 +172,8 @@ impl PageRenderer<'_> {
     }
 
     /// Adds the infobox, the rule sheet, the gallery entry and their pictures.
-    fn infobox(&mut self, loaded: &Arc<Study>) {
-        let variant = loaded.variant();
+    fn infobox(&mut self, loaded: &Arc<Illustrator>) {
+        let variant = loaded.variant.variant();
         let figure = loaded.setup_figure(None);
         let picture = Picture::new(&self.page.address, "start", &figure);
         let mut cover = figure;
@@ -217,7 +217,7 @@ impl PageRenderer<'_> {
             Directive::Pieces(pieces) => self.pieces(block, pieces, &loaded),
             Directive::Piece(piece) => self.piece(block, piece, &loaded),
             Directive::Armies => self.armies(block, &loaded),
-            Directive::Certainty => self.certainty(block, loaded.variant()),
+            Directive::Certainty => self.certainty(block, loaded.variant.variant()),
         }
     }
 }

@@ -41,14 +41,15 @@ impl PageRenderer<'_> {
         let mut found: BTreeMap<(String, Glyph, String), Vec<String>> = BTreeMap::new();
         for id in self.variants.ids() {
             let Some(loaded) = self.variants.by_id(id) else { continue };
-            for index in 0..loaded.variant().faces.len() {
+            for index in 0..loaded.variant.variant().faces.len() {
                 let piece_type = PieceTypeId(index as u8);
-                let piece = loaded.piece(Piece { side: loaded.first_side(), piece_type });
+                let piece =
+                    loaded.piece_drawing(Piece { side: loaded.variant.first_side(), piece_type });
                 let letter = if piece.glyph().is_lettered() { piece.letter() } else { "" };
                 let drawing = (piece.name().to_owned(), piece.glyph().clone(), letter.to_owned());
                 let names = found.entry(drawing).or_default();
-                if !names.contains(&loaded.variant().name) {
-                    names.push(loaded.variant().name.clone());
+                if !names.contains(&loaded.variant.variant().name) {
+                    names.push(loaded.variant.variant().name.clone());
                 }
             }
         }

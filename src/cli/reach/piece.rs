@@ -1,6 +1,7 @@
 //! A piece of a variant.
 
 use crate::diagram::Theme;
+use crate::illustrate::Illustrator;
 use crate::query::{Answer, MovesRequest, Study};
 use crate::rules::Piece;
 use crate::source::{Code, Diagnostic, Diagnostics};
@@ -14,8 +15,8 @@ use super::show;
 pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
     let requested =
         requested_variant::find(arguments, word(&command.variant), command.setup.as_deref())?;
-    let (loaded, mut warnings) = (&requested.loaded, requested.warnings);
-    let request = request(loaded, command, &mut warnings)?;
+    let (loaded, mut warnings) = (requested.loaded, requested.warnings);
+    let request = request(&loaded, command, &mut warnings)?;
     let answer = loaded.answer(&request).map_err(|why| {
         Diagnostic::error(Code::PieceMove, why.0).note("the definition leaves it open")
     })?;
@@ -53,10 +54,12 @@ fn request(
     Ok(MovesRequest { position, unmoved: command.unmoved, ..MovesRequest::new(piece, at) })
 }
 
-fn show(loaded: &Study, answer: &Answer, format: Format, theme: &Theme) -> Vec<u8> {
+fn show(loaded: Study, answer: &Answer, format: Format, theme: &Theme) -> Vec<u8> {
     let (layout, reach) = (loaded.layout(), &answer.reaches[0]);
     match format {
-        Format::Svg | Format::Png => picture::bytes(&loaded.illustrate(answer), format, theme),
+        Format::Svg | Format::Png => {
+            picture::bytes(&Illustrator::new(loaded).illustrate(answer), format, theme)
+        }
         Format::Json => show::as_json(layout, answer.at, reach).into_bytes(),
         Format::Human => {
             let title =

@@ -1,0 +1,181 @@
+//! What the value of an expression depends on: the variant, the position and the cells in question.
+
+use std::cell::Cell as Counter;
+
+use crate::geometry::{Cell, Cells};
+use crate::query::Study;
+use crate::rules::{Piece, PieceSet, PieceTypeId, Position, Rules, SideId};
+use crate::source::{Code, Diagnostic, Spanned, limits};
+
+use super::tree::ClaimScope;
+use super::types::wrong;
+
+/// Why an expression has no value.
+#[derive(Debug)]
+pub(super) enum EvalError {
+    /// The claim has an error.
+    Wrong(Diagnostic),
+    /// The rules do not decide the claim; the reason as the end of a sentence.
+    Undecided(String),
+}
+
+impl EvalError {
+    /// The error of a value for each of no cells.
+    pub(super) fn no_cell() -> Self {
+        EvalError::Undecided("there is no cell to check".to_owned())
+    }
+}
+
+impl From<Diagnostic> for EvalError {
+    fn from(error: Diagnostic) -> Self {
+        EvalError::Wrong(error)
+    }
+}
+
+/// A value, or why there is none.
+pub(super) type EvalResult<T> = Result<T, EvalError>;
+
+/// What the value of an expression depends on.
+#[derive(Debug, Clone)]
+pub(super) struct EvalContext<'a> {
+    pub variant: &'a Study,
+    /// The position of `in` and `after`; `None` without them.
+    pub position: Option<Position>,
+    /// The cells of `on`; `None` for all cells.
+    pub on: Option<Cells>,
+    pub budget: &'a WorkBudget,
+}
+
+/// Counts the work for a claim and limits it.
+#[derive(Debug, Default)]
+pub(super) struct WorkBudget {
+    spent: Counter<usize>,
+}
+
+impl WorkBudget {
+    /// Counts board lookups, and fails if there are too many in all.
+    pub(super) fn spend(&self, lookups: usize) -> EvalResult<()> {
+        self.spent.set(self.spent.get().saturating_add(lookups));
+        if self.spent.get() <= limits::BOARD_LOOKUPS {
+            return Ok(());
+        }
+        Err(EvalError::Undecided(format!(
+            "it would take more than {} board lookups",
+            limits::BOARD_LOOKUPS
+        )))
+    }
+}
+
+impl<'a> EvalContext<'a> {
+    /// Returns the context with the changes of a scope.
+    pub(super) fn scoped(&self, scope: &ClaimScope) -> EvalResult<EvalContext<'a>> {
+        let mut context = self.clone();
+        if let Some(text) = &scope.position {
+            context.position = Some(in_claim(self.variant.position(&text.value), text)?);
+        }
+        if let Some(moves) = &scope.after {
+            let played = self.variant.play(context.position_or_initial(), &moves.value);
+            context.position = Some(in_claim(played, moves)?.0);
+        }
+        if let Some(cells) = &scope.on {
+            context.on = Some(context.cells(cells)?);
+        }
+        Ok(context)
+    }
+
+    pub(super) fn rules(&self) -> &'a Rules {
+        self.variant.rules()
+    }
+
+    /// Returns the named position, or the initial position.
+    pub(super) fn position_or_initial(&self) -> Position {
+        self.position.clone().unwrap_or_else(|| self.rules().initial_position())
+    }
+
+    /// Returns the cells of `on`, or all cells.
+    pub(super) fn domain(&self) -> Cells {
+        self.on.clone().unwrap_or_else(|| Cells::all(self.variant.layout().len()))
+    }
+
+    /// Returns the cells that a text means, as the first side sees the board.
+    pub(super) fn cells(&self, text: &Spanned<String>) -> EvalResult<Cells> {
+        let layout = self.variant.layout();
+        let shade =
+            |shade: u8| layout.cells().filter(|&cell| layout.shade(cell) == shade).collect();
+        let known = self.variant.variant().cells(&text.value, self.variant.first_side());
+        match (known, text.value.trim()) {
+            (Err(_), "none") => Ok(Cells::new()),
+            (Err(_), "dark") => Ok(shade(0)),
+            (Err(_), "light") => Ok(shade(1)),
+            (known, _) => in_claim(known, text),
+        }
+    }
+
+    pub(super) fn cell(&self, text: &Spanned<String>) -> EvalResult<Cell> {
+        in_claim(self.variant.cell(&text.value), text)
+    }
+
+    /// Returns the named position, and the cell and the piece on it that a text names.
+    pub(super) fn piece_on(&self, text: &Spanned<String>) -> EvalResult<(Position, Cell, Piece)> {
+        let position = self.position_or_initial();
+        let cell = self.cell(text)?;
+        match position.piece_at(cell) {
+            Some(piece) => Ok((position, cell, piece)),
+            None => {
+                let error = wrong(text.span, format!("there is no piece on `{}`", text.value));
+                Err(error.help("name the position: `in setup`, `in \"FEN\"`").into())
+            }
+        }
+    }
+
+    /// Returns the piece that a text names: `bede`, `bede of black` or `black bede`.
+    ///
+    /// Without a side it belongs to the first side, unless only another side has such a piece in
+    /// the initial position.
+    pub(super) fn piece(&self, text: &Spanned<String>) -> EvalResult<Piece> {
+        let words: Vec<&str> = text.value.split_whitespace().collect();
+        let (piece_type, side) = match words[..] {
+            [piece_type, "of", side] => (piece_type, Some(side)),
+            [side, piece_type] if self.variant.variant().side(side).is_some() => {
+                (piece_type, Some(side))
+            }
+            _ => (text.value.as_str(), None),
+        };
+        let piece_type = in_claim(self.variant.kind(piece_type), text)?;
+        let side = match side {
+            Some(side) => in_claim(self.variant.side(side), text)?,
+            None => self.usual_side(piece_type),
+        };
+        Ok(Piece { side, piece_type })
+    }
+
+    fn usual_side(&self, piece_type: PieceTypeId) -> SideId {
+        let game = self.rules().game();
+        let has = |side: SideId| {
+            game.initial_pieces.iter().any(|(_, piece)| *piece == Piece { side, piece_type })
+        };
+        let first = self.variant.first_side();
+        std::iter::once(first).chain(game.side_ids()).find(|&side| has(side)).unwrap_or(first)
+    }
+
+    /// Returns the pieces that a text means, as in `pawn of white` or `white`.
+    pub(super) fn pieces(&self, text: &Spanned<String>) -> EvalResult<PieceSet> {
+        in_claim(self.variant.variant().pieces(&text.value, None), text)
+    }
+}
+
+/// Places an error about a text at the span of the text in its claim.
+pub(super) fn in_claim<T>(found: Result<T, Diagnostic>, text: &Spanned<String>) -> EvalResult<T> {
+    found.map_err(|error| {
+        let inner = error.span.map(|span| span.shifted(text.span.start));
+        let inside =
+            inner.filter(|span| span.start >= text.span.start && span.end <= text.span.end);
+        EvalError::Wrong(Diagnostic {
+            code: Code::Claim,
+            file: None,
+            span: Some(inside.unwrap_or(text.span)),
+            labels: Vec::new(),
+            ..error
+        })
+    })
+}

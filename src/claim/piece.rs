@@ -1,0 +1,239 @@
+//! A piece that a claim names, and its moves.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use crate::geometry::{Cell, Cells};
+use crate::notation::{self, Betza};
+use crate::query::{Show, Study, with_piece_on_each};
+use crate::rules::{
+    ArrivalEffect, BLOCKER, Game, MOVER, MoveForm, MoveRule, Piece, PieceStatus, Position, Reach,
+    Rules, SideId, single_piece_game,
+};
+use crate::source::{Diagnostic, Spanned};
+
+use super::context::{EvalContext, EvalError, EvalResult};
+use super::tree::ClaimExpr;
+use super::types::{is_on_a_cell, wrong};
+
+/// A piece that a claim names: one of the variant's, or one with a notation.
+#[derive(Debug, Clone)]
+pub(super) struct QueriedPiece<'a> {
+    pub context: EvalContext<'a>,
+    pub piece: Piece,
+    /// The cell by which the claim names the piece.
+    pub named_by: Option<Cell>,
+    /// The rules of a piece with a notation; the other pieces of these rules cannot move.
+    own_rules: Option<Rc<Rules>>,
+    /// The name of the piece in messages.
+    pub name: String,
+}
+
+impl<'a> QueriedPiece<'a> {
+    /// Returns the piece that an expression names.
+    pub(super) fn named(
+        context: &EvalContext<'a>,
+        expr: &Spanned<ClaimExpr>,
+    ) -> EvalResult<QueriedPiece<'a>> {
+        let words = match &expr.value {
+            ClaimExpr::Words(words) => Spanned::new(words.clone(), expr.span),
+            ClaimExpr::Text(text) => return QueriedPiece::with_notation(context, text, expr),
+            _ => return Err(wrong(expr.span, "a piece is expected here").into()),
+        };
+        let mut context = context.clone();
+        let (piece, named_by) = if is_on_a_cell(expr, context.variant) {
+            let (position, cell, piece) = context.piece_on(&words)?;
+            context.position = Some(position);
+            (piece, Some(cell))
+        } else {
+            (context.piece(&words)?, None)
+        };
+        let name = context.variant.kind_name(piece.piece_type).to_owned();
+        Ok(QueriedPiece { context, piece, named_by, own_rules: None, name })
+    }
+
+    /// Returns a piece of the first side that moves by a notation.
+    fn with_notation(
+        context: &EvalContext<'a>,
+        text: &str,
+        expr: &Spanned<ClaimExpr>,
+    ) -> EvalResult<QueriedPiece<'a>> {
+        let betza = notation::parse(text).map_err(|errors| {
+            let first = errors.into_iter().next().expect("a failure has an error");
+            let inner = first.span.unwrap_or_default().shifted(expr.span.start + 1);
+            Diagnostic { span: Some(inner), ..first }
+        })?;
+        let rules = Rules::compile(game_of(betza, context.rules().game())).map_err(|errors| {
+            let first = errors.first().map_or("it does not fit the board", |e| e.message.as_str());
+            wrong(expr.span, first)
+        })?;
+        Ok(QueriedPiece {
+            context: context.clone(),
+            piece: Piece { side: context.variant.first_side(), piece_type: MOVER },
+            named_by: None,
+            own_rules: Some(Rc::new(rules)),
+            name: format!("piece `{text}`"),
+        })
+    }
+
+    fn variant(&self) -> &'a Study {
+        self.context.variant
+    }
+
+    /// Returns a piece that it may capture.
+    fn enemy(&self) -> Option<Piece> {
+        let enemy = self.variant().enemy_of(self.piece.side)?;
+        Some(if self.own_rules.is_some() { Piece { piece_type: BLOCKER, ..enemy } } else { enemy })
+    }
+
+    fn rules(&self) -> &Rules {
+        self.own_rules.as_deref().unwrap_or(self.context.rules())
+    }
+
+    /// Returns the named position, or an empty board.
+    fn position(&self) -> Position {
+        match (&self.context.position, &self.own_rules) {
+            (None, _) => Position::empty(self.rules()),
+            (Some(position), None) => position.clone(),
+            (Some(position), Some(rules)) => {
+                let mut copy = Position::empty(rules);
+                for (cell, piece) in position.pieces() {
+                    copy.set_piece(cell, Some(Piece { piece_type: BLOCKER, ..piece }));
+                }
+                copy
+            }
+        }
+    }
+
+    /// Returns the cells from which it moves if the claim names none.
+    ///
+    /// In a named position these are the cells that have the piece; otherwise all cells.
+    pub(super) fn start_cells(&self) -> EvalResult<Cells> {
+        let domain = self.context.domain();
+        let Some(position) = &self.context.position else { return Ok(domain) };
+        if self.own_rules.is_some() {
+            return Ok(domain);
+        }
+        let same = position.pieces().filter(|&(_, piece)| piece == self.piece);
+        let cells = same.map(|(cell, _)| cell).collect::<Cells>().intersection(&domain);
+        if cells.is_empty() {
+            let name = self.variant().piece_name(self.piece);
+            return Err(EvalError::Undecided(format!("there is no {name} on these cells")));
+        }
+        Ok(cells)
+    }
+
+    /// Fails if the definition does not say how the piece moves from a cell.
+    fn require_known_move(&self, at: Cell) -> EvalResult<()> {
+        if self.own_rules.is_some() || self.variant().has_known_move(self.piece, at) {
+            return Ok(());
+        }
+        let name = &self.name;
+        Err(EvalError::Undecided(format!("the definition does not say how the {name} moves")))
+    }
+
+    /// Puts the piece on a cell; a piece with a notation has always moved.
+    fn place(&self, position: &mut Position, at: Cell) {
+        if self.own_rules.is_none() {
+            return self.variant().place_piece(position, at, self.piece);
+        }
+        position.set_piece(at, Some(self.piece));
+        position.set_status(at, PieceStatus { moved: true, ..PieceStatus::default() });
+    }
+
+    fn reach(&self, position: &mut Position, at: Cell) -> EvalResult<Reach> {
+        self.context.budget.spend(1)?;
+        self.require_known_move(at)?;
+        self.place(position, at);
+        Ok(self.rules().reach(position, at))
+    }
+
+    /// Returns the cells of its moves from a cell.
+    pub(super) fn cells(&self, at: Cell, show: Show) -> EvalResult<Cells> {
+        let mut position = self.position();
+        Ok(show.of(&self.reach(&mut position, at)?))
+    }
+
+    /// Returns the cells on which it would capture an enemy.
+    pub(super) fn attacks(&self, at: Cell) -> EvalResult<Cells> {
+        let Some(enemy) = self.enemy() else { return Ok(Cells::new()) };
+        self.require_known_move(at)?;
+        let mut position = self.position();
+        self.place(&mut position, at);
+        let mut cells = self.rules().attack_mask(self.piece, at);
+        cells.remove(at);
+        self.context.budget.spend(cells.count())?;
+        Ok(with_piece_on_each(enemy, &mut position, &cells, |position, cell| {
+            self.rules().attacks(position, at, cell)
+        }))
+    }
+
+    /// Returns the number of routes by which one move leads from one cell to another.
+    pub(super) fn routes(&self, from: Cell, to: Cell) -> EvalResult<usize> {
+        let reaches = self.cells(from, Show::Moves)?.has(to);
+        let routes = self.rules().routes(self.piece, from, to).len();
+        Ok(if reaches { routes.max(1) } else { routes })
+    }
+
+    /// Returns the cells of its moves from a cell, with at most one other piece on the board.
+    pub(super) fn steps(&self, at: Cell) -> EvalResult<Cells> {
+        let mut position = Position::empty(self.rules());
+        let mut steps = self.reach(&mut position, at)?.ends();
+        if self.depends_on_others() {
+            let enemy = self.enemy();
+            for cell in self.variant().layout().cells().filter(|&cell| cell != at) {
+                for other in [Some(self.piece), enemy] {
+                    position.set_piece(cell, other);
+                    steps = steps.union(&self.reach(&mut position, at)?.ends());
+                }
+                position.set_piece(cell, None);
+            }
+        }
+        steps.remove(at);
+        Ok(steps)
+    }
+
+    /// Whether other pieces can open moves: hops, moves that only capture, shots and swaps.
+    fn depends_on_others(&self) -> bool {
+        let piece_type = &self.rules().game().piece_types[self.piece.piece_type];
+        let is_independent = |rule: &MoveRule| {
+            let legs_are = match &rule.form {
+                MoveForm::Betza(betza) => {
+                    betza.terms.iter().flat_map(|term| &term.legs).all(|leg| {
+                        let modifiers = &leg.modifiers;
+                        modifiers.purpose_is_usual()
+                            && modifiers.hop.is_none()
+                            && modifiers.jump == 0
+                    })
+                }
+                MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => true,
+            };
+            legs_are && matches!(rule.effect, ArrivalEffect::None)
+        };
+        !piece_type.move_rules[self.piece.side].iter().all(is_independent)
+    }
+
+    /// Returns the same piece without the limit of `on`.
+    pub(super) fn on_all_cells(&self) -> QueriedPiece<'a> {
+        QueriedPiece { context: EvalContext { on: None, ..self.context.clone() }, ..self.clone() }
+    }
+}
+
+/// Returns a game with the boards and sides of another game and one piece type that moves.
+fn game_of(betza: Betza, like: &Game) -> Game {
+    let mut game = single_piece_game(like.layout.clone(), betza);
+    for piece_type in game.piece_types.iter_mut() {
+        let rules = piece_type.move_rules[SideId(0)].clone();
+        piece_type.move_rules = vec![rules; like.sides.len()].into();
+        piece_type.double_step = vec![Cells::new(); like.sides.len()].into();
+    }
+    game.sides = like.sides.clone();
+    for side in game.sides.iter_mut() {
+        let enemies: BTreeSet<SideId> = side.may_capture.iter().map(|piece| piece.side).collect();
+        let pieces = enemies
+            .into_iter()
+            .flat_map(|side| [MOVER, BLOCKER].map(|piece_type| Piece { side, piece_type }));
+        side.may_capture = pieces.collect();
+    }
+    game
+}

@@ -1,0 +1,183 @@
+//! The lines of a diagram that show how a move depends on the cells between its start and its end.
+
+use std::collections::BTreeSet;
+
+use crate::diagram::{BoardShape, Figure, MoveLine, MoveLineKind};
+use crate::geometry::{Cell, Joined, Vector};
+use crate::query::{Answer, MoveShape, MoveTrace};
+
+use super::Illustrator;
+
+/// Routes are drawn if there are at most this many of them in all.
+const MAX_ROUTES: usize = 12;
+
+impl Illustrator {
+    /// Adds the move lines of one piece of an answer to its diagram.
+    pub(super) fn add_move_lines(
+        &self,
+        figure: &mut Figure,
+        answer: &Answer,
+        index: usize,
+        traces: &[MoveTrace],
+    ) {
+        let inner: BTreeSet<Cell> = traces.iter().flat_map(slid_over).copied().collect();
+        let lines = self.variant.rules().lines(answer.pieces[index], answer.at);
+        let circles = self.full_circle_lines(answer, &lines, traces);
+        let joined = self.lines_across_joined_edges(answer, &lines, traces);
+        let is_joined = !joined.is_empty();
+        let slide = |cells: Vec<Cell>| {
+            let open = self.continues(&lines, &cells);
+            MoveLine { open, ..MoveLine::new(MoveLineKind::Slide, cells) }
+        };
+        let circle = |cells: &Vec<Cell>| MoveLine::new(MoveLineKind::Slide, cells.clone());
+        figure.move_lines.extend(circles.iter().map(circle));
+        figure.move_lines.extend(joined.into_iter().map(slide));
+        let is_on_circle = |to: &Cell| circles.iter().any(|circle| circle.contains(to));
+        let routes = |trace: &MoveTrace| match &trace.shape {
+            MoveShape::Routes(routes) => routes.len(),
+            _ => 0,
+        };
+        let has_few_routes = traces.iter().map(routes).sum::<usize>() <= MAX_ROUTES;
+        for trace in traces {
+            let along = |between: &[Cell]| [&[answer.at], between, &[trace.to]].concat();
+            let with_obstacles = |kind: MoveLineKind, cells: &[Cell]| MoveLine {
+                obstacles: cells.to_vec(),
+                ..MoveLine::new(kind, along(cells))
+            };
+            match &trace.shape {
+                MoveShape::Slide(_) if is_on_circle(&trace.to) || is_joined => {}
+                MoveShape::Slide(line) if !inner.contains(&trace.to) => {
+                    figure.move_lines.push(slide(along(line)));
+                }
+                MoveShape::Lame(cells) => {
+                    figure.move_lines.push(with_obstacles(MoveLineKind::Lame, cells));
+                }
+                MoveShape::Hop(cells) => {
+                    figure.move_lines.push(with_obstacles(MoveLineKind::Hop, cells));
+                }
+                MoveShape::Routes(routes) if has_few_routes => figure.move_lines.extend(
+                    routes.iter().map(|route| MoveLine::new(MoveLineKind::Route, along(route))),
+                ),
+                MoveShape::Slide(_)
+                | MoveShape::Routes(_)
+                | MoveShape::SeveralWays
+                | MoveShape::Step
+                | MoveShape::Leap => {}
+            }
+        }
+        for (to, victims) in &answer.reaches[index].shots {
+            let distant = victims.iter().filter(|victim| *victim != to);
+            let shots = distant.map(|&victim| MoveLine::new(MoveLineKind::Shot, [*to, victim]));
+            figure.move_lines.extend(shots);
+        }
+    }
+
+    fn board_shape(&self, at: Cell) -> BoardShape {
+        let board = self.variant.layout().point(at).board;
+        self.variant.variant().boards[board as usize].shape
+    }
+
+    /// Returns the empty lines around a ring board, back to their start; of equal cells only one.
+    ///
+    /// Other boards have none, because such a line would cross them from edge to edge.
+    fn full_circle_lines(
+        &self,
+        answer: &Answer,
+        lines: &[Vec<Cell>],
+        traces: &[MoveTrace],
+    ) -> Vec<Vec<Cell>> {
+        let (at, layout) = (answer.at, self.variant.layout());
+        if self.board_shape(at) != BoardShape::Ring {
+            return Vec::new();
+        }
+        let is_free = |cell: &Cell| {
+            answer.position.piece_at(*cell).is_none()
+                && (is_slide(traces, *cell)
+                    || has_shape(traces, *cell, |it| *it == MoveShape::Step))
+        };
+        let mut circles: Vec<Vec<Cell>> = Vec::new();
+        for line in lines {
+            let (Some(&next), Some(&last)) = (line.first(), line.last()) else { continue };
+            let step = layout.point(next).at - layout.point(at).at;
+            let is_circle = layout.step(last, step) == Some(at) && line.iter().all(is_free);
+            if is_circle && !circles.iter().any(|circle| circle.contains(&next)) {
+                circles.push([&[at], &line[..], &[at]].concat());
+            }
+        }
+        circles
+    }
+
+    /// Returns all slides on a flat board with joined edges, each as far as it is not blocked.
+    ///
+    /// Two of them may end on the same cell. Other boards and ring boards have none.
+    fn lines_across_joined_edges(
+        &self,
+        answer: &Answer,
+        lines: &[Vec<Cell>],
+        traces: &[MoveTrace],
+    ) -> Vec<Vec<Cell>> {
+        let layout = self.variant.layout();
+        let board = layout.board(layout.point(answer.at).board);
+        if self.board_shape(answer.at) == BoardShape::Ring || board.joined == Joined::Nothing {
+            return Vec::new();
+        }
+        let unblocked = |line: &Vec<Cell>| {
+            let first_piece =
+                line.iter().position(|&cell| answer.position.piece_at(cell).is_some());
+            let length = first_piece.map_or(line.len(), |index| index + 1);
+            let cells = line[..length].iter().copied();
+            let cells: Vec<Cell> = cells.take_while(|&cell| is_slide(traces, cell)).collect();
+            (!cells.is_empty()).then(|| [&[answer.at], &cells[..]].concat())
+        };
+        lines.iter().filter_map(unblocked).collect()
+    }
+
+    /// Whether a line ends only because the board does.
+    ///
+    /// A line that ends at the edge may also end there because of its range. So the result is false
+    /// if another line of such steps ends inside the board.
+    fn continues(&self, lines: &[Vec<Cell>], cells: &[Cell]) -> bool {
+        let (&[first, ..], &[.., before, last]) = (cells, cells) else { return false };
+        let layout = self.variant.layout();
+        let offset = |from: Cell, to: Cell| layout.point(to).at - layout.point(from).at;
+        let step = offset(before, last);
+        let end = |line: &Vec<Cell>| {
+            let &[.., last] = &line[..] else { return None };
+            let before = line.iter().rev().nth(1).map_or(first, |&before| before);
+            let other = offset(before, last);
+            (axis_lengths(other) == axis_lengths(step)).then_some((last, other))
+        };
+        let longest = lines.iter().filter(|line| end(line).is_some()).map(Vec::len).max();
+        let ends_inside = |line: &Vec<Cell>| {
+            let Some((last, other)) = end(line) else { return false };
+            // A line around a ring ends at its start. A line that is shorter than another one does
+            // not end because of its range.
+            let next = layout.step(last, other);
+            next.is_some_and(|next| next != first) && Some(line.len()) == longest
+        };
+        layout.step(last, step).is_none() && !lines.iter().any(ends_inside)
+    }
+}
+
+/// Returns the lengths of a step along the axes, in ascending order.
+fn axis_lengths(step: Vector) -> [i16; 3] {
+    let mut lengths = [step.x.abs(), step.y.abs(), step.z.abs()];
+    lengths.sort_unstable();
+    lengths
+}
+
+/// Returns the cells that a slide passes; none for other shapes.
+fn slid_over(trace: &MoveTrace) -> &[Cell] {
+    match &trace.shape {
+        MoveShape::Slide(line) => line,
+        _ => &[],
+    }
+}
+
+fn is_slide(traces: &[MoveTrace], to: Cell) -> bool {
+    has_shape(traces, to, |it| matches!(it, MoveShape::Slide(_) | MoveShape::SeveralWays))
+}
+
+fn has_shape(traces: &[MoveTrace], to: Cell, is_wanted: impl Fn(&MoveShape) -> bool) -> bool {
+    traces.iter().any(|trace| trace.to == to && is_wanted(&trace.shape))
+}

@@ -1,0 +1,24 @@
+// Chess, for the examples in doc comments, which include this file.
+
+use fairybook::query::Study;
+use fairybook::source::SourceFile;
+use fairybook::variant::{Library, load};
+
+/// No other definitions.
+struct Alone;
+
+impl Library for Alone {
+    fn get(&self, _: &str) -> Option<SourceFile> {
+        None
+    }
+
+    fn ids(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+pub fn chess() -> Study {
+    let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/content/variants/chess.toml"));
+    let (definition, _) = load(&SourceFile::new("chess.toml", text), "chess", &Alone);
+    Study::new(definition.unwrap().variant(None).unwrap()).unwrap()
+}
