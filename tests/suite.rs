@@ -18,7 +18,6 @@ mod nasty;
 mod notation;
 mod outside;
 mod readme;
-mod perft;
 mod pictures;
 mod reach;
 mod readings;
