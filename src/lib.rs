@@ -63,7 +63,7 @@
 //! | [`variant`] | reads definitions and resolves them to a game and its names |
 //! | [`raster`] | turns scenes into PNG |
 //! | [`query`] | answers questions about one variant and compares marks with the answers |
-//! | [`exchange`] | reads and writes foreign formats |
+//! | [`exchange`] | formats of other programs and sites |
 //! | [`claim`] | the language of claims: parses and decides them |
 //! | [`prose`] | English sentences about a variant |
 //! | [`illustrate`] | makes figures of answers, positions and setups |
