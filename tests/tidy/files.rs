@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::tokens::{Token, tokens};
-use super::{SourceUnit, refuse, root, units};
+use super::{SourceUnit, all_files, refuse, root, units};
 
 /// The most lines of a file and of a module folder, both without tests, and of a function.
 const FILE_LINES: usize = 600;
@@ -81,6 +81,18 @@ fn long_files_and_modules<'a>(units: impl IntoIterator<Item = &'a SourceUnit>) -
         format!("src/{module}: {lines} lines without tests, more than {MODULE_LINES}")
     }));
     faults
+}
+
+#[test]
+fn every_file_says_in_its_first_line_what_it_holds() {
+    refuse(all_files().iter().filter_map(missing_first_line).collect());
+}
+
+#[test]
+fn files_modules_and_functions_are_not_too_long() {
+    let mut faults = long_files_and_modules(units());
+    faults.extend(all_files().iter().flat_map(long_functions));
+    refuse(faults);
 }
 
 /// The module root that declares a file: no `mod` line means that the compiler does not read it.

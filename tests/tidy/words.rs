@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::SourceUnit;
 use super::tokens::Token;
+use super::{SourceUnit, all_files, refuse};
 
 /// The fifteen words, with their plurals and forms. `leaves` is missing: a piece leaves a cell.
 const FORBIDDEN: &str = "anybody complain complained complaining complains complaint complaints \
@@ -87,6 +87,16 @@ fn repeated_types<'a>(units: impl IntoIterator<Item = &'a SourceUnit>) -> Vec<St
         format!("the type `{name}` is declared {} times: {}", places.len(), places.join(", "))
     };
     declared.into_iter().map(fault).collect()
+}
+
+#[test]
+fn forbidden_words_do_not_return() {
+    refuse(all_files().iter().flat_map(forbidden_words).collect());
+}
+
+#[test]
+fn no_type_name_is_declared_twice() {
+    refuse(repeated_types(all_files()));
 }
 
 #[test]
