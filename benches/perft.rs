@@ -1,8 +1,8 @@
 //! How fast positions are counted, beside engines that others wrote, in one run.
 //!
 //! `cargo bench --bench perft` prints nodes per second and ratios. A peer that is not installed
-//! (the program `fairy-stockfish`; Python with the package `chess`) is left out and named. Leaves
-//! are counted from the list of legal moves by everybody; a peer's time to start is taken off.
+//! (the program `fairy-stockfish`; Python with the package `chess`) is left out and named. All of
+//! them count the last move from the list of legal moves; a peer's time to start is taken off.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 

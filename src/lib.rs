@@ -1,7 +1,79 @@
-//! Rule books of chess variants: generated from definitions, proved against an engine.
+//! Rule books of chess variants: web sites whose diagrams and sentences are checked by a rules engine.
 //!
-//! The rooms of the crate, ground floor first, are drawn in `ARCHITECTURE.md`; a room imports
-//! only from the floors below it.
+//! A *definition* in TOML says what a game is. A *page* in Markdown explains it, with diagrams and
+//! claims. This crate reads both, computes where pieces can move, draws the answers, and refuses a
+//! page that says otherwise. The program `fairybook` is a command line around it.
+//!
+//! # Define, ask, draw
+//!
+//! ```
+//! use fairybook::diagram::{SvgTarget, Theme, draw, write_svg};
+//! use fairybook::illustrate::Illustrator;
+//! use fairybook::query::{MovesRequest, Study};
+//! use fairybook::rules::Piece;
+//! use fairybook::source::{Diagnostics, SourceFile};
+//! use fairybook::variant::load;
+//! use fairybook::world::VariantFolders;
+//!
+//! # fn main() -> Result<(), Diagnostics> {
+//! // 1. Define a game: two kings and four prancers on a board of 25 squares.
+//! let file = SourceFile::new("prancers.toml", r#"
+//!     format = 1
+//!     name = "Prancers"
+//!     board = { files = "a-e", ranks = "1-5" }
+//!     sides = { white = {}, black = { seat = "turn 180" } }
+//!     pieces.prancer = { letter = "P", move = "fWN" }
+//!     setup.each = { king = "c1", prancer = "b1 d1" }
+//!     ends = { checkmate = "loses", stalemate = "draw" }
+//! "#);
+//! // It is based on no other definition, so there are no folders to search.
+//! let (definition, diagnostics) = load(&file, "prancers", &VariantFolders::default());
+//! let variant = definition.ok_or(diagnostics)?.variant(None)?;
+//!
+//! // 2. Ask where a piece may move.
+//! let variant = Study::new(variant)?;
+//! let piece = Piece { side: variant.side("white")?, piece_type: variant.kind("prancer")? };
+//! let request = MovesRequest::new(piece, variant.cell("c3")?);
+//! let answer = variant.answer(&request).expect("the definition says how it moves");
+//! let cells = variant.cell_names(&answer.cells).join(" ");
+//! assert_eq!(cells, "a2 a4 b1 b5 c4 d1 d5 e2 e4");
+//!
+//! // 3. Draw it.
+//! let scene = draw(&Illustrator::new(variant).illustrate(&answer));
+//! let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
+//! assert!(svg.starts_with("<svg"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! `examples/` has programs that count moves ([perft](rules::Rules::perft)), write a move diagram to
+//! a file and [verify](verify::page) a page; [`build::build`] makes a whole site in memory.
+//!
+//! # Modules
+//!
+//! From the bottom layer to the top layer. A module imports only from the layers below its own;
+//! `ARCHITECTURE.md` says why.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`source`] | source files, locations in them, diagnostics, TOML, limits |
+//! | [`geometry`] | boards as sets of cells: names, steps, tilings, seats |
+//! | [`notation`] | move notation and placements: from text to trees and back |
+//! | [`rules`] | a game as data, compiled: reach, legal moves, ends of the game |
+//! | [`diagram`] | draws a figure as a scene and writes it as SVG |
+//! | [`variant`] | reads definitions and resolves them to a game and its names |
+//! | [`raster`] | turns scenes into PNG |
+//! | [`query`] | answers questions about one variant and compares marks with the answers |
+//! | [`exchange`] | formats of other programs and sites |
+//! | [`claim`] | the language of claims: parses and decides them |
+//! | [`prose`] | English sentences about a variant |
+//! | [`illustrate`] | makes figures of answers, positions and setups |
+//! | [`book`] | pages of authors: Markdown, directives, templates, links |
+//! | [`verify`] | verdicts on claims, marks and foreign pages |
+//! | [`sheet`] | the content of rule sheets, infoboxes and certainty tables |
+//! | [`build`] | builds a site in memory from sources in memory |
+//! | [`world`] | I/O: reads books, writes sites, watches files, serves a site |
+//! | [`cli`] | the command line: arguments, printed output, exit codes |
 
 pub mod source;
 
@@ -14,14 +86,13 @@ pub mod rules;
 pub mod raster;
 pub mod variant;
 
+pub mod exchange;
 pub mod query;
 
 pub mod claim;
 pub mod prose;
 
 pub mod illustrate;
-
-pub mod exchange;
 
 pub mod book;
 pub mod verify;

@@ -18,7 +18,7 @@ use crate::two_movers::{Scene, Verdict, verdicts, words};
 
 /// What kind of board a notation is drawn for; now and then it is read on another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ground {
+enum BoardKind {
     Squares,
     Levels,
     Hexagons,
@@ -38,34 +38,34 @@ const RANGES: &str = "- - - - - 0 2 3 4 10";
 /// Small letters of the how, and what stands for none.
 const LETTERS: &str = "- - - - - p p g g n j o u t y y";
 
-impl Ground {
+impl BoardKind {
     fn directions(self) -> &'static str {
         match self {
-            Ground::Squares => DIRECTIONS,
-            Ground::Levels => DIRECTIONS_ON_LEVELS,
-            Ground::Hexagons => DIRECTIONS_ON_HEXAGONS,
+            BoardKind::Squares => DIRECTIONS,
+            BoardKind::Levels => DIRECTIONS_ON_LEVELS,
+            BoardKind::Hexagons => DIRECTIONS_ON_HEXAGONS,
         }
     }
 
     /// Those of a leg that goes on from another.
     fn turns(self) -> &'static str {
         match self {
-            Ground::Squares => DIRECTIONS,
-            Ground::Levels | Ground::Hexagons => "f f f f f f f f f f f f f f f fs",
+            BoardKind::Squares => DIRECTIONS,
+            BoardKind::Levels | BoardKind::Hexagons => "f f f f f f f f f f f f f f f fs",
         }
     }
 
     fn atoms(self) -> &'static str {
         match self {
-            Ground::Squares | Ground::Hexagons => ATOMS,
-            Ground::Levels => ATOMS_ON_LEVELS,
+            BoardKind::Squares | BoardKind::Hexagons => ATOMS,
+            BoardKind::Levels => ATOMS_ON_LEVELS,
         }
     }
 
     fn straight(self) -> &'static str {
         match self {
-            Ground::Squares | Ground::Hexagons => STRAIGHT,
-            Ground::Levels => STRAIGHT_ON_LEVELS,
+            BoardKind::Squares | BoardKind::Hexagons => STRAIGHT,
+            BoardKind::Levels => STRAIGHT_ON_LEVELS,
         }
     }
 }
@@ -73,7 +73,7 @@ impl Ground {
 /// The small letters of a leg, which is the last or not.
 fn modifiers(
     dice: &mut Dice,
-    ground: Ground,
+    board_kind: BoardKind,
     is_chain: bool,
     place: usize,
     is_last: bool,
@@ -82,15 +82,15 @@ fn modifiers(
     if dice.once_in(if place == 0 { 20 } else { 8 }) {
         text += "i";
     }
-    let often = match ground {
-        Ground::Squares => 2,
+    let often = match board_kind {
+        BoardKind::Squares => 2,
         // Straight on is one direction of many there, and in chains on hexagons the only one.
-        Ground::Levels if place > 0 => 4,
-        Ground::Hexagons if place > 0 && is_chain => 1,
-        Ground::Levels | Ground::Hexagons => 3,
+        BoardKind::Levels if place > 0 => 4,
+        BoardKind::Hexagons if place > 0 && is_chain => 1,
+        BoardKind::Levels | BoardKind::Hexagons => 3,
     };
     if dice.once_in(often) {
-        text += dice.word(if place == 0 { ground.directions() } else { ground.turns() });
+        text += dice.word(if place == 0 { board_kind.directions() } else { board_kind.turns() });
     }
     // Most legs have the usual purpose; those that only take end most moves before they begin.
     if dice.once_in(3) {
@@ -100,7 +100,7 @@ fn modifiers(
     }
     for _ in 0..2 {
         let letter = dice.word(LETTERS);
-        let fits = letter != "o" || ground != Ground::Hexagons || dice.once_in(10);
+        let fits = letter != "o" || board_kind != BoardKind::Hexagons || dice.once_in(10);
         if letter != "-" && fits && dice.once_in(2) {
             text += letter;
         }
@@ -113,21 +113,22 @@ fn ranged(dice: &mut Dice, atoms: &'static str) -> String {
     dice.word(atoms).to_owned() + &range
 }
 
-fn term(dice: &mut Dice, ground: Ground) -> String {
+fn term(dice: &mut Dice, board_kind: BoardKind) -> String {
     let legs = 2 + dice.below(4) / 3 + dice.below(12) / 11;
     match dice.below(40) {
-        0..8 => modifiers(dice, ground, true, 0, true) + &ranged(dice, ground.atoms()),
+        0..8 => modifiers(dice, board_kind, true, 0, true) + &ranged(dice, board_kind.atoms()),
         8..22 => {
-            let chain: Vec<String> =
-                (0..legs).map(|leg| modifiers(dice, ground, true, leg, leg + 1 == legs)).collect();
-            chain.join("a") + &ranged(dice, ground.straight())
+            let chain: Vec<String> = (0..legs)
+                .map(|leg| modifiers(dice, board_kind, true, leg, leg + 1 == legs))
+                .collect();
+            chain.join("a") + &ranged(dice, board_kind.straight())
         }
         22..37 => {
             let mut text = "[".to_owned();
             for leg in 0..legs {
                 text += if leg == 0 { "" } else { dice.word("? -") };
-                text += &modifiers(dice, ground, false, leg, leg + 1 == legs);
-                text += &ranged(dice, ground.atoms());
+                text += &modifiers(dice, board_kind, false, leg, leg + 1 == legs);
+                text += &ranged(dice, board_kind.atoms());
             }
             text + "]"
         }
@@ -135,15 +136,15 @@ fn term(dice: &mut Dice, ground: Ground) -> String {
             let letters = dice.word("- i j jj l ir s isj jl").replace('-', "");
             format!("{letters}O{}", 1 + dice.below(4))
         }
-        38 => modifiers(dice, ground, true, 0, true) + "U",
-        _ => modifiers(dice, ground, true, 0, true) + "U" + &term(dice, ground),
+        38 => modifiers(dice, board_kind, true, 0, true) + "U",
+        _ => modifiers(dice, board_kind, true, 0, true) + "U" + &term(dice, board_kind),
     }
 }
 
-fn notation(dice: &mut Dice, ground: Ground) -> (String, Betza) {
+fn notation(dice: &mut Dice, board_kind: BoardKind) -> (String, Betza) {
     let mut text = String::new();
     loop {
-        let term = term(dice, ground);
+        let term = term(dice, board_kind);
         if parse(&term).is_ok() {
             text += &term;
             if !dice.once_in(4) {
@@ -158,7 +159,7 @@ fn notation(dice: &mut Dice, ground: Ground) -> (String, Betza) {
 }
 
 /// Boards, and whether they have holes.
-fn layout(dice: &mut Dice, ground: Ground) -> (Layout, bool) {
+fn layout(dice: &mut Dice, board_kind: BoardKind) -> (Layout, bool) {
     let flat = Board::rectangle(3 + dice.below(8), 3 + dice.below(8));
     let levels = |count| Board {
         levels: Axis::new("ABCDE".chars().take(count)),
@@ -166,19 +167,19 @@ fn layout(dice: &mut Dice, ground: Ground) -> (Layout, bool) {
         names: vec![AxisKind::Level, AxisKind::File, AxisKind::Rank],
         ..Board::rectangle(5, 5)
     };
-    let boards = match (ground, dice.below(7)) {
-        (Ground::Levels, _) => vec![levels(2 + dice.below(4))],
-        (Ground::Hexagons, _) => {
+    let boards = match (board_kind, dice.below(7)) {
+        (BoardKind::Levels, _) => vec![levels(2 + dice.below(4))],
+        (BoardKind::Hexagons, _) => {
             let edge = 3 + dice.below(3);
             vec![Board::hexagon(edge, "abcdefghi".chars().take(2 * edge - 1).map(String::from))]
         }
-        (Ground::Squares, 0..2) => vec![Board::rectangle(8, 8)],
-        (Ground::Squares, 2) => vec![flat],
-        (Ground::Squares, 3) => {
+        (BoardKind::Squares, 0..2) => vec![Board::rectangle(8, 8)],
+        (BoardKind::Squares, 2) => vec![flat],
+        (BoardKind::Squares, 3) => {
             vec![Board { id: "other".to_owned(), ..flat }, Board::rectangle(4, 5)]
         }
-        (Ground::Squares, 4..6) => vec![Board { joined: Joined::Files, ..flat }],
-        (Ground::Squares, _) => vec![Board { joined: Joined::Ranks, ..flat }],
+        (BoardKind::Squares, 4..6) => vec![Board { joined: Joined::Files, ..flat }],
+        (BoardKind::Squares, _) => vec![Board { joined: Joined::Ranks, ..flat }],
     };
     let full = Layout::new(boards).unwrap();
     if !dice.once_in(3) {
@@ -188,11 +189,11 @@ fn layout(dice: &mut Dice, ground: Ground) -> (Layout, bool) {
     (full.restricted_to(&kept).unwrap(), kept.count() < full.len())
 }
 
-fn ground(dice: &mut Dice) -> Ground {
+fn board_kind(dice: &mut Dice) -> BoardKind {
     match dice.below(20) {
-        0..12 => Ground::Squares,
-        12..15 => Ground::Levels,
-        _ => Ground::Hexagons,
+        0..12 => BoardKind::Squares,
+        12..15 => BoardKind::Levels,
+        _ => BoardKind::Hexagons,
     }
 }
 
@@ -206,9 +207,9 @@ struct Draw {
 impl Draw {
     fn by(seed: u64) -> Draw {
         let mut dice = Dice(seed);
-        let spoken = ground(&mut dice);
+        let spoken = board_kind(&mut dice);
         let (notation, betza) = notation(&mut dice, spoken);
-        let lies_there = if dice.once_in(12) { ground(&mut dice) } else { spoken };
+        let lies_there = if dice.once_in(12) { board_kind(&mut dice) } else { spoken };
         let (layout, has_holes) = layout(&mut dice, lies_there);
         let layout = Arc::new(layout);
         let crowd = [0, 4, 6, 7, 8][dice.below(5)];

@@ -1,5 +1,5 @@
-//! Pages: what is read, what is refused and in which words, and how they look where nobody runs
-//! this program.
+//! Pages: what is read, what is refused and in which words, and how they look in other
+//! renderers of Markdown.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ fn files_in(folder: &str, ending: &str) -> Vec<PathBuf> {
 
 /// Each page of `tests/data/books/pages` has its mistakes; the messages stand beside it.
 #[test]
-fn mistakes_in_pages_are_told_in_these_words() {
+fn mistakes_in_pages_have_these_messages() {
     let mut wrong = Vec::new();
     for path in files_in("tests/data/books/pages", "md") {
         let name = path.file_name().unwrap().to_str().unwrap();
@@ -39,7 +39,7 @@ fn mistakes_in_pages_are_told_in_these_words() {
 
 /// A page must read well in any renderer of CommonMark.
 #[test]
-fn pages_read_well_where_nobody_runs_this_program() {
+fn pages_are_readable_in_any_renderer_of_markdown() {
     let mut pages = files_in("content", "md");
     let about_games = files_in("content/variants", "md");
     assert!(!pages.is_empty() && !about_games.is_empty());
@@ -213,7 +213,7 @@ fn book_of(files: &[(&str, &str)]) -> std::collections::BTreeMap<String, Vec<u8>
 }
 
 #[test]
-fn who_only_wants_the_proof_gets_it_without_pictures() {
+fn a_build_for_the_proof_only_has_no_pictures() {
     for name in ["small", "wrong"] {
         let files = book(name);
         let whole = fairybook::build::build(&files, Default::default());

@@ -128,15 +128,15 @@ fn every_fact_has_its_place() {
 }
 
 #[test]
-fn a_missing_fact_is_told_by_name() {
-    let told = facts("list.txt", "[a] stated: x\n  page no-such-page: y\n[b] derived: z\n");
-    assert_eq!(told.len(), 2);
-    let (what, wanted) = &told[0].places[0];
+fn a_missing_fact_is_named() {
+    let found = facts("list.txt", "[a] stated: x\n  page no-such-page: y\n[b] derived: z\n");
+    assert_eq!(found.len(), 2);
+    let (what, wanted) = &found[0].places[0];
     assert_eq!(missing(what, wanted).unwrap(), "not in page no-such-page: y");
     assert!(missing("key chess", "board.files = a-h").is_none());
     assert!(missing("key chess", "board.files = a-i").is_some());
     assert!(missing("key chess", "board.no-such-key").is_some());
-    assert!(missing("page chess-of-nobody", "").is_some());
+    assert!(missing("page no-such-chess", "").is_some());
     assert!(missing("case infantry-chess", "PWN").is_none());
     assert!(missing("case infantry-chess", "no such case").is_some());
 }

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! `UPDATE=1 cargo test` writes the lines below each `$` anew. `tests/data/cli/README.md` says the
-//! same to whoever adds a case.
+//! same to authors of cases.
 
 use std::fmt::Write;
 use std::fs;
@@ -78,7 +78,7 @@ fn played(name: &str, case: &str) -> String {
                 let shown = fs::read_to_string(folder.join(place));
                 text.push_str(&prefixed('|', &shown.unwrap_or_else(|error| error.to_string())));
             }
-            Some(other) => panic!("{name}: nobody knows how to run {other:?}"),
+            Some(other) => panic!("{name}: {other:?} is no program of a case"),
             None => {}
         }
     }

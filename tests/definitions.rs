@@ -1,11 +1,11 @@
-//! Definitions: the shipped ones are sound and say what is known of the games; broken ones are
-//! refused with the messages kept beside them.
+//! Definitions: the shipped ones have no errors, broken ones are refused with the messages kept
+//! beside them, and every key of the format is used somewhere.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use fairybook::geometry::Cells;
-use fairybook::rules::{Piece, PlayedGame, Position, Rules};
+use fairybook::rules::PlayedGame;
 use fairybook::source::{
     Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml,
     render,
@@ -41,10 +41,11 @@ fn shipped() -> Shelf {
 fn definition(id: &str) -> Definition {
     let shelf = shipped();
     let file = shelf.get(id).expect("the definition is shipped");
-    let (definition, complaints) = load(&file, id, &shelf);
-    let drawn: Vec<String> = complaints.iter().map(|complaint| render(complaint, false)).collect();
+    let (definition, diagnostics) = load(&file, id, &shelf);
+    let drawn: Vec<String> =
+        diagnostics.iter().map(|diagnostic| render(diagnostic, false)).collect();
     assert!(drawn.is_empty(), "{id}:\n{}", drawn.join("\n\n"));
-    definition.expect("no complaint, so a definition")
+    definition.expect("no diagnostic, so a definition")
 }
 
 fn variant(id: &str, setup: Option<&str>) -> Variant {
@@ -85,7 +86,6 @@ fn cells_in_front_of_a_rank_lie_farther_on_for_each_side() {
     assert_eq!(zone.cells[..], [ranks(["5", "6", "7", "8"]), ranks(["1", "2", "3", "4"])]);
 }
 
-/// The lines of a table of cases, comments and empty ones left out.
 #[test]
 fn what_a_relative_says_of_a_fact_replaces_what_its_parents_said() {
     let tor = variant("tor-aikou", None);
@@ -93,94 +93,6 @@ fn what_a_relative_says_of_a_fact_replaces_what_its_parents_said() {
     let whys: Vec<&str> = notes.map(|note| note.why.as_str()).collect();
     assert_eq!(whys.len(), 1, "{whys:?}");
     assert!(whys[0].contains("without the Queen"), "{whys:?}");
-}
-
-fn lines(name: &str) -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/definitions").join(name);
-    let text = std::fs::read_to_string(path).expect("the cases are there");
-    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(str::to_owned).collect()
-}
-
-/// Variants are asked for often, and made once.
-#[derive(Default)]
-struct Made(BTreeMap<(String, Option<String>), (Variant, Rules)>);
-
-impl Made {
-    fn get(&mut self, id: &str, setup: Option<&str>) -> &(Variant, Rules) {
-        self.0.entry((id.to_owned(), setup.map(str::to_owned))).or_insert_with(|| {
-            let variant = variant(id, setup);
-            let rules = Rules::compile(variant.game.clone()).expect("a shipped game compiles");
-            (variant, rules)
-        })
-    }
-}
-
-#[test]
-fn arrays_are_as_the_facts_have_them() {
-    let mut made = Made::default();
-    let mut faults = Vec::new();
-    for line in lines("arrays.txt") {
-        let (head, rows) = line.split_once(": ").expect("a colon after the side");
-        let words: Vec<&str> = head.split(' ').collect();
-        let (id, setup, side) = match words.as_slice() {
-            [id, side] => (*id, None, *side),
-            [id, setup, side] => (*id, Some(*setup), *side),
-            _ => panic!("{line}"),
-        };
-        let (variant, _) = made.get(id, setup);
-        let side = variant.side(side).expect("a side of the game");
-        let layout = &variant.game.layout;
-        let mut wanted: Vec<String> = Vec::new();
-        for row in rows.split("; ") {
-            let (piece, cells) = row.split_once(' ').expect("a piece and its cells");
-            let named = |cell: &str| {
-                let cell = layout.find(cell).unwrap_or_else(|| panic!("{line}: no {cell}"));
-                format!("{piece} {}", layout.name(cell))
-            };
-            wanted.extend(cells.split(' ').map(named));
-        }
-        let own =
-            variant.game.initial_pieces.iter().filter(|(_, board_piece)| board_piece.side == side);
-        let mut found: Vec<String> = own
-            .map(|(cell, board_piece)| {
-                format!("{} {}", variant.face(board_piece.piece_type).id, layout.name(*cell))
-            })
-            .collect();
-        wanted.sort();
-        found.sort();
-        if wanted != found {
-            faults.push(format!("{head}\n  wanted {wanted:?}\n  found  {found:?}"));
-        }
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-#[test]
-fn pieces_reach_what_the_facts_say() {
-    let mut made = Made::default();
-    let mut faults = Vec::new();
-    for line in lines("reach.txt") {
-        let (head, cells) = line.split_at(line.rfind(": ").unwrap_or(line.len() - 1));
-        let words: Vec<&str> = head.split(' ').collect();
-        let [id, side, piece, from] = words.as_slice() else { panic!("{line}") };
-        let (variant, rules) = made.get(id, None);
-        let layout = &variant.game.layout;
-        let find = |name: &str| layout.find(name).unwrap_or_else(|| panic!("{line}: no {name}"));
-        let side = variant.side(side).unwrap_or_else(|| panic!("{line}: no side"));
-        let piece_type = variant.kind(piece).unwrap_or_else(|| panic!("{line}: no piece"));
-        let mut position = Position::empty(rules);
-        position.set_piece(find(from), Some(Piece { side, piece_type }));
-        let reach = rules.reach(&position, find(from));
-        let wanted: Cells = cells.trim_start_matches(':').split_whitespace().map(find).collect();
-        let found = reach.ends();
-        if found != wanted {
-            let missing = layout.names_of(&wanted.without(&found));
-            let extra = layout.names_of(&found.without(&wanted));
-            faults.push(format!("{head}\n  missing {missing}\n  extra   {extra}"));
-        }
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// Shipped definitions, and the broken ones among themselves.

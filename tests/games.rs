@@ -97,7 +97,8 @@ impl Match<'_> {
         }
     }
 
-    /// Nobody comes from nowhere, and nobody goes but who is taken or belongs to a side that is out.
+    /// Checks that no piece appears, and that only captured pieces and those of eliminated sides
+    /// disappear.
     fn check_count(&self, before: &Position, found: &Move, after: &Position) {
         let game = self.rules.game();
         let kinds = || game.piece_type_ids();
@@ -124,7 +125,7 @@ impl Match<'_> {
         if game.transfers.is_empty() {
             assert_eq!(has + taken + fallen, had, "{found:?} in {}", self.text(before));
         } else {
-            // On the way from place to place men may go, and a place may be filled anew.
+            // A transfer may remove pieces, and a transfer that resets a cell adds some.
             let anew: usize = game.transfers.iter().map(|line| line.reset.count()).sum();
             assert!(has <= had + anew, "{found:?} in {}", self.text(before));
         }

@@ -130,7 +130,7 @@ fn cells(text: &str, variant: &Variant) -> Vec<(String, String)> {
         moved[index] = layout.name(near);
         changes.push((moved.join(" "), format!("{} for {word}", layout.name(near))));
     }
-    let side = variant.players().next().expect("somebody plays");
+    let side = variant.players().next().expect("a side has turns");
     if let Ok(all) = variant.cells(text, side) {
         for cell in all.iter() {
             let name = layout.name(cell);
@@ -205,13 +205,13 @@ impl Library for Exchanged<'_> {
     }
 }
 
-/// Who notices that definition; `None` where nobody does.
+/// Returns what notices the changed definition, or `None`.
 fn noticed(id: &str, text: &str, book: &BTreeMap<String, Vec<u8>>) -> Option<String> {
     let shelf = Exchanged { id, text };
     let file = shelf.get(id).expect("it is there");
-    let (definition, complaints) = load(&file, id, &shelf);
+    let (definition, diagnostics) = load(&file, id, &shelf);
     let Some(definition) = definition else {
-        return Some(format!("refused: {}", complaints[0].message));
+        return Some(format!("refused: {}", diagnostics[0].message));
     };
     if let Some(case) = facts::first_failure(id, &definition) {
         return Some(case);
@@ -220,11 +220,11 @@ fn noticed(id: &str, text: &str, book: &BTreeMap<String, Vec<u8>>) -> Option<Str
     book.insert(format!("content/variants/{id}.toml"), text.as_bytes().to_vec());
     let built = build(&book, build::Options::default());
     // Pages that are left out are no loss here.
-    let told = built
+    let error = built
         .diagnostics
         .iter()
-        .find(|told| told.is_error() && !matches!(told.code, Code::LinkBroken));
-    told.map(|told| format!("{}: {}", told.path(), told.message))
+        .find(|found| found.is_error() && !matches!(found.code, Code::LinkBroken));
+    error.map(|error| format!("{}: {}", error.path(), error.message))
 }
 
 /// A page without the pictures that compare nothing: drawing them takes the most time.

@@ -191,7 +191,7 @@ const ATOMS: &[&str] = &[
 const LETTERS: &[&str] = &["m", "c", "n", "p", "g", "i"];
 const RANGES: &[&str] = &["0", "1", "2", "3", "4", "5", "9"];
 
-/// Letters as nobody would write them: that engine reads anything.
+/// Random letters, in orders that no author would write: that engine reads anything.
 fn notation(dice: &mut Dice) -> String {
     let mut text = String::new();
     loop {
@@ -218,7 +218,7 @@ fn notation(dice: &mut Dice) -> String {
 /// A piece of a notation among others that only stand there.
 struct Scene {
     notation: String,
-    /// By cell: nobody, a friend, an enemy.
+    /// By cell: 0 empty, 1 a friend, 2 an enemy.
     pieces: Vec<u8>,
     from: Cell,
     side: SideId,

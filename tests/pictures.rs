@@ -312,9 +312,9 @@ fn glyphs_are_as_they_were() {
 
 /// What stands beside the board of a poster stays inside, however long the title is.
 #[test]
-fn posters_hold_their_words() {
+fn social_images_hold_their_titles() {
     let board = Case::read("board | 8x8\nwhite | king | e1").figure;
-    for title in ["Chess", "A Very Long Name of a Game That Nobody Has Ever Played to the End"] {
+    for title in ["Chess", "A Very Long Name of a Game That No Player Has Ever Played to the End"] {
         let (title, lines) = (title.to_owned(), vec!["8 × 8".to_owned(), "2 players".to_owned()]);
         let poster = SocialImage { title, lines, foot: "The book".to_owned() };
         let scene = draw_social_image(&board, &poster);
@@ -378,15 +378,15 @@ fn drawn_at(svg: &str) -> Vec<(String, f64, f64)> {
 }
 
 #[test]
-fn marks_lie_where_their_cells_are_from_every_chair() {
-    // Where the corners of a board of 3 by 4 cells are for somebody turned so far: right, up.
-    let chairs = [
+fn marks_lie_where_their_cells_are_from_every_seat() {
+    // Where the corners of a board of 3 by 4 cells are for a seat that is rotated by so many degrees: right, up.
+    let seats = [
         ("0", "a1 0 0, c1 2 0, a4 0 3, c4 2 3"),
         ("90", "a1 0 2, c1 0 0, a4 3 2, c4 3 0"),
         ("180", "a1 2 3, c1 0 3, a4 2 0, c4 0 0"),
         ("270", "a1 3 0, c1 3 2, a4 0 0, c4 0 2"),
     ];
-    for (degrees, places) in chairs {
+    for (degrees, places) in seats {
         let text = format!("board | 3x4\nbare\nview | {degrees}\nmark | move | a1 c1 a4 c4");
         let svg = Case::read(&text).svg();
         let height = if degrees == "0" || degrees == "180" { 4.0 } else { 3.0 };
@@ -399,7 +399,7 @@ fn marks_lie_where_their_cells_are_from_every_chair() {
 }
 
 #[test]
-fn hexagons_lie_around_each_other_from_every_chair() {
+fn hexagons_lie_around_each_other_from_every_seat() {
     for degrees in ["0", "60", "120", "180", "240", "300"] {
         let text =
             format!("hexagon | 2\nbare\nview | {degrees}\nmark | move | b2 a1 a2 b1 b3 c1 c2");
@@ -417,7 +417,7 @@ fn hexagons_lie_around_each_other_from_every_chair() {
 }
 
 #[test]
-fn a_ring_is_round_from_every_chair() {
+fn a_ring_is_round_from_every_seat() {
     for degrees in ["0", "90", "180", "270"] {
         let text =
             format!("board | 2x8 ring\nbare\nview | {degrees}\nmark | move | a1 a3 a5 a7 b1");

@@ -2,7 +2,7 @@
 //!
 //! Every id of `content/variants` (games, pieces, sides, armies, boards, zones, borders, states,
 //! castlings, set-ups) becomes another word, wherever it stands in the text. A piece of the stock is
-//! then no longer one, and is told what the stock would have told it.
+//! then no longer one, and its table gets the keys that it had from the stock.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,36 +67,36 @@ impl Shelf {
         let mut files = BTreeMap::new();
         for (id, text) in &self.texts {
             let mut text = rename(text, &self.ids);
-            for (piece, told) in self.to_tell(id) {
-                tell(&mut text, &new_name(&piece), &told);
+            for (piece, lines) in self.added_lines(id) {
+                add_lines(&mut text, &new_name(&piece), &lines);
             }
             files.insert(new_name(id), text);
         }
         Renamed { files }
     }
 
-    /// What the pieces of a game have to be told in its own file, now that no name says it.
-    fn to_tell(&self, id: &str) -> Vec<(String, Vec<String>)> {
+    /// The lines that pieces of a game need in its own file, because their names no longer give them.
+    fn added_lines(&self, id: &str) -> Vec<(String, Vec<String>)> {
         let known = self.inherited(id, true);
         let stock = |piece: &str| self.stock.get(piece).and_then(|it| it.as_table());
         let mut list = Vec::new();
         for variant in variants(&definition(id, &Shipped)) {
             for (face, kind) in variant.faces.iter().zip(variant.game.piece_types.iter()) {
                 let keys = known.get(&face.id).cloned().unwrap_or_default();
-                let mut told = Vec::new();
+                let mut lines = Vec::new();
                 if !keys.contains("letter") {
-                    told.push(format!("letter = {:?}", face.letter));
+                    lines.push(format!("letter = {:?}", face.letter));
                 }
                 if let Some(stock) = stock(&face.id) {
                     if !keys.contains("move") && !keys.contains("moves") {
-                        told.push(format!("move = {}", stock["move"]));
+                        lines.push(format!("move = {}", stock["move"]));
                     }
                     if kind.royal && !keys.contains("royal") {
-                        told.push("royal = true".to_owned());
+                        lines.push("royal = true".to_owned());
                     }
                 }
-                if !told.is_empty() && !list.iter().any(|(piece, _)| *piece == face.id) {
-                    list.push((face.id.clone(), told));
+                if !lines.is_empty() && !list.iter().any(|(piece, _)| *piece == face.id) {
+                    list.push((face.id.clone(), lines));
                 }
             }
         }
@@ -104,7 +104,7 @@ impl Shelf {
     }
 
     /// What is written about each piece in a definition and those under it; `bare`: without what
-    /// the definition's own file is told.
+    /// the added lines of the definition's own file.
     fn inherited(&self, id: &str, bare: bool) -> BTreeMap<String, BTreeSet<String>> {
         let table = &self.tables[id];
         let text = |key: &str| table.get(key).and_then(|value| value.as_str());
@@ -125,8 +125,8 @@ impl Shelf {
             known.entry(piece.clone()).or_default().extend(keys);
         }
         if !bare {
-            for (piece, told) in self.to_tell(id) {
-                let keys = told.iter().map(|line| line.split(' ').next().unwrap().to_owned());
+            for (piece, lines) in self.added_lines(id) {
+                let keys = lines.iter().map(|line| line.split(' ').next().unwrap().to_owned());
                 known.entry(piece).or_default().extend(keys);
             }
         }
@@ -189,7 +189,7 @@ fn rename_words(text: &str, ids: &BTreeSet<String>) -> String {
 }
 
 /// Writes lines into the table of a piece, which may be there, in one line or with a head.
-fn tell(text: &mut String, piece: &str, lines: &[String]) {
+fn add_lines(text: &mut String, piece: &str, lines: &[String]) {
     let head = format!("[pieces.{piece}]");
     let section = text.find("\n[pieces]\n").or_else(|| text.find("\n[pieces] "));
     if let Some(at) = text.find(&head) {
@@ -213,16 +213,17 @@ fn tell(text: &mut String, piece: &str, lines: &[String]) {
 
 fn definition(id: &str, library: &dyn Library) -> Definition {
     let file = library.get(id).unwrap_or_else(|| panic!("no definition of {id}"));
-    let (definition, complaints) = load(&file, id, library);
-    let drawn: Vec<String> = complaints.iter().map(|complaint| render(complaint, false)).collect();
+    let (definition, diagnostics) = load(&file, id, library);
+    let drawn: Vec<String> =
+        diagnostics.iter().map(|diagnostic| render(diagnostic, false)).collect();
     definition.unwrap_or_else(|| panic!("{}\n{}", drawn.join("\n"), file.text()))
 }
 
 /// A definition in all of its set-ups.
 fn variants(definition: &Definition) -> Vec<Variant> {
     let setup = |setup: &String| {
-        definition.variant(Some(setup)).unwrap_or_else(|complaints| {
-            let drawn: Vec<String> = complaints.iter().map(|it| render(it, false)).collect();
+        definition.variant(Some(setup)).unwrap_or_else(|diagnostics| {
+            let drawn: Vec<String> = diagnostics.iter().map(|it| draw(it, false)).collect();
             panic!("{setup}: {}", drawn.join("\n"))
         })
     };

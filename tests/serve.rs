@@ -79,7 +79,7 @@ fn strange_requests_are_refused() {
 }
 
 #[test]
-fn open_pages_hear_of_changes() {
+fn open_pages_are_reloaded_after_a_change() {
     let (server, host) = server();
     let request = format!("GET /__fairybook/events HTTP/1.1\r\nHost: {host}\r\n\r\n");
     let mut lines = BufReader::new(open(&host, &request)).lines().map_while(Result::ok);

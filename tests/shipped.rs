@@ -35,18 +35,19 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A shipped definition; panics with the complaints drawn.
+/// A shipped definition; panics with its diagnostics.
 pub fn definition(id: &str) -> Definition {
     let file = Shipped.get(id).unwrap_or_else(|| panic!("no definition of {id}"));
-    let (definition, complaints) = load(&file, id, &Shipped);
-    let drawn: Vec<String> = complaints.iter().map(|complaint| render(complaint, false)).collect();
+    let (definition, diagnostics) = load(&file, id, &Shipped);
+    let drawn: Vec<String> =
+        diagnostics.iter().map(|diagnostic| render(diagnostic, false)).collect();
     definition.unwrap_or_else(|| panic!("{}", drawn.join("\n")))
 }
 
 /// A shipped game in its first set-up.
 pub fn variant(id: &str) -> Variant {
-    definition(id).variant(None).unwrap_or_else(|complaints| {
-        let drawn: Vec<String> = complaints.iter().map(|it| render(it, false)).collect();
+    definition(id).variant(None).unwrap_or_else(|diagnostics| {
+        let drawn: Vec<String> = diagnostics.iter().map(|it| render(it, false)).collect();
         panic!("{}", drawn.join("\n"))
     })
 }

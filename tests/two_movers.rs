@@ -12,8 +12,8 @@ use fairybook::source::Code;
 
 use crate::reference_mover::{MoveContext, Occupant, reach};
 
-/// A piece about to move. Of the men on the cells, 0 is nobody, 1 one of the first side's, 2 one
-/// of the second's.
+/// A piece that is about to move. Of the pieces by cell, 0 is none, 1 one of the first side, 2 one
+/// of the second side.
 pub struct Scene {
     pub notation: String,
     pub betza: Betza,
@@ -68,8 +68,8 @@ fn by_reference_mover(scene: &Scene, frame: Frame) -> Verdict {
         passed: &scene.passed,
     };
     match reach(&scene.betza, &situation) {
-        Err(complaint) if complaint.code == Code::BetzaLength => Verdict::Endless,
-        Err(complaint) => Verdict::Refused(complaint.message),
+        Err(error) if error.code == Code::BetzaLength => Verdict::Endless,
+        Err(error) => Verdict::Refused(error.message),
         Ok(reach) => Verdict::Reach {
             quiet: reach.quiet,
             captures: reach.captures,

@@ -94,7 +94,7 @@ fn a_book_is_read_by_paths_in_order() {
 }
 
 #[test]
-fn a_folder_without_a_book_is_told_apart() {
+fn a_folder_without_a_book_has_its_own_message() {
     let root = scratch("no-book");
     let expected = "error[nothing-here]: there is no book in `BOOK`\n  \
                     a book is a folder with `fairybook.toml` or `content/`\n  \
@@ -141,7 +141,7 @@ fn links_stay_inside_the_book() {
     symlink(outside.join("secret.md"), root.join("content/out.md")).unwrap();
     symlink(&outside, root.join("content/outer")).unwrap();
     symlink("..", root.join("content/more/ring")).unwrap();
-    symlink("nobody.md", root.join("content/void.md")).unwrap();
+    symlink("nowhere.md", root.join("content/void.md")).unwrap();
     let (files, _) = read_book(&root);
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert_eq!(names, ["content/a.md", "content/inside.md", "content/more/b.md"]);
@@ -220,7 +220,7 @@ fn the_same_site_gives_the_same_bytes_everywhere() {
 }
 
 #[test]
-fn a_folder_of_somebody_else_is_refused() {
+fn a_folder_with_foreign_files_is_refused() {
     let out = scratch("foreign");
     put(&out, &[("thesis.txt", b"years of work")]);
     assert_eq!(
@@ -233,7 +233,7 @@ fn a_folder_of_somebody_else_is_refused() {
 }
 
 #[test]
-fn a_file_of_somebody_else_is_not_replaced() {
+fn a_foreign_file_is_not_replaced() {
     let out = scratch("foreign-file");
     write_site(&out, &files(&[("index.html", "1")])).unwrap();
     put(&out, &[("a.html", b"mine")]);
@@ -242,7 +242,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
     assert_eq!(refusal(&out, &files(&[("index.html", "2"), ("a.html", "a")])), expected);
     assert_eq!(refusal(&out, &files(&[("index.html", "2"), ("a.html/b", "b")])), expected);
     assert_eq!(listing(&out), ["a.html: mine", "index.html: 1"]);
-    // The same bytes are no quarrel: somebody copied our site without its list.
+    // Equal bytes may stay: they are a copy of a site without its list.
     write_site(&out, &files(&[("index.html", "1"), ("a.html", "mine")])).unwrap();
 }
 

@@ -55,7 +55,7 @@ mod tests {
                 message.contains(&format!("`{old}`"))
                     && message.contains(&format!("it is called `{new}` now"))
             };
-            assert!(messages.iter().any(|message| names_both(&message)), "{old}: {new}");
+            assert!(messages.iter().any(names_both), "{old}: {new}");
         }
     }
 }

@@ -115,6 +115,6 @@ fn the_table_of_confirmed_cases_holds() {
 }
 
 #[test]
-fn so_does_what_fairy_stockfish_makes_of_notations() {
+fn the_table_of_fairy_stockfish_holds() {
     check("fsf", 16, |notation| parse_fsf(notation).0);
 }

@@ -735,8 +735,8 @@ fn what_a_board_cannot_do_is_refused() {
             occupant: &|_| None,
             passed: &[],
         };
-        let complaint = reach(&parse(notation).unwrap(), &context).unwrap_err();
-        (complaint.code, notation[complaint.span.unwrap().range()].to_owned())
+        let error = reach(&parse(notation).unwrap(), &context).unwrap_err();
+        (error.code, notation[error.span.unwrap().range()].to_owned())
     };
     assert_eq!(refused(&square, "d4", "WT"), (Code::BetzaAtom, "T".to_owned()));
     assert_eq!(refused(&square, "d4", "{1,2,2}"), (Code::BetzaAtom, "{1,2,2}".to_owned()));
@@ -759,6 +759,6 @@ fn moves_beyond_counting_are_refused() {
         occupant: &|_| Some(Occupant::Enemy),
         passed: &[],
     };
-    let complaint = reach(&parse("cacacacacacacaK").unwrap(), &context).unwrap_err();
-    assert_eq!(complaint.code, Code::BetzaLength);
+    let error = reach(&parse("cacacacacacacaK").unwrap(), &context).unwrap_err();
+    assert_eq!(error.code, Code::BetzaLength);
 }

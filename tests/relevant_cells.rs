@@ -1,4 +1,4 @@
-//! Whoever stands outside a man's footprint makes no difference to what it can do.
+//! Pieces outside of the relevant cells do not change what a piece can do.
 
 use std::collections::BTreeSet;
 
@@ -8,12 +8,12 @@ use fairybook::variant::Library;
 
 use crate::shipped::{Shipped, variant};
 
-/// From so many cells of each board, spread over it.
+/// The number of start cells on each board, spread over it.
 const CELLS: usize = 5;
 
 #[test]
-fn nobody_outside_a_footprint_matters() {
-    let (mut told, mut untold) = (0, BTreeSet::new());
+fn pieces_outside_of_the_relevant_cells_change_nothing() {
+    let (mut known, mut unknown) = (0, BTreeSet::new());
     for id in Shipped.ids() {
         let variant = variant(&id);
         let rules = Rules::compile(variant.game.clone()).expect("it is sound");
@@ -23,37 +23,37 @@ fn nobody_outside_a_footprint_matters() {
             let all = variant.game.layout.len();
             for from in (0..CELLS).map(|nth| Cell((nth * (all - 1) / (CELLS - 1)) as u16)) {
                 match rules.relevant_cells(piece, from) {
-                    Some(footprint) => {
-                        told += 1;
+                    Some(relevant) => {
+                        known += 1;
                         let outside: Vec<Cell> = variant
                             .game
                             .layout
                             .cells()
-                            .filter(|&cell| cell != from && !footprint.has(cell))
+                            .filter(|&cell| cell != from && !relevant.has(cell))
                             .collect();
                         check(&id, &rules, (piece, from), &outside, &start);
                         check(&id, &rules, (piece, from), &outside, &Position::empty(&rules));
-                        check_parts(&id, &rules, (piece, from), &start);
-                        check_parts(&id, &rules, (piece, from), &Position::empty(&rules));
+                        check_components(&id, &rules, (piece, from), &start);
+                        check_components(&id, &rules, (piece, from), &Position::empty(&rules));
                     }
                     None => {
-                        untold
-                            .insert((id.clone(), rules.game().piece_types[piece_type].id.clone()));
+                        unknown.insert((id.clone(), rules.game().piece_types[kind].id.clone()));
                     }
                 }
             }
         }
     }
-    assert!(told > 500, "only {told} footprints; none for {untold:?}");
+    assert!(known > 500, "only {known} sets of cells; none for {unknown:?}");
 }
 
-/// The parts of what a man can do are all of it, and nobody outside a part matters to it.
-fn check_parts(id: &str, rules: &Rules, (piece, from): (Piece, Cell), position: &Position) {
+/// Checks that the components of a piece are all that it can do, and that pieces outside of a
+/// component do not change it.
+fn check_components(id: &str, rules: &Rules, (piece, from): (Piece, Cell), position: &Position) {
     let mut position = position.clone();
     position.set_piece(from, Some(piece));
     let (mut whole, mut together) = (Cells::new(), Cells::new());
     rules.add_affected_cells(&position, from, &mut whole);
-    for part in rules.components(piece, from).expect("it has a footprint") {
+    for part in rules.components(piece, from).expect("it has relevant cells") {
         let touched = |position: &Position| {
             let mut touched = Cells::new();
             rules.add_affected_cells_of(&part, position, from, &mut touched);
@@ -72,7 +72,7 @@ fn check_parts(id: &str, rules: &Rules, (piece, from): (Piece, Cell), position: 
     assert!(whole == reach.ends().union(&reach.victims()), "{id}: {piece:?} on {from:?}");
 }
 
-/// Puts somebody on each of the cells, or takes away who stands there.
+/// Puts a piece on each of the cells, or removes the one that is there, and compares the reach.
 fn check(
     id: &str,
     rules: &Rules,
@@ -85,12 +85,12 @@ fn check(
     let before = rules.reach(&position, from);
     let enemy = Piece { side: SideId(1), ..piece };
     for &cell in outside {
-        let (was, tag) = (position.piece_at(cell), position.status(cell));
+        let (was, status) = (position.piece_at(cell), position.status(cell));
         for other in [None, Some(piece), Some(enemy)] {
             position.set_piece(cell, other);
             assert_eq!(rules.reach(&position, from), before, "{id}: {piece:?} {from:?} {cell:?}");
         }
         position.set_piece(cell, was);
-        position.set_status(cell, tag);
+        position.set_status(cell, status);
     }
 }

@@ -1,4 +1,4 @@
-//! However nasty a notation is, the rules answer soon, or refuse and say why.
+//! Notations that are written to be slow: the rules answer soon, or refuse them and say why.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ enum Fate {
     Answered,
 }
 
-/// Asks what a piece may do, among men in every so-many-th cell.
+/// Asks what a piece can do with a piece on every cell whose number is a multiple of `crowd`.
 fn ask(text: &str, layout: &Arc<Layout>, from: Cell, crowd: usize) -> Fate {
     let Ok(betza) = parse(text) else { return Fate::Unread };
     let _ = lint(&betza);
@@ -33,7 +33,7 @@ fn ask(text: &str, layout: &Arc<Layout>, from: Cell, crowd: usize) -> Fate {
         Ok(rules) => rules,
         Err(errors) => {
             for error in errors {
-                let span = error.span.unwrap_or_else(|| panic!("nobody knows where: {text}"));
+                let span = error.span.unwrap_or_else(|| panic!("no location: {text}"));
                 assert!(text.get(span.range()).is_some(), "{text}: {span:?}");
                 assert!(error.help.is_some(), "{text}: no help for {}", error.message);
             }
@@ -70,7 +70,7 @@ fn boards(dice: &mut Dice) -> Layout {
 }
 
 /// Long chains of everything that multiplies ways, up to a notation's limit.
-fn nasty(dice: &mut Dice) -> String {
+fn slow_notation(dice: &mut Dice) -> String {
     let most = [20, 100, limits::NOTATION][dice.below(3)];
     let mut text = String::new();
     while text.is_empty() || text.len() < most && !dice.once_in(8) {
@@ -110,7 +110,7 @@ fn all_within(patience: Duration, calls: u64, first: u64) {
     for seed in first..first + calls {
         let mut dice = Dice(seed);
         let layout = Arc::new(boards(&mut dice));
-        let text = nasty(&mut dice);
+        let text = slow_notation(&mut dice);
         let from = Cell(dice.below(layout.len()) as u16);
         let crowd = [0, 1, 2, 3, 7, 50][dice.below(6)];
         let start = Instant::now();
@@ -139,18 +139,18 @@ fn long_chains_are_answered_where_nothing_is_taken_on_the_way() {
         assert_eq!(fate(text, 0), Fate::Answered, "{text}");
         assert_eq!(fate(text, 5), Fate::Answered, "{text}");
     }
-    // Everything that can be taken on seven legs is too much to be told.
+    // The captures of seven legs are too many to be listed.
     assert_eq!(fate("cacacacacacacaK", 1), Fate::Refused);
 }
 
 #[test]
-fn nasty_notations_are_answered_or_refused_soon() {
+fn slow_notations_are_answered_or_refused_soon() {
     all_within(PATIENCE, 200, 0);
 }
 
 /// `cargo test --test suite -- --ignored nasty`
 #[test]
 #[ignore = "takes minutes"]
-fn thousands_of_nasty_notations_are_answered_or_refused_soon() {
+fn thousands_of_slow_notations_are_answered_or_refused_soon() {
     all_within(ALONE, 5000, 200);
 }

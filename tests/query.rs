@@ -25,7 +25,7 @@ fn root() -> &'static Path {
 
 impl Shelf {
     fn path(id: &str) -> Option<PathBuf> {
-        let folders = ["content/variants", "tests/data/study"];
+        let folders = ["content/variants", "tests/data/facts/games"];
         let paths = folders.map(|folder| root().join(folder).join(format!("{id}.toml")));
         paths.into_iter().find(|path| path.is_file())
     }
@@ -165,7 +165,7 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
     }
 }
 
-/// On a board that is drawn as a ring a line leads all around, unless somebody stands on it.
+/// On a board that is drawn as a ring a line leads all around, unless a piece is in the way.
 #[test]
 fn a_line_around_a_ring_is_drawn_as_one() {
     let illustrator = Illustrator::new(study("circular-chess"));
@@ -186,9 +186,8 @@ fn a_line_around_a_ring_is_drawn_as_one() {
 }
 
 #[test]
-fn what_a_pawn_threatens_is_drawn_and_checked() {
-    let illustrator = Illustrator::new(study("different-armies"));
-    let study = &illustrator.variant;
+fn what_a_pawn_attacks_is_drawn_and_compared() {
+    let study = study("different-armies");
     let piece = Piece { side: study.first_side(), piece_type: study.kind("pawn").unwrap() };
     let position = Some(study.position("8/8/8/3p4/4P3/8/8/8").unwrap());
     let at = study.cell("e4").unwrap();
@@ -207,7 +206,7 @@ fn what_a_pawn_threatens_is_drawn_and_checked() {
     let to = Some([study.cell("e5").unwrap()].into_iter().collect());
     let request = MovesRequest { to, ..MovesRequest::new(piece, at) };
     let asked = study.answer(&request).unwrap();
-    assert!(study.potential_captures(&asked).attacked.is_empty(), "nobody asked about d5 and f5");
+    assert!(study.prospects(&asked).threats.is_empty(), "d5 and f5 were not asked about");
     let none = svg.replace("mark threat\"", "threat\"");
     assert!(!shows(study, &answer, &none));
 }
@@ -386,7 +385,7 @@ fn pieces_are_described_from_their_definitions() {
 }
 
 #[test]
-fn a_wrong_tour_is_mended_where_one_cell_can() {
+fn a_wrong_tour_is_corrected_if_one_cell_suffices() {
     let study = study("armies-of-faith-1");
     let hint = |claim: &str| match check_claim(claim, &study) {
         Ok(Verdict::Disagree(wrong)) => wrong.hint.unwrap_or_default(),
