@@ -9,13 +9,13 @@ use fairybook::rules::{Piece, PlayedGame, Position, Rules};
 use fairybook::source::{
     Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, draw, parse_toml,
 };
-use fairybook::variant::format::{GAME, Holds, Section};
-use fairybook::variant::{Definition, Library, Variant, load};
+use fairybook::variant::format::{GAME, Section, ValueKind};
+use fairybook::variant::{Definition, DefinitionSource, Variant, load};
 
 /// The definitions of a folder.
 struct Shelf(PathBuf);
 
-impl Library for Shelf {
+impl DefinitionSource for Shelf {
     fn get(&self, id: &str) -> Option<SourceFile> {
         let text = std::fs::read_to_string(self.0.join(format!("{id}.toml"))).ok()?;
         Some(SourceFile::new(format!("variants/{id}.toml"), text))
@@ -185,7 +185,7 @@ fn pieces_reach_what_the_facts_say() {
 /// Shipped definitions, and the broken ones among themselves.
 struct Both(Shelf, Shelf);
 
-impl Library for Both {
+impl DefinitionSource for Both {
     fn get(&self, id: &str) -> Option<SourceFile> {
         self.0.get(id).or_else(|| self.1.get(id))
     }
@@ -269,14 +269,14 @@ fn every_key_of_the_format_is_shown_by_a_definition() {
             let key = section.key(&key.value).expect("the definition is sound");
             unused.remove(&format!("{}: {}", section.about, key.name));
             match (key.holds, &node.value) {
-                (Holds::Table(inner), TomlValue::Table(table)) => {
+                (ValueKind::Table(inner), TomlValue::Table(table)) => {
                     remove_used(table, inner, unused);
                 }
                 // A setup can have every key of a game.
-                (Holds::Named(inner), TomlValue::Table(tables)) if key.name != "setups" => {
+                (ValueKind::Named(inner), TomlValue::Table(tables)) if key.name != "setups" => {
                     tables.named().for_each(|(_, table)| remove_used(table, inner, unused));
                 }
-                (Holds::List(inner), TomlValue::List(items)) => {
+                (ValueKind::List(inner), TomlValue::List(items)) => {
                     let tables = items.iter().filter_map(TomlNode::table);
                     tables.for_each(|table| remove_used(table, inner, unused));
                 }
@@ -288,8 +288,8 @@ fn every_key_of_the_format_is_shown_by_a_definition() {
         for key in section.keys.iter() {
             unused.insert(format!("{}: {}", section.about, key.name));
             match key.holds {
-                Holds::Table(inner) | Holds::List(inner) => add_all(inner, unused),
-                Holds::Named(inner) if key.name != "setups" => add_all(inner, unused),
+                ValueKind::Table(inner) | ValueKind::List(inner) => add_all(inner, unused),
+                ValueKind::Named(inner) if key.name != "setups" => add_all(inner, unused),
                 _ => {}
             }
         }

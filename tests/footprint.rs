@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fairybook::geometry::{Cell, Cells};
 use fairybook::rules::{Piece, PieceTypeId, Position, Rules, SideId};
-use fairybook::variant::Library;
+use fairybook::variant::DefinitionSource;
 
 use crate::shipped::{Shipped, variant};
 

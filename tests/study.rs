@@ -10,7 +10,7 @@ use fairybook::query::{MovesRequest, Show, Study, Verdict};
 use fairybook::raster::write_png;
 use fairybook::rules::Piece;
 use fairybook::source::{Location, SourceFile, Span};
-use fairybook::variant::{Library, load};
+use fairybook::variant::{DefinitionSource, load};
 use fairybook::verify::{self, Item, Outcome};
 
 use crate::svg_marks::shows;
@@ -30,7 +30,7 @@ impl Shelf {
     }
 }
 
-impl Library for Shelf {
+impl DefinitionSource for Shelf {
     fn get(&self, id: &str) -> Option<SourceFile> {
         let text = fs::read_to_string(Shelf::path(id)?).expect("the definition can be read");
         Some(SourceFile::new(format!("{id}.toml"), text))

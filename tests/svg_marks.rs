@@ -85,7 +85,7 @@ pub fn marks_in(svg: &str) -> Vec<(String, String)> {
 #[test]
 fn marks_read_back_are_those_of_the_figure_and_of_the_answer() {
     let mut marked = 0;
-    for id in fairybook::variant::Library::ids(&Shipped) {
+    for id in fairybook::variant::DefinitionSource::ids(&Shipped) {
         let study = Study::new(variant(&id)).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
         let at = study.layout().cells().nth(study.layout().len() / 2).unwrap();
         for face in &study.variant().faces {

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use crate::query::Study;
 use crate::sheet::{ArmyGame, army_games};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
-use crate::variant::{Definition, Library, load};
+use crate::variant::{Definition, DefinitionSource, load};
 
 /// The definitions of a book.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ pub(super) struct Games {
 #[derive(Debug, Default)]
 struct Files(BTreeMap<String, SourceFile>);
 
-impl Library for Files {
+impl DefinitionSource for Files {
     fn get(&self, id: &str) -> Option<SourceFile> {
         self.0.get(id).cloned()
     }

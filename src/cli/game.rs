@@ -3,7 +3,7 @@ use std::path::Path;
 use crate::query::Study;
 use crate::rules::{GameError, Position};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
-use crate::variant::{Library, load};
+use crate::variant::{DefinitionSource, load};
 use crate::world::{Shelf, read_text};
 
 use super::arguments::Arguments;

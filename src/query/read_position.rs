@@ -15,7 +15,7 @@ pub(super) fn read(study: &Study, text: &str) -> Result<Position, Diagnostic> {
         let mut position = Position::empty(study.rules());
         list(study, text, &mut position)?;
         mark_moved(study, &mut position);
-        study.variant().grant_castlings(&mut position);
+        study.variant().add_castling_rights(&mut position);
         return Ok(position);
     }
     let found = study.variant().parse_position(study.rules(), text);

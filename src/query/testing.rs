@@ -1,13 +1,13 @@
 //! Games for tests.
 
 use crate::source::SourceFile;
-use crate::variant::{Library, load};
+use crate::variant::{DefinitionSource, load};
 
 use super::Study;
 
 struct Shelf;
 
-impl Library for Shelf {
+impl DefinitionSource for Shelf {
     fn get(&self, id: &str) -> Option<SourceFile> {
         let text = match id {
             "chess" => CHESS,

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use crate::rules::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, TomlNode, suggestion};
 
-use super::armies::{self, Choice};
-use super::grammar;
-use super::inherit::{self, Overlaid};
-use super::lower::{Plan, lower};
+use super::armies::{self, ArmyChoice};
+use super::format_check;
+use super::inherit::{self, MergedDefinition};
+use super::lower::{LoweringRequest, lower};
 use super::resolved::Variant;
 
 /// What a set-up is called where the author gives no name.
-const USUAL: &str = "usual";
+const DEFAULT_SETUP: &str = "usual";
 
 /// Other definitions, for `based-on`.
-pub trait Library {
+pub trait DefinitionSource {
     /// The file of that id.
     fn get(&self, id: &str) -> Option<SourceFile>;
     /// The ids that there are.
@@ -35,7 +35,7 @@ struct Setup {
     name: String,
     title: Option<String>,
     root: Arc<TomlNode>,
-    choice: Choice,
+    choice: ArmyChoice,
     /// Whether it is the first of its kind: those that follow differ only in their armies.
     is_first: bool,
     /// The rules, where they were compiled when the definition was read.
@@ -43,9 +43,9 @@ struct Setup {
 }
 
 impl Setup {
-    fn plan<'a>(&'a self, id: &'a str) -> Plan<'a> {
+    fn request<'a>(&'a self, id: &'a str) -> LoweringRequest<'a> {
         let Setup { name, title, root, choice, .. } = self;
-        Plan { id, setup: name, title: title.as_deref(), root, choice }
+        LoweringRequest { id, setup: name, title: title.as_deref(), root, choice }
     }
 }
 
@@ -54,37 +54,37 @@ impl Setup {
 pub fn load(
     file: &SourceFile,
     id: &str,
-    library: &dyn Library,
+    library: &dyn DefinitionSource,
 ) -> (Option<Definition>, Diagnostics) {
-    let mut complaints = Diagnostics::default();
-    let mut definition = inherit::read(file, id, library, &mut complaints).map(|overlaid| {
-        Definition { id: id.to_owned(), setups: setups(overlaid, &mut complaints) }
+    let mut diagnostics = Diagnostics::default();
+    let mut definition = inherit::read(file, id, library, &mut diagnostics).map(|overlaid| {
+        Definition { id: id.to_owned(), setups: setups(overlaid, &mut diagnostics) }
     });
     for setup in definition.iter_mut().flat_map(|definition| &mut definition.setups) {
-        let variant = lower(&setup.plan(id), &mut complaints);
-        if let Some(variant) = variant.filter(|_| setup.is_first && !complaints.has_error()) {
+        let variant = lower(&setup.request(id), &mut diagnostics);
+        if let Some(variant) = variant.filter(|_| setup.is_first && !diagnostics.has_error()) {
             // What a notation means depends on the board: the rules have to agree.
-            setup.rules = complaints.keep(variant.rules());
+            setup.rules = diagnostics.keep(variant.rules());
         }
     }
-    let definition = definition.filter(|_| !complaints.has_error());
-    (definition, complaints.into_distinct())
+    let definition = definition.filter(|_| !diagnostics.has_error());
+    (definition, diagnostics.into_distinct())
 }
 
 /// The set-ups of a definition, the default first: those of the game as it stands, one for each
 /// choice of armies, and then the same for each `[setups.NAME]`.
-fn setups(overlaid: Vec<Overlaid>, complaints: &mut Diagnostics) -> Vec<Setup> {
+fn setups(overlaid: Vec<MergedDefinition>, diagnostics: &mut Diagnostics) -> Vec<Setup> {
     let mut setups: Vec<Setup> = Vec::new();
-    for Overlaid { setup, title, root } in overlaid {
-        grammar::check_required(&root, &super::format::GAME, complaints);
+    for MergedDefinition { setup, title, root } in overlaid {
+        format_check::check_required(&root, &super::format::GAME, diagnostics);
         let root = Arc::new(root);
         let Some(table) = root.table() else { continue };
         let prefix = setup.as_ref().map(|name| name.value.as_str());
-        for (index, choice) in armies::choices(table, complaints).into_iter().enumerate() {
+        for (index, choice) in armies::army_choices(table, diagnostics).into_iter().enumerate() {
             let name = setup_name(prefix, choice.name.as_deref(), index);
             if let (true, Some(setup)) = (setups.iter().any(|known| known.name == name), &setup) {
                 let message = format!("there is a set-up `{name}` already");
-                complaints
+                diagnostics
                     .push(setup.error(Code::SetupUnknown, message).help("give it another name"));
             }
             setups.push(Setup {
@@ -104,7 +104,7 @@ fn setups(overlaid: Vec<Overlaid>, complaints: &mut Diagnostics) -> Vec<Setup> {
 /// of armies goes by the set-up's own name.
 fn setup_name(setup: Option<&str>, armies: Option<&str>, index: usize) -> String {
     match (setup, armies) {
-        (None, None) => USUAL.to_owned(),
+        (None, None) => DEFAULT_SETUP.to_owned(),
         (None, Some(armies)) => armies.to_owned(),
         (Some(setup), Some(armies)) if index > 0 => format!("{setup}-{armies}"),
         (Some(setup), _) => setup.to_owned(),
@@ -131,13 +131,13 @@ impl Definition {
         let Some(found) = found else {
             return Err(self.no_setup(setup.unwrap_or_default()).into());
         };
-        let mut complaints = Diagnostics::default();
+        let mut diagnostics = Diagnostics::default();
         let mut variant =
-            lower(&found.plan(&self.id), &mut complaints).filter(|_| !complaints.has_error());
+            lower(&found.request(&self.id), &mut diagnostics).filter(|_| !diagnostics.has_error());
         if let Some(variant) = &mut variant {
             variant.compiled = found.rules.clone();
         }
-        variant.ok_or_else(|| complaints.into_distinct())
+        variant.ok_or_else(|| diagnostics.into_distinct())
     }
 
     fn no_setup(&self, name: &str) -> Diagnostic {

@@ -5,9 +5,9 @@ use crate::source::{
     TomlTable, TomlValue, closest, limits, parse_toml, suggestion,
 };
 
-use super::Library;
+use super::DefinitionSource;
 use super::format::{FORMAT, GAME};
-use super::grammar;
+use super::format_check;
 use super::old_words::new_word;
 
 /// What every file says of itself alone.
@@ -15,7 +15,7 @@ const NOT_INHERITED: [&str; 6] = ["format", "name", "based-on", "without", "abou
 
 /// One set-up of a game as a tree: the file, laid over its parents, with the set-up laid on top.
 #[derive(Debug, Clone)]
-pub(super) struct Overlaid {
+pub(super) struct MergedDefinition {
     /// The name of the set-up; `None` is the game as it stands.
     pub setup: Option<SourceText>,
     /// The set-up's own name, where it has one.
@@ -27,27 +27,27 @@ pub(super) struct Overlaid {
 pub(super) fn read(
     file: &SourceFile,
     id: &str,
-    library: &dyn Library,
-    complaints: &mut Diagnostics,
-) -> Option<Vec<Overlaid>> {
-    let mut family = Family { library, chain: Vec::new() };
-    let root = family.grow(file, id, complaints)?;
-    let mut all = vec![Overlaid { setup: None, title: None, root: root.clone() }];
+    library: &dyn DefinitionSource,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<MergedDefinition>> {
+    let mut family = InheritanceChain { library, chain: Vec::new() };
+    let root = family.load_parents(file, id, diagnostics)?;
+    let mut all = vec![MergedDefinition { setup: None, title: None, root: root.clone() }];
     let setups = root.find(&["setups"]).and_then(TomlNode::table);
     for TomlEntry { key, node } in setups.map_or(&[][..], |table| &table.entries) {
-        if let Some(root) = overlaid(&root, node, complaints) {
+        if let Some(root) = overlaid(&root, node, diagnostics) {
             let title = node.text("name").map(|name| name.value.clone());
-            all.push(Overlaid { setup: Some(key.clone()), title, root });
+            all.push(MergedDefinition { setup: Some(key.clone()), title, root });
         }
     }
     Some(all)
 }
 
-fn overlaid(root: &TomlNode, setup: &TomlNode, complaints: &mut Diagnostics) -> Option<TomlNode> {
+fn overlaid(root: &TomlNode, setup: &TomlNode, diagnostics: &mut Diagnostics) -> Option<TomlNode> {
     let mut lower = root.clone();
-    forget(&mut lower, &["setups"]);
+    remove_path(&mut lower, &["setups"]);
     let upper = setup.table()?;
-    remove_without(&mut lower, upper, "this game", complaints);
+    remove_without(&mut lower, upper, "this game", diagnostics);
     let entries = upper.entries.iter().filter(|entry| !NOT_INHERITED.contains(&&*entry.key.value));
     let mut upper = TomlTable { entries: entries.cloned().collect() };
     set_layer(&mut upper, root.layer.saturating_add(1));
@@ -56,49 +56,49 @@ fn overlaid(root: &TomlNode, setup: &TomlNode, complaints: &mut Diagnostics) -> 
     Some(TomlNode { value: TomlValue::Table(table), ..lower })
 }
 
-struct Family<'a> {
-    library: &'a dyn Library,
+struct InheritanceChain<'a> {
+    library: &'a dyn DefinitionSource,
     /// The ids on the way from the relative up to its parents.
     chain: Vec<String>,
 }
 
-impl Family<'_> {
-    fn grow(
+impl InheritanceChain<'_> {
+    fn load_parents(
         &mut self,
         file: &SourceFile,
         id: &str,
-        complaints: &mut Diagnostics,
+        diagnostics: &mut Diagnostics,
     ) -> Option<TomlNode> {
         let map = SourceMap::whole(file);
-        let (table, is_sound) = parse_toml(&map, complaints);
+        let (table, is_sound) = parse_toml(&map, diagnostics);
         if !is_sound {
             return None;
         }
         let location = map.location(Span::default());
         let mut own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
-        check_head(&own, file, complaints)?;
-        grammar::check(&own, &GAME, complaints);
+        check_head(&own, file, diagnostics)?;
+        format_check::check(&own, &GAME, diagnostics);
         let Some(parent) = own.text("based-on").cloned() else { return Some(own) };
         self.chain.push(id.to_owned());
-        let mut root = self.parent(&parent, complaints)?;
+        let mut root = self.parent(&parent, diagnostics)?;
         self.chain.pop();
         let own_layer = root.layer.saturating_add(1);
         for key in NOT_INHERITED {
-            forget(&mut root, &[key]);
+            remove_path(&mut root, &[key]);
         }
         let table = own.table_mut()?;
-        remove_without(&mut root, table, &format!("`{}`", parent.value), complaints);
+        remove_without(&mut root, table, &format!("`{}`", parent.value), diagnostics);
         set_layer(table, own_layer);
         let table = merge(root.table()?.clone(), table.clone(), &[]);
         Some(TomlNode { value: TomlValue::Table(table), location: own.location, layer: own_layer })
     }
 
-    fn parent(&mut self, parent: &SourceText, complaints: &mut Diagnostics) -> Option<TomlNode> {
+    fn parent(&mut self, parent: &SourceText, diagnostics: &mut Diagnostics) -> Option<TomlNode> {
         let id = parent.as_str();
         if self.chain.iter().any(|above| above == id) || self.chain.len() > limits::NESTING {
             let ring: Vec<&str> =
                 self.chain.iter().map(String::as_str).chain(std::iter::once(id)).collect();
-            complaints.push(
+            diagnostics.push(
                 parent
                     .error(Code::BasedOn, format!("a ring of parents: {}", ring.join(" -> ")))
                     .help("one of them has to stand on its own"),
@@ -107,25 +107,25 @@ impl Family<'_> {
         }
         let Some(file) = self.library.get(id) else {
             let known = self.library.ids();
-            complaints.push(
+            diagnostics.push(
                 parent
                     .error(Code::BasedOn, format!("no variant `{id}`"))
                     .help(suggestion(id, known.iter().map(String::as_str))),
             );
             return None;
         };
-        self.grow(&file, id, complaints)
+        self.load_parents(&file, id, diagnostics)
     }
 }
 
 /// Without a head that we can read, nothing else is looked at: it may be another format.
-fn check_head(root: &TomlNode, file: &SourceFile, complaints: &mut Diagnostics) -> Option<()> {
+fn check_head(root: &TomlNode, file: &SourceFile, diagnostics: &mut Diagnostics) -> Option<()> {
     let help = "`format = 1` in the first line says how the rest is to be read";
     match root.find(&["format"]) {
         Some(TomlNode { value: TomlValue::Integer(FORMAT), .. }) => {}
         Some(TomlNode { value: TomlValue::Integer(other), location, .. }) => {
             let message = format!("this fairybook reads format {FORMAT}, the file says {other}");
-            complaints.push(
+            diagnostics.push(
                 location
                     .error(Code::Format, message)
                     .help("update fairybook; `fairybook schema` prints the format that it reads"),
@@ -133,19 +133,19 @@ fn check_head(root: &TomlNode, file: &SourceFile, complaints: &mut Diagnostics) 
             return None;
         }
         Some(node) => {
-            complaints.push(node.location.error(Code::Format, "`format` is a number").help(help));
+            diagnostics.push(node.location.error(Code::Format, "`format` is a number").help(help));
             return None;
         }
         None => {
             let start = Location::new(file, Span::default());
-            complaints
+            diagnostics
                 .push(start.error(Code::Format, "the file does not say its `format`").help(help));
             return None;
         }
     }
     if root.find(&["name"]).is_none() {
         let start = Location::new(file, Span::default());
-        complaints.push(start.error(Code::Format, "a game needs a `name`").help("name = \"..\""));
+        diagnostics.push(start.error(Code::Format, "a game needs a `name`").help("name = \"..\""));
     }
     Some(())
 }
@@ -154,23 +154,23 @@ fn remove_without(
     root: &mut TomlNode,
     child: &TomlTable,
     from: &str,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) {
     let Some(without) = child.text("without") else { return };
     for path in without.words() {
         let keys: Vec<&str> = path.value.split('.').collect();
         if root.find(&keys).is_none() {
-            let complaint = path.error(
+            let error = path.error(
                 Code::Without,
                 format!("nothing called `{}` is inherited from {from}", path.value),
             );
-            complaints.push(match nearest_path(root, &keys) {
-                Some(near) => complaint.help(format!("did you mean `{near}`?")),
-                None => complaint,
+            diagnostics.push(match nearest_path(root, &keys) {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error,
             });
             continue;
         }
-        forget(root, &keys);
+        remove_path(root, &keys);
     }
 }
 
@@ -192,7 +192,7 @@ pub(super) fn nearest_path(root: &TomlNode, path: &[&str]) -> Option<String> {
 }
 
 /// Removes what the path leads to, if it is there.
-fn forget(node: &mut TomlNode, path: &[&str]) {
+fn remove_path(node: &mut TomlNode, path: &[&str]) {
     let Some((first, rest)) = path.split_first() else { return };
     match &mut node.value {
         TomlValue::Table(table) if rest.is_empty() => {
@@ -200,7 +200,7 @@ fn forget(node: &mut TomlNode, path: &[&str]) {
         }
         TomlValue::Table(table) => {
             if let Some(entry) = table.get_mut(first) {
-                forget(&mut entry.node, rest);
+                remove_path(&mut entry.node, rest);
             }
         }
         TomlValue::List(items) => {
@@ -208,7 +208,7 @@ fn forget(node: &mut TomlNode, path: &[&str]) {
             if rest.is_empty() && index < items.len() {
                 items.remove(index);
             } else if let Some(item) = items.get_mut(index) {
-                forget(item, rest);
+                remove_path(item, rest);
             }
         }
         _ => {}

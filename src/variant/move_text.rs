@@ -23,7 +23,7 @@ impl Variant {
         let board = &layout.boards()[0];
         let flat = layout.boards().len() == 1 && !board.has_levels;
         if flat && is_plain(position, found) {
-            let becomes = found.promotion.map(|kind| self.promotion_letter(kind));
+            let becomes = found.promotion.map(|piece_type| self.promotion_letter(piece_type));
             return format!("{from}{to}{}", becomes.unwrap_or_default());
         }
         let mut text = format!("{from}-{to}");
@@ -35,8 +35,8 @@ impl Variant {
         {
             let _ = write!(text, "~{}", layout.name(with));
         }
-        if let Some(kind) = found.promotion {
-            let _ = write!(text, "={}", self.promotion_letter(kind));
+        if let Some(piece_type) = found.promotion {
+            let _ = write!(text, "={}", self.promotion_letter(piece_type));
         }
         for to in found.transfers.iter() {
             let _ = write!(text, ">{}", layout.name(to));

@@ -29,25 +29,25 @@ impl Variant {
         let shape: Shape =
             rows.iter().map(|section| section.iter().map(Vec::len).collect()).collect();
         let placement = Placement::parse(text, Some(&shape))?;
-        let mut reader = Reader { variant: self, rules, errors: Diagnostics::default() };
+        let mut reader = PositionParser { variant: self, rules, errors: Diagnostics::default() };
         let position = reader.position(&placement, &rows);
         if reader.errors.is_empty() { Ok(position) } else { Err(reader.errors) }
     }
 
     /// Writes a position; [`parse_position`](Self::parse_position) gives it back.
     pub fn print_position(&self, rules: &Rules, position: &Position) -> String {
-        let mut fields = vec![self.print_pieces(position), self.print_side(position.to_move())];
+        let mut fields = vec![self.print_placement(position), self.print_side(position.to_move())];
         fields.push(self.print_rights(position));
         fields.push(print_passed(rules, position));
         let (players, _) = self.turn_of(position.to_move());
         fields.push(position.plies_without_progress().to_string());
         fields.push((position.plies() / players + 1).to_string());
-        fields.extend(self.print_memory(position));
+        fields.extend(self.print_states(position));
         fields.join(" ")
     }
 
     /// The placement of a position: men and hands, without the other fields.
-    pub fn print_pieces(&self, position: &Position) -> String {
+    pub fn print_placement(&self, position: &Position) -> String {
         let entry = |cell: &Option<Cell>| match cell {
             None => Entry::Hole,
             Some(cell) => position.piece_at(*cell).map_or(Entry::Empty, |piece| {
@@ -67,7 +67,7 @@ impl Variant {
     }
 
     /// Makes every castling possible of which both men stand at home.
-    pub fn grant_castlings(&self, position: &mut Position) {
+    pub fn add_castling_rights(&self, position: &mut Position) {
         for (index, line) in self.game.castlings.iter().enumerate() {
             let home = |cell: Cell, piece_type: PieceTypeId| {
                 position.piece_at(cell) == Some(Piece { side: line.side, piece_type })
@@ -155,7 +155,7 @@ impl Variant {
     }
 
     /// What men remember that the board does not show.
-    fn print_memory(&self, position: &Position) -> Vec<String> {
+    fn print_states(&self, position: &Position) -> Vec<String> {
         let mut fields = Vec::new();
         let layout = &self.game.layout;
         let mut list = |key: &str, cells: Cells| {
@@ -166,7 +166,8 @@ impl Variant {
         };
         let differs = |moved: bool| {
             let pieces = position.pieces().filter(|&(cell, piece)| {
-                position.status(cell).moved == moved && at_home(&self.game, cell, piece) == moved
+                position.status(cell).moved == moved
+                    && is_on_start_cell(&self.game, cell, piece) == moved
             });
             pieces.map(|(cell, _)| cell).collect::<Cells>()
         };
@@ -221,7 +222,7 @@ fn board_rows(layout: &Layout) -> Vec<Vec<Vec<Option<Cell>>>> {
 }
 
 /// Whether the man stands where the array has such a man.
-fn at_home(game: &Game, cell: Cell, piece: Piece) -> bool {
+fn is_on_start_cell(game: &Game, cell: Cell, piece: Piece) -> bool {
     game.initial_pieces.contains(&(cell, piece))
 }
 
@@ -255,13 +256,13 @@ fn print_passed(rules: &Rules, position: &Position) -> String {
     }
 }
 
-struct Reader<'a> {
+struct PositionParser<'a> {
     variant: &'a Variant,
     rules: &'a Rules,
     errors: Diagnostics,
 }
 
-impl Reader<'_> {
+impl PositionParser<'_> {
     fn fail(&mut self, span: Span, message: String, help: impl Into<String>) {
         self.errors.push(Diagnostic::error(Code::Position, message).at_span(span).help(help));
     }
@@ -299,15 +300,15 @@ impl Reader<'_> {
         let Some(piece) = self.piece(token) else { return };
         position.set_piece(cell, Some(piece));
         let mut tag = position.status(cell);
-        tag.moved = !at_home(&self.variant.game, cell, piece);
+        tag.moved = !is_on_start_cell(&self.variant.game, cell, piece);
         if token.tilde {
-            tag.promoted_from = self.former_kind(piece);
+            tag.promoted_from = self.unpromoted_type(piece);
         }
         position.set_status(cell, tag);
     }
 
     /// What a promoted man was: the kind that may become it.
-    fn former_kind(&self, piece: Piece) -> Option<PieceTypeId> {
+    fn unpromoted_type(&self, piece: Piece) -> Option<PieceTypeId> {
         let mut lines = self.variant.game.promotions.iter();
         lines
             .find(|line| line.side == piece.side && line.choices.contains(&piece.piece_type))
@@ -349,7 +350,7 @@ impl Reader<'_> {
         match plain.next() {
             Some((field, span)) => self.rights(position, field, *span),
             // Without a field, whoever stands at home may castle.
-            None => self.variant.grant_castlings(position),
+            None => self.variant.add_castling_rights(position),
         }
         if let Some((field, span)) = plain.next() {
             self.passed(position, field, *span);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::source::SourceFile;
-use crate::variant::Library;
+use crate::variant::DefinitionSource;
 
 use super::file::read_text;
 
@@ -34,7 +34,7 @@ impl Shelf {
     }
 }
 
-impl Library for Shelf {
+impl DefinitionSource for Shelf {
     fn get(&self, id: &str) -> Option<SourceFile> {
         // An id that is no plain name could lead anywhere.
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');

@@ -6,27 +6,27 @@ use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, TomlVa
 
 use super::Score;
 use super::cell_resolver::ResolvedCells;
+use super::lowering::LoweringContext;
 use super::piece_sets::PieceExpr;
 use super::rule_exprs::RuleTexts;
-use super::stage::Stage;
 
 /// Reads `[ends]`; the parsed texts go into `texts`.
 pub(super) fn read(
-    stage: &Stage<'_>,
+    context: &LoweringContext<'_>,
     texts: &mut RuleTexts,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> EndRules {
-    let table = stage.root.table("ends");
-    check_outs(stage, table, complaints);
-    check_last_standing(stage, table, complaints);
+    let table = context.root.table("ends");
+    check_elimination(context, table, diagnostics);
+    check_last_survivor(context, table, diagnostics);
     EndRules {
         checkmate: outcome(table, "checkmate"),
         stalemate: outcome(table, "stalemate"),
         royal_capturable: outcome(table, "royal-capturable"),
-        extinction: complaints.keep(gone(stage, table, texts)).unwrap_or_default(),
-        goal: complaints.keep(reached(stage, table, texts)).unwrap_or_default(),
-        repetition: complaints.keep(repetition(table)).flatten(),
-        no_progress: complaints.keep(no_progress(stage, table, texts)).flatten(),
+        extinction: diagnostics.keep(extinction(context, table, texts)).unwrap_or_default(),
+        goal: diagnostics.keep(goal(context, table, texts)).unwrap_or_default(),
+        repetition: diagnostics.keep(repetition(table)).flatten(),
+        no_progress: diagnostics.keep(no_progress(context, table, texts)).flatten(),
         no_promotion_choice: outcome(table, "nothing-to-promote"),
         last_survivor: outcome(table, "last-survivor"),
         facing_royals: outcome(table, "facing-royals"),
@@ -47,14 +47,18 @@ fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
 }
 
 /// A side that is out leaves an army behind: somebody has to say what becomes of it.
-fn check_outs(stage: &Stage<'_>, table: &TomlTable, complaints: &mut Diagnostics) {
-    if stage.root.get("elimination").is_some() {
+fn check_elimination(
+    context: &LoweringContext<'_>,
+    table: &TomlTable,
+    diagnostics: &mut Diagnostics,
+) {
+    if context.root.get("elimination").is_some() {
         return;
     }
     let nested = ["extinction", "goal"].iter().filter_map(|key| table.table(key).text("result"));
     for result in table.texts().map(|(_, text)| text).chain(nested) {
         if result.value == "eliminated" {
-            complaints.push(
+            diagnostics.push(
                 result
                     .error(Code::Ends, "`eliminated` needs `[elimination]`")
                     .help("`[elimination]` says what becomes of its army: `army = \"removed\"`"),
@@ -63,9 +67,13 @@ fn check_outs(stage: &Stage<'_>, table: &TomlTable, complaints: &mut Diagnostics
     }
 }
 
-fn check_last_standing(stage: &Stage<'_>, table: &TomlTable, complaints: &mut Diagnostics) {
-    if let (Some(entry), 0..=2) = (table.get("last-survivor"), stage.players().len()) {
-        complaints.push(
+fn check_last_survivor(
+    context: &LoweringContext<'_>,
+    table: &TomlTable,
+    diagnostics: &mut Diagnostics,
+) {
+    if let (Some(entry), 0..=2) = (table.get("last-survivor"), context.players().len()) {
+        diagnostics.push(
             entry
                 .key
                 .error(Code::Ends, "a game of two sides has no `last-survivor`")
@@ -74,8 +82,8 @@ fn check_last_standing(stage: &Stage<'_>, table: &TomlTable, complaints: &mut Di
     }
 }
 
-fn gone(
-    stage: &Stage<'_>,
+fn extinction(
+    context: &LoweringContext<'_>,
     ends: &TomlTable,
     texts: &mut RuleTexts,
 ) -> Result<Vec<(PieceSet, Outcome)>, Diagnostic> {
@@ -83,22 +91,26 @@ fn gone(
     let (Some(who), Some(outcome)) = (table.text("pieces"), outcome(table, "result")) else {
         return Ok(Vec::new());
     };
-    let (who, expr) = of_players(stage, who)?;
+    let (who, expr) = of_players(context, who)?;
     texts.extinction = Some(expr);
     Ok(vec![(who, outcome)])
 }
 
 /// The pieces that a text means, of sides that have turns, and its tree.
-fn of_players(stage: &Stage<'_>, who: &SourceText) -> Result<(PieceSet, PieceExpr), Diagnostic> {
-    let expr = stage.piece_expr(who)?;
-    let men = stage.piece_set(&expr, who, None)?;
-    let players: Vec<SideId> = stage.players().into_iter().map(|side| SideId(side as u8)).collect();
-    let men = men.iter().filter(|Piece { side, .. }| players.contains(side)).collect();
-    Ok((men, expr))
+fn of_players(
+    context: &LoweringContext<'_>,
+    who: &SourceText,
+) -> Result<(PieceSet, PieceExpr), Diagnostic> {
+    let expr = context.piece_expr(who)?;
+    let pieces = context.piece_set(&expr, who, None)?;
+    let players: Vec<SideId> =
+        context.players().into_iter().map(|side| SideId(side as u8)).collect();
+    let pieces = pieces.iter().filter(|Piece { side, .. }| players.contains(side)).collect();
+    Ok((pieces, expr))
 }
 
-fn reached(
-    stage: &Stage<'_>,
+fn goal(
+    context: &LoweringContext<'_>,
     ends: &TomlTable,
     texts: &mut RuleTexts,
 ) -> Result<Vec<GoalRule>, Diagnostic> {
@@ -108,8 +120,8 @@ fn reached(
     else {
         return Ok(Vec::new());
     };
-    let (who, pieces) = of_players(stage, who)?;
-    let ResolvedCells { expr, cells } = stage.places.resolved(at)?;
+    let (who, pieces) = of_players(context, who)?;
+    let ResolvedCells { expr, cells } = context.cell_resolver.resolved(at)?;
     texts.goal = Some((pieces, expr));
     Ok(vec![GoalRule { pieces: who, at: cells, outcome }])
 }
@@ -132,7 +144,7 @@ fn repetition(ends: &TomlTable) -> Result<Option<Repetition>, Diagnostic> {
 }
 
 fn no_progress(
-    stage: &Stage<'_>,
+    context: &LoweringContext<'_>,
     ends: &TomlTable,
     texts: &mut RuleTexts,
 ) -> Result<Option<NoProgress>, Diagnostic> {
@@ -148,8 +160,8 @@ fn no_progress(
     }
     let by = match table.text("by") {
         Some(who) => {
-            let expr = stage.piece_expr(who)?;
-            let pieces = stage.piece_set(&expr, who, None)?;
+            let expr = context.piece_expr(who)?;
+            let pieces = context.piece_set(&expr, who, None)?;
             texts.progress = Some(expr);
             pieces
         }
@@ -183,22 +195,22 @@ pub(super) fn elimination(root: &TomlTable) -> Elimination {
 }
 
 /// What a piece or a side is worth where points are counted, in hundredths.
-pub(super) fn points(table: &TomlTable, complaints: &mut Diagnostics) -> u32 {
+pub(super) fn points(table: &TomlTable, diagnostics: &mut Diagnostics) -> u32 {
     let Some((points, location)) = table.number("points") else { return 0 };
     let hundredths = points * 100.0;
     if (0.0..=1_000_000.0).contains(&hundredths) && hundredths.fract() == 0.0 {
         return hundredths as u32;
     }
     let message = format!("{points} points cannot be counted");
-    complaints.push(
+    diagnostics.push(
         location.error(Code::Ends, message).help("from 0 to 10000, with at most two decimals"),
     );
     0
 }
 
 /// Reads `[score]`.
-pub(super) fn score(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Score {
-    let table = stage.root.table("score");
+pub(super) fn score(context: &LoweringContext<'_>, diagnostics: &mut Diagnostics) -> Score {
+    let table = context.root.table("score");
     let number = |key: &str| table.number(key).map(|(number, _)| number);
     let win = number("win").unwrap_or(1.0);
     let places: Vec<f64> = match table.get("places").map(|entry| &entry.node.value) {
@@ -212,11 +224,11 @@ pub(super) fn score(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Score {
             .collect(),
         _ => Vec::new(),
     };
-    let players = stage.players().len();
+    let players = context.players().len();
     if let Some(entry) = table.get("places").filter(|_| places.len() != players) {
         let message = format!("{} places for {players} players", places.len());
         let help = "points from the first place to the last, one number a player";
-        complaints.push(entry.key.error(Code::Ends, message).help(help));
+        diagnostics.push(entry.key.error(Code::Ends, message).help(help));
     }
     let draw = number("draw").unwrap_or(win / 2.0);
     Score { win, draw, stalemating: number("stalemating"), places }

@@ -5,13 +5,13 @@ use crate::source::{
     unknown_key, unknown_word, wrong_type,
 };
 
-use super::format::{Holds, Key, RESULTS, Section};
+use super::format::{FormatKey, RESULTS, Section, ValueKind};
 use super::old_words::suggestion;
 
 /// Complains about every key that the format does not know and every value of a wrong type.
-pub(super) fn check(root: &TomlNode, section: &'static Section, complaints: &mut Diagnostics) {
+pub(super) fn check(root: &TomlNode, section: &'static Section, diagnostics: &mut Diagnostics) {
     if let Some(table) = root.table() {
-        check_table(table, section, "", complaints);
+        check_table(table, section, "", diagnostics);
     }
 }
 
@@ -19,10 +19,10 @@ pub(super) fn check(root: &TomlNode, section: &'static Section, complaints: &mut
 pub(super) fn check_required(
     root: &TomlNode,
     section: &'static Section,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) {
     if let Some(table) = root.table() {
-        require(table, section, None, complaints);
+        require(table, section, None, diagnostics);
     }
 }
 
@@ -30,89 +30,89 @@ fn check_table(
     table: &TomlTable,
     section: &'static Section,
     path: &str,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) {
     let owner = if path.is_empty() { "a game".to_owned() } else { format!("`{path}`") };
     for TomlEntry { key, node } in &table.entries {
         match section.key(&key.value) {
-            Some(known) => check_value(node, known, &joined(path, &key.value), complaints),
+            Some(known) => check_value(node, known, &joined(path, &key.value), diagnostics),
             None => {
                 let known = section.keys.iter().map(|key| key.name);
                 let help = suggestion(&key.value, known.clone());
-                complaints.push(unknown_key(Code::TomlKey, key, &owner, known).help(help));
+                diagnostics.push(unknown_key(Code::TomlKey, key, &owner, known).help(help));
             }
         }
     }
 }
 
-fn check_value(node: &TomlNode, key: &Key, path: &str, complaints: &mut Diagnostics) {
+fn check_value(node: &TomlNode, key: &FormatKey, path: &str, diagnostics: &mut Diagnostics) {
     match (key.holds, &node.value) {
-        (Holds::Text, TomlValue::Text(..))
-        | (Holds::Integer, TomlValue::Integer(_))
-        | (Holds::Number, TomlValue::Integer(_) | TomlValue::Float(_))
-        | (Holds::Flag, TomlValue::Flag(_))
-        | (Holds::Date, TomlValue::Date(_)) => {}
-        (Holds::Words(_), TomlValue::Text(text)) => check_verbatim(text, complaints),
-        (Holds::OneOf(words), TomlValue::Text(text)) => {
-            complaints.extend(check_word(text, words, key));
+        (ValueKind::Text, TomlValue::Text(..))
+        | (ValueKind::Integer, TomlValue::Integer(_))
+        | (ValueKind::Number, TomlValue::Integer(_) | TomlValue::Float(_))
+        | (ValueKind::Flag, TomlValue::Flag(_))
+        | (ValueKind::Date, TomlValue::Date(_)) => {}
+        (ValueKind::Words(_), TomlValue::Text(text)) => check_verbatim(text, diagnostics),
+        (ValueKind::OneOf(words), TomlValue::Text(text)) => {
+            diagnostics.extend(check_word(text, words, key));
         }
-        (Holds::Numbers, TomlValue::List(items)) => {
+        (ValueKind::Numbers, TomlValue::List(items)) => {
             for item in items {
                 if !matches!(item.value, TomlValue::Integer(_) | TomlValue::Float(_)) {
-                    complaints.push(wrong_type(Code::TomlValue, path, item, "numbers"));
+                    diagnostics.push(wrong_type(Code::TomlValue, path, item, "numbers"));
                 }
             }
         }
-        (Holds::Table(section), TomlValue::Table(table)) => {
-            check_table(table, section, path, complaints);
+        (ValueKind::Table(section), TomlValue::Table(table)) => {
+            check_table(table, section, path, diagnostics);
         }
-        (Holds::Named(section), TomlValue::Table(table)) => {
-            each_table(table, path, complaints, |table, path, complaints| {
-                check_table(table, section, path, complaints);
+        (ValueKind::Named(section), TomlValue::Table(table)) => {
+            each_table(table, path, diagnostics, |table, path, diagnostics| {
+                check_table(table, section, path, diagnostics);
             });
         }
-        (Holds::List(section), TomlValue::List(items)) => {
+        (ValueKind::List(section), TomlValue::List(items)) => {
             for (index, item) in items.iter().enumerate() {
                 let path = format!("{path}.{}", index + 1);
                 match item.table() {
-                    Some(table) => check_table(table, section, &path, complaints),
-                    None => complaints.push(wrong_type(Code::TomlValue, &path, item, "a table")),
+                    Some(table) => check_table(table, section, &path, diagnostics),
+                    None => diagnostics.push(wrong_type(Code::TomlValue, &path, item, "a table")),
                 }
             }
         }
-        (Holds::Entries(_), TomlValue::Table(table)) => check_entries(table, path, complaints),
-        (Holds::NamedEntries(_), TomlValue::Table(table)) => {
-            each_table(table, path, complaints, check_entries);
+        (ValueKind::Entries(_), TomlValue::Table(table)) => check_entries(table, path, diagnostics),
+        (ValueKind::NamedEntries(_), TomlValue::Table(table)) => {
+            each_table(table, path, diagnostics, check_entries);
         }
-        (Holds::NamedCounts, TomlValue::Table(table)) => {
-            each_table(table, path, complaints, check_counts);
+        (ValueKind::NamedCounts, TomlValue::Table(table)) => {
+            each_table(table, path, diagnostics, check_counts);
         }
-        (holds, _) => complaints.push(wrong_type(Code::TomlValue, path, node, what(holds))),
+        (holds, _) => diagnostics.push(wrong_type(Code::TomlValue, path, node, type_name(holds))),
     }
 }
 
 fn each_table(
     table: &TomlTable,
     path: &str,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
     check: impl Fn(&TomlTable, &str, &mut Diagnostics),
 ) {
     for TomlEntry { key, node } in &table.entries {
         let path = joined(path, &key.value);
-        check_name(key, complaints);
+        check_name(key, diagnostics);
         match node.table() {
-            Some(table) => check(table, &path, complaints),
-            None => complaints.push(wrong_type(Code::TomlValue, &path, node, "a table")),
+            Some(table) => check(table, &path, diagnostics),
+            None => diagnostics.push(wrong_type(Code::TomlValue, &path, node, "a table")),
         }
     }
 }
 
-fn check_entries(table: &TomlTable, path: &str, complaints: &mut Diagnostics) {
+fn check_entries(table: &TomlTable, path: &str, diagnostics: &mut Diagnostics) {
     for TomlEntry { key, node } in &table.entries {
-        check_name(key, complaints);
+        check_name(key, diagnostics);
         match &node.value {
-            TomlValue::Text(text) => check_verbatim(text, complaints),
-            _ => complaints.push(wrong_type(
+            TomlValue::Text(text) => check_verbatim(text, diagnostics),
+            _ => diagnostics.push(wrong_type(
                 Code::TomlValue,
                 &joined(path, &key.value),
                 node,
@@ -122,13 +122,13 @@ fn check_entries(table: &TomlTable, path: &str, complaints: &mut Diagnostics) {
     }
 }
 
-fn check_counts(table: &TomlTable, path: &str, complaints: &mut Diagnostics) {
+fn check_counts(table: &TomlTable, path: &str, diagnostics: &mut Diagnostics) {
     for TomlEntry { key, node } in &table.entries {
         match node.value {
             TomlValue::Integer(0..=999) => {}
             _ => {
                 let path = joined(path, &key.value);
-                complaints.push(wrong_type(
+                diagnostics.push(wrong_type(
                     Code::TomlValue,
                     &path,
                     node,
@@ -141,28 +141,32 @@ fn check_counts(table: &TomlTable, path: &str, complaints: &mut Diagnostics) {
 
 /// Names are words of small letters, digits and hyphens, so that every little language, every
 /// path and every address can hold them.
-fn check_name(key: &SourceText, complaints: &mut Diagnostics) {
+fn check_name(key: &SourceText, diagnostics: &mut Diagnostics) {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let name = key.as_str();
     if name.chars().all(plain) && name.starts_with(|c: char| c.is_ascii_lowercase()) {
         return;
     }
-    complaints.push(key.error(Code::TomlKey, format!("`{name}` cannot be a name")).help(
+    diagnostics.push(key.error(Code::TomlKey, format!("`{name}` cannot be a name")).help(
         "names are small letters, digits and hyphens, and begin with a letter; \
              `name = \"..\"` is where everything else goes",
     ));
 }
 
-fn check_verbatim(text: &SourceText, complaints: &mut Diagnostics) {
+fn check_verbatim(text: &SourceText, diagnostics: &mut Diagnostics) {
     if !text.is_verbatim() {
-        complaints.push(
+        diagnostics.push(
             text.error(Code::TomlValue, "escapes cannot be used here")
                 .help("write the characters themselves, so that messages can point at a word"),
         );
     }
 }
 
-fn check_word(text: &SourceText, words: &'static [&'static str], key: &Key) -> Option<Diagnostic> {
+fn check_word(
+    text: &SourceText,
+    words: &'static [&'static str],
+    key: &FormatKey,
+) -> Option<Diagnostic> {
     if words.contains(&text.as_str()) {
         return None;
     }
@@ -173,20 +177,20 @@ fn check_word(text: &SourceText, words: &'static [&'static str], key: &Key) -> O
     Some(error.help(suggestion(&text.value, words.iter().copied())))
 }
 
-fn what(holds: Holds) -> &'static str {
+fn type_name(holds: ValueKind) -> &'static str {
     match holds {
-        Holds::Text | Holds::Words(_) | Holds::OneOf(_) => "a text",
-        Holds::Integer => "a whole number",
-        Holds::Number => "a number",
-        Holds::Numbers => "a list of numbers",
-        Holds::Flag => "`true` or `false`",
-        Holds::Date => "a date",
-        Holds::Table(_)
-        | Holds::Named(_)
-        | Holds::Entries(_)
-        | Holds::NamedEntries(_)
-        | Holds::NamedCounts => "a table",
-        Holds::List(_) => "a list of tables",
+        ValueKind::Text | ValueKind::Words(_) | ValueKind::OneOf(_) => "a text",
+        ValueKind::Integer => "a whole number",
+        ValueKind::Number => "a number",
+        ValueKind::Numbers => "a list of numbers",
+        ValueKind::Flag => "`true` or `false`",
+        ValueKind::Date => "a date",
+        ValueKind::Table(_)
+        | ValueKind::Named(_)
+        | ValueKind::Entries(_)
+        | ValueKind::NamedEntries(_)
+        | ValueKind::NamedCounts => "a table",
+        ValueKind::List(_) => "a list of tables",
     }
 }
 
@@ -194,34 +198,34 @@ fn require(
     table: &TomlTable,
     section: &'static Section,
     name: Option<&SourceText>,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) {
     for key in section.keys.iter().filter(|key| key.required) {
         // The head has its own messages, one file at a time.
         if let (None, Some(name)) = (table.get(key.name), name) {
             let message = format!("`{}` needs `{}`", name.value, key.name);
             let help = format!("`{}`: {}", key.name, key.about);
-            complaints.push(name.error(Code::TomlKey, message).help(help));
+            diagnostics.push(name.error(Code::TomlKey, message).help(help));
         }
     }
     for TomlEntry { key: name, node } in &table.entries {
         let Some(key) = section.key(&name.value) else { continue };
         match (key.holds, &node.value) {
-            (Holds::Table(inner), TomlValue::Table(table)) => {
-                require(table, inner, Some(name), complaints);
+            (ValueKind::Table(inner), TomlValue::Table(table)) => {
+                require(table, inner, Some(name), diagnostics);
             }
-            (Holds::Named(inner), TomlValue::Table(tables)) => {
+            (ValueKind::Named(inner), TomlValue::Table(tables)) => {
                 for TomlEntry { key: name, node } in &tables.entries {
                     if let Some(table) = node.table() {
-                        require(table, inner, Some(name), complaints);
+                        require(table, inner, Some(name), diagnostics);
                     }
                 }
             }
-            (Holds::List(inner), TomlValue::List(items)) => {
+            (ValueKind::List(inner), TomlValue::List(items)) => {
                 for item in items {
                     if let Some(table) = item.table() {
                         let here = SourceText::new(&*name.value, item.location.clone());
-                        require(table, inner, Some(&here), complaints);
+                        require(table, inner, Some(&here), diagnostics);
                     }
                 }
             }
