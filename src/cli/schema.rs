@@ -28,14 +28,14 @@ fn section(section: &Section) -> Value {
 }
 
 fn property(key: &FormatKey) -> Value {
-    let mut schema = holds(key.holds);
+    let mut schema = value_type(key.value);
     schema["description"] = key.about.into();
     schema
 }
 
-fn holds(holds: ValueKind) -> Value {
+fn value_type(kind: ValueKind) -> Value {
     let named = |inner: Value| json!({ "type": "object", "additionalProperties": inner });
-    match holds {
+    match kind {
         ValueKind::Text => json!({ "type": "string" }),
         ValueKind::Words(language) => words(language),
         ValueKind::OneOf(words) => json!({ "enum": words }),

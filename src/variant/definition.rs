@@ -1,4 +1,4 @@
-//! A definition that was read and has no errors, with its setups.
+//! Loads a definition, checks all its setups and makes variants of them.
 
 use std::sync::Arc;
 
@@ -11,34 +11,34 @@ use super::inherit::{self, MergedDefinition};
 use super::lower::{LoweringRequest, lower};
 use super::resolved::Variant;
 
-/// What a set-up is called where the author gives no name.
+/// The id of the setup of a game that offers no choice of armies.
 const DEFAULT_SETUP: &str = "usual";
 
-/// Other definitions, for `based-on`.
+/// A source of other definitions, for `based-on`.
 pub trait DefinitionSource {
-    /// The file of that id.
+    /// The file of the definition with that id.
     fn get(&self, id: &str) -> Option<SourceFile>;
-    /// The ids that there are.
+    /// The ids of all definitions.
     fn ids(&self) -> Vec<String>;
 }
 
-/// A definition that has been read and found sound, with everything that it inherits.
+/// A definition without errors, with everything that it inherits.
 #[derive(Debug, Clone)]
 pub struct Definition {
     id: String,
     setups: Vec<Setup>,
 }
 
-/// One way to begin the game.
+/// One setup of a definition, with one choice of armies.
 #[derive(Debug, Clone)]
 struct Setup {
     name: String,
     title: Option<String>,
     root: Arc<TomlNode>,
     choice: ArmyChoice,
-    /// Whether it is the first of its kind: those that follow differ only in their armies.
+    /// Whether this is the first choice of armies; the following ones differ only in their armies.
     is_first: bool,
-    /// The rules, where they were compiled when the definition was read.
+    /// The rules, if they were compiled when the definition was loaded.
     rules: Option<Arc<Rules>>,
 }
 
@@ -49,8 +49,7 @@ impl Setup {
     }
 }
 
-/// Reads a definition: what it says, if it is sound, and everything that is wrong with it or worth
-/// a look. Every set-up is tried.
+/// Loads a definition and lowers every setup; returns it if it has no errors, and all diagnostics.
 pub fn load(
     file: &SourceFile,
     id: &str,
@@ -63,7 +62,7 @@ pub fn load(
     for setup in definition.iter_mut().flat_map(|definition| &mut definition.setups) {
         let variant = lower(&setup.request(id), &mut diagnostics);
         if let Some(variant) = variant.filter(|_| setup.is_first && !diagnostics.has_error()) {
-            // What a notation means depends on the board: the rules have to agree.
+            // Some errors of a move notation depend on the board, and only the rules find them.
             setup.rules = diagnostics.keep(variant.rules());
         }
     }
@@ -71,8 +70,9 @@ pub fn load(
     (definition, diagnostics.into_distinct())
 }
 
-/// The set-ups of a definition, the default first: those of the game as it stands, one for each
-/// choice of armies, and then the same for each `[setups.NAME]`.
+/// The setups of a definition, the default first.
+///
+/// The game itself and each `[setups.NAME]` have one for each choice of armies.
 fn setups(overlaid: Vec<MergedDefinition>, diagnostics: &mut Diagnostics) -> Vec<Setup> {
     let mut setups: Vec<Setup> = Vec::new();
     for MergedDefinition { setup, title, root } in overlaid {
@@ -83,7 +83,7 @@ fn setups(overlaid: Vec<MergedDefinition>, diagnostics: &mut Diagnostics) -> Vec
         for (index, choice) in armies::army_choices(table, diagnostics).into_iter().enumerate() {
             let name = setup_name(prefix, choice.name.as_deref(), index);
             if let (true, Some(setup)) = (setups.iter().any(|known| known.name == name), &setup) {
-                let message = format!("there is a set-up `{name}` already");
+                let message = format!("there is a setup `{name}` already");
                 diagnostics
                     .push(setup.error(Code::SetupUnknown, message).help("give it another name"));
             }
@@ -100,8 +100,9 @@ fn setups(overlaid: Vec<MergedDefinition>, diagnostics: &mut Diagnostics) -> Vec
     setups
 }
 
-/// `usual`, `clobberers-nutty`, `as-published`, `as-published-clobberers-nutty`; the first choice
-/// of armies goes by the set-up's own name.
+/// The id of a setup: `usual`, `clobberers-nutty`, `as-published`, `as-published-clobberers-nutty`.
+///
+/// With the first choice of armies, the id is that of `[setups.NAME]` alone.
 fn setup_name(setup: Option<&str>, armies: Option<&str>, index: usize) -> String {
     match (setup, armies) {
         (None, None) => DEFAULT_SETUP.to_owned(),
@@ -112,17 +113,17 @@ fn setup_name(setup: Option<&str>, armies: Option<&str>, index: usize) -> String
 }
 
 impl Definition {
-    /// The id, as the file is called.
+    /// The id: the name of the file.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The names of the set-ups; the first is the default.
+    /// The ids of the setups; the first is the default.
     pub fn setups(&self) -> Vec<String> {
         self.setups.iter().map(|setup| setup.name.clone()).collect()
     }
 
-    /// The variant with that set-up, or with the default.
+    /// The variant with that setup, or with the default one.
     pub fn variant(&self, setup: Option<&str>) -> Result<Variant, Diagnostics> {
         let found = match setup {
             None => self.setups.first(),
@@ -141,7 +142,7 @@ impl Definition {
     }
 
     fn no_setup(&self, name: &str) -> Diagnostic {
-        let message = format!("`{}` has no set-up `{name}`", self.id);
+        let message = format!("`{}` has no setup `{name}`", self.id);
         let known: Vec<&str> = self.setups.iter().map(|setup| setup.name.as_str()).collect();
         Diagnostic::error(Code::SetupUnknown, message).help(suggestion(name, known))
     }

@@ -1,6 +1,8 @@
+//! Reads how a game ends: `[ends]`, `[check]`, `[elimination]` and `[score]`.
+
 use crate::rules::{
-    CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, Piece, PieceSet,
-    Repetition, SideId,
+    CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, PieceSet,
+    Repetition,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, TomlValue};
 
@@ -10,7 +12,7 @@ use super::lowering::LoweringContext;
 use super::piece_sets::PieceExpr;
 use super::rule_exprs::RuleTexts;
 
-/// Reads `[ends]`; the parsed texts go into `texts`.
+/// Reads `[ends]` and adds the parsed expressions to `texts`.
 pub(super) fn read(
     context: &LoweringContext<'_>,
     texts: &mut RuleTexts,
@@ -46,7 +48,7 @@ fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
     })
 }
 
-/// A side that is out leaves an army behind: somebody has to say what becomes of it.
+/// Reports `eliminated` without `[elimination]`, which says what happens to the army.
 fn check_elimination(
     context: &LoweringContext<'_>,
     table: &TomlTable,
@@ -58,11 +60,9 @@ fn check_elimination(
     let nested = ["extinction", "goal"].iter().filter_map(|key| table.table(key).text("result"));
     for result in table.texts().map(|(_, text)| text).chain(nested) {
         if result.value == "eliminated" {
-            diagnostics.push(
-                result
-                    .error(Code::Ends, "`eliminated` needs `[elimination]`")
-                    .help("`[elimination]` says what becomes of its army: `army = \"removed\"`"),
-            );
+            let error = result.error(Code::Ends, "`eliminated` needs `[elimination]`");
+            let help = "`[elimination]` says what happens to the army: `army = \"removed\"`";
+            diagnostics.push(error.help(help));
         }
     }
 }
@@ -73,12 +73,8 @@ fn check_last_survivor(
     diagnostics: &mut Diagnostics,
 ) {
     if let (Some(entry), 0..=2) = (table.get("last-survivor"), context.players().len()) {
-        diagnostics.push(
-            entry
-                .key
-                .error(Code::Ends, "a game of two sides has no `last-survivor`")
-                .help("whoever mates the other has won"),
-        );
+        let error = entry.key.error(Code::Ends, "a game of two sides has no `last-survivor`");
+        diagnostics.push(error.help("the side that gives checkmate has won"));
     }
 }
 
@@ -88,24 +84,23 @@ fn extinction(
     texts: &mut RuleTexts,
 ) -> Result<Vec<(PieceSet, Outcome)>, Diagnostic> {
     let table = ends.table("extinction");
-    let (Some(who), Some(outcome)) = (table.text("pieces"), outcome(table, "result")) else {
+    let (Some(pieces), Some(outcome)) = (table.text("pieces"), outcome(table, "result")) else {
         return Ok(Vec::new());
     };
-    let (who, expr) = of_players(context, who)?;
+    let (pieces, expr) = pieces_of_players(context, pieces)?;
     texts.extinction = Some(expr);
-    Ok(vec![(who, outcome)])
+    Ok(vec![(pieces, outcome)])
 }
 
-/// The pieces that a text means, of sides that have turns, and its tree.
-fn of_players(
+/// The pieces that `text` names, only of sides that have turns, and the parsed expression.
+fn pieces_of_players(
     context: &LoweringContext<'_>,
-    who: &SourceText,
+    text: &SourceText,
 ) -> Result<(PieceSet, PieceExpr), Diagnostic> {
-    let expr = context.piece_expr(who)?;
-    let pieces = context.piece_set(&expr, who, None)?;
-    let players: Vec<SideId> =
-        context.players().into_iter().map(|side| SideId(side as u8)).collect();
-    let pieces = pieces.iter().filter(|Piece { side, .. }| players.contains(side)).collect();
+    let expr = context.piece_expr(text)?;
+    let players = context.players();
+    let pieces = context.piece_set(&expr, text, None)?;
+    let pieces = pieces.iter().filter(|piece| players.contains(&piece.side.index())).collect();
     Ok((pieces, expr))
 }
 
@@ -115,15 +110,15 @@ fn goal(
     texts: &mut RuleTexts,
 ) -> Result<Vec<GoalRule>, Diagnostic> {
     let table = ends.table("goal");
-    let (Some(who), Some(at), Some(outcome)) =
+    let (Some(pieces), Some(at), Some(outcome)) =
         (table.text("pieces"), table.text("at"), outcome(table, "result"))
     else {
         return Ok(Vec::new());
     };
-    let (who, pieces) = of_players(context, who)?;
+    let (pieces, piece_expr) = pieces_of_players(context, pieces)?;
     let ResolvedCells { expr, cells } = context.cell_resolver.resolved(at)?;
-    texts.goal = Some((pieces, expr));
-    Ok(vec![GoalRule { pieces: who, at: cells, outcome }])
+    texts.goal = Some((piece_expr, expr));
+    Ok(vec![GoalRule { pieces, at: cells, outcome }])
 }
 
 fn repetition(ends: &TomlTable) -> Result<Option<Repetition>, Diagnostic> {
@@ -134,10 +129,8 @@ fn repetition(ends: &TomlTable) -> Result<Option<Repetition>, Diagnostic> {
         return Ok(None);
     };
     if !(2..=1000).contains(&times) {
-        let message = format!("a position cannot come again {times} times");
-        return Err(location
-            .error(Code::Ends, message)
-            .help("`times` is 2 at least, and usually 3"));
+        let error = location.error(Code::Ends, format!("{times} repetitions cannot be counted"));
+        return Err(error.help("`times` is at least 2, and usually 3"));
     }
     let perpetual_check = outcome(table, "perpetual-check");
     Ok(Some(Repetition { times: times as u16, outcome: result, perpetual_check }))
@@ -158,16 +151,16 @@ fn no_progress(
         let message = format!("{moves} moves without progress cannot be counted");
         return Err(location.error(Code::Ends, message).help("`moves` is 50, for instance"));
     }
-    let by = match table.text("by") {
-        Some(who) => {
-            let expr = context.piece_expr(who)?;
-            let pieces = context.piece_set(&expr, who, None)?;
+    let pieces = match table.text("by") {
+        Some(text) => {
+            let expr = context.piece_expr(text)?;
+            let pieces = context.piece_set(&expr, text, None)?;
             texts.progress = Some(expr);
             pieces
         }
         None => PieceSet::new(),
     };
-    Ok(Some(NoProgress { moves: moves as u16, pieces: by, outcome }))
+    Ok(Some(NoProgress { moves: moves as u16, pieces, outcome }))
 }
 
 /// Reads `[check]`.
@@ -194,7 +187,7 @@ pub(super) fn elimination(root: &TomlTable) -> Elimination {
     }
 }
 
-/// What a piece or a side is worth where points are counted, in hundredths.
+/// Reads the points of a piece or a side, in hundredths.
 pub(super) fn points(table: &TomlTable, diagnostics: &mut Diagnostics) -> u32 {
     let Some((points, location)) = table.number("points") else { return 0 };
     let hundredths = points * 100.0;
@@ -202,9 +195,8 @@ pub(super) fn points(table: &TomlTable, diagnostics: &mut Diagnostics) -> u32 {
         return hundredths as u32;
     }
     let message = format!("{points} points cannot be counted");
-    diagnostics.push(
-        location.error(Code::Ends, message).help("from 0 to 10000, with at most two decimals"),
-    );
+    let help = "from 0 to 10000, with at most two decimals";
+    diagnostics.push(location.error(Code::Ends, message).help(help));
     0
 }
 

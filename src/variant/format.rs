@@ -1,44 +1,44 @@
-//! The format of definitions, as data: every table, key and word that a file may hold.
+//! The definition format as data: every table and key, the type of its value, and a description.
 //!
-//! One list serves the check of every file, the messages that name what a key could be, and
-//! whoever wants to describe the format to an editor.
+//! The format check, its error messages and the schema for editors all use it.
 
 use crate::geometry::Tiling;
 
 use super::Sureness;
 
-/// The number that stands in `format = 1`.
+/// The number in `format = 1`.
 pub const FORMAT: i64 = 1;
 
 /// A table of the format.
 #[derive(Debug)]
 pub struct Section {
-    /// What the table says.
+    /// What the table describes.
     pub about: &'static str,
     /// The keys that it may have.
     pub keys: &'static [FormatKey],
 }
 
-/// One key.
-#[derive(Debug)]
+/// A key of a table.
+#[derive(Debug, Clone, Copy)]
 pub struct FormatKey {
-    /// As it is written.
+    /// The key as it is written.
     pub name: &'static str,
-    /// What stands behind it.
-    pub holds: ValueKind,
-    /// Whether a game (with all that it inherits) must have it.
+    /// The type of its value.
+    pub value: ValueKind,
+    /// Whether a game must have the key, perhaps by inheritance.
     pub required: bool,
-    /// What it says, in one line.
+    /// A description of one line.
     pub about: &'static str,
 }
 
-/// What stands behind a key.
+/// The type of a value.
 #[derive(Debug, Clone, Copy)]
 pub enum ValueKind {
     /// Any text.
     Text,
-    /// A text in one of the little languages, or a list of names: words in it have places, so it
-    /// has no escapes.
+    /// A text in one of the small languages, or a list of names.
+    ///
+    /// Errors point at single words of it, so it may not contain escapes.
     Words(Language),
     /// One of these words.
     OneOf(&'static [&'static str]),
@@ -58,15 +58,15 @@ pub enum ValueKind {
     Named(&'static Section),
     /// A list of tables.
     List(&'static Section),
-    /// Names of the author's choice with such a text each.
+    /// Names of the author's choice with a text in a small language each.
     Entries(Language),
-    /// Names of the author's choice with such a text each, in tables with names: `[setup.each]`.
+    /// Tables with names, each with entries like those of `Entries`: `[setup.each]`.
     NamedEntries(Language),
-    /// Names with a whole number each, in tables with names.
+    /// Tables with names, each with names and whole numbers: `[setup-hand.each]`.
     NamedCounts,
 }
 
-/// How a text is read.
+/// The language of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
     /// A set of cells.
@@ -77,16 +77,16 @@ pub enum Language {
     Notation,
     /// Steps of a path.
     Path,
-    /// Names of things, of axes, of events.
+    /// Other words, such as names, axes and events.
     Names,
 }
 
-const fn key(name: &'static str, holds: ValueKind, about: &'static str) -> FormatKey {
-    FormatKey { name, holds, required: false, about }
+const fn key(name: &'static str, value: ValueKind, about: &'static str) -> FormatKey {
+    FormatKey { name, value, required: false, about }
 }
 
-const fn required(name: &'static str, holds: ValueKind, about: &'static str) -> FormatKey {
-    FormatKey { name, holds, required: true, about }
+const fn required(name: &'static str, value: ValueKind, about: &'static str) -> FormatKey {
+    FormatKey { name, value, required: true, about }
 }
 
 const CELLS: ValueKind = ValueKind::Words(Language::Cells);
@@ -95,94 +95,78 @@ const NOTATION: ValueKind = ValueKind::Words(Language::Notation);
 const PATH: ValueKind = ValueKind::Words(Language::Path);
 const NAMES: ValueKind = ValueKind::Words(Language::Names);
 
-/// What an end may mean for the side concerned.
+/// The results that an end of the game can have for a side.
 pub(super) const RESULTS: &[&str] = &["loses", "wins", "draw", "passes", "eliminated", "points"];
 const RESULT: ValueKind = ValueKind::OneOf(RESULTS);
 
 /// The whole file.
 pub static GAME: Section = Section {
     about: "a chess variant",
-    keys: &[
+    keys: &with_shared_keys::<27>(&[
         required("format", ValueKind::Integer, "the number of the format: 1"),
         required("name", ValueKind::Text, "the name of the game"),
-        key("based-on", NAMES, "the game whose definition this one is laid over"),
+        key("based-on", NAMES, "the game that this one inherits from"),
         key("without", NAMES, "paths that are not inherited"),
         key("about", ValueKind::Table(&ABOUT), "where the game comes from"),
-        key("board", ValueKind::Table(&BOARD), "the board"),
-        key("boards", ValueKind::Named(&BOARD), "several boards; a bare cell name means the first"),
-        key("zones", ValueKind::Entries(Language::Cells), "named sets of cells, each side's own"),
-        key("borders", ValueKind::Entries(Language::Cells), "lines between cells: `cells | cells`"),
-        key("sides", ValueKind::Named(&SIDE), "the sides, in order of play"),
-        key(
-            "armies",
-            ValueKind::Named(&ARMY),
-            "what a side may have instead of the array's pieces",
-        ),
-        key("pieces", ValueKind::Named(&PIECE), "what pieces do that the stock does not say"),
-        key("states", ValueKind::Named(&STATE), "what a piece remembers"),
-        key(
-            "setup",
-            ValueKind::NamedEntries(Language::Cells),
-            "the array, for `each` side or for one",
-        ),
-        key("setup-hand", ValueKind::NamedCounts, "pieces in hand at the start"),
-        key("setups", ValueKind::Named(&SETUP), "other set-ups, each laid over the whole game"),
-        key("castling", ValueKind::Entries(Language::Names), "`PIECE FROM-TO, PIECE FROM-TO`"),
-        key("promotion", ValueKind::Named(&PROMOTION), "what a piece may become, and where"),
-        key("hands", ValueKind::Table(&HANDS), "pieces in hand"),
-        key("drops", ValueKind::Named(&DROP), "where pieces from the hand may be put"),
-        key("transfers", ValueKind::List(&TRANSFER), "what leaves a place, when and for where"),
-        key("turn", ValueKind::Table(&TURN), "what a turn may be besides a move"),
-        key("check", ValueKind::Table(&CHECK), "whose attacks count as check"),
-        key("ends", ValueKind::Table(&ENDS), "how the game ends"),
-        key(
-            "elimination",
-            ValueKind::Table(&ELIMINATION),
-            "what becomes of a side that is eliminated",
-        ),
-        key("score", ValueKind::Table(&SCORE), "what ends are worth"),
-        key("certainty", ValueKind::List(&CERTAINTY), "how sure we are, about any fact"),
-    ],
+        key("setups", ValueKind::Named(&SETUP), "other setups, each merged into the whole game"),
+    ]),
 };
 
 /// `[setups.NAME]`.
 pub static SETUP: Section = Section {
-    about: "another set-up of the game: it holds what is different, as a relative does",
-    keys: &[
-        key("name", ValueKind::Text, "the name of the set-up"),
-        key("without", NAMES, "paths of the game that this set-up does without"),
-        key("board", ValueKind::Table(&BOARD), "the board"),
-        key("boards", ValueKind::Named(&BOARD), "several boards"),
-        key("zones", ValueKind::Entries(Language::Cells), "named sets of cells"),
-        key("borders", ValueKind::Entries(Language::Cells), "lines between cells"),
-        key("sides", ValueKind::Named(&SIDE), "the sides"),
-        key("armies", ValueKind::Named(&ARMY), "armies"),
-        key("pieces", ValueKind::Named(&PIECE), "pieces"),
-        key("states", ValueKind::Named(&STATE), "what a piece remembers"),
-        key("setup", ValueKind::NamedEntries(Language::Cells), "the array"),
-        key("setup-hand", ValueKind::NamedCounts, "pieces in hand at the start"),
-        key("castling", ValueKind::Entries(Language::Names), "castling"),
-        key("promotion", ValueKind::Named(&PROMOTION), "promotion"),
-        key("hands", ValueKind::Table(&HANDS), "pieces in hand"),
-        key("drops", ValueKind::Named(&DROP), "drops"),
-        key("transfers", ValueKind::List(&TRANSFER), "transfers"),
-        key("turn", ValueKind::Table(&TURN), "what a turn may be"),
-        key("check", ValueKind::Table(&CHECK), "check"),
-        key("ends", ValueKind::Table(&ENDS), "how the game ends"),
-        key("elimination", ValueKind::Table(&ELIMINATION), "elimination"),
-        key("score", ValueKind::Table(&SCORE), "score"),
-        key("certainty", ValueKind::List(&CERTAINTY), "how sure we are"),
-    ],
+    about: "another setup of the game: it has only the keys that differ",
+    keys: &with_shared_keys::<23>(&[
+        key("name", ValueKind::Text, "the name of the setup"),
+        key("without", NAMES, "paths of the game that this setup leaves out"),
+    ]),
 };
+
+/// The keys of both a game and its setups.
+const SHARED_KEYS: [FormatKey; 21] = [
+    key("board", ValueKind::Table(&BOARD), "the board"),
+    key("boards", ValueKind::Named(&BOARD), "several boards; a cell name alone means the first"),
+    key("zones", ValueKind::Entries(Language::Cells), "named sets of cells, for each side"),
+    key("borders", ValueKind::Entries(Language::Cells), "lines between cells: `cells | cells`"),
+    key("sides", ValueKind::Named(&SIDE), "the sides, in order of play"),
+    key("armies", ValueKind::Named(&ARMY), "armies that a side may have in place of the setup's"),
+    key("pieces", ValueKind::Named(&PIECE), "the pieces, unless they are as built in"),
+    key("states", ValueKind::Named(&STATE), "facts that a piece remembers"),
+    key("setup", ValueKind::NamedEntries(Language::Cells), "the setup of `each` side or of one"),
+    key("setup-hand", ValueKind::NamedCounts, "pieces in hand at the start"),
+    key("castling", ValueKind::Entries(Language::Names), "`PIECE FROM-TO, PIECE FROM-TO`"),
+    key("promotion", ValueKind::Named(&PROMOTION), "what a piece promotes to, and where"),
+    key("hands", ValueKind::Table(&HANDS), "pieces in hand"),
+    key("drops", ValueKind::Named(&DROP), "where pieces in hand may be dropped"),
+    key("transfers", ValueKind::List(&TRANSFER), "pieces that are moved by a rule"),
+    key("turn", ValueKind::Table(&TURN), "what a turn may be other than a move"),
+    key("check", ValueKind::Table(&CHECK), "whose attacks count as check"),
+    key("ends", ValueKind::Table(&ENDS), "how the game ends"),
+    key("elimination", ValueKind::Table(&ELIMINATION), "what happens when a side is eliminated"),
+    key("score", ValueKind::Table(&SCORE), "the points for each end"),
+    key("certainty", ValueKind::List(&CERTAINTY), "how certain any facts are"),
+];
+
+/// `own` and then the shared keys, `N` in all.
+const fn with_shared_keys<const N: usize>(own: &[FormatKey]) -> [FormatKey; N] {
+    assert!(N == own.len() + SHARED_KEYS.len());
+    let mut keys = [SHARED_KEYS[0]; N];
+    let mut index = 0;
+    while index < N {
+        let shared = index.wrapping_sub(own.len());
+        keys[index] = if index < own.len() { own[index] } else { SHARED_KEYS[shared] };
+        index += 1;
+    }
+    keys
+}
 
 /// `[about]`.
 pub static ABOUT: Section = Section {
     about: "where the game comes from",
     keys: &[
-        key("inventor", ValueKind::Text, "who invented it"),
-        key("year", ValueKind::Integer, "when"),
-        key("published", ValueKind::Date, "the day on which it was published"),
-        key("published-in", ValueKind::Text, "where it was published: a site, a book, a contest"),
+        key("inventor", ValueKind::Text, "the inventor"),
+        key("year", ValueKind::Integer, "the year of the invention"),
+        key("published", ValueKind::Date, "the date of publication"),
+        key("published-in", ValueKind::Text, "the place of publication: a site, a book, a contest"),
         key("source", ValueKind::Text, "the address of the source"),
     ],
 };
@@ -191,7 +175,7 @@ pub static ABOUT: Section = Section {
 pub static BOARD: Section = Section {
     about: "a board",
     keys: &[
-        key("name", ValueKind::Text, "as pages call it"),
+        key("name", ValueKind::Text, "the name on pages"),
         required("files", NAMES, "names from left to right: `a-h`"),
         key("ranks", NAMES, "names from near to far: `1-8`; hexagons number them"),
         key("levels", NAMES, "names from low to high"),
@@ -202,16 +186,12 @@ pub static BOARD: Section = Section {
         key(
             "ranks-bend",
             ValueKind::Flag,
-            "hexagons: whether a rank is the place in the file; it is",
+            "hexagons: whether ranks count from the end of each file; `false`: they are straight",
         ),
         key("cells", CELLS, "the cells that exist"),
-        key("joined", ValueKind::OneOf(&["files", "ranks"]), "the axis whose ends touch"),
-        key("drawn", ValueKind::OneOf(&["flat", "ring"]), "whether joined edges are bent together"),
-        key(
-            "style",
-            ValueKind::OneOf(&["checkered", "plain", "lines"]),
-            "what its cells look like",
-        ),
+        key("joined", ValueKind::OneOf(&["files", "ranks"]), "the axis whose ends are joined"),
+        key("drawn", ValueKind::OneOf(&["flat", "ring"]), "whether the board is drawn as a ring"),
+        key("style", ValueKind::OneOf(&["checkered", "plain", "lines"]), "how its cells are drawn"),
         key("show", NAMES, "zones and borders to draw"),
         key("all-pieces", NOTATION, "how every piece on this board moves, or `none`"),
     ],
@@ -221,79 +201,87 @@ pub static BOARD: Section = Section {
 pub static SIDE: Section = Section {
     about: "a side",
     keys: &[
-        key("name", ValueKind::Text, "as pages call it"),
-        key("seat", NAMES, "`turn 180`, `flip ranks`: how the first side's places become its own"),
-        key("faces", ValueKind::OneOf(&["forward", "right", "back", "left"]), "which way it looks"),
+        key("name", ValueKind::Text, "the name on pages"),
+        key(
+            "seat",
+            NAMES,
+            "`turn 180`, `flip ranks`: the place at the board, seen from the first side",
+        ),
+        key(
+            "faces",
+            ValueKind::OneOf(&["forward", "right", "back", "left"]),
+            "the direction in which it faces",
+        ),
         key("army", NAMES, "its army; several: chosen before play"),
-        key("captures", PIECES, "the pieces that it may capture; else those of every other side"),
-        key("moved-by", PIECES, "who moves its pieces: a neutral side has no turns"),
-        key("points", ValueKind::Number, "what it is given where points are counted"),
+        key("captures", PIECES, "the pieces that it may capture; else those of all other sides"),
+        key("moved-by", PIECES, "the sides that move its pieces: a neutral side has no turns"),
+        key("points", ValueKind::Number, "its bonus when points are counted"),
     ],
 };
 
 /// `[armies.ID]`.
 pub static ARMY: Section = Section {
-    about: "what a side may have instead of the array's pieces",
+    about: "pieces that a side may have in place of those of the setup",
     keys: &[
-        key("name", ValueKind::Text, "as pages call it"),
-        key("pieces", ValueKind::Entries(Language::Names), "instead of this piece, that one"),
-        key("castling", ValueKind::Entries(Language::Names), "instead of this castling, that one"),
-        key("not-against", NAMES, "armies that it does not play"),
+        key("name", ValueKind::Text, "the name on pages"),
+        key("pieces", ValueKind::Entries(Language::Names), "the replacement of each piece"),
+        key("castling", ValueKind::Entries(Language::Names), "the replacement of each castling"),
+        key("not-against", NAMES, "armies that it does not play against"),
     ],
 };
 
 /// `[pieces.ID]`.
 pub static PIECE: Section = Section {
-    about: "a piece: what the stock does not say of it",
+    about: "a piece, unless it is as built in",
     keys: &[
         key("move", NOTATION, "how it moves; `none`, or `unknown` where the source is silent"),
-        key("within", CELLS, "cells that it never leaves"),
-        key("moves", ValueKind::List(&MOVE_RULE), "further ways of moving"),
-        key("double-step", CELLS, "from here a quiet single step may be made twice"),
+        key("within", CELLS, "cells that it may not leave"),
+        key("moves", ValueKind::List(&MOVE_RULE), "further move rules"),
+        key("double-step", CELLS, "from here a single step without capture may be made twice"),
         key("triple-step", CELLS, "from here it may be made three times"),
         key("letter", NAMES, "one letter, or `+` and one"),
-        key("shown", ValueKind::Text, "what is printed for the letter"),
-        key("name", ValueKind::Text, "as pages call it"),
-        key("glyph", NAMES, "how it is drawn"),
-        key("royal", ValueKind::Flag, "whether it must not be lost"),
-        key("points", ValueKind::Number, "what it is worth where points are counted"),
+        key("shown", ValueKind::Text, "printed in place of the letter"),
+        key("name", ValueKind::Text, "the name on pages"),
+        key("glyph", NAMES, "its glyph in diagrams"),
+        key("royal", ValueKind::Flag, "whether it is subject to check"),
+        key("points", ValueKind::Number, "its points when points are counted"),
     ],
 };
 
 /// An item of `moves`.
 pub static MOVE_RULE: Section = Section {
-    about: "one way of moving",
+    about: "a move rule",
     keys: &[
-        key("move", NOTATION, "where it goes"),
-        key("path", PATH, "it goes step by step along these, the cells before the last empty"),
+        key("move", NOTATION, "its moves in notation"),
+        key("path", PATH, "a route of these steps; all cells before the last must be empty"),
         key("order", ValueKind::OneOf(&["as written", "any"]), "the order of the steps of `path`"),
-        key("turn", ValueKind::Number, "the angle, in degrees, wherever the kind of step changes"),
+        key("turn", ValueKind::Number, "the angle, in degrees, between steps of different kinds"),
         key(
             "in-line",
             ValueKind::OneOf(&["R", "B", "T", "Q"]),
             "the line from the first cell to the last",
         ),
         key("links", CELLS, "`a1-b3 b3-a1`: from cell to cell"),
-        key("from", CELLS, "it must start there"),
-        key("to", CELLS, "it must end there"),
-        key("within", CELLS, "it must start, pass and end there"),
-        key("captures", PIECES, "it may capture only these"),
-        key("over", PIECES, "it may hop over only these"),
-        key("not-crossing", NAMES, "borders that it does not cross"),
+        key("from", CELLS, "the cells on which it may start"),
+        key("to", CELLS, "the cells on which it may end"),
+        key("within", CELLS, "the cells on which it may start, pass and end"),
+        key("captures", PIECES, "the only pieces that it may capture"),
+        key("over", PIECES, "the only pieces that it may jump over"),
+        key("not-crossing", NAMES, "borders that it may not cross"),
         key(
             "shoot",
             NOTATION,
-            "afterwards captures an enemy so far away and stays; or `same distance`",
+            "after the move, captures an enemy piece that far away without moving; or `same distance`",
         ),
-        key("swap", NOTATION, "changes places with an own piece that far away"),
-        key("with", PIECES, "with whom it changes places"),
+        key("swap", NOTATION, "swaps with a friendly piece that far away"),
+        key("with", PIECES, "the pieces that it may swap with"),
         key("if", NAMES, "`not in check`, `unmoved`, a state, or `not` and one of them"),
     ],
 };
 
 /// `[states.ID]`.
 pub static STATE: Section = Section {
-    about: "something that a piece remembers",
+    about: "a fact that a piece remembers",
     keys: &[
         required("set", NAMES, "the event that sets it"),
         key("clear", NAMES, "the event that clears it"),
@@ -302,13 +290,13 @@ pub static STATE: Section = Section {
 
 /// `[promotion.PIECE]`.
 pub static PROMOTION: Section = Section {
-    about: "what a piece may become, and where",
+    about: "what a piece promotes to, and where",
     keys: &[
         key("must", CELLS, "a move that ends here must promote"),
         key("may", CELLS, "a move that ends here may promote"),
-        key("leaving", ValueKind::Flag, "whether a move that starts on `may` may promote, too"),
-        required("becomes", PIECES, "into what"),
-        key("limit", ValueKind::OneOf(&["initial"]), "never more of a piece than at the start"),
+        key("leaving", ValueKind::Flag, "whether a move that starts on `may` may promote too"),
+        required("becomes", PIECES, "the choices"),
+        key("limit", ValueKind::OneOf(&["initial"]), "at most as many of a piece as at the start"),
     ],
 };
 
@@ -316,66 +304,74 @@ pub static PROMOTION: Section = Section {
 pub static HANDS: Section = Section {
     about: "pieces in hand",
     keys: &[
-        key("gain", ValueKind::OneOf(&["captures"]), "the captor gets what it takes"),
-        key("as", ValueKind::OneOf(&["unpromoted", "is"]), "what a taken piece becomes"),
+        key("gain", ValueKind::OneOf(&["captures"]), "the captor gets the captured pieces"),
+        key("as", ValueKind::OneOf(&["unpromoted", "is"]), "the type of a captured piece in hand"),
     ],
 };
 
 /// `[drops.PIECE]`.
 pub static DROP: Section = Section {
-    about: "where a piece from the hand may be put",
+    about: "where a piece in hand may be dropped",
     keys: &[
-        key("to", CELLS, "empty cells of these; else any"),
-        key("one-per", ValueKind::OneOf(&["file", "rank"]), "never two of its kind on one line"),
-        key("mates", ValueKind::Flag, "whether the drop may give mate"),
+        key("to", CELLS, "the empty cells of these; else all empty cells"),
+        key(
+            "one-per",
+            ValueKind::OneOf(&["file", "rank"]),
+            "at most one of its type on each of these lines",
+        ),
+        key("mates", ValueKind::Flag, "whether the drop may give checkmate"),
     ],
 };
 
 /// `[[transfers]]`.
 pub static TRANSFER: Section = Section {
-    about: "what leaves a place, when and for where; the first line that fits is used",
+    about: "pieces that are moved by a rule; the first rule that applies is used",
     keys: &[
-        key("name", ValueKind::Text, "as pages call it"),
+        key("name", ValueKind::Text, "the name on pages"),
         required(
-            "when",
+            "the year of the invention",
             ValueKind::OneOf(&["captured", "owner moved", "alone on board", "turn"]),
-            "what sets it off",
+            "the event that starts the transfer",
         ),
-        required("from", CELLS, "where the piece stands"),
-        key("to", CELLS, "where it goes; its owner chooses. Nothing: out of the game"),
-        key("pieces", PIECES, "the pieces that it concerns"),
-        key("if", NAMES, "states that it must have"),
+        required("from", CELLS, "the cells on which the piece stands"),
+        key("to", CELLS, "the target, chosen by its owner; without it, the piece leaves the game"),
+        key("pieces", PIECES, "the pieces that are transferred"),
+        key("if", NAMES, "states that the piece must have"),
         key(
             "occupant",
             ValueKind::OneOf(&["blocks", "removed"]),
-            "what happens to who stands there",
+            "what happens if the target is occupied",
         ),
-        key("full", ValueKind::OneOf(&["waits", "removed"]), "where no cell is free"),
-        key("then", NAMES, "`reset BOARD`: as at the start"),
+        key("full", ValueKind::OneOf(&["waits", "removed"]), "what happens if no target is empty"),
+        key("then", NAMES, "`reset BOARD`: its initial position"),
     ],
 };
 
 /// `[turn]`.
 pub static TURN: Section = Section {
-    about: "what a turn may be besides a move",
+    about: "what a turn may be other than a move",
     keys: &[key("pass", ValueKind::OneOf(&["never", "not in check"]), "whether a side may pass")],
 };
 
 /// `[check]`.
 pub static CHECK: Section = Section {
-    about: "whose attack on its royal a side may not allow",
-    keys: &[key("by", ValueKind::OneOf(&["any enemy", "next side", "none"]), "whose")],
+    about: "whose attacks on its royal piece count as check",
+    keys: &[key(
+        "by",
+        ValueKind::OneOf(&["any enemy", "next side", "none"]),
+        "the attacking sides",
+    )],
 };
 
 /// `[ends]`.
 pub static ENDS: Section = Section {
-    about: "how the game ends: what each event means for the side concerned",
+    about: "how the game ends: the result of each event for the side concerned",
     keys: &[
         key("checkmate", RESULT, "in check without a legal move"),
         key("stalemate", RESULT, "without a legal move, not in check"),
-        key("royal-capturable", RESULT, "an enemy that is about to move attacks its royal"),
-        key("extinction", ValueKind::Table(&EXTINCTION), "none of these is left"),
-        key("goal", ValueKind::Table(&GOAL), "one of these stands there"),
+        key("royal-capturable", RESULT, "an enemy to move attacks its royal piece"),
+        key("extinction", ValueKind::Table(&EXTINCTION), "it has none of these pieces left"),
+        key("goal", ValueKind::Table(&GOAL), "one of these pieces is on one of these cells"),
         key(
             "repetition",
             ValueKind::Table(&REPETITION),
@@ -384,35 +380,32 @@ pub static ENDS: Section = Section {
         key(
             "no-progress",
             ValueKind::Table(&NO_PROGRESS),
-            "nothing taken, and none of these moved",
+            "no capture and no move of these pieces",
         ),
-        key("nothing-to-promote", RESULT, "it must promote and may become nothing"),
+        key("nothing-to-promote", RESULT, "it must promote and has no choice"),
         key("last-survivor", RESULT, "all others are eliminated"),
         key(
             "facing-royals",
             RESULT,
-            "the royals face each other along an open line, and it passes",
+            "the royal pieces face each other along an open line, and it passes",
         ),
-        key("all-passed", RESULT, "every side passed, one after the other"),
+        key("all-passed", RESULT, "all sides passed in a row"),
     ],
 };
 
 /// `[ends.extinction]`.
 pub static EXTINCTION: Section = Section {
-    about: "none of these is left anywhere",
-    keys: &[
-        required("pieces", PIECES, "of which pieces"),
-        required("result", RESULT, "what it means"),
-    ],
+    about: "a side has none of these pieces left",
+    keys: &[required("pieces", PIECES, "the pieces"), required("result", RESULT, "the result")],
 };
 
 /// `[ends.goal]`.
 pub static GOAL: Section = Section {
-    about: "one of these stands there",
+    about: "one of these pieces is on one of these cells",
     keys: &[
-        required("pieces", PIECES, "which pieces"),
-        required("at", CELLS, "where"),
-        required("result", RESULT, "what it means"),
+        required("pieces", PIECES, "the pieces"),
+        required("at", CELLS, "the cells"),
+        required("result", RESULT, "the result"),
     ],
 };
 
@@ -420,38 +413,38 @@ pub static GOAL: Section = Section {
 pub static REPETITION: Section = Section {
     about: "the same position with the same side to move",
     keys: &[
-        required("times", ValueKind::Integer, "how often, at least 2"),
-        required("result", RESULT, "what it means"),
-        key("perpetual-check", RESULT, "for a side that gave check all the while"),
+        required("times", ValueKind::Integer, "the number of occurrences, at least 2"),
+        required("result", RESULT, "the result"),
+        key("perpetual-check", RESULT, "the result for a side that gave check on every move"),
     ],
 };
 
 /// `[ends.no-progress]`.
 pub static NO_PROGRESS: Section = Section {
-    about: "so many moves of each side without a capture or a move by these",
+    about: "that many moves of each side without a capture or a move of these pieces",
     keys: &[
-        required("moves", ValueKind::Integer, "how many"),
-        key("by", PIECES, "whose moves are progress"),
-        required("result", RESULT, "what it means"),
+        required("moves", ValueKind::Integer, "the number of moves"),
+        key("by", PIECES, "the pieces whose moves are progress"),
+        required("result", RESULT, "the result"),
     ],
 };
 
 /// `[elimination]`.
 pub static ELIMINATION: Section = Section {
-    about: "what becomes of a side that is eliminated",
+    about: "what happens when a side is eliminated",
     keys: &[
         key(
             "army",
             ValueKind::OneOf(&["removed", "stays", "captor's"]),
-            "what becomes of its pieces",
+            "what happens to its pieces",
         ),
-        key("next", ValueKind::OneOf(&["captor", "in order"]), "who moves next"),
+        key("next", ValueKind::OneOf(&["captor", "in order"]), "the side to move next"),
     ],
 };
 
 /// `[score]`.
 pub static SCORE: Section = Section {
-    about: "what ends are worth",
+    about: "the points for each end",
     keys: &[
         key("win", ValueKind::Number, "points for a win; else 1"),
         key("draw", ValueKind::Number, "points for a draw; else half of a win"),
@@ -462,11 +455,11 @@ pub static SCORE: Section = Section {
 
 /// `[[certainty]]`.
 pub static CERTAINTY: Section = Section {
-    about: "how sure we are of some facts",
+    about: "how certain some facts are",
     keys: &[
         required("of", NAMES, "paths: `setup.each.king`, `pieces.pawn.moves.1`"),
-        key("is", ValueKind::OneOf(Sureness::WORDS), "how sure"),
-        key("why", ValueKind::Text, "what it rests on"),
+        key("is", ValueKind::OneOf(Sureness::WORDS), "the certainty"),
+        key("why", ValueKind::Text, "the reason"),
     ],
 };
 

@@ -1,4 +1,4 @@
-//! Checks a definition against the format.
+//! Checks the keys and types of a definition against the format.
 
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue,
@@ -8,14 +8,14 @@ use crate::source::{
 use super::format::{FormatKey, RESULTS, Section, ValueKind};
 use super::old_words::suggestion;
 
-/// Complains about every key that the format does not know and every value of a wrong type.
+/// Reports keys that the format does not have, and values of a wrong type.
 pub(super) fn check(root: &TomlNode, section: &'static Section, diagnostics: &mut Diagnostics) {
     if let Some(table) = root.table() {
         check_table(table, section, "", diagnostics);
     }
 }
 
-/// Complains about keys that are missing from a whole game, inherited parts included.
+/// Reports required keys that are missing, after everything inherited was merged.
 pub(super) fn check_required(
     root: &TomlNode,
     section: &'static Section,
@@ -35,7 +35,7 @@ fn check_table(
     let owner = if path.is_empty() { "a game".to_owned() } else { format!("`{path}`") };
     for TomlEntry { key, node } in &table.entries {
         match section.key(&key.value) {
-            Some(known) => check_value(node, known, &joined(path, &key.value), diagnostics),
+            Some(known) => check_value(node, known, &join_path(path, &key.value), diagnostics),
             None => {
                 let known = section.keys.iter().map(|key| key.name);
                 let help = suggestion(&key.value, known.clone());
@@ -46,7 +46,7 @@ fn check_table(
 }
 
 fn check_value(node: &TomlNode, key: &FormatKey, path: &str, diagnostics: &mut Diagnostics) {
-    match (key.holds, &node.value) {
+    match (key.value, &node.value) {
         (ValueKind::Text, TomlValue::Text(..))
         | (ValueKind::Integer, TomlValue::Integer(_))
         | (ValueKind::Number, TomlValue::Integer(_) | TomlValue::Float(_))
@@ -87,7 +87,7 @@ fn check_value(node: &TomlNode, key: &FormatKey, path: &str, diagnostics: &mut D
         (ValueKind::NamedCounts, TomlValue::Table(table)) => {
             each_table(table, path, diagnostics, check_counts);
         }
-        (holds, _) => diagnostics.push(wrong_type(Code::TomlValue, path, node, type_name(holds))),
+        (kind, _) => diagnostics.push(wrong_type(Code::TomlValue, path, node, wanted_type(kind))),
     }
 }
 
@@ -98,7 +98,7 @@ fn each_table(
     check: impl Fn(&TomlTable, &str, &mut Diagnostics),
 ) {
     for TomlEntry { key, node } in &table.entries {
-        let path = joined(path, &key.value);
+        let path = join_path(path, &key.value);
         check_name(key, diagnostics);
         match node.table() {
             Some(table) => check(table, &path, diagnostics),
@@ -112,35 +112,26 @@ fn check_entries(table: &TomlTable, path: &str, diagnostics: &mut Diagnostics) {
         check_name(key, diagnostics);
         match &node.value {
             TomlValue::Text(text) => check_verbatim(text, diagnostics),
-            _ => diagnostics.push(wrong_type(
-                Code::TomlValue,
-                &joined(path, &key.value),
-                node,
-                "a text",
-            )),
+            _ => {
+                let path = join_path(path, &key.value);
+                diagnostics.push(wrong_type(Code::TomlValue, &path, node, "a text"));
+            }
         }
     }
 }
 
 fn check_counts(table: &TomlTable, path: &str, diagnostics: &mut Diagnostics) {
     for TomlEntry { key, node } in &table.entries {
-        match node.value {
-            TomlValue::Integer(0..=999) => {}
-            _ => {
-                let path = joined(path, &key.value);
-                diagnostics.push(wrong_type(
-                    Code::TomlValue,
-                    &path,
-                    node,
-                    "a whole number up to 999",
-                ));
-            }
+        if !matches!(node.value, TomlValue::Integer(0..=999)) {
+            let (path, wanted) = (join_path(path, &key.value), "a whole number up to 999");
+            diagnostics.push(wrong_type(Code::TomlValue, &path, node, wanted));
         }
     }
 }
 
-/// Names are words of small letters, digits and hyphens, so that every little language, every
-/// path and every address can hold them.
+/// Reports a name that is not made of small letters, digits and hyphens.
+///
+/// Such names can occur in every expression, path and web address.
 fn check_name(key: &SourceText, diagnostics: &mut Diagnostics) {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let name = key.as_str();
@@ -149,7 +140,7 @@ fn check_name(key: &SourceText, diagnostics: &mut Diagnostics) {
     }
     diagnostics.push(key.error(Code::TomlKey, format!("`{name}` cannot be a name")).help(
         "names are small letters, digits and hyphens, and begin with a letter; \
-             `name = \"..\"` is where everything else goes",
+             `name = \"..\"` may have any other characters",
     ));
 }
 
@@ -170,15 +161,16 @@ fn check_word(
     if words.contains(&text.as_str()) {
         return None;
     }
-    let error = match words == RESULTS {
-        true => text.error(Code::Ends, format!("no result `{}`", text.value)),
-        false => unknown_word(Code::TomlValue, key.name, text, words),
+    let error = if words == RESULTS {
+        text.error(Code::Ends, format!("no result `{}`", text.value))
+    } else {
+        unknown_word(Code::TomlValue, key.name, text, words)
     };
     Some(error.help(suggestion(&text.value, words.iter().copied())))
 }
 
-fn type_name(holds: ValueKind) -> &'static str {
-    match holds {
+fn wanted_type(kind: ValueKind) -> &'static str {
+    match kind {
         ValueKind::Text | ValueKind::Words(_) | ValueKind::OneOf(_) => "a text",
         ValueKind::Integer => "a whole number",
         ValueKind::Number => "a number",
@@ -201,7 +193,7 @@ fn require(
     diagnostics: &mut Diagnostics,
 ) {
     for key in section.keys.iter().filter(|key| key.required) {
-        // The head has its own messages, one file at a time.
+        // Without `name`, this is the game itself: `format` and `name` were checked in each file.
         if let (None, Some(name)) = (table.get(key.name), name) {
             let message = format!("`{}` needs `{}`", name.value, key.name);
             let help = format!("`{}`: {}", key.name, key.about);
@@ -210,7 +202,7 @@ fn require(
     }
     for TomlEntry { key: name, node } in &table.entries {
         let Some(key) = section.key(&name.value) else { continue };
-        match (key.holds, &node.value) {
+        match (key.value, &node.value) {
             (ValueKind::Table(inner), TomlValue::Table(table)) => {
                 require(table, inner, Some(name), diagnostics);
             }
@@ -234,6 +226,6 @@ fn require(
     }
 }
 
-fn joined(path: &str, key: &str) -> String {
+fn join_path(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }

@@ -82,12 +82,12 @@ mod tests {
         let text = format!("{board}[sides]\n{}\n{setup}", lines.join("\n"));
         let (definition, diagnostics) =
             load(&SourceFile::new("colours.toml", text), "colours", &NoDefinitions);
-        let definition = definition.unwrap_or_else(|| panic!("{complaints:#?}"));
+        let definition = definition.unwrap_or_else(|| panic!("{diagnostics:#?}"));
         let variant = definition.variant(None).unwrap_or_else(|c| panic!("{c:#?}"));
         let found: Vec<&str> = variant.sides.iter().map(|side| side.colour.word()).collect();
         assert_eq!(found.join(" "), colours);
         let alike = diagnostics.iter().filter(|one| one.code == crate::source::Code::Side).count();
-        assert_eq!(alike, sides.len().saturating_sub(7), "{complaints:#?}");
+        assert_eq!(alike, sides.len().saturating_sub(7), "{diagnostics:#?}");
     }
 
     #[test]
