@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::rules::Rules;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, TomlNode, suggestion};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
 
-use super::armies::{self, ArmyChoice};
+use super::armies;
 use super::format_check;
 use super::inherit::{self, MergedDefinition};
 use super::lower::{LoweringRequest, lower};
@@ -32,21 +32,11 @@ pub struct Definition {
 /// One setup of a definition, with one choice of armies.
 #[derive(Debug, Clone)]
 struct Setup {
-    name: String,
-    title: Option<String>,
-    root: Arc<TomlNode>,
-    choice: ArmyChoice,
+    request: LoweringRequest,
     /// Whether this is the first choice of armies; the following ones differ only in their armies.
     is_first: bool,
     /// The rules, if they were compiled when the definition was loaded.
     rules: Option<Arc<Rules>>,
-}
-
-impl Setup {
-    fn request<'a>(&'a self, id: &'a str) -> LoweringRequest<'a> {
-        let Setup { name, title, root, choice, .. } = self;
-        LoweringRequest { id, setup: name, title: title.as_deref(), root, choice }
-    }
 }
 
 /// Loads a definition and lowers every setup; returns it if it has no errors, and all diagnostics.
@@ -56,11 +46,11 @@ pub fn load(
     library: &dyn DefinitionSource,
 ) -> (Option<Definition>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    let mut definition = inherit::read(file, id, library, &mut diagnostics).map(|overlaid| {
-        Definition { id: id.to_owned(), setups: setups(overlaid, &mut diagnostics) }
+    let mut definition = inherit::read(file, id, library, &mut diagnostics).map(|merged| {
+        Definition { id: id.to_owned(), setups: setups(id, merged, &mut diagnostics) }
     });
     for setup in definition.iter_mut().flat_map(|definition| &mut definition.setups) {
-        let variant = lower(&setup.request(id), &mut diagnostics);
+        let variant = lower(&setup.request, &mut diagnostics);
         if let Some(variant) = variant.filter(|_| setup.is_first && !diagnostics.has_error()) {
             // Some errors of a move notation depend on the board, and only the rules find them.
             setup.rules = diagnostics.keep(variant.rules());
@@ -73,28 +63,25 @@ pub fn load(
 /// The setups of a definition, the default first.
 ///
 /// The game itself and each `[setups.NAME]` have one for each choice of armies.
-fn setups(overlaid: Vec<MergedDefinition>, diagnostics: &mut Diagnostics) -> Vec<Setup> {
+fn setups(id: &str, merged: Vec<MergedDefinition>, diagnostics: &mut Diagnostics) -> Vec<Setup> {
     let mut setups: Vec<Setup> = Vec::new();
-    for MergedDefinition { setup, title, root } in overlaid {
-        format_check::check_required(&root, &super::format::GAME, diagnostics);
+    for MergedDefinition { setup, title, root } in merged {
         let root = Arc::new(root);
         let Some(table) = root.table() else { continue };
+        format_check::check_required(table, diagnostics);
         let prefix = setup.as_ref().map(|name| name.value.as_str());
         for (index, choice) in armies::army_choices(table, diagnostics).into_iter().enumerate() {
             let name = setup_name(prefix, choice.name.as_deref(), index);
-            if let (true, Some(setup)) = (setups.iter().any(|known| known.name == name), &setup) {
+            if let (true, Some(setup)) =
+                (setups.iter().any(|known| known.request.setup == name), &setup)
+            {
                 let message = format!("there is a setup `{name}` already");
                 diagnostics
                     .push(setup.error(Code::SetupUnknown, message).help("give it another name"));
             }
-            setups.push(Setup {
-                name,
-                title: title.clone(),
-                root: root.clone(),
-                choice,
-                is_first: index == 0,
-                rules: None,
-            });
+            let (id, title, root) = (id.to_owned(), title.clone(), root.clone());
+            let request = LoweringRequest { id, setup: name, title, root, choice };
+            setups.push(Setup { request, is_first: index == 0, rules: None });
         }
     }
     setups
@@ -120,21 +107,21 @@ impl Definition {
 
     /// The ids of the setups; the first is the default.
     pub fn setups(&self) -> Vec<String> {
-        self.setups.iter().map(|setup| setup.name.clone()).collect()
+        self.setups.iter().map(|setup| setup.request.setup.clone()).collect()
     }
 
     /// The variant with that setup, or with the default one.
     pub fn variant(&self, setup: Option<&str>) -> Result<Variant, Diagnostics> {
         let found = match setup {
             None => self.setups.first(),
-            Some(name) => self.setups.iter().find(|setup| setup.name == name),
+            Some(name) => self.setups.iter().find(|setup| setup.request.setup == name),
         };
         let Some(found) = found else {
             return Err(self.no_setup(setup.unwrap_or_default()).into());
         };
         let mut diagnostics = Diagnostics::default();
         let mut variant =
-            lower(&found.request(&self.id), &mut diagnostics).filter(|_| !diagnostics.has_error());
+            lower(&found.request, &mut diagnostics).filter(|_| !diagnostics.has_error());
         if let Some(variant) = &mut variant {
             variant.compiled = found.rules.clone();
         }
@@ -143,7 +130,8 @@ impl Definition {
 
     fn no_setup(&self, name: &str) -> Diagnostic {
         let message = format!("`{}` has no setup `{name}`", self.id);
-        let known: Vec<&str> = self.setups.iter().map(|setup| setup.name.as_str()).collect();
+        let known: Vec<&str> =
+            self.setups.iter().map(|setup| setup.request.setup.as_str()).collect();
         Diagnostic::error(Code::SetupUnknown, message).help(suggestion(name, known))
     }
 }

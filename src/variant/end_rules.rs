@@ -19,8 +19,7 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> EndRules {
     let table = context.root.table("ends");
-    check_elimination(context, table, diagnostics);
-    check_last_survivor(context, table, diagnostics);
+    check(context, table, diagnostics);
     EndRules {
         checkmate: outcome(table, "checkmate"),
         stalemate: outcome(table, "stalemate"),
@@ -48,30 +47,17 @@ fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
     })
 }
 
-/// Reports `eliminated` without `[elimination]`, which says what happens to the army.
-fn check_elimination(
-    context: &LoweringContext<'_>,
-    table: &TomlTable,
-    diagnostics: &mut Diagnostics,
-) {
-    if context.root.get("elimination").is_some() {
-        return;
-    }
+/// Reports `eliminated` without `[elimination]`, and `last-survivor` in a game of two sides.
+fn check(context: &LoweringContext<'_>, table: &TomlTable, diagnostics: &mut Diagnostics) {
     let nested = ["extinction", "goal"].iter().filter_map(|key| table.table(key).text("result"));
-    for result in table.texts().map(|(_, text)| text).chain(nested) {
-        if result.value == "eliminated" {
+    let results = table.texts().map(|(_, text)| text).chain(nested);
+    if context.root.get("elimination").is_none() {
+        for result in results.filter(|result| result.value == "eliminated") {
             let error = result.error(Code::Ends, "`eliminated` needs `[elimination]`");
             let help = "`[elimination]` says what happens to the army: `army = \"removed\"`";
             diagnostics.push(error.help(help));
         }
     }
-}
-
-fn check_last_survivor(
-    context: &LoweringContext<'_>,
-    table: &TomlTable,
-    diagnostics: &mut Diagnostics,
-) {
     if let (Some(entry), 0..=2) = (table.get("last-survivor"), context.players().len()) {
         let error = entry.key.error(Code::Ends, "a game of two sides has no `last-survivor`");
         diagnostics.push(error.help("the side that gives checkmate has won"));

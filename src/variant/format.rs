@@ -5,6 +5,7 @@
 use crate::geometry::Tiling;
 
 use super::Sureness;
+use ValueKind::*;
 
 /// The number in `format = 1`.
 pub const FORMAT: i64 = 1;
@@ -89,26 +90,26 @@ const fn required(name: &'static str, value: ValueKind, about: &'static str) -> 
     FormatKey { name, value, required: true, about }
 }
 
-const CELLS: ValueKind = ValueKind::Words(Language::Cells);
-const PIECES: ValueKind = ValueKind::Words(Language::Pieces);
-const NOTATION: ValueKind = ValueKind::Words(Language::Notation);
-const PATH: ValueKind = ValueKind::Words(Language::Path);
-const NAMES: ValueKind = ValueKind::Words(Language::Names);
+const CELLS: ValueKind = Words(Language::Cells);
+const PIECES: ValueKind = Words(Language::Pieces);
+const NOTATION: ValueKind = Words(Language::Notation);
+const PATH: ValueKind = Words(Language::Path);
+const NAMES: ValueKind = Words(Language::Names);
 
 /// The results that an end of the game can have for a side.
 pub(super) const RESULTS: &[&str] = &["loses", "wins", "draw", "passes", "eliminated", "points"];
-const RESULT: ValueKind = ValueKind::OneOf(RESULTS);
+const RESULT: ValueKind = OneOf(RESULTS);
 
 /// The whole file.
 pub static GAME: Section = Section {
     about: "a chess variant",
     keys: &with_shared_keys::<27>(&[
-        required("format", ValueKind::Integer, "the number of the format: 1"),
-        required("name", ValueKind::Text, "the name of the game"),
+        required("format", Integer, "the number of the format: 1"),
+        required("name", Text, "the name of the game"),
         key("based-on", NAMES, "the game that this one inherits from"),
         key("without", NAMES, "paths that are not inherited"),
-        key("about", ValueKind::Table(&ABOUT), "where the game comes from"),
-        key("setups", ValueKind::Named(&SETUP), "other setups, each merged into the whole game"),
+        key("about", Table(&ABOUT), "where the game comes from"),
+        key("setups", Named(&SETUP), "other setups, each merged into the whole game"),
     ]),
 };
 
@@ -116,34 +117,34 @@ pub static GAME: Section = Section {
 pub static SETUP: Section = Section {
     about: "another setup of the game: it has only the keys that differ",
     keys: &with_shared_keys::<23>(&[
-        key("name", ValueKind::Text, "the name of the setup"),
+        key("name", Text, "the name of the setup"),
         key("without", NAMES, "paths of the game that this setup leaves out"),
     ]),
 };
 
 /// The keys of both a game and its setups.
 const SHARED_KEYS: [FormatKey; 21] = [
-    key("board", ValueKind::Table(&BOARD), "the board"),
-    key("boards", ValueKind::Named(&BOARD), "several boards; a cell name alone means the first"),
-    key("zones", ValueKind::Entries(Language::Cells), "named sets of cells, for each side"),
-    key("borders", ValueKind::Entries(Language::Cells), "lines between cells: `cells | cells`"),
-    key("sides", ValueKind::Named(&SIDE), "the sides, in order of play"),
-    key("armies", ValueKind::Named(&ARMY), "armies that a side may have in place of the setup's"),
-    key("pieces", ValueKind::Named(&PIECE), "the pieces, unless they are as built in"),
-    key("states", ValueKind::Named(&STATE), "facts that a piece remembers"),
-    key("setup", ValueKind::NamedEntries(Language::Cells), "the setup of `each` side or of one"),
-    key("setup-hand", ValueKind::NamedCounts, "pieces in hand at the start"),
-    key("castling", ValueKind::Entries(Language::Names), "`PIECE FROM-TO, PIECE FROM-TO`"),
-    key("promotion", ValueKind::Named(&PROMOTION), "what a piece promotes to, and where"),
-    key("hands", ValueKind::Table(&HANDS), "pieces in hand"),
-    key("drops", ValueKind::Named(&DROP), "where pieces in hand may be dropped"),
-    key("transfers", ValueKind::List(&TRANSFER), "pieces that are moved by a rule"),
-    key("turn", ValueKind::Table(&TURN), "what a turn may be other than a move"),
-    key("check", ValueKind::Table(&CHECK), "whose attacks count as check"),
-    key("ends", ValueKind::Table(&ENDS), "how the game ends"),
-    key("elimination", ValueKind::Table(&ELIMINATION), "what happens when a side is eliminated"),
-    key("score", ValueKind::Table(&SCORE), "the points for each end"),
-    key("certainty", ValueKind::List(&CERTAINTY), "how certain any facts are"),
+    key("board", Table(&BOARD), "the board"),
+    key("boards", Named(&BOARD), "several boards; a cell name alone means the first"),
+    key("zones", Entries(Language::Cells), "named sets of cells, for each side"),
+    key("borders", Entries(Language::Cells), "lines between cells: `cells | cells`"),
+    key("sides", Named(&SIDE), "the sides, in order of play"),
+    key("armies", Named(&ARMY), "armies that a side may have in place of the setup's"),
+    key("pieces", Named(&PIECE), "the pieces, unless they are as built in"),
+    key("states", Named(&STATE), "facts that a piece remembers"),
+    key("setup", NamedEntries(Language::Cells), "the setup of `each` side or of one"),
+    key("setup-hand", NamedCounts, "pieces in hand at the start"),
+    key("castling", Entries(Language::Names), "`PIECE FROM-TO, PIECE FROM-TO`"),
+    key("promotion", Named(&PROMOTION), "what a piece promotes to, and where"),
+    key("hands", Table(&HANDS), "pieces in hand"),
+    key("drops", Named(&DROP), "where pieces in hand may be dropped"),
+    key("transfers", List(&TRANSFER), "pieces that are moved by a rule"),
+    key("turn", Table(&TURN), "what a turn may be other than a move"),
+    key("check", Table(&CHECK), "whose attacks count as check"),
+    key("ends", Table(&ENDS), "how the game ends"),
+    key("elimination", Table(&ELIMINATION), "what happens when a side is eliminated"),
+    key("score", Table(&SCORE), "the points for each end"),
+    key("certainty", List(&CERTAINTY), "how certain any facts are"),
 ];
 
 /// `own` and then the shared keys, `N` in all.
@@ -163,11 +164,11 @@ const fn with_shared_keys<const N: usize>(own: &[FormatKey]) -> [FormatKey; N] {
 pub static ABOUT: Section = Section {
     about: "where the game comes from",
     keys: &[
-        key("inventor", ValueKind::Text, "the inventor"),
-        key("year", ValueKind::Integer, "the year of the invention"),
-        key("published", ValueKind::Date, "the date of publication"),
-        key("published-in", ValueKind::Text, "the place of publication: a site, a book, a contest"),
-        key("source", ValueKind::Text, "the address of the source"),
+        key("inventor", Text, "the inventor"),
+        key("year", Integer, "the year of the invention"),
+        key("published", Date, "the date of publication"),
+        key("published-in", Text, "the place of publication: a site, a book, a contest"),
+        key("source", Text, "the address of the source"),
     ],
 };
 
@@ -175,23 +176,23 @@ pub static ABOUT: Section = Section {
 pub static BOARD: Section = Section {
     about: "a board",
     keys: &[
-        key("name", ValueKind::Text, "the name on pages"),
+        key("name", Text, "the name on pages"),
         required("files", NAMES, "names from left to right: `a-h`"),
         key("ranks", NAMES, "names from near to far: `1-8`; hexagons number them"),
         key("levels", NAMES, "names from low to high"),
         key("names", NAMES, "the order of `file rank level` in a cell's name"),
-        key("tiling", ValueKind::OneOf(&Tiling::NAMES), "the shape of the cells"),
-        key("edge", ValueKind::Integer, "hexagons: cells on an edge of the board"),
-        key("upright-edge", ValueKind::Integer, "hexagons: cells on the first file, if not `edge`"),
+        key("tiling", OneOf(&Tiling::NAMES), "the shape of the cells"),
+        key("edge", Integer, "hexagons: cells on an edge of the board"),
+        key("upright-edge", Integer, "hexagons: cells on the first file, if not `edge`"),
         key(
             "ranks-bend",
-            ValueKind::Flag,
+            Flag,
             "hexagons: whether ranks count from the end of each file; `false`: they are straight",
         ),
         key("cells", CELLS, "the cells that exist"),
-        key("joined", ValueKind::OneOf(&["files", "ranks"]), "the axis whose ends are joined"),
-        key("drawn", ValueKind::OneOf(&["flat", "ring"]), "whether the board is drawn as a ring"),
-        key("style", ValueKind::OneOf(&["checkered", "plain", "lines"]), "how its cells are drawn"),
+        key("joined", OneOf(&["files", "ranks"]), "the axis whose ends are joined"),
+        key("drawn", OneOf(&["flat", "ring"]), "whether the board is drawn as a ring"),
+        key("style", OneOf(&["checkered", "plain", "lines"]), "how its cells are drawn"),
         key("show", NAMES, "zones and borders to draw"),
         key("all-pieces", NOTATION, "how every piece on this board moves, or `none`"),
     ],
@@ -201,7 +202,7 @@ pub static BOARD: Section = Section {
 pub static SIDE: Section = Section {
     about: "a side",
     keys: &[
-        key("name", ValueKind::Text, "the name on pages"),
+        key("name", Text, "the name on pages"),
         key(
             "seat",
             NAMES,
@@ -209,13 +210,13 @@ pub static SIDE: Section = Section {
         ),
         key(
             "faces",
-            ValueKind::OneOf(&["forward", "right", "back", "left"]),
+            OneOf(&["forward", "right", "back", "left"]),
             "the direction in which it faces",
         ),
         key("army", NAMES, "its army; several: chosen before play"),
         key("captures", PIECES, "the pieces that it may capture; else those of all other sides"),
         key("moved-by", PIECES, "the sides that move its pieces: a neutral side has no turns"),
-        key("points", ValueKind::Number, "its bonus when points are counted"),
+        key("points", Number, "its bonus when points are counted"),
     ],
 };
 
@@ -223,9 +224,9 @@ pub static SIDE: Section = Section {
 pub static ARMY: Section = Section {
     about: "pieces that a side may have in place of those of the setup",
     keys: &[
-        key("name", ValueKind::Text, "the name on pages"),
-        key("pieces", ValueKind::Entries(Language::Names), "the replacement of each piece"),
-        key("castling", ValueKind::Entries(Language::Names), "the replacement of each castling"),
+        key("name", Text, "the name on pages"),
+        key("pieces", Entries(Language::Names), "the replacement of each piece"),
+        key("castling", Entries(Language::Names), "the replacement of each castling"),
         key("not-against", NAMES, "armies that it does not play against"),
     ],
 };
@@ -236,15 +237,15 @@ pub static PIECE: Section = Section {
     keys: &[
         key("move", NOTATION, "how it moves; `none`, or `unknown` where the source is silent"),
         key("within", CELLS, "cells that it may not leave"),
-        key("moves", ValueKind::List(&MOVE_RULE), "further move rules"),
+        key("moves", List(&MOVE_RULE), "further move rules"),
         key("double-step", CELLS, "from here a single step without capture may be made twice"),
         key("triple-step", CELLS, "from here it may be made three times"),
         key("letter", NAMES, "one letter, or `+` and one"),
-        key("shown", ValueKind::Text, "printed in place of the letter"),
-        key("name", ValueKind::Text, "the name on pages"),
+        key("shown", Text, "printed in place of the letter"),
+        key("name", Text, "the name on pages"),
         key("glyph", NAMES, "its glyph in diagrams"),
-        key("royal", ValueKind::Flag, "whether it is subject to check"),
-        key("points", ValueKind::Number, "its points when points are counted"),
+        key("royal", Flag, "whether it is subject to check"),
+        key("points", Number, "its points when points are counted"),
     ],
 };
 
@@ -254,13 +255,9 @@ pub static MOVE_RULE: Section = Section {
     keys: &[
         key("move", NOTATION, "its moves in notation"),
         key("path", PATH, "a route of these steps; all cells before the last must be empty"),
-        key("order", ValueKind::OneOf(&["as written", "any"]), "the order of the steps of `path`"),
-        key("turn", ValueKind::Number, "the angle, in degrees, between steps of different kinds"),
-        key(
-            "in-line",
-            ValueKind::OneOf(&["R", "B", "T", "Q"]),
-            "the line from the first cell to the last",
-        ),
+        key("order", OneOf(&["as written", "any"]), "the order of the steps of `path`"),
+        key("turn", Number, "the angle, in degrees, between steps of different kinds"),
+        key("in-line", OneOf(&["R", "B", "T", "Q"]), "the line from the first cell to the last"),
         key("links", CELLS, "`a1-b3 b3-a1`: from cell to cell"),
         key("from", CELLS, "the cells on which it may start"),
         key("to", CELLS, "the cells on which it may end"),
@@ -294,9 +291,9 @@ pub static PROMOTION: Section = Section {
     keys: &[
         key("must", CELLS, "a move that ends here must promote"),
         key("may", CELLS, "a move that ends here may promote"),
-        key("leaving", ValueKind::Flag, "whether a move that starts on `may` may promote too"),
+        key("leaving", Flag, "whether a move that starts on `may` may promote too"),
         required("becomes", PIECES, "the choices"),
-        key("limit", ValueKind::OneOf(&["initial"]), "at most as many of a piece as at the start"),
+        key("limit", OneOf(&["initial"]), "at most as many of a piece as at the start"),
     ],
 };
 
@@ -304,8 +301,8 @@ pub static PROMOTION: Section = Section {
 pub static HANDS: Section = Section {
     about: "pieces in hand",
     keys: &[
-        key("gain", ValueKind::OneOf(&["captures"]), "the captor gets the captured pieces"),
-        key("as", ValueKind::OneOf(&["unpromoted", "is"]), "the type of a captured piece in hand"),
+        key("gain", OneOf(&["captures"]), "the captor gets the captured pieces"),
+        key("as", OneOf(&["unpromoted", "is"]), "the type of a captured piece in hand"),
     ],
 };
 
@@ -314,12 +311,8 @@ pub static DROP: Section = Section {
     about: "where a piece in hand may be dropped",
     keys: &[
         key("to", CELLS, "the empty cells of these; else all empty cells"),
-        key(
-            "one-per",
-            ValueKind::OneOf(&["file", "rank"]),
-            "at most one of its type on each of these lines",
-        ),
-        key("mates", ValueKind::Flag, "whether the drop may give checkmate"),
+        key("one-per", OneOf(&["file", "rank"]), "at most one of its type on each of these lines"),
+        key("mates", Flag, "whether the drop may give checkmate"),
     ],
 };
 
@@ -327,22 +320,18 @@ pub static DROP: Section = Section {
 pub static TRANSFER: Section = Section {
     about: "pieces that are moved by a rule; the first rule that applies is used",
     keys: &[
-        key("name", ValueKind::Text, "the name on pages"),
+        key("name", Text, "the name on pages"),
         required(
             "the year of the invention",
-            ValueKind::OneOf(&["captured", "owner moved", "alone on board", "turn"]),
+            OneOf(&["captured", "owner moved", "alone on board", "turn"]),
             "the event that starts the transfer",
         ),
         required("from", CELLS, "the cells on which the piece stands"),
         key("to", CELLS, "the target, chosen by its owner; without it, the piece leaves the game"),
         key("pieces", PIECES, "the pieces that are transferred"),
         key("if", NAMES, "states that the piece must have"),
-        key(
-            "occupant",
-            ValueKind::OneOf(&["blocks", "removed"]),
-            "what happens if the target is occupied",
-        ),
-        key("full", ValueKind::OneOf(&["waits", "removed"]), "what happens if no target is empty"),
+        key("occupant", OneOf(&["blocks", "removed"]), "what happens if the target is occupied"),
+        key("full", OneOf(&["waits", "removed"]), "what happens if no target is empty"),
         key("then", NAMES, "`reset BOARD`: its initial position"),
     ],
 };
@@ -350,17 +339,13 @@ pub static TRANSFER: Section = Section {
 /// `[turn]`.
 pub static TURN: Section = Section {
     about: "what a turn may be other than a move",
-    keys: &[key("pass", ValueKind::OneOf(&["never", "not in check"]), "whether a side may pass")],
+    keys: &[key("pass", OneOf(&["never", "not in check"]), "whether a side may pass")],
 };
 
 /// `[check]`.
 pub static CHECK: Section = Section {
     about: "whose attacks on its royal piece count as check",
-    keys: &[key(
-        "by",
-        ValueKind::OneOf(&["any enemy", "next side", "none"]),
-        "the attacking sides",
-    )],
+    keys: &[key("by", OneOf(&["any enemy", "next side", "none"]), "the attacking sides")],
 };
 
 /// `[ends]`.
@@ -370,18 +355,10 @@ pub static ENDS: Section = Section {
         key("checkmate", RESULT, "in check without a legal move"),
         key("stalemate", RESULT, "without a legal move, not in check"),
         key("royal-capturable", RESULT, "an enemy to move attacks its royal piece"),
-        key("extinction", ValueKind::Table(&EXTINCTION), "it has none of these pieces left"),
-        key("goal", ValueKind::Table(&GOAL), "one of these pieces is on one of these cells"),
-        key(
-            "repetition",
-            ValueKind::Table(&REPETITION),
-            "the same position, the same side to move",
-        ),
-        key(
-            "no-progress",
-            ValueKind::Table(&NO_PROGRESS),
-            "no capture and no move of these pieces",
-        ),
+        key("extinction", Table(&EXTINCTION), "it has none of these pieces left"),
+        key("goal", Table(&GOAL), "one of these pieces is on one of these cells"),
+        key("repetition", Table(&REPETITION), "the same position, the same side to move"),
+        key("no-progress", Table(&NO_PROGRESS), "no capture and no move of these pieces"),
         key("nothing-to-promote", RESULT, "it must promote and has no choice"),
         key("last-survivor", RESULT, "all others are eliminated"),
         key(
@@ -413,7 +390,7 @@ pub static GOAL: Section = Section {
 pub static REPETITION: Section = Section {
     about: "the same position with the same side to move",
     keys: &[
-        required("times", ValueKind::Integer, "the number of occurrences, at least 2"),
+        required("times", Integer, "the number of occurrences, at least 2"),
         required("result", RESULT, "the result"),
         key("perpetual-check", RESULT, "the result for a side that gave check on every move"),
     ],
@@ -423,7 +400,7 @@ pub static REPETITION: Section = Section {
 pub static NO_PROGRESS: Section = Section {
     about: "that many moves of each side without a capture or a move of these pieces",
     keys: &[
-        required("moves", ValueKind::Integer, "the number of moves"),
+        required("moves", Integer, "the number of moves"),
         key("by", PIECES, "the pieces whose moves are progress"),
         required("result", RESULT, "the result"),
     ],
@@ -433,12 +410,8 @@ pub static NO_PROGRESS: Section = Section {
 pub static ELIMINATION: Section = Section {
     about: "what happens when a side is eliminated",
     keys: &[
-        key(
-            "army",
-            ValueKind::OneOf(&["removed", "stays", "captor's"]),
-            "what happens to its pieces",
-        ),
-        key("next", ValueKind::OneOf(&["captor", "in order"]), "the side to move next"),
+        key("army", OneOf(&["removed", "stays", "captor's"]), "what happens to its pieces"),
+        key("next", OneOf(&["captor", "in order"]), "the side to move next"),
     ],
 };
 
@@ -446,10 +419,10 @@ pub static ELIMINATION: Section = Section {
 pub static SCORE: Section = Section {
     about: "the points for each end",
     keys: &[
-        key("win", ValueKind::Number, "points for a win; else 1"),
-        key("draw", ValueKind::Number, "points for a draw; else half of a win"),
-        key("stalemating", ValueKind::Number, "points for giving stalemate"),
-        key("places", ValueKind::Numbers, "points from the first place to the last"),
+        key("win", Number, "points for a win; else 1"),
+        key("draw", Number, "points for a draw; else half of a win"),
+        key("stalemating", Number, "points for giving stalemate"),
+        key("places", Numbers, "points from the first place to the last"),
     ],
 };
 
@@ -458,8 +431,8 @@ pub static CERTAINTY: Section = Section {
     about: "how certain some facts are",
     keys: &[
         required("of", NAMES, "paths: `setup.each.king`, `pieces.pawn.moves.1`"),
-        key("is", ValueKind::OneOf(Sureness::WORDS), "the certainty"),
-        key("why", ValueKind::Text, "the reason"),
+        key("is", OneOf(Sureness::WORDS), "the certainty"),
+        key("why", Text, "the reason"),
     ],
 };
 

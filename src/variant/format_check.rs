@@ -5,25 +5,17 @@ use crate::source::{
     unknown_key, unknown_word, wrong_type,
 };
 
-use super::format::{FormatKey, RESULTS, Section, ValueKind};
+use super::format::{FormatKey, GAME, RESULTS, Section, ValueKind};
 use super::old_words::suggestion;
 
 /// Reports keys that the format does not have, and values of a wrong type.
-pub(super) fn check(root: &TomlNode, section: &'static Section, diagnostics: &mut Diagnostics) {
-    if let Some(table) = root.table() {
-        check_table(table, section, "", diagnostics);
-    }
+pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) {
+    check_table(root, &GAME, "", diagnostics);
 }
 
 /// Reports required keys that are missing, after everything inherited was merged.
-pub(super) fn check_required(
-    root: &TomlNode,
-    section: &'static Section,
-    diagnostics: &mut Diagnostics,
-) {
-    if let Some(table) = root.table() {
-        require(table, section, None, diagnostics);
-    }
+pub(super) fn check_required(root: &TomlTable, diagnostics: &mut Diagnostics) {
+    require(root, &GAME, None, diagnostics);
 }
 
 fn check_table(

@@ -6,7 +6,7 @@ use crate::source::{
 };
 
 use super::DefinitionSource;
-use super::format::{FORMAT, GAME};
+use super::format::FORMAT;
 use super::format_check;
 use super::old_words::new_word;
 
@@ -83,7 +83,7 @@ impl InheritanceChain<'_> {
         let location = map.location(Span::default());
         let mut own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
         check_head(&own, file, diagnostics)?;
-        format_check::check(&own, &GAME, diagnostics);
+        format_check::check(own.table()?, diagnostics);
         let Some(parent) = own.text("based-on").cloned() else { return Some(own) };
         self.chain.push(id.to_owned());
         let mut root = self.parent(&parent, diagnostics)?;

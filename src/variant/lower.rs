@@ -29,26 +29,24 @@ use super::{
 };
 
 /// One setup of a definition, to be lowered.
-pub(super) struct LoweringRequest<'a> {
-    pub id: &'a str,
+#[derive(Debug, Clone)]
+pub(super) struct LoweringRequest {
+    pub id: String,
     /// The id of the setup.
-    pub setup: &'a str,
+    pub setup: String,
     /// The name of the setup, if it has one.
-    pub title: Option<&'a str>,
-    pub root: &'a Arc<TomlNode>,
-    pub choice: &'a ArmyChoice,
+    pub title: Option<String>,
+    pub root: Arc<TomlNode>,
+    pub choice: ArmyChoice,
 }
 
 /// Resolves all names of a definition and returns the variant.
 ///
 /// Returns `None` if its boards, sides or piece types cannot be read.
-pub(super) fn lower(
-    request: &LoweringRequest<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Variant> {
+pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let root = request.root.table()?;
     check_about(root, diagnostics);
-    let standings = standing::read(request.root, diagnostics);
+    let standings = standing::read(&request.root, diagnostics);
     let boards = boards::read(root, diagnostics)?;
     let piece_types = piece_types::read(root, diagnostics)?;
     let sides = sides::read(root, &boards.layout, diagnostics)?;
@@ -67,7 +65,7 @@ pub(super) fn lower(
     let mut context = LoweringContext {
         file: &request.root.location.file,
         root,
-        choice: request.choice,
+        choice: &request.choice,
         cell_resolver,
         piece_resolver,
         sides,
@@ -380,7 +378,7 @@ fn has_single_step(rule: &MoveRule) -> bool {
 }
 
 fn variant(
-    request: &LoweringRequest<'_>,
+    request: &LoweringRequest,
     context: LoweringContext<'_>,
     lowered: Lowered,
     standings: Standings,
@@ -388,10 +386,10 @@ fn variant(
     let raw = context.piece_types.iter().zip(lowered.move_rules);
     Variant {
         unplaced: lowered.pieces_without_cell,
-        id: request.id.to_owned(),
+        id: request.id.clone(),
         name: context.root.text("name").map_or(String::new(), |name| name.value.clone()),
-        setup: request.setup.to_owned(),
-        setup_name: request.title.map(str::to_owned),
+        setup: request.setup.clone(),
+        setup_name: request.title.clone(),
         about: About::read(context.root.table("about")),
         boards: resolved::board_faces(&context),
         sides: resolved::side_faces(&context),

@@ -28,13 +28,10 @@ pub(super) fn side_colours(sides: &[RawSide<'_>]) -> Vec<ArmyColour> {
 /// Warns about two players whose pieces have the same colour.
 pub(super) fn check(sides: &[RawSide<'_>], diagnostics: &mut Diagnostics) {
     let colours = side_colours(sides);
-    let players: Vec<usize> =
-        (0..sides.len()).filter(|&side| sides[side].viewer.has_turns).collect();
-    for (place, &side) in players.iter().enumerate() {
-        let Some(&other) = players[..place].iter().find(|&&other| colours[other] == colours[side])
-        else {
-            continue;
-        };
+    let has_turns = |side: &usize| sides[*side].viewer.has_turns;
+    for side in (0..sides.len()).filter(has_turns) {
+        let is_same = |other: &usize| colours[*other] == colours[side];
+        let Some(other) = (0..side).filter(has_turns).find(is_same) else { continue };
         let (id, other) = (&sides[side].id, &sides[other].id);
         let message = format!("pieces of `{}` look like those of `{}`", id.value, other.value);
         let words: Vec<String> =
