@@ -184,11 +184,7 @@ pub static BOARD: Section = Section {
         key("tiling", OneOf(&Tiling::NAMES), "the shape of the cells"),
         key("edge", Integer, "hexagons: cells on an edge of the board"),
         key("upright-edge", Integer, "hexagons: cells on the first file, if not `edge`"),
-        key(
-            "ranks-bend",
-            Flag,
-            "hexagons: whether ranks count from the end of each file; `false`: they are straight",
-        ),
+        key("ranks-bend", Flag, "hexagons: whether ranks bend at the middle file; they do"),
         key("cells", CELLS, "the cells that exist"),
         key("joined", OneOf(&["files", "ranks"]), "the axis whose ends are joined"),
         key("drawn", OneOf(&["flat", "ring"]), "whether the board is drawn as a ring"),
@@ -203,16 +199,8 @@ pub static SIDE: Section = Section {
     about: "a side",
     keys: &[
         key("name", Text, "the name on pages"),
-        key(
-            "seat",
-            NAMES,
-            "`turn 180`, `flip ranks`: the place at the board, seen from the first side",
-        ),
-        key(
-            "faces",
-            OneOf(&["forward", "right", "back", "left"]),
-            "the direction in which it faces",
-        ),
+        key("seat", NAMES, "`turn 180`, `flip ranks`: its seat, seen from the first side"),
+        key("faces", OneOf(&["forward", "right", "back", "left"]), "its forward direction"),
         key("army", NAMES, "its army; several: chosen before play"),
         key("captures", PIECES, "the pieces that it may capture; else those of all other sides"),
         key("moved-by", PIECES, "the sides that move its pieces: a neutral side has no turns"),
@@ -265,11 +253,7 @@ pub static MOVE_RULE: Section = Section {
         key("captures", PIECES, "the only pieces that it may capture"),
         key("over", PIECES, "the only pieces that it may jump over"),
         key("not-crossing", NAMES, "borders that it may not cross"),
-        key(
-            "shoot",
-            NOTATION,
-            "after the move, captures an enemy piece that far away without moving; or `same distance`",
-        ),
+        key("shoot", NOTATION, "how far away it then captures without moving; or `same distance`"),
         key("swap", NOTATION, "swaps with a friendly piece that far away"),
         key("with", PIECES, "the pieces that it may swap with"),
         key("if", NAMES, "`not in check`, `unmoved`, a state, or `not` and one of them"),
@@ -322,9 +306,9 @@ pub static TRANSFER: Section = Section {
     keys: &[
         key("name", Text, "the name on pages"),
         required(
-            "the year of the invention",
+            "when",
             OneOf(&["captured", "owner moved", "alone on board", "turn"]),
-            "the event that starts the transfer",
+            "the event that starts it",
         ),
         required("from", CELLS, "the cells on which the piece stands"),
         key("to", CELLS, "the target, chosen by its owner; without it, the piece leaves the game"),
