@@ -10,13 +10,13 @@ use fairybook::source::{
     Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml,
     render,
 };
-use fairybook::variant::format::{GAME, Holds, Section};
-use fairybook::variant::{Definition, Library, Variant, load};
+use fairybook::variant::format::{GAME, Section, ValueKind};
+use fairybook::variant::{Definition, DefinitionSource, Variant, load};
 
 /// The definitions of a folder.
 struct Shelf(PathBuf);
 
-impl Library for Shelf {
+impl DefinitionSource for Shelf {
     fn get(&self, id: &str) -> Option<SourceFile> {
         let text = std::fs::read_to_string(self.0.join(format!("{id}.toml"))).ok()?;
         Some(SourceFile::new(format!("variants/{id}.toml"), text))
@@ -98,7 +98,7 @@ fn what_a_relative_says_of_a_fact_replaces_what_its_parents_said() {
 /// Shipped definitions, and the broken ones among themselves.
 struct Both(Shelf, Shelf);
 
-impl Library for Both {
+impl DefinitionSource for Both {
     fn get(&self, id: &str) -> Option<SourceFile> {
         self.0.get(id).or_else(|| self.1.get(id))
     }
@@ -181,15 +181,15 @@ fn every_key_of_the_format_is_shown_by_a_definition() {
         for TomlEntry { key, node } in &table.entries {
             let key = section.key(&key.value).expect("the definition is sound");
             unused.remove(&format!("{}: {}", section.about, key.name));
-            match (key.holds, &node.value) {
-                (Holds::Table(inner), TomlValue::Table(table)) => {
+            match (key.value, &node.value) {
+                (ValueKind::Table(inner), TomlValue::Table(table)) => {
                     remove_used(table, inner, unused);
                 }
                 // A setup can have every key of a game.
-                (Holds::Named(inner), TomlValue::Table(tables)) if key.name != "setups" => {
+                (ValueKind::Named(inner), TomlValue::Table(tables)) if key.name != "setups" => {
                     tables.named().for_each(|(_, table)| remove_used(table, inner, unused));
                 }
-                (Holds::List(inner), TomlValue::List(items)) => {
+                (ValueKind::List(inner), TomlValue::List(items)) => {
                     let tables = items.iter().filter_map(TomlNode::table);
                     tables.for_each(|table| remove_used(table, inner, unused));
                 }
@@ -200,9 +200,9 @@ fn every_key_of_the_format_is_shown_by_a_definition() {
     fn add_all(section: &Section, unused: &mut BTreeSet<String>) {
         for key in section.keys.iter() {
             unused.insert(format!("{}: {}", section.about, key.name));
-            match key.holds {
-                Holds::Table(inner) | Holds::List(inner) => add_all(inner, unused),
-                Holds::Named(inner) if key.name != "setups" => add_all(inner, unused),
+            match key.value {
+                ValueKind::Table(inner) | ValueKind::List(inner) => add_all(inner, unused),
+                ValueKind::Named(inner) if key.name != "setups" => add_all(inner, unused),
                 _ => {}
             }
         }

@@ -450,17 +450,18 @@ fn game_and_setup(game: &str) -> (&str, Option<&str>) {
 }
 
 /// The game of `GAME` or `GAME SETUP`.
-fn study(game: &str) -> Study {
+fn study(game: &str) -> Arc<Study> {
     let (id, setup) = game_and_setup(game);
     let variant = definition(id).variant(setup).unwrap_or_else(|errors| {
         panic!("{game}: {}", errors[0].message);
     });
-    Study::new(variant).unwrap_or_else(|errors| panic!("{game}: {}", errors[0].message))
+    let loaded = Study::new(variant);
+    loaded.unwrap_or_else(|errors| panic!("{game}: {}", errors[0].message)).into()
 }
 
 /// The cases of a file that fail, and those that are open and hold.
 fn wrong_cases(path: &Path, only: Option<&str>, most_nodes: u64) -> Vec<String> {
-    let mut studies: BTreeMap<String, Study> = BTreeMap::new();
+    let mut studies: BTreeMap<String, Arc<Study>> = BTreeMap::new();
     let mut wrong = Vec::new();
     for case in cases(path) {
         let name = format!("{}: {}", case.game, case.name);

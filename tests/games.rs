@@ -9,7 +9,7 @@ use fairybook::geometry::Cell;
 use fairybook::rules::{
     CheckSource, Elimination, Move, Piece, PlayedGame, Position, Rules, SideId,
 };
-use fairybook::variant::{Library, Variant};
+use fairybook::variant::{DefinitionSource, Variant};
 use rayon::prelude::*;
 
 use crate::dice::Dice;

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use fairybook::build::{self, build};
 use fairybook::source::{Code, SourceFile};
-use fairybook::variant::{Library, Variant, load};
+use fairybook::variant::{DefinitionSource, Variant, load};
 use toml::de::{DeTable, DeValue};
 
 use crate::facts;
@@ -192,7 +192,7 @@ struct Exchanged<'a> {
     text: &'a str,
 }
 
-impl Library for Exchanged<'_> {
+impl DefinitionSource for Exchanged<'_> {
     fn get(&self, id: &str) -> Option<SourceFile> {
         if id == self.id {
             return Some(SourceFile::new(format!("content/variants/{id}.toml"), self.text));

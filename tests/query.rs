@@ -11,7 +11,7 @@ use fairybook::query::{MovesRequest, Show, Study, Verdict};
 use fairybook::raster::write_png;
 use fairybook::rules::Piece;
 use fairybook::source::{Location, SourceFile, Span};
-use fairybook::variant::{Library, load};
+use fairybook::variant::{DefinitionSource, load};
 use fairybook::verify::{self, Comparison, ComparisonKind, ComparisonOutcome};
 
 use crate::svg_marks::shows;
@@ -31,7 +31,7 @@ impl Shelf {
     }
 }
 
-impl Library for Shelf {
+impl DefinitionSource for Shelf {
     fn get(&self, id: &str) -> Option<SourceFile> {
         let text = fs::read_to_string(Shelf::path(id)?).expect("the definition can be read");
         Some(SourceFile::new(format!("{id}.toml"), text))
@@ -187,7 +187,8 @@ fn a_line_around_a_ring_is_drawn_as_one() {
 
 #[test]
 fn what_a_pawn_attacks_is_drawn_and_compared() {
-    let study = study("different-armies");
+    let illustrator = Illustrator::new(study("different-armies"));
+    let study = &illustrator.variant;
     let piece = Piece { side: study.first_side(), piece_type: study.kind("pawn").unwrap() };
     let position = Some(study.position("8/8/8/3p4/4P3/8/8/8").unwrap());
     let at = study.cell("e4").unwrap();
@@ -206,7 +207,7 @@ fn what_a_pawn_attacks_is_drawn_and_compared() {
     let to = Some([study.cell("e5").unwrap()].into_iter().collect());
     let request = MovesRequest { to, ..MovesRequest::new(piece, at) };
     let asked = study.answer(&request).unwrap();
-    assert!(study.prospects(&asked).threats.is_empty(), "d5 and f5 were not asked about");
+    assert!(study.potential_captures(&asked).attacked.is_empty(), "d5 and f5 were not asked about");
     let none = svg.replace("mark threat\"", "threat\"");
     assert!(!shows(study, &answer, &none));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fairybook::geometry::{Cell, Cells};
 use fairybook::rules::{Piece, Position, Rules, SideId};
-use fairybook::variant::Library;
+use fairybook::variant::DefinitionSource;
 
 use crate::shipped::{Shipped, variant};
 
@@ -37,7 +37,10 @@ fn pieces_outside_of_the_relevant_cells_change_nothing() {
                         check_components(&id, &rules, (piece, from), &Position::empty(&rules));
                     }
                     None => {
-                        unknown.insert((id.clone(), rules.game().piece_types[kind].id.clone()));
+                        unknown.insert((
+                            id.clone(),
+                            rules.game().piece_types[piece.piece_type].id.clone(),
+                        ));
                     }
                 }
             }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use fairybook::geometry::Cell;
 use fairybook::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules};
 use fairybook::source::{SourceFile, render};
-use fairybook::variant::{Definition, Library, Variant, load};
+use fairybook::variant::{Definition, DefinitionSource, Variant, load};
 use toml::Table;
 
 use crate::shipped::{Shipped, root};
@@ -27,7 +27,7 @@ struct Renamed {
     files: BTreeMap<String, String>,
 }
 
-impl Library for Renamed {
+impl DefinitionSource for Renamed {
     fn get(&self, id: &str) -> Option<SourceFile> {
         Some(SourceFile::new(format!("{id}.toml"), self.files.get(id)?.clone()))
     }
@@ -54,7 +54,7 @@ impl Shelf {
             .collect();
         let tables: BTreeMap<String, Table> =
             texts.iter().map(|(id, text)| (id.clone(), text.parse().unwrap())).collect();
-        let stock: Table = std::fs::read_to_string(root().join("src/variant/stock.toml"))
+        let stock: Table = std::fs::read_to_string(root().join("src/variant/builtin_pieces.toml"))
             .unwrap()
             .parse()
             .unwrap();
@@ -211,7 +211,7 @@ fn add_lines(text: &mut String, piece: &str, lines: &[String]) {
     text.push_str(&format!("\n{head}\n{}\n", lines.join("\n")));
 }
 
-fn definition(id: &str, library: &dyn Library) -> Definition {
+fn definition(id: &str, library: &dyn DefinitionSource) -> Definition {
     let file = library.get(id).unwrap_or_else(|| panic!("no definition of {id}"));
     let (definition, diagnostics) = load(&file, id, library);
     let drawn: Vec<String> =
@@ -223,7 +223,7 @@ fn definition(id: &str, library: &dyn Library) -> Definition {
 fn variants(definition: &Definition) -> Vec<Variant> {
     let setup = |setup: &String| {
         definition.variant(Some(setup)).unwrap_or_else(|diagnostics| {
-            let drawn: Vec<String> = diagnostics.iter().map(|it| draw(it, false)).collect();
+            let drawn: Vec<String> = diagnostics.iter().map(|it| render(it, false)).collect();
             panic!("{setup}: {}", drawn.join("\n"))
         })
     };

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use fairybook::source::{SourceFile, render};
-use fairybook::variant::{Definition, Library, Variant, load};
+use fairybook::variant::{Definition, DefinitionSource, Variant, load};
 
 /// The shelf of `content/variants`, and behind it the games that only `data/facts` plays.
 pub struct Shipped;
 
-impl Library for Shipped {
+impl DefinitionSource for Shipped {
     fn get(&self, id: &str) -> Option<SourceFile> {
         ["content/variants", "tests/data/facts/games"].into_iter().find_map(|folder| {
             let path = format!("{folder}/{id}.toml");

@@ -8,14 +8,14 @@ use std::path::Path;
 use fairybook::query::Study;
 use fairybook::source::{Code, Diagnostics, SourceFile};
 
-use fairybook::variant::{Library, load};
+use fairybook::variant::{DefinitionSource, load};
 
 use crate::dice::Dice;
 
 /// Chess, on which definitions may be based.
 struct Chess;
 
-impl Library for Chess {
+impl DefinitionSource for Chess {
     fn get(&self, id: &str) -> Option<SourceFile> {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("content/variants/chess.toml");
         let text = || fs::read_to_string(path).expect("chess can be read");

@@ -7,7 +7,7 @@ use crate::illustrate::Illustrator;
 use crate::query::Study;
 use crate::sheet::{ArmyGame, army_games};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
-use crate::variant::{Definition, Library, load};
+use crate::variant::{Definition, DefinitionSource, load};
 
 /// The definitions of a book, and the variants that pages have asked for.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub(super) struct BookVariants {
 
 struct DefinitionFiles<'a>(&'a BTreeMap<String, SourceFile>);
 
-impl Library for DefinitionFiles<'_> {
+impl DefinitionSource for DefinitionFiles<'_> {
     fn get(&self, id: &str) -> Option<SourceFile> {
         self.0.get(id).cloned()
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::query::Study;
 use crate::rules::{GameError, Position};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
-use crate::variant::{Library, load};
+use crate::variant::{DefinitionSource, load};
 use crate::world::{VariantFolders, read_text};
 
 use super::arguments::Arguments;

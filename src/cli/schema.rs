@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::variant::format::{FORMAT, GAME, Holds, Key, Language, Section};
+use crate::variant::format::{FORMAT, FormatKey, GAME, Language, Section, ValueKind};
 
 use super::output::{CommandOutput, CommandResult};
 
@@ -29,29 +29,29 @@ fn section(section: &Section) -> Value {
     })
 }
 
-fn property(key: &Key) -> Value {
-    let mut schema = holds(key.holds);
+fn property(key: &FormatKey) -> Value {
+    let mut schema = value_type(key.value);
     schema["description"] = key.about.into();
     schema
 }
 
-fn holds(holds: Holds) -> Value {
+fn value_type(kind: ValueKind) -> Value {
     let named = |inner: Value| json!({ "type": "object", "additionalProperties": inner });
-    match holds {
-        Holds::Text => json!({ "type": "string" }),
-        Holds::Words(language) => words(language),
-        Holds::OneOf(words) => json!({ "enum": words }),
-        Holds::Integer => json!({ "type": "integer" }),
-        Holds::Number => json!({ "type": "number" }),
-        Holds::Numbers => json!({ "type": "array", "items": { "type": "number" } }),
-        Holds::Flag => json!({ "type": "boolean" }),
-        Holds::Date => json!({ "type": "string", "format": "date" }),
-        Holds::Table(inner) => section(inner),
-        Holds::Named(inner) => named(section(inner)),
-        Holds::List(inner) => json!({ "type": "array", "items": section(inner) }),
-        Holds::Entries(language) => named(words(language)),
-        Holds::NamedEntries(language) => named(named(words(language))),
-        Holds::NamedCounts => named(named(json!({ "type": "integer", "minimum": 0 }))),
+    match kind {
+        ValueKind::Text => json!({ "type": "string" }),
+        ValueKind::Words(language) => words(language),
+        ValueKind::OneOf(words) => json!({ "enum": words }),
+        ValueKind::Integer => json!({ "type": "integer" }),
+        ValueKind::Number => json!({ "type": "number" }),
+        ValueKind::Numbers => json!({ "type": "array", "items": { "type": "number" } }),
+        ValueKind::Flag => json!({ "type": "boolean" }),
+        ValueKind::Date => json!({ "type": "string", "format": "date" }),
+        ValueKind::Table(inner) => section(inner),
+        ValueKind::Named(inner) => named(section(inner)),
+        ValueKind::List(inner) => json!({ "type": "array", "items": section(inner) }),
+        ValueKind::Entries(language) => named(words(language)),
+        ValueKind::NamedEntries(language) => named(named(words(language))),
+        ValueKind::NamedCounts => named(named(json!({ "type": "integer", "minimum": 0 }))),
     }
 }
 
@@ -59,7 +59,7 @@ fn holds(holds: Holds) -> Value {
 fn words(language: Language) -> Value {
     let title = match language {
         Language::Cells => "cells",
-        Language::Who => "pieces",
+        Language::Pieces => "pieces",
         Language::Notation => "move notation",
         Language::Path => "path",
         Language::Names => "names",

@@ -25,7 +25,7 @@ impl DiagramStyle {
         let mut unlabelled = boards.clone();
         unlabelled.edge_labels = false;
         let piece = |side: usize, face: &Face| {
-            let army = variant.sides[side].look;
+            let army = variant.sides[side].colour;
             Arc::new(PieceDrawing::new(army, glyph(face), &face.shown, &face.name))
         };
         let pieces_of = |side: usize| variant.faces.iter().map(|face| piece(side, face)).collect();

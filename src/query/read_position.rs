@@ -18,7 +18,7 @@ pub(super) fn read(variant: &Study, text: &str) -> Result<Position, Diagnostic> 
         let mut position = Position::empty(variant.rules());
         list(variant, text, &mut position)?;
         mark_moved(variant, &mut position);
-        variant.variant().grant_castlings(&mut position);
+        variant.variant().add_castling_rights(&mut position);
         return Ok(position);
     }
     let found = variant.variant().parse_position(variant.rules(), text);

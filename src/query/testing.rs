@@ -1,14 +1,14 @@
 //! Variants for tests.
 
 use crate::source::SourceFile;
-use crate::variant::{Library, load};
+use crate::variant::{DefinitionSource, load};
 
 use super::Study;
 
 /// The definitions on which those of tests may be based: chess alone.
 struct TestDefinitions;
 
-impl Library for TestDefinitions {
+impl DefinitionSource for TestDefinitions {
     fn get(&self, id: &str) -> Option<SourceFile> {
         let chess = include_str!("../../content/variants/chess.toml");
         (id == "chess").then(|| SourceFile::new("chess.toml", chess))

@@ -286,6 +286,17 @@ pub fn unknown_word(code: Code, key: &str, text: &SourceText, words: &[&str]) ->
     text.error(code, message).help(super::suggestion(&text.value, words.iter().copied()))
 }
 
+/// The error about a word that is not the name of a known `thing`, such as a side.
+pub fn unknown_name<'a>(
+    code: Code,
+    thing: &str,
+    word: &SourceText,
+    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+) -> Diagnostic {
+    let message = format!("no {thing} `{}`", word.value);
+    word.error(code, message).help(super::suggestion(&word.value, known))
+}
+
 /// The error about a value of another type than `wanted`.
 pub fn wrong_type(code: Code, key: &str, node: &TomlNode, wanted: &str) -> Diagnostic {
     let found = node.value.type_name();

@@ -1,70 +1,68 @@
-use crate::source::{Code, Diagnostics, SourceText, TomlTable, limits, suggestion};
+//! The ways to choose the armies of a definition.
 
-/// Which army each side has; `None`: the pieces of the array.
+use crate::source::{Code, Diagnostics, SourceText, TomlTable, limits, unknown_name};
+
+/// One army for each side.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Choice {
-    /// One entry a side.
+pub(super) struct ArmyChoice {
+    /// The army of each side; `None` for the pieces of the setup.
     pub armies: Vec<Option<String>>,
     /// The armies of the sides that had a choice, joined: `clobberers-nutty`.
     pub name: Option<String>,
 }
 
-/// All ways to choose armies, in the order in which they are written; the first is the default.
-pub(super) fn choices(root: &TomlTable, complaints: &mut Diagnostics) -> Vec<Choice> {
-    let mut all = vec![Choice::default()];
+/// All allowed choices, in the order in which the armies are written; the first is the default.
+pub(super) fn army_choices(root: &TomlTable, diagnostics: &mut Diagnostics) -> Vec<ArmyChoice> {
+    let mut all = vec![ArmyChoice::default()];
     for (_, side) in root.table("sides").named() {
         let armies: Vec<SourceText> = side.text("army").map(SourceText::words).unwrap_or_default();
         for army in &armies {
-            check_known(root, army, complaints);
+            check_known(root, army, diagnostics);
         }
         if all.len() * armies.len().max(1) > limits::SETUPS {
             let message = format!("more than {} ways to choose armies", limits::SETUPS);
-            complaints.push(armies[0].error(Code::Army, message));
+            diagnostics.push(armies[0].error(Code::Army, message));
             return Vec::new();
         }
-        all = all.iter().flat_map(|choice| with(choice, &armies)).collect();
+        all = all.iter().flat_map(|choice| extend(choice, &armies)).collect();
     }
-    let allowed: Vec<Choice> =
-        all.iter().filter(|choice| !refused(root, choice)).cloned().collect();
-    if allowed.is_empty()
+    all.retain(|choice| !is_excluded(root, choice));
+    if all.is_empty()
         && let Some(entry) = root.get("armies")
     {
-        let message = "no army may play against another: no set-up is left";
-        complaints.push(entry.key.error(Code::Army, message).help("leave out a `not-against`"));
+        let message = "no army may play against another: no setup is left";
+        diagnostics.push(entry.key.error(Code::Army, message).help("leave out a `not-against`"));
     }
-    allowed
+    all
 }
 
-fn check_known(root: &TomlTable, army: &SourceText, complaints: &mut Diagnostics) {
+/// Reports an army that the definition does not have.
+pub(super) fn check_known(root: &TomlTable, army: &SourceText, diagnostics: &mut Diagnostics) {
     let armies = root.table("armies");
     if armies.get(&army.value).is_none() {
-        complaints.push(
-            army.error(Code::Army, format!("no army `{}`", army.value))
-                .help(suggestion(&army.value, armies.keys())),
-        );
+        diagnostics.push(unknown_name(Code::Army, "army", army, armies.keys()));
     }
 }
 
-fn with(choice: &Choice, armies: &[SourceText]) -> Vec<Choice> {
-    if armies.is_empty() {
+/// The choice, extended by each of the armies that the next side may have.
+fn extend(choice: &ArmyChoice, armies: &[SourceText]) -> Vec<ArmyChoice> {
+    let extended = |army: Option<&SourceText>| {
         let mut choice = choice.clone();
-        choice.armies.push(None);
-        return vec![choice];
-    }
-    let one_more = |army: &SourceText| {
-        let mut choice = choice.clone();
-        choice.armies.push(Some(army.value.clone()));
-        if armies.len() > 1 {
+        choice.armies.push(army.map(|army| army.value.clone()));
+        if let Some(army) = army.filter(|_| armies.len() > 1) {
             let before = choice.name.map_or(String::new(), |name| name + "-");
             choice.name = Some(before + &army.value);
         }
         choice
     };
-    armies.iter().map(one_more).collect()
+    match armies {
+        [] => vec![extended(None)],
+        _ => armies.iter().map(|army| extended(Some(army))).collect(),
+    }
 }
 
 /// Whether one of the armies does not play against another.
-fn refused(root: &TomlTable, choice: &Choice) -> bool {
+fn is_excluded(root: &TomlTable, choice: &ArmyChoice) -> bool {
     let armies: Vec<&str> = choice.armies.iter().flatten().map(String::as_str).collect();
     armies.iter().enumerate().any(|(index, army)| {
         let table = root.table("armies").table(army);

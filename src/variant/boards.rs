@@ -1,70 +1,69 @@
+//! Reads the boards of a definition.
+
 use std::sync::Arc;
 
-use crate::geometry::{Axis, AxisKind, Board, Joined, Layout, LayoutError, Tiling};
+use crate::diagram::{BoardShape, MIN_RAYS, Surface};
+use crate::geometry::{Axis, AxisKind, Board, Cells, Joined, Layout, LayoutError, Tiling};
 use crate::source::{
-    Code, Diagnostics, Location, SourceText, TomlTable, limits, quoted_list, suggestion,
+    Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits, quoted_list,
+    unknown_name,
 };
 
 use super::cells::CellVocabulary;
-use crate::diagram::{BoardShape, MIN_RAYS, Surface};
 
 /// The boards of a definition.
 #[derive(Debug, Clone)]
 pub(super) struct Boards {
     /// The cells that exist.
     pub layout: Arc<Layout>,
-    /// The same boards without holes, to count steps on.
+    /// The same boards without holes; steps are counted on it.
     pub full: Arc<Layout>,
-    /// What the definition says besides, board by board.
-    pub sheets: Vec<BoardSheet>,
+    /// What the definition says about each board, in the order of the layout.
+    pub raw: Vec<RawBoard>,
 }
 
-/// What a definition says of a board besides its cells.
+/// What a definition says about one board, except for its cells.
 #[derive(Debug, Clone)]
-pub(super) struct BoardSheet {
+pub(super) struct RawBoard {
     pub id: String,
     pub name: Option<SourceText>,
     /// The texts that name files, ranks and levels.
     pub axes: Vec<SourceText>,
     pub surface: Surface,
     pub shape: BoardShape,
+    /// The zones and borders to draw.
     pub show: Vec<SourceText>,
-    pub anybody: Option<SourceText>,
+    pub all_pieces_move: Option<SourceText>,
 }
 
 /// Reads `[board]` or `[boards.ID]`.
-pub(super) fn read(root: &TomlTable, complaints: &mut Diagnostics) -> Option<Boards> {
-    let tables = tables(root, complaints)?;
-    let mut boards = Vec::new();
-    let mut whole = true;
-    for (key, table) in &tables {
-        match board(key, table, complaints) {
-            Some(board) => boards.push(board),
-            None => whole = false,
-        }
-    }
-    if !whole {
-        return None;
-    }
+pub(super) fn read(root: &TomlTable, diagnostics: &mut Diagnostics) -> Option<Boards> {
+    let tables = tables(root, diagnostics)?;
+    // Collected first, so that the errors of all boards are reported.
+    let boards: Vec<Option<Board>> =
+        tables.iter().map(|(key, table)| board(key, table, diagnostics)).collect();
+    let boards: Vec<Board> = boards.into_iter().collect::<Option<_>>()?;
     let first = &tables.first()?.0.location;
-    let full = complaints.keep(Layout::new(boards).map_err(|error| layout_error(&error, first)))?;
+    let full =
+        diagnostics.keep(Layout::new(boards).map_err(|error| layout_error(&error, first)))?;
     let zones: Vec<String> = root.table("zones").keys().map(str::to_owned).collect();
-    let layout = with_holes(&full, &tables, &zones, complaints)?;
-    let sheets = tables.iter().map(|(key, table)| sheet(key, table)).collect();
-    Some(Boards { layout: Arc::new(layout), full: Arc::new(full), sheets })
+    let layout = with_holes(&full, &tables, &zones, diagnostics)?;
+    let raw = tables.iter().map(|(key, table)| raw_board(key, table)).collect();
+    Some(Boards { layout: Arc::new(layout), full: Arc::new(full), raw })
 }
 
+/// The tables of all boards, with their keys.
 fn tables<'a>(
     root: &'a TomlTable,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Vec<(&'a SourceText, &'a TomlTable)>> {
     match (root.get("board"), root.get("boards")) {
         (Some(one), Some(several)) => {
-            let complaint = several.key.error(Code::BoardName, "both `[board]` and `[boards]`");
-            let complaint = one.key.location.add_label(complaint, "the other");
-            complaints.push(complaint.help(
-                "one board is `[board]`; several are `[boards.ID]`, and a relative leaves the \
-                 inherited one out by `without = \"board\"`",
+            let error = several.key.error(Code::BoardName, "both `[board]` and `[boards]`");
+            let error = one.key.location.add_label(error, "the other");
+            diagnostics.push(error.help(
+                "one board is `[board]`; several are `[boards.ID]`; `without = \"board\"` \
+                 leaves out the inherited one",
             ));
             None
         }
@@ -73,24 +72,24 @@ fn tables<'a>(
             let tables: Vec<_> = several.node.table()?.named().collect();
             if tables.len() > limits::BOARDS {
                 let message = format!("{} boards; at most {}", tables.len(), limits::BOARDS);
-                complaints.push(several.key.error(Code::BoardSize, message));
+                diagnostics.push(several.key.error(Code::BoardSize, message));
                 return None;
             }
             Some(tables)
         }
         (None, None) => {
-            let complaint = crate::source::Diagnostic::error(Code::TomlKey, "a game needs a board");
-            let help = "`[board]`, and below it `files = \"a-h\"` and `ranks = \"1-8\"`";
-            complaints.push(match root.entries.first() {
-                Some(entry) => complaint.in_whole_file(&entry.key.location.file).help(help),
-                None => complaint.help(help),
+            let error = Diagnostic::error(Code::TomlKey, "a game needs a board")
+                .help("`[board]`, and below it `files = \"a-h\"` and `ranks = \"1-8\"`");
+            diagnostics.push(match root.entries.first() {
+                Some(entry) => error.in_whole_file(&entry.key.location.file),
+                None => error,
             });
             None
         }
     }
 }
 
-fn sheet(key: &SourceText, table: &TomlTable) -> BoardSheet {
+fn raw_board(key: &SourceText, table: &TomlTable) -> RawBoard {
     let surface = match table.text("style").map(SourceText::as_str) {
         Some("plain") => Surface::Plain,
         Some("lines") => Surface::Lines,
@@ -100,7 +99,7 @@ fn sheet(key: &SourceText, table: &TomlTable) -> BoardSheet {
         Some("ring") => BoardShape::Ring,
         _ => BoardShape::Flat,
     };
-    BoardSheet {
+    RawBoard {
         id: key.value.clone(),
         name: table.text("name").cloned(),
         axes: ["files", "ranks", "levels"]
@@ -111,27 +110,26 @@ fn sheet(key: &SourceText, table: &TomlTable) -> BoardSheet {
         surface,
         shape,
         show: table.text("show").map(SourceText::words).unwrap_or_default(),
-        anybody: table.text("all-pieces").cloned(),
+        all_pieces_move: table.text("all-pieces").cloned(),
     }
 }
 
-fn board(key: &SourceText, table: &TomlTable, complaints: &mut Diagnostics) -> Option<Board> {
+fn board(key: &SourceText, table: &TomlTable, diagnostics: &mut Diagnostics) -> Option<Board> {
     let hexagons = table.text("tiling").is_some_and(|tiling| tiling.value == "hexagons");
-    let files = table.text("files").and_then(|text| complaints.keep(axis(text, "file")));
-    let ranks = table.text("ranks").map(|text| complaints.keep(axis(text, "rank")));
-    let levels = table.text("levels").map(|text| complaints.keep(axis(text, "level")));
-    let names = table.text("names").map(|text| complaints.keep(order_of_axes(text)));
-    let (files, names) = (files?, names.map_or(Some(None), |names| names.map(Some))?);
+    let files = table.text("files").and_then(|text| diagnostics.keep(axis(text, "file")));
+    let ranks = table.text("ranks").map(|text| diagnostics.keep(axis(text, "rank")));
+    let levels = table.text("levels").map(|text| diagnostics.keep(axis(text, "level")));
+    let names = table.text("names").map(|text| diagnostics.keep(order_of_axes(text)));
     let has_levels = levels.is_some();
+    let count = if has_levels { 3 } else { 2 };
+    let plain = || AXES[..count].iter().map(|&(_, axis)| axis).collect();
+    let (files, names) = (files?, names.unwrap_or_else(|| Some(plain()))?);
     let levels = levels.unwrap_or_else(|| Some(Axis::new(["1"])))?;
     let ranks = ranks.map_or(Some(None), |ranks| ranks.map(Some))?;
-    let plain = [AxisKind::File, AxisKind::Rank, AxisKind::Level];
-    let count = if has_levels { 3 } else { 2 };
-    let names = names.unwrap_or_else(|| plain[..count].to_vec());
     if names.len() != count {
         let text = table.text("names").unwrap_or(key);
         let message = format!("cell names are made of {count} axes, {} are listed", names.len());
-        complaints.push(text.error(Code::BoardName, message));
+        diagnostics.push(text.error(Code::BoardName, message));
         return None;
     }
     let joined = match table.text("joined").map(SourceText::as_str) {
@@ -140,24 +138,25 @@ fn board(key: &SourceText, table: &TomlTable, complaints: &mut Diagnostics) -> O
         _ => Joined::Nothing,
     };
     let shape = if hexagons {
-        hexagon(key, table, files.len(), ranks, complaints)?
+        hexagon(key, table, files.len(), ranks, diagnostics)?
     } else {
-        rectangle(key, table, ranks, complaints)?
+        rectangle(key, table, ranks, diagnostics)?
     };
     let board = Board { id: key.value.clone(), files, levels, has_levels, names, joined, ..shape };
     if let Some(drawn) = table.text("drawn").filter(|drawn| drawn.value == "ring") {
-        check_ring(drawn, &board, complaints);
+        check_ring(drawn, &board, diagnostics);
     }
     Some(board)
 }
 
-/// Whether a board can be bent to a ring.
-fn check_ring(drawn: &SourceText, board: &Board, complaints: &mut Diagnostics) {
+/// Reports why a board cannot be drawn as a ring.
+fn check_ring(drawn: &SourceText, board: &Board, diagnostics: &mut Diagnostics) {
     let rays = match board.joined {
         Joined::Nothing => {
             let message = "only a board with joined edges can be drawn as a ring";
-            let help = "`joined = \"ranks\"` if the last rank lies beside the first, or \"files\"";
-            return complaints.push(drawn.error(Code::BoardAxis, message).help(help));
+            let help =
+                "`joined = \"ranks\"` if the last rank is adjacent to the first, or \"files\"";
+            return diagnostics.push(drawn.error(Code::BoardAxis, message).help(help));
         }
         Joined::Files => &board.files,
         Joined::Ranks => &board.ranks,
@@ -165,12 +164,12 @@ fn check_ring(drawn: &SourceText, board: &Board, complaints: &mut Diagnostics) {
     if board.tiling == Tiling::Hexagons || board.has_levels {
         let what = if board.has_levels { "levels" } else { "hexagons" };
         let message = format!("a board of {what} cannot be drawn as a ring");
-        let help = "leave `drawn` out: beyond joined edges, pictures show the cells that lie there";
-        complaints.push(drawn.error(Code::BoardAxis, message).help(help));
+        let help = "leave out `drawn`: a flat diagram repeats the cells beyond the joined edges";
+        diagnostics.push(drawn.error(Code::BoardAxis, message).help(help));
     } else if rays.len() < MIN_RAYS {
         let message = format!("a ring has at least {MIN_RAYS} rays; {} are joined", rays.len());
-        let help = "leave `drawn` out, or join the other axis";
-        complaints.push(drawn.error(Code::BoardSize, message).help(help));
+        let help = "leave out `drawn`, or join the other axis";
+        diagnostics.push(drawn.error(Code::BoardSize, message).help(help));
     }
 }
 
@@ -178,18 +177,18 @@ fn rectangle(
     key: &SourceText,
     table: &TomlTable,
     ranks: Option<Axis>,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
     for name in ["edge", "upright-edge", "ranks-bend"] {
         if let Some(entry) = table.get(name) {
             let message = format!("`{name}` belongs to a board of hexagons");
-            complaints
+            diagnostics
                 .push(entry.key.error(Code::BoardAxis, message).help("tiling = \"hexagons\""));
         }
     }
     let Some(ranks) = ranks else {
         let message = format!("`{}` needs `ranks`", key.value);
-        complaints.push(key.error(Code::TomlKey, message).help("names from near to far: `1-8`"));
+        diagnostics.push(key.error(Code::TomlKey, message).help("names from near to far: `1-8`"));
         return None;
     };
     Some(Board { ranks, ..Board::rectangle(1, 1) })
@@ -200,23 +199,20 @@ fn hexagon(
     table: &TomlTable,
     files: usize,
     ranks: Option<Axis>,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
     let Some((edge, location)) = table.integer("edge") else {
         let message = format!("`{}` needs `edge`", key.value);
         let help = "how many cells an edge of the board has";
-        complaints.push(key.error(Code::BoardAxis, message).help(help));
+        diagnostics.push(key.error(Code::BoardAxis, message).help(help));
         return None;
     };
-    let (upright, upright_spot) = table.integer("upright-edge").unwrap_or((edge, location));
-    for (edge, location) in [(edge, location), (upright, upright_spot)] {
+    let (upright, upright_location) = table.integer("upright-edge").unwrap_or((edge, location));
+    for (edge, location) in [(edge, location), (upright, upright_location)] {
         if !(1..=limits::AXIS as i64 / 2).contains(&edge) {
-            let message = format!("a hexagon with edge {edge} is not drawn");
-            complaints.push(
-                location
-                    .error(Code::BoardSize, message)
-                    .help(format!("edges have 1 to {} cells", limits::AXIS / 2)),
-            );
+            let message = format!("a hexagon cannot have an edge of {edge} cells");
+            let help = format!("edges have 1 to {} cells", limits::AXIS / 2);
+            diagnostics.push(location.error(Code::BoardSize, message).help(help));
             return None;
         }
     }
@@ -234,7 +230,7 @@ fn hexagon(
                 "name {wanted} {name}, or change `edge`: a board with edge e has 2e-1 files, and as \
                  many ranks unless `upright-edge` differs"
             );
-            complaints.push(location.error(Code::BoardAxis, message).help(help));
+            diagnostics.push(location.error(Code::BoardAxis, message).help(help));
             return None;
         }
     }
@@ -249,8 +245,8 @@ fn hexagon(
     })
 }
 
-/// The names of an axis: words, and ranges of letters or numbers.
-fn axis(text: &SourceText, what: &str) -> Result<Axis, crate::source::Diagnostic> {
+/// Reads the names on an axis: single names, and ranges of letters or numbers.
+fn axis(text: &SourceText, what: &str) -> Result<Axis, Diagnostic> {
     let mut names: Vec<(String, SourceText)> = Vec::new();
     for word in text.words() {
         let more = match word.value.split_once('-') {
@@ -263,15 +259,13 @@ fn axis(text: &SourceText, what: &str) -> Result<Axis, crate::source::Diagnostic
         for name in more {
             if !name.chars().all(char::is_alphanumeric) {
                 let message = format!("`{name}` cannot name a {what}");
-                return Err(word
-                    .error(Code::BoardAxis, message)
-                    .help("names are made of letters and digits"));
+                let error = word.error(Code::BoardAxis, message);
+                return Err(error.help("names are made of letters and digits"));
             }
             if let Some((_, before)) = names.iter().find(|(known, _)| *known == name) {
                 let message = format!("{what} `{name}` is named twice");
-                return Err(before
-                    .location
-                    .add_label(word.error(Code::BoardAxis, message), "the first time"));
+                let error = word.error(Code::BoardAxis, message);
+                return Err(before.location.add_label(error, "the first time"));
             }
             names.push((name, word.clone()));
             if names.len() > limits::AXIS {
@@ -287,45 +281,40 @@ fn axis(text: &SourceText, what: &str) -> Result<Axis, crate::source::Diagnostic
     Ok(Axis::new(names.into_iter().map(|(name, _)| name)))
 }
 
+/// The names from `first` to `last`, up or down: letters of one case, or numbers.
 fn range(first: &str, last: &str) -> Option<Vec<String>> {
-    if let (Some(first), Some(last)) = (single(first), single(last)) {
-        let same_case = first.is_ascii_lowercase() == last.is_ascii_lowercase();
-        let letters = first.is_ascii_alphabetic() && last.is_ascii_alphabetic() && same_case;
-        if letters {
-            let up = (first..=last).map(String::from);
-            let down = (last..=first).rev().map(String::from);
-            return Some(if first <= last { up.collect() } else { down.collect() });
+    let backward = |mut names: Vec<String>, is_backward: bool| {
+        if is_backward {
+            names.reverse();
         }
+        Some(names)
+    };
+    if let ([a], [b]) = (first.as_bytes(), last.as_bytes())
+        && a.is_ascii_alphabetic()
+        && b.is_ascii_alphabetic()
+        && a.is_ascii_lowercase() == b.is_ascii_lowercase()
+    {
+        let names = (*a.min(b)..=*a.max(b)).map(|letter| char::from(letter).to_string());
+        return backward(names.collect(), a > b);
     }
     let number = |text: &str| text.parse::<u16>().ok().filter(|number| *number <= 9999);
     let (first, last) = (number(first)?, number(last)?);
     if first.abs_diff(last) as usize > limits::AXIS {
         return None;
     }
-    let name = |number: u16| number.to_string();
-    Some(if first <= last {
-        (first..=last).map(name).collect()
-    } else {
-        (last..=first).rev().map(name).collect()
-    })
+    let names = (first.min(last)..=first.max(last)).map(|number| number.to_string());
+    backward(names.collect(), first > last)
 }
 
-fn single(text: &str) -> Option<char> {
-    let mut letters = text.chars();
-    letters.next().filter(|_| letters.next().is_none())
-}
+/// The axes by the words for them, in the usual order in a cell's name.
+const AXES: [(&str, AxisKind); 3] =
+    [("file", AxisKind::File), ("rank", AxisKind::Rank), ("level", AxisKind::Level)];
 
-fn order_of_axes(text: &SourceText) -> Result<Vec<AxisKind>, crate::source::Diagnostic> {
+fn order_of_axes(text: &SourceText) -> Result<Vec<AxisKind>, Diagnostic> {
     let mut order = Vec::new();
     for word in text.words() {
-        let axis = match word.as_str() {
-            "file" => AxisKind::File,
-            "rank" => AxisKind::Rank,
-            "level" => AxisKind::Level,
-            other => {
-                let help = suggestion(other, ["file", "rank", "level"]);
-                return Err(word.error(Code::BoardName, format!("no axis `{other}`")).help(help));
-            }
+        let Some(&(_, axis)) = AXES.iter().find(|(name, _)| word.value == *name) else {
+            return Err(unknown_name(Code::BoardName, "axis", &word, AXES.map(|(name, _)| name)));
         };
         if order.contains(&axis) {
             let message = format!("`{}` is listed twice", word.value);
@@ -336,7 +325,7 @@ fn order_of_axes(text: &SourceText) -> Result<Vec<AxisKind>, crate::source::Diag
     Ok(order)
 }
 
-fn layout_error(error: &LayoutError, location: &Location) -> crate::source::Diagnostic {
+fn layout_error(error: &LayoutError, location: &Location) -> Diagnostic {
     let (code, help) = match error {
         LayoutError::SameName(_) => {
             (Code::BoardName, "give one axis letters and the other numbers, or other names")
@@ -346,35 +335,36 @@ fn layout_error(error: &LayoutError, location: &Location) -> crate::source::Diag
     location.error(code, error.to_string()).help(help)
 }
 
-/// Keeps the cells that each board's `cells` name.
+/// The layout with only those cells that `cells` of each board names.
 fn with_holes(
     full: &Layout,
     tables: &[(&SourceText, &TomlTable)],
     zones: &[String],
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Layout> {
-    let mut kept = crate::geometry::Cells::new();
-    let mut sound = true;
+    let mut kept = Cells::new();
+    let mut is_sound = true;
     for (index, (_, table)) in tables.iter().enumerate() {
         let board = index as u8;
-        let here: crate::geometry::Cells = full.cells_of(board).collect();
+        let here: Cells = full.cells_of(board).collect();
         let Some(text) = table.text("cells") else {
             kept = kept.union(&here);
             continue;
         };
-        match complaints.keep(CellVocabulary::without_zones(full, zones).board_cells(text, board)) {
+        match diagnostics.keep(CellVocabulary::without_zones(full, zones).board_cells(text, board))
+        {
             Some(cells) => kept = kept.union(&cells.intersection(&here)),
-            None => sound = false,
+            None => is_sound = false,
         }
     }
-    if !sound {
+    if !is_sound {
         return None;
     }
     let first = &tables.first()?.0.location;
-    complaints.keep(full.restricted_to(&kept).map_err(|error| layout_error(&error, first)))
+    diagnostics.keep(full.restricted_to(&kept).map_err(|error| layout_error(&error, first)))
 }
 
-/// The ids of the boards, for messages.
+/// The ids of the boards, as messages list them.
 pub(super) fn ids(layout: &Layout) -> String {
     quoted_list(layout.boards().iter().map(|board| board.id.as_str()))
 }

@@ -4,13 +4,13 @@ use crate::geometry::Cell;
 use crate::rules::{Castling, Piece, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, suggestion};
 
-use super::kinds;
-use super::stage::Stage;
+use super::lowering::LoweringContext;
+use super::piece_types;
 
 /// Returns the castlings of all sides, with the changes of their armies. They are checked against
 /// the initial position if that is known.
 pub(super) fn read(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     array: Option<&[(Cell, Piece)]>,
     complaints: &mut Diagnostics,
 ) -> Vec<Castling> {
@@ -40,7 +40,7 @@ pub(super) fn read(
 
 /// `king e1-g1, rook h1-f1`
 fn castling(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     array: Option<&[(Cell, Piece)]>,
     side: usize,
     name: &str,
@@ -67,7 +67,7 @@ fn castling(
 }
 
 fn castling_part(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     array: Option<&[(Cell, Piece)]>,
     side: usize,
     text: &SourceText,
@@ -78,21 +78,21 @@ fn castling_part(
             .error(Code::Castling, "expected `PIECE FROM-TO`")
             .help("for instance `king e1-g1`"));
     };
-    let Some(named) = kinds::find(&stage.kinds, &piece.value) else {
-        return Err(kinds::unknown(&stage.kinds, piece, Code::Castling));
+    let Some(named) = piece_types::find(&stage.piece_types, &piece.value) else {
+        return Err(piece_types::unknown(&stage.piece_types, piece, Code::Castling));
     };
-    let kind = stage.cast.of_army(side, named);
-    let (from, to) = stage.places.vocabulary().link(cells)?;
+    let kind = stage.piece_resolver.of_army(side, named);
+    let (from, to) = stage.cell_resolver.vocabulary().link(cells)?;
     let seat = &stage.sides[side].viewer.seat;
-    let turned = |cell| seat.cell(&stage.places.layout, cell);
+    let turned = |cell| seat.cell(&stage.cell_resolver.layout, cell);
     let (Some(from), Some(to)) = (turned(from), turned(to)) else {
         let message = format!("turned for {}, this is off the board", stage.sides[side].id.value);
         return Err(cells.error(Code::Castling, message));
     };
     let man = Piece { side: SideId(side as u8), piece_type: kind };
     if array.is_some_and(|array| !array.contains(&(from, man))) {
-        let (side, from) = (&stage.sides[side].id.value, stage.places.layout.name(from));
-        let kind = stage.kind_id(kind);
+        let (side, from) = (&stage.sides[side].id.value, stage.cell_resolver.layout.name(from));
+        let kind = stage.piece_type_id(kind);
         return Err(text
             .error(Code::Castling, format!("the array has no {kind} of {side} on `{from}`"))
             .help("castling begins where the array puts both pieces"));

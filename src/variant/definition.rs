@@ -1,110 +1,98 @@
-//! A definition that was read and has no errors, with its setups.
+//! Loads a definition, checks all its setups and makes variants of them.
 
 use std::sync::Arc;
 
 use crate::rules::Rules;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, TomlNode, suggestion};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
 
-use super::armies::{self, Choice};
-use super::grammar;
-use super::inherit::{self, Overlaid};
-use super::lower::{Plan, lower};
+use super::armies;
+use super::format_check;
+use super::inherit::{self, MergedDefinition};
+use super::lower::{LoweringRequest, lower};
 use super::resolved::Variant;
 
-/// What a set-up is called where the author gives no name.
-const USUAL: &str = "usual";
+/// The id of the setup of a game that offers no choice of armies.
+const DEFAULT_SETUP: &str = "usual";
 
-/// Other definitions, for `based-on`.
-pub trait Library {
-    /// The file of that id.
+/// A source of other definitions, for `based-on`.
+pub trait DefinitionSource {
+    /// The file of the definition with that id.
     fn get(&self, id: &str) -> Option<SourceFile>;
-    /// The ids that there are.
+    /// The ids of all definitions.
     fn ids(&self) -> Vec<String>;
 }
 
-/// A definition that has been read and found sound, with everything that it inherits.
+/// A definition without errors, with everything that it inherits.
 #[derive(Debug, Clone)]
 pub struct Definition {
     id: String,
     setups: Vec<Setup>,
 }
 
-/// One way to begin the game.
+/// One setup of a definition, with one choice of armies.
 #[derive(Debug, Clone)]
 struct Setup {
-    name: String,
-    title: Option<String>,
-    root: Arc<TomlNode>,
-    choice: Choice,
-    /// Whether it is the first of its kind: those that follow differ only in their armies.
+    request: LoweringRequest,
+    /// Whether this is the first choice of armies; the following ones differ only in their armies.
     is_first: bool,
-    /// The rules, where they were compiled when the definition was read.
+    /// The rules, if they were compiled when the definition was loaded.
     rules: Option<Arc<Rules>>,
 }
 
-impl Setup {
-    fn plan<'a>(&'a self, id: &'a str) -> Plan<'a> {
-        let Setup { name, title, root, choice, .. } = self;
-        Plan { id, setup: name, title: title.as_deref(), root, choice }
-    }
-}
-
-/// Reads a definition: what it says, if it is sound, and everything that is wrong with it or worth
-/// a look. Every set-up is tried.
+/// Loads a definition and lowers every setup; returns it if it has no errors, and all diagnostics.
 pub fn load(
     file: &SourceFile,
     id: &str,
-    library: &dyn Library,
+    library: &dyn DefinitionSource,
 ) -> (Option<Definition>, Diagnostics) {
-    let mut complaints = Diagnostics::default();
-    let mut definition = inherit::read(file, id, library, &mut complaints).map(|overlaid| {
-        Definition { id: id.to_owned(), setups: setups(overlaid, &mut complaints) }
+    let mut diagnostics = Diagnostics::default();
+    let mut definition = inherit::read(file, id, library, &mut diagnostics).map(|merged| {
+        Definition { id: id.to_owned(), setups: setups(id, merged, &mut diagnostics) }
     });
     for setup in definition.iter_mut().flat_map(|definition| &mut definition.setups) {
-        let variant = lower(&setup.plan(id), &mut complaints);
-        if let Some(variant) = variant.filter(|_| setup.is_first && !complaints.has_error()) {
-            // What a notation means depends on the board: the rules have to agree.
-            setup.rules = complaints.keep(variant.rules());
+        let variant = lower(&setup.request, &mut diagnostics);
+        if let Some(variant) = variant.filter(|_| setup.is_first && !diagnostics.has_error()) {
+            // Some errors of a move notation depend on the board, and only the rules find them.
+            setup.rules = diagnostics.keep(variant.rules());
         }
     }
-    let definition = definition.filter(|_| !complaints.has_error());
-    (definition, complaints.into_distinct())
+    let definition = definition.filter(|_| !diagnostics.has_error());
+    (definition, diagnostics.into_distinct())
 }
 
-/// The set-ups of a definition, the default first: those of the game as it stands, one for each
-/// choice of armies, and then the same for each `[setups.NAME]`.
-fn setups(overlaid: Vec<Overlaid>, complaints: &mut Diagnostics) -> Vec<Setup> {
+/// The setups of a definition, the default first.
+///
+/// The game itself and each `[setups.NAME]` have one for each choice of armies.
+fn setups(id: &str, merged: Vec<MergedDefinition>, diagnostics: &mut Diagnostics) -> Vec<Setup> {
     let mut setups: Vec<Setup> = Vec::new();
-    for Overlaid { setup, title, root } in overlaid {
-        grammar::check_required(&root, &super::format::GAME, complaints);
+    for MergedDefinition { setup, title, root } in merged {
         let root = Arc::new(root);
         let Some(table) = root.table() else { continue };
+        format_check::check_required(table, diagnostics);
         let prefix = setup.as_ref().map(|name| name.value.as_str());
-        for (index, choice) in armies::choices(table, complaints).into_iter().enumerate() {
+        for (index, choice) in armies::army_choices(table, diagnostics).into_iter().enumerate() {
             let name = setup_name(prefix, choice.name.as_deref(), index);
-            if let (true, Some(setup)) = (setups.iter().any(|known| known.name == name), &setup) {
-                let message = format!("there is a set-up `{name}` already");
-                complaints
+            if let (true, Some(setup)) =
+                (setups.iter().any(|known| known.request.setup == name), &setup)
+            {
+                let message = format!("there is a setup `{name}` already");
+                diagnostics
                     .push(setup.error(Code::SetupUnknown, message).help("give it another name"));
             }
-            setups.push(Setup {
-                name,
-                title: title.clone(),
-                root: root.clone(),
-                choice,
-                is_first: index == 0,
-                rules: None,
-            });
+            let (id, title, root) = (id.to_owned(), title.clone(), root.clone());
+            let request = LoweringRequest { id, setup: name, title, root, choice };
+            setups.push(Setup { request, is_first: index == 0, rules: None });
         }
     }
     setups
 }
 
-/// `usual`, `clobberers-nutty`, `as-published`, `as-published-clobberers-nutty`; the first choice
-/// of armies goes by the set-up's own name.
+/// The id of a setup: `usual`, `clobberers-nutty`, `as-published`, `as-published-clobberers-nutty`.
+///
+/// With the first choice of armies, the id is that of `[setups.NAME]` alone.
 fn setup_name(setup: Option<&str>, armies: Option<&str>, index: usize) -> String {
     match (setup, armies) {
-        (None, None) => USUAL.to_owned(),
+        (None, None) => DEFAULT_SETUP.to_owned(),
         (None, Some(armies)) => armies.to_owned(),
         (Some(setup), Some(armies)) if index > 0 => format!("{setup}-{armies}"),
         (Some(setup), _) => setup.to_owned(),
@@ -112,37 +100,38 @@ fn setup_name(setup: Option<&str>, armies: Option<&str>, index: usize) -> String
 }
 
 impl Definition {
-    /// The id, as the file is called.
+    /// The id: the name of the file.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The names of the set-ups; the first is the default.
+    /// The ids of the setups; the first is the default.
     pub fn setups(&self) -> Vec<String> {
-        self.setups.iter().map(|setup| setup.name.clone()).collect()
+        self.setups.iter().map(|setup| setup.request.setup.clone()).collect()
     }
 
-    /// The variant with that set-up, or with the default.
+    /// The variant with that setup, or with the default one.
     pub fn variant(&self, setup: Option<&str>) -> Result<Variant, Diagnostics> {
         let found = match setup {
             None => self.setups.first(),
-            Some(name) => self.setups.iter().find(|setup| setup.name == name),
+            Some(name) => self.setups.iter().find(|setup| setup.request.setup == name),
         };
         let Some(found) = found else {
             return Err(self.no_setup(setup.unwrap_or_default()).into());
         };
-        let mut complaints = Diagnostics::default();
+        let mut diagnostics = Diagnostics::default();
         let mut variant =
-            lower(&found.plan(&self.id), &mut complaints).filter(|_| !complaints.has_error());
+            lower(&found.request, &mut diagnostics).filter(|_| !diagnostics.has_error());
         if let Some(variant) = &mut variant {
             variant.compiled = found.rules.clone();
         }
-        variant.ok_or_else(|| complaints.into_distinct())
+        variant.ok_or_else(|| diagnostics.into_distinct())
     }
 
     fn no_setup(&self, name: &str) -> Diagnostic {
-        let message = format!("`{}` has no set-up `{name}`", self.id);
-        let known: Vec<&str> = self.setups.iter().map(|setup| setup.name.as_str()).collect();
+        let message = format!("`{}` has no setup `{name}`", self.id);
+        let known: Vec<&str> =
+            self.setups.iter().map(|setup| setup.request.setup.as_str()).collect();
         Diagnostic::error(Code::SetupUnknown, message).help(suggestion(name, known))
     }
 }

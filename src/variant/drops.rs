@@ -6,13 +6,13 @@ use crate::geometry::{AxisKind, Cells};
 use crate::rules::{DropRule, Hands, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostics, SourceText};
 
-use super::array;
 use super::cells::CellExpr;
-use super::stage::Stage;
+use super::initial_position;
+use super::lowering::LoweringContext;
 
 /// Reads `[hands]` and `[setup-hand]`.
-pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Option<Hands> {
-    let start = array::hands(stage, complaints);
+pub(super) fn hands(stage: &LoweringContext<'_>, complaints: &mut Diagnostics) -> Option<Hands> {
+    let start = initial_position::hands(stage, complaints);
     let entry = stage.root.get("hands");
     if entry.is_none() && stage.root.get("setup-hand").is_none() {
         if let Some(drops) = stage.root.get("drops") {
@@ -36,19 +36,19 @@ pub(super) fn hands(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Option<H
 /// Returns the drops of all sides, and for each piece type the cells that `[drops]` names for it. A
 /// piece that it does not name may be dropped anywhere.
 pub(super) fn drops(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     comes_in_hand: impl Fn(PieceTypeId) -> bool,
     complaints: &mut Diagnostics,
 ) -> (Vec<DropRule>, Vec<Option<CellExpr>>) {
-    let (mut drops, mut exprs) = (Vec::new(), vec![None; stage.kinds.len()]);
-    let all = Cells::all(stage.places.layout.len());
-    for (index, kind) in stage.kinds.iter().enumerate() {
+    let (mut drops, mut exprs) = (Vec::new(), vec![None; stage.piece_types.len()]);
+    let all = Cells::all(stage.cell_resolver.layout.len());
+    for (index, kind) in stage.piece_types.iter().enumerate() {
         let kind_id = PieceTypeId(index as u8);
         let table = stage.root.table("drops").table(&kind.id.value);
         if !comes_in_hand(kind_id) {
             continue;
         }
-        let to = table.text("to").map(|text| complaints.keep(stage.places.resolved(text)));
+        let to = table.text("to").map(|text| complaints.keep(stage.cell_resolver.resolved(text)));
         for side in stage.players() {
             let cells = match &to {
                 None => all.clone(),
@@ -68,13 +68,13 @@ pub(super) fn drops(
 }
 
 /// All files, or all ranks, of all boards.
-fn lines(stage: &Stage<'_>, axis: Option<&str>) -> Vec<Cells> {
+fn lines(stage: &LoweringContext<'_>, axis: Option<&str>) -> Vec<Cells> {
     let axis = match axis {
         Some("file") => AxisKind::File,
         Some("rank") => AxisKind::Rank,
         _ => return Vec::new(),
     };
-    let layout = &stage.places.layout;
+    let layout = &stage.cell_resolver.layout;
     let mut lines = BTreeMap::<(u8, usize, i16), Cells>::new();
     for cell in layout.cells() {
         let point = layout.point(cell);

@@ -1,44 +1,45 @@
-//! The format of definitions, as data: every table, key and word that a file may hold.
+//! The definition format as data: every table and key, the type of its value, and a description.
 //!
-//! One list serves the check of every file, the messages that name what a key could be, and
-//! whoever wants to describe the format to an editor.
+//! The format check, its error messages and the schema for editors all use it.
 
 use crate::geometry::Tiling;
 
 use super::Sureness;
+use ValueKind::*;
 
-/// The number that stands in `format = 1`.
+/// The number in `format = 1`.
 pub const FORMAT: i64 = 1;
 
 /// A table of the format.
 #[derive(Debug)]
 pub struct Section {
-    /// What the table says.
+    /// What the table describes.
     pub about: &'static str,
     /// The keys that it may have.
-    pub keys: &'static [Key],
+    pub keys: &'static [FormatKey],
 }
 
-/// One key.
-#[derive(Debug)]
-pub struct Key {
-    /// As it is written.
+/// A key of a table.
+#[derive(Debug, Clone, Copy)]
+pub struct FormatKey {
+    /// The key as it is written.
     pub name: &'static str,
-    /// What stands behind it.
-    pub holds: Holds,
-    /// Whether a game (with all that it inherits) must have it.
+    /// The type of its value.
+    pub value: ValueKind,
+    /// Whether a game must have the key, perhaps by inheritance.
     pub required: bool,
-    /// What it says, in one line.
+    /// A description of one line.
     pub about: &'static str,
 }
 
-/// What stands behind a key.
+/// The type of a value.
 #[derive(Debug, Clone, Copy)]
-pub enum Holds {
+pub enum ValueKind {
     /// Any text.
     Text,
-    /// A text in one of the little languages, or a list of names: words in it have places, so it
-    /// has no escapes.
+    /// A text in one of the small languages, or a list of names.
+    ///
+    /// Errors point at single words of it, so it may not contain escapes.
     Words(Language),
     /// One of these words.
     OneOf(&'static [&'static str]),
@@ -58,120 +59,116 @@ pub enum Holds {
     Named(&'static Section),
     /// A list of tables.
     List(&'static Section),
-    /// Names of the author's choice with such a text each.
+    /// Names of the author's choice with a text in a small language each.
     Entries(Language),
-    /// Names of the author's choice with such a text each, in tables with names: `[setup.each]`.
+    /// Tables with names, each with entries like those of `Entries`: `[setup.each]`.
     NamedEntries(Language),
-    /// Names with a whole number each, in tables with names.
+    /// Tables with names, each with names and whole numbers: `[setup-hand.each]`.
     NamedCounts,
 }
 
-/// How a text is read.
+/// The language of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
     /// A set of cells.
     Cells,
     /// A set of pieces or sides.
-    Who,
+    Pieces,
     /// Move notation.
     Notation,
     /// Steps of a path.
     Path,
-    /// Names of things, of axes, of events.
+    /// Other words, such as names, axes and events.
     Names,
 }
 
-const fn key(name: &'static str, holds: Holds, about: &'static str) -> Key {
-    Key { name, holds, required: false, about }
+const fn key(name: &'static str, value: ValueKind, about: &'static str) -> FormatKey {
+    FormatKey { name, value, required: false, about }
 }
 
-const fn required(name: &'static str, holds: Holds, about: &'static str) -> Key {
-    Key { name, holds, required: true, about }
+const fn required(name: &'static str, value: ValueKind, about: &'static str) -> FormatKey {
+    FormatKey { name, value, required: true, about }
 }
 
-const CELLS: Holds = Holds::Words(Language::Cells);
-const WHO: Holds = Holds::Words(Language::Who);
-const NOTATION: Holds = Holds::Words(Language::Notation);
-const PATH: Holds = Holds::Words(Language::Path);
-const NAMES: Holds = Holds::Words(Language::Names);
+const CELLS: ValueKind = Words(Language::Cells);
+const PIECES: ValueKind = Words(Language::Pieces);
+const NOTATION: ValueKind = Words(Language::Notation);
+const PATH: ValueKind = Words(Language::Path);
+const NAMES: ValueKind = Words(Language::Names);
 
-/// What an end may mean for the side concerned.
+/// The results that an end of the game can have for a side.
 pub(super) const RESULTS: &[&str] = &["loses", "wins", "draw", "passes", "eliminated", "points"];
-const RESULT: Holds = Holds::OneOf(RESULTS);
+const RESULT: ValueKind = OneOf(RESULTS);
 
 /// The whole file.
 pub static GAME: Section = Section {
     about: "a chess variant",
-    keys: &[
-        required("format", Holds::Integer, "the number of the format: 1"),
-        required("name", Holds::Text, "the name of the game"),
-        key("based-on", NAMES, "the game whose definition this one is laid over"),
+    keys: &with_shared_keys::<27>(&[
+        required("format", Integer, "the number of the format: 1"),
+        required("name", Text, "the name of the game"),
+        key("based-on", NAMES, "the game that this one inherits from"),
         key("without", NAMES, "paths that are not inherited"),
-        key("about", Holds::Table(&ABOUT), "where the game comes from"),
-        key("board", Holds::Table(&BOARD), "the board"),
-        key("boards", Holds::Named(&BOARD), "several boards; a bare cell name means the first"),
-        key("zones", Holds::Entries(Language::Cells), "named sets of cells, each side's own"),
-        key("borders", Holds::Entries(Language::Cells), "lines between cells: `cells | cells`"),
-        key("sides", Holds::Named(&SIDE), "the sides, in order of play"),
-        key("armies", Holds::Named(&ARMY), "what a side may have instead of the array's pieces"),
-        key("pieces", Holds::Named(&PIECE), "what pieces do that the stock does not say"),
-        key("states", Holds::Named(&STATE), "what a piece remembers"),
-        key("setup", Holds::NamedEntries(Language::Cells), "the array, for `each` side or for one"),
-        key("setup-hand", Holds::NamedCounts, "pieces in hand at the start"),
-        key("setups", Holds::Named(&SETUP), "other set-ups, each laid over the whole game"),
-        key("castling", Holds::Entries(Language::Names), "`PIECE FROM-TO, PIECE FROM-TO`"),
-        key("promotion", Holds::Named(&PROMOTION), "what a piece may become, and where"),
-        key("hands", Holds::Table(&HANDS), "pieces in hand"),
-        key("drops", Holds::Named(&DROP), "where pieces from the hand may be put"),
-        key("transfers", Holds::List(&TRANSFER), "what leaves a place, when and for where"),
-        key("turn", Holds::Table(&TURN), "what a turn may be besides a move"),
-        key("check", Holds::Table(&CHECK), "whose attacks count as check"),
-        key("ends", Holds::Table(&ENDS), "how the game ends"),
-        key("elimination", Holds::Table(&ELIMINATION), "what becomes of a side that is eliminated"),
-        key("score", Holds::Table(&SCORE), "what ends are worth"),
-        key("certainty", Holds::List(&CERTAINTY), "how sure we are, about any fact"),
-    ],
+        key("about", Table(&ABOUT), "where the game comes from"),
+        key("setups", Named(&SETUP), "other setups, each merged into the whole game"),
+    ]),
 };
 
 /// `[setups.NAME]`.
 pub static SETUP: Section = Section {
-    about: "another set-up of the game: it holds what is different, as a relative does",
-    keys: &[
-        key("name", Holds::Text, "the name of the set-up"),
-        key("without", NAMES, "paths of the game that this set-up does without"),
-        key("board", Holds::Table(&BOARD), "the board"),
-        key("boards", Holds::Named(&BOARD), "several boards"),
-        key("zones", Holds::Entries(Language::Cells), "named sets of cells"),
-        key("borders", Holds::Entries(Language::Cells), "lines between cells"),
-        key("sides", Holds::Named(&SIDE), "the sides"),
-        key("armies", Holds::Named(&ARMY), "armies"),
-        key("pieces", Holds::Named(&PIECE), "pieces"),
-        key("states", Holds::Named(&STATE), "what a piece remembers"),
-        key("setup", Holds::NamedEntries(Language::Cells), "the array"),
-        key("setup-hand", Holds::NamedCounts, "pieces in hand at the start"),
-        key("castling", Holds::Entries(Language::Names), "castling"),
-        key("promotion", Holds::Named(&PROMOTION), "promotion"),
-        key("hands", Holds::Table(&HANDS), "pieces in hand"),
-        key("drops", Holds::Named(&DROP), "drops"),
-        key("transfers", Holds::List(&TRANSFER), "transfers"),
-        key("turn", Holds::Table(&TURN), "what a turn may be"),
-        key("check", Holds::Table(&CHECK), "check"),
-        key("ends", Holds::Table(&ENDS), "how the game ends"),
-        key("elimination", Holds::Table(&ELIMINATION), "elimination"),
-        key("score", Holds::Table(&SCORE), "score"),
-        key("certainty", Holds::List(&CERTAINTY), "how sure we are"),
-    ],
+    about: "another setup of the game: it has only the keys that differ",
+    keys: &with_shared_keys::<23>(&[
+        key("name", Text, "the name of the setup"),
+        key("without", NAMES, "paths of the game that this setup leaves out"),
+    ]),
 };
+
+/// The keys of both a game and its setups.
+const SHARED_KEYS: [FormatKey; 21] = [
+    key("board", Table(&BOARD), "the board"),
+    key("boards", Named(&BOARD), "several boards; a cell name alone means the first"),
+    key("zones", Entries(Language::Cells), "named sets of cells, for each side"),
+    key("borders", Entries(Language::Cells), "lines between cells: `cells | cells`"),
+    key("sides", Named(&SIDE), "the sides, in order of play"),
+    key("armies", Named(&ARMY), "armies that a side may have in place of the setup's"),
+    key("pieces", Named(&PIECE), "the pieces, unless they are as built in"),
+    key("states", Named(&STATE), "facts that a piece remembers"),
+    key("setup", NamedEntries(Language::Cells), "the setup of `each` side or of one"),
+    key("setup-hand", NamedCounts, "pieces in hand at the start"),
+    key("castling", Entries(Language::Names), "`PIECE FROM-TO, PIECE FROM-TO`"),
+    key("promotion", Named(&PROMOTION), "what a piece promotes to, and where"),
+    key("hands", Table(&HANDS), "pieces in hand"),
+    key("drops", Named(&DROP), "where pieces in hand may be dropped"),
+    key("transfers", List(&TRANSFER), "pieces that are moved by a rule"),
+    key("turn", Table(&TURN), "what a turn may be other than a move"),
+    key("check", Table(&CHECK), "whose attacks count as check"),
+    key("ends", Table(&ENDS), "how the game ends"),
+    key("elimination", Table(&ELIMINATION), "what happens when a side is eliminated"),
+    key("score", Table(&SCORE), "the points for each end"),
+    key("certainty", List(&CERTAINTY), "how certain any facts are"),
+];
+
+/// `own` and then the shared keys, `N` in all.
+const fn with_shared_keys<const N: usize>(own: &[FormatKey]) -> [FormatKey; N] {
+    assert!(N == own.len() + SHARED_KEYS.len());
+    let mut keys = [SHARED_KEYS[0]; N];
+    let mut index = 0;
+    while index < N {
+        let shared = index.wrapping_sub(own.len());
+        keys[index] = if index < own.len() { own[index] } else { SHARED_KEYS[shared] };
+        index += 1;
+    }
+    keys
+}
 
 /// `[about]`.
 pub static ABOUT: Section = Section {
     about: "where the game comes from",
     keys: &[
-        key("inventor", Holds::Text, "who invented it"),
-        key("year", Holds::Integer, "when"),
-        key("published", Holds::Date, "the day on which it was published"),
-        key("published-in", Holds::Text, "where it was published: a site, a book, a contest"),
-        key("source", Holds::Text, "the address of the source"),
+        key("inventor", Text, "the inventor"),
+        key("year", Integer, "the year of the invention"),
+        key("published", Date, "the date of publication"),
+        key("published-in", Text, "the place of publication: a site, a book, a contest"),
+        key("source", Text, "the address of the source"),
     ],
 };
 
@@ -179,19 +176,19 @@ pub static ABOUT: Section = Section {
 pub static BOARD: Section = Section {
     about: "a board",
     keys: &[
-        key("name", Holds::Text, "as pages call it"),
+        key("name", Text, "the name on pages"),
         required("files", NAMES, "names from left to right: `a-h`"),
         key("ranks", NAMES, "names from near to far: `1-8`; hexagons number them"),
         key("levels", NAMES, "names from low to high"),
         key("names", NAMES, "the order of `file rank level` in a cell's name"),
-        key("tiling", Holds::OneOf(&Tiling::NAMES), "the shape of the cells"),
-        key("edge", Holds::Integer, "hexagons: cells on an edge of the board"),
-        key("upright-edge", Holds::Integer, "hexagons: cells on the first file, if not `edge`"),
-        key("ranks-bend", Holds::Flag, "hexagons: whether a rank is the place in the file; it is"),
+        key("tiling", OneOf(&Tiling::NAMES), "the shape of the cells"),
+        key("edge", Integer, "hexagons: cells on an edge of the board"),
+        key("upright-edge", Integer, "hexagons: cells on the first file, if not `edge`"),
+        key("ranks-bend", Flag, "hexagons: whether ranks bend at the middle file; they do"),
         key("cells", CELLS, "the cells that exist"),
-        key("joined", Holds::OneOf(&["files", "ranks"]), "the axis whose ends touch"),
-        key("drawn", Holds::OneOf(&["flat", "ring"]), "whether joined edges are bent together"),
-        key("style", Holds::OneOf(&["checkered", "plain", "lines"]), "what its cells look like"),
+        key("joined", OneOf(&["files", "ranks"]), "the axis whose ends are joined"),
+        key("drawn", OneOf(&["flat", "ring"]), "whether the board is drawn as a ring"),
+        key("style", OneOf(&["checkered", "plain", "lines"]), "how its cells are drawn"),
         key("show", NAMES, "zones and borders to draw"),
         key("all-pieces", NOTATION, "how every piece on this board moves, or `none`"),
     ],
@@ -201,79 +198,71 @@ pub static BOARD: Section = Section {
 pub static SIDE: Section = Section {
     about: "a side",
     keys: &[
-        key("name", Holds::Text, "as pages call it"),
-        key("seat", NAMES, "`turn 180`, `flip ranks`: how the first side's places become its own"),
-        key("faces", Holds::OneOf(&["forward", "right", "back", "left"]), "which way it looks"),
+        key("name", Text, "the name on pages"),
+        key("seat", NAMES, "`turn 180`, `flip ranks`: its seat, seen from the first side"),
+        key("faces", OneOf(&["forward", "right", "back", "left"]), "its forward direction"),
         key("army", NAMES, "its army; several: chosen before play"),
-        key("captures", WHO, "the pieces that it may capture; else those of every other side"),
-        key("moved-by", WHO, "who moves its pieces: a neutral side has no turns"),
-        key("points", Holds::Number, "what it is given where points are counted"),
+        key("captures", PIECES, "the pieces that it may capture; else those of all other sides"),
+        key("moved-by", PIECES, "the sides that move its pieces: a neutral side has no turns"),
+        key("points", Number, "its bonus when points are counted"),
     ],
 };
 
 /// `[armies.ID]`.
 pub static ARMY: Section = Section {
-    about: "what a side may have instead of the array's pieces",
+    about: "pieces that a side may have in place of those of the setup",
     keys: &[
-        key("name", Holds::Text, "as pages call it"),
-        key("pieces", Holds::Entries(Language::Names), "instead of this piece, that one"),
-        key("castling", Holds::Entries(Language::Names), "instead of this castling, that one"),
-        key("not-against", NAMES, "armies that it does not play"),
+        key("name", Text, "the name on pages"),
+        key("pieces", Entries(Language::Names), "the replacement of each piece"),
+        key("castling", Entries(Language::Names), "the replacement of each castling"),
+        key("not-against", NAMES, "armies that it does not play against"),
     ],
 };
 
 /// `[pieces.ID]`.
 pub static PIECE: Section = Section {
-    about: "a piece: what the stock does not say of it",
+    about: "a piece, unless it is as built in",
     keys: &[
         key("move", NOTATION, "how it moves; `none`, or `unknown` where the source is silent"),
-        key("within", CELLS, "cells that it never leaves"),
-        key("moves", Holds::List(&WAY), "further ways of moving"),
-        key("double-step", CELLS, "from here a quiet single step may be made twice"),
+        key("within", CELLS, "cells that it may not leave"),
+        key("moves", List(&MOVE_RULE), "further move rules"),
+        key("double-step", CELLS, "from here a single step without capture may be made twice"),
         key("triple-step", CELLS, "from here it may be made three times"),
         key("letter", NAMES, "one letter, or `+` and one"),
-        key("shown", Holds::Text, "what is printed for the letter"),
-        key("name", Holds::Text, "as pages call it"),
-        key("glyph", NAMES, "how it is drawn"),
-        key("royal", Holds::Flag, "whether it must not be lost"),
-        key("points", Holds::Number, "what it is worth where points are counted"),
+        key("shown", Text, "printed in place of the letter"),
+        key("name", Text, "the name on pages"),
+        key("glyph", NAMES, "its glyph in diagrams"),
+        key("royal", Flag, "whether it is subject to check"),
+        key("points", Number, "its points when points are counted"),
     ],
 };
 
 /// An item of `moves`.
-pub static WAY: Section = Section {
-    about: "one way of moving",
+pub static MOVE_RULE: Section = Section {
+    about: "a move rule",
     keys: &[
-        key("move", NOTATION, "where it goes"),
-        key("path", PATH, "it goes step by step along these, the cells before the last empty"),
-        key("order", Holds::OneOf(&["as written", "any"]), "the order of the steps of `path`"),
-        key("turn", Holds::Number, "the angle, in degrees, wherever the kind of step changes"),
-        key(
-            "in-line",
-            Holds::OneOf(&["R", "B", "T", "Q"]),
-            "the line from the first cell to the last",
-        ),
+        key("move", NOTATION, "its moves in notation"),
+        key("path", PATH, "a route of these steps; all cells before the last must be empty"),
+        key("order", OneOf(&["as written", "any"]), "the order of the steps of `path`"),
+        key("turn", Number, "the angle, in degrees, between steps of different kinds"),
+        key("in-line", OneOf(&["R", "B", "T", "Q"]), "the line from the first cell to the last"),
         key("links", CELLS, "`a1-b3 b3-a1`: from cell to cell"),
-        key("from", CELLS, "it must start there"),
-        key("to", CELLS, "it must end there"),
-        key("within", CELLS, "it must start, pass and end there"),
-        key("captures", WHO, "it may capture only these"),
-        key("over", WHO, "it may hop over only these"),
-        key("not-crossing", NAMES, "borders that it does not cross"),
-        key(
-            "shoot",
-            NOTATION,
-            "afterwards captures an enemy so far away and stays; or `same distance`",
-        ),
-        key("swap", NOTATION, "changes places with an own piece that far away"),
-        key("with", WHO, "with whom it changes places"),
+        key("from", CELLS, "the cells on which it may start"),
+        key("to", CELLS, "the cells on which it may end"),
+        key("within", CELLS, "the cells on which it may start, pass and end"),
+        key("captures", PIECES, "the only pieces that it may capture"),
+        key("over", PIECES, "the only pieces that it may jump over"),
+        key("not-crossing", NAMES, "borders that it may not cross"),
+        key("shoot", NOTATION, "how far away it then captures without moving; or `same distance`"),
+        key("swap", NOTATION, "swaps with a friendly piece that far away"),
+        key("with", PIECES, "the pieces that it may swap with"),
         key("if", NAMES, "`not in check`, `unmoved`, a state, or `not` and one of them"),
     ],
 };
 
 /// `[states.ID]`.
 pub static STATE: Section = Section {
-    about: "something that a piece remembers",
+    about: "a fact that a piece remembers",
     keys: &[
         required("set", NAMES, "the event that sets it"),
         key("clear", NAMES, "the event that clears it"),
@@ -282,13 +271,13 @@ pub static STATE: Section = Section {
 
 /// `[promotion.PIECE]`.
 pub static PROMOTION: Section = Section {
-    about: "what a piece may become, and where",
+    about: "what a piece promotes to, and where",
     keys: &[
         key("must", CELLS, "a move that ends here must promote"),
         key("may", CELLS, "a move that ends here may promote"),
-        key("leaving", Holds::Flag, "whether a move that starts on `may` may promote, too"),
-        required("becomes", WHO, "into what"),
-        key("limit", Holds::OneOf(&["initial"]), "never more of a piece than at the start"),
+        key("leaving", Flag, "whether a move that starts on `may` may promote too"),
+        required("becomes", PIECES, "the choices"),
+        key("limit", OneOf(&["initial"]), "at most as many of a piece as at the start"),
     ],
 };
 
@@ -296,91 +285,88 @@ pub static PROMOTION: Section = Section {
 pub static HANDS: Section = Section {
     about: "pieces in hand",
     keys: &[
-        key("gain", Holds::OneOf(&["captures"]), "the captor gets what it takes"),
-        key("as", Holds::OneOf(&["unpromoted", "is"]), "what a taken piece becomes"),
+        key("gain", OneOf(&["captures"]), "the captor gets the captured pieces"),
+        key("as", OneOf(&["unpromoted", "is"]), "the type of a captured piece in hand"),
     ],
 };
 
 /// `[drops.PIECE]`.
 pub static DROP: Section = Section {
-    about: "where a piece from the hand may be put",
+    about: "where a piece in hand may be dropped",
     keys: &[
-        key("to", CELLS, "empty cells of these; else any"),
-        key("one-per", Holds::OneOf(&["file", "rank"]), "never two of its kind on one line"),
-        key("mates", Holds::Flag, "whether the drop may give mate"),
+        key("to", CELLS, "the empty cells of these; else all empty cells"),
+        key("one-per", OneOf(&["file", "rank"]), "at most one of its type on each of these lines"),
+        key("mates", Flag, "whether the drop may give checkmate"),
     ],
 };
 
 /// `[[transfers]]`.
 pub static TRANSFER: Section = Section {
-    about: "what leaves a place, when and for where; the first line that fits is used",
+    about: "pieces that are moved by a rule; the first rule that applies is used",
     keys: &[
-        key("name", Holds::Text, "as pages call it"),
+        key("name", Text, "the name on pages"),
         required(
             "when",
-            Holds::OneOf(&["captured", "owner moved", "alone on board", "turn"]),
-            "what sets it off",
+            OneOf(&["captured", "owner moved", "alone on board", "turn"]),
+            "the event that starts it",
         ),
-        required("from", CELLS, "where the piece stands"),
-        key("to", CELLS, "where it goes; its owner chooses. Nothing: out of the game"),
-        key("pieces", WHO, "the pieces that it concerns"),
-        key("if", NAMES, "states that it must have"),
-        key("occupant", Holds::OneOf(&["blocks", "removed"]), "what happens to who stands there"),
-        key("full", Holds::OneOf(&["waits", "removed"]), "where no cell is free"),
-        key("then", NAMES, "`reset BOARD`: as at the start"),
+        required("from", CELLS, "the cells on which the piece stands"),
+        key("to", CELLS, "the target, chosen by its owner; without it, the piece leaves the game"),
+        key("pieces", PIECES, "the pieces that are transferred"),
+        key("if", NAMES, "states that the piece must have"),
+        key("occupant", OneOf(&["blocks", "removed"]), "what happens if the target is occupied"),
+        key("full", OneOf(&["waits", "removed"]), "what happens if no target is empty"),
+        key("then", NAMES, "`reset BOARD`: its initial position"),
     ],
 };
 
 /// `[turn]`.
 pub static TURN: Section = Section {
-    about: "what a turn may be besides a move",
-    keys: &[key("pass", Holds::OneOf(&["never", "not in check"]), "whether a side may pass")],
+    about: "what a turn may be other than a move",
+    keys: &[key("pass", OneOf(&["never", "not in check"]), "whether a side may pass")],
 };
 
 /// `[check]`.
 pub static CHECK: Section = Section {
-    about: "whose attack on its royal a side may not allow",
-    keys: &[key("by", Holds::OneOf(&["any enemy", "next side", "none"]), "whose")],
+    about: "whose attacks on its royal piece count as check",
+    keys: &[key("by", OneOf(&["any enemy", "next side", "none"]), "the attacking sides")],
 };
 
 /// `[ends]`.
 pub static ENDS: Section = Section {
-    about: "how the game ends: what each event means for the side concerned",
+    about: "how the game ends: the result of each event for the side concerned",
     keys: &[
         key("checkmate", RESULT, "in check without a legal move"),
         key("stalemate", RESULT, "without a legal move, not in check"),
-        key("royal-capturable", RESULT, "an enemy that is about to move attacks its royal"),
-        key("extinction", Holds::Table(&EXTINCTION), "none of these is left"),
-        key("goal", Holds::Table(&GOAL), "one of these stands there"),
-        key("repetition", Holds::Table(&REPETITION), "the same position, the same side to move"),
-        key("no-progress", Holds::Table(&NO_PROGRESS), "nothing taken, and none of these moved"),
-        key("nothing-to-promote", RESULT, "it must promote and may become nothing"),
+        key("royal-capturable", RESULT, "an enemy to move attacks its royal piece"),
+        key("extinction", Table(&EXTINCTION), "it has none of these pieces left"),
+        key("goal", Table(&GOAL), "one of these pieces is on one of these cells"),
+        key("repetition", Table(&REPETITION), "the same position, the same side to move"),
+        key("no-progress", Table(&NO_PROGRESS), "no capture and no move of these pieces"),
+        key("nothing-to-promote", RESULT, "it must promote and has no choice"),
         key("last-survivor", RESULT, "all others are eliminated"),
         key(
             "facing-royals",
             RESULT,
-            "the royals face each other along an open line, and it passes",
+            "the royal pieces face each other along an open line, and it passes",
         ),
-        key("all-passed", RESULT, "every side passed, one after the other"),
+        key("all-passed", RESULT, "all sides passed in a row"),
     ],
 };
 
 /// `[ends.extinction]`.
 pub static EXTINCTION: Section = Section {
-    about: "none of these is left anywhere",
-    keys: &[
-        required("pieces", WHO, "of which pieces"),
-        required("result", RESULT, "what it means"),
-    ],
+    about: "a side has none of these pieces left",
+    keys: &[required("pieces", PIECES, "the pieces"), required("result", RESULT, "the result")],
 };
 
 /// `[ends.goal]`.
 pub static GOAL: Section = Section {
-    about: "one of these stands there",
+    about: "one of these pieces is on one of these cells",
     keys: &[
-        required("pieces", WHO, "which pieces"),
-        required("at", CELLS, "where"),
-        required("result", RESULT, "what it means"),
+        required("pieces", PIECES, "the pieces"),
+        required("at", CELLS, "the cells"),
+        required("result", RESULT, "the result"),
     ],
 };
 
@@ -388,55 +374,55 @@ pub static GOAL: Section = Section {
 pub static REPETITION: Section = Section {
     about: "the same position with the same side to move",
     keys: &[
-        required("times", Holds::Integer, "how often, at least 2"),
-        required("result", RESULT, "what it means"),
-        key("perpetual-check", RESULT, "for a side that gave check all the while"),
+        required("times", Integer, "the number of occurrences, at least 2"),
+        required("result", RESULT, "the result"),
+        key("perpetual-check", RESULT, "the result for a side that gave check on every move"),
     ],
 };
 
 /// `[ends.no-progress]`.
 pub static NO_PROGRESS: Section = Section {
-    about: "so many moves of each side without a capture or a move by these",
+    about: "that many moves of each side without a capture or a move of these pieces",
     keys: &[
-        required("moves", Holds::Integer, "how many"),
-        key("by", WHO, "whose moves are progress"),
-        required("result", RESULT, "what it means"),
+        required("moves", Integer, "the number of moves"),
+        key("by", PIECES, "the pieces whose moves are progress"),
+        required("result", RESULT, "the result"),
     ],
 };
 
 /// `[elimination]`.
 pub static ELIMINATION: Section = Section {
-    about: "what becomes of a side that is eliminated",
+    about: "what happens when a side is eliminated",
     keys: &[
-        key("army", Holds::OneOf(&["removed", "stays", "captor's"]), "what becomes of its pieces"),
-        key("next", Holds::OneOf(&["captor", "in order"]), "who moves next"),
+        key("army", OneOf(&["removed", "stays", "captor's"]), "what happens to its pieces"),
+        key("next", OneOf(&["captor", "in order"]), "the side to move next"),
     ],
 };
 
 /// `[score]`.
 pub static SCORE: Section = Section {
-    about: "what ends are worth",
+    about: "the points for each end",
     keys: &[
-        key("win", Holds::Number, "points for a win; else 1"),
-        key("draw", Holds::Number, "points for a draw; else half of a win"),
-        key("stalemating", Holds::Number, "points for giving stalemate"),
-        key("places", Holds::Numbers, "points from the first place to the last"),
+        key("win", Number, "points for a win; else 1"),
+        key("draw", Number, "points for a draw; else half of a win"),
+        key("stalemating", Number, "points for giving stalemate"),
+        key("places", Numbers, "points from the first place to the last"),
     ],
 };
 
 /// `[[certainty]]`.
 pub static CERTAINTY: Section = Section {
-    about: "how sure we are of some facts",
+    about: "how certain some facts are",
     keys: &[
         required("of", NAMES, "paths: `setup.each.king`, `pieces.pawn.moves.1`"),
-        key("is", Holds::OneOf(Sureness::WORDS), "how sure"),
-        key("why", Holds::Text, "what it rests on"),
+        key("is", OneOf(Sureness::WORDS), "the certainty"),
+        key("why", Text, "the reason"),
     ],
 };
 
 impl Section {
     /// The key of that name.
-    pub fn key(&self, name: &str) -> Option<&'static Key> {
+    pub fn key(&self, name: &str) -> Option<&'static FormatKey> {
         self.keys.iter().find(|key| key.name == name)
     }
 }

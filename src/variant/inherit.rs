@@ -2,179 +2,173 @@
 
 use crate::source::{
     Code, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, TomlEntry, TomlNode,
-    TomlTable, TomlValue, closest, limits, parse_toml, suggestion,
+    TomlTable, TomlValue, closest, limits, parse_toml, unknown_name,
 };
 
-use super::Library;
-use super::format::{FORMAT, GAME};
-use super::grammar;
+use super::DefinitionSource;
+use super::format::FORMAT;
+use super::format_check;
 use super::old_words::new_word;
 
-/// What every file says of itself alone.
+/// The keys that are not inherited.
 const NOT_INHERITED: [&str; 6] = ["format", "name", "based-on", "without", "about", "setups"];
 
-/// One set-up of a game as a tree: the file, laid over its parents, with the set-up laid on top.
+/// The TOML of one setup: the parents, the file and the setup, merged in this order.
 #[derive(Debug, Clone)]
-pub(super) struct Overlaid {
-    /// The name of the set-up; `None` is the game as it stands.
+pub(super) struct MergedDefinition {
+    /// The id of the setup; `None` for the game itself.
     pub setup: Option<SourceText>,
-    /// The set-up's own name, where it has one.
+    /// The name of the setup, if it has one.
     pub title: Option<String>,
     pub root: TomlNode,
 }
 
-/// Reads a file and all that it inherits: the game as it stands, then its other set-ups.
+/// Reads a file and all its parents; returns the game itself, then its other setups.
 pub(super) fn read(
     file: &SourceFile,
     id: &str,
-    library: &dyn Library,
-    complaints: &mut Diagnostics,
-) -> Option<Vec<Overlaid>> {
-    let mut family = Family { library, chain: Vec::new() };
-    let root = family.grow(file, id, complaints)?;
-    let mut all = vec![Overlaid { setup: None, title: None, root: root.clone() }];
+    library: &dyn DefinitionSource,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<MergedDefinition>> {
+    let mut parents = InheritanceChain { library, chain: Vec::new() };
+    let root = parents.load_parents(file, id, diagnostics)?;
+    let mut all = vec![MergedDefinition { setup: None, title: None, root: root.clone() }];
     let setups = root.find(&["setups"]).and_then(TomlNode::table);
     for TomlEntry { key, node } in setups.map_or(&[][..], |table| &table.entries) {
-        if let Some(root) = overlaid(&root, node, complaints) {
+        if let Some(root) = merge_setup(&root, node, diagnostics) {
             let title = node.text("name").map(|name| name.value.clone());
-            all.push(Overlaid { setup: Some(key.clone()), title, root });
+            all.push(MergedDefinition { setup: Some(key.clone()), title, root });
         }
     }
     Some(all)
 }
 
-fn overlaid(root: &TomlNode, setup: &TomlNode, complaints: &mut Diagnostics) -> Option<TomlNode> {
+/// Merges one of `[setups]` into the game.
+fn merge_setup(
+    root: &TomlNode,
+    setup: &TomlNode,
+    diagnostics: &mut Diagnostics,
+) -> Option<TomlNode> {
     let mut lower = root.clone();
-    forget(&mut lower, &["setups"]);
+    remove_path(&mut lower, &["setups"]);
     let upper = setup.table()?;
-    remove_without(&mut lower, upper, "this game", complaints);
+    remove_without(&mut lower, upper, "this game", diagnostics);
     let entries = upper.entries.iter().filter(|entry| !NOT_INHERITED.contains(&&*entry.key.value));
     let mut upper = TomlTable { entries: entries.cloned().collect() };
-    set_layer(&mut upper, root.layer.saturating_add(1));
     lower.layer = root.layer.saturating_add(1);
+    set_layer(&mut upper, lower.layer);
     let table = merge(lower.table()?.clone(), upper, &[]);
     Some(TomlNode { value: TomlValue::Table(table), ..lower })
 }
 
-struct Family<'a> {
-    library: &'a dyn Library,
-    /// The ids on the way from the relative up to its parents.
+/// Loads a definition and its parents, and stops at a definition that is its own parent.
+struct InheritanceChain<'a> {
+    library: &'a dyn DefinitionSource,
+    /// The ids from the definition up to the parent that is being loaded.
     chain: Vec<String>,
 }
 
-impl Family<'_> {
-    fn grow(
+impl InheritanceChain<'_> {
+    fn load_parents(
         &mut self,
         file: &SourceFile,
         id: &str,
-        complaints: &mut Diagnostics,
+        diagnostics: &mut Diagnostics,
     ) -> Option<TomlNode> {
         let map = SourceMap::whole(file);
-        let (table, is_sound) = parse_toml(&map, complaints);
+        let (table, is_sound) = parse_toml(&map, diagnostics);
         if !is_sound {
             return None;
         }
         let location = map.location(Span::default());
         let mut own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
-        check_head(&own, file, complaints)?;
-        grammar::check(&own, &GAME, complaints);
+        check_head(&own, file, diagnostics)?;
+        format_check::check(own.table()?, diagnostics);
         let Some(parent) = own.text("based-on").cloned() else { return Some(own) };
         self.chain.push(id.to_owned());
-        let mut root = self.parent(&parent, complaints)?;
+        let mut root = self.parent(&parent, diagnostics)?;
         self.chain.pop();
         let own_layer = root.layer.saturating_add(1);
         for key in NOT_INHERITED {
-            forget(&mut root, &[key]);
+            remove_path(&mut root, &[key]);
         }
         let table = own.table_mut()?;
-        remove_without(&mut root, table, &format!("`{}`", parent.value), complaints);
+        remove_without(&mut root, table, &format!("`{}`", parent.value), diagnostics);
         set_layer(table, own_layer);
         let table = merge(root.table()?.clone(), table.clone(), &[]);
         Some(TomlNode { value: TomlValue::Table(table), location: own.location, layer: own_layer })
     }
 
-    fn parent(&mut self, parent: &SourceText, complaints: &mut Diagnostics) -> Option<TomlNode> {
+    fn parent(&mut self, parent: &SourceText, diagnostics: &mut Diagnostics) -> Option<TomlNode> {
         let id = parent.as_str();
         if self.chain.iter().any(|above| above == id) || self.chain.len() > limits::NESTING {
             let ring: Vec<&str> =
                 self.chain.iter().map(String::as_str).chain(std::iter::once(id)).collect();
-            complaints.push(
-                parent
-                    .error(Code::BasedOn, format!("a ring of parents: {}", ring.join(" -> ")))
-                    .help("one of them has to stand on its own"),
-            );
+            let message = format!("a ring of parents: {}", ring.join(" -> "));
+            let help = "one of them needs a definition without `based-on`";
+            diagnostics.push(parent.error(Code::BasedOn, message).help(help));
             return None;
         }
         let Some(file) = self.library.get(id) else {
             let known = self.library.ids();
-            complaints.push(
-                parent
-                    .error(Code::BasedOn, format!("no variant `{id}`"))
-                    .help(suggestion(id, known.iter().map(String::as_str))),
-            );
+            let known = known.iter().map(String::as_str);
+            diagnostics.push(unknown_name(Code::BasedOn, "variant", parent, known));
             return None;
         };
-        self.grow(&file, id, complaints)
+        self.load_parents(&file, id, diagnostics)
     }
 }
 
-/// Without a head that we can read, nothing else is looked at: it may be another format.
-fn check_head(root: &TomlNode, file: &SourceFile, complaints: &mut Diagnostics) -> Option<()> {
-    let help = "`format = 1` in the first line says how the rest is to be read";
+/// Checks `format` and `name`; without a known format, the rest of the file is not read.
+fn check_head(root: &TomlNode, file: &SourceFile, diagnostics: &mut Diagnostics) -> Option<()> {
+    let help = "`format = 1` in the first line names the format of the rest";
+    let start = Location::new(file, Span::default());
     match root.find(&["format"]) {
         Some(TomlNode { value: TomlValue::Integer(FORMAT), .. }) => {}
         Some(TomlNode { value: TomlValue::Integer(other), location, .. }) => {
             let message = format!("this fairybook reads format {FORMAT}, the file says {other}");
-            complaints.push(
-                location
-                    .error(Code::Format, message)
-                    .help("update fairybook; `fairybook schema` prints the format that it reads"),
-            );
+            let help = "update fairybook; `fairybook schema` prints the format that it reads";
+            diagnostics.push(location.error(Code::Format, message).help(help));
             return None;
         }
         Some(node) => {
-            complaints.push(node.location.error(Code::Format, "`format` is a number").help(help));
+            diagnostics.push(node.location.error(Code::Format, "`format` is a number").help(help));
             return None;
         }
         None => {
-            let start = Location::new(file, Span::default());
-            complaints
-                .push(start.error(Code::Format, "the file does not say its `format`").help(help));
+            diagnostics.push(start.error(Code::Format, "the file needs a `format`").help(help));
             return None;
         }
     }
     if root.find(&["name"]).is_none() {
-        let start = Location::new(file, Span::default());
-        complaints.push(start.error(Code::Format, "a game needs a `name`").help("name = \"..\""));
+        diagnostics.push(start.error(Code::Format, "a game needs a `name`").help("name = \"..\""));
     }
     Some(())
 }
 
+/// Removes the paths that `without` names from the parent.
 fn remove_without(
     root: &mut TomlNode,
     child: &TomlTable,
     from: &str,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) {
     let Some(without) = child.text("without") else { return };
     for path in without.words() {
         let keys: Vec<&str> = path.value.split('.').collect();
         if root.find(&keys).is_none() {
-            let complaint = path.error(
-                Code::Without,
-                format!("nothing called `{}` is inherited from {from}", path.value),
-            );
-            complaints.push(match nearest_path(root, &keys) {
-                Some(near) => complaint.help(format!("did you mean `{near}`?")),
-                None => complaint,
+            let message = format!("`{}` is not inherited from {from}", path.value);
+            let error = path.error(Code::Without, message);
+            diagnostics.push(match nearest_path(root, &keys) {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error,
             });
-            continue;
         }
-        forget(root, &keys);
+        remove_path(root, &keys);
     }
 }
 
-/// The path with each wrong key replaced by the one that took its place, or by the nearest one.
+/// The path with each unknown key replaced: an old key by its new name, another by the nearest one.
 pub(super) fn nearest_path(root: &TomlNode, path: &[&str]) -> Option<String> {
     let (mut node, mut right) = (root, Vec::new());
     for &key in path {
@@ -191,8 +185,8 @@ pub(super) fn nearest_path(root: &TomlNode, path: &[&str]) -> Option<String> {
     Some(right.join("."))
 }
 
-/// Removes what the path leads to, if it is there.
-fn forget(node: &mut TomlNode, path: &[&str]) {
+/// Removes the value at the path, if there is one.
+fn remove_path(node: &mut TomlNode, path: &[&str]) {
     let Some((first, rest)) = path.split_first() else { return };
     match &mut node.value {
         TomlValue::Table(table) if rest.is_empty() => {
@@ -200,7 +194,7 @@ fn forget(node: &mut TomlNode, path: &[&str]) {
         }
         TomlValue::Table(table) => {
             if let Some(entry) = table.get_mut(first) {
-                forget(&mut entry.node, rest);
+                remove_path(&mut entry.node, rest);
             }
         }
         TomlValue::List(items) => {
@@ -208,15 +202,15 @@ fn forget(node: &mut TomlNode, path: &[&str]) {
             if rest.is_empty() && index < items.len() {
                 items.remove(index);
             } else if let Some(item) = items.get_mut(index) {
-                forget(item, rest);
+                remove_path(item, rest);
             }
         }
         _ => {}
     }
 }
 
-/// Lays one table over another: tables are merged key by key, everything else is replaced; notes
-/// on certainty are added to each other.
+/// Merges two tables: values of `upper` replace those of `lower`, except that tables are merged
+/// key by key, and notes on certainty are appended.
 fn merge(lower: TomlTable, upper: TomlTable, path: &[&str]) -> TomlTable {
     let mut merged = lower;
     for TomlEntry { key, node } in upper.entries {
@@ -226,37 +220,27 @@ fn merge(lower: TomlTable, upper: TomlTable, path: &[&str]) -> TomlTable {
             merged.entries.push(TomlEntry { key, node });
             continue;
         };
-        let layer = node.layer;
-        below.node = match (std::mem::replace(&mut below.node.value, TomlValue::Flag(false)), node)
-        {
-            (
-                TomlValue::Table(lower),
-                TomlNode { value: TomlValue::Table(upper), location, .. },
-            ) => {
-                let lower = if whole_move(&here, &upper) { without_moves(lower) } else { lower };
-                TomlNode { value: TomlValue::Table(merge(lower, upper, &here)), location, layer }
+        let lower = std::mem::replace(&mut below.node.value, TomlValue::Flag(false));
+        let value = match (lower, node.value) {
+            (TomlValue::Table(mut lower), TomlValue::Table(upper)) => {
+                // `move` and `moves` together are the move of a piece: one replaces both.
+                let moves = ["move", "moves"];
+                if matches!(here[..], ["pieces", _])
+                    && moves.iter().any(|key| upper.get(key).is_some())
+                {
+                    lower.entries.retain(|entry| !moves.contains(&entry.key.as_str()));
+                }
+                TomlValue::Table(merge(lower, upper, &here))
             }
-            (TomlValue::List(lower), TomlNode { value: TomlValue::List(upper), location, .. })
-                if here == ["certainty"] =>
-            {
-                let value = TomlValue::List(lower.into_iter().chain(upper).collect());
-                TomlNode { value, location, layer }
+            (TomlValue::List(lower), TomlValue::List(upper)) if here == ["certainty"] => {
+                TomlValue::List(lower.into_iter().chain(upper).collect())
             }
-            (_, node) => node,
+            (_, value) => value,
         };
+        below.node = TomlNode { value, ..node };
         below.key = key;
     }
     merged
-}
-
-/// Whoever writes `move` or `moves` writes the whole move.
-fn whole_move(path: &[&str], upper: &TomlTable) -> bool {
-    matches!(path, ["pieces", _]) && (upper.get("move").is_some() || upper.get("moves").is_some())
-}
-
-fn without_moves(mut table: TomlTable) -> TomlTable {
-    table.entries.retain(|entry| entry.key.value != "move" && entry.key.value != "moves");
-    table
 }
 
 fn set_layer(table: &mut TomlTable, layer: u8) {

@@ -1,386 +1,371 @@
-//! Lowers a definition: every name resolved, into a game and what pages show of it.
+//! Lowers a definition: resolves all names and makes the variant.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::geometry::{Cell, Cells};
 use crate::notation::{Atom, Betza};
-use crate::rules::{Game, MoveForm, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId};
-use crate::source::{Code, Diagnostics, Location, SourceText, TomlNode, TomlTable, suggestion};
-
-use super::armies::Choice;
-use super::array::Array;
-use super::cell_resolver::{CellResolver, ResolvedCells};
-use super::piece_sets::PieceResolver;
-use super::resolved::{self, About, Score, Variant};
-use super::rule_exprs::{MoveRuleText, RuleTexts};
-use super::stage::Stage;
-use super::standing::{self, Standings};
-use super::{
-    array, boards, castling, characters, drops, ends, kinds, looks, promotion, sides, states,
-    transfers, ways,
+use crate::rules::{
+    Game, MoveForm, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
+};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, TomlNode, TomlTable, limits, suggestion,
+    unknown_name,
 };
 
-/// What a variant is made from.
-pub(super) struct Plan<'a> {
-    pub id: &'a str,
-    /// The name of the set-up.
-    pub setup: &'a str,
-    /// Its own name, where it has one.
-    pub title: Option<&'a str>,
-    pub root: &'a Arc<TomlNode>,
-    pub choice: &'a Choice,
+use super::armies::{self, ArmyChoice};
+use super::cell_resolver::{CellResolver, ResolvedCells};
+use super::initial_position::InitialPosition;
+use super::lowering::LoweringContext;
+use super::piece_sets::PieceResolver;
+use super::piece_types::RawPieceType;
+use super::resolved::{self, About, Score, Variant};
+use super::rule_exprs::{MoveRuleText, RuleTexts};
+use super::sides::RawSide;
+use super::standing::{self, Standings};
+use super::{
+    boards, castling, drawable_text, drops, end_rules, initial_position, piece_types, promotion,
+    side_colours, sides, states, transfers, ways,
+};
+
+/// One setup of a definition, to be lowered.
+#[derive(Debug, Clone)]
+pub(super) struct LoweringRequest {
+    pub id: String,
+    /// The id of the setup.
+    pub setup: String,
+    /// The name of the setup, if it has one.
+    pub title: Option<String>,
+    pub root: Arc<TomlNode>,
+    pub choice: ArmyChoice,
 }
 
-/// Resolves every name of a definition: the game as the rules want it, and what pages show of it.
-pub(super) fn lower(plan: &Plan<'_>, complaints: &mut Diagnostics) -> Option<Variant> {
-    let root = plan.root.table()?;
-    check_about(root, complaints);
-    let standings = standing::read(plan.root, complaints);
-    let boards = boards::read(root, complaints)?;
-    let kinds = kinds::read(root, complaints)?;
-    let sides = sides::read(root, &boards.layout, complaints)?;
+/// Resolves all names of a definition and returns the variant.
+///
+/// Returns `None` if its boards, sides or piece types cannot be read.
+pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let root = request.root.table()?;
+    check_about(root, diagnostics);
+    let standings = standing::read(&request.root, diagnostics);
+    let boards = boards::read(root, diagnostics)?;
+    let piece_types = piece_types::read(root, diagnostics)?;
+    let sides = sides::read(root, &boards.layout, diagnostics)?;
     let ids: Vec<String> = sides.iter().map(|side| side.id.value.clone()).collect();
-    check_names(root, &sides, &kinds, complaints)?;
+    check_names(root, &sides, &piece_types, diagnostics)?;
     let viewers = sides.iter().map(|side| side.viewer.clone()).collect();
-    let mut places = CellResolver::new(&boards.layout, &boards.full, ids.clone(), viewers);
-    places.read_zones(root.table("zones"), complaints);
-    places.read_borders(root.table("borders"), complaints);
-    let cast = PieceResolver {
-        kinds: kinds.iter().map(|kind| kind.id.value.clone()).collect(),
+    let mut cell_resolver = CellResolver::new(&boards.layout, &boards.full, ids.clone(), viewers);
+    cell_resolver.read_zones(root.table("zones"), diagnostics);
+    cell_resolver.read_borders(root.table("borders"), diagnostics);
+    let piece_resolver = PieceResolver {
+        kinds: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
         armies: vec![Vec::new(); ids.len()],
         arrays: vec![Vec::new(); ids.len()],
         sides: ids,
     };
-    let states = root.table("states").named().map(|(id, _)| id.value.clone()).collect();
-    let mut stage = Stage {
-        file: &plan.root.location.file,
+    let mut context = LoweringContext {
+        file: &request.root.location.file,
         root,
-        choice: plan.choice,
-        places,
-        cast,
+        choice: &request.choice,
+        cell_resolver,
+        piece_resolver,
         sides,
-        kinds,
-        boards: boards.sheets,
-        states,
+        piece_types,
+        boards: boards.raw,
+        states: root.table("states").keys().map(str::to_owned).collect(),
     };
-    check_shown(&stage, complaints);
-    looks::check(&stage.sides, complaints);
-    characters::check(&stage, complaints);
-    read_armies(&mut stage, complaints);
-    let array = array::read(&stage, complaints);
-    stage.places.set_starts(array::starts(&stage, &array.pieces));
-    read_waiting_zones(&mut stage, complaints);
-    set_arrays(&mut stage, &array.pieces);
-    let unplaced = array.unplaced.clone();
-    let game = game(&stage, array, complaints);
-    let score = ends::score(&stage, complaints);
-    Some(Variant { unplaced, ..variant(plan, stage, game, (standings, score)) })
+    check_shown(&context, diagnostics);
+    side_colours::check(&context.sides, diagnostics);
+    drawable_text::check(&context, diagnostics);
+    read_armies(&mut context, diagnostics);
+    let initial = initial_position::read(&context, diagnostics);
+    context.cell_resolver.set_starts(initial_position::start_cells(&context, &initial.pieces));
+    read_waiting_zones(&mut context, diagnostics);
+    set_initial_positions(&mut context, &initial.pieces);
+    let lowered = game(&context, initial, diagnostics);
+    Some(variant(request, context, lowered, standings))
 }
 
-fn check_about(root: &TomlTable, complaints: &mut Diagnostics) {
+fn check_about(root: &TomlTable, diagnostics: &mut Diagnostics) {
     let about = root.table("about");
     if let Some((year, location)) = about.integer("year")
         && !(1..=2999).contains(&year)
     {
-        complaints.push(location.error(Code::TomlValue, format!("year {year} is not a year")));
+        diagnostics.push(location.error(Code::TomlValue, format!("year {year} is not a year")));
     }
     if let Some(source) = about.text("source") {
         let web = source.value.starts_with("http://") || source.value.starts_with("https://");
         if !web || source.value.contains(char::is_whitespace) {
-            complaints.push(
-                source
-                    .error(Code::TomlValue, "not an address")
-                    .help("it begins with `https://` or `http://`"),
-            );
+            let error = source.error(Code::TomlValue, "not an address");
+            diagnostics.push(error.help("it begins with `https://` or `http://`"));
         }
     }
 }
 
-/// One word means one thing: no side is called as a piece.
+/// Reports an id that is both a side and a piece, and more borders than the limit.
 fn check_names(
     root: &TomlTable,
-    sides: &[sides::SideSheet<'_>],
-    kinds: &[kinds::KindSheet<'_>],
-    complaints: &mut Diagnostics,
+    sides: &[RawSide<'_>],
+    piece_types: &[RawPieceType<'_>],
+    diagnostics: &mut Diagnostics,
 ) -> Option<()> {
     for side in sides {
-        if let Some(kind) = kinds.iter().find(|kind| kind.id.value == side.id.value) {
+        if let Some(piece) = piece_types.iter().find(|piece| piece.id.value == side.id.value) {
             let message = format!("`{}` is a side and a piece", side.id.value);
-            let complaint = kind.id.error(Code::Side, message).help("give one another name");
-            complaints.push(side.id.location.add_label(complaint, "the side"));
+            let error = piece.id.error(Code::Side, message).help("give one another name");
+            diagnostics.push(side.id.location.add_label(error, "the side"));
             return None;
         }
     }
-    if let Some((id, _)) = root.table("borders").texts().nth(crate::source::limits::ZONES) {
-        complaints.push(id.error(Code::Border, "too many borders"));
+    if let Some((id, _)) = root.table("borders").texts().nth(limits::ZONES) {
+        diagnostics.push(id.error(Code::Border, "too many borders"));
     }
     Some(())
 }
 
-/// `show` names zones and borders.
-fn check_shown(stage: &Stage<'_>, complaints: &mut Diagnostics) {
-    let known: Vec<&str> = stage
-        .places
-        .zone_ids()
-        .iter()
-        .map(String::as_str)
-        .chain(stage.places.border_ids())
-        .collect();
-    for word in stage.boards.iter().flat_map(|board| &board.show) {
+/// Reports words of `show` that are no zones or borders.
+fn check_shown(context: &LoweringContext<'_>, diagnostics: &mut Diagnostics) {
+    let zones = context.cell_resolver.zone_ids().iter().map(String::as_str);
+    let known: Vec<&str> = zones.chain(context.cell_resolver.border_ids()).collect();
+    for word in context.boards.iter().flat_map(|board| &board.show) {
         if !known.contains(&word.as_str()) {
-            complaints.push(
-                word.error(Code::Zone, format!("no zone or border `{}`", word.value))
-                    .help(suggestion(&word.value, known.iter().copied())),
-            );
+            let known = known.iter().copied();
+            diagnostics.push(unknown_name(Code::Zone, "zone or border", word, known));
         }
     }
 }
 
-/// Says for each side what its army has instead of the array's pieces.
-fn read_armies(stage: &mut Stage<'_>, complaints: &mut Diagnostics) {
-    let in_array: Vec<&str> = stage
-        .root
-        .table("setup")
-        .named()
-        .flat_map(|(_, table)| table.texts().map(|(piece, _)| piece.as_str()))
-        .collect();
-    for (id, army) in stage.root.table("armies").named() {
+/// Reads for each side which piece types of the setup its army replaces.
+fn read_armies(context: &mut LoweringContext<'_>, diagnostics: &mut Diagnostics) {
+    let root = context.root;
+    let setup = root.table("setup").named().flat_map(|(_, table)| table.texts());
+    let in_setup: Vec<&str> = setup.map(|(piece, _)| piece.as_str()).collect();
+    for (_, army) in root.table("armies").named() {
         for word in army.text("not-against").map(SourceText::words).unwrap_or_default() {
-            if stage.root.table("armies").get(&word.value).is_none() {
-                let known = stage.root.table("armies").keys();
-                complaints.push(
-                    word.error(Code::Army, format!("no army `{}`", word.value))
-                        .help(suggestion(&word.value, known)),
-                );
-            }
+            armies::check_known(root, &word, diagnostics);
         }
-        let _ = id;
         for (from, _) in army.table("pieces").texts() {
-            if !in_array.contains(&from.as_str()) {
-                complaints.push(
-                    from.error(Code::Army, format!("the array has no `{}` to replace", from.value))
-                        .help(suggestion(&from.value, in_array.iter().copied())),
-                );
+            if !in_setup.contains(&from.as_str()) {
+                let message = format!("the setup has no `{}` to replace", from.value);
+                let help = suggestion(&from.value, in_setup.iter().copied());
+                diagnostics.push(from.error(Code::Army, message).help(help));
             }
         }
     }
-    for side in 0..stage.sides.len() {
-        let changes = stage.army(side).table("pieces").texts().filter_map(|(from, to)| {
-            Some((stage.cast.kind(&from.value)?, stage.cast.kind(&to.value)?))
-        });
-        stage.cast.armies[side] = changes.collect();
+    let piece_type = |id: &SourceText| piece_types::find(&context.piece_types, &id.value);
+    for side in 0..context.sides.len() {
+        let replaced = context.army(side).table("pieces").texts();
+        let replaced = replaced.filter_map(|(from, to)| piece_type(from).zip(piece_type(to)));
+        context.piece_resolver.armies[side] = replaced.collect();
     }
 }
 
-/// Zones that name the array can be read now; the others do not change.
-fn read_waiting_zones(stage: &mut Stage<'_>, complaints: &mut Diagnostics) {
-    let zones = stage.root.table("zones");
-    let waiting = zones.texts().any(|(_, text)| text.value.contains("start"));
-    if waiting {
-        stage.places.read_zones(zones, complaints);
+/// Reads the zones again, now that zones of start cells can be resolved.
+fn read_waiting_zones(context: &mut LoweringContext<'_>, diagnostics: &mut Diagnostics) {
+    let zones = context.root.table("zones");
+    if zones.texts().any(|(_, text)| text.value.contains("start")) {
+        context.cell_resolver.read_zones(zones, diagnostics);
     }
 }
 
-fn set_arrays(stage: &mut Stage<'_>, array: &[(Cell, Piece)]) {
-    for side in 0..stage.sides.len() {
-        let own: BTreeSet<PieceTypeId> = array
-            .iter()
-            .filter(|(_, man)| man.side.index() == side)
-            .map(|(_, man)| man.piece_type)
-            .collect();
-        let plain = |kind: &PieceTypeId| !royal(stage, *kind);
-        let kinds: Vec<PieceTypeId> = own.into_iter().filter(plain).collect();
-        stage.cast.arrays[side] = kinds;
+/// Sets for each side the types of its initial pieces, without royal pieces.
+fn set_initial_positions(context: &mut LoweringContext<'_>, initial: &[(Cell, Piece)]) {
+    for side in context.side_ids() {
+        let own = initial.iter().filter(|(_, piece)| piece.side == side);
+        let own: BTreeSet<PieceTypeId> = own.map(|(_, piece)| piece.piece_type).collect();
+        let is_common = |id: &PieceTypeId| !is_royal(&context.piece_types[id.index()]);
+        context.piece_resolver.arrays[side.index()] = own.into_iter().filter(is_common).collect();
     }
 }
 
-fn royal(stage: &Stage<'_>, kind: PieceTypeId) -> bool {
-    let sheet = &stage.kinds[kind.index()];
-    sheet.table.flag("royal").unwrap_or(sheet.stock.is_some_and(|stock| stock.royal))
+fn is_royal(raw: &RawPieceType<'_>) -> bool {
+    raw.table.flag("royal").unwrap_or(raw.builtin.is_some_and(|builtin| builtin.royal))
 }
 
-/// A game, and the texts that it was made from.
+/// A game, and what pages say about it.
 struct Lowered {
     game: Game,
-    /// For each piece type and each of its ways, the text that errors point at.
+    pieces_without_cell: Vec<Piece>,
+    score: Score,
+    /// For each move rule of each piece type, the text that errors point at.
     way_texts: Vec<Vec<SourceText>>,
-    /// For each piece type, its rules.
+    /// The move rules of each piece type.
     move_rules: Vec<Vec<MoveRuleText>>,
     texts: RuleTexts,
 }
 
-fn game(stage: &Stage<'_>, array: Array, complaints: &mut Diagnostics) -> Lowered {
+fn game(
+    context: &LoweringContext<'_>,
+    initial: InitialPosition,
+    diagnostics: &mut Diagnostics,
+) -> Lowered {
     let mut texts = RuleTexts::default();
-    let hands = drops::hands(stage, complaints);
-    let (mut kinds, mut way_texts, mut move_rules) = (Vec::new(), Vec::new(), Vec::new());
-    for sheet in &stage.kinds {
-        let moves = ways::read(stage, sheet, complaints);
-        kinds.push(kind(stage, sheet, &moves, &mut texts, complaints));
+    let hands = drops::hands(context, diagnostics);
+    let (mut piece_types, mut way_texts, mut move_rules) = (Vec::new(), Vec::new(), Vec::new());
+    for raw in &context.piece_types {
+        let moves = ways::read(context, raw, diagnostics);
+        piece_types.push(piece_type(context, raw, &moves, &mut texts, diagnostics));
         way_texts.push(moves.texts);
         move_rules.push(moves.rules);
     }
-    let known = array.sound && array.unplaced.is_empty();
-    let sides = stage.side_ids().map(|side| side_of(stage, side, &mut texts, complaints)).collect();
-    let castlings = castling::read(stage, known.then_some(&array.pieces[..]), complaints);
-    let (promotions, promotion_texts) = promotion::read(stage, complaints).into_iter().unzip();
-    let (states, state_texts) = states::read(stage, complaints).into_iter().unzip();
-    let (transfers, transfer_texts) = transfers::read(stage, complaints).into_iter().unzip();
-    let ends = ends::read(stage, &mut texts, complaints);
-    texts = RuleTexts {
-        promotions: promotion_texts,
-        states: state_texts,
-        transfers: transfer_texts,
-        ..texts
-    };
+    let is_known = initial.is_complete && initial.pieces_without_cell.is_empty();
+    let sides =
+        context.side_ids().map(|side| side_of(context, side, &mut texts, diagnostics)).collect();
+    let castlings = castling::read(context, is_known.then_some(&initial.pieces[..]), diagnostics);
+    let (promotions, promotion_texts) = promotion::read(context, diagnostics).into_iter().unzip();
+    let (states, state_texts) = states::read(context, diagnostics).into_iter().unzip();
+    let (transfers, transfer_texts) = transfers::read(context, diagnostics).into_iter().unzip();
+    let ends = end_rules::read(context, &mut texts, diagnostics);
+    (texts.promotions, texts.states, texts.transfers) =
+        (promotion_texts, state_texts, transfer_texts);
     let mut game = Game {
-        layout: stage.places.layout.clone(),
+        layout: context.cell_resolver.layout.clone(),
         sides,
-        piece_types: kinds.into(),
+        piece_types: piece_types.into(),
         castlings,
         promotions,
         hands,
         drops: Vec::new(),
         states,
         transfers,
-        passing: stage.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
-        check_by: ends::check_by(stage.root),
+        passing: context.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
+        check_by: end_rules::check_by(context.root),
         ends,
-        elimination: ends::elimination(stage.root),
-        initial_pieces: array.pieces,
+        elimination: end_rules::elimination(context.root),
+        initial_pieces: initial.pieces,
     };
-    if game.initial_pieces.is_empty() && array.unplaced.is_empty() && !complaints.has_error() {
-        let location = stage.root.get("setup").map(|entry| entry.key.location.clone());
-        let location = location.unwrap_or_else(|| stage.sides[0].id.location.clone());
-        complaints.push(no_array(&location));
+    let is_empty = game.initial_pieces.is_empty() && initial.pieces_without_cell.is_empty();
+    if is_empty && !diagnostics.has_error() {
+        diagnostics.push(no_pieces(context));
     }
-    for id in game.piece_type_ids() {
-        game.piece_types[id].unpromoted = array::unpromoted(&game, id);
+    for index in 0..game.piece_types.len() {
+        game.piece_types[PieceTypeId(index as u8)].unpromoted =
+            initial_position::unpromoted(&game, PieceTypeId(index as u8));
     }
     if game.hands.is_some() {
-        let kinds = &game.piece_types;
-        let in_hand = |kind: PieceTypeId| {
-            let kind = &kinds[kind];
-            kind.unpromoted.is_none() && !kind.royal
+        let piece_types = &game.piece_types;
+        let in_hand = |piece_type: PieceTypeId| {
+            let piece_type = &piece_types[piece_type];
+            piece_type.unpromoted.is_none() && !piece_type.royal
         };
-        (game.drops, texts.drops) = drops::drops(stage, in_hand, complaints);
+        (game.drops, texts.drops) = drops::drops(context, in_hand, diagnostics);
     }
-    Lowered { game, way_texts, move_rules, texts }
+    let score = end_rules::score(context, diagnostics);
+    let pieces_without_cell = initial.pieces_without_cell;
+    Lowered { game, pieces_without_cell, score, way_texts, move_rules, texts }
 }
 
-fn no_array(location: &Location) -> crate::source::Diagnostic {
-    location
-        .error(Code::SetupPiece, "nobody stands on the board")
-        .help("`[setup.each]`, and below it `king = \"e1\"`, for instance")
+fn no_pieces(context: &LoweringContext<'_>) -> Diagnostic {
+    let key = context.root.get("setup").map_or(context.sides[0].id, |entry| &entry.key);
+    let error = key.error(Code::SetupPiece, "the initial position has no pieces");
+    error.help("`[setup.each]`, and below it `king = \"e1\"`, for instance")
 }
 
 fn side_of(
-    stage: &Stage<'_>,
+    context: &LoweringContext<'_>,
     id: SideId,
     texts: &mut RuleTexts,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Side {
-    let sheet = &stage.sides[id.0 as usize];
-    let side = id.0 as usize;
-    let (takes, expr) = match sheet.table.text("captures") {
+    let raw = &context.sides[id.index()];
+    let (captures, expr) = match raw.table.text("captures") {
         Some(text) => {
-            let expr = complaints.keep(stage.piece_expr(text));
-            let takes = expr.as_ref().map(|expr| stage.piece_set(expr, text, Some(side)));
-            (takes.and_then(|takes| complaints.keep(takes)), expr)
+            let expr = diagnostics.keep(context.piece_expr(text));
+            let pieces = expr.as_ref().map(|expr| context.piece_set(expr, text, Some(id.index())));
+            (pieces.and_then(|pieces| diagnostics.keep(pieces)), expr)
         }
         None => {
-            let all = stage.cast.all_pieces();
+            let all = context.piece_resolver.all_pieces();
             (Some(all.iter().filter(|piece| piece.side != id).collect()), None)
         }
     };
     texts.captures.push(expr);
-    let moved_by = match sheet.table.text("moved-by") {
-        Some(text) => movers(stage, text, complaints),
+    let moved_by = match raw.table.text("moved-by") {
+        Some(text) => moving_sides(context, text, diagnostics),
         None => vec![id],
     };
     Side {
-        id: sheet.id.value.clone(),
-        frame: sheet.viewer.frame,
-        may_capture: takes.unwrap_or_else(PieceSet::new),
+        id: raw.id.value.clone(),
+        frame: raw.viewer.frame,
+        may_capture: captures.unwrap_or_else(PieceSet::new),
         moved_by,
-        has_turns: sheet.viewer.has_turns,
-        points: ends::points(sheet.table, complaints),
+        has_turns: raw.viewer.has_turns,
+        points: end_rules::points(raw.table, diagnostics),
     }
 }
 
-fn movers(stage: &Stage<'_>, text: &SourceText, complaints: &mut Diagnostics) -> Vec<SideId> {
-    let mut movers = Vec::new();
+/// The sides that move the pieces of a side with `moved-by`.
+fn moving_sides(
+    context: &LoweringContext<'_>,
+    text: &SourceText,
+    diagnostics: &mut Diagnostics,
+) -> Vec<SideId> {
+    let mut found = Vec::new();
     for word in text.words() {
-        match stage.cast.sides.iter().position(|side| *side == word.value) {
-            Some(side) => movers.push(SideId(side as u8)),
-            None if word.value == "any" => {
-                movers.extend(stage.players().into_iter().map(|side| SideId(side as u8)));
-            }
-            None => {
-                let known = stage.cast.sides.iter().map(String::as_str);
-                complaints.push(
-                    word.error(Code::Side, format!("no side `{}`", word.value))
-                        .help(suggestion(&word.value, known)),
-                );
-            }
+        let sides = &context.piece_resolver.sides;
+        if let Some(side) = sides.iter().position(|side| *side == word.value) {
+            found.push(SideId(side as u8));
+        } else if word.value == "any" {
+            found.extend(context.players().into_iter().map(|side| SideId(side as u8)));
+        } else {
+            let known = sides.iter().map(String::as_str);
+            diagnostics.push(unknown_name(Code::Side, "side", &word, known));
         }
     }
-    if movers.is_empty() {
-        complaints.push(text.error(Code::Side, "a side without turns needs somebody to move it"));
+    if found.is_empty() {
+        let message = "no player moves the pieces of this side";
+        diagnostics.push(text.error(Code::Side, message));
     }
-    movers
+    found
 }
 
-/// A piece type; the texts of its double step go into `texts`.
-fn kind(
-    stage: &Stage<'_>,
-    sheet: &kinds::KindSheet<'_>,
+/// Returns a piece type and adds the texts of its double and triple step to `texts`.
+fn piece_type(
+    context: &LoweringContext<'_>,
+    raw: &RawPieceType<'_>,
     moves: &ways::PieceMoves,
     texts: &mut RuleTexts,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> PieceType {
-    let none = || vec![Cells::new(); stage.sides.len()];
-    let mut long_step = |key: &str| match long_step(stage, sheet, moves, key, complaints) {
+    let mut long_step = |key: &str| match long_step(context, raw, moves, key, diagnostics) {
         Some(ResolvedCells { expr, cells }) => (cells, Some(expr)),
-        None => (none(), None),
+        None => (vec![Cells::new(); context.sides.len()], None),
     };
     let (double_step, double_text) = long_step("double-step");
     let (triple_step, triple_text) = long_step("triple-step");
     texts.double_steps.push(double_text);
     texts.triple_steps.push(triple_text);
     PieceType {
-        id: sheet.id.value.clone(),
+        id: raw.id.value.clone(),
         move_rules: moves.ways.clone().into(),
-        royal: stage.cast.kind(&sheet.id.value).is_some_and(|kind| royal(stage, kind)),
+        royal: is_royal(raw),
         double_step: double_step.into(),
         triple_step: triple_step.into(),
-        points: ends::points(sheet.table, complaints),
+        points: end_rules::points(raw.table, diagnostics),
         unpromoted: None,
         move_unknown: moves.unknown,
     }
 }
 
-/// The cells from which a piece may make its single step several times.
+/// The cells on which `key` lets a piece make its single step two or three times.
 fn long_step(
-    stage: &Stage<'_>,
-    sheet: &kinds::KindSheet<'_>,
+    context: &LoweringContext<'_>,
+    raw: &RawPieceType<'_>,
     moves: &ways::PieceMoves,
     key: &str,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Option<ResolvedCells> {
-    let text = sheet.table.text(key)?;
+    let text = raw.table.text(key)?;
     if !moves.unknown && !moves.ways.iter().flatten().any(has_single_step) {
-        complaints.push(
-            text.error(Code::PieceMove, "this piece has no quiet single step to repeat")
-                .help(format!("`{key}` repeats a step such as `fmW`")),
-        );
+        let message = "this piece has no single step without capture that it could repeat";
+        let help = format!("`{key}` repeats a step such as `fmW`");
+        diagnostics.push(text.error(Code::PieceMove, message).help(help));
     }
-    complaints.keep(stage.places.resolved(text))
+    diagnostics.keep(context.cell_resolver.resolved(text))
 }
 
-/// Whether a way has a quiet step of one cell.
-fn has_single_step(way: &crate::rules::MoveRule) -> bool {
-    let MoveForm::Betza(Betza { terms, .. }) = &way.form else { return false };
+/// Whether the rule has a move of one step that captures nothing.
+fn has_single_step(rule: &MoveRule) -> bool {
+    let MoveForm::Betza(Betza { terms, .. }) = &rule.form else { return false };
     terms.iter().any(|term| {
         let [leg] = term.legs.as_slice() else { return false };
         let near = match leg.atom {
@@ -393,41 +378,31 @@ fn has_single_step(way: &crate::rules::MoveRule) -> bool {
 }
 
 fn variant(
-    plan: &Plan<'_>,
-    stage: Stage<'_>,
+    request: &LoweringRequest,
+    context: LoweringContext<'_>,
     lowered: Lowered,
-    (standings, score): (Standings, Score),
+    standings: Standings,
 ) -> Variant {
-    let Lowered { game, way_texts, move_rules, texts } = lowered;
-    let root = stage.root;
-    let name = root.text("name").map_or(String::new(), |name| name.value.clone());
-    let faces =
-        stage.kinds.iter().zip(move_rules).map(|(sheet, rules)| resolved::face(sheet, rules));
-    let faces = faces.collect();
-    let zones = resolved::zones(&stage);
-    let borders = resolved::borders(&stage);
-    let sides = resolved::side_faces(&stage);
-    let boards = resolved::board_faces(&stage);
-    let about = About::read(root.table("about"));
+    let raw = context.piece_types.iter().zip(lowered.move_rules);
     Variant {
-        unplaced: Vec::new(),
-        id: plan.id.to_owned(),
-        name,
-        setup: plan.setup.to_owned(),
-        setup_name: plan.title.map(str::to_owned),
-        about,
-        boards,
-        sides,
-        faces,
-        zones,
-        borders,
-        score,
+        unplaced: lowered.pieces_without_cell,
+        id: request.id.clone(),
+        name: context.root.text("name").map_or(String::new(), |name| name.value.clone()),
+        setup: request.setup.clone(),
+        setup_name: request.title.clone(),
+        about: About::read(context.root.table("about")),
+        boards: resolved::board_faces(&context),
+        sides: resolved::side_faces(&context),
+        faces: raw.map(|(raw, rules)| resolved::face(raw, rules)).collect(),
+        zones: resolved::zones(&context),
+        borders: resolved::borders(&context),
+        score: lowered.score,
         standings,
-        places: stage.places,
-        cast: stage.cast,
-        way_texts,
-        texts,
+        places: context.cell_resolver,
+        cast: context.piece_resolver,
+        way_texts: lowered.way_texts,
+        texts: lowered.texts,
         compiled: None,
-        game,
+        game: lowered.game,
     }
 }

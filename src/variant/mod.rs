@@ -4,10 +4,10 @@
 //! is based on, and lowered into a [`Game`](crate::rules::Game) together with what pages and
 //! pictures show of it. Everything that is wrong is said in one run, each mistake at its place.
 //! The room knows the format and the stock of pieces; it does not know a single game, and does
-//! not read the disk: other definitions come from a [`Library`].
+//! not read the disk: other definitions come from a [`DefinitionSource`].
 
 pub mod format;
-mod grammar;
+mod format_check;
 mod inherit;
 mod definition;
 
@@ -17,23 +17,23 @@ mod piece_sets;
 mod rule_exprs;
 mod path;
 mod notation;
-mod stock;
+mod builtin_pieces;
 
-mod stage;
+mod lowering;
 mod boards;
 mod sides;
 mod armies;
-mod kinds;
-mod looks;
-mod characters;
-mod array;
+mod piece_types;
+mod side_colours;
+mod drawable_text;
+mod initial_position;
 mod ways;
 mod castling;
 mod promotion;
 mod drops;
 mod states;
 mod transfers;
-mod ends;
+mod end_rules;
 mod old_words;
 mod standing;
 mod lower;
@@ -43,7 +43,7 @@ mod move_text;
 
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells, RelativeSide};
-pub use definition::{Definition, Library, load};
+pub use definition::{Definition, DefinitionSource, load};
 pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
 pub use resolved::{
     About, ArmyFace, BoardFace, Border, CommonMove, Face, Score, SideFace, Variant, Zone,

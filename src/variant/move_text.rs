@@ -1,10 +1,12 @@
-//! Moves as text.
+//! Prints and reads moves as text.
 //!
-//! On one flat board as engines write them: `a2a3`, `a7a8q` (`+` for the one promoted form),
-//! `P@e4`, castling by the royal's cells, a pass by the royal's cell twice. What that cannot say,
-//! and everything on levels and several boards, is `FROM-TO`, then `*CELL` for each man taken
-//! elsewhere, `~CELL` for one that changes places, `=p` for a promotion, `>CELL` for each
-//! other man that is sent where its owner likes.
+//! On one flat board, moves are written as by engines: `a2a3`, `a7a8q`, `P@e4`. A promotion to a
+//! type with `+` ends in `+`. Castling is written with the cells of the royal piece, a pass with
+//! its cell twice.
+//!
+//! Other moves, and all moves on levels and several boards, are `FROM-TO`, followed by `*CELL` for
+//! each piece captured on another cell, `~CELL` for a piece swapped with, `=p` for a promotion, and
+//! `>CELL` for each transfer whose target the owner chooses.
 
 use std::fmt::Write;
 
@@ -13,7 +15,7 @@ use crate::rules::{Move, MoveKind, PieceTypeId, Position, Rules};
 use super::Variant;
 
 impl Variant {
-    /// A move as text; moves of one position have different texts.
+    /// The text of a move; all moves of one position have different texts.
     pub fn print_move(&self, position: &Position, found: &Move) -> String {
         let layout = &self.game.layout;
         let (from, to) = (layout.name(found.from), layout.name(found.to));
@@ -23,7 +25,7 @@ impl Variant {
         let board = &layout.boards()[0];
         let flat = layout.boards().len() == 1 && !board.has_levels;
         if flat && is_plain(position, found) {
-            let becomes = found.promotion.map(|kind| self.promotion_letter(kind));
+            let becomes = found.promotion.map(|piece_type| self.promotion_letter(piece_type));
             return format!("{from}{to}{}", becomes.unwrap_or_default());
         }
         let mut text = format!("{from}-{to}");
@@ -35,8 +37,8 @@ impl Variant {
         {
             let _ = write!(text, "~{}", layout.name(with));
         }
-        if let Some(kind) = found.promotion {
-            let _ = write!(text, "={}", self.promotion_letter(kind));
+        if let Some(piece_type) = found.promotion {
+            let _ = write!(text, "={}", self.promotion_letter(piece_type));
         }
         for to in found.transfers.iter() {
             let _ = write!(text, ">{}", layout.name(to));
@@ -44,7 +46,9 @@ impl Variant {
         text
     }
 
-    /// The legal move that a text means; case aside where no two moves then agree.
+    /// The legal move with that text.
+    ///
+    /// Upper and lower case may differ if only one move then has the text.
     pub fn find_move(&self, rules: &Rules, position: &Position, text: &str) -> Option<Move> {
         let moves = rules.moves(position);
         let named = |exact: bool| {
@@ -63,13 +67,14 @@ impl Variant {
     }
 }
 
-/// Whether from, to and promotion say it all.
+/// Whether the two cells and the promotion are enough to describe the move.
 fn is_plain(position: &Position, found: &Move) -> bool {
-    let in_passing = |victim| {
-        let passed = position.en_passant_targets().iter();
-        passed.into_iter().any(|passed| (passed.cell, passed.victim) == (found.to, victim))
+    let is_en_passant = |victim| {
+        let mut targets = position.en_passant_targets().iter();
+        targets.any(|target| (target.cell, target.victim) == (found.to, victim))
     };
-    let takes_here = found.captures.iter().all(|victim| victim == found.to || in_passing(victim));
+    let captures_here =
+        found.captures.iter().all(|victim| victim == found.to || is_en_passant(victim));
     let castles = matches!(found.kind, MoveKind::Castle(_));
-    takes_here && (found.displaced.is_none() || castles) && found.transfers.is_empty()
+    captures_here && (found.displaced.is_none() || castles) && found.transfers.is_empty()
 }

@@ -1,7 +1,7 @@
 use crate::notation::{Betza, lint, parse as read};
 use crate::source::{Code, Diagnostics, SourceText};
 
-use super::stock::StockPiece;
+use super::builtin_pieces::BuiltinPiece;
 
 /// The tree of a notation that a definition holds.
 pub(super) fn parse(text: &SourceText) -> Result<Betza, Diagnostics> {
@@ -14,7 +14,7 @@ pub(super) fn warn(text: &SourceText, betza: &Betza, complaints: &mut Diagnostic
 }
 
 /// The tree of a notation of the stock, used for the piece of that name.
-pub(super) fn parse_stock(piece: &StockPiece, id: &SourceText) -> Result<Betza, Diagnostics> {
+pub(super) fn parse_builtin(piece: &BuiltinPiece, id: &SourceText) -> Result<Betza, Diagnostics> {
     read(&piece.notation).map_err(|_| {
         let message = format!("the stock's `{}` has no usable move", piece.id);
         id.error(Code::PieceMove, message).help("give it a `move`").into()

@@ -3,9 +3,9 @@
 use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic, SourceText, Span, suggestion};
 
+use super::builtin_pieces;
 use super::cell_resolver::CellResolver;
 use super::cells::RelativeSide;
-use super::stock;
 
 /// A set of pieces as written: `any but pawn`, `general of enemy`.
 #[derive(Debug, Clone, PartialEq)]
@@ -298,7 +298,7 @@ impl PieceResolver {
     }
 
     fn unknown(&self, word: &SourceText) -> Diagnostic {
-        if stock::find(&word.value).is_some() {
+        if builtin_pieces::find(&word.value).is_some() {
             let message = format!("no side or piece `{}` in this game", word.value);
             let help = format!("`[pieces.{}]` takes it in from the stock", word.value);
             return word.error(Code::PieceUnknown, message).help(help);

@@ -1,18 +1,22 @@
-//! Positions as text: a FEN, widened for any board, any number of sides and all that men remember.
+//! Prints and reads positions as text: FEN, extended to any board, any number of sides and states.
 //!
 //! ```text
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-//! PLACEMENT                                   SIDE RIGHTS PASSED QUIET MOVE [KEY=CELLS ...]
+//! PLACEMENT                                   SIDE RIGHTS TARGETS PLIES MOVE [KEY=CELLS ...]
 //! ```
 //!
-//! Rows of squares are as long as the board, holes are `*`. On hexagons a row holds the cells of
-//! one number, from left to right. `w` and `b` are the first and the second side of two; else the
-//! side stands by its id. Rights are `KQkq` for the castlings of two sides to the right and to the
-//! left, else `SIDE.NAME`, with commas. `PASSED` are cells on which a man may be taken in passing,
-//! with `*CELL` for the man where it is not plain. Keys: `moved` and `unmoved`, the men that are
-//! not what standing (or not standing) on their cell of the array makes believe; `out`, sides;
-//! `passes`, how many sides just passed; `plies`, half-moves since the start; and the id of a state,
-//! the men that have it.
+//! - Placement: each row has all cells of a rank, and `*` for a hole. On hexagons, a row has the
+//!   cells with one number, from left to right.
+//! - Side to move: `w` and `b` if there are two players, otherwise the id of the side.
+//! - Castling rights: `KQkq` if there are two players, `K` to the right and `Q` to the left.
+//!   Otherwise `SIDE.NAME`, with commas.
+//! - En passant targets, followed by `*CELL` for the victim if it is not the piece that made the
+//!   double step over the target.
+//! - Plies without progress.
+//! - `moved` and `unmoved`: pieces for which this is not what their cell suggests: a piece on one
+//!   of its start cells counts as unmoved.
+//! - `out`: eliminated sides. `passes`: consecutive passes. `plies`: half-moves since the start.
+//! - The id of a state: the pieces that have it.
 
 use crate::geometry::{Cell, Cells, Layout, Point, Vector};
 use crate::notation::{PieceToken, Placement, Row, RowEntry, RowLengths, print_placement};
@@ -22,32 +26,33 @@ use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean};
 use super::Variant;
 
 impl Variant {
-    /// Reads a position; missing fields are as at the start of the game. Spans of complaints are
-    /// places in the text.
+    /// Reads a position; missing fields are as in the initial position.
+    ///
+    /// The spans of diagnostics refer to `text`.
     pub fn parse_position(&self, rules: &Rules, text: &str) -> Result<Position, Diagnostics> {
         let rows = board_rows(&self.game.layout);
         let shape: RowLengths =
             rows.iter().map(|section| section.iter().map(Vec::len).collect()).collect();
         let placement = Placement::parse(text, Some(&shape))?;
-        let mut reader = Reader { variant: self, rules, errors: Diagnostics::default() };
-        let position = reader.position(&placement, &rows);
-        if reader.errors.is_empty() { Ok(position) } else { Err(reader.errors) }
+        let mut parser = PositionParser { variant: self, rules, errors: Diagnostics::default() };
+        let position = parser.position(&placement, &rows);
+        if parser.errors.is_empty() { Ok(position) } else { Err(parser.errors) }
     }
 
-    /// Writes a position; [`parse_position`](Self::parse_position) gives it back.
+    /// The text of a position, which [`parse_position`](Self::parse_position) reads.
     pub fn print_position(&self, rules: &Rules, position: &Position) -> String {
-        let mut fields = vec![self.print_pieces(position), self.print_side(position.to_move())];
+        let mut fields = vec![self.print_placement(position), self.print_side(position.to_move())];
         fields.push(self.print_rights(position));
-        fields.push(print_passed(rules, position));
+        fields.push(print_targets(rules, position));
         let (players, _) = self.turn_of(position.to_move());
         fields.push(position.plies_without_progress().to_string());
         fields.push((position.plies() / players + 1).to_string());
-        fields.extend(self.print_memory(position));
+        fields.extend(self.print_states(position));
         fields.join(" ")
     }
 
-    /// The placement of a position: men and hands, without the other fields.
-    pub fn print_pieces(&self, position: &Position) -> String {
+    /// The first field of a position: the pieces on the board and in hand.
+    pub fn print_placement(&self, position: &Position) -> String {
         let entry = |cell: &Option<Cell>| match cell {
             None => RowEntry::Hole,
             Some(cell) => position.piece_at(*cell).map_or(RowEntry::Empty, |piece| {
@@ -66,8 +71,8 @@ impl Variant {
         print_placement(&Placement { sections, hands, fields: Vec::new() })
     }
 
-    /// Makes every castling possible of which both men stand at home.
-    pub fn grant_castlings(&self, position: &mut Position) {
+    /// Adds every castling right whose two pieces are on their start cells.
+    pub fn add_castling_rights(&self, position: &mut Position) {
         for (index, line) in self.game.castlings.iter().enumerate() {
             let home = |cell: Cell, piece_type: PieceTypeId| {
                 position.piece_at(cell) == Some(Piece { side: line.side, piece_type })
@@ -89,7 +94,7 @@ impl Variant {
         tokens
     }
 
-    /// How a man is written.
+    /// The letter of a piece, with its side if the letter alone does not tell it.
     fn token(&self, piece: Piece, tilde: bool) -> PieceToken {
         let letter = &self.face(piece.piece_type).letter;
         let (plus, letter) = match letter.strip_prefix('+') {
@@ -102,10 +107,10 @@ impl Variant {
             let text = if plus { format!("+{shown}") } else { shown.to_string() };
             self.piece_by_letter(&text) == Some(piece)
         };
-        // A neutral side's men are written small where that is not mistaken for another side's.
-        let plain = [lower, letter].into_iter().find(|&shown| as_read(shown));
-        let side = plain.is_none().then(|| self.sides[piece.side.index()].id.clone());
-        PieceToken { side, letter: plain.unwrap_or(letter), plus, tilde, span: Span::default() }
+        // Small letters first, so that neutral pieces have them if no other piece does.
+        let known = [lower, letter].into_iter().find(|&shown| as_read(shown));
+        let side = known.is_none().then(|| self.sides[piece.side.index()].id.clone());
+        PieceToken { side, letter: known.unwrap_or(letter), plus, tilde, span: Span::default() }
     }
 
     fn print_side(&self, side: SideId) -> String {
@@ -121,15 +126,15 @@ impl Variant {
         let lines = self.game.castlings.iter().enumerate();
         let held = lines.filter(|(index, _)| position.can_castle(*index)).map(|(_, line)| line);
         let names: Vec<String> = held.map(|line| self.right_name(line)).collect();
-        match names.is_empty() {
-            true => "-".to_owned(),
-            false if self.letters_tell_castlings() => names.concat(),
-            false => names.join(","),
+        if names.is_empty() {
+            "-".to_owned()
+        } else {
+            names.join(if self.has_castling_letters() { "" } else { "," })
         }
     }
 
-    /// Whether there are two sides and no two castlings of one share a letter.
-    fn letters_tell_castlings(&self) -> bool {
+    /// Whether there are two players and all castlings of a side have different letters.
+    fn has_castling_letters(&self) -> bool {
         let lines = &self.game.castlings;
         let letter = |line: &Castling| (line.side, castling_letter(&self.game, line));
         let shared = |index: usize| {
@@ -138,9 +143,9 @@ impl Variant {
         self.players().count() == 2 && !(0..lines.len()).any(shared)
     }
 
-    /// `K` and `Q` where letters tell castlings apart, else `red.short`.
+    /// The name of a castling right: `K` and `q` if letters are enough, otherwise `red.short`.
     fn right_name(&self, line: &Castling) -> String {
-        if !self.letters_tell_castlings() {
+        if !self.has_castling_letters() {
             return format!("{}.{}", self.sides[line.side.index()].id, line.name);
         }
         let first = self.players().next() == Some(line.side);
@@ -148,14 +153,14 @@ impl Variant {
         if first { letter.to_string() } else { letter.to_ascii_lowercase().to_string() }
     }
 
-    /// How many players there are, and whose turn it is among them, from 0.
+    /// The number of players, and the index of `side` among them.
     fn turn_of(&self, side: SideId) -> (u32, u32) {
         let turn = self.players().position(|player| player == side).unwrap_or(0);
         (self.players().count().max(1) as u32, turn as u32)
     }
 
-    /// What men remember that the board does not show.
-    fn print_memory(&self, position: &Position) -> Vec<String> {
+    /// The fields with keys: states of pieces, eliminated sides, plies and passes.
+    fn print_states(&self, position: &Position) -> Vec<String> {
         let mut fields = Vec::new();
         let layout = &self.game.layout;
         let mut list = |key: &str, cells: Cells| {
@@ -166,7 +171,8 @@ impl Variant {
         };
         let differs = |moved: bool| {
             let pieces = position.pieces().filter(|&(cell, piece)| {
-                position.status(cell).moved == moved && at_home(&self.game, cell, piece) == moved
+                position.status(cell).moved == moved
+                    && is_on_start_cell(&self.game, cell, piece) == moved
             });
             pieces.map(|(cell, _)| cell).collect::<Cells>()
         };
@@ -174,19 +180,15 @@ impl Variant {
         list("unmoved", differs(false));
         for (index, state) in self.game.states.iter().enumerate() {
             let has = |cell: Cell| position.status(cell).states >> index & 1 == 1;
-            list(
-                &state.id,
-                position.pieces().map(|(cell, _)| cell).filter(|&cell| has(cell)).collect(),
-            );
+            let pieces = position.pieces().map(|(cell, _)| cell);
+            list(&state.id, pieces.filter(|&cell| has(cell)).collect());
         }
-        let out: Vec<&str> = (0..self.game.sides.len() as u8)
-            .filter(|&side| position.is_eliminated(SideId(side)))
-            .map(|side| self.sides[side as usize].id.as_str())
-            .collect();
+        let out = self.game.side_ids().filter(|&side| position.is_eliminated(side));
+        let out: Vec<&str> = out.map(|side| self.sides[side.index()].id.as_str()).collect();
         if !out.is_empty() {
             fields.push(format!("out={}", out.join(",")));
         }
-        // The number of the move tells the half-moves only as long as everybody plays.
+        // The move number gives the number of plies only while all players have turns.
         let (players, turn) = self.turn_of(position.to_move());
         if position.plies() % players != turn {
             fields.push(format!("plies={}", position.plies()));
@@ -198,7 +200,7 @@ impl Variant {
     }
 }
 
-/// The cells of each board and level, row by row, far row first.
+/// The cells of each board and level, row by row, the farthest row first; `None` is a hole.
 fn board_rows(layout: &Layout) -> Vec<Vec<Vec<Option<Cell>>>> {
     let mut sections = Vec::new();
     for (index, board) in layout.boards().iter().enumerate() {
@@ -220,13 +222,13 @@ fn board_rows(layout: &Layout) -> Vec<Vec<Vec<Option<Cell>>>> {
     sections
 }
 
-/// Whether the man stands where the array has such a man.
-fn at_home(game: &Game, cell: Cell, piece: Piece) -> bool {
+/// Whether the cell has the same piece in the initial position.
+fn is_on_start_cell(game: &Game, cell: Cell, piece: Piece) -> bool {
     game.initial_pieces.contains(&(cell, piece))
 }
 
-/// `K` for the castling whose partner starts furthest right, `Q` for the one furthest left; another
-/// by its name.
+/// The letter of a castling: `K` if its partner starts farthest right, `Q` if farthest left,
+/// otherwise the first letter of its name.
 fn castling_letter(game: &Game, line: &Castling) -> char {
     let file = |other: &Castling| game.layout.point(other.partner_from).at.x;
     let own = || game.castlings.iter().filter(|other| other.side == line.side);
@@ -240,13 +242,13 @@ fn castling_letter(game: &Game, line: &Castling) -> char {
     }
 }
 
-fn print_passed(rules: &Rules, position: &Position) -> String {
+fn print_targets(rules: &Rules, position: &Position) -> String {
     let layout = rules.layout();
-    let text = |passed: &EnPassantTarget| {
-        let name = layout.name(passed.cell);
-        match rules.double_stepper(position, passed.cell) {
-            Some(known) if known == *passed => name.to_owned(),
-            _ => format!("{name}*{}", layout.name(passed.victim)),
+    let text = |target: &EnPassantTarget| {
+        let name = layout.name(target.cell);
+        match rules.double_stepper(position, target.cell) {
+            Some(known) if known == *target => name.to_owned(),
+            _ => format!("{name}*{}", layout.name(target.victim)),
         }
     };
     match position.en_passant_targets() {
@@ -255,13 +257,13 @@ fn print_passed(rules: &Rules, position: &Position) -> String {
     }
 }
 
-struct Reader<'a> {
+struct PositionParser<'a> {
     variant: &'a Variant,
     rules: &'a Rules,
     errors: Diagnostics,
 }
 
-impl Reader<'_> {
+impl PositionParser<'_> {
     fn fail(&mut self, span: Span, message: String, help: impl Into<String>) {
         self.errors.push(Diagnostic::error(Code::Position, message).at_span(span).help(help));
     }
@@ -274,9 +276,11 @@ impl Reader<'_> {
         for (&cell, (entry, row)) in cells.zip(entries) {
             match (cell, entry) {
                 (_, RowEntry::Empty) | (None, RowEntry::Hole) => {}
-                (Some(cell), RowEntry::Piece(token)) => self.stand(&mut position, cell, token),
+                (Some(cell), RowEntry::Piece(token)) => {
+                    self.place_piece(&mut position, cell, token)
+                }
                 (None, RowEntry::Piece(token)) => {
-                    let message = "there is no cell under this piece".to_owned();
+                    let message = "this piece is on a hole of the board".to_owned();
                     self.fail(token.span, message, "holes are written `*`");
                 }
                 (Some(cell), RowEntry::Hole) => {
@@ -295,23 +299,24 @@ impl Reader<'_> {
         position
     }
 
-    fn stand(&mut self, position: &mut Position, cell: Cell, token: &PieceToken) {
+    fn place_piece(&mut self, position: &mut Position, cell: Cell, token: &PieceToken) {
         let Some(piece) = self.piece(token) else { return };
         position.set_piece(cell, Some(piece));
-        let mut tag = position.status(cell);
-        tag.moved = !at_home(&self.variant.game, cell, piece);
+        let mut status = position.status(cell);
+        status.moved = !is_on_start_cell(&self.variant.game, cell, piece);
         if token.tilde {
-            tag.promoted_from = self.former_kind(piece);
+            status.promoted_from = self.unpromoted_type(piece);
         }
-        position.set_status(cell, tag);
+        position.set_status(cell, status);
     }
 
-    /// What a promoted man was: the kind that may become it.
-    fn former_kind(&self, piece: Piece) -> Option<PieceTypeId> {
-        let mut lines = self.variant.game.promotions.iter();
-        lines
-            .find(|line| line.side == piece.side && line.choices.contains(&piece.piece_type))
-            .map(|line| line.piece_type)
+    /// The piece type that promotes to a promoted piece.
+    fn unpromoted_type(&self, piece: Piece) -> Option<PieceTypeId> {
+        let mut promotions = self.variant.game.promotions.iter();
+        let found = promotions.find(|promotion| {
+            promotion.side == piece.side && promotion.choices.contains(&piece.piece_type)
+        })?;
+        Some(found.piece_type)
     }
 
     fn piece(&mut self, token: &PieceToken) -> Option<Piece> {
@@ -340,7 +345,7 @@ impl Reader<'_> {
     }
 
     fn fields(&mut self, position: &mut Position, fields: &[(String, Span)]) {
-        let (memory, plain): (Vec<_>, Vec<_>) =
+        let (keyed, plain): (Vec<_>, Vec<_>) =
             fields.iter().partition(|(field, _)| field.contains('='));
         let mut plain = plain.into_iter();
         if let Some((field, span)) = plain.next() {
@@ -348,11 +353,11 @@ impl Reader<'_> {
         }
         match plain.next() {
             Some((field, span)) => self.rights(position, field, *span),
-            // Without a field, whoever stands at home may castle.
-            None => self.variant.grant_castlings(position),
+            // Without the field, all pieces on their start cells can castle.
+            None => self.variant.add_castling_rights(position),
         }
         if let Some((field, span)) = plain.next() {
-            self.passed(position, field, *span);
+            self.en_passant_targets(position, field, *span);
         }
         let number =
             |field: Option<&(String, Span)>| field.and_then(|(field, _)| field.parse().ok());
@@ -360,14 +365,14 @@ impl Reader<'_> {
         for (field, span) in
             rest.iter().filter(|(field, _)| field.parse::<u32>().is_err() && field != "-")
         {
-            self.fail(*span, format!("`{field}` is no number"), "the last fields count moves");
+            self.fail(*span, format!("`{field}` is not a number"), "the last fields count moves");
         }
         let (players, turn) = self.variant.turn_of(position.to_move());
         position.set_plies_without_progress(number(rest.first().copied()).unwrap_or(0) as u16);
         let move_number: u32 = number(rest.get(1).copied()).unwrap_or(1);
         position.set_plies(move_number.saturating_sub(1).min(1 << 24) * players + turn);
-        for (field, span) in memory {
-            self.memory(position, field, *span);
+        for (field, span) in keyed {
+            self.keyed_field(position, field, *span);
         }
     }
 
@@ -386,16 +391,10 @@ impl Reader<'_> {
         match by_letter.or_else(|| self.variant.side(field)).or_else(by_initial) {
             Some(side) if players.contains(&side) => position.set_to_move(side),
             _ => {
-                let names: Vec<&str> = players
-                    .iter()
-                    .map(|side| self.variant.sides[side.index()].id.as_str())
-                    .collect();
-                let known = names.join(", ");
-                self.fail(
-                    span,
-                    format!("`{field}` is no side that moves"),
-                    format!("sides are {known}"),
-                );
+                let sides = players.iter().map(|side| &self.variant.sides[side.index()]);
+                let known: Vec<&str> = sides.map(|side| side.id.as_str()).collect();
+                let message = format!("`{field}` is not a side with turns");
+                self.fail(span, message, format!("sides are {}", known.join(", ")));
             }
         }
     }
@@ -404,9 +403,10 @@ impl Reader<'_> {
         if field == "-" {
             return;
         }
-        let words: Vec<String> = match self.variant.letters_tell_castlings() {
-            true => field.chars().map(String::from).collect(),
-            false => field.split(',').map(str::to_owned).collect(),
+        let words: Vec<String> = if self.variant.has_castling_letters() {
+            field.chars().map(String::from).collect()
+        } else {
+            field.split(',').map(str::to_owned).collect()
         };
         for word in words {
             let named = |line: &Castling| self.variant.right_name(line) == word;
@@ -417,14 +417,14 @@ impl Reader<'_> {
                     let known: Vec<String> =
                         lines.map(|line| self.variant.right_name(line)).collect();
                     let known = if known.is_empty() { "-".to_owned() } else { known.join(" ") };
-                    let message = format!("`{word}` is no castling of {}", self.variant.name);
+                    let message = format!("`{word}` is not a castling of {}", self.variant.name);
                     self.fail(span, message, format!("possible here: {known}"));
                 }
             }
         }
     }
 
-    fn passed(&mut self, position: &mut Position, field: &str, span: Span) {
+    fn en_passant_targets(&mut self, position: &mut Position, field: &str, span: Span) {
         if field == "-" {
             return;
         }
@@ -434,17 +434,17 @@ impl Reader<'_> {
                 None => (word, None),
             };
             let Some(cell) = self.cell(cell, span) else { continue };
-            let passed = match victim {
+            let target = match victim {
                 None => self.rules.double_stepper(position, cell),
                 Some(victim) => self.cell(victim, span).and_then(|victim| {
                     let side = position.piece_at(victim)?.side;
                     Some(EnPassantTarget { cell, victim, side })
                 }),
             };
-            match passed {
-                Some(passed) => position.add_en_passant_target(passed),
+            match target {
+                Some(target) => position.add_en_passant_target(target),
                 None => {
-                    let message = format!("nobody can have just passed `{word}`");
+                    let message = format!("no piece can have just skipped `{word}`");
                     self.fail(span, message, "name the cell that a double step skipped, or `-`");
                 }
             }
@@ -462,14 +462,14 @@ impl Reader<'_> {
         found
     }
 
-    fn memory(&mut self, position: &mut Position, field: &str, span: Span) {
-        let (key, list) = field.split_once('=').expect("memory fields have a sign of equality");
+    fn keyed_field(&mut self, position: &mut Position, field: &str, span: Span) {
+        let (key, list) = field.split_once('=').expect("only fields with `=` are passed");
         let words: Vec<&str> = list.split(',').filter(|word| !word.is_empty()).collect();
         if key == "passes" || key == "plies" {
             match list.parse::<u32>() {
                 Ok(count) if key == "plies" => position.set_plies(count),
                 Ok(count) if count <= 255 => position.set_consecutive_passes(count as u8),
-                _ => self.fail(span, format!("`{list}` is no such number"), "write `passes=1`"),
+                _ => self.fail(span, format!("`{list}` is not such a number"), "write `passes=1`"),
             }
             return;
         }
@@ -485,17 +485,17 @@ impl Reader<'_> {
         let state = self.variant.game.states.iter().position(|state| state.id == key);
         for word in words {
             let Some(cell) = self.cell(word, span) else { continue };
-            let mut tag = position.status(cell);
+            let mut status = position.status(cell);
             match (key, state) {
-                ("moved", _) => tag.moved = true,
-                ("unmoved", _) => tag.moved = false,
-                (_, Some(state)) => tag.states |= 1 << state,
+                ("moved", _) => status.moved = true,
+                ("unmoved", _) => status.moved = false,
+                (_, Some(state)) => status.states |= 1 << state,
                 _ => {
-                    let message = format!("`{key}` is nothing that a piece remembers here");
+                    let message = format!("`{key}` is not a state of this game");
                     return self.fail(span, message, "keys are moved, unmoved, out and states");
                 }
             }
-            position.set_status(cell, tag);
+            position.set_status(cell, status);
         }
     }
 }

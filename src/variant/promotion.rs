@@ -5,18 +5,18 @@ use crate::rules::{PieceTypeId, Promotion, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, TomlTable};
 
 use super::cell_resolver::ResolvedCells;
-use super::kinds;
+use super::lowering::LoweringContext;
+use super::piece_types;
 use super::rule_exprs::PromotionText;
-use super::stage::Stage;
 
 /// Returns the promotions of all sides, each with its texts.
 pub(super) fn read(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     complaints: &mut Diagnostics,
 ) -> Vec<(Promotion, PromotionText)> {
     let mut promotions = Vec::new();
     for (piece, table) in stage.root.table("promotion").named() {
-        let Some(kind) = kinds::find(&stage.kinds, &piece.value) else { continue };
+        let Some(kind) = piece_types::find(&stage.piece_types, &piece.value) else { continue };
         if table.get("may").is_none() && table.get("must").is_none() {
             let message = "a promotion needs `may` or `must`";
             complaints.push(
@@ -25,7 +25,7 @@ pub(super) fn read(
             continue;
         }
         for side in stage.players() {
-            let kind = stage.cast.of_army(side, kind);
+            let kind = stage.piece_resolver.of_army(side, kind);
             promotions.extend(complaints.keep(promotion(stage, table, side, kind)));
         }
     }
@@ -33,14 +33,14 @@ pub(super) fn read(
 }
 
 fn promotion(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     table: &TomlTable,
     side: usize,
     kind: PieceTypeId,
 ) -> Result<(Promotion, PromotionText), Diagnostic> {
     let cells = |key: &str| match table.text(key) {
         Some(text) => {
-            let ResolvedCells { expr, cells } = stage.places.resolved(text)?;
+            let ResolvedCells { expr, cells } = stage.cell_resolver.resolved(text)?;
             if cells[side].is_empty() {
                 let side = &stage.sides[side].id.value;
                 return Err(text.error(Code::CellsEmpty, format!("no cell of {side} is meant")));
@@ -54,7 +54,7 @@ fn promotion(
         Some(text) => {
             let becomes = stage.piece_types(text, side)?;
             if becomes.contains(&kind) {
-                let message = format!("a {} becomes itself", stage.kind_id(kind));
+                let message = format!("a {} becomes itself", stage.piece_type_id(kind));
                 return Err(text.error(Code::Promotion, message).help("leave it out with `but`"));
             }
             if becomes.is_empty() {

@@ -9,12 +9,12 @@ use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId}
 use crate::source::{Diagnostic, Location, SourceFile, SourceText, Span, TomlTable, TomlValue};
 
 use super::cell_resolver::CellResolver;
-use super::kinds::KindSheet;
+use super::lowering::LoweringContext;
 use super::piece_sets::PieceResolver;
+use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
-use super::stage::Stage;
 use super::standing::Standings;
-use super::{looks, notation, stock};
+use super::{builtin_pieces, notation, side_colours};
 
 /// One set-up of a game, all names resolved: the game as the rules want it, and what pages and
 /// pictures show of it.
@@ -106,7 +106,7 @@ pub struct SideFace {
     /// Its army, where it has one.
     pub army: Option<ArmyFace>,
     /// What its pieces look like.
-    pub look: ArmyColour,
+    pub colour: ArmyColour,
 }
 
 /// How an army is called.
@@ -136,7 +136,7 @@ pub struct Face {
     /// How it moves, as the definition says it.
     pub moves: Vec<MoveRuleText>,
     /// Whether the stock has a piece of that id.
-    pub in_stock: bool,
+    pub is_builtin: bool,
 }
 
 /// A named set of cells.
@@ -336,63 +336,63 @@ impl About {
     }
 }
 
-pub(super) fn face(sheet: &KindSheet<'_>, moves: Vec<MoveRuleText>) -> Face {
+pub(super) fn face(sheet: &RawPieceType<'_>, moves: Vec<MoveRuleText>) -> Face {
     let text = |key: &str| sheet.table.text(key).map(|text| text.value.clone());
-    let stock_name = || sheet.stock.map(|stock| stock.name.clone());
+    let stock_name = || sheet.builtin.map(|stock| stock.name.clone());
     let id = sheet.id.value.clone();
     Face {
-        name: text("name").or_else(stock_name).unwrap_or_else(|| stock::named(&id)),
+        name: text("name").or_else(stock_name).unwrap_or_else(|| builtin_pieces::title_case(&id)),
         shown: text("shown").unwrap_or_else(|| sheet.letter.clone()),
         letter: sheet.letter.clone(),
-        also: sheet.stock.map(|stock| stock.also.clone()).unwrap_or_default(),
+        also: sheet.builtin.map(|stock| stock.also.clone()).unwrap_or_default(),
         glyph: glyph(sheet),
         moves,
-        in_stock: sheet.stock.is_some(),
+        is_builtin: sheet.builtin.is_some(),
         id,
     }
 }
 
 /// The text of the glyph: the definition's, the stock's, that of the piece's own name, or a token
 /// with its letter.
-pub(super) fn glyph(sheet: &KindSheet<'_>) -> String {
+pub(super) fn glyph(sheet: &RawPieceType<'_>) -> String {
     let own = sheet.table.text("glyph").map(|text| &*text.value);
-    let stock = sheet.stock.and_then(|stock| stock.glyph.as_deref());
+    let stock = sheet.builtin.and_then(|stock| stock.glyph.as_deref());
     let candidates = [own, stock, Some(sheet.id.as_str())];
     let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
     known.unwrap_or("token").to_owned()
 }
 
-pub(super) fn zones(stage: &Stage<'_>) -> Vec<Zone> {
-    let ids = stage.places.zone_ids().iter().enumerate();
+pub(super) fn zones(stage: &LoweringContext<'_>) -> Vec<Zone> {
+    let ids = stage.cell_resolver.zone_ids().iter().enumerate();
     ids.map(|(index, id)| Zone {
         id: id.clone(),
-        cells: stage.places.zone(index).to_vec(),
+        cells: stage.cell_resolver.zone(index).to_vec(),
         shown: is_shown(stage, id),
     })
     .collect()
 }
 
-pub(super) fn borders(stage: &Stage<'_>) -> Vec<Border> {
-    let ids = stage.places.border_ids().enumerate();
+pub(super) fn borders(stage: &LoweringContext<'_>) -> Vec<Border> {
+    let ids = stage.cell_resolver.border_ids().enumerate();
     ids.map(|(index, id)| Border {
         id: id.to_owned(),
-        pairs: stage.places.border(index, 0, true).unwrap_or_default(),
+        pairs: stage.cell_resolver.border(index, 0, true).unwrap_or_default(),
         shown: is_shown(stage, id),
     })
     .collect()
 }
 
-fn is_shown(stage: &Stage<'_>, id: &str) -> bool {
+fn is_shown(stage: &LoweringContext<'_>, id: &str) -> bool {
     stage.boards.iter().flat_map(|board| &board.show).any(|word| word.value == id)
 }
 
-pub(super) fn board_faces(stage: &Stage<'_>) -> Vec<BoardFace> {
-    let face = |sheet: &super::boards::BoardSheet| BoardFace {
+pub(super) fn board_faces(stage: &LoweringContext<'_>) -> Vec<BoardFace> {
+    let face = |sheet: &super::boards::RawBoard| BoardFace {
         id: sheet.id.clone(),
         name: sheet.name.as_ref().map(|name| name.value.clone()),
         surface: sheet.surface,
         shape: sheet.shape,
-        common_move: sheet.anybody.as_ref().and_then(|text| match text.as_str() {
+        common_move: sheet.all_pieces_move.as_ref().and_then(|text| match text.as_str() {
             "none" => Some(CommonMove::None),
             _ => notation::parse(text).ok().map(CommonMove::Betza),
         }),
@@ -400,23 +400,23 @@ pub(super) fn board_faces(stage: &Stage<'_>) -> Vec<BoardFace> {
     stage.boards.iter().map(face).collect()
 }
 
-pub(super) fn side_faces(stage: &Stage<'_>) -> Vec<SideFace> {
-    let looks = looks::of_sides(&stage.sides);
+pub(super) fn side_faces(stage: &LoweringContext<'_>) -> Vec<SideFace> {
+    let colours = side_colours::side_colours(&stage.sides);
     let face = |index: usize| {
         let sheet = &stage.sides[index];
         let own = sheet.table.text("name").map(|name| name.value.clone());
         let army = stage.choice.armies.get(index).cloned().flatten();
         SideFace {
             id: sheet.id.value.clone(),
-            name: own.unwrap_or_else(|| stock::named(&sheet.id.value)),
+            name: own.unwrap_or_else(|| builtin_pieces::title_case(&sheet.id.value)),
             army: army.map(|id| ArmyFace {
                 name: stage
                     .army(index)
                     .text("name")
-                    .map_or_else(|| stock::named(&id), |name| name.value.clone()),
+                    .map_or_else(|| builtin_pieces::title_case(&id), |name| name.value.clone()),
                 id,
             }),
-            look: looks[index],
+            colour: colours[index],
         }
     };
     (0..stage.sides.len()).map(face).collect()

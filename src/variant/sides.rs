@@ -1,12 +1,14 @@
+//! Reads the sides of a definition and their seats.
+
 use crate::geometry::{Facing, Frame, Layout, Seat, SeatPart, Tiling};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, suggestion};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, unknown_name};
 
 use super::cell_resolver::Viewer;
 use super::cells::RESERVED;
 
-/// A side as the definition has it.
+/// One side, as `[sides]` has it.
 #[derive(Debug, Clone)]
-pub(super) struct SideSheet<'a> {
+pub(super) struct RawSide<'a> {
     pub id: &'a SourceText,
     pub table: &'a TomlTable,
     pub viewer: Viewer,
@@ -16,16 +18,16 @@ pub(super) struct SideSheet<'a> {
 pub(super) fn read<'a>(
     root: &'a TomlTable,
     layout: &Layout,
-    complaints: &mut Diagnostics,
-) -> Option<Vec<SideSheet<'a>>> {
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<RawSide<'a>>> {
     let tables: Vec<_> = root.table("sides").named().collect();
     let Some((first, first_table)) = tables.first() else {
-        complaints.push(no_sides(root));
+        diagnostics.push(no_sides(root));
         return None;
     };
     if tables.len() > limits::SIDES {
         let message = format!("{} sides; at most {}", tables.len(), limits::SIDES);
-        complaints.push(first.error(Code::Side, message));
+        diagnostics.push(first.error(Code::Side, message));
         return None;
     }
     let first_faces = facing(first_table).unwrap_or_default();
@@ -33,33 +35,38 @@ pub(super) fn read<'a>(
     let mut sides = Vec::new();
     for &(id, table) in &tables {
         if RESERVED.contains(&id.as_str()) {
-            let message =
-                format!("a side may not be called `{}`: that word has a meaning", id.value);
-            complaints.push(id.error(Code::Side, message));
+            diagnostics.push(reserved_id(Code::Side, "side", id));
         }
         let seat = table.text("seat").map(|text| seat(text, layout));
-        let seat = seat.map_or(Some(Seat::default()), |seat| complaints.keep(seat))?;
+        let seat = seat.map_or(Some(Seat::default()), |seat| diagnostics.keep(seat))?;
         let faces = facing(table).unwrap_or(first_faces);
         let frame = Frame::facing(faces).after_seat(&seat, tiling);
-        let has_turns = table
-            .text("moved-by")
-            .is_none_or(|movers| movers.words().iter().any(|word| word.value == id.value));
-        sides.push(SideSheet { id, table, viewer: Viewer { seat, frame, has_turns } });
+        // Without turns: a side that does not move its own pieces.
+        let has_turns = table.text("moved-by").is_none_or(|moving_sides| {
+            moving_sides.words().iter().any(|word| word.value == id.value)
+        });
+        sides.push(RawSide { id, table, viewer: Viewer { seat, frame, has_turns } });
     }
     if sides.iter().all(|side| !side.viewer.has_turns) {
-        complaints.push(first.error(Code::Side, "no side has turns").help("leave out `moved-by`"));
+        diagnostics.push(first.error(Code::Side, "no side has turns").help("leave out `moved-by`"));
         return None;
     }
     Some(sides)
 }
 
+/// The error about a side or piece with an id that expressions use as a keyword.
+pub(super) fn reserved_id(code: Code, thing: &str, id: &SourceText) -> Diagnostic {
+    let message = format!("a {thing} may not be called `{}`: that word has a meaning", id.value);
+    id.error(code, message)
+}
+
 fn no_sides(root: &TomlTable) -> Diagnostic {
     let help = "`[sides]`, and below it `white = {}` and `black = { seat = \"flip ranks\" }`";
-    let complaint = Diagnostic::error(Code::Side, "a game needs sides").help(help);
+    let error = Diagnostic::error(Code::Side, "a game needs sides").help(help);
     match (root.get("sides"), root.entries.first()) {
         (Some(entry), _) => entry.key.error(Code::Side, "a game needs sides").help(help),
-        (None, Some(entry)) => complaint.in_whole_file(&entry.key.location.file),
-        (None, None) => complaint,
+        (None, Some(entry)) => error.in_whole_file(&entry.key.location.file),
+        (None, None) => error,
     }
 }
 
@@ -72,7 +79,7 @@ fn facing(table: &TomlTable) -> Option<Facing> {
     })
 }
 
-/// `turn 180, flip levels`
+/// Reads a seat, such as `turn 180, flip levels`.
 fn seat(text: &SourceText, layout: &Layout) -> Result<Seat, Diagnostic> {
     let mut parts = Vec::new();
     for part in text.split(&[',']) {
@@ -89,10 +96,9 @@ fn seat(text: &SourceText, layout: &Layout) -> Result<Seat, Diagnostic> {
                         .error(Code::Seat, "no board of this game has levels")
                         .help("`flip ranks` or `turn 180` seat a side opposite"));
                 }
-                other => {
-                    return Err(axis
-                        .error(Code::Seat, format!("no axis `{other}`"))
-                        .help(suggestion(other, ["ranks", "files", "levels"])));
+                _ => {
+                    let known = ["ranks", "files", "levels"];
+                    return Err(unknown_name(Code::Seat, "axis", axis, known));
                 }
             },
             _ => {
@@ -107,14 +113,14 @@ fn seat(text: &SourceText, layout: &Layout) -> Result<Seat, Diagnostic> {
 
 fn degrees_of(text: &SourceText, layout: &Layout) -> Result<u16, Diagnostic> {
     let hexagons = layout.board(0).tiling == Tiling::Hexagons;
-    let (unit, all) = match hexagons {
-        true => (60, "60, 120, 180, 240 and 300"),
-        false => (90, "90, 180 and 270"),
-    };
+    let (unit, all) =
+        if hexagons { (60, "60, 120, 180, 240 and 300") } else { (90, "90, 180 and 270") };
     let degrees = text.value.parse::<u16>().ok().filter(|&number| number < 360);
     let Some(degrees) = degrees.filter(|&number| number > 0 && number % unit == 0) else {
-        let message = format!("a board cannot be turned by `{}`", text.value);
-        return Err(text.error(Code::Seat, message).help(format!("there are {all} degrees")));
+        let message = format!("a board cannot be rotated by `{}`", text.value);
+        return Err(text
+            .error(Code::Seat, message)
+            .help(format!("rotations are by {all} degrees")));
     };
     for board in layout.boards() {
         let (files, ranks) = (board.files.len(), board.ranks.len());
@@ -125,11 +131,10 @@ fn degrees_of(text: &SourceText, layout: &Layout) -> Result<u16, Diagnostic> {
         };
         if !fits {
             let message = format!(
-                "turned by {degrees} the board does not fit itself: {files} files, {ranks} ranks"
+                "a board of {files} files and {ranks} ranks does not fit itself when rotated by {degrees}°"
             );
-            return Err(text
-                .error(Code::Seat, message)
-                .help("`turn 180` and `flip` fit any board"));
+            let help = "`turn 180` and `flip` fit any board";
+            return Err(text.error(Code::Seat, message).help(help));
         }
     }
     Ok(degrees)

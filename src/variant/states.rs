@@ -7,11 +7,14 @@ use crate::source::{
 };
 
 use super::cell_resolver::ResolvedCells;
+use super::lowering::LoweringContext;
 use super::rule_exprs::{EventExpr, StateText};
-use super::stage::Stage;
 
 /// Returns the states, each with its texts.
-pub(super) fn read(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Vec<(StateRule, StateText)> {
+pub(super) fn read(
+    stage: &LoweringContext<'_>,
+    complaints: &mut Diagnostics,
+) -> Vec<(StateRule, StateText)> {
     let mut states = Vec::new();
     for (id, table) in stage.root.table("states").named() {
         let mut events = |key: &str| {
@@ -32,7 +35,10 @@ pub(super) fn read(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Vec<(Stat
 const EVENTS: [&str; 5] = ["moves", "captures", "arrives on", "leaves", "crosses"];
 
 /// Parses `moves`, `captures [on CELLS]`, `arrives on CELLS`, `leaves CELLS`, `crosses BORDERS`.
-fn event(stage: &Stage<'_>, text: &SourceText) -> Result<(PieceEvent, EventExpr), Diagnostics> {
+fn event(
+    stage: &LoweringContext<'_>,
+    text: &SourceText,
+) -> Result<(PieceEvent, EventExpr), Diagnostics> {
     let words = text.words();
     let plain: Vec<&str> = words.iter().map(SourceText::as_str).collect();
     let rest = |count: usize| match words.get(count) {
@@ -45,11 +51,11 @@ fn event(stage: &Stage<'_>, text: &SourceText) -> Result<(PieceEvent, EventExpr)
             Err(text.error(Code::State, message).help("for instance `arrives on rank 8`"))
         }
     };
-    let cells = |count: usize| stage.places.resolved(&rest(count)?);
+    let cells = |count: usize| stage.cell_resolver.resolved(&rest(count)?);
     Ok(match plain.as_slice() {
         ["moves"] => (PieceEvent::Moves, EventExpr::Moves),
         ["captures"] => {
-            let all = Cells::all(stage.places.layout.len());
+            let all = Cells::all(stage.cell_resolver.layout.len());
             (PieceEvent::Captures(vec![all; stage.sides.len()].into()), EventExpr::Captures(None))
         }
         ["captures", "on", ..] => {
@@ -65,9 +71,9 @@ fn event(stage: &Stage<'_>, text: &SourceText) -> Result<(PieceEvent, EventExpr)
             (PieceEvent::Leaves(cells.into()), EventExpr::Leaves(expr))
         }
         ["crosses", ..] => {
-            let borders = stage.places.border_names(&rest(1)?)?;
+            let borders = stage.cell_resolver.border_names(&rest(1)?)?;
             let sides = 0..stage.sides.len();
-            let pairs = sides.map(|side| stage.places.crossings(&borders, side));
+            let pairs = sides.map(|side| stage.cell_resolver.crossings(&borders, side));
             (PieceEvent::Crosses(pairs.collect::<Result<_, _>>()?), EventExpr::Crosses(borders))
         }
         _ => {
@@ -85,13 +91,13 @@ fn event(stage: &Stage<'_>, text: &SourceText) -> Result<(PieceEvent, EventExpr)
 
 /// Parses `not in check`, `unmoved`, `not unmoved`, a state, `not` and a state; several with commas.
 pub(super) fn conditions(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     text: &SourceText,
 ) -> Result<Vec<Condition>, Diagnostic> {
     text.split(&[',']).iter().map(|part| condition(stage, part)).collect()
 }
 
-fn condition(stage: &Stage<'_>, text: &SourceText) -> Result<Condition, Diagnostic> {
+fn condition(stage: &LoweringContext<'_>, text: &SourceText) -> Result<Condition, Diagnostic> {
     let words = text.words();
     let (negative, rest) = match words.split_first() {
         Some((not, rest)) if not.value == "not" => (true, rest),
@@ -122,7 +128,7 @@ fn condition(stage: &Stage<'_>, text: &SourceText) -> Result<Condition, Diagnost
 }
 
 /// An error about a word that names no state.
-pub(super) fn no_state(stage: &Stage<'_>, word: &SourceText) -> Diagnostic {
+pub(super) fn no_state(stage: &LoweringContext<'_>, word: &SourceText) -> Diagnostic {
     let known = stage.states.iter().map(String::as_str).chain(["unmoved"]);
     word.error(Code::State, format!("no state `{}`", word.value))
         .help(suggestion(&word.value, known))

@@ -5,13 +5,13 @@ use crate::rules::{OccupantRule, Transfer, TransferWhen};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, suggestion};
 
 use super::cell_resolver::ResolvedCells;
+use super::lowering::LoweringContext;
 use super::rule_exprs::TransferText;
-use super::stage::Stage;
 use super::states::no_state;
 
 /// Returns the transfers, each with its texts.
 pub(super) fn read(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     complaints: &mut Diagnostics,
 ) -> Vec<(Transfer, TransferText)> {
     let tables = stage.root.tables("transfers");
@@ -28,14 +28,14 @@ pub(super) fn read(
 }
 
 fn transfer(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     table: &TomlTable,
     index: usize,
 ) -> Result<(Transfer, TransferText), Diagnostics> {
     let cells = |key: &str| -> Result<_, Diagnostic> {
         match table.text(key) {
             Some(text) => {
-                let ResolvedCells { expr, cells } = stage.places.resolved(text)?;
+                let ResolvedCells { expr, cells } = stage.cell_resolver.resolved(text)?;
                 Ok((cells, Some(expr)))
             }
             None => Ok((vec![Cells::new(); stage.sides.len()], None)),
@@ -47,7 +47,7 @@ fn transfer(
             let expr = stage.piece_expr(text)?;
             (stage.piece_set(&expr, text, None)?, Some(expr))
         }
-        None => (stage.cast.all_pieces(), None),
+        None => (stage.piece_resolver.all_pieces(), None),
     };
     let text_is = |key: &str, word: &str| table.text(key).is_some_and(|text| text.value == word);
     let name = table.text("name").map(|name| name.value.clone());
@@ -77,7 +77,10 @@ fn transfer(
     Ok((transfer, TransferText { pieces, from: from_text, to: to_text }))
 }
 
-fn transfer_states(stage: &Stage<'_>, text: &SourceText) -> Result<Vec<(u8, bool)>, Diagnostic> {
+fn transfer_states(
+    stage: &LoweringContext<'_>,
+    text: &SourceText,
+) -> Result<Vec<(u8, bool)>, Diagnostic> {
     let mut states = Vec::new();
     let mut wanted = true;
     for word in text.words() {
@@ -93,7 +96,7 @@ fn transfer_states(stage: &Stage<'_>, text: &SourceText) -> Result<Vec<(u8, bool
 }
 
 /// `reset BOARD`
-fn reset(stage: &Stage<'_>, text: &SourceText) -> Result<Cells, Diagnostic> {
+fn reset(stage: &LoweringContext<'_>, text: &SourceText) -> Result<Cells, Diagnostic> {
     let words = text.words();
     let [reset, board] = words.as_slice() else {
         return Err(text.error(Code::Transfer, "expected `reset` and a board"));
@@ -102,9 +105,9 @@ fn reset(stage: &Stage<'_>, text: &SourceText) -> Result<Cells, Diagnostic> {
         let message = format!("nothing called `{}` can follow a transfer", reset.value);
         return Err(reset.error(Code::Transfer, message).help("`reset BOARD`"));
     }
-    let boards = stage.places.layout.boards();
+    let boards = stage.cell_resolver.layout.boards();
     match boards.iter().position(|known| known.id == board.value) {
-        Some(index) => Ok(stage.places.layout.cells_of(index as u8).collect()),
+        Some(index) => Ok(stage.cell_resolver.layout.cells_of(index as u8).collect()),
         None => Err(board
             .error(Code::Transfer, format!("no board `{}`", board.value))
             .help(suggestion(&board.value, boards.iter().map(|board| board.id.as_str())))),

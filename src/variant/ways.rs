@@ -6,13 +6,13 @@ use crate::rules::{ArrivalEffect, MoveForm, MoveRule, PieceSet, ShotTarget, Side
 use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
 
 use super::cell_resolver::ResolvedCells;
-use super::kinds::{KindSheet, moveless};
+use super::lowering::LoweringContext;
 use super::notation;
 use super::old_words::{new_word, suggestion};
 use super::path;
 use super::piece_sets::PieceExpr;
+use super::piece_types::{RawPieceType, missing_move_error};
 use super::rule_exprs::{EffectText, MoveRuleText};
-use super::stage::Stage;
 use super::states::conditions;
 
 /// What `shoot` says for a shot as far as the move before it went.
@@ -30,8 +30,8 @@ pub(super) struct PieceMoves {
 
 /// Reads `move`, `within` and `moves` of a kind.
 pub(super) fn read(
-    stage: &Stage<'_>,
-    kind: &KindSheet<'_>,
+    stage: &LoweringContext<'_>,
+    kind: &RawPieceType<'_>,
     complaints: &mut Diagnostics,
 ) -> PieceMoves {
     let sides = stage.sides.len();
@@ -43,7 +43,7 @@ pub(super) fn read(
     };
     let own = kind.table.text("move");
     let written = kind.table.get("moves").is_some();
-    match (own.map(SourceText::as_str), kind.stock) {
+    match (own.map(SourceText::as_str), kind.builtin) {
         (Some("unknown"), _) => moves.unknown = true,
         (Some("none"), _) => {}
         (Some(_), _) => {
@@ -55,13 +55,13 @@ pub(super) fn read(
             add_plain(stage, kind, (text, &text.value), betza, &mut moves, complaints);
         }
         (None, Some(stock)) if !written => {
-            let betza = complaints.keep(notation::parse_stock(stock, &kind.id));
+            let betza = complaints.keep(notation::parse_builtin(stock, &kind.id));
             // The stock is no file of the author's: complaints point at the piece as a whole.
             let text = SourceText::new("", kind.id.location.clone());
             add_plain(stage, kind, (&text, &stock.notation), betza, &mut moves, complaints);
         }
         (None, _) if written => {}
-        (None, _) => complaints.push(moveless(kind)),
+        (None, _) => complaints.push(missing_move_error(kind)),
     }
     for (table, location) in kind.table.tables("moves") {
         if let Some((rule, ways)) = complaints.keep(rule(stage, table, location)) {
@@ -78,15 +78,15 @@ pub(super) fn read(
 
 /// The way that `move` and `within` say.
 fn add_plain(
-    stage: &Stage<'_>,
-    kind: &KindSheet<'_>,
+    stage: &LoweringContext<'_>,
+    kind: &RawPieceType<'_>,
     (text, notation): (&SourceText, &str),
     betza: Option<Betza>,
     moves: &mut PieceMoves,
     complaints: &mut Diagnostics,
 ) {
     let Some(betza) = betza else { return };
-    let within = kind.table.text("within").map(|text| stage.places.resolved(text));
+    let within = kind.table.text("within").map(|text| stage.cell_resolver.resolved(text));
     let within = match within.transpose() {
         Ok(within) => within,
         Err(complaint) => return complaints.push(complaint),
@@ -111,7 +111,7 @@ fn add_plain(
 
 /// Parses one item of `moves`, and resolves it for each side.
 fn rule(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     table: &TomlTable,
     location: &Location,
 ) -> Result<(MoveRuleText, Vec<MoveRule>), Diagnostics> {
@@ -137,7 +137,7 @@ fn rule(
     let effect = effect(stage, table)?;
     let (captures, hurdles) = (pieces(stage, table, "captures")?, pieces(stage, table, "over")?);
     let not_crossing = match table.text("not-crossing") {
-        Some(text) => stage.places.border_names(text)?,
+        Some(text) => stage.cell_resolver.border_names(text)?,
         None => Vec::new(),
     };
     let cells_of =
@@ -153,7 +153,7 @@ fn rule(
             within: cells_of(&within, side),
             may_capture: pieces_of(&captures, side),
             hurdles: pieces_of(&hurdles, side),
-            barred_steps: stage.places.crossings(&not_crossing, side)?,
+            barred_steps: stage.cell_resolver.crossings(&not_crossing, side)?,
             conditions: conditions.clone(),
         })
     });
@@ -181,11 +181,11 @@ fn rule_text(table: &TomlTable, location: &Location) -> SourceText {
 }
 
 fn cells(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     table: &TomlTable,
     key: &str,
 ) -> Result<Option<ResolvedCells>, Diagnostics> {
-    Ok(table.text(key).map(|text| stage.places.resolved(text)).transpose()?)
+    Ok(table.text(key).map(|text| stage.cell_resolver.resolved(text)).transpose()?)
 }
 
 /// A set of pieces as written, and what it is for each side.
@@ -195,7 +195,7 @@ struct ResolvedPieces {
 }
 
 fn pieces(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     table: &TomlTable,
     key: &str,
 ) -> Result<Option<ResolvedPieces>, Diagnostics> {
@@ -207,7 +207,7 @@ fn pieces(
 
 /// Parses `move`, `path`, `links` or `swap`; with `shoot` alone, the piece stays.
 fn move_form(
-    stage: &Stage<'_>,
+    stage: &LoweringContext<'_>,
     table: &TomlTable,
     location: &Location,
 ) -> Result<MoveForm, Diagnostics> {
@@ -221,7 +221,7 @@ fn move_form(
             .help("each is a way of its own: `moves = [{ .. }, { .. }]`")
             .into());
     }
-    let board = stage.places.layout.board(0);
+    let board = stage.cell_resolver.layout.board(0);
     let path = path::read(table, board)?;
     if let Some(path) = path {
         return Ok(MoveForm::Path(path));
@@ -242,10 +242,10 @@ fn move_form(
 }
 
 /// `a1-b3 b3-a1`: pairs of cells, which every side reads alike.
-fn links(stage: &Stage<'_>, text: &SourceText) -> Result<MoveForm, Diagnostics> {
+fn links(stage: &LoweringContext<'_>, text: &SourceText) -> Result<MoveForm, Diagnostics> {
     let mut links = Vec::new();
     for word in text.words() {
-        links.push(stage.places.vocabulary().link(&word)?);
+        links.push(stage.cell_resolver.vocabulary().link(&word)?);
     }
     Ok(MoveForm::Links(links))
 }
@@ -258,13 +258,13 @@ enum Effect {
 }
 
 impl Effect {
-    fn of_side(&self, stage: &Stage<'_>, side: usize) -> ArrivalEffect {
+    fn of_side(&self, stage: &LoweringContext<'_>, side: usize) -> ArrivalEffect {
         match self {
             Effect::None => ArrivalEffect::None,
             Effect::Shoot(shot) => ArrivalEffect::Shoot(shot.clone()),
             // Only pieces of its own side, even if `with` names others.
             Effect::Swap(with) => {
-                let own = stage.cast.all_of_side(SideId(side as u8));
+                let own = stage.piece_resolver.all_of_side(SideId(side as u8));
                 let is_meant =
                     |piece: &_| with.as_ref().is_none_or(|with| with.sets[side].contains(*piece));
                 ArrivalEffect::Swap(own.filter(is_meant).collect())
@@ -282,7 +282,7 @@ impl Effect {
 }
 
 /// Parses `swap` and `with`, or `shoot`.
-fn effect(stage: &Stage<'_>, table: &TomlTable) -> Result<Effect, Diagnostics> {
+fn effect(stage: &LoweringContext<'_>, table: &TomlTable) -> Result<Effect, Diagnostics> {
     if let Some(with) = table.text("with")
         && table.get("swap").is_none()
     {
@@ -313,12 +313,16 @@ fn effect(stage: &Stage<'_>, table: &TomlTable) -> Result<Effect, Diagnostics> {
 }
 
 /// On boards with a move of their own, every piece moves alike; its own ways begin elsewhere.
-fn restricted_to_boards(stage: &Stage<'_>, moves: &mut PieceMoves, complaints: &mut Diagnostics) {
-    let layout = &stage.places.layout;
+fn restricted_to_boards(
+    stage: &LoweringContext<'_>,
+    moves: &mut PieceMoves,
+    complaints: &mut Diagnostics,
+) {
+    let layout = &stage.cell_resolver.layout;
     let mut elsewhere = Cells::all(layout.len());
     let (mut ways, mut texts) = (Vec::new(), Vec::new());
     for (index, board) in stage.boards.iter().enumerate() {
-        let Some(text) = &board.anybody else { continue };
+        let Some(text) = &board.all_pieces_move else { continue };
         let here: Cells = layout.cells_of(index as u8).collect();
         elsewhere = elsewhere.without(&here);
         if text.value == "none" {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::source::SourceFile;
-use crate::variant::Library;
+use crate::variant::DefinitionSource;
 
 use super::file::read_text;
 
@@ -34,7 +34,7 @@ impl VariantFolders {
     }
 }
 
-impl Library for VariantFolders {
+impl DefinitionSource for VariantFolders {
     fn get(&self, id: &str) -> Option<SourceFile> {
         // An id with other characters could be a path out of the folder.
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');

@@ -2,12 +2,12 @@
 
 use fairybook::query::Study;
 use fairybook::source::SourceFile;
-use fairybook::variant::{Library, load};
+use fairybook::variant::{DefinitionSource, load};
 
 /// No other definitions.
 struct Alone;
 
-impl Library for Alone {
+impl DefinitionSource for Alone {
     fn get(&self, _: &str) -> Option<SourceFile> {
         None
     }

@@ -1,57 +1,59 @@
+//! The built-in pieces, which every definition can use without defining them.
+
 use std::sync::OnceLock;
 
 use crate::source::{Diagnostics, SourceFile, SourceMap, TomlTable, parse_toml};
 
-/// A piece that every definition may use without a word.
+/// A piece that every definition can use without defining it.
 #[derive(Debug, Clone)]
-pub(super) struct StockPiece {
+pub(super) struct BuiltinPiece {
     pub id: String,
     pub name: String,
     pub letter: String,
-    /// Other letters by which the field knows it, read where no other piece has them.
+    /// Other usual letters of the piece; positions may use them if no other piece has them.
     pub also: Vec<String>,
     pub notation: String,
-    /// How it is drawn, where its own name is not enough.
+    /// The glyph, if it is not the one with the id of the piece.
     pub glyph: Option<String>,
     pub royal: bool,
 }
 
-/// The stock, in the order of its file.
-pub(super) fn stock() -> &'static [StockPiece] {
-    static STOCK: OnceLock<Vec<StockPiece>> = OnceLock::new();
-    STOCK.get_or_init(|| {
-        let mut complaints = Diagnostics::default();
-        let file = SourceFile::new("stock.toml", include_str!("stock.toml"));
-        let (table, is_sound) = parse_toml(&SourceMap::whole(&file), &mut complaints);
-        assert!(is_sound, "the stock is TOML");
+/// The built-in pieces, in the order of their file.
+pub(super) fn builtin_pieces() -> &'static [BuiltinPiece] {
+    static PIECES: OnceLock<Vec<BuiltinPiece>> = OnceLock::new();
+    PIECES.get_or_init(|| {
+        let mut diagnostics = Diagnostics::default();
+        let file = SourceFile::new("builtin_pieces.toml", include_str!("builtin_pieces.toml"));
+        let (table, is_sound) = parse_toml(&SourceMap::whole(&file), &mut diagnostics);
+        assert!(is_sound, "the built-in pieces are TOML");
         table.named().map(|(id, table)| piece(&id.value, table)).collect()
     })
 }
 
-/// The stock's piece of that id.
-pub(super) fn find(id: &str) -> Option<&'static StockPiece> {
-    stock().iter().find(|piece| piece.id == id)
+/// The built-in piece with that id.
+pub(super) fn find(id: &str) -> Option<&'static BuiltinPiece> {
+    builtin_pieces().iter().find(|piece| piece.id == id)
 }
 
-fn piece(id: &str, table: &TomlTable) -> StockPiece {
+fn piece(id: &str, table: &TomlTable) -> BuiltinPiece {
     let text = |key: &str| table.text(key).map(|text| text.value.clone());
     let words = |key: &str| {
         let words = table.text(key).map(|text| text.words()).unwrap_or_default();
         words.into_iter().map(|word| word.value).collect::<Vec<String>>()
     };
-    StockPiece {
-        name: text("name").unwrap_or_else(|| named(id)),
-        letter: text("letter").expect("every piece of the stock has a letter"),
+    BuiltinPiece {
+        name: text("name").unwrap_or_else(|| title_case(id)),
+        letter: text("letter").expect("every built-in piece has a letter"),
         also: words("also"),
-        notation: text("move").expect("every piece of the stock moves"),
+        notation: text("move").expect("every built-in piece has a move"),
         glyph: text("glyph"),
         royal: table.flag("royal").unwrap_or(false),
         id: id.to_owned(),
     }
 }
 
-/// An id as a name: `high-priest` is the High Priest.
-pub(super) fn named(id: &str) -> String {
+/// The name that an id stands for: `high-priest` is the High Priest.
+pub(super) fn title_case(id: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();
         letters
@@ -66,17 +68,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stock_is_sound() {
-        assert!(stock().len() > 50);
-        for piece in stock() {
+    fn the_built_in_pieces_are_valid() {
+        assert!(builtin_pieces().len() > 50);
+        for piece in builtin_pieces() {
             let bare = piece.letter.strip_prefix('+').unwrap_or(&piece.letter);
             assert!(
                 bare.len() == 1 && bare.chars().all(|c| c.is_ascii_uppercase()),
                 "{}",
                 piece.id
             );
-            let again = stock().iter().filter(|other| other.id == piece.id).count();
-            assert_eq!(again, 1, "{}", piece.id);
+            let count = builtin_pieces().iter().filter(|other| other.id == piece.id).count();
+            assert_eq!(count, 1, "{}", piece.id);
             assert!(crate::notation::parse(&piece.notation).is_ok(), "{}", piece.id);
             let glyph = piece.glyph.as_deref().unwrap_or("token");
             assert!(crate::diagram::Glyph::parse(glyph).is_ok(), "{}", piece.id);

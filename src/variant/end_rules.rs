@@ -1,32 +1,33 @@
+//! Reads how a game ends: `[ends]`, `[check]`, `[elimination]` and `[score]`.
+
 use crate::rules::{
-    CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, Piece, PieceSet,
-    Repetition, SideId,
+    CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, PieceSet,
+    Repetition,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, TomlValue};
 
 use super::Score;
 use super::cell_resolver::ResolvedCells;
+use super::lowering::LoweringContext;
 use super::piece_sets::PieceExpr;
 use super::rule_exprs::RuleTexts;
-use super::stage::Stage;
 
-/// Reads `[ends]`; the parsed texts go into `texts`.
+/// Reads `[ends]` and adds the parsed expressions to `texts`.
 pub(super) fn read(
-    stage: &Stage<'_>,
+    context: &LoweringContext<'_>,
     texts: &mut RuleTexts,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> EndRules {
-    let table = stage.root.table("ends");
-    check_outs(stage, table, complaints);
-    check_last_standing(stage, table, complaints);
+    let table = context.root.table("ends");
+    check(context, table, diagnostics);
     EndRules {
         checkmate: outcome(table, "checkmate"),
         stalemate: outcome(table, "stalemate"),
         royal_capturable: outcome(table, "royal-capturable"),
-        extinction: complaints.keep(gone(stage, table, texts)).unwrap_or_default(),
-        goal: complaints.keep(reached(stage, table, texts)).unwrap_or_default(),
-        repetition: complaints.keep(repetition(table)).flatten(),
-        no_progress: complaints.keep(no_progress(stage, table, texts)).flatten(),
+        extinction: diagnostics.keep(extinction(context, table, texts)).unwrap_or_default(),
+        goal: diagnostics.keep(goal(context, table, texts)).unwrap_or_default(),
+        repetition: diagnostics.keep(repetition(table)).flatten(),
+        no_progress: diagnostics.keep(no_progress(context, table, texts)).flatten(),
         no_promotion_choice: outcome(table, "nothing-to-promote"),
         last_survivor: outcome(table, "last-survivor"),
         facing_royals: outcome(table, "facing-royals"),
@@ -46,72 +47,64 @@ fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
     })
 }
 
-/// A side that is out leaves an army behind: somebody has to say what becomes of it.
-fn check_outs(stage: &Stage<'_>, table: &TomlTable, complaints: &mut Diagnostics) {
-    if stage.root.get("elimination").is_some() {
-        return;
-    }
+/// Reports `eliminated` without `[elimination]`, and `last-survivor` in a game of two sides.
+fn check(context: &LoweringContext<'_>, table: &TomlTable, diagnostics: &mut Diagnostics) {
     let nested = ["extinction", "goal"].iter().filter_map(|key| table.table(key).text("result"));
-    for result in table.texts().map(|(_, text)| text).chain(nested) {
-        if result.value == "eliminated" {
-            complaints.push(
-                result
-                    .error(Code::Ends, "`eliminated` needs `[elimination]`")
-                    .help("`[elimination]` says what becomes of its army: `army = \"removed\"`"),
-            );
+    let results = table.texts().map(|(_, text)| text).chain(nested);
+    if context.root.get("elimination").is_none() {
+        for result in results.filter(|result| result.value == "eliminated") {
+            let error = result.error(Code::Ends, "`eliminated` needs `[elimination]`");
+            let help = "`[elimination]` says what happens to the army: `army = \"removed\"`";
+            diagnostics.push(error.help(help));
         }
     }
-}
-
-fn check_last_standing(stage: &Stage<'_>, table: &TomlTable, complaints: &mut Diagnostics) {
-    if let (Some(entry), 0..=2) = (table.get("last-survivor"), stage.players().len()) {
-        complaints.push(
-            entry
-                .key
-                .error(Code::Ends, "a game of two sides has no `last-survivor`")
-                .help("whoever mates the other has won"),
-        );
+    if let (Some(entry), 0..=2) = (table.get("last-survivor"), context.players().len()) {
+        let error = entry.key.error(Code::Ends, "a game of two sides has no `last-survivor`");
+        diagnostics.push(error.help("the side that gives checkmate has won"));
     }
 }
 
-fn gone(
-    stage: &Stage<'_>,
+fn extinction(
+    context: &LoweringContext<'_>,
     ends: &TomlTable,
     texts: &mut RuleTexts,
 ) -> Result<Vec<(PieceSet, Outcome)>, Diagnostic> {
     let table = ends.table("extinction");
-    let (Some(who), Some(outcome)) = (table.text("pieces"), outcome(table, "result")) else {
+    let (Some(pieces), Some(outcome)) = (table.text("pieces"), outcome(table, "result")) else {
         return Ok(Vec::new());
     };
-    let (who, expr) = of_players(stage, who)?;
+    let (pieces, expr) = pieces_of_players(context, pieces)?;
     texts.extinction = Some(expr);
-    Ok(vec![(who, outcome)])
+    Ok(vec![(pieces, outcome)])
 }
 
-/// The pieces that a text means, of sides that have turns, and its tree.
-fn of_players(stage: &Stage<'_>, who: &SourceText) -> Result<(PieceSet, PieceExpr), Diagnostic> {
-    let expr = stage.piece_expr(who)?;
-    let men = stage.piece_set(&expr, who, None)?;
-    let players: Vec<SideId> = stage.players().into_iter().map(|side| SideId(side as u8)).collect();
-    let men = men.iter().filter(|Piece { side, .. }| players.contains(side)).collect();
-    Ok((men, expr))
+/// The pieces that `text` names, only of sides that have turns, and the parsed expression.
+fn pieces_of_players(
+    context: &LoweringContext<'_>,
+    text: &SourceText,
+) -> Result<(PieceSet, PieceExpr), Diagnostic> {
+    let expr = context.piece_expr(text)?;
+    let players = context.players();
+    let pieces = context.piece_set(&expr, text, None)?;
+    let pieces = pieces.iter().filter(|piece| players.contains(&piece.side.index())).collect();
+    Ok((pieces, expr))
 }
 
-fn reached(
-    stage: &Stage<'_>,
+fn goal(
+    context: &LoweringContext<'_>,
     ends: &TomlTable,
     texts: &mut RuleTexts,
 ) -> Result<Vec<GoalRule>, Diagnostic> {
     let table = ends.table("goal");
-    let (Some(who), Some(at), Some(outcome)) =
+    let (Some(pieces), Some(at), Some(outcome)) =
         (table.text("pieces"), table.text("at"), outcome(table, "result"))
     else {
         return Ok(Vec::new());
     };
-    let (who, pieces) = of_players(stage, who)?;
-    let ResolvedCells { expr, cells } = stage.places.resolved(at)?;
-    texts.goal = Some((pieces, expr));
-    Ok(vec![GoalRule { pieces: who, at: cells.into(), outcome }])
+    let (pieces, piece_expr) = pieces_of_players(context, pieces)?;
+    let ResolvedCells { expr, cells } = context.cell_resolver.resolved(at)?;
+    texts.goal = Some((piece_expr, expr));
+    Ok(vec![GoalRule { pieces, at: cells.into(), outcome }])
 }
 
 fn repetition(ends: &TomlTable) -> Result<Option<Repetition>, Diagnostic> {
@@ -122,17 +115,15 @@ fn repetition(ends: &TomlTable) -> Result<Option<Repetition>, Diagnostic> {
         return Ok(None);
     };
     if !(2..=1000).contains(&times) {
-        let message = format!("a position cannot come again {times} times");
-        return Err(location
-            .error(Code::Ends, message)
-            .help("`times` is 2 at least, and usually 3"));
+        let error = location.error(Code::Ends, format!("{times} repetitions cannot be counted"));
+        return Err(error.help("`times` is at least 2, and usually 3"));
     }
     let perpetual_check = outcome(table, "perpetual-check");
     Ok(Some(Repetition { times: times as u16, outcome: result, perpetual_check }))
 }
 
 fn no_progress(
-    stage: &Stage<'_>,
+    context: &LoweringContext<'_>,
     ends: &TomlTable,
     texts: &mut RuleTexts,
 ) -> Result<Option<NoProgress>, Diagnostic> {
@@ -146,16 +137,16 @@ fn no_progress(
         let message = format!("{moves} moves without progress cannot be counted");
         return Err(location.error(Code::Ends, message).help("`moves` is 50, for instance"));
     }
-    let by = match table.text("by") {
-        Some(who) => {
-            let expr = stage.piece_expr(who)?;
-            let pieces = stage.piece_set(&expr, who, None)?;
+    let pieces = match table.text("by") {
+        Some(text) => {
+            let expr = context.piece_expr(text)?;
+            let pieces = context.piece_set(&expr, text, None)?;
             texts.progress = Some(expr);
             pieces
         }
         None => PieceSet::new(),
     };
-    Ok(Some(NoProgress { moves: moves as u16, pieces: by, outcome }))
+    Ok(Some(NoProgress { moves: moves as u16, pieces, outcome }))
 }
 
 /// Reads `[check]`.
@@ -182,23 +173,22 @@ pub(super) fn elimination(root: &TomlTable) -> Elimination {
     }
 }
 
-/// What a piece or a side is worth where points are counted, in hundredths.
-pub(super) fn points(table: &TomlTable, complaints: &mut Diagnostics) -> u32 {
+/// Reads the points of a piece or a side, in hundredths.
+pub(super) fn points(table: &TomlTable, diagnostics: &mut Diagnostics) -> u32 {
     let Some((points, location)) = table.number("points") else { return 0 };
     let hundredths = points * 100.0;
     if (0.0..=1_000_000.0).contains(&hundredths) && hundredths.fract() == 0.0 {
         return hundredths as u32;
     }
     let message = format!("{points} points cannot be counted");
-    complaints.push(
-        location.error(Code::Ends, message).help("from 0 to 10000, with at most two decimals"),
-    );
+    let help = "from 0 to 10000, with at most two decimals";
+    diagnostics.push(location.error(Code::Ends, message).help(help));
     0
 }
 
 /// Reads `[score]`.
-pub(super) fn score(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Score {
-    let table = stage.root.table("score");
+pub(super) fn score(context: &LoweringContext<'_>, diagnostics: &mut Diagnostics) -> Score {
+    let table = context.root.table("score");
     let number = |key: &str| table.number(key).map(|(number, _)| number);
     let win = number("win").unwrap_or(1.0);
     let places: Vec<f64> = match table.get("places").map(|entry| &entry.node.value) {
@@ -212,11 +202,11 @@ pub(super) fn score(stage: &Stage<'_>, complaints: &mut Diagnostics) -> Score {
             .collect(),
         _ => Vec::new(),
     };
-    let players = stage.players().len();
+    let players = context.players().len();
     if let Some(entry) = table.get("places").filter(|_| places.len() != players) {
         let message = format!("{} places for {players} players", places.len());
         let help = "points from the first place to the last, one number a player";
-        complaints.push(entry.key.error(Code::Ends, message).help(help));
+        diagnostics.push(entry.key.error(Code::Ends, message).help(help));
     }
     let draw = number("draw").unwrap_or(win / 2.0);
     Score { win, draw, stalemating: number("stalemating"), places }

@@ -1,46 +1,48 @@
+//! Gives each side a colour in diagrams.
+
 use crate::diagram::ArmyColour;
 use crate::source::{Code, Diagnostics};
 
-use super::sides::SideSheet;
+use super::sides::RawSide;
 
-/// The look of each side, in order of play: the colour that it is called by; of the others, those
-/// without turns are grey, and each player has the first look that nobody else has.
-pub(super) fn of_sides(sides: &[SideSheet<'_>]) -> Vec<ArmyColour> {
-    let claimed = |side: &SideSheet<'_>| match ArmyColour::named(&side.id.value.to_lowercase()) {
+/// The colour of each side, in order of play.
+///
+/// A side whose id is a colour has that colour. Of the others, a side without turns is neutral,
+/// and each player has the first colour that no other side has.
+pub(super) fn side_colours(sides: &[RawSide<'_>]) -> Vec<ArmyColour> {
+    let claimed = |side: &RawSide<'_>| match ArmyColour::named(&side.id.value.to_lowercase()) {
         None if !side.viewer.has_turns => Some(ArmyColour::Neutral),
         named => named,
     };
-    let mut looks: Vec<Option<ArmyColour>> = sides.iter().map(claimed).collect();
-    for index in 0..looks.len() {
-        if looks[index].is_none() {
+    let mut colours: Vec<Option<ArmyColour>> = sides.iter().map(claimed).collect();
+    for index in 0..colours.len() {
+        if colours[index].is_none() {
             let all = (0..ArmyColour::ALL.len()).map(ArmyColour::of).chain([ArmyColour::Neutral]);
-            let free = all.into_iter().find(|look| !looks.contains(&Some(*look)));
-            looks[index] = Some(free.unwrap_or(ArmyColour::of(index)));
+            let free = all.into_iter().find(|colour| !colours.contains(&Some(*colour)));
+            colours[index] = Some(free.unwrap_or(ArmyColour::of(index)));
         }
     }
-    looks.into_iter().flatten().collect()
+    colours.into_iter().flatten().collect()
 }
 
-/// Warns of players whose pieces cannot be told apart.
-pub(super) fn check(sides: &[SideSheet<'_>], complaints: &mut Diagnostics) {
-    let looks = of_sides(sides);
-    let players: Vec<usize> =
-        (0..sides.len()).filter(|&side| sides[side].viewer.has_turns).collect();
-    for (place, &side) in players.iter().enumerate() {
-        let Some(&other) = players[..place].iter().find(|&&other| looks[other] == looks[side])
-        else {
-            continue;
-        };
+/// Warns about two players whose pieces have the same colour.
+pub(super) fn check(sides: &[RawSide<'_>], diagnostics: &mut Diagnostics) {
+    let colours = side_colours(sides);
+    let has_turns = |side: &usize| sides[*side].viewer.has_turns;
+    for side in (0..sides.len()).filter(has_turns) {
+        let is_same = |other: &usize| colours[*other] == colours[side];
+        let Some(other) = (0..side).filter(has_turns).find(is_same) else { continue };
         let (id, other) = (&sides[side].id, &sides[other].id);
         let message = format!("pieces of `{}` look like those of `{}`", id.value, other.value);
         let words: Vec<String> =
-            ArmyColour::ALL.iter().map(|look| format!("`{}`", look.word())).collect();
+            ArmyColour::ALL.iter().map(|colour| format!("`{}`", colour.word())).collect();
         let help = format!(
-            "there are {} looks, one each for sides that are called {}; others take what is left",
+            "there are {} colours: {}; a side with such a name has that colour, and others take \
+             what is left",
             words.len(),
             words.join(", ")
         );
-        complaints.push(
+        diagnostics.push(
             other.location.add_label(id.warning(Code::Side, message).help(help), "the other"),
         );
     }
@@ -49,11 +51,11 @@ pub(super) fn check(sides: &[SideSheet<'_>], complaints: &mut Diagnostics) {
 #[cfg(test)]
 mod tests {
     use crate::source::SourceFile;
-    use crate::variant::{Library, load};
+    use crate::variant::{DefinitionSource, load};
 
-    struct Nothing;
+    struct NoDefinitions;
 
-    impl Library for Nothing {
+    impl DefinitionSource for NoDefinitions {
         fn get(&self, _: &str) -> Option<SourceFile> {
             None
         }
@@ -64,7 +66,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(sides: &[&str], looks: &str) {
+    fn check(sides: &[&str], colours: &str) {
         let lines: Vec<String> = sides
             .iter()
             .map(|side| match side.strip_prefix('-') {
@@ -75,14 +77,14 @@ mod tests {
         let board = "format = 1\nname = \"Looks\"\n[board]\nfiles = \"a-h\"\nranks = \"1-8\"\n";
         let setup = format!("[setup.{}]\nking = \"a1\"\n", sides[0]);
         let text = format!("{board}[sides]\n{}\n{setup}", lines.join("\n"));
-        let (definition, complaints) =
-            load(&SourceFile::new("looks.toml", text), "looks", &Nothing);
-        let definition = definition.unwrap_or_else(|| panic!("{complaints:#?}"));
+        let (definition, diagnostics) =
+            load(&SourceFile::new("colours.toml", text), "colours", &NoDefinitions);
+        let definition = definition.unwrap_or_else(|| panic!("{diagnostics:#?}"));
         let variant = definition.variant(None).unwrap_or_else(|c| panic!("{c:#?}"));
-        let found: Vec<&str> = variant.sides.iter().map(|side| side.look.word()).collect();
-        assert_eq!(found.join(" "), looks);
-        let alike = complaints.iter().filter(|one| one.code == crate::source::Code::Side).count();
-        assert_eq!(alike, sides.len().saturating_sub(7), "{complaints:#?}");
+        let found: Vec<&str> = variant.sides.iter().map(|side| side.colour.word()).collect();
+        assert_eq!(found.join(" "), colours);
+        let alike = diagnostics.iter().filter(|one| one.code == crate::source::Code::Side).count();
+        assert_eq!(alike, sides.len().saturating_sub(7), "{diagnostics:#?}");
     }
 
     #[test]

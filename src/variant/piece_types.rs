@@ -1,0 +1,188 @@
+//! Collects the piece types that a definition names.
+
+use crate::diagram::Glyph;
+use crate::rules::PieceTypeId;
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits, unknown_name,
+};
+
+use super::builtin_pieces::{self, BuiltinPiece, builtin_pieces};
+use super::cells::RESERVED;
+use super::sides::reserved_id;
+
+/// One piece type: the built-in piece of that id, and what the definition changes.
+#[derive(Debug, Clone)]
+pub(super) struct RawPieceType<'a> {
+    /// The id, with the location where it first occurs.
+    pub id: SourceText,
+    /// `[pieces.ID]`; empty if the definition does not have it.
+    pub table: &'a TomlTable,
+    pub builtin: Option<&'static BuiltinPiece>,
+    pub letter: String,
+}
+
+/// All piece types that the definition names, in the order in which they first occur.
+///
+/// The tables are read in a fixed order: setup, armies, pieces, hands, promotion, drops.
+pub(super) fn read<'a>(
+    root: &'a TomlTable,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<RawPieceType<'a>>> {
+    let mut reader = PieceTypeReader { root, diagnostics, list: Vec::new() };
+    for (_, pieces) in root.table("setup").named() {
+        pieces.texts().for_each(|(id, _)| reader.add_piece_type(id, Code::SetupPiece));
+    }
+    for (_, army) in root.table("armies").named() {
+        let pieces = army.table("pieces").texts();
+        pieces.for_each(|(_, id)| reader.add_piece_type(id, Code::Army));
+    }
+    for (id, _) in root.table("pieces").named() {
+        reader.add_piece_type(id, Code::PieceUnknown);
+    }
+    for (_, hand) in root.table("setup-hand").named() {
+        hand.entries.iter().for_each(|entry| reader.add_piece_type(&entry.key, Code::SetupPiece));
+    }
+    for (id, table) in root.table("promotion").named() {
+        reader.add_piece_type(id, Code::Promotion);
+        for word in table.text("becomes").map(SourceText::words).unwrap_or_default() {
+            reader.add_if_known(&word);
+        }
+    }
+    for (id, _) in root.table("drops").named() {
+        reader.add_piece_type(id, Code::Drop);
+    }
+    let mut list = reader.list;
+    if list.len() > limits::PIECE_TYPES {
+        let message = format!("{} kinds of piece; at most {}", list.len(), limits::PIECE_TYPES);
+        let error = list[limits::PIECE_TYPES].id.error(Code::PieceUnknown, message);
+        diagnostics.push(error.help(TOO_FEW_LETTERS));
+        return None;
+    }
+    for piece_type in &mut list {
+        piece_type.letter = letter(piece_type, diagnostics);
+        if let Some(text) = piece_type.table.text("glyph") {
+            let locate =
+                |error: Diagnostic| error.within(&text.location.file, text.location.span.start);
+            diagnostics.keep(Glyph::parse(&text.value).map_err(locate));
+        }
+    }
+    for (index, piece_type) in list.iter().enumerate() {
+        let same = |other: &&RawPieceType<'_>| other.letter == piece_type.letter;
+        if let Some(other) = list[..index].iter().find(same) {
+            diagnostics.push(same_letter(piece_type, other, &list));
+        }
+    }
+    Some(list)
+}
+
+struct PieceTypeReader<'a, 'd> {
+    root: &'a TomlTable,
+    diagnostics: &'d mut Diagnostics,
+    list: Vec<RawPieceType<'a>>,
+}
+
+impl PieceTypeReader<'_, '_> {
+    fn add_piece_type(&mut self, id: &SourceText, code: Code) {
+        if self.add_if_known(id) {
+            return;
+        }
+        let own = self.root.table("pieces").keys();
+        let known = own.chain(builtin_pieces().iter().map(|piece| piece.id.as_str()));
+        let help = closest(&id.value, known).map_or_else(
+            || format!("`[pieces.{}]` with a `move` defines it", id.value),
+            |near| format!("did you mean `{near}`?"),
+        );
+        self.diagnostics.push(id.error(code, format!("no piece `{}`", id.value)).help(help));
+    }
+
+    /// Adds the piece type if it is defined or built in; returns whether it is.
+    fn add_if_known(&mut self, id: &SourceText) -> bool {
+        if find(&self.list, &id.value).is_some() {
+            return true;
+        }
+        let pieces = self.root.table("pieces");
+        let builtin = builtin_pieces::find(&id.value);
+        let is_known = builtin.is_some() || pieces.get(&id.value).is_some();
+        if is_known {
+            let table = pieces.table(&id.value);
+            self.list.push(RawPieceType { id: id.clone(), table, builtin, letter: String::new() });
+        }
+        is_known
+    }
+}
+
+/// The help for a definition that has more piece types than letters.
+const TOO_FEW_LETTERS: &str = "each kind of piece has a letter of its own, and there are 52: \
+                               `A` to `Z` and `+A` to `+Z`; pieces that move alike and look alike \
+                               may be one kind";
+
+/// The letter of a piece type: its own, that of the built-in piece, or the first of its id.
+fn letter(piece_type: &RawPieceType<'_>, diagnostics: &mut Diagnostics) -> String {
+    let id = &piece_type.id;
+    if RESERVED.contains(&id.as_str()) {
+        diagnostics.push(reserved_id(Code::PieceUnknown, "piece", id));
+    }
+    let Some(text) = piece_type.table.text("letter") else {
+        let first = || id.value.chars().take(1).collect::<String>().to_uppercase();
+        return piece_type.builtin.map_or_else(first, |builtin| builtin.letter.clone());
+    };
+    let bare = text.value.strip_prefix('+').unwrap_or(&text.value);
+    if bare.len() != 1 || !bare.chars().all(|c| c.is_ascii_alphabetic()) {
+        let error = text.error(Code::PieceLetter, format!("`{}` is not a letter", text.value));
+        let help = "one letter of the alphabet, or `+` and one; `shown` is what is printed";
+        diagnostics.push(error.help(help));
+    }
+    text.value.to_ascii_uppercase()
+}
+
+/// The error about two piece types with the same letter.
+fn same_letter(
+    piece_type: &RawPieceType<'_>,
+    other: &RawPieceType<'_>,
+    all: &[RawPieceType<'_>],
+) -> Diagnostic {
+    let location = |piece_type: &RawPieceType<'_>| {
+        piece_type.table.text("letter").unwrap_or(&piece_type.id).location.clone()
+    };
+    let id = &piece_type.id.value;
+    let message =
+        format!("letter `{}` belongs to `{}` and `{id}`", piece_type.letter, other.id.value);
+    let free = id.to_ascii_uppercase();
+    let free = free.chars().chain('A'..='Z').filter(|c| c.is_ascii_uppercase());
+    let with_plus = ('A'..='Z').map(|letter| format!("+{letter}"));
+    let mut free = free.map(String::from).chain(with_plus);
+    let help = match free.find(|letter| all.iter().all(|used| used.letter != *letter)) {
+        Some(free) => {
+            format!("give one of them another: `{id}.letter = \"{free}\"`, for instance")
+        }
+        None => TOO_FEW_LETTERS.to_owned(),
+    };
+    let error = location(piece_type).error(Code::PieceLetter, message).help(help);
+    location(other).add_label(error, "the other")
+}
+
+/// The error about a piece type without a move.
+pub(super) fn missing_move_error(piece_type: &RawPieceType<'_>) -> Diagnostic {
+    let id = &piece_type.id;
+    let error = id.error(Code::PieceMove, format!("piece `{}` has no move", id.value));
+    let near = closest(&id.value, builtin_pieces().iter().map(|piece| piece.id.as_str()));
+    error.help(match near {
+        Some(near) => format!("did you mean `{near}`? else give it a `move`"),
+        None => "move = \"..\", or `unknown` where the source does not give it".to_owned(),
+    })
+}
+
+/// The piece type with that id.
+pub(super) fn find(piece_types: &[RawPieceType<'_>], id: &str) -> Option<PieceTypeId> {
+    let index = piece_types.iter().position(|piece_type| piece_type.id.value == id)?;
+    Some(PieceTypeId(index as u8))
+}
+
+/// The error about a word that is no piece type of this definition.
+pub(super) fn unknown(
+    piece_types: &[RawPieceType<'_>],
+    word: &SourceText,
+    code: Code,
+) -> Diagnostic {
+    unknown_name(code, "piece", word, piece_types.iter().map(|known| known.id.as_str()))
+}
