@@ -188,7 +188,7 @@ fn a_sentence_may_speak_of_another_game_or_set_up() {
     assert!(told.contains("`count(stands(white))` is 1, not 2"), "{told}");
     let told = say(&["claim of othr: sides is 2", "claim of other with bar: sides is 2"]);
     assert!(told.contains("the book has no variant `othr`"), "{told}");
-    assert!(told.contains("`other` has no set-up `bar`"), "{told}");
+    assert!(told.contains("`other` has no setup `bar`"), "{told}");
     let told = say(&["claim: sides is 2"]);
     assert!(told.contains("the page names no variant"), "{told}");
 }

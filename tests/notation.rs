@@ -103,12 +103,12 @@ warning[betza-modifier]: programs differ on the cell that blocks a lame `Z`
         assert_eq!(warned(quiet), "", "`{quiet}`");
     }
     let expected = "\
-warning[betza-modifier]: `d` says nothing beside `g` on a leg that another follows
+warning[betza-modifier]: `d` has no effect with `g` on a leg that is not the last
  --> notation:1:2
   |
 1 | WdgafR
   |  ^^
-  the piece that is hopped over may be anybody's, and is not taken
+  the hurdle may belong to any side and is not captured
   hint: leave it out";
     assert_eq!(warned("WdgafR"), expected);
 }

@@ -282,7 +282,7 @@ fn drawn_setups_and_claims_are_compared() {
     let item = setup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
     assert_eq!((item.outcome, item.line()), (ComparisonOutcome::Agree, 2));
     let item = setup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR");
-    assert_eq!(item.message, "the drawn array differs from the definition on 2 cells");
+    assert_eq!(item.message, "the drawn setup differs from the definition on 2 cells");
     assert_eq!(item.missing, ["white Queen d1", "white King e1"]);
     let item = item.refuted();
     assert_eq!((item.outcome, item.refuted), (ComparisonOutcome::Agree, true));

@@ -360,7 +360,6 @@ const SYNTAX: &[&str] = &[
     "of opposite",
     "every army",
     "start of",
-    "in front",
     "steps one of",
     "Some",
     "None",

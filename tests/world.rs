@@ -94,11 +94,11 @@ fn a_book_is_read_by_paths_in_order() {
 }
 
 #[test]
-fn a_folder_without_a_book_has_its_own_message() {
+fn a_folder_without_a_book_is_told_apart() {
     let root = scratch("no-book");
     let expected = "error[nothing-here]: there is no book in `BOOK`\n  \
                     a book is a folder with `fairybook.toml` or `content/`\n  \
-                    hint: go to the book's folder, or name it with `--root`";
+                    hint: go to the folder of the book, or name it with `--root`";
     assert_eq!(complaints(&root), [expected]);
     assert_eq!(complaints(&root.join("nowhere")).len(), 1);
 }
@@ -141,7 +141,7 @@ fn links_stay_inside_the_book() {
     symlink(outside.join("secret.md"), root.join("content/out.md")).unwrap();
     symlink(&outside, root.join("content/outer")).unwrap();
     symlink("..", root.join("content/more/ring")).unwrap();
-    symlink("nowhere.md", root.join("content/void.md")).unwrap();
+    symlink("nobody.md", root.join("content/void.md")).unwrap();
     let (files, _) = read_book(&root);
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert_eq!(names, ["content/a.md", "content/inside.md", "content/more/b.md"]);
@@ -220,20 +220,20 @@ fn the_same_site_gives_the_same_bytes_everywhere() {
 }
 
 #[test]
-fn a_folder_with_foreign_files_is_refused() {
+fn a_folder_of_somebody_else_is_refused() {
     let out = scratch("foreign");
     put(&out, &[("thesis.txt", b"years of work")]);
     assert_eq!(
         refusal(&out, &files(&[("index.html", "1")])),
         "error[file-write]: `SITE` holds files that fairybook did not write\n  \
-         a site of ours has a file `.fairybook`, which lists what may be replaced\n  \
+         a site has a file `.fairybook`, which lists what may be replaced\n  \
          hint: name an empty folder with `--out`, or move these files away"
     );
     assert_eq!(listing(&out), ["thesis.txt: years of work"]);
 }
 
 #[test]
-fn a_foreign_file_is_not_replaced() {
+fn a_file_of_somebody_else_is_not_replaced() {
     let out = scratch("foreign-file");
     write_site(&out, &files(&[("index.html", "1")])).unwrap();
     put(&out, &[("a.html", b"mine")]);
@@ -242,7 +242,7 @@ fn a_foreign_file_is_not_replaced() {
     assert_eq!(refusal(&out, &files(&[("index.html", "2"), ("a.html", "a")])), expected);
     assert_eq!(refusal(&out, &files(&[("index.html", "2"), ("a.html/b", "b")])), expected);
     assert_eq!(listing(&out), ["a.html: mine", "index.html: 1"]);
-    // Equal bytes may stay: they are a copy of a site without its list.
+    // The same bytes are no quarrel: somebody copied our site without its list.
     write_site(&out, &files(&[("index.html", "1"), ("a.html", "mine")])).unwrap();
 }
 
@@ -271,7 +271,7 @@ fn a_failure_in_the_middle_leaves_the_old_site() {
     // Found out only when everything else has been exchanged: the folder `x` is not empty.
     let said = refusal(&out, &files(&[("a.html", "2"), ("b/new.html", "new"), ("x", "file")]));
     assert!(said.starts_with("error[file-write]: cannot write `SITE/x`: "), "{said}");
-    assert!(said.ends_with("\n  the site that was there stays as it was"), "{said}");
+    assert!(said.ends_with("\n  the old site is unchanged"), "{said}");
     assert_eq!(listing(&out), before);
     assert!(!out.join("b").exists());
 }
@@ -334,7 +334,7 @@ fn nothing_is_written_or_deleted_outside() {
         assert_eq!(said, format!("error[file-path]: `{path}` leaves the site"));
     }
     put(&root, &[("keep.txt", b"keep")]);
-    let head = "WriteSummary by fairybook, which deletes and replaces only what is listed here.";
+    let head = "Written by fairybook, which deletes and replaces only what is listed here.";
     put(&out, &[(".fairybook", format!("{head}\n../keep.txt\n").as_bytes())]);
     write_site(&out, &files(&[("index.html", "1")])).unwrap();
     assert!(root.join("keep.txt").exists());
@@ -363,7 +363,7 @@ fn single_files_are_written_whole() {
     write_file(&path, b"two").unwrap();
     assert_eq!(listing(&root), ["board.svg: two"]);
     assert!(write_file(&root.join("none/board.svg"), b"x").is_err());
-    assert!(write_new_file(&path, b"x").unwrap_err().message.ends_with("it is there already"));
+    assert!(write_new_file(&path, b"x").unwrap_err().message.ends_with("it exists already"));
     write_new_file(&root.join("new/deep.md"), b"x").unwrap();
     assert_eq!(listing(&root), ["board.svg: two", "new/deep.md: x"]);
 }
