@@ -1,8 +1,8 @@
 //! The moves of a piece type in words: one clause a rule, then merged and joined.
 
-mod path_phrase;
-mod move_clause;
 mod merge;
+mod move_clause;
+mod path_phrase;
 
 use crate::geometry::Cells;
 use crate::notation::Betza;
@@ -27,13 +27,13 @@ impl Study {
     pub fn describe_kind(&self, kind: PieceTypeId) -> String {
         let game = &self.rules().game().piece_types[kind];
         let idiom = self.idiom(kind);
-        let ways = &self.variant().face(kind).moves;
-        let ways: Vec<DescribedRule> =
-            ways.iter().map(|way| self.described_rule(way, &idiom)).collect();
-        let mut text = match (game.move_unknown, ways.is_empty()) {
+        let rules = &self.variant().face(kind).moves;
+        let rules: Vec<DescribedRule> =
+            rules.iter().map(|rule| self.described_rule(rule, &idiom)).collect();
+        let mut text = match (game.move_unknown, rules.is_empty()) {
             (true, _) => "moves in a way that the source does not give".to_owned(),
             (false, true) => "does not move".to_owned(),
-            (false, false) => join_clauses(ways),
+            (false, false) => join_clauses(rules),
         };
         text += &self.double_step_text(kind);
         if game.royal {
@@ -245,12 +245,12 @@ mod tests {
     #[track_caller]
     fn check(moves: &str, words: &str) {
         let text = format!(
-            "format = 1\nname = \"Ways\"\nbased-on = \"chess\"\n\
+            "format = 1\nname = \"Moves\"\nbased-on = \"chess\"\n\
              [zones]\nden = \"a1-d4\"\npit = \"e5-h8\"\nford = \"d1-e8\"\n\
              [borders]\nbrook = \"file d | file e\"\n\
              [pieces.duke]\nletter = \"U\"\nmoves = [{moves}]\n"
         );
-        let study = study("ways", &text);
+        let study = study("moves", &text);
         let duke = study.kind("duke").expect("it is declared");
         assert_eq!(study.describe_kind(duke), words, "{moves}");
     }

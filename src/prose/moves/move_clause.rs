@@ -137,7 +137,7 @@ impl MoveClause {
     }
 
     /// The clauses of the body; none for a path.
-    pub fn clauses(&self) -> &[PurposeClause] {
+    pub fn purpose_clauses(&self) -> &[PurposeClause] {
         match &self.body {
             ClauseBody::Clauses(clauses) => clauses,
             ClauseBody::Path(_) => &[],
@@ -153,8 +153,8 @@ impl MoveClause {
         if let Some(victim) = self.pieces.only_captures() {
             let clause = MoveClause { pieces: PieceConditions::default(), ..self.clone() };
             let clause = clause.text(alone, splits);
-            if let Some(way) = clause.strip_prefix("to capture, ") {
-                return format!("to capture {victim}, also {way}");
+            if let Some(rest) = clause.strip_prefix("to capture, ") {
+                return format!("to capture {victim}, also {rest}");
             }
         }
         let rest = self.conditions(alone);
@@ -223,7 +223,7 @@ impl MoveClause {
 
     /// Whether its moves with capture differ from those without.
     pub fn splits(&self) -> bool {
-        self.clauses().iter().any(|clause| clause.scope == CaptureScope::Split)
+        self.purpose_clauses().iter().any(|clause| clause.scope == CaptureScope::Split)
     }
 
     /// Merges another clause if the two differ in one part only; returns whether it did.
@@ -279,6 +279,7 @@ impl MoveClause {
     }
 
     fn leaps(&self) -> bool {
-        !self.clauses().is_empty() && self.clauses().iter().all(|clause| clause.leaps)
+        !self.purpose_clauses().is_empty()
+            && self.purpose_clauses().iter().all(|clause| clause.leaps)
     }
 }

@@ -1,15 +1,15 @@
 //! A move notation in words: verb, distance, directions, conditions and purpose.
 
 mod bent_move;
-mod hex_directions;
-mod square_directions;
+mod clause;
 mod condition;
 mod direction;
-mod family;
-mod purpose;
 mod distance;
-mod clause;
+mod family;
+mod hex_directions;
 mod phrase;
+mod purpose;
+mod square_directions;
 
 use crate::notation::{Betza, Leg, Modifiers, Term};
 
@@ -70,8 +70,8 @@ pub(super) fn described_place(betza: &Betza, idiom: &Idiom) -> String {
     let phrases = betza.terms.iter().map(|term| of_term(term, idiom).1).collect();
     let place = |phrase: &Phrase| match phrase.verb {
         Verb::Steps | Verb::Leaps if phrase.says_direction() => {
-            let way = either(phrase.directions.clone());
-            format!("{} away {way}{}", phrase.measure.trim(), phrase.more)
+            let direction = either(phrase.directions.clone());
+            format!("{} away {direction}{}", phrase.measure.trim(), phrase.more)
         }
         _ => format!("where it {}", phrase.text()),
     };

@@ -57,14 +57,15 @@ impl Phrase {
 
     /// Whether its directions follow its measure as words of their own.
     pub fn says_direction(&self) -> bool {
-        !self.directions.is_empty() && self.directions.iter().all(|way| !way.starts_with(','))
+        !self.directions.is_empty()
+            && self.directions.iter().all(|direction| !direction.starts_with(','))
     }
 
     pub fn rest(&self) -> String {
         match &either(self.directions.clone())[..] {
             "" => self.measure.trim_end_matches(',').to_owned(),
-            way if way.starts_with(',') => format!("{}{way}", self.measure),
-            way => format!("{} {way}", self.measure),
+            direction if direction.starts_with(',') => format!("{}{direction}", self.measure),
+            direction => format!("{} {direction}", self.measure),
         }
     }
 }
@@ -89,9 +90,9 @@ pub(super) fn merged(phrases: Vec<Phrase>, idiom: &Idiom) -> Vec<Phrase> {
     };
     for phrase in &mut merged {
         if !all.is_empty()
-            && all.iter().all(|way| phrase.directions.iter().any(|known| known == way))
+            && all.iter().all(|direction| phrase.directions.iter().any(|known| known == direction))
         {
-            phrase.directions.retain(|way| !all.contains(&way.as_str()));
+            phrase.directions.retain(|direction| !all.contains(&direction.as_str()));
             phrase.directions.insert(0, "in any direction".to_owned());
         }
     }

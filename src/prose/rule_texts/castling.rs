@@ -18,24 +18,24 @@ impl Study {
         let mut partners: Vec<(CastlingPair, Vec<CastlingPair>)> = Vec::new();
         for study in std::iter::once(&self).chain(others) {
             for line in study.castlings() {
-                let (piece, way) = study.castling_words(line);
+                let (piece, route) = study.castling_words(line);
                 match partners.iter_mut().find(|(known, _)| *known == piece) {
-                    Some((_, ways)) if ways.contains(&way) => {}
-                    Some((_, ways)) => ways.push(way),
-                    None => partners.push((piece, vec![way])),
+                    Some((_, routes)) if routes.contains(&route) => {}
+                    Some((_, routes)) => routes.push(route),
+                    None => partners.push((piece, vec![route])),
                 }
             }
         }
         let mut groups: Vec<(String, Vec<String>, Vec<CastlingPair>)> = Vec::new();
-        for ((royal, partner), ways) in partners {
+        for ((royal, partner), routes) in partners {
             let alike = |group: &&mut (String, Vec<String>, Vec<CastlingPair>)| {
                 group.0 == royal
-                    && group.2.len() == ways.len()
-                    && group.2.iter().all(|way| ways.contains(way))
+                    && group.2.len() == routes.len()
+                    && group.2.iter().all(|route| routes.contains(route))
             };
             match groups.iter_mut().find(alike) {
                 Some((_, partners, _)) => partners.push(partner),
-                None => groups.push((royal, vec![partner], ways)),
+                None => groups.push((royal, vec![partner], routes)),
             }
         }
         if groups.is_empty() {
@@ -45,17 +45,17 @@ impl Study {
         let royals: Vec<String> = royals.into_iter().collect();
         let each: Vec<String> = groups
             .iter()
-            .map(|(royal, partners, ways)| {
-                let way = |(index, (own, other)): (usize, &CastlingPair)| match index {
+            .map(|(royal, partners, routes)| {
+                let route = |(index, (own, other)): (usize, &CastlingPair)| match index {
                     0 => format!("{royal} {own} with {} {other}", join_words(partners, "or")),
                     _ => format!("{own} with {other}"),
                 };
-                let ways: Vec<String> = ways.iter().enumerate().map(way).collect();
-                match ways.split_last() {
+                let routes: Vec<String> = routes.iter().enumerate().map(route).collect();
+                match routes.split_last() {
                     Some((last, others)) if !others.is_empty() => {
                         format!("{}, or {last}", others.join(", "))
                     }
-                    _ => ways.join(""),
+                    _ => routes.join(""),
                 }
             })
             .collect();
@@ -82,11 +82,11 @@ impl Study {
     /// The two pieces and their cells: `King` and `Rook`, `e1–g1` and `h1–f1`.
     fn castling_words(&self, line: &Castling) -> (CastlingPair, CastlingPair) {
         let cell = |cell| self.names_with_board(&[cell].into_iter().collect(), "or");
-        let way = |from, to| format!("{}–{}", cell(from), cell(to));
+        let route = |from, to| format!("{}–{}", cell(from), cell(to));
         let name = |kind| self.kind_name(kind).to_owned();
         (
             (name(line.royal), name(line.partner)),
-            (way(line.royal_from, line.royal_to), way(line.partner_from, line.partner_to)),
+            (route(line.royal_from, line.royal_to), route(line.partner_from, line.partner_to)),
         )
     }
 }

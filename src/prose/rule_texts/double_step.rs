@@ -84,12 +84,14 @@ impl Study {
 
     fn kinds_where(&self, is: impl Fn(&[Term]) -> bool) -> impl Iterator<Item = PieceTypeId> {
         let side = self.first_side().index();
-        let of_way = |travel: &MoveForm| match travel {
+        let of_rule = |travel: &MoveForm| match travel {
             MoveForm::Betza(Betza { terms }) => is(terms),
             MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => false,
         };
         let kinds = self.game().piece_types.iter().enumerate().filter(|(_, kind)| {
-            kind.move_rules.get(side).is_some_and(|ways| ways.iter().any(|way| of_way(&way.form)))
+            kind.move_rules
+                .get(side)
+                .is_some_and(|rules| rules.iter().any(|rule| of_rule(&rule.form)))
         });
         let found: Vec<PieceTypeId> = kinds.map(|(index, _)| PieceTypeId(index as u8)).collect();
         found.into_iter()

@@ -11,12 +11,12 @@ impl Study {
         let Some(hands) = &self.game().hands else { return String::new() };
         let mut words = Vec::new();
         if hands.captures_to_hand {
-            let again = match hands.unpromoted && !self.game().promotions.is_empty() {
+            let unpromoted = match hands.unpromoted && !self.game().promotions.is_empty() {
                 true => ", unpromoted",
                 false => "",
             };
             words.push(format!(
-                "A captured piece changes sides and goes to its captor’s hand{again}."
+                "A captured piece changes sides and goes to its captor’s hand{unpromoted}."
             ));
         }
         for side in self.variant().players() {

@@ -3,12 +3,12 @@
 mod boards;
 mod capitalise;
 mod castling;
+mod double_step;
 mod ends;
 mod hands;
-mod promotion;
-mod double_step;
-mod turns;
 mod piece_phrases;
+mod promotion;
+mod turns;
 
 use crate::rules::Game;
 use crate::variant::Sureness;
