@@ -9,7 +9,7 @@ use crate::variant::CellExpr;
 
 use crate::query::Study;
 
-/// Up to so many cells are named one by one.
+/// The greatest number of cells that are named one by one.
 const NAMED: usize = 12;
 
 impl Study {

@@ -1,3 +1,5 @@
+//! Text alternatives of diagrams: the pieces, and the cells of a move diagram by what may be done there.
+
 use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Cells};
@@ -7,7 +9,7 @@ use crate::query::{Answer, PotentialCaptures, Show, Study};
 use crate::source::article;
 
 impl Study {
-    /// What a picture of the answer is: `Moves of a white Bede on d5`.
+    /// The title of a diagram of the answer: `Moves of a white Bede on d5`.
     pub fn title(&self, answer: &Answer) -> String {
         let what = match answer.show {
             Show::Moves => "Moves of",
@@ -18,8 +20,8 @@ impl Study {
         format!("{what} {} on {}", self.pieces_words(answer), self.cell_name(answer.at))
     }
 
-    /// Everything that a picture of the answer shows, in words: who stands where, and the cells by
-    /// what may be done there.
+    /// The text alternative of a move diagram: the other pieces, and the cells by what may be done
+    /// there.
     pub fn words(&self, answer: &Answer, potential_captures: &PotentialCaptures) -> String {
         let mut sentences = vec![format!("{}.", self.title(answer))];
         let others = answer.position.pieces().filter(|&(cell, _)| cell != answer.at);
@@ -29,11 +31,16 @@ impl Study {
         }
         let before = sentences.len();
         for (index, piece) in answer.pieces.iter().enumerate() {
-            let who = match answer.pieces.len() {
+            let subject = match answer.pieces.len() {
                 1 => "It".to_owned(),
                 _ => format!("The {}", self.kind_name(piece.piece_type)),
             };
-            sentences.extend(self.deeds(answer, index, &who, &potential_captures.on_moves[index]));
+            sentences.extend(self.action_sentences(
+                answer,
+                index,
+                &subject,
+                &potential_captures.on_moves[index],
+            ));
         }
         if !potential_captures.attacked.is_empty() {
             let list = self.layout().names_of(&potential_captures.attacked);
@@ -45,7 +52,7 @@ impl Study {
         sentences.join(" ")
     }
 
-    /// Everybody before the first move, in words; whose cells nobody knows is named too.
+    /// The initial position in words, with the piece types whose cells are unknown.
     pub fn array_words(&self, array: &Position, side: Option<SideId>) -> String {
         let mut words = self.position_words(array);
         let mut kinds: Vec<&str> = Vec::new();
@@ -56,12 +63,12 @@ impl Study {
             }
         }
         if !kinds.is_empty() {
-            words += &format!(" Nobody knows where these stand: {}.", kinds.join(", "));
+            words += &format!(" The source does not say where these stand: {}.", kinds.join(", "));
         }
         words
     }
 
-    /// Everybody on the boards, in words.
+    /// The pieces on the boards, in words.
     pub fn position_words(&self, position: &Position) -> String {
         let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
         match pieces[..] {
@@ -93,13 +100,13 @@ impl Study {
         sides.iter().map(side).collect::<Vec<_>>().join("; ")
     }
 
-    /// What a man would do to an enemy where it goes, as the end of a sentence that says where.
+    /// Whether a move without capture could capture there, as the end of the sentence about it.
     fn besides(&self, answer: &Answer, index: usize, takes: &Cells) -> String {
         if answer.show != Show::Moves || self.enemy_of(answer.pieces[index].side).is_none() {
             return String::new();
         }
         match takes {
-            none if none.is_empty() => ", and takes nobody by going there".to_owned(),
+            none if none.is_empty() => ", and captures nothing there".to_owned(),
             all if *all == answer.quiet_targets(index) => ", or take an enemy there".to_owned(),
             some => {
                 format!("; of these, it would take an enemy on {}", self.layout().names_of(some))
@@ -107,11 +114,17 @@ impl Study {
         }
     }
 
-    /// One sentence for each kind of thing that a man can do.
-    fn deeds(&self, answer: &Answer, index: usize, who: &str, takes: &Cells) -> Vec<String> {
+    /// One sentence for each kind of action of a piece.
+    fn action_sentences(
+        &self,
+        answer: &Answer,
+        index: usize,
+        subject: &str,
+        takes: &Cells,
+    ) -> Vec<String> {
         let reach = &answer.reaches[index];
         let list = |cells: &Cells| self.layout().names_of(cells);
-        let mut deeds = Vec::new();
+        let mut sentences = Vec::new();
         let (moves, captures) = match answer.show {
             Show::Moves => (true, true),
             Show::Quiet => (true, false),
@@ -119,11 +132,11 @@ impl Study {
         };
         if moves && !reach.quiet.is_empty() {
             let besides = self.besides(answer, index, takes);
-            deeds.push(format!("{who} may move to {}{besides}.", list(&reach.quiet)));
+            sentences.push(format!("{subject} may move to {}{besides}.", list(&reach.quiet)));
         }
         let mut say = |cells: &Cells, what: &str| {
             if !cells.is_empty() {
-                deeds.push(format!("{who} may {what} {}.", list(cells)));
+                sentences.push(format!("{subject} may {what} {}.", list(cells)));
             }
         };
         if captures {
@@ -136,16 +149,16 @@ impl Study {
         if matches!(answer.show, Show::Moves | Show::Victims) {
             for (to, takes) in &reach.shots {
                 let takes = list(&takes.iter().copied().collect());
-                deeds.push(match *to == answer.at {
-                    true => format!("{who} may stay and take what stands on {takes}."),
+                sentences.push(match *to == answer.at {
+                    true => format!("{subject} may stay and take what stands on {takes}."),
                     false => format!(
-                        "{who} may go to {} and take what stands on {takes}.",
+                        "{subject} may go to {} and take what stands on {takes}.",
                         self.cell_name(*to)
                     ),
                 });
             }
         }
-        deeds
+        sentences
     }
 }
 
@@ -155,21 +168,21 @@ mod tests {
     use crate::query::{MovesRequest, testing::armies};
 
     #[test]
-    fn pieces_that_stand_nobody_knows_where_are_named() {
+    fn pieces_on_unknown_cells_are_named() {
         let game = "format = 1\nname = \"Lost\"\nbased-on = \"chess\"\nwithout = \"castling\"\n\
                     [setup.each]\nking = \"unknown\"\nqueen = \"d1\"\nrook = \"unknown\"\n\
                     bishop = \"unknown\"\nknight = \"unknown\"\npawn = \"unknown\"\n";
         let study = crate::query::testing::study("lost", game);
         assert_eq!(
             study.array_words(&study.initial_pieces(None), None),
-            "white: Queen d1; black: Queen d8. Nobody knows where these stand: King, Rook, \
+            "white: Queen d1; black: Queen d8. The source does not say where these stand: King, Rook, \
              Bishop, Knight, Pawn."
         );
         assert_eq!(study.variant().unplaced.len(), 10);
     }
 
     #[test]
-    fn an_answer_is_told_in_words() {
+    fn an_answer_has_a_text_alternative() {
         let study = armies();
         let piece = Piece { side: study.first_side(), piece_type: study.kind("waffle").unwrap() };
         let position = Some(study.position("8/8/8/8/8/2p5/8/R7").unwrap());

@@ -1,3 +1,5 @@
+//! Words that all sentences share: the names of cells, of numbers and of a piece type.
+
 use crate::diagram::Surface;
 use crate::geometry::Lattice;
 use crate::rules::PieceTypeId;
@@ -5,19 +7,19 @@ use crate::source::join_words;
 
 use crate::query::Study;
 
-/// How one speaks of moves on some board: what its directions and its cells are called.
+/// The words for moves of one piece type on one board.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Idiom {
-    /// The directions of the board.
+    /// The lattice, which decides the names of directions.
     pub lattice: Lattice,
-    /// Whether pieces stand where lines cross.
+    /// Whether pieces stand on the crossings of lines.
     pub points: bool,
-    /// The piece's name in lower case: nobody is compared with himself.
+    /// The name of the piece type in lower case, so that it is not compared with itself.
     pub name: String,
 }
 
 impl Idiom {
-    /// What a piece stands on.
+    /// The word for what a piece stands on: `cell` or `point`.
     pub(super) fn cell(&self) -> &'static str {
         if self.points { "point" } else { "cell" }
     }
@@ -30,7 +32,7 @@ impl Idiom {
 }
 
 impl Study {
-    /// How one speaks of a kind's moves.
+    /// The words for the moves of a piece type.
     pub(super) fn idiom(&self, kind: PieceTypeId) -> Idiom {
         let points = self.variant().boards.iter().all(|board| board.surface == Surface::Lines);
         Idiom {

@@ -1,49 +1,49 @@
-//! How a kind moves, in words: each way for itself, and what several ways share said once.
+//! The moves of a piece type in words: one clause a rule, then merged and joined.
 
-mod path;
-mod told;
-mod together;
+mod merge;
+mod move_clause;
+mod path_phrase;
 
 use crate::geometry::Cells;
 use crate::notation::Betza;
 use crate::rules::{Condition, MoveForm, Piece, PieceTypeId, ShotTarget};
 use crate::variant::{CellExpr, CellNode, EffectText, MoveRuleText, PieceExpr};
 
-use super::notation::{Part, described_parts, described_place};
+use super::notation::{PurposeClause, described_clauses, described_place};
 use super::piece_filter::PieceFilter;
 use super::vocabulary::Idiom;
 use crate::query::Study;
-use path::PathPhrase;
-use together::{Way, together};
-use told::{End, Goes, PieceConditions, Shot as ShotClause, Told};
+use merge::{DescribedRule, join_clauses};
+use move_clause::{ClauseBody, EndCells, MoveClause, PieceConditions, ShotClause};
+use path_phrase::PathPhrase;
 
-/// At most so many cells are named one by one.
+/// The greatest number of cells that are named one by one.
 const NAMED: usize = 4;
 
 impl Study {
-    /// How a kind moves, in words, as the end of a sentence that begins with its name.
+    /// The moves of a piece type in words, as the end of a sentence that begins with its name.
     ///
-    /// `slides diagonally, or leaps two cells orthogonally`. It is made from what the definition
-    /// says, and from nothing else.
+    /// An example: `slides diagonally, or leaps two cells orthogonally`.
     pub fn describe_kind(&self, kind: PieceTypeId) -> String {
         let game = &self.rules().game().piece_types[kind];
         let idiom = self.idiom(kind);
-        let ways = &self.variant().face(kind).moves;
-        let ways: Vec<Way> = ways.iter().map(|way| self.way(way, &idiom)).collect();
-        let mut text = match (game.move_unknown, ways.is_empty()) {
+        let rules = &self.variant().face(kind).moves;
+        let rules: Vec<DescribedRule> =
+            rules.iter().map(|rule| self.described_rule(rule, &idiom)).collect();
+        let mut text = match (game.move_unknown, rules.is_empty()) {
             (true, _) => "moves in a way that the source does not give".to_owned(),
             (false, true) => "does not move".to_owned(),
-            (false, false) => together(ways),
+            (false, false) => join_clauses(rules),
         };
-        text += &self.long_steps(kind);
+        text += &self.double_step_text(kind);
         if game.royal {
             text += "; it is royal";
         }
         text
     }
 
-    /// One rule: the whole of it, and each term of its notation for itself.
-    fn way(&self, rule: &MoveRuleText, idiom: &Idiom) -> Way {
+    /// The clause of a rule, and the clause of each term of its notation.
+    fn described_rule(&self, rule: &MoveRuleText, idiom: &Idiom) -> DescribedRule {
         let terms = match (&rule.form, &rule.effect) {
             (MoveForm::Betza(Betza { terms }), EffectText::None | EffectText::Shoot(_))
                 if terms.len() > 1 =>
@@ -54,38 +54,41 @@ impl Study {
         };
         let alone = |term: &_| {
             let form = MoveForm::Betza(Betza { terms: vec![Clone::clone(term)] });
-            self.told(&MoveRuleText { form, ..rule.clone() }, idiom)
+            self.move_clause(&MoveRuleText { form, ..rule.clone() }, idiom)
         };
-        Way { whole: self.told(rule, idiom), terms: terms.iter().map(alone).collect() }
+        DescribedRule {
+            whole: self.move_clause(rule, idiom),
+            terms: terms.iter().map(alone).collect(),
+        }
     }
 
-    fn told(&self, rule: &MoveRuleText, idiom: &Idiom) -> Told {
+    fn move_clause(&self, rule: &MoveRuleText, idiom: &Idiom) -> MoveClause {
         let cell = idiom.cell();
-        let mut told = self.body(rule, idiom);
+        let mut clause = self.body(rule, idiom);
         match (&rule.from, &rule.to) {
-            (Some(from), Some(to)) => told.ends.push(self.ends_of(from, to)),
-            (Some(from), None) => told.starts.push(self.cell_phrase(from).from()),
+            (Some(from), Some(to)) => clause.ends.push(self.ends_of(from, to)),
+            (Some(from), None) => clause.starts.push(self.cell_phrase(from).from()),
             (None, Some(to)) => {
-                told.tail += &format!(", but only to {}", self.cell_phrase(to).noun(cell));
+                clause.tail += &format!(", but only to {}", self.cell_phrase(to).noun(cell));
             }
             (None, None) => {}
         }
         for condition in &rule.conditions {
-            told.when += &format!("{}, ", self.condition_words(condition));
+            clause.when += &format!("{}, ", self.condition_words(condition));
         }
         match &rule.within {
             Some(CellExpr { node: CellNode::Not(_, outside), .. }) => {
                 let outside = self.cell_phrase(outside).noun(cell);
-                told.tail += &format!(", but never enters {outside}");
+                clause.tail += &format!(", but never enters {outside}");
             }
-            Some(inside) => told.within.push(self.cell_phrase(inside).noun(cell)),
+            Some(inside) => clause.within.push(self.cell_phrase(inside).noun(cell)),
             None => {}
         }
         if !rule.not_crossing.is_empty() {
             let crosses = format!("crosses {}", self.border_words(&rule.not_crossing));
-            match told.ends.is_empty() {
-                true => told.bar = Some(crosses),
-                false => told.tail += &format!(", but never {crosses}"),
+            match clause.ends.is_empty() {
+                true => clause.forbidden = Some(crosses),
+                false => clause.tail += &format!(", but never {crosses}"),
             }
         }
         let filter = |expr: &Option<PieceExpr>| {
@@ -93,20 +96,20 @@ impl Study {
             filter.filter(|filter| *filter != PieceFilter::All)
         };
         let (hurdles, captures) = (filter(&rule.hurdles), filter(&rule.captures));
-        told.pieces = PieceConditions { hurdles, captures };
-        told
+        clause.pieces = PieceConditions { hurdles, captures };
+        clause
     }
 
-    /// From where to where a rule leads.
-    fn ends_of(&self, from: &CellExpr, to: &CellExpr) -> End {
+    /// The cells where the moves of a rule start and end.
+    fn ends_of(&self, from: &CellExpr, to: &CellExpr) -> EndCells {
         let (from_words, to_words) = (self.cell_phrase(from), self.cell_phrase(to));
         let end = to_words.noun(self.cell_word());
         if from != to {
             let words = format!("from {} to {end}", from_words.noun(self.cell_word()));
-            return End { place: None, cells: String::new(), between: words.clone(), words };
+            return EndCells { place: None, cells: String::new(), between: words.clone(), words };
         }
         let cells = format!("{}s {}", self.cell_word(), to_words.of_place());
-        End {
+        EndCells {
             place: Some(to.clone()),
             cells: end,
             words: format!("from and to {cells}"),
@@ -114,34 +117,34 @@ impl Study {
         }
     }
 
-    /// What a rule does, without its conditions.
-    fn body(&self, rule: &MoveRuleText, idiom: &Idiom) -> Told {
-        let plain = |text: String| Goes::Parts(vec![Part::plain(text)]);
-        let goes = match &rule.form {
-            MoveForm::Betza(betza) => Some(Goes::Parts(described_parts(betza, idiom))),
-            MoveForm::Path(path) => Some(Goes::Path(PathPhrase::of(path, idiom))),
+    /// The clause of a rule, without its conditions.
+    fn body(&self, rule: &MoveRuleText, idiom: &Idiom) -> MoveClause {
+        let plain = |text: String| ClauseBody::Clauses(vec![PurposeClause::plain(text)]);
+        let body = match &rule.form {
+            MoveForm::Betza(betza) => Some(ClauseBody::Clauses(described_clauses(betza, idiom))),
+            MoveForm::Path(path) => Some(ClauseBody::Path(PathPhrase::of(path, idiom))),
             MoveForm::Links(_) => {
                 Some(plain(format!("goes along links between {}s", idiom.cell())))
             }
             MoveForm::Stay => None,
         };
-        match (&rule.effect, goes) {
-            (EffectText::None, goes) => {
-                Told::of(goes.unwrap_or_else(|| plain("stays".to_owned())), None)
+        match (&rule.effect, body) {
+            (EffectText::None, body) => {
+                MoveClause::of(body.unwrap_or_else(|| plain("stays".to_owned())), None)
             }
             (EffectText::Swap(with), _) => {
                 let place = match &rule.form {
                     MoveForm::Betza(betza) => described_place(betza, idiom),
                     MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => String::new(),
                 };
-                Told::of(plain(self.swap_words(with.as_ref(), &place)), None)
+                MoveClause::of(plain(self.swap_words(with.as_ref(), &place)), None)
             }
             (EffectText::Shoot(shot), None) => {
                 let target = shot_words(shot, idiom);
-                Told::of(plain(format!("takes {target} without moving")), None)
+                MoveClause::of(plain(format!("takes {target} without moving")), None)
             }
-            (EffectText::Shoot(shot), Some(goes)) => {
-                Told::of(goes, Some(ShotClause::Always(shot_words(shot, idiom))))
+            (EffectText::Shoot(shot), Some(body)) => {
+                MoveClause::of(body, Some(ShotClause::Always(shot_words(shot, idiom))))
             }
         }
     }
@@ -157,7 +160,7 @@ impl Study {
         format!("changes places with {with}")
     }
 
-    /// When a rule applies: `on its first move`.
+    /// A condition of a rule: `on its first move`.
     fn condition_words(&self, condition: &Condition) -> String {
         match condition {
             Condition::NotInCheck => "unless its side is in check".to_owned(),
@@ -168,8 +171,8 @@ impl Study {
         }
     }
 
-    /// Where a quiet step may be made twice or three times.
-    fn long_steps(&self, piece_type: PieceTypeId) -> String {
+    /// The cells from which a step without capture may be made twice or three times.
+    fn double_step_text(&self, piece_type: PieceTypeId) -> String {
         let side = self.first_side();
         let game = self.rules().game();
         let cells = |steps: &[Cells]| steps.get(side.index()).cloned().unwrap_or_default();
@@ -201,7 +204,7 @@ impl Study {
         }
     }
 
-    /// Cells from which something special is done, as seen from the array.
+    /// Cells in words, by their relation to the starting cells of the piece type.
     fn cells_of(&self, cells: &Cells, start: &Cells, expr: Option<&CellExpr>) -> String {
         let others = start.without(cells);
         let name = &self.variant().sides[self.first_side().0 as usize].name;
@@ -227,7 +230,7 @@ impl Study {
     }
 }
 
-/// At what a piece shoots: `an enemy one cell away orthogonally`.
+/// The target of a shot: `an enemy one cell away orthogonally`.
 fn shot_words(shot: &ShotTarget, idiom: &Idiom) -> String {
     match shot {
         ShotTarget::SameDistanceAgain => "an enemy as far again in the same direction".to_owned(),
@@ -242,18 +245,18 @@ mod tests {
     #[track_caller]
     fn check(moves: &str, words: &str) {
         let text = format!(
-            "format = 1\nname = \"Ways\"\nbased-on = \"chess\"\n\
+            "format = 1\nname = \"Moves\"\nbased-on = \"chess\"\n\
              [zones]\nden = \"a1-d4\"\npit = \"e5-h8\"\nford = \"d1-e8\"\n\
              [borders]\nbrook = \"file d | file e\"\n\
              [pieces.duke]\nletter = \"U\"\nmoves = [{moves}]\n"
         );
-        let study = study("ways", &text);
+        let study = study("moves", &text);
         let duke = study.kind("duke").expect("it is declared");
         assert_eq!(study.describe_kind(duke), words, "{moves}");
     }
 
     #[test]
-    fn what_is_done_from_several_places_is_said_once() {
+    fn moves_from_several_starts_are_described_once() {
         check(
             "{ move = \"W\", from = \"den\" }, { move = \"W ifmnD\", from = \"pit\" }",
             "from its den or from its pit, steps one cell orthogonally; from its pit, also on its \
@@ -262,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_of_one_pace_are_a_list() {
+    fn moves_of_one_distance_are_listed() {
         check(
             "{ move = \"fmW fcF\", from = \"den\" }, { move = \"bW\", from = \"pit\" }, \
              { move = \"sW\", from = \"not pit\" }",
@@ -272,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_crossed_is_told_with_its_exceptions() {
+    fn forbidden_crossings_name_their_exceptions() {
         let inside = "{ move = \"N\", from = \"den\", to = \"den\" }";
         let outside = "{ move = \"N\", from = \"not den\", to = \"not den\" }";
         check(
@@ -287,7 +290,7 @@ mod tests {
             "slides orthogonally, but crosses the brook only between cells outside the ford; leaps \
              like a knight, but enters or leaves its den only between cells outside the ford",
         );
-        // Who slides may come out of the den and go on.
+        // A piece that slides may leave the den and go on.
         check(
             "{ move = \"R\", from = \"den\", to = \"den\" }, \
              { move = \"R\", from = \"not den\", to = \"not den\" }",
@@ -300,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_that_differ_in_little_are_one() {
+    fn similar_paths_are_merged() {
         check(
             "{ path = \"W F\", turn = 45 }, { path = \"F W\", turn = 45 }",
             "makes a step orthogonally, then a step diagonally, or a step diagonally, then a step \

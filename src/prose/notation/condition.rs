@@ -1,18 +1,20 @@
+//! The conditions of a leg in words: lame, jumping, hopping and the like.
+
 use crate::notation::{Hop, Modifiers};
 
 use super::super::vocabulary::Idiom;
-use super::family::Family;
+use super::family::LineFamily;
 
 pub(super) fn conditions(
     modifiers: &Modifiers,
-    family: &Family,
+    family: &LineFamily,
     length: u16,
     idiom: &Idiom,
 ) -> String {
     let cell = idiom.cell();
     let mut text = String::new();
     let between = match family {
-        Family::Oblique(_) => "unless something stands next to it on its way".to_owned(),
+        LineFamily::Oblique(_) => "unless something stands next to it on its way".to_owned(),
         _ if length == 2 => format!("if the {cell} between is empty"),
         _ => "if nothing stands halfway".to_owned(),
     };

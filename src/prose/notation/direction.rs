@@ -1,16 +1,18 @@
+//! The directions of a leg in words, on every lattice.
+
 use crate::geometry::Lattice;
 use crate::notation::{DirectionLetter, Directions, Leg};
 
 use super::super::vocabulary::{Idiom, either};
-use super::clock::by_the_clock;
-use super::compass::{
-    corners, diagonal, eight_fold_corners, groups, is_sign, rays, sector, sides, straight,
+use super::distance::narrow;
+use super::family::LineFamily;
+use super::hex_directions::hex_direction_words;
+use super::square_directions::{
+    corners, diagonal, eight_fold_corners, is_sign, letter_runs, rays, sector, sides, straight,
 };
-use super::family::Family;
-use super::pace::narrow;
 
-/// Which way, in words; empty where the verb says it.
-pub(super) fn way(family: &Family, leg: &Leg, idiom: &Idiom) -> String {
+/// The directions of a leg in words; empty if the verb implies them.
+pub(super) fn direction_words(family: &LineFamily, leg: &Leg, idiom: &Idiom) -> String {
     let letters = match &leg.modifiers.directions {
         Directions::All => return everywhere(family, leg, idiom).to_owned(),
         Directions::Clock(hours) => {
@@ -25,7 +27,7 @@ pub(super) fn way(family: &Family, leg: &Leg, idiom: &Idiom) -> String {
         letters.iter().filter(|letter| !is_sign(**letter)).copied().collect();
     let flat = match plane[..] {
         [] => everywhere(family, leg, idiom).to_owned(),
-        _ if idiom.lattice == Lattice::Hexagons => by_the_clock(family, &plane, leg.range),
+        _ if idiom.lattice == Lattice::Hexagons => hex_direction_words(family, &plane, leg.range),
         _ => directed(family, leg, &plane),
     };
     match sign {
@@ -34,9 +36,9 @@ pub(super) fn way(family: &Family, leg: &Leg, idiom: &Idiom) -> String {
     }
 }
 
-/// With the level to which it goes.
+/// Directions with the level where the move ends.
 fn on_levels(
-    family: &Family,
+    family: &LineFamily,
     sign: DirectionLetter,
     plane: &[DirectionLetter],
     flat: &str,
@@ -53,9 +55,9 @@ fn on_levels(
         _ => "to another level",
     };
     match family {
-        Family::Orthogonal if sign != DirectionLetter::Level => format!("straight {upright}"),
+        LineFamily::Orthogonal if sign != DirectionLetter::Level => format!("straight {upright}"),
         // A diagonal step to another level goes along one axis of its own.
-        Family::Diagonal if sign != DirectionLetter::Level && !plane.is_empty() => {
+        LineFamily::Diagonal if sign != DirectionLetter::Level && !plane.is_empty() => {
             let sides = plane.iter().copied().flat_map(sides).copied().collect();
             format!("diagonally {upright} and {}", straight(&sides))
         }
@@ -64,46 +66,45 @@ fn on_levels(
     }
 }
 
-fn everywhere(family: &Family, leg: &Leg, idiom: &Idiom) -> &'static str {
+fn everywhere(family: &LineFamily, leg: &Leg, idiom: &Idiom) -> &'static str {
     let slides = leg.range != 1;
     match (family, idiom.lattice) {
-        (Family::Orthogonal, Lattice::Hexagons) if slides => "through edges",
-        (Family::Orthogonal, Lattice::Hexagons) => "through an edge",
-        (Family::Diagonal, Lattice::Hexagons) if slides => "through corners",
-        (Family::Diagonal, Lattice::Hexagons) => "through a corner",
-        (Family::EightFold, Lattice::Hexagons) if slides => "through edges or corners",
-        (Family::EightFold, Lattice::Hexagons) => "through an edge or a corner",
-        (Family::Orthogonal, _) => "orthogonally",
-        (Family::Diagonal, _) => "diagonally",
-        (Family::Triagonal, _) => "triagonally",
-        (Family::EightFold, _) => "in any direction",
-        (Family::Castle, _) => "to either side",
-        (Family::Oblique(_) | Family::Anywhere, _) => "",
+        (LineFamily::Orthogonal, Lattice::Hexagons) if slides => "through edges",
+        (LineFamily::Orthogonal, Lattice::Hexagons) => "through an edge",
+        (LineFamily::Diagonal, Lattice::Hexagons) if slides => "through corners",
+        (LineFamily::Diagonal, Lattice::Hexagons) => "through a corner",
+        (LineFamily::EightFold, Lattice::Hexagons) if slides => "through edges or corners",
+        (LineFamily::EightFold, Lattice::Hexagons) => "through an edge or a corner",
+        (LineFamily::Orthogonal, _) => "orthogonally",
+        (LineFamily::Diagonal, _) => "diagonally",
+        (LineFamily::Triagonal, _) => "triagonally",
+        (LineFamily::EightFold, _) => "in any direction",
+        (LineFamily::Castle, _) => "to either side",
+        (LineFamily::Oblique(_) | LineFamily::Anywhere, _) => "",
     }
 }
 
-fn directed(family: &Family, leg: &Leg, letters: &[DirectionLetter]) -> String {
-    let pairs = !matches!(family, Family::Orthogonal | Family::Castle);
-    let groups = groups(letters, pairs);
+fn directed(family: &LineFamily, leg: &Leg, letters: &[DirectionLetter]) -> String {
+    let pairs = !matches!(family, LineFamily::Orthogonal | LineFamily::Castle);
+    let runs = letter_runs(letters, pairs);
     match family {
-        Family::Orthogonal | Family::Castle => straight(&rays(&groups, false)),
-        Family::Diagonal | Family::Triagonal => diagonal(&corners(&groups)),
-        Family::EightFold => {
-            let (rays, corners) = (rays(&groups, true), eight_fold_corners(&groups));
-            let parts = [
+        LineFamily::Orthogonal | LineFamily::Castle => straight(&rays(&runs, false)),
+        LineFamily::Diagonal | LineFamily::Triagonal => diagonal(&corners(&runs)),
+        LineFamily::EightFold => {
+            let (rays, corners) = (rays(&runs, true), eight_fold_corners(&runs));
+            let words = [
                 (!rays.is_empty()).then(|| straight(&rays)),
                 (!corners.is_empty()).then(|| diagonal(&corners)),
             ];
-            let parts: Vec<String> = parts.into_iter().flatten().collect();
-            either(parts)
+            either(words.into_iter().flatten().collect())
         }
-        Family::Oblique(_) if !narrow(leg).is_empty() => String::new(),
-        Family::Oblique(leap) => {
+        LineFamily::Oblique(_) if !narrow(leg).is_empty() => String::new(),
+        LineFamily::Oblique(leap) => {
             let short = leap.coordinates[1];
-            let ways: Vec<String> = groups.iter().map(|group| sector(group, short)).collect();
-            format!(", but only {}", either(ways))
+            let directions: Vec<String> = runs.iter().map(|run| sector(run, short)).collect();
+            format!(", but only {}", either(directions))
         }
-        Family::Anywhere => String::new(),
+        LineFamily::Anywhere => String::new(),
     }
 }
 

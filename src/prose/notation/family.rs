@@ -1,8 +1,10 @@
+//! The kind of lines that an atom moves along.
+
 use crate::notation::{Atom, Leap};
 
-/// What kind of lines an atom goes along.
+/// The kind of lines that an atom moves along.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Family {
+pub(super) enum LineFamily {
     Orthogonal,
     Diagonal,
     Triagonal,
@@ -12,20 +14,22 @@ pub(super) enum Family {
     Anywhere,
 }
 
-impl Family {
+impl LineFamily {
     /// The family, and the length of one step in cells.
-    pub fn of(atom: Atom) -> (Family, u16) {
+    pub fn of(atom: Atom) -> (LineFamily, u16) {
         match atom {
-            Atom::King | Atom::Queen => (Family::EightFold, 1),
-            Atom::Rook => (Family::Orthogonal, 1),
-            Atom::Bishop => (Family::Diagonal, 1),
-            Atom::Castle => (Family::Castle, 1),
-            Atom::Universal => (Family::Anywhere, 1),
+            Atom::King | Atom::Queen => (LineFamily::EightFold, 1),
+            Atom::Rook => (LineFamily::Orthogonal, 1),
+            Atom::Bishop => (LineFamily::Diagonal, 1),
+            Atom::Castle => (LineFamily::Castle, 1),
+            Atom::Universal => (LineFamily::Anywhere, 1),
             Atom::Leap(leap) => match leap.coordinates {
-                [0, 0, long] => (Family::Orthogonal, long),
-                [0, short, long] if short == long => (Family::Diagonal, long),
-                [low, short, long] if low == short && short == long => (Family::Triagonal, long),
-                _ => (Family::Oblique(leap), 1),
+                [0, 0, long] => (LineFamily::Orthogonal, long),
+                [0, short, long] if short == long => (LineFamily::Diagonal, long),
+                [low, short, long] if low == short && short == long => {
+                    (LineFamily::Triagonal, long)
+                }
+                _ => (LineFamily::Oblique(leap), 1),
             },
         }
     }

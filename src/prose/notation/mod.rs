@@ -1,109 +1,112 @@
-//! A notation in words: verb and pace, ways to go, conditions, and what several parts share.
+//! A move notation in words: verb, distance, directions, conditions and purpose.
 
-mod bend;
-mod clock;
-mod compass;
+mod bent_move;
+mod clause;
 mod condition;
 mod direction;
+mod distance;
 mod family;
-mod occasion;
-mod pace;
-mod part;
+mod hex_directions;
 mod phrase;
+mod purpose;
+mod square_directions;
 
 use crate::notation::{Betza, Leg, Modifiers, Term};
 
 use super::vocabulary::{Idiom, either, number};
-use bend::bent;
+use bent_move::bent;
+pub(super) use clause::{CaptureScope, PurposeClause};
 use condition::conditions;
-use direction::way;
-use family::Family;
-use occasion::Occasion;
-use pace::pace;
-pub(super) use part::{Part, Scope};
+use direction::direction_words;
+use distance::verb_and_distance;
+use family::LineFamily;
 use phrase::{Phrase, Verb, merged};
+use purpose::MovePurpose;
 
 /// A notation in words, as the end of a sentence that begins with the piece's name.
 ///
-/// `BD` becomes `slides diagonally, or leaps two cells orthogonally`. What has no plain words, as
-/// most chains of legs, is shown as it was written and called what it is.
+/// `BD` becomes `slides diagonally, or leaps two cells orthogonally`. Most moves of several legs
+/// have no plain words and are given in notation.
 pub fn describe(betza: &Betza, idiom: &Idiom) -> String {
-    match described_parts(betza, idiom) {
-        parts if parts.is_empty() => "does not move".to_owned(),
-        parts => {
-            let splits = parts.iter().any(|part| part.scope == Scope::Split);
-            let texts: Vec<String> = parts.iter().map(|part| part.text(splits)).collect();
+    match described_clauses(betza, idiom) {
+        clauses if clauses.is_empty() => "does not move".to_owned(),
+        clauses => {
+            let splits = clauses.iter().any(|clause| clause.scope == CaptureScope::Split);
+            let texts: Vec<String> = clauses.iter().map(|clause| clause.text(splits)).collect();
             texts.join("; ")
         }
     }
 }
 
-/// The same, part by part: a part is what is done on one occasion.
-pub(super) fn described_parts(betza: &Betza, idiom: &Idiom) -> Vec<Part> {
-    let mut groups: Vec<(Occasion, Vec<Phrase>)> = Vec::new();
+/// The clauses of a notation, one for each purpose.
+pub(super) fn described_clauses(betza: &Betza, idiom: &Idiom) -> Vec<PurposeClause> {
+    let mut groups: Vec<(MovePurpose, Vec<Phrase>)> = Vec::new();
     for term in &betza.terms {
-        let (occasion, phrase) = of_term(term, idiom);
-        match groups.iter_mut().find(|group| group.0 == occasion) {
+        let (purpose, phrase) = of_term(term, idiom);
+        match groups.iter_mut().find(|group| group.0 == purpose) {
             Some((_, phrases)) => phrases.push(phrase),
-            None => groups.push((occasion, vec![phrase])),
+            None => groups.push((purpose, vec![phrase])),
         }
     }
-    let mut left: Vec<(Occasion, Vec<Phrase>)> =
-        groups.into_iter().map(|(occasion, phrases)| (occasion, merged(phrases, idiom))).collect();
-    let mut parts = Vec::new();
+    let mut left: Vec<(MovePurpose, Vec<Phrase>)> =
+        groups.into_iter().map(|(purpose, phrases)| (purpose, merged(phrases, idiom))).collect();
+    let mut clauses = Vec::new();
     while !left.is_empty() {
-        let (occasion, phrases) = left.remove(0);
-        let other = left.iter().position(|(other, _)| occasion.is_other_half_of(*other));
-        parts.push(match other.map(|index| left.remove(index)) {
-            None => Part::whole(occasion, &phrases),
-            Some((other, others)) if occasion.quiet => Part::split(&phrases, other, &others),
-            Some((_, others)) => Part::split(&others, occasion, &phrases),
+        let (purpose, phrases) = left.remove(0);
+        let other = left.iter().position(|(other, _)| purpose.is_capture_counterpart(*other));
+        clauses.push(match other.map(|index| left.remove(index)) {
+            None => PurposeClause::whole(purpose, &phrases),
+            Some((other, others)) if purpose.quiet => {
+                PurposeClause::split(&phrases, other, &others)
+            }
+            Some((_, others)) => PurposeClause::split(&others, purpose, &phrases),
         });
     }
-    parts
+    clauses
 }
 
-/// Where the end of a notation's moves lies, as seen from the piece: `one cell away orthogonally`.
+/// The cells where the moves of a notation end, as seen from the piece: `one cell away orthogonally`.
 pub(super) fn described_place(betza: &Betza, idiom: &Idiom) -> String {
     let phrases = betza.terms.iter().map(|term| of_term(term, idiom).1).collect();
     let place = |phrase: &Phrase| match phrase.verb {
-        Verb::Steps | Verb::Leaps if phrase.says_way() => {
-            let way = either(phrase.ways.clone());
-            format!("{} away {way}{}", phrase.measure.trim(), phrase.more)
+        Verb::Steps | Verb::Leaps if phrase.says_direction() => {
+            let direction = either(phrase.directions.clone());
+            format!("{} away {direction}{}", phrase.measure.trim(), phrase.more)
         }
         _ => format!("where it {}", phrase.text()),
     };
     either(merged(phrases, idiom).iter().map(place).collect())
 }
 
-fn of_term(term: &Term, idiom: &Idiom) -> (Occasion, Phrase) {
+fn of_term(term: &Term, idiom: &Idiom) -> (MovePurpose, Phrase) {
     let last = term.legs.last().expect("a term has a leg");
     let first = &term.legs[0];
-    let occasion = Occasion { initial: first.modifiers.initial, ..Occasion::of(&last.modifiers) };
+    let purpose =
+        MovePurpose { initial: first.modifiers.initial, ..MovePurpose::of(&last.modifiers) };
     if let [leg] = &term.legs[..] {
-        return (occasion, of_leg(leg, idiom));
+        return (purpose, of_leg(leg, idiom));
     }
     match bent(term, idiom) {
-        Some(phrase) => (occasion, phrase),
-        None => (Occasion::of(&Modifiers::default()), as_written(term)),
+        Some(phrase) => (purpose, phrase),
+        None => (MovePurpose::of(&Modifiers::default()), notation_fallback(term)),
     }
 }
 
-/// What plain words would only blur.
-fn as_written(term: &Term) -> Phrase {
+/// The phrase of a term that has no plain words.
+fn notation_fallback(term: &Term) -> Phrase {
     let notation = Betza { terms: vec![term.clone()] };
     let measure =
         format!(" in {} legs, by the notation `{notation}`", number(term.legs.len() as u16));
-    Phrase { verb: Verb::Moves, measure, ways: Vec::new(), more: String::new() }
+    Phrase { verb: Verb::Moves, measure, directions: Vec::new(), more: String::new() }
 }
 
 fn of_leg(leg: &Leg, idiom: &Idiom) -> Phrase {
     let modifiers = &leg.modifiers;
-    let (family, length) = Family::of(leg.atom);
-    let (verb, measure) = pace(&family, length, leg, idiom);
-    let way = way(&family, leg, idiom);
-    let ways = if way.is_empty() { Vec::new() } else { vec![way] };
-    Phrase { verb, measure, ways, more: conditions(modifiers, &family, length, idiom) }
+    let (family, length) = LineFamily::of(leg.atom);
+    let (verb, measure) = verb_and_distance(&family, length, leg, idiom);
+    let direction = direction_words(&family, leg, idiom);
+    let directions = if direction.is_empty() { Vec::new() } else { vec![direction] };
+    Phrase { verb, measure, directions, more: conditions(modifiers, &family, length, idiom) }
 }
 
 #[cfg(test)]

@@ -1,15 +1,17 @@
+//! The phrase of one term, in parts that can be merged with those of other terms.
+
 use crate::geometry::Lattice;
 
 use super::super::vocabulary::{Idiom, either};
 
-/// One way of going, in parts that can be put together.
+/// One move in words, in parts that can be merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Phrase {
     pub verb: Verb,
-    /// How far: ` one cell`, ` up to four cells`.
+    /// The distance: ` one cell`, ` up to four cells`.
     pub measure: String,
-    /// Which ways: `orthogonally`, `forward or sideways`.
-    pub ways: Vec<String>,
+    /// Which directions: `orthogonally`, `forward or sideways`.
+    pub directions: Vec<String>,
     /// Conditions, each with its comma or blank.
     pub more: String,
 }
@@ -53,22 +55,22 @@ impl Phrase {
         format!("{}{}{}", self.verb.third_person(), self.rest(), self.more)
     }
 
-    /// Whether its way stands behind its measure as a word of its own.
-    pub fn says_way(&self) -> bool {
-        !self.ways.is_empty() && self.ways.iter().all(|way| !way.starts_with(','))
+    /// Whether its directions follow its measure as words of their own.
+    pub fn says_direction(&self) -> bool {
+        !self.directions.is_empty()
+            && self.directions.iter().all(|direction| !direction.starts_with(','))
     }
 
     pub fn rest(&self) -> String {
-        match &either(self.ways.clone())[..] {
+        match &either(self.directions.clone())[..] {
             "" => self.measure.trim_end_matches(',').to_owned(),
-            way if way.starts_with(',') => format!("{}{way}", self.measure),
-            way => format!("{} {way}", self.measure),
+            direction if direction.starts_with(',') => format!("{}{direction}", self.measure),
+            direction => format!("{} {direction}", self.measure),
         }
     }
 }
 
-/// Phrases that differ only in the way are one: `slides forward or sideways, or steps one cell
-/// backward`.
+/// Merges the phrases that differ only in their directions: `slides forward or sideways`.
 pub(super) fn merged(phrases: Vec<Phrase>, idiom: &Idiom) -> Vec<Phrase> {
     let mut merged: Vec<Phrase> = Vec::new();
     for phrase in phrases {
@@ -77,7 +79,7 @@ pub(super) fn merged(phrases: Vec<Phrase>, idiom: &Idiom) -> Vec<Phrase> {
                 == (phrase.verb, &phrase.measure, &phrase.more)
         };
         match merged.iter_mut().find(is_like) {
-            Some(like) => like.ways.extend(phrase.ways),
+            Some(like) => like.directions.extend(phrase.directions),
             None => merged.push(phrase),
         }
     }
@@ -87,9 +89,11 @@ pub(super) fn merged(phrases: Vec<Phrase>, idiom: &Idiom) -> Vec<Phrase> {
         _ => &[],
     };
     for phrase in &mut merged {
-        if !all.is_empty() && all.iter().all(|way| phrase.ways.iter().any(|known| known == way)) {
-            phrase.ways.retain(|way| !all.contains(&way.as_str()));
-            phrase.ways.insert(0, "in any direction".to_owned());
+        if !all.is_empty()
+            && all.iter().all(|direction| phrase.directions.iter().any(|known| known == direction))
+        {
+            phrase.directions.retain(|direction| !all.contains(&direction.as_str()));
+            phrase.directions.insert(0, "in any direction".to_owned());
         }
     }
     merged

@@ -8,17 +8,17 @@ use crate::variant::{CellExpr, CommonMove, EventExpr, TransferText};
 use super::super::notation::describe;
 use super::super::vocabulary::Idiom;
 use super::Ruling;
-use super::case::{capital, small};
+use super::capitalise::{capital, small};
 use crate::query::Study;
 
 impl Study {
-    /// Boards on which all pieces move alike, or not at all.
-    pub(super) fn boards_of_all(&self) -> Vec<Ruling> {
+    /// Rules of boards on which all pieces have the same move, or none.
+    pub(super) fn boards_with_one_move(&self) -> Vec<Ruling> {
         let idiom = Idiom { name: String::new(), ..self.idiom(PieceTypeId(0)) };
         let boards = (0..).zip(&self.variant().boards);
         let rulings = boards.filter_map(|(index, board)| {
             let words = match board.common_move.as_ref()? {
-                CommonMove::None => "Nobody moves here.".to_owned(),
+                CommonMove::None => "No piece moves here.".to_owned(),
                 CommonMove::Betza(betza) => {
                     format!("Every piece that stands here {}.", describe(betza, &idiom))
                 }
@@ -31,12 +31,12 @@ impl Study {
     pub(super) fn transfers(&self) -> Vec<Ruling> {
         let texts = &self.variant().texts.transfers;
         let transfers = self.game().transfers.iter().zip(texts).enumerate();
-        let told = transfers.map(|(index, (transfer, text))| Ruling {
+        let rulings = transfers.map(|(index, (transfer, text))| Ruling {
             on: transfer.name.clone(),
             words: self.transfer(transfer, text),
-            sureness: self.worst(&format!("transfers.{}", index + 1)),
+            sureness: self.least_certain(&format!("transfers.{}", index + 1)),
         });
-        told.collect()
+        rulings.collect()
     }
 
     fn transfer(&self, transfer: &Transfer, text: &TransferText) -> String {
@@ -44,10 +44,10 @@ impl Study {
         let cells = |of: &[Cells]| of.get(side).cloned().unwrap_or_default();
         let pieces = text.pieces.as_ref();
         let pieces = pieces.map_or("a piece".to_owned(), |pieces| self.piece_noun(pieces));
-        let mut who = capital(&pieces);
+        let mut piece = capital(&pieces);
         for &(state, has) in &transfer.states {
             let not = if has { "that has" } else { "that has not" };
-            who += &format!(" {not} {}", self.state_words(state));
+            piece += &format!(" {not} {}", self.state_words(state));
         }
         let from = self.place(&cells(&transfer.from), side, text.from.as_ref());
         let (to, free) = (cells(&transfer.to), transfer.occupant == OccupantRule::Blocks);
@@ -60,17 +60,17 @@ impl Study {
             (_, false) => format!("goes to a cell {}", of_place(&to)),
         };
         let mut words = match transfer.when {
-            TransferWhen::Captured => format!("{who} taken {from} {goes}"),
+            TransferWhen::Captured => format!("{piece} taken {from} {goes}"),
             TransferWhen::OwnerMoved => {
-                format!("{who} {from} {goes} after the next move of its side")
+                format!("{piece} {from} {goes} after the next move of its side")
             }
-            TransferWhen::AloneOnBoard => format!("{who} alone {from} {goes}"),
+            TransferWhen::AloneOnBoard => format!("{piece} alone {from} {goes}"),
             TransferWhen::Turn => {
-                format!("As a move of its side, {} {from} {goes}", small(&who))
+                format!("As a move of its side, {} {from} {goes}", small(&piece))
             }
         };
         if transfer.occupant == OccupantRule::Removed && !to.is_empty() {
-            words += "; who stands there leaves the game";
+            words += "; a piece that stands there leaves the game";
         }
         if transfer.removed_when_full {
             words += "; where none is empty, it leaves the game";
@@ -125,14 +125,14 @@ mod tests {
     use crate::query::testing::study;
 
     #[test]
-    fn ways_between_boards_say_who_goes_when_and_where() {
+    fn transfers_name_their_pieces_times_and_cells() {
         let game = include_str!("../../../content/variants/afterlife-chess.toml");
         let game = study("boards", game);
         assert_eq!(
             words(&game, "Death"),
-            "A piece of White or Black taken in The World goes to Limbo; who stands there leaves \
-             the game."
+            "A piece of White or Black taken in The World goes to Limbo; a piece that stands \
+             there leaves the game."
         );
-        assert_eq!(words(&game, "Limbo"), "Nobody moves here.");
+        assert_eq!(words(&game, "Limbo"), "No piece moves here.");
     }
 }

@@ -7,34 +7,35 @@ use crate::source::join_words;
 
 use crate::query::Study;
 
-/// What a castling is by: `King`, and by what it goes with.
-type Pair = (String, String);
+/// The words for the royal piece and for its partner in castling.
+type CastlingPair = (String, String);
 
 impl Study {
-    /// Castling by the first side, also by the armies of `others` in its place. Partners that castle
-    /// alike are told together.
+    /// Castling of the first side, also with the armies of `others`.
+    ///
+    /// Partners that castle between the same cells share one phrase.
     pub(super) fn castling(&self, others: &[&Study]) -> String {
-        let mut partners: Vec<(Pair, Vec<Pair>)> = Vec::new();
+        let mut partners: Vec<(CastlingPair, Vec<CastlingPair>)> = Vec::new();
         for study in std::iter::once(&self).chain(others) {
             for line in study.castlings() {
-                let (who, way) = study.castling_words(line);
-                match partners.iter_mut().find(|(known, _)| *known == who) {
-                    Some((_, ways)) if ways.contains(&way) => {}
-                    Some((_, ways)) => ways.push(way),
-                    None => partners.push((who, vec![way])),
+                let (piece, route) = study.castling_words(line);
+                match partners.iter_mut().find(|(known, _)| *known == piece) {
+                    Some((_, routes)) if routes.contains(&route) => {}
+                    Some((_, routes)) => routes.push(route),
+                    None => partners.push((piece, vec![route])),
                 }
             }
         }
-        let mut groups: Vec<(String, Vec<String>, Vec<Pair>)> = Vec::new();
-        for ((royal, partner), ways) in partners {
-            let alike = |group: &&mut (String, Vec<String>, Vec<Pair>)| {
+        let mut groups: Vec<(String, Vec<String>, Vec<CastlingPair>)> = Vec::new();
+        for ((royal, partner), routes) in partners {
+            let alike = |group: &&mut (String, Vec<String>, Vec<CastlingPair>)| {
                 group.0 == royal
-                    && group.2.len() == ways.len()
-                    && group.2.iter().all(|way| ways.contains(way))
+                    && group.2.len() == routes.len()
+                    && group.2.iter().all(|route| routes.contains(route))
             };
             match groups.iter_mut().find(alike) {
                 Some((_, partners, _)) => partners.push(partner),
-                None => groups.push((royal, vec![partner], ways)),
+                None => groups.push((royal, vec![partner], routes)),
             }
         }
         if groups.is_empty() {
@@ -44,17 +45,17 @@ impl Study {
         let royals: Vec<String> = royals.into_iter().collect();
         let each: Vec<String> = groups
             .iter()
-            .map(|(royal, partners, ways)| {
-                let way = |(index, (own, other)): (usize, &Pair)| match index {
+            .map(|(royal, partners, routes)| {
+                let route = |(index, (own, other)): (usize, &CastlingPair)| match index {
                     0 => format!("{royal} {own} with {} {other}", join_words(partners, "or")),
                     _ => format!("{own} with {other}"),
                 };
-                let ways: Vec<String> = ways.iter().enumerate().map(way).collect();
-                match ways.split_last() {
+                let routes: Vec<String> = routes.iter().enumerate().map(route).collect();
+                match routes.split_last() {
                     Some((last, others)) if !others.is_empty() => {
                         format!("{}, or {last}", others.join(", "))
                     }
-                    _ => ways.join(""),
+                    _ => routes.join(""),
                 }
             })
             .collect();
@@ -78,14 +79,14 @@ impl Study {
         self.game().castlings.iter().filter(move |it| it.side == side)
     }
 
-    /// Who castles, and from where to where: `King` and `Rook`, `e1–g1` and `h1–f1`.
-    fn castling_words(&self, line: &Castling) -> (Pair, Pair) {
+    /// The two pieces and their cells: `King` and `Rook`, `e1–g1` and `h1–f1`.
+    fn castling_words(&self, line: &Castling) -> (CastlingPair, CastlingPair) {
         let cell = |cell| self.names_with_board(&[cell].into_iter().collect(), "or");
-        let way = |from, to| format!("{}–{}", cell(from), cell(to));
+        let route = |from, to| format!("{}–{}", cell(from), cell(to));
         let name = |kind| self.kind_name(kind).to_owned();
         (
             (name(line.royal), name(line.partner)),
-            (way(line.royal_from, line.royal_to), way(line.partner_from, line.partner_to)),
+            (route(line.royal_from, line.royal_to), route(line.partner_from, line.partner_to)),
         )
     }
 }
@@ -98,21 +99,21 @@ mod tests {
                               attacked on no cell from its first to its last.";
 
     #[test]
-    fn partners_that_castle_alike_are_told_together() {
+    fn partners_that_castle_alike_share_a_phrase() {
         let rook = based("[castling]\nlong = \"king e1-b1, rook a1-c1\"");
         let queen = based(
             "without = \"castling\"\n[setup.each]\nrook = \"a1\"\nqueen = \"d1 h1\"\n[castling]\n\
              short = \"king e1-g1, queen h1-f1\"",
         );
-        let rook_told = "King e1–g1 with Rook h1–f1, or e1–b1 with a1–c1";
+        let rook_words = "King e1–g1 with Rook h1–f1, or e1–b1 with a1–c1";
         assert_eq!(
             words(&rook, "Castling"),
-            format!("Once, both in one move (White): {rook_told}. {CONDITIONS}")
+            format!("Once, both in one move (White): {rook_words}. {CONDITIONS}")
         );
         assert_eq!(
             rook.castling(&[&queen]),
             format!(
-                "Once, both in one move (White): {rook_told}; King e1–g1 with Queen h1–f1. {CONDITIONS}"
+                "Once, both in one move (White): {rook_words}; King e1–g1 with Queen h1–f1. {CONDITIONS}"
             )
         );
         let short = "without = \"castling.long\"\n";

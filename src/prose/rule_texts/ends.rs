@@ -6,7 +6,7 @@ use crate::rules::{CheckSource, Elimination, NextTurn, Outcome, PieceTypeId, Sid
 use crate::source::join_words;
 
 use super::Ruling;
-use super::case::capital;
+use super::capitalise::capital;
 use crate::query::Study;
 
 impl Study {
@@ -22,7 +22,7 @@ impl Study {
         }
     }
 
-    /// The names of the royals of the array.
+    /// The names of the royal pieces in the initial position.
     fn royal_words(&self) -> Option<String> {
         let is_royal = |piece_type: &PieceTypeId| self.game().piece_types[*piece_type].royal;
         let kinds: BTreeSet<PieceTypeId> = self
@@ -37,15 +37,17 @@ impl Study {
         (!names.is_empty()).then(|| join_words(&names, "or"))
     }
 
-    pub(super) fn endings(&self) -> Vec<Option<Ruling>> {
+    pub(super) fn end_rules(&self) -> Vec<Option<Ruling>> {
         let ends = &self.game().ends;
         let royal = self.royal_words().unwrap_or_else(|| "royal piece".to_owned());
-        let told = |on: &str, path: &str, when: String, outcome: Option<Outcome>, whose: &str| {
-            let outcome = outcome?;
-            self.ruling(on, path, format!("{when}, {}.", consequence(outcome, whose)))
+        let end_rule =
+            |on: &str, path: &str, when: String, outcome: Option<Outcome>, whose: &str| {
+                let outcome = outcome?;
+                self.ruling(on, path, format!("{when}, {}.", consequence(outcome, whose)))
+            };
+        let plain = |on, path, when: &str, outcome| {
+            end_rule(on, path, when.to_owned(), outcome, "a player")
         };
-        let plain =
-            |on, path, when: &str, outcome| told(on, path, when.to_owned(), outcome, "a player");
         let check =
             if self.game().check_by == CheckSource::None { "" } else { "not in check but " };
         let stuck = capital(&format!("{check}without a legal move"));
@@ -53,7 +55,7 @@ impl Study {
             plain("Mate", "ends.checkmate", "In check and without a legal move", ends.checkmate),
             self.scored_stalemate(&stuck)
                 .or_else(|| plain("Stalemate", "ends.stalemate", &stuck, ends.stalemate)),
-            told(
+            end_rule(
                 "Caught",
                 "ends.royal-capturable",
                 format!("When the player about to move attacks another’s {royal}"),
@@ -62,27 +64,27 @@ impl Study {
             ),
         ];
         let texts = &self.variant().texts;
-        for ((who, outcome), expr) in ends.extinction.iter().zip(&texts.extinction) {
-            let when = self.none_left_phrase(who, expr);
-            list.push(told("End", "ends.extinction", when, Some(*outcome), "a player"));
+        for ((pieces, outcome), expr) in ends.extinction.iter().zip(&texts.extinction) {
+            let when = self.none_left_phrase(pieces, expr);
+            list.push(end_rule("End", "ends.extinction", when, Some(*outcome), "a player"));
         }
         for (reached, (pieces, at)) in ends.goal.iter().zip(&texts.goal) {
             let cells = |side: SideId| reached.at.get(side.index()).cloned().unwrap_or_default();
             let place = self.place_of_each(cells, Some(at));
             let when = format!("When {} stands {place}", self.piece_noun(pieces));
-            list.push(told("Goal", "ends.goal", when, Some(reached.outcome), "its owner"));
+            list.push(end_rule("Goal", "ends.goal", when, Some(reached.outcome), "its owner"));
         }
         list.extend([
             self.repetition(),
             self.no_progress(),
-            told(
+            end_rule(
                 "No promotion",
                 "ends.nothing-to-promote",
                 "When a piece must promote and can become nothing".to_owned(),
                 ends.no_promotion_choice,
                 "its side",
             ),
-            told(
+            end_rule(
                 "Facing",
                 "ends.facing-royals",
                 format!("When the {royal}s face each other and the player to move passes"),
@@ -96,8 +98,8 @@ impl Study {
                 ends.all_passed,
             ),
             self.ruling("Points", "pieces", self.points()),
-            self.whole("Out", "elimination", self.elimination()),
-            told(
+            self.with_parts("Out", "elimination", self.elimination()),
+            end_rule(
                 "Winner",
                 "ends.last-survivor",
                 "When all others are out".to_owned(),
@@ -137,7 +139,7 @@ impl Study {
         self.ruling("No progress", "ends.no-progress", words)
     }
 
-    /// What pieces are worth, where points decide.
+    /// The points of each piece type, if points decide the game.
     fn points(&self) -> String {
         let ends = &self.game().ends;
         let counts = [ends.checkmate, ends.stalemate, ends.facing_royals, ends.all_passed];
@@ -158,7 +160,7 @@ impl Study {
             let name = &self.variant().sides[index].name;
             list.push(format!("and {} for being {name}", hundredths(side.points)));
         }
-        format!("{}. Whoever has more points wins.", list.join(", "))
+        format!("{}. The player with more points wins.", list.join(", "))
     }
 
     fn elimination(&self) -> String {
@@ -181,12 +183,13 @@ impl Study {
         format!("The army of a player who is out {army}, and {next}.")
     }
 
-    /// Where giving stalemate is worth something of its own.
+    /// The rule of stalemate, if giving it has a score of its own.
     fn scored_stalemate(&self, stuck: &str) -> Option<Ruling> {
         let score = &self.variant().score;
         let given = score.stalemating?;
         let left = score.win - given;
-        let words = format!("{stuck}, a player scores {left}, and the one who did it {given}.");
+        let words =
+            format!("{stuck}, a player scores {left}, and the player who gave stalemate {given}.");
         self.ruling("Stalemate", "score.stalemating", words)
     }
 
@@ -200,7 +203,7 @@ impl Study {
     }
 }
 
-/// What an outcome means, as the end of a sentence.
+/// An outcome as the end of a sentence.
 fn consequence(outcome: Outcome, whose: &str) -> String {
     match outcome {
         Outcome::Loses => format!("{whose} loses"),
@@ -232,17 +235,17 @@ mod tests {
     use super::super::tests::{based, words};
 
     #[test]
-    fn points_for_giving_stalemate_are_told() {
+    fn points_for_giving_stalemate_are_named() {
         let game = based("[score]\nstalemating = 0.75\n");
         assert_eq!(
             words(&game, "Stalemate"),
-            "Not in check but without a legal move, a player scores 0.25, and the one who did it \
-             0.75."
+            "Not in check but without a legal move, a player scores 0.25, and the player who \
+             gave stalemate 0.75."
         );
     }
 
     #[test]
-    fn ends_are_told_as_the_definition_has_them() {
+    fn ends_follow_the_definition() {
         let game = based("[ends]\nstalemate = \"loses\"\n[turn]\npass = \"not in check\"");
         assert_eq!(
             words(&game, "Stalemate"),

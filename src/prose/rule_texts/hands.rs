@@ -11,11 +11,13 @@ impl Study {
         let Some(hands) = &self.game().hands else { return String::new() };
         let mut words = Vec::new();
         if hands.captures_to_hand {
-            let again = match hands.unpromoted && !self.game().promotions.is_empty() {
-                true => "; a promoted one becomes again what it was",
+            let unpromoted = match hands.unpromoted && !self.game().promotions.is_empty() {
+                true => ", unpromoted",
                 false => "",
             };
-            words.push(format!("Whoever takes a piece keeps it in hand as its own{again}."));
+            words.push(format!(
+                "A captured piece changes sides and goes to its captor’s hand{unpromoted}."
+            ));
         }
         for side in self.variant().players() {
             let held = hands.initial.iter().filter(|(piece, _)| piece.side == side);
@@ -69,8 +71,8 @@ impl Study {
                 not.push("to give mate".to_owned());
             }
             if !not.is_empty() {
-                let who = self.with_article(drop.piece_type);
-                limits.push(format!("{who} not {}", join_words(&not, "nor")));
+                let piece = self.with_article(drop.piece_type);
+                limits.push(format!("{piece} not {}", join_words(&not, "nor")));
             }
         }
         let limits = match limits.is_empty() {
@@ -99,8 +101,7 @@ mod tests {
         );
         assert_eq!(
             words(&game, "Hands"),
-            "Whoever takes a piece keeps it in hand as its own; a promoted one becomes again \
-             what it was."
+            "A captured piece changes sides and goes to its captor’s hand, unpromoted."
         );
     }
 }

@@ -1,43 +1,41 @@
-//! What a player has to know besides how the pieces move, in words, one file a subject.
+//! The rules that belong to no single piece type, in words: one file for each subject.
 
 mod boards;
-mod case;
+mod capitalise;
 mod castling;
+mod double_step;
 mod ends;
-
 mod hands;
+mod piece_phrases;
 mod promotion;
-mod steps;
 mod turns;
-mod who;
 
 use crate::rules::Game;
 use crate::variant::Sureness;
 
 use crate::query::Study;
 
-/// A rule that is no single piece's own, in words.
+/// A rule that belongs to no single piece type, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ruling {
-    /// What it is about: `Castling`.
+    /// The heading: `Castling`.
     pub on: String,
     /// The rule, in sentences.
     pub words: String,
-    /// How sure we are of it.
+    /// The certainty of the rule.
     pub sureness: Sureness,
 }
 
 impl Study {
-    /// What the game says of turns, first steps, castling, promotion, drops, ways between boards
-    /// and its end: what a player has to know besides how the pieces move.
+    /// The rules of turns, double steps, castling, promotion, drops, transfers and ends.
     ///
-    /// It is told of the first side; where the other one of two players has other cells, these are
-    /// named too. `others` are the same game with other armies; where one of them has a rule of its
-    /// own, that stands behind.
+    /// They are worded for the first side and name the cells of the other player where these
+    /// differ. `others` are the same variant with other armies; a rule that only one of them has
+    /// follows those with the same heading.
     pub fn rulings_with(&self, others: &[&Study]) -> Vec<Ruling> {
         let castling = self.castling(others);
-        let mut rulings = self.rulings_told(&castling);
-        for ruling in others.iter().flat_map(|other| other.rulings_told(&castling)) {
+        let mut rulings = self.own_rulings(&castling);
+        for ruling in others.iter().flat_map(|other| other.own_rulings(&castling)) {
             if rulings.iter().any(|known| known.words == ruling.words) {
                 continue;
             }
@@ -47,26 +45,26 @@ impl Study {
         rulings
     }
 
-    /// The same with the armies of this game alone.
+    /// The rules with the armies of this variant alone.
     pub fn rulings(&self) -> Vec<Ruling> {
         self.rulings_with(&[])
     }
 
-    fn rulings_told(&self, castling: &str) -> Vec<Ruling> {
+    fn own_rulings(&self, castling: &str) -> Vec<Ruling> {
         let mut rulings = vec![self.ruling("Turns", "sides", self.turns())];
         rulings.extend([
-            self.ruling("First step", "pieces", self.first_steps()),
-            self.ruling("In passing", "pieces", self.in_passing()),
-            self.whole("Castling", "castling", castling),
-            self.whole("Promotion", "promotion", self.promotion()),
-            self.whole("Hands", "hands", self.hands()),
-            self.whole("Drops", "drops", self.drops()),
+            self.ruling("First step", "pieces", self.double_steps()),
+            self.ruling("In passing", "pieces", self.en_passant()),
+            self.with_parts("Castling", "castling", castling),
+            self.with_parts("Promotion", "promotion", self.promotion()),
+            self.with_parts("Hands", "hands", self.hands()),
+            self.with_parts("Drops", "drops", self.drops()),
             self.ruling("Passing", "turn", self.passing()),
         ]);
-        rulings.extend(self.boards_of_all().into_iter().map(Some));
+        rulings.extend(self.boards_with_one_move().into_iter().map(Some));
         rulings.extend(self.transfers().into_iter().map(Some));
         rulings.push(self.ruling("Check", "check", self.check()));
-        rulings.extend(self.endings());
+        rulings.extend(self.end_rules());
         rulings.into_iter().flatten().filter(|ruling| !ruling.words.is_empty()).collect()
     }
 
@@ -76,14 +74,14 @@ impl Study {
         (!words.is_empty()).then_some(Ruling { on, words, sureness })
     }
 
-    /// One that tells all that stands at and below a path: it is as sure as the least sure of that.
-    fn whole(&self, on: &str, path: &str, words: impl Into<String>) -> Option<Ruling> {
+    /// A rule made from the facts at and below a path, with the least certain of their certainties.
+    fn with_parts(&self, on: &str, path: &str, words: impl Into<String>) -> Option<Ruling> {
         let ruling = self.ruling(on, path, words)?;
-        Some(Ruling { sureness: self.worst(path), ..ruling })
+        Some(Ruling { sureness: self.least_certain(path), ..ruling })
     }
 
-    /// The least sure of the facts at and below a path.
-    fn worst(&self, path: &str) -> Sureness {
+    /// The least certainty of the facts at and below a path.
+    fn least_certain(&self, path: &str) -> Sureness {
         let standings = &self.variant().standings;
         let below = standings.below(path).map(|note| note.is);
         below.chain([standings.of(path)]).max().unwrap_or_default()
@@ -106,13 +104,13 @@ mod tests {
         found.map_or(String::new(), |ruling| ruling.words)
     }
 
-    /// A game on chess, with more tables below.
+    /// A variant based on chess with further tables.
     pub(super) fn based(tables: &str) -> Study {
         study("based", &format!("format = 1\nname = \"Based\"\nbased-on = \"chess\"\n{tables}"))
     }
 
     #[test]
-    fn a_rule_is_as_sure_as_the_least_sure_of_its_parts() {
+    fn a_rule_is_as_certain_as_its_least_certain_part() {
         let note = "[[certainty]]\nof = \"promotion.pawn\"\nis = \"derived\"\nwhy = \"a guess\"\n";
         let sureness = |study: &Study, on: &str| {
             study.rulings().into_iter().find(|ruling| ruling.on == on).map(|it| it.sureness)
@@ -125,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_of_chess_are_told() {
+    fn the_rules_of_chess() {
         let chess = study("chess", CHESS);
         for (on, expected) in [
             ("Turns", "White begins."),

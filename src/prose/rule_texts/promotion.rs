@@ -7,7 +7,7 @@ use crate::rules::{PieceTypeId, Promotion, SideId};
 use crate::source::{article, join_words};
 use crate::variant::{CellExpr, PromotionText};
 
-use super::case::capital;
+use super::capitalise::capital;
 use crate::query::Study;
 
 impl Study {
@@ -38,17 +38,17 @@ impl Study {
     }
 
     fn one_promotes(&self, promotion: &Promotion) -> String {
-        let who = capital(&self.with_article(promotion.piece_type));
+        let piece = capital(&self.with_article(promotion.piece_type));
         let what = self.becomes(promotion);
         let must = self.compulsory_where(promotion);
         if promotion.optional_zone.is_empty() {
-            return format!("{who} that comes to stand {must} becomes {what}.");
+            return format!("{piece} that comes to stand {must} becomes {what}.");
         }
         let forced = match promotion.compulsory_zone.is_empty() {
             true => String::new(),
             false => format!("; {must} it must"),
         };
-        format!("{who} may become {what} {}{forced}.", self.by_a_move(promotion))
+        format!("{piece} may become {what} {}{forced}.", self.by_a_move(promotion))
     }
 
     fn several_promote(&self, group: &[&Promotion]) -> String {
@@ -124,7 +124,7 @@ impl Study {
             !self.game().piece_types[*piece_type].royal && !promotes(*piece_type)
         };
         let sorted = self.sorted(promotion);
-        // Whom it cannot become, if it can become all the others in the array of these sides.
+        // The pieces that it cannot become, if it can become all others in the initial position.
         let left_out = |is_meant: &dyn Fn(SideId) -> bool| {
             let pieces = self.game().initial_pieces.iter().map(|(_, piece)| piece);
             let kinds: BTreeSet<PieceTypeId> =
@@ -167,7 +167,7 @@ mod tests {
     use crate::query::testing::armies;
 
     #[test]
-    fn promotion_that_is_left_open_is_told_as_such() {
+    fn optional_promotion_is_worded_as_optional() {
         let game = based(
             "[promotion.pawn]\nmay = \"ranks 6 7\"\nmust = \"rank 8\"\nbecomes = \"queen\"\n\
              limit = \"initial\"",

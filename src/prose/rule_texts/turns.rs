@@ -8,7 +8,7 @@ use crate::query::Study;
 
 /// The pieces that a side may capture.
 #[derive(Debug, PartialEq, Eq)]
-enum Captures {
+enum CapturedPieces {
     /// Those of all other sides.
     Others,
     /// All pieces, its own included.
@@ -20,7 +20,7 @@ enum Captures {
 }
 
 impl Study {
-    /// Who moves when, and whose men besides their own.
+    /// The order of turns, and the pieces that players may move and capture besides the usual.
     pub(super) fn turns(&self) -> String {
         let name = |side: SideId| self.variant().sides[side.index()].name.clone();
         let players: Vec<String> = self.variant().players().map(name).collect();
@@ -33,33 +33,33 @@ impl Study {
             let whose = name(SideId(index as u8));
             words += &format!(" {} may move the pieces of {whose}.", join_words(&movers, "and"));
         }
-        let takes_all = |side: SideId| self.captures(side) == Captures::All;
+        let takes_all = |side: SideId| self.captures(side) == CapturedPieces::All;
         if self.variant().players().all(takes_all) {
             return words + " Pieces of one’s own side may be taken, too.";
         }
         for side in self.variant().players() {
             words += &match self.captures(side) {
-                Captures::Others => continue,
-                Captures::All => format!(" {} may take its own pieces, too.", name(side)),
-                Captures::Only(pieces) => format!(" {} may take only {pieces}.", name(side)),
-                Captures::Never(pieces) => format!(" {} may not take {pieces}.", name(side)),
+                CapturedPieces::Others => continue,
+                CapturedPieces::All => format!(" {} may take its own pieces, too.", name(side)),
+                CapturedPieces::Only(pieces) => format!(" {} may take only {pieces}.", name(side)),
+                CapturedPieces::Never(pieces) => format!(" {} may not take {pieces}.", name(side)),
             };
         }
         words
     }
 
     /// The pieces that a side may capture.
-    fn captures(&self, side: SideId) -> Captures {
+    fn captures(&self, side: SideId) -> CapturedPieces {
         let all: Vec<Piece> = self.every_piece().collect();
         let captures = &self.game().sides[side].may_capture;
         if all.iter().all(|&piece| captures.contains(piece) == (piece.side != side)) {
-            return Captures::Others;
+            return CapturedPieces::Others;
         }
         let expr = self.variant().texts.captures[side.index()].as_ref();
         match expr.map_or(PieceFilter::All, |expr| self.piece_filter(expr)) {
-            PieceFilter::All => Captures::All,
-            PieceFilter::AllBut(pieces) => Captures::Never(pieces),
-            PieceFilter::Only(pieces) => Captures::Only(pieces),
+            PieceFilter::All => CapturedPieces::All,
+            PieceFilter::AllBut(pieces) => CapturedPieces::Never(pieces),
+            PieceFilter::Only(pieces) => CapturedPieces::Only(pieces),
         }
     }
 

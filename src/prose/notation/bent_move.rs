@@ -1,10 +1,12 @@
+//! Moves of two legs in brackets in words, such as `[F?R]`.
+
 use crate::notation::{Atom, DirectionLetter, Directions, Leg, Modifiers, Term, TermSyntax};
 
 use super::super::vocabulary::Idiom;
 use super::of_leg;
 use super::phrase::Phrase;
 
-/// Two legs in brackets that differ by nothing but what they are: `[F?R]`.
+/// Two legs in brackets without modifiers but directions: `[F?R]`.
 pub(super) fn bent(term: &Term, idiom: &Idiom) -> Option<Phrase> {
     let [first, second] = &term.legs[..] else { return None };
     let plain = |leg: &Leg| {
@@ -36,7 +38,7 @@ pub(super) fn bent(term: &Term, idiom: &Idiom) -> Option<Phrase> {
     Some(Phrase { more: format!("{}, {how} {turn}, {verb}{rest}", begin.more), ..begin })
 }
 
-/// Whether the atom goes along diagonals; `None` of one that goes neither that way nor straight.
+/// Whether the atom moves along diagonals; `None` if it moves neither straight nor diagonally.
 fn is_diagonal(atom: Atom) -> Option<bool> {
     match atom {
         Atom::Rook => Some(false),

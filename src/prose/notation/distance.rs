@@ -1,18 +1,25 @@
+//! The verb of a leg and its distance.
+
 use crate::geometry::Lattice;
 use crate::notation::{DirectionLetter, Directions, Leap, Leg};
 
 use super::super::vocabulary::{Idiom, either, number};
-use super::compass::{Group, groups, is_sign, sector};
-use super::family::Family;
+use super::family::LineFamily;
 use super::phrase::Verb;
+use super::square_directions::{LetterRun, is_sign, letter_runs, sector};
 
-/// How it goes and how far: `slides up to four cells`.
-pub(super) fn pace(family: &Family, length: u16, leg: &Leg, idiom: &Idiom) -> (Verb, String) {
+/// The verb of a leg and its distance: `slides up to four cells`.
+pub(super) fn verb_and_distance(
+    family: &LineFamily,
+    length: u16,
+    leg: &Leg,
+    idiom: &Idiom,
+) -> (Verb, String) {
     let range = leg.range;
     let leap = match family {
-        Family::Castle => return (Verb::Castles, format!(" over {}", idiom.cells(range))),
-        Family::Anywhere => return (Verb::Leaps, format!(" to any other {}", idiom.cell())),
-        Family::Oblique(leap) => format!(" {}", oblique(*leap, leg, idiom)),
+        LineFamily::Castle => return (Verb::Castles, format!(" over {}", idiom.cells(range))),
+        LineFamily::Anywhere => return (Verb::Leaps, format!(" to any other {}", idiom.cell())),
+        LineFamily::Oblique(leap) => format!(" {}", oblique(*leap, leg, idiom)),
         _ if length == 1 => {
             return match range {
                 0 => (Verb::Slides, String::new()),
@@ -29,8 +36,7 @@ pub(super) fn pace(family: &Family, length: u16, leg: &Leg, idiom: &Idiom) -> (V
     }
 }
 
-/// A leap that is neither straight nor diagonal: by the piece that everybody knows for it, or how
-/// far it goes which way.
+/// An oblique leap in words: by the well-known piece that makes it, or by its coordinates.
 fn oblique(leap: Leap, leg: &Leg, idiom: &Idiom) -> String {
     let known = match leap.letter() {
         Some('N') => "knight",
@@ -51,22 +57,21 @@ fn oblique(leap: Leap, leg: &Leg, idiom: &Idiom) -> String {
             format!("{cells} through edges and {} aside", number(short))
         }
         [] => format!("{cells} one way and {} aside", number(short)),
-        groups => {
-            let sectors = groups.iter().map(|group| sector(group, short)).collect();
+        runs => {
+            let sectors = runs.iter().map(|run| sector(run, short)).collect();
             format!("{cells} {}", either(sectors))
         }
     }
 }
 
-/// The letters of an oblique leap, if they leave only what can be said as `two cells forward and
-/// one aside`.
-pub(super) fn narrow(leg: &Leg) -> Vec<Group> {
+/// The letter runs of an oblique leap, if all can be written as `two cells forward and one aside`.
+pub(super) fn narrow(leg: &Leg) -> Vec<LetterRun> {
     let Directions::Letters(letters) = &leg.modifiers.directions else { return Vec::new() };
     let is_plain = |letter: &DirectionLetter| !is_sign(*letter) && *letter != DirectionLetter::Half;
     if !letters.iter().all(is_plain) {
         return Vec::new();
     }
-    groups(letters, true)
+    letter_runs(letters, true)
 }
 
 #[cfg(test)]
@@ -76,7 +81,7 @@ mod tests {
     use crate::notation::parse;
 
     #[test]
-    fn nobody_is_compared_with_himself() {
+    fn a_piece_is_not_compared_with_itself() {
         let idiom = Idiom { name: "knight".to_owned(), ..Idiom::default() };
         let words = |notation: &str| describe(&parse(notation).expect("right"), &idiom);
         assert_eq!(words("N"), "leaps two cells one way and one aside");

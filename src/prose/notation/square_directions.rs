@@ -1,18 +1,21 @@
+//! Directions on boards of squares in words, and the runs that direction letters form.
+
 use std::collections::BTreeSet;
 
 use crate::notation::DirectionLetter;
 
 use super::super::vocabulary::{either, number};
 
-/// Letters that are read together.
-pub(super) type Group = Vec<DirectionLetter>;
+/// Direction letters that are read together.
+pub(super) type LetterRun = Vec<DirectionLetter>;
 
-/// Splits letters as the notation reads them: doubled ones, pairs of two axes, `h` with its
-/// neighbour. Without `pairs`, as on straight atoms of squares, every letter is its own.
-pub(super) fn groups(letters: &[DirectionLetter], pairs: bool) -> Vec<Group> {
+/// Splits letters into runs: doubled letters, pairs of two axes, `h` with its neighbour.
+///
+/// Without `pairs`, as for straight atoms on squares, each letter is a run of its own.
+pub(super) fn letter_runs(letters: &[DirectionLetter], pairs: bool) -> Vec<LetterRun> {
     use DirectionLetter::{Back, Forward, Half, Sideways, Vertical};
     let vertical = |bearing| matches!(bearing, Forward | Back | Vertical);
-    let mut groups = Vec::new();
+    let mut runs = Vec::new();
     let mut rest = letters;
     while let [first, tail @ ..] = rest {
         let used = match (first, tail.first()) {
@@ -28,13 +31,13 @@ pub(super) fn groups(letters: &[DirectionLetter], pairs: bool) -> Vec<Group> {
                 }
             }
         };
-        groups.push(rest[..used].to_vec());
+        runs.push(rest[..used].to_vec());
         rest = &rest[used..];
     }
-    groups
+    runs
 }
 
-/// Whether a letter says to which level.
+/// Whether a letter gives the level where the move ends.
 pub(super) fn is_sign(letter: DirectionLetter) -> bool {
     matches!(
         letter,
@@ -45,7 +48,7 @@ pub(super) fn is_sign(letter: DirectionLetter) -> bool {
     )
 }
 
-/// Each letter as the sides that it stands for: forward 0, right 1, back 2, left 3.
+/// The sides of a letter: forward 0, right 1, back 2, left 3.
 pub(super) fn sides(bearing: DirectionLetter) -> &'static [u8] {
     match bearing {
         DirectionLetter::Forward => &[0],
@@ -62,34 +65,32 @@ pub(super) fn sides(bearing: DirectionLetter) -> &'static [u8] {
     }
 }
 
-/// The straight rays of all groups; `single`: only groups of one ray, as on kings.
-pub(super) fn rays(groups: &[Group], single: bool) -> BTreeSet<u8> {
-    let is_single = |group: &&Group| {
-        group.len() == 1 || group[0] == group[1] || group[1] == DirectionLetter::Half || !single
+/// The straight rays of all runs; with `single`, only of the runs of one ray, as for kings.
+pub(super) fn rays(runs: &[LetterRun], single: bool) -> BTreeSet<u8> {
+    let is_single = |run: &&LetterRun| {
+        run.len() == 1 || run[0] == run[1] || run[1] == DirectionLetter::Half || !single
     };
-    groups
-        .iter()
+    runs.iter()
         .filter(is_single)
-        .flat_map(|group| group.iter().copied().flat_map(sides))
+        .flat_map(|run| run.iter().copied().flat_map(sides))
         .copied()
         .collect()
 }
 
-/// The corners, as their two sides, that are on the side of every letter of some group.
-pub(super) fn corners(groups: &[Group]) -> BTreeSet<(u8, u8)> {
-    let keeps = |group: &Group, corner: (u8, u8)| {
-        group
-            .iter()
+/// The corners, as pairs of sides, that lie on the sides of all letters of some run.
+pub(super) fn corners(runs: &[LetterRun]) -> BTreeSet<(u8, u8)> {
+    let keeps = |run: &LetterRun, corner: (u8, u8)| {
+        run.iter()
             .filter(|letter| **letter != DirectionLetter::Half)
             .all(|&letter| sides(letter).iter().any(|&side| side == corner.0 || side == corner.1))
     };
     let all = [(0, 1), (0, 3), (2, 1), (2, 3)];
-    all.into_iter().filter(|&corner| groups.iter().any(|group| keeps(group, corner))).collect()
+    all.into_iter().filter(|&corner| runs.iter().any(|run| keeps(run, corner))).collect()
 }
 
-/// On kings only pairs and halves reach corners.
-pub(super) fn eight_fold_corners(groups: &[Group]) -> BTreeSet<(u8, u8)> {
-    let pairs = groups.iter().filter(|group| group.len() == 2 && group[0] != group[1]);
+/// The corners of kings: only pairs and halves reach them.
+pub(super) fn eight_fold_corners(runs: &[LetterRun]) -> BTreeSet<(u8, u8)> {
+    let pairs = runs.iter().filter(|run| run.len() == 2 && run[0] != run[1]);
     corners(&pairs.cloned().collect::<Vec<_>>())
 }
 
@@ -133,11 +134,11 @@ pub(super) fn diagonal(corners: &BTreeSet<(u8, u8)>) -> String {
     format!("diagonally {}", either(corners.iter().map(name).collect()))
 }
 
-/// The part of an oblique leap's directions that a group of letters keeps.
-pub(super) fn sector(group: &Group, short: u16) -> String {
+/// The directions of an oblique leap that a letter run keeps.
+pub(super) fn sector(run: &LetterRun, short: u16) -> String {
     use DirectionLetter::{Half, Left, Right};
     let side = |bearing: DirectionLetter| straight(&sides(bearing).iter().copied().collect());
-    match group[..] {
+    match run[..] {
         [Half, Right] => "the four leaps that turn to the right".to_owned(),
         [Half, Left] => "the four leaps that turn to the left".to_owned(),
         [wide, Half] => format!("{}, wide or narrow", side(wide)),

@@ -1,4 +1,4 @@
-//! Pieces in the words of rules.
+//! Phrases of pieces in the texts of rules.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +18,10 @@ impl Study {
     }
 
     /// `With no Pharaoh left`, `With nothing but the King left`.
-    pub(super) fn none_left_phrase(&self, who: &PieceSet, expr: &PieceExpr) -> String {
+    pub(super) fn none_left_phrase(&self, pieces: &PieceSet, expr: &PieceExpr) -> String {
         let side = self.first_side();
         let of_side = |side: SideId| -> BTreeSet<PieceTypeId> {
-            who.iter().filter(|man| man.side == side).map(|man| man.piece_type).collect()
+            pieces.iter().filter(|piece| piece.side == side).map(|piece| piece.piece_type).collect()
         };
         let is_same_for_all = self.variant().players().all(|it| of_side(it) == of_side(side));
         if !is_same_for_all
@@ -30,14 +30,20 @@ impl Study {
         {
             return format!("Without {} left", self.piece_noun(expr));
         }
-        let array =
-            self.game().initial_pieces.iter().map(|(_, man)| *man).filter(|man| man.side == side);
-        let others: BTreeSet<PieceTypeId> =
-            array.filter(|man| !who.contains(*man)).map(|man| man.piece_type).collect();
-        let names: Vec<&str> = who
+        let initial = self
+            .game()
+            .initial_pieces
             .iter()
-            .filter(|man| man.side == side)
-            .map(|man| self.kind_name(man.piece_type))
+            .map(|(_, piece)| *piece)
+            .filter(|piece| piece.side == side);
+        let others: BTreeSet<PieceTypeId> = initial
+            .filter(|piece| !pieces.contains(*piece))
+            .map(|piece| piece.piece_type)
+            .collect();
+        let names: Vec<&str> = pieces
+            .iter()
+            .filter(|piece| piece.side == side)
+            .map(|piece| self.kind_name(piece.piece_type))
             .collect();
         if names.len() > 1 && others.len() == 1 {
             let names: Vec<&str> = others.iter().map(|&kind| self.kind_name(kind)).collect();

@@ -1,10 +1,12 @@
+//! The purpose of a move: with or without capture, on the first move, en passant.
+
 use crate::notation::Modifiers;
 
-/// When something is done, and to whom: what several ways of going may share.
+/// The purpose of a term: what it may capture, and when it applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Occasion {
+pub(super) struct MovePurpose {
     pub initial: bool,
-    /// Ends on empty cells, on enemies, on friends; in passing too.
+    /// Whether it may end on an empty cell.
     pub quiet: bool,
     pub capture: bool,
     pub friendly_capture: bool,
@@ -12,10 +14,10 @@ pub(super) struct Occasion {
     pub spares_royals: bool,
 }
 
-impl Occasion {
-    pub fn of(modifiers: &Modifiers) -> Occasion {
+impl MovePurpose {
+    pub fn of(modifiers: &Modifiers) -> MovePurpose {
         let usual = modifiers.purpose_is_usual();
-        Occasion {
+        MovePurpose {
             initial: modifiers.initial,
             quiet: usual || modifiers.quiet,
             capture: usual || modifiers.capture,
@@ -25,27 +27,28 @@ impl Occasion {
         }
     }
 
-    /// Whether it is to move or to capture, at any time.
+    /// Whether it is to move or to capture, without further conditions.
     pub fn is_usual(self) -> bool {
-        let Occasion { initial, quiet, capture, friendly_capture, en_passant, spares_royals } =
+        let MovePurpose { initial, quiet, capture, friendly_capture, en_passant, spares_royals } =
             self;
         quiet && capture && !initial && !friendly_capture && !en_passant && !spares_royals
     }
 
-    /// Whether one of the two is to move only, and the other to capture only.
-    pub fn is_other_half_of(self, other: Occasion) -> bool {
+    /// Whether one of the two only moves without capture, and the other only captures.
+    pub fn is_capture_counterpart(self, other: MovePurpose) -> bool {
         let only_moves =
-            |it: Occasion| it.quiet && !it.capture && !it.friendly_capture && !it.spares_royals;
-        let only_captures = |it: Occasion| it.capture && !it.quiet && !it.friendly_capture;
+            |it: MovePurpose| it.quiet && !it.capture && !it.friendly_capture && !it.spares_royals;
+        let only_captures = |it: MovePurpose| it.capture && !it.quiet && !it.friendly_capture;
         let are_halves = |a, b| only_moves(a) && only_captures(b);
         self.initial == other.initial && (are_halves(self, other) || are_halves(other, self))
     }
 
-    /// What is done to move, and, on this occasion, to capture.
+    /// The text of moves without capture and, for this purpose, of captures.
     pub fn wrap_split(self, to_move: &str, captures: &str) -> String {
-        self.framed(&format!("{to_move}, but {captures}"))
+        self.with_conditions(&format!("{to_move}, but {captures}"))
     }
 
+    /// The text of moves with the words of this purpose.
     pub fn wrap(self, text: &str) -> String {
         let text = match (self.quiet, self.capture, self.friendly_capture) {
             (true, true, false) => text.to_owned(),
@@ -60,10 +63,10 @@ impl Occasion {
             (false, false, true) => format!("to take a piece of its own side, {text}"),
             (false, false, false) => format!("to capture in passing, {text}"),
         };
-        self.framed(&text)
+        self.with_conditions(&text)
     }
 
-    fn framed(self, text: &str) -> String {
+    fn with_conditions(self, text: &str) -> String {
         let passing = if self.en_passant && self.capture { ", also in passing" } else { "" };
         let spares_royals = if self.spares_royals { ", but never takes a royal piece" } else { "" };
         let first = if self.initial { "on its first move, " } else { "" };

@@ -6,11 +6,11 @@ use crate::rules::{MoveForm, Piece, PieceType, PieceTypeId, SideId};
 use crate::source::{article, join_words};
 use crate::variant::CellExpr;
 
-use super::case::capital;
+use super::capitalise::capital;
 use crate::query::Study;
 
 impl Study {
-    pub(super) fn first_steps(&self) -> String {
+    pub(super) fn double_steps(&self) -> String {
         let mut words = Vec::new();
         for (index, kind) in self.game().piece_types.iter().enumerate() {
             let name = self.kind_name(PieceTypeId(index as u8));
@@ -34,7 +34,7 @@ impl Study {
         words.join(" ")
     }
 
-    /// `on rank 2`; cells in no line are told by who starts on them.
+    /// `on rank 2`; cells that form no line are described by the pieces that start on them.
     fn start_or_place(
         &self,
         kind: PieceTypeId,
@@ -56,8 +56,8 @@ impl Study {
         }
     }
 
-    /// Only where somebody can be taken in passing.
-    pub(super) fn in_passing(&self) -> String {
+    /// The rule of en passant; empty if no piece can be captured so.
+    pub(super) fn en_passant(&self) -> String {
         let takers: Vec<String> = self
             .kinds_where(|terms| {
                 let last = |term: &Term| term.legs.iter().any(|leg| leg.modifiers.en_passant);
@@ -84,12 +84,14 @@ impl Study {
 
     fn kinds_where(&self, is: impl Fn(&[Term]) -> bool) -> impl Iterator<Item = PieceTypeId> {
         let side = self.first_side().index();
-        let of_way = |travel: &MoveForm| match travel {
+        let of_rule = |travel: &MoveForm| match travel {
             MoveForm::Betza(Betza { terms }) => is(terms),
             MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => false,
         };
         let kinds = self.game().piece_types.iter().enumerate().filter(|(_, kind)| {
-            kind.move_rules.get(side).is_some_and(|ways| ways.iter().any(|way| of_way(&way.form)))
+            kind.move_rules
+                .get(side)
+                .is_some_and(|rules| rules.iter().any(|rule| of_rule(&rule.form)))
         });
         let found: Vec<PieceTypeId> = kinds.map(|(index, _)| PieceTypeId(index as u8)).collect();
         found.into_iter()

@@ -1,10 +1,12 @@
-/// With a capital letter at its head.
+//! The case of the first letter of a text.
+
+/// The text with a capital first letter.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// With a small letter at its head.
+/// The text with a small first letter.
 pub(super) fn small(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())

@@ -1,29 +1,35 @@
+//! Directions on boards of hexagons in words.
+
 use std::collections::BTreeSet;
 
 use crate::notation::DirectionLetter;
 
 use super::super::vocabulary::either;
-use super::compass::{Group, groups, sides};
-use super::family::Family;
+use super::family::LineFamily;
+use super::square_directions::{LetterRun, letter_runs, sides};
 
-/// On hexagons, whose edges lie at even hours and whose corners at odd ones.
-pub(super) fn by_the_clock(family: &Family, letters: &[DirectionLetter], range: u16) -> String {
-    let groups = groups(letters, true);
-    let kept = |hour: &u8| groups.iter().any(|group| keeps_hour(family, group, *hour));
+/// Directions as hours of a clock in words: edges lie at even hours, corners at odd ones.
+pub(super) fn hex_direction_words(
+    family: &LineFamily,
+    letters: &[DirectionLetter],
+    range: u16,
+) -> String {
+    let runs = letter_runs(letters, true);
+    let kept = |hour: &u8| runs.iter().any(|run| keeps_hour(family, run, *hour));
     let hours: BTreeSet<u8> = (0..12).filter(kept).collect();
-    let part = |hours: &[(&[u8], &str)], all: &BTreeSet<u8>| -> Vec<String> {
+    let named = |hours: &[(&[u8], &str)], all: &BTreeSet<u8>| -> Vec<String> {
         let mut left = all.clone();
         let mut words = Vec::new();
-        for (named, word) in hours {
-            if named.iter().all(|hour| left.contains(hour)) {
-                left.retain(|hour| !named.contains(hour));
+        for (group, word) in hours {
+            if group.iter().all(|hour| left.contains(hour)) {
+                left.retain(|hour| !group.contains(hour));
                 words.push((*word).to_owned());
             }
         }
         words
     };
-    let edges = part(&EDGES, &hours);
-    let corners = match &part(&CORNERS, &hours)[..] {
+    let edges = named(&EDGES, &hours);
+    let corners = match &named(&CORNERS, &hours)[..] {
         [] => None,
         words if range == 1 => Some(format!("{} through a corner", either(words.to_vec()))),
         words => Some(format!("{} through corners", either(words.to_vec()))),
@@ -31,7 +37,7 @@ pub(super) fn by_the_clock(family: &Family, letters: &[DirectionLetter], range: 
     either(edges.into_iter().chain(corners).collect())
 }
 
-/// What hours through edges are called, the widest first.
+/// Names of hours through edges, those of several hours first.
 const EDGES: [(&[u8], &str); 8] = [
     (&[0], "forward"),
     (&[2, 10], "forward to the left or right"),
@@ -43,7 +49,7 @@ const EDGES: [(&[u8], &str); 8] = [
     (&[8], "backward to the left"),
 ];
 
-/// What hours through corners are called, the widest first.
+/// Names of hours through corners, those of several hours first.
 const CORNERS: [(&[u8], &str); 9] = [
     (&[1, 11], "forward"),
     (&[1], "forward to the right"),
@@ -56,12 +62,14 @@ const CORNERS: [(&[u8], &str); 9] = [
     (&[9], "to the left"),
 ];
 
-/// Whether letters keep the ray at an hour: a letter keeps its own, or, where its atom has none
-/// there, the two beside it; a pair keeps those between.
-fn keeps_hour(family: &Family, group: &Group, hour: u8) -> bool {
+/// Whether a letter run keeps the ray at an hour.
+///
+/// A letter keeps its own hour, or the two beside it if its atom has no ray there. A pair keeps
+/// the hours between its letters.
+fn keeps_hour(family: &LineFamily, run: &LetterRun, hour: u8) -> bool {
     let fits = match family {
-        Family::Orthogonal => hour.is_multiple_of(2),
-        Family::Diagonal => !hour.is_multiple_of(2),
+        LineFamily::Orthogonal => hour.is_multiple_of(2),
+        LineFamily::Diagonal => !hour.is_multiple_of(2),
         _ => true,
     };
     let near = |letter: DirectionLetter, most: u8| {
@@ -77,12 +85,12 @@ fn keeps_hour(family: &Family, group: &Group, hour: u8) -> bool {
             DirectionLetter::Forward | DirectionLetter::Back | DirectionLetter::Vertical
         );
         match family {
-            Family::Orthogonal => upright,
-            Family::Diagonal => !upright,
+            LineFamily::Orthogonal => upright,
+            LineFamily::Diagonal => !upright,
             _ => true,
         }
     };
-    fits && match group[..] {
+    fits && match run[..] {
         [wide, DirectionLetter::Half] => near(wide, 2),
         [first, second] if first != second => near(first, 2) && near(second, 2),
         [letter, ..] => near(letter, u8::from(!has_own(letter))),

@@ -1,17 +1,17 @@
-//! Moves of several steps in words.
+//! Phrases of moves of several steps.
 
 use crate::rules::{LineKind, PathStep, StepKind, StepPath};
 
 use super::super::vocabulary::{Idiom, number};
 
-/// A move of several steps, in words that several such moves may share.
+/// A move of several steps in words, in parts that can be merged with another such move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PathPhrase {
     /// The steps: `a step orthogonally, then two steps diagonally`; any of these.
     steps: Vec<String>,
     /// The directions of the last step, if an earlier step may have the same; any of these.
     last_steps: Vec<LastStepDirection>,
-    /// In which order, with what turns, over what.
+    /// The order of the steps, the turns and the cells passed over.
     manner: String,
 }
 
@@ -66,7 +66,7 @@ impl PathPhrase {
         format!("makes {}{}{}", self.steps.join(", or "), last.join(" or"), self.manner)
     }
 
-    /// Merges another path if it differs only in its steps, or in the direction of the last one.
+    /// Merges a path that differs only in its steps or in the direction of the last one.
     pub fn try_merge(&mut self, other: &PathPhrase) -> bool {
         if self.manner != other.manner {
             return false;
