@@ -1,4 +1,4 @@
-//! A variant: a game with all names resolved, and what pages and diagrams show of it.
+//! The variant model: the rules data of one setup, and what pages and diagrams show of it.
 
 use std::sync::Arc;
 
@@ -9,81 +9,81 @@ use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId}
 use crate::source::{Diagnostic, Location, SourceFile, SourceText, Span, TomlTable, TomlValue};
 
 use super::cell_resolver::CellResolver;
+use super::certainty::Standings;
 use super::lowering::LoweringContext;
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
-use super::standing::Standings;
 use super::{builtin_pieces, notation, side_colours};
 
-/// One set-up of a game, all names resolved: the game as the rules want it, and what pages and
-/// pictures show of it.
+/// One setup of a variant with all names resolved: the data of its rules, and what pages and
+/// diagrams show of it.
 #[derive(Debug, Clone)]
 pub struct Variant {
-    /// The id, as the file is called.
+    /// The id, which is the name of the file.
     pub id: String,
-    /// The name of the game.
+    /// The name of the variant.
     pub name: String,
-    /// The set-up, as `--setup` names it.
+    /// The id of the setup, as `--setup` names it.
     pub setup: String,
-    /// The set-up's own name, where it has one.
+    /// The name of the setup, if it has one.
     pub setup_name: Option<String>,
-    /// Where the game comes from.
+    /// The origin of the variant.
     pub about: About,
-    /// The game.
+    /// The data of the rules.
     pub game: Game,
-    /// Who takes part, and nobody knows from which cells: what a source lost, or never said.
+    /// The pieces that take part without a known initial cell: the sources do not give it.
     pub unplaced: Vec<Piece>,
-    /// How boards look, in the layout's order.
+    /// The names and looks of the boards, in the order of the layout.
     pub boards: Vec<BoardFace>,
-    /// How sides are called, in order of play.
+    /// The names and colours of the sides, in order of play.
     pub sides: Vec<SideFace>,
-    /// How kinds are called and drawn, in the order of [`Game::kinds`].
+    /// The names and glyphs of the piece types, in the order of [`Game::piece_types`].
     pub faces: Vec<Face>,
     /// Named sets of cells.
     pub zones: Vec<Zone>,
     /// Named lines between cells.
     pub borders: Vec<Border>,
-    /// What ends are worth.
+    /// The points for ends of the game.
     pub score: Score,
-    /// How sure we are of what.
+    /// The notes on how certain facts are.
     pub standings: Standings,
-    /// The parsed texts of all other rules.
+    /// The parsed texts of all rules that are not moves of one piece type.
     pub texts: RuleTexts,
-    pub(super) places: CellResolver,
-    pub(super) cast: PieceResolver,
-    /// For each kind, the text of each of its ways.
-    pub(super) way_texts: Vec<Vec<SourceText>>,
+    pub(super) cell_resolver: CellResolver,
+    pub(super) piece_resolver: PieceResolver,
+    /// For each piece type, the text of each of its rules that errors point at.
+    pub(super) rule_sources: Vec<Vec<SourceText>>,
     pub(super) compiled: Option<Arc<Rules>>,
 }
 
-/// Where a game comes from.
+/// The origin of a variant.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct About {
-    /// Who invented it.
+    /// The inventor.
     pub inventor: Option<String>,
-    /// When.
+    /// The year of the invention.
     pub year: Option<i64>,
     /// The day on which it was published, as `2007-06-05`.
     pub published: Option<String>,
-    /// Where it was published: a site, a book, a contest.
+    /// The place of publication: a site, a book, a contest.
     pub published_in: Option<String>,
     /// The address of the source.
     pub source: Option<String>,
 }
 
-/// How a board looks.
+/// The name and look of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardFace {
     /// Its id.
     pub id: String,
-    /// Its name, where the definition gives one.
+    /// Its name, if the definition gives one.
     pub name: Option<String>,
     /// Checkered, plain or lines.
     pub surface: Surface,
     /// Flat, or a ring.
     pub shape: BoardShape,
-    /// How every piece moves on it, if that is one move for all.
+    /// The common move of all pieces on the board, if it has one.
     pub common_move: Option<CommonMove>,
 }
 
@@ -96,20 +96,20 @@ pub enum CommonMove {
     Betza(Betza),
 }
 
-/// How a side is called.
+/// The name, army and colour of a side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideFace {
     /// Its id.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Its army, where it has one.
+    /// Its army, if it has one.
     pub army: Option<ArmyFace>,
-    /// What its pieces look like.
+    /// The colour of its pieces.
     pub colour: ArmyColour,
 }
 
-/// How an army is called.
+/// The name of an army.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArmyFace {
     /// Its id.
@@ -118,24 +118,24 @@ pub struct ArmyFace {
     pub name: String,
 }
 
-/// How a kind of piece is called and drawn.
+/// The name, letter and glyph of a piece type.
 #[derive(Debug, Clone)]
 pub struct Face {
     /// Its id.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Its letter in placements, a capital; with `+` in front for promoted forms.
+    /// Its letter in placements, a capital, after `+` for promoted types.
     pub letter: String,
-    /// What is printed for the letter.
+    /// The text that is printed for the letter.
     pub shown: String,
-    /// Letters by which placements may name it besides, where no other piece has them.
+    /// Other letters for it in placements, which apply if no other piece type has them.
     pub also: Vec<String>,
-    /// How it is drawn: the text of a glyph, such as `knight+horn`.
+    /// The text of its glyph, such as `knight+horn`.
     pub glyph: String,
-    /// How it moves, as the definition says it.
+    /// Its move rules, as the definition writes them.
     pub moves: Vec<MoveRuleText>,
-    /// Whether the stock has a piece of that id.
+    /// Whether a built-in piece has its id.
     pub is_builtin: bool,
 }
 
@@ -146,7 +146,7 @@ pub struct Zone {
     pub id: String,
     /// For each side, its cells.
     pub cells: Vec<Cells>,
-    /// Whether pictures show it.
+    /// Whether diagrams show it.
     pub shown: bool,
 }
 
@@ -155,28 +155,30 @@ pub struct Zone {
 pub struct Border {
     /// Its id.
     pub id: String,
-    /// The cells that share a side across it, as the first side sees it.
+    /// The pairs of cells that share an edge across the border, as the first side sees it.
     pub pairs: Vec<(Cell, Cell)>,
-    /// Whether pictures show it.
+    /// Whether diagrams show it.
     pub shown: bool,
 }
 
-/// What ends are worth.
+/// The points for ends of the game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Score {
     /// Points for a win.
     pub win: f64,
     /// Points for a draw.
     pub draw: f64,
-    /// Points for giving stalemate, where that is special.
+    /// Points for giving stalemate, if they differ from a draw.
     pub stalemating: Option<f64>,
-    /// Points from the first place to the last, where places count.
+    /// Points from the first place to the last, if places count.
     pub places: Vec<f64>,
 }
 
 impl Variant {
-    /// What a place brings to whoever comes in on it, the first being the winner's: what the
-    /// definition says, else a win and nothing. `None` where there is no such place.
+    /// Returns the points of a place, counted from 1 for the winner.
+    ///
+    /// If the definition does not say, the winner gets a win and the others nothing. `None` if
+    /// there are not so many players.
     pub fn points_of_place(&self, place: usize) -> Option<f64> {
         if !(1..=self.players().count()).contains(&place) {
             return None;
@@ -185,7 +187,7 @@ impl Variant {
         Some(self.score.places.get(place - 1).copied().unwrap_or(otherwise))
     }
 
-    /// The kind that the word names: by its id, its name or its letter, case aside.
+    /// Returns the piece type with that id, name or letter, in upper or lower case.
     pub fn kind(&self, word: &str) -> Option<PieceTypeId> {
         let by = |test: &dyn Fn(&Face) -> bool| {
             self.faces.iter().position(test).map(|index| PieceTypeId(index as u8))
@@ -197,12 +199,12 @@ impl Variant {
             .or_else(|| self.kind_by_other_letter(word))
     }
 
-    /// The face of a kind.
+    /// Returns the name, letter and glyph of a piece type.
     pub fn face(&self, kind: PieceTypeId) -> &Face {
         &self.faces[kind.index()]
     }
 
-    /// The side of that id or name, case aside.
+    /// Returns the side with that id or name, in upper or lower case.
     pub fn side(&self, word: &str) -> Option<SideId> {
         let named = |side: &SideFace| {
             side.id.eq_ignore_ascii_case(word) || side.name.eq_ignore_ascii_case(word)
@@ -210,15 +212,16 @@ impl Variant {
         self.sides.iter().position(named).map(|index| SideId(index as u8))
     }
 
-    /// The letter of a man: a capital for the first side, a small one for all others.
-    pub fn letter_of(&self, man: Piece) -> String {
-        let letter = &self.face(man.piece_type).letter;
-        if man.side.0 == 0 { letter.clone() } else { letter.to_ascii_lowercase() }
+    /// Returns the letter of a piece: a capital for the first side, a small letter for all others.
+    pub fn letter_of(&self, piece: Piece) -> String {
+        let letter = &self.face(piece.piece_type).letter;
+        if piece.side.0 == 0 { letter.clone() } else { letter.to_ascii_lowercase() }
     }
 
-    /// The man of that letter (with `+` in front for promoted forms): a capital means the first
-    /// side that has turns, a small letter the second. A kind that only a neutral side has is the
-    /// neutral side's either way.
+    /// Returns the piece with that letter, after `+` for promoted types.
+    ///
+    /// A capital means the first side that has turns, a small letter the second. A piece type
+    /// that only a neutral side has belongs to that side in both cases.
     pub fn piece_by_letter(&self, letter: &str) -> Option<Piece> {
         let capital = letter.to_ascii_uppercase();
         let known = self.faces.iter().position(|face| face.letter == capital);
@@ -232,35 +235,37 @@ impl Variant {
         Some(Piece { side, piece_type: kind })
     }
 
-    /// The sides that have turns, in order of play.
+    /// Returns the sides that have turns, in order of play.
     pub fn players(&self) -> impl Iterator<Item = SideId> + '_ {
         let sides = self.game.sides.iter().enumerate().filter(|(_, side)| side.has_turns);
         sides.map(|(index, _)| SideId(index as u8))
     }
 
-    /// The set of cells that a text in the language of cells means for a side.
+    /// Returns the cells that a text in the language of cells means for a side.
     ///
     /// ```text
     /// "rank 2"        "palace of next"        "d1-f3 but e2"
     /// ```
     pub fn cells(&self, text: &str, side: SideId) -> Result<Cells, Diagnostic> {
-        let found = self.places.cells(&loose(text), side.index());
+        let found = self.cell_resolver.cells(&text_without_file(text), side.index());
         found.map_err(without_file)
     }
 
-    /// The men that a text means, for a side or for nobody in particular.
+    /// Returns the pieces that a text means for a side.
+    ///
+    /// Without a side, `own` and `enemy` are errors.
     pub fn pieces(&self, text: &str, side: Option<SideId>) -> Result<PieceSet, Diagnostic> {
         let side = side.map(|side| side.index());
-        let text = loose(text);
-        let expr = self.cast.parse(&text, &self.places);
-        expr.and_then(|expr| self.cast.piece_set(&expr, &text, &self.places, side))
+        let text = text_without_file(text);
+        let expr = self.piece_resolver.parse(&text, &self.cell_resolver);
+        expr.and_then(|expr| self.piece_resolver.piece_set(&expr, &text, &self.cell_resolver, side))
             .map_err(without_file)
     }
 
-    /// The rules of the game, or what they cannot work with, at its place in the definition.
+    /// Returns the compiled rules, or the errors at their locations in the definition.
     ///
-    /// They are compiled once, when the definition is read; a variant whose `game` was changed
-    /// since has to be compiled by hand.
+    /// The rules are compiled when the definition is read. If `game` is changed later, the caller
+    /// has to compile it.
     pub fn rules(&self) -> Result<Arc<Rules>, Vec<Diagnostic>> {
         match &self.compiled {
             Some(rules) => Ok(rules.clone()),
@@ -271,22 +276,22 @@ impl Variant {
         }
     }
 
-    /// A complaint of the rules about this game, at the place in the definition that it is about.
+    /// A diagnostic of the rules about this game, at the place in the definition that it is about.
     pub fn explain(&self, error: &GameError) -> Diagnostic {
-        let text = error.piece_type.zip(error.rule).and_then(|(kind, way)| {
-            self.way_texts.get(kind.index()).and_then(|ways| ways.get(way))
+        let text = error.piece_type.zip(error.rule).and_then(|(kind, rule)| {
+            self.rule_sources.get(kind.index()).and_then(|sources| sources.get(rule))
         });
-        let complaint = Diagnostic::error(error.code, error.message.clone());
-        let complaint = match (text, error.span) {
+        let diagnostic = Diagnostic::error(error.code, error.message.clone());
+        let diagnostic = match (text, error.span) {
             (Some(text), Some(span)) if span.end <= text.value.len() => {
-                complaint.at_span(span).within(&text.location.file, text.location.span.start)
+                diagnostic.at_span(span).within(&text.location.file, text.location.span.start)
             }
-            (Some(text), _) => complaint.in_file(&text.location.file, text.location.span),
-            (None, _) => complaint,
+            (Some(text), _) => diagnostic.in_file(&text.location.file, text.location.span),
+            (None, _) => diagnostic,
         };
         match &error.help {
-            Some(help) => complaint.help(help.clone()),
-            None => complaint,
+            Some(help) => diagnostic.help(help.clone()),
+            None => diagnostic,
         }
     }
 
@@ -301,23 +306,24 @@ impl Variant {
         found.next().is_none().then_some(PieceTypeId(kind as u8))
     }
 
-    /// The neutral side, where only it has men of that kind in the array.
+    /// Returns the neutral side if only it has pieces of that type in the initial position.
     fn neutral_owner(&self, kind: PieceTypeId) -> Option<SideId> {
-        let mut owners = self.game.initial_pieces.iter().filter(|(_, man)| man.piece_type == kind);
+        let mut owners =
+            self.game.initial_pieces.iter().filter(|(_, piece)| piece.piece_type == kind);
         let side = owners.next()?.1.side;
-        let alone = owners.all(|(_, man)| man.side == side);
+        let alone = owners.all(|(_, piece)| piece.side == side);
         (alone && !self.game.sides[side].has_turns).then_some(side)
     }
 }
 
-/// A text that stands in no file.
-fn loose(text: &str) -> SourceText {
+/// Returns a text with a location in an unnamed file.
+fn text_without_file(text: &str) -> SourceText {
     let file = SourceFile::new("", text);
     SourceText::new(text, Location::new(&file, Span::new(0, text.len())))
 }
 
-fn without_file(complaint: Diagnostic) -> Diagnostic {
-    Diagnostic { file: None, ..complaint }
+fn without_file(diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic { file: None, ..diagnostic }
 }
 
 impl About {
@@ -336,81 +342,81 @@ impl About {
     }
 }
 
-pub(super) fn face(sheet: &RawPieceType<'_>, moves: Vec<MoveRuleText>) -> Face {
-    let text = |key: &str| sheet.table.text(key).map(|text| text.value.clone());
-    let stock_name = || sheet.builtin.map(|stock| stock.name.clone());
-    let id = sheet.id.value.clone();
+pub(super) fn face(raw: &RawPieceType<'_>, moves: Vec<MoveRuleText>) -> Face {
+    let text = |key: &str| raw.table.text(key).map(|text| text.value.clone());
+    let builtin_name = || raw.builtin.map(|builtin| builtin.name.clone());
+    let id = raw.id.value.clone();
     Face {
-        name: text("name").or_else(stock_name).unwrap_or_else(|| builtin_pieces::title_case(&id)),
-        shown: text("shown").unwrap_or_else(|| sheet.letter.clone()),
-        letter: sheet.letter.clone(),
-        also: sheet.builtin.map(|stock| stock.also.clone()).unwrap_or_default(),
-        glyph: glyph(sheet),
+        name: text("name").or_else(builtin_name).unwrap_or_else(|| builtin_pieces::title_case(&id)),
+        shown: text("shown").unwrap_or_else(|| raw.letter.clone()),
+        letter: raw.letter.clone(),
+        also: raw.builtin.map(|builtin| builtin.also.clone()).unwrap_or_default(),
+        glyph: glyph(raw),
         moves,
-        is_builtin: sheet.builtin.is_some(),
+        is_builtin: raw.builtin.is_some(),
         id,
     }
 }
 
-/// The text of the glyph: the definition's, the stock's, that of the piece's own name, or a token
-/// with its letter.
-pub(super) fn glyph(sheet: &RawPieceType<'_>) -> String {
-    let own = sheet.table.text("glyph").map(|text| &*text.value);
-    let stock = sheet.builtin.and_then(|stock| stock.glyph.as_deref());
-    let candidates = [own, stock, Some(sheet.id.as_str())];
+/// Returns the text of the glyph: that of the definition, of the built-in piece or of the same id,
+/// or `token`, a disc with the letter.
+pub(super) fn glyph(raw: &RawPieceType<'_>) -> String {
+    let own = raw.table.text("glyph").map(|text| &*text.value);
+    let builtin = raw.builtin.and_then(|builtin| builtin.glyph.as_deref());
+    let candidates = [own, builtin, Some(raw.id.as_str())];
     let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
     known.unwrap_or("token").to_owned()
 }
 
-pub(super) fn zones(stage: &LoweringContext<'_>) -> Vec<Zone> {
-    let ids = stage.cell_resolver.zone_ids().iter().enumerate();
+pub(super) fn zones(context: &LoweringContext<'_>) -> Vec<Zone> {
+    let ids = context.cell_resolver.zone_ids().iter().enumerate();
     ids.map(|(index, id)| Zone {
         id: id.clone(),
-        cells: stage.cell_resolver.zone(index).to_vec(),
-        shown: is_shown(stage, id),
+        cells: context.cell_resolver.zone(index).to_vec(),
+        shown: is_shown(context, id),
     })
     .collect()
 }
 
-pub(super) fn borders(stage: &LoweringContext<'_>) -> Vec<Border> {
-    let ids = stage.cell_resolver.border_ids().enumerate();
+pub(super) fn borders(context: &LoweringContext<'_>) -> Vec<Border> {
+    let ids = context.cell_resolver.border_ids().enumerate();
     ids.map(|(index, id)| Border {
         id: id.to_owned(),
-        pairs: stage.cell_resolver.border(index, 0, true).unwrap_or_default(),
-        shown: is_shown(stage, id),
+        pairs: context.cell_resolver.border(index, 0, true).unwrap_or_default(),
+        shown: is_shown(context, id),
     })
     .collect()
 }
 
-fn is_shown(stage: &LoweringContext<'_>, id: &str) -> bool {
-    stage.boards.iter().flat_map(|board| &board.show).any(|word| word.value == id)
+fn is_shown(context: &LoweringContext<'_>, id: &str) -> bool {
+    context.boards.iter().flat_map(|board| &board.show).any(|word| word.value == id)
 }
 
-pub(super) fn board_faces(stage: &LoweringContext<'_>) -> Vec<BoardFace> {
-    let face = |sheet: &super::boards::RawBoard| BoardFace {
-        id: sheet.id.clone(),
-        name: sheet.name.as_ref().map(|name| name.value.clone()),
-        surface: sheet.surface,
-        shape: sheet.shape,
-        common_move: sheet.all_pieces_move.as_ref().and_then(|text| match text.as_str() {
+pub(super) fn board_faces(context: &LoweringContext<'_>) -> Vec<BoardFace> {
+    let face = |raw: &super::boards::RawBoard| BoardFace {
+        id: raw.id.clone(),
+        name: raw.name.as_ref().map(|name| name.value.clone()),
+        surface: raw.surface,
+        shape: raw.shape,
+        common_move: raw.all_pieces_move.as_ref().and_then(|text| match text.as_str() {
             "none" => Some(CommonMove::None),
             _ => notation::parse(text).ok().map(CommonMove::Betza),
         }),
     };
-    stage.boards.iter().map(face).collect()
+    context.boards.iter().map(face).collect()
 }
 
-pub(super) fn side_faces(stage: &LoweringContext<'_>) -> Vec<SideFace> {
-    let colours = side_colours::side_colours(&stage.sides);
+pub(super) fn side_faces(context: &LoweringContext<'_>) -> Vec<SideFace> {
+    let colours = side_colours::side_colours(&context.sides);
     let face = |index: usize| {
-        let sheet = &stage.sides[index];
-        let own = sheet.table.text("name").map(|name| name.value.clone());
-        let army = stage.choice.armies.get(index).cloned().flatten();
+        let raw = &context.sides[index];
+        let own = raw.table.text("name").map(|name| name.value.clone());
+        let army = context.choice.armies.get(index).cloned().flatten();
         SideFace {
-            id: sheet.id.value.clone(),
-            name: own.unwrap_or_else(|| builtin_pieces::title_case(&sheet.id.value)),
+            id: raw.id.value.clone(),
+            name: own.unwrap_or_else(|| builtin_pieces::title_case(&raw.id.value)),
             army: army.map(|id| ArmyFace {
-                name: stage
+                name: context
                     .army(index)
                     .text("name")
                     .map_or_else(|| builtin_pieces::title_case(&id), |name| name.value.clone()),
@@ -419,5 +425,5 @@ pub(super) fn side_faces(stage: &LoweringContext<'_>) -> Vec<SideFace> {
             colour: colours[index],
         }
     };
-    (0..stage.sides.len()).map(face).collect()
+    (0..context.sides.len()).map(face).collect()
 }
