@@ -94,7 +94,7 @@ fn castling_part(
         );
         return Err(cells.error(Code::Castling, message));
     };
-    let piece = Piece { side: SideId(side as u8), piece_type: piece_type };
+    let piece = Piece { side: SideId(side as u8), piece_type };
     if initial.is_some_and(|initial| !initial.contains(&(from, piece))) {
         let (side, from) = (&context.sides[side].id.value, context.cell_resolver.layout.name(from));
         let piece_type = context.piece_type_id(piece_type);

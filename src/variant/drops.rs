@@ -40,10 +40,10 @@ pub(super) fn drops(
 ) -> (Vec<DropRule>, Vec<Option<CellExpr>>) {
     let (mut drops, mut exprs) = (Vec::new(), vec![None; context.piece_types.len()]);
     let all = Cells::all(context.cell_resolver.layout.len());
-    for (index, kind) in context.piece_types.iter().enumerate() {
-        let kind_id = PieceTypeId(index as u8);
-        let table = context.root.table("drops").table(&kind.id.value);
-        if !comes_in_hand(kind_id) {
+    for (index, raw) in context.piece_types.iter().enumerate() {
+        let id = PieceTypeId(index as u8);
+        let table = context.root.table("drops").table(&raw.id.value);
+        if !comes_in_hand(id) {
             continue;
         }
         let to =
@@ -55,7 +55,7 @@ pub(super) fn drops(
             };
             drops.push(DropRule {
                 side: SideId(side as u8),
-                piece_type: kind_id,
+                piece_type: id,
                 to: cells,
                 one_per: lines(context, table.text("one-per").map(SourceText::as_str)),
                 may_give_checkmate: table.flag("mates").unwrap_or(true),

@@ -57,9 +57,9 @@ pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) ->
     cell_resolver.read_zones(root.table("zones"), diagnostics);
     cell_resolver.read_borders(root.table("borders"), diagnostics);
     let piece_resolver = PieceResolver {
-        kinds: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
+        piece_types: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
         armies: vec![Vec::new(); ids.len()],
-        arrays: vec![Vec::new(); ids.len()],
+        initial_types: vec![Vec::new(); ids.len()],
         sides: ids,
     };
     let mut context = LoweringContext {
@@ -173,7 +173,8 @@ fn set_initial_positions(context: &mut LoweringContext<'_>, initial: &[(Cell, Pi
         let own = initial.iter().filter(|(_, piece)| piece.side == side);
         let own: BTreeSet<PieceTypeId> = own.map(|(_, piece)| piece.piece_type).collect();
         let is_common = |id: &PieceTypeId| !is_royal(&context.piece_types[id.index()]);
-        context.piece_resolver.arrays[side.index()] = own.into_iter().filter(is_common).collect();
+        context.piece_resolver.initial_types[side.index()] =
+            own.into_iter().filter(is_common).collect();
     }
 }
 
@@ -385,7 +386,7 @@ fn variant(
 ) -> Variant {
     let raw = context.piece_types.iter().zip(lowered.rule_texts);
     Variant {
-        unplaced: lowered.pieces_without_cell,
+        pieces_without_cell: lowered.pieces_without_cell,
         id: request.id.clone(),
         name: context.root.text("name").map_or(String::new(), |name| name.value.clone()),
         setup: request.setup.clone(),

@@ -33,7 +33,7 @@ pub(super) struct PieceMoves {
 /// Reads `move`, `within` and `moves` of a piece type.
 pub(super) fn read(
     context: &LoweringContext<'_>,
-    kind: &RawPieceType<'_>,
+    raw: &RawPieceType<'_>,
     diagnostics: &mut Diagnostics,
 ) -> PieceMoves {
     let sides = context.sides.len();
@@ -43,9 +43,9 @@ pub(super) fn read(
         texts: Vec::new(),
         unknown: false,
     };
-    let own = kind.table.text("move");
-    let written = kind.table.get("moves").is_some();
-    match (own.map(SourceText::as_str), kind.builtin) {
+    let own = raw.table.text("move");
+    let written = raw.table.get("moves").is_some();
+    match (own.map(SourceText::as_str), raw.builtin) {
         (Some("unknown"), _) => moves.unknown = true,
         (Some("none"), _) => {}
         (Some(_), _) => {
@@ -54,18 +54,18 @@ pub(super) fn read(
             if let Some(betza) = &betza {
                 notation::warn(text, betza, diagnostics);
             }
-            add_plain(context, kind, (text, &text.value), betza, &mut moves, diagnostics);
+            add_plain(context, raw, (text, &text.value), betza, &mut moves, diagnostics);
         }
         (None, Some(builtin)) if !written => {
-            let betza = diagnostics.keep(notation::parse_builtin(builtin, &kind.id));
+            let betza = diagnostics.keep(notation::parse_builtin(builtin, &raw.id));
             // The table of built-in pieces is no file of the author's: errors point at the id.
-            let text = SourceText::new("", kind.id.location.clone());
-            add_plain(context, kind, (&text, &builtin.notation), betza, &mut moves, diagnostics);
+            let text = SourceText::new("", raw.id.location.clone());
+            add_plain(context, raw, (&text, &builtin.notation), betza, &mut moves, diagnostics);
         }
         (None, _) if written => {}
-        (None, _) => diagnostics.push(missing_move_error(kind)),
+        (None, _) => diagnostics.push(missing_move_error(raw)),
     }
-    for (table, location) in kind.table.tables("moves") {
+    for (table, location) in raw.table.tables("moves") {
         if let Some((text, rules)) = diagnostics.keep(rule(context, table, location)) {
             moves.sources.push(rule_text(table, location));
             moves.texts.push(text);
@@ -81,19 +81,19 @@ pub(super) fn read(
 /// Adds the rule of `move` and `within`.
 fn add_plain(
     context: &LoweringContext<'_>,
-    kind: &RawPieceType<'_>,
+    raw: &RawPieceType<'_>,
     (text, notation): (&SourceText, &str),
     betza: Option<Betza>,
     moves: &mut PieceMoves,
     diagnostics: &mut Diagnostics,
 ) {
     let Some(betza) = betza else { return };
-    let within = kind.table.text("within").map(|text| context.cell_resolver.resolved(text));
+    let within = raw.table.text("within").map(|text| context.cell_resolver.resolved(text));
     let within = match within.transpose() {
         Ok(within) => within,
         Err(error) => return diagnostics.push(error),
     };
-    if let (Some(within), Some(text)) = (&within, kind.table.text("within"))
+    if let (Some(within), Some(text)) = (&within, raw.table.text("within"))
         && within.cells.iter().all(Cells::is_empty)
     {
         diagnostics.push(

@@ -53,25 +53,28 @@ pub enum GroupOwner {
 #[derive(Debug, Clone)]
 pub(super) struct PieceResolver {
     /// The ids of the piece types.
-    pub kinds: Vec<String>,
+    pub piece_types: Vec<String>,
     /// The ids of the sides.
     pub sides: Vec<String>,
     /// For each side, the piece types that its army replaces, each with the replacement.
     pub armies: Vec<Vec<(PieceTypeId, PieceTypeId)>>,
     /// For each side, the piece types of its initial position, without royal ones.
-    pub arrays: Vec<Vec<PieceTypeId>>,
+    pub initial_types: Vec<Vec<PieceTypeId>>,
 }
 
 impl PieceResolver {
     /// Returns the piece type of that id.
-    pub fn kind(&self, id: &str) -> Option<PieceTypeId> {
-        self.kinds.iter().position(|kind| kind == id).map(|index| PieceTypeId(index as u8))
+    pub fn find(&self, id: &str) -> Option<PieceTypeId> {
+        self.piece_types
+            .iter()
+            .position(|piece_type| piece_type == id)
+            .map(|index| PieceTypeId(index as u8))
     }
 
-    /// Returns the piece type that a side's army has in place of `kind`.
-    pub fn of_army(&self, side: usize, kind: PieceTypeId) -> PieceTypeId {
+    /// Returns the piece type that a side's army has in place of `piece_type`.
+    pub fn of_army(&self, side: usize, piece_type: PieceTypeId) -> PieceTypeId {
         let changes = &self.armies[side];
-        changes.iter().find(|(from, _)| *from == kind).map_or(kind, |&(_, to)| to)
+        changes.iter().find(|(from, _)| *from == piece_type).map_or(piece_type, |&(_, to)| to)
     }
 
     /// Returns all pieces of all sides.
@@ -82,7 +85,8 @@ impl PieceResolver {
 
     /// Returns all pieces of a side.
     pub fn all_of_side(&self, side: SideId) -> impl Iterator<Item = Piece> + use<> {
-        (0..self.kinds.len() as u8).map(move |kind| Piece { side, piece_type: PieceTypeId(kind) })
+        (0..self.piece_types.len() as u8)
+            .map(move |index| Piece { side, piece_type: PieceTypeId(index) })
     }
 
     /// Returns the pieces that `expr`, parsed from `text`, means for a side.
@@ -111,9 +115,9 @@ impl PieceResolver {
     ) -> Vec<PieceTypeId> {
         let excluded = self.types_of(&expr.excluded, cells, side);
         let mut types = Vec::new();
-        for kind in self.types_of(&expr.included, cells, side) {
-            if !types.contains(&kind) && !excluded.contains(&kind) {
-                types.push(kind);
+        for piece_type in self.types_of(&expr.included, cells, side) {
+            if !types.contains(&piece_type) && !excluded.contains(&piece_type) {
+                types.push(piece_type);
             }
         }
         types
@@ -143,9 +147,9 @@ impl PieceResolver {
             };
             for (member, span) in &group.members {
                 let no_viewer = || no_viewer(&text.part(*span));
-                let (sides, kind) = match member {
+                let (sides, piece_type) = match member {
                     GroupMember::Any => (owners.clone(), None),
-                    GroupMember::Type(kind) => (owners.clone(), Some(*kind)),
+                    GroupMember::Type(piece_type) => (owners.clone(), Some(*piece_type)),
                     GroupMember::Side(SideId(side)) => (vec![(*side).into()], None),
                     GroupMember::Own => (vec![viewer.ok_or_else(no_viewer)?], None),
                     GroupMember::Enemies => {
@@ -153,19 +157,19 @@ impl PieceResolver {
                         (all_sides.clone().filter(|&side| side != own).collect(), None)
                     }
                 };
-                sides.into_iter().for_each(|side| self.add(&mut pieces, side, kind));
+                sides.into_iter().for_each(|side| self.add(&mut pieces, side, piece_type));
             }
         }
         Ok(pieces)
     }
 
     /// Adds the pieces of one type, or of all types, of a side.
-    fn add(&self, pieces: &mut PieceSet, side: usize, kind: Option<PieceTypeId>) {
+    fn add(&self, pieces: &mut PieceSet, side: usize, piece_type: Option<PieceTypeId>) {
         let id = SideId(side as u8);
-        match kind {
-            Some(kind) => {
-                pieces.insert(Piece { side: id, piece_type: kind });
-                pieces.insert(Piece { side: id, piece_type: self.of_army(side, kind) });
+        match piece_type {
+            Some(piece_type) => {
+                pieces.insert(Piece { side: id, piece_type });
+                pieces.insert(Piece { side: id, piece_type: self.of_army(side, piece_type) });
             }
             None => self.all_of_side(id).for_each(|piece| pieces.insert(piece)),
         }
@@ -196,11 +200,13 @@ impl PieceResolver {
             for side in sides {
                 for (member, _) in &group.members {
                     match member {
-                        GroupMember::Type(kind) => types.push(self.of_army(side, *kind)),
+                        GroupMember::Type(piece_type) => {
+                            types.push(self.of_army(side, *piece_type))
+                        }
                         GroupMember::Any
                         | GroupMember::Own
                         | GroupMember::Enemies
-                        | GroupMember::Side(_) => types.extend(&self.arrays[side]),
+                        | GroupMember::Side(_) => types.extend(&self.initial_types[side]),
                     }
                 }
             }
@@ -290,8 +296,8 @@ impl PieceResolver {
             name => {
                 if let Some(side) = self.sides.iter().position(|side| side == name) {
                     GroupMember::Side(SideId(side as u8))
-                } else if let Some(kind) = self.kind(name) {
-                    GroupMember::Type(kind)
+                } else if let Some(piece_type) = self.find(name) {
+                    GroupMember::Type(piece_type)
                 } else {
                     return Err(self.unknown(word));
                 }
@@ -305,7 +311,7 @@ impl PieceResolver {
             let help = format!("add it with `[pieces.{}]`: it is a built-in piece", word.value);
             return word.error(Code::PieceUnknown, message).help(help);
         }
-        let known = self.sides.iter().chain(&self.kinds).map(String::as_str);
+        let known = self.sides.iter().chain(&self.piece_types).map(String::as_str);
         word.error(Code::PieceUnknown, format!("no side or piece `{}`", word.value))
             .help(suggestion(&word.value, known))
     }

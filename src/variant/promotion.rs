@@ -16,7 +16,9 @@ pub(super) fn read(
 ) -> Vec<(Promotion, PromotionText)> {
     let mut promotions = Vec::new();
     for (piece, table) in context.root.table("promotion").named() {
-        let Some(kind) = piece_types::find(&context.piece_types, &piece.value) else { continue };
+        let Some(piece_type) = piece_types::find(&context.piece_types, &piece.value) else {
+            continue;
+        };
         if table.get("may").is_none() && table.get("must").is_none() {
             let message = "a promotion needs `may` or `must`";
             diagnostics.push(
@@ -25,8 +27,8 @@ pub(super) fn read(
             continue;
         }
         for side in context.players() {
-            let kind = context.piece_resolver.of_army(side, kind);
-            promotions.extend(diagnostics.keep(promotion(context, table, side, kind)));
+            let piece_type = context.piece_resolver.of_army(side, piece_type);
+            promotions.extend(diagnostics.keep(promotion(context, table, side, piece_type)));
         }
     }
     promotions
@@ -36,7 +38,7 @@ fn promotion(
     context: &LoweringContext<'_>,
     table: &TomlTable,
     side: usize,
-    kind: PieceTypeId,
+    piece_type: PieceTypeId,
 ) -> Result<(Promotion, PromotionText), Diagnostic> {
     let cells = |key: &str| match table.text(key) {
         Some(text) => {
@@ -53,8 +55,8 @@ fn promotion(
     let becomes = match table.text("becomes") {
         Some(text) => {
             let becomes = context.piece_types(text, side)?;
-            if becomes.contains(&kind) {
-                let message = format!("a {} becomes itself", context.piece_type_id(kind));
+            if becomes.contains(&piece_type) {
+                let message = format!("a {} becomes itself", context.piece_type_id(piece_type));
                 return Err(text.error(Code::Promotion, message).help("leave it out with `but`"));
             }
             if becomes.is_empty() {
@@ -66,7 +68,7 @@ fn promotion(
     };
     let promotion = Promotion {
         side: SideId(side as u8),
-        piece_type: kind,
+        piece_type,
         compulsory_zone: must,
         optional_zone: may,
         on_leaving: table.flag("leaving").unwrap_or(false),

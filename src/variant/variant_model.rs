@@ -33,7 +33,7 @@ pub struct Variant {
     /// The data of the rules.
     pub game: Game,
     /// The pieces that take part without a known initial cell: the sources do not give it.
-    pub unplaced: Vec<Piece>,
+    pub pieces_without_cell: Vec<Piece>,
     /// The names and looks of the boards, in the order of the layout.
     pub boards: Vec<BoardFace>,
     /// The names and colours of the sides, in order of play.
@@ -178,7 +178,7 @@ impl Variant {
     /// Returns the points of a place, counted from 1 for the winner.
     ///
     /// If the definition does not say, the winner gets a win and the others nothing. `None` if
-    /// there are not so many players.
+    /// there are fewer players.
     pub fn points_of_place(&self, place: usize) -> Option<f64> {
         if !(1..=self.players().count()).contains(&place) {
             return None;
@@ -196,12 +196,12 @@ impl Variant {
             .or_else(|| by(&|face| face.name.eq_ignore_ascii_case(word)))
             .or_else(|| by(&|face| face.id.eq_ignore_ascii_case(&word.replace(' ', "-"))))
             .or_else(|| by(&|face| face.letter.eq_ignore_ascii_case(word)))
-            .or_else(|| self.kind_by_other_letter(word))
+            .or_else(|| self.piece_type_by_other_letter(word))
     }
 
     /// Returns the name, letter and glyph of a piece type.
-    pub fn face(&self, kind: PieceTypeId) -> &Face {
-        &self.faces[kind.index()]
+    pub fn face(&self, piece_type: PieceTypeId) -> &Face {
+        &self.faces[piece_type.index()]
     }
 
     /// Returns the side with that id or name, in upper or lower case.
@@ -226,13 +226,13 @@ impl Variant {
         let capital = letter.to_ascii_uppercase();
         let known = self.faces.iter().position(|face| face.letter == capital);
         let known = known.map(|index| PieceTypeId(index as u8));
-        let kind = known.or_else(|| self.kind_by_other_letter(&capital))?;
+        let piece_type = known.or_else(|| self.piece_type_by_other_letter(&capital))?;
         let upper = letter.chars().any(|c| c.is_ascii_uppercase());
-        let side = self.neutral_owner(kind).or_else(|| {
+        let side = self.neutral_owner(piece_type).or_else(|| {
             let mut players = self.players();
             if upper { players.next() } else { players.nth(1) }
         })?;
-        Some(Piece { side, piece_type: kind })
+        Some(Piece { side, piece_type })
     }
 
     /// Returns the sides that have turns, in order of play.
@@ -276,10 +276,10 @@ impl Variant {
         }
     }
 
-    /// A diagnostic of the rules about this game, at the place in the definition that it is about.
+    /// Returns an error of the rules at the location in the definition that causes it.
     pub fn explain(&self, error: &GameError) -> Diagnostic {
-        let text = error.piece_type.zip(error.rule).and_then(|(kind, rule)| {
-            self.rule_sources.get(kind.index()).and_then(|sources| sources.get(rule))
+        let text = error.piece_type.zip(error.rule).and_then(|(piece_type, rule)| {
+            self.rule_sources.get(piece_type.index()).and_then(|sources| sources.get(rule))
         });
         let diagnostic = Diagnostic::error(error.code, error.message.clone());
         let diagnostic = match (text, error.span) {
@@ -295,21 +295,21 @@ impl Variant {
         }
     }
 
-    fn kind_by_other_letter(&self, letter: &str) -> Option<PieceTypeId> {
+    fn piece_type_by_other_letter(&self, letter: &str) -> Option<PieceTypeId> {
         let capital = letter.to_ascii_uppercase();
         if self.faces.iter().any(|face| face.letter == capital) {
             return None;
         }
         let mut found =
             self.faces.iter().enumerate().filter(|(_, face)| face.also.contains(&capital));
-        let kind = found.next()?.0;
-        found.next().is_none().then_some(PieceTypeId(kind as u8))
+        let index = found.next()?.0;
+        found.next().is_none().then_some(PieceTypeId(index as u8))
     }
 
     /// Returns the neutral side if only it has pieces of that type in the initial position.
-    fn neutral_owner(&self, kind: PieceTypeId) -> Option<SideId> {
+    fn neutral_owner(&self, piece_type: PieceTypeId) -> Option<SideId> {
         let mut owners =
-            self.game.initial_pieces.iter().filter(|(_, piece)| piece.piece_type == kind);
+            self.game.initial_pieces.iter().filter(|(_, piece)| piece.piece_type == piece_type);
         let side = owners.next()?.1.side;
         let alone = owners.all(|(_, piece)| piece.side == side);
         (alone && !self.game.sides[side].has_turns).then_some(side)
