@@ -56,7 +56,7 @@ impl Study {
     pub fn array_words(&self, array: &Position, side: Option<SideId>) -> String {
         let mut words = self.position_words(array);
         let mut kinds: Vec<&str> = Vec::new();
-        for piece in &self.variant().unplaced {
+        for piece in &self.variant().pieces_without_cell {
             let name = self.kind_name(piece.piece_type);
             if side.is_none_or(|side| side == piece.side) && !kinds.contains(&name) {
                 kinds.push(name);
@@ -178,7 +178,7 @@ mod tests {
             "white: Queen d1; black: Queen d8. The source does not say where these stand: King, Rook, \
              Bishop, Knight, Pawn."
         );
-        assert_eq!(study.variant().unplaced.len(), 10);
+        assert_eq!(study.variant().pieces_without_cell.len(), 10);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Reads castling: `[castling]`, and what armies change of it.
+//! Reads castling: `[castling]`, and the castlings that armies replace.
 
 use crate::geometry::Cell;
 use crate::rules::{Castling, Piece, PieceTypeId, SideId};
@@ -7,41 +7,42 @@ use crate::source::{Code, Diagnostic, Diagnostics, SourceText, suggestion};
 use super::lowering::LoweringContext;
 use super::piece_types;
 
-/// Returns the castlings of all sides, with the changes of their armies. They are checked against
-/// the initial position if that is known.
+/// Returns the castlings of all sides, with those that their armies replace.
+///
+/// They are checked against the initial position if that is known.
 pub(super) fn read(
-    stage: &LoweringContext<'_>,
-    array: Option<&[(Cell, Piece)]>,
-    complaints: &mut Diagnostics,
+    context: &LoweringContext<'_>,
+    initial: Option<&[(Cell, Piece)]>,
+    diagnostics: &mut Diagnostics,
 ) -> Vec<Castling> {
     let mut castlings = Vec::new();
-    let common = stage.root.table("castling");
-    for side in stage.players() {
-        let own = stage.army(side).table("castling");
+    let common = context.root.table("castling");
+    for side in context.players() {
+        let own = context.army(side).table("castling");
         for (name, _) in own.texts().filter(|(name, _)| common.get(&name.value).is_none()) {
-            complaints.push(
+            diagnostics.push(
                 name.error(Code::Castling, format!("no castling `{}` to replace", name.value))
                     .help(suggestion(&name.value, common.keys())),
             );
         }
         for (name, text) in common.texts() {
             let text = own.text(&name.value).unwrap_or(text);
-            let castling = castling(stage, array, side, &name.value, text);
-            castlings.extend(complaints.keep(castling));
+            let castling = castling(context, initial, side, &name.value, text);
+            castlings.extend(diagnostics.keep(castling));
         }
     }
     if castlings.len() > 64 {
         let message = format!("{} castlings; at most 64", castlings.len());
         let key = &common.entries[0].key;
-        complaints.push(key.error(Code::Castling, message));
+        diagnostics.push(key.error(Code::Castling, message));
     }
     castlings
 }
 
-/// `king e1-g1, rook h1-f1`
+/// Parses `king e1-g1, rook h1-f1`.
 fn castling(
-    stage: &LoweringContext<'_>,
-    array: Option<&[(Cell, Piece)]>,
+    context: &LoweringContext<'_>,
+    initial: Option<&[(Cell, Piece)]>,
     side: usize,
     name: &str,
     text: &SourceText,
@@ -50,10 +51,10 @@ fn castling(
     let [royal, partner] = parts.as_slice() else {
         return Err(text
             .error(Code::Castling, "a castling moves two pieces")
-            .help("`king e1-g1, rook h1-f1`: the first one is the royal"));
+            .help("`king e1-g1, rook h1-f1`: the first one is the royal piece"));
     };
-    let (royal, royal_from, royal_to) = castling_part(stage, array, side, royal)?;
-    let (partner, partner_from, partner_to) = castling_part(stage, array, side, partner)?;
+    let (royal, royal_from, royal_to) = castling_part(context, initial, side, royal)?;
+    let (partner, partner_from, partner_to) = castling_part(context, initial, side, partner)?;
     Ok(Castling {
         name: name.to_owned(),
         side: SideId(side as u8),
@@ -66,36 +67,43 @@ fn castling(
     })
 }
 
+/// Parses `king e1-g1`, and turns the cells by the seat of `side`.
 fn castling_part(
-    stage: &LoweringContext<'_>,
-    array: Option<&[(Cell, Piece)]>,
+    context: &LoweringContext<'_>,
+    initial: Option<&[(Cell, Piece)]>,
     side: usize,
     text: &SourceText,
 ) -> Result<(PieceTypeId, Cell, Cell), Diagnostic> {
     let words = text.words();
-    let [piece, cells] = words.as_slice() else {
+    let [name, cells] = words.as_slice() else {
         return Err(text
             .error(Code::Castling, "expected `PIECE FROM-TO`")
             .help("for instance `king e1-g1`"));
     };
-    let Some(named) = piece_types::find(&stage.piece_types, &piece.value) else {
-        return Err(piece_types::unknown(&stage.piece_types, piece, Code::Castling));
+    let Some(named) = piece_types::find(&context.piece_types, &name.value) else {
+        return Err(piece_types::unknown(&context.piece_types, name, Code::Castling));
     };
-    let kind = stage.piece_resolver.of_army(side, named);
-    let (from, to) = stage.cell_resolver.vocabulary().link(cells)?;
-    let seat = &stage.sides[side].viewer.seat;
-    let turned = |cell| seat.cell(&stage.cell_resolver.layout, cell);
+    let piece_type = context.piece_resolver.of_army(side, named);
+    let (from, to) = context.cell_resolver.vocabulary().link(cells)?;
+    let seat = &context.sides[side].viewer.seat;
+    let turned = |cell| seat.cell(&context.cell_resolver.layout, cell);
     let (Some(from), Some(to)) = (turned(from), turned(to)) else {
-        let message = format!("turned for {}, this is off the board", stage.sides[side].id.value);
+        let message = format!(
+            "turned to the seat of {}, this is off the board",
+            context.sides[side].id.value
+        );
         return Err(cells.error(Code::Castling, message));
     };
-    let man = Piece { side: SideId(side as u8), piece_type: kind };
-    if array.is_some_and(|array| !array.contains(&(from, man))) {
-        let (side, from) = (&stage.sides[side].id.value, stage.cell_resolver.layout.name(from));
-        let kind = stage.piece_type_id(kind);
+    let piece = Piece { side: SideId(side as u8), piece_type };
+    if initial.is_some_and(|initial| !initial.contains(&(from, piece))) {
+        let (side, from) = (&context.sides[side].id.value, context.cell_resolver.layout.name(from));
+        let piece_type = context.piece_type_id(piece_type);
         return Err(text
-            .error(Code::Castling, format!("the array has no {kind} of {side} on `{from}`"))
-            .help("castling begins where the array puts both pieces"));
+            .error(
+                Code::Castling,
+                format!("the initial position has no {piece_type} of {side} on `{from}`"),
+            )
+            .help("castling starts from the initial cells of both pieces"));
     }
-    Ok((kind, from, to))
+    Ok((piece_type, from, to))
 }

@@ -10,7 +10,7 @@ use crate::source::{
 
 use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED, RelativeSide};
 
-/// What a side sees.
+/// The seat and the directions of a side.
 #[derive(Debug, Clone)]
 pub(super) struct Viewer {
     pub seat: Seat,
@@ -18,8 +18,7 @@ pub(super) struct Viewer {
     pub has_turns: bool,
 }
 
-/// The boards, seats, zones, borders and starting cells that decide which cells a text means for a
-/// side.
+/// Decides which cells a text means for a side, by boards, seats, zones and initial cells.
 #[derive(Debug, Clone)]
 pub(super) struct CellResolver {
     pub layout: Arc<Layout>,
@@ -30,14 +29,14 @@ pub(super) struct CellResolver {
     /// For each zone, each side's cells.
     zones: Vec<Vec<Cells>>,
     borders: Vec<NamedBorder>,
-    /// For each side, the cells of each kind of piece, under each name that it goes by.
+    /// For each side, the initial cells of each piece type, under each of its names.
     starts: Option<Vec<Vec<(String, Cells)>>>,
 }
 
 /// Two cells with a border between.
 pub(super) type CellPair = (Cell, Cell);
 
-/// A set of cells as written, and what it is for each side.
+/// A set of cells as written, and the cells that it means for each side.
 #[derive(Debug, Clone)]
 pub(super) struct ResolvedCells {
     pub expr: CellExpr,
@@ -56,7 +55,7 @@ struct NamedBorder {
 /// A border as a text names it: `river`, `river of next`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BorderName {
-    /// Its index in [`Variant::borders`](super::Variant::borders).
+    /// The index of the border in [`Variant::borders`](super::Variant::borders).
     pub border: usize,
     /// The side whose border is meant; `None`: that of the side that reads.
     pub side: Option<RelativeSide>,
@@ -81,37 +80,37 @@ impl CellResolver {
         }
     }
 
-    /// Says what stands where at the start.
+    /// Sets the initial cells, for each side by piece type.
     pub fn set_starts(&mut self, starts: Vec<Vec<(String, Cells)>>) {
         self.starts = Some(starts);
     }
 
-    /// Reads `[zones]`; those that name the array wait for it, and are read by a second call.
-    pub fn read_zones(&mut self, table: &TomlTable, complaints: &mut Diagnostics) {
+    /// Reads `[zones]`. Zones that name initial cells stay empty until a call after `set_starts`.
+    pub fn read_zones(&mut self, table: &TomlTable, diagnostics: &mut Diagnostics) {
         let entries: Vec<(&SourceText, &SourceText)> = table.texts().collect();
         if let Some((key, _)) = entries.get(limits::ZONES) {
             let message = format!("more than {} zones", limits::ZONES);
-            complaints.push(key.error(Code::Zone, message));
+            diagnostics.push(key.error(Code::Zone, message));
             return;
         }
         self.zone_ids = entries.iter().map(|(key, _)| key.value.clone()).collect();
         self.zones = vec![vec![Cells::new(); self.viewers.len()]; entries.len()];
         let mut exprs = Vec::new();
         for (key, text) in &entries {
-            complaints.extend(self.misnamed(key, "zone", Code::Zone));
-            exprs.push(complaints.keep(self.parse(text)));
+            diagnostics.extend(self.misnamed(key, "zone", Code::Zone));
+            exprs.push(diagnostics.keep(self.parse(text)));
         }
         let sound = exprs.iter().all(Option::is_some);
         let mut waiting = vec![false; exprs.len()];
-        let mut order = Order {
+        let mut order = ZoneOrder {
             exprs: &exprs,
             entries: &entries,
-            state: vec![State::New; exprs.len()],
+            state: vec![VisitState::New; exprs.len()],
             sorted: Vec::new(),
             is_sound: true,
         };
         for zone in 0..exprs.len() {
-            order.visit(zone, complaints);
+            order.visit(zone, diagnostics);
         }
         let sound = sound && order.is_sound;
         for zone in order.sorted {
@@ -123,62 +122,62 @@ impl CellResolver {
             }
             for side in 0..self.viewers.len() {
                 let cells = self.resolve_expr(expr, entries[zone].1, side);
-                if let Some(cells) = complaints.keep(cells) {
+                if let Some(cells) = diagnostics.keep(cells) {
                     self.zones[zone][side] = cells;
                 }
             }
             if sound && self.zones[zone].iter().all(Cells::is_empty) {
                 let (key, text) = entries[zone];
                 let message = format!("zone `{}` is empty", key.value);
-                complaints.push(
+                diagnostics.push(
                     text.error(Code::CellsEmpty, message)
-                        .help("`and` keeps what both name, `,` takes what either names"),
+                        .help("`and` means the cells of both sets, `,` the cells of either"),
                 );
             }
         }
     }
 
     /// Reads `[borders]`.
-    pub fn read_borders(&mut self, table: &TomlTable, complaints: &mut Diagnostics) {
+    pub fn read_borders(&mut self, table: &TomlTable, diagnostics: &mut Diagnostics) {
         for (key, text) in table.texts() {
-            complaints.extend(self.misnamed(key, "border", Code::Border));
-            let parts = complaints.keep(self.vocabulary().parse_border(text));
+            diagnostics.extend(self.misnamed(key, "border", Code::Border));
+            let parts = diagnostics.keep(self.vocabulary().parse_border(text));
             let Some(parts) = parts else { continue };
             for ((one, other), part) in parts.iter().zip(text.split(&[','])) {
                 match self.across((one, other), text, 0, true) {
                     Ok(pairs) if pairs.is_empty() => {
                         let message = "no two cells touch across this border";
-                        complaints.push(
+                        diagnostics.push(
                             part.error(Code::Border, message)
                                 .help("name cells on both sides of the line: `rank 5 | rank 6`"),
                         );
                     }
                     Ok(_) => {}
-                    Err(complaint) => complaints.push(complaint),
+                    Err(error) => diagnostics.push(error),
                 }
             }
             self.borders.push(NamedBorder { id: key.value.clone(), text: text.clone(), parts });
         }
     }
 
+    /// Returns an error if the id is reserved, or the name of a cell or a board.
     fn misnamed(&self, key: &SourceText, what: &str, code: Code) -> Option<Diagnostic> {
         let name = key.as_str();
         if RESERVED.contains(&name) {
-            let message = format!("a {what} may not be called `{name}`: that word has a meaning");
+            let message = format!("a {what} may not be called `{name}`: the word is reserved");
             return Some(key.error(code, message));
         }
         let boards = self.layout.boards();
         let board = boards.len() > 1 && boards.iter().any(|board| board.id == name);
         if self.layout.find(name).is_some() || board {
             let other = if board { "board" } else { "cell" };
-            let message =
-                format!("a {what} may not be called `{name}`: there is a {other} so called");
+            let message = format!("a {what} may not be called `{name}`: a {other} has that name");
             return Some(key.error(code, message));
         }
         None
     }
 
-    /// The names that texts about cells may use.
+    /// Returns the names that texts about cells may use.
     pub fn vocabulary(&self) -> CellVocabulary<'_> {
         CellVocabulary {
             layout: &self.layout,
@@ -189,40 +188,41 @@ impl CellResolver {
         }
     }
 
-    /// The ids of the zones.
+    /// Returns the ids of the zones.
     pub fn zone_ids(&self) -> &[String] {
         &self.zone_ids
     }
 
-    /// A zone's cells, side by side.
+    /// Returns the cells of a zone, for each side.
     pub fn zone(&self, zone: usize) -> &[Cells] {
         &self.zones[zone]
     }
 
-    /// The ids of the borders.
+    /// Returns the ids of the borders.
     pub fn border_ids(&self) -> impl Iterator<Item = &str> + Clone {
         self.borders.iter().map(|border| &*border.id)
     }
 
-    /// The tree of a text.
+    /// Parses a set of cells.
     pub fn parse(&self, text: &SourceText) -> Result<CellExpr, Diagnostic> {
         self.vocabulary().parse(text)
     }
 
-    /// The cells that a text means for a side.
+    /// Returns the cells that a text means for a side.
     pub fn cells(&self, text: &SourceText, side: usize) -> Result<Cells, Diagnostic> {
         self.resolve_expr(&self.parse(text)?, text, side)
     }
 
-    /// A text's tree, and the cells that it means for each side.
+    /// Parses a text, and resolves it for each side.
     pub fn resolved(&self, text: &SourceText) -> Result<ResolvedCells, Diagnostic> {
         let expr = self.parse(text)?;
         let cells = (0..self.viewers.len()).map(|side| self.resolve_expr(&expr, text, side));
         Ok(ResolvedCells { cells: cells.collect::<Result<_, _>>()?, expr })
     }
 
-    /// The cells that a text means for a side if the board has all of them; else one that it has
-    /// not, as the first side calls it.
+    /// Returns the cells that a text means for a side if the board has all of them.
+    ///
+    /// Otherwise returns one cell that the side's seat turns off the board.
     pub fn cells_or_missing(
         &self,
         text: &SourceText,
@@ -235,8 +235,9 @@ impl CellResolver {
         Ok(missing.map_or(Ok(cells), Err))
     }
 
-    /// The pairs of cells on either side of a border, as a side sees it: those that share a side,
-    /// or, not `narrow`, those that touch at all.
+    /// Returns the pairs of adjacent cells with the border between them, as a side sees it.
+    ///
+    /// If `narrow`, the cells of a pair share an edge, otherwise an edge or a corner.
     pub fn border(
         &self,
         border: usize,
@@ -253,7 +254,7 @@ impl CellResolver {
         Ok(pairs)
     }
 
-    /// The pairs of cells that touch, one in each of two sets.
+    /// Returns the pairs of adjacent cells, one in each of two sets.
     fn across(
         &self,
         (one, other): (&CellExpr, &CellExpr),
@@ -271,7 +272,7 @@ impl CellResolver {
         Ok(pairs)
     }
 
-    /// The borders that a text names: `river`, `river of next`.
+    /// Parses the borders that a text names: `river`, `river of next`.
     pub fn border_names(&self, text: &SourceText) -> Result<Vec<BorderName>, Diagnostic> {
         let words = text.words();
         let mut names = Vec::new();
@@ -286,7 +287,7 @@ impl CellResolver {
             let mut side = None;
             if words.get(at).is_some_and(|word| word.value == "of") {
                 let Some(word) = words.get(at + 1) else {
-                    return Err(words[at].error(Code::Border, "`of` wants a side after it"));
+                    return Err(words[at].error(Code::Border, "`of` needs a side after it"));
                 };
                 side = Some(self.vocabulary().relative_side(word)?);
                 at += 2;
@@ -296,7 +297,7 @@ impl CellResolver {
         Ok(names)
     }
 
-    /// The pairs of cells with one of these borders between, as a side sees them.
+    /// Returns the pairs of cells with one of these borders between, as a side sees them.
     pub fn crossings(
         &self,
         borders: &[BorderName],
@@ -312,8 +313,9 @@ impl CellResolver {
         Ok(pairs)
     }
 
-    /// The side that is meant. `None` if a side without turns asks for its neighbours, or if there
-    /// is no such side.
+    /// Returns the side that `viewer` means by `side`.
+    ///
+    /// `None` if there is no such side, or if a side without turns reads `next` or `previous`.
     pub fn resolve(&self, side: RelativeSide, viewer: usize) -> Option<usize> {
         let players: Vec<usize> =
             (0..self.viewers.len()).filter(|&side| self.viewers[side].has_turns).collect();
@@ -332,7 +334,7 @@ impl CellResolver {
         }
     }
 
-    /// The cells that the tree of `text` means for a side.
+    /// Returns the cells that `expr`, parsed from `text`, means for a side.
     fn resolve_expr(
         &self,
         expr: &CellExpr,
@@ -342,7 +344,9 @@ impl CellResolver {
         self.resolve_node(expr, viewer, &mut None).map_err(|error| placed(error, text))
     }
 
-    /// The same with spans within the text; `missing` becomes a cell that a seat turns off the board.
+    /// Does the same; errors have spans within the text.
+    ///
+    /// `missing` becomes a cell that the seat turns off the board, if there is one.
     fn resolve_node(
         &self,
         expr: &CellExpr,
@@ -390,7 +394,7 @@ impl CellResolver {
         })
     }
 
-    /// The step of the board that leads in a direction of a side.
+    /// Returns the step on the board in a direction of a side.
     fn step_of(&self, facing: Facing, viewer: usize) -> Vector {
         let step = match facing {
             Facing::Right => Vector::new(1, 0, 0),
@@ -401,6 +405,7 @@ impl CellResolver {
         self.viewers[viewer].frame.to_board_step(step)
     }
 
+    /// Returns the cells turned by the seat of a side.
     fn turned(&self, cells: &Cells, viewer: usize, missing: &mut Option<Cell>) -> Cells {
         let seat = &self.viewers[viewer].seat;
         let mut turned = Cells::new();
@@ -415,7 +420,7 @@ impl CellResolver {
         turned
     }
 
-    /// All cells on the lines from these in one direction, also behind holes.
+    /// Returns all cells on the lines from these in one direction, also behind holes.
     fn in_direction(&self, cells: &Cells, step: Vector) -> Cells {
         let mut found = Cells::new();
         for start in cells.iter() {
@@ -429,19 +434,19 @@ impl CellResolver {
         found
     }
 
-    /// The cells on which a side has that piece type in the initial position.
+    /// Returns the cells on which a side has that piece type in the initial position.
     fn start_cells(&self, piece: &str, span: Span, viewer: usize) -> Result<Cells, Diagnostic> {
         let error = |code, message| {
             Diagnostic::error(code, message).at_span(Span::new(span.end - piece.len(), span.end))
         };
         let Some(starts) = &self.starts else {
-            return Err(error(Code::Cells, "the array cannot be known here".to_owned()));
+            return Err(error(Code::Cells, "the initial position is not known here".to_owned()));
         };
         let mut known: Vec<&str> = starts.iter().flatten().map(|(name, _)| name.as_str()).collect();
         if !known.contains(&piece) {
             known.sort_unstable();
             known.dedup();
-            let error = error(Code::SetupPiece, format!("the array has no `{piece}`"));
+            let error = error(Code::SetupPiece, format!("the initial position has no `{piece}`"));
             return Err(error.help(suggestion(piece, known.iter().copied())));
         }
         let own = starts.get(viewer).into_iter().flatten();
@@ -450,7 +455,7 @@ impl CellResolver {
     }
 }
 
-/// An error with a span of `text`, at its place in the file.
+/// Returns the error at its location in the file if its span is within `text`.
 fn placed(error: Diagnostic, text: &SourceText) -> Diagnostic {
     match error.span {
         Some(_) if error.file.is_none() => {
@@ -460,43 +465,45 @@ fn placed(error: Diagnostic, text: &SourceText) -> Diagnostic {
     }
 }
 
+/// The progress of [`ZoneOrder`] with a zone.
 #[derive(Clone, Copy, PartialEq)]
-enum State {
+enum VisitState {
     New,
     Open,
     Done,
 }
 
-/// Puts zones in an order in which each one comes after those that it names.
-struct Order<'a> {
+/// Sorts zones so that each comes after the zones that it names.
+struct ZoneOrder<'a> {
     exprs: &'a [Option<CellExpr>],
     entries: &'a [(&'a SourceText, &'a SourceText)],
-    state: Vec<State>,
+    state: Vec<VisitState>,
     sorted: Vec<usize>,
     is_sound: bool,
 }
 
-impl Order<'_> {
-    fn visit(&mut self, zone: usize, complaints: &mut Diagnostics) {
+impl ZoneOrder<'_> {
+    /// Adds a zone to `sorted`, after the zones that it names.
+    fn visit(&mut self, zone: usize, diagnostics: &mut Diagnostics) {
         match self.state[zone] {
-            State::Done => return,
-            State::Open => {
+            VisitState::Done => return,
+            VisitState::Open => {
                 let (key, text) = self.entries[zone];
-                let message = format!("zone `{}` is made of itself", key.value);
-                complaints.push(
+                let message = format!("zone `{}` is defined by itself", key.value);
+                diagnostics.push(
                     text.error(Code::Zone, message)
-                        .help("one of the zones in the ring has to name cells"),
+                        .help("one of the zones that name each other must name cells"),
                 );
                 self.is_sound = false;
                 return;
             }
-            State::New => {}
+            VisitState::New => {}
         }
-        self.state[zone] = State::Open;
+        self.state[zone] = VisitState::Open;
         for inner in self.exprs[zone].as_ref().map(CellExpr::zones).unwrap_or_default() {
-            self.visit(inner, complaints);
+            self.visit(inner, diagnostics);
         }
-        self.state[zone] = State::Done;
+        self.state[zone] = VisitState::Done;
         self.sorted.push(zone);
     }
 }

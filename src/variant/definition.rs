@@ -9,7 +9,7 @@ use super::armies;
 use super::format_check;
 use super::inherit::{self, MergedDefinition};
 use super::lower::{LoweringRequest, lower};
-use super::resolved::Variant;
+use super::variant_model::Variant;
 
 /// The id of the setup of a game that offers no choice of armies.
 const DEFAULT_SETUP: &str = "usual";

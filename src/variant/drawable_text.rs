@@ -4,7 +4,7 @@ use crate::diagram::{Glyph, missing_glyph_warning};
 use crate::source::{Diagnostics, SourceText, Span};
 
 use super::lowering::LoweringContext;
-use super::resolved;
+use super::variant_model;
 
 /// Warns about each text that diagrams print and that has characters they cannot draw.
 pub(super) fn check(context: &LoweringContext<'_>, diagnostics: &mut Diagnostics) {
@@ -12,7 +12,7 @@ pub(super) fn check(context: &LoweringContext<'_>, diagnostics: &mut Diagnostics
         diagnostics.extend(missing_glyph_warning(&text.value, advice).map(|it| text.locate(it)));
     };
     for piece_type in &context.piece_types {
-        let (table, glyph) = (piece_type.table, resolved::glyph(piece_type));
+        let (table, glyph) = (piece_type.table, variant_model::glyph(piece_type));
         if let Some(glyph) = table.text("glyph")
             && let Some((before, _)) = glyph.value.split_once(':')
         {

@@ -10,22 +10,19 @@ use super::cells::CellExpr;
 use super::initial_position;
 use super::lowering::LoweringContext;
 
-/// Reads `[hands]` and `[setup-hand]`.
-pub(super) fn hands(stage: &LoweringContext<'_>, complaints: &mut Diagnostics) -> Option<Hands> {
-    let start = initial_position::hands(stage, complaints);
-    let entry = stage.root.get("hands");
-    if entry.is_none() && stage.root.get("setup-hand").is_none() {
-        if let Some(drops) = stage.root.get("drops") {
-            complaints.push(
-                drops
-                    .key
-                    .error(Code::Drop, "drops, but no `[hands]`")
-                    .help("`[hands]` with `gain = \"captures\"` lets a side keep what it takes"),
-            );
+/// Returns the hands of `[hands]` and `[setup-hand]`, or `None` if the game has neither.
+pub(super) fn hands(context: &LoweringContext<'_>, diagnostics: &mut Diagnostics) -> Option<Hands> {
+    let start = initial_position::hands(context, diagnostics);
+    let entry = context.root.get("hands");
+    if entry.is_none() && context.root.get("setup-hand").is_none() {
+        if let Some(drops) = context.root.get("drops") {
+            diagnostics.push(drops.key.error(Code::Drop, "`[drops]` without `[hands]`").help(
+                "`[hands]` with `gain = \"captures\"` lets a side keep the pieces that it captures",
+            ));
         }
         return None;
     }
-    let table = stage.root.table("hands");
+    let table = context.root.table("hands");
     Some(Hands {
         captures_to_hand: table.get("gain").is_some(),
         unpromoted: table.text("as").is_none_or(|word| word.value == "unpromoted"),
@@ -33,32 +30,34 @@ pub(super) fn hands(stage: &LoweringContext<'_>, complaints: &mut Diagnostics) -
     })
 }
 
-/// Returns the drops of all sides, and for each piece type the cells that `[drops]` names for it. A
-/// piece that it does not name may be dropped anywhere.
+/// Returns the drops of all sides, and for each piece type the cells that `[drops]` names for it.
+///
+/// A piece type that `[drops]` does not name may be dropped anywhere.
 pub(super) fn drops(
-    stage: &LoweringContext<'_>,
+    context: &LoweringContext<'_>,
     comes_in_hand: impl Fn(PieceTypeId) -> bool,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> (Vec<DropRule>, Vec<Option<CellExpr>>) {
-    let (mut drops, mut exprs) = (Vec::new(), vec![None; stage.piece_types.len()]);
-    let all = Cells::all(stage.cell_resolver.layout.len());
-    for (index, kind) in stage.piece_types.iter().enumerate() {
-        let kind_id = PieceTypeId(index as u8);
-        let table = stage.root.table("drops").table(&kind.id.value);
-        if !comes_in_hand(kind_id) {
+    let (mut drops, mut exprs) = (Vec::new(), vec![None; context.piece_types.len()]);
+    let all = Cells::all(context.cell_resolver.layout.len());
+    for (index, raw) in context.piece_types.iter().enumerate() {
+        let id = PieceTypeId(index as u8);
+        let table = context.root.table("drops").table(&raw.id.value);
+        if !comes_in_hand(id) {
             continue;
         }
-        let to = table.text("to").map(|text| complaints.keep(stage.cell_resolver.resolved(text)));
-        for side in stage.players() {
+        let to =
+            table.text("to").map(|text| diagnostics.keep(context.cell_resolver.resolved(text)));
+        for side in context.players() {
             let cells = match &to {
                 None => all.clone(),
                 Some(to) => to.as_ref().map(|to| to.cells[side].clone()).unwrap_or_default(),
             };
             drops.push(DropRule {
                 side: SideId(side as u8),
-                piece_type: kind_id,
+                piece_type: id,
                 to: cells,
-                one_per: lines(stage, table.text("one-per").map(SourceText::as_str)),
+                one_per: lines(context, table.text("one-per").map(SourceText::as_str)),
                 may_give_checkmate: table.flag("mates").unwrap_or(true),
             });
         }
@@ -67,14 +66,14 @@ pub(super) fn drops(
     (drops, exprs)
 }
 
-/// All files, or all ranks, of all boards.
-fn lines(stage: &LoweringContext<'_>, axis: Option<&str>) -> Vec<Cells> {
+/// Returns all files, or all ranks, of all boards.
+fn lines(context: &LoweringContext<'_>, axis: Option<&str>) -> Vec<Cells> {
     let axis = match axis {
         Some("file") => AxisKind::File,
         Some("rank") => AxisKind::Rank,
         _ => return Vec::new(),
     };
-    let layout = &stage.cell_resolver.layout;
+    let layout = &context.cell_resolver.layout;
     let mut lines = BTreeMap::<(u8, usize, i16), Cells>::new();
     for cell in layout.cells() {
         let point = layout.point(cell);

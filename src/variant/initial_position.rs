@@ -73,7 +73,7 @@ pub(super) fn start_cells(
     initial: &[(Cell, Piece)],
 ) -> Vec<Vec<(String, Cells)>> {
     let of_side = |side: SideId| {
-        let ids = context.piece_resolver.kinds.iter().enumerate();
+        let ids = context.piece_resolver.piece_types.iter().enumerate();
         let cells = ids.map(|(index, id)| {
             let piece_type = PieceTypeId(index as u8);
             let pieces = [Piece { side, piece_type }, context.army_piece(side.index(), piece_type)];

@@ -15,17 +15,17 @@ use crate::source::{
 
 use super::armies::{self, ArmyChoice};
 use super::cell_resolver::{CellResolver, ResolvedCells};
+use super::certainty::{self, Standings};
 use super::initial_position::InitialPosition;
 use super::lowering::LoweringContext;
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
-use super::resolved::{self, About, Score, Variant};
 use super::rule_exprs::{MoveRuleText, RuleTexts};
 use super::sides::RawSide;
-use super::standing::{self, Standings};
+use super::variant_model::{self, About, Score, Variant};
 use super::{
-    boards, castling, drawable_text, drops, end_rules, initial_position, piece_types, promotion,
-    side_colours, sides, states, transfers, ways,
+    boards, castling, drawable_text, drops, end_rules, initial_position, move_rules, piece_types,
+    promotion, side_colours, sides, states, transfers,
 };
 
 /// One setup of a definition, to be lowered.
@@ -46,7 +46,7 @@ pub(super) struct LoweringRequest {
 pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let root = request.root.table()?;
     check_about(root, diagnostics);
-    let standings = standing::read(&request.root, diagnostics);
+    let standings = certainty::read(&request.root, diagnostics);
     let boards = boards::read(root, diagnostics)?;
     let piece_types = piece_types::read(root, diagnostics)?;
     let sides = sides::read(root, &boards.layout, diagnostics)?;
@@ -57,9 +57,9 @@ pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) ->
     cell_resolver.read_zones(root.table("zones"), diagnostics);
     cell_resolver.read_borders(root.table("borders"), diagnostics);
     let piece_resolver = PieceResolver {
-        kinds: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
+        piece_types: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
         armies: vec![Vec::new(); ids.len()],
-        arrays: vec![Vec::new(); ids.len()],
+        initial_types: vec![Vec::new(); ids.len()],
         sides: ids,
     };
     let mut context = LoweringContext {
@@ -173,7 +173,8 @@ fn set_initial_positions(context: &mut LoweringContext<'_>, initial: &[(Cell, Pi
         let own = initial.iter().filter(|(_, piece)| piece.side == side);
         let own: BTreeSet<PieceTypeId> = own.map(|(_, piece)| piece.piece_type).collect();
         let is_common = |id: &PieceTypeId| !is_royal(&context.piece_types[id.index()]);
-        context.piece_resolver.arrays[side.index()] = own.into_iter().filter(is_common).collect();
+        context.piece_resolver.initial_types[side.index()] =
+            own.into_iter().filter(is_common).collect();
     }
 }
 
@@ -187,9 +188,9 @@ struct Lowered {
     pieces_without_cell: Vec<Piece>,
     score: Score,
     /// For each move rule of each piece type, the text that errors point at.
-    way_texts: Vec<Vec<SourceText>>,
+    rule_sources: Vec<Vec<SourceText>>,
     /// The move rules of each piece type.
-    move_rules: Vec<Vec<MoveRuleText>>,
+    rule_texts: Vec<Vec<MoveRuleText>>,
     texts: RuleTexts,
 }
 
@@ -200,12 +201,12 @@ fn game(
 ) -> Lowered {
     let mut texts = RuleTexts::default();
     let hands = drops::hands(context, diagnostics);
-    let (mut piece_types, mut way_texts, mut move_rules) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut piece_types, mut rule_sources, mut rule_texts) = (Vec::new(), Vec::new(), Vec::new());
     for raw in &context.piece_types {
-        let moves = ways::read(context, raw, diagnostics);
+        let moves = move_rules::read(context, raw, diagnostics);
         piece_types.push(piece_type(context, raw, &moves, &mut texts, diagnostics));
-        way_texts.push(moves.texts);
-        move_rules.push(moves.rules);
+        rule_sources.push(moves.sources);
+        rule_texts.push(moves.texts);
     }
     let is_known = initial.is_complete && initial.pieces_without_cell.is_empty();
     let sides =
@@ -251,7 +252,7 @@ fn game(
     }
     let score = end_rules::score(context, diagnostics);
     let pieces_without_cell = initial.pieces_without_cell;
-    Lowered { game, pieces_without_cell, score, way_texts, move_rules, texts }
+    Lowered { game, pieces_without_cell, score, rule_sources, rule_texts, texts }
 }
 
 fn no_pieces(context: &LoweringContext<'_>) -> Diagnostic {
@@ -322,7 +323,7 @@ fn moving_sides(
 fn piece_type(
     context: &LoweringContext<'_>,
     raw: &RawPieceType<'_>,
-    moves: &ways::PieceMoves,
+    moves: &move_rules::PieceMoves,
     texts: &mut RuleTexts,
     diagnostics: &mut Diagnostics,
 ) -> PieceType {
@@ -336,7 +337,7 @@ fn piece_type(
     texts.triple_steps.push(triple_text);
     PieceType {
         id: raw.id.value.clone(),
-        move_rules: moves.ways.clone().into(),
+        move_rules: moves.rules.clone().into(),
         royal: is_royal(raw),
         double_step: double_step.into(),
         triple_step: triple_step.into(),
@@ -350,12 +351,12 @@ fn piece_type(
 fn long_step(
     context: &LoweringContext<'_>,
     raw: &RawPieceType<'_>,
-    moves: &ways::PieceMoves,
+    moves: &move_rules::PieceMoves,
     key: &str,
     diagnostics: &mut Diagnostics,
 ) -> Option<ResolvedCells> {
     let text = raw.table.text(key)?;
-    if !moves.unknown && !moves.ways.iter().flatten().any(has_single_step) {
+    if !moves.unknown && !moves.rules.iter().flatten().any(has_single_step) {
         let message = "this piece has no single step without capture that it could repeat";
         let help = format!("`{key}` repeats a step such as `fmW`");
         diagnostics.push(text.error(Code::PieceMove, message).help(help));
@@ -383,24 +384,24 @@ fn variant(
     lowered: Lowered,
     standings: Standings,
 ) -> Variant {
-    let raw = context.piece_types.iter().zip(lowered.move_rules);
+    let raw = context.piece_types.iter().zip(lowered.rule_texts);
     Variant {
-        unplaced: lowered.pieces_without_cell,
+        pieces_without_cell: lowered.pieces_without_cell,
         id: request.id.clone(),
         name: context.root.text("name").map_or(String::new(), |name| name.value.clone()),
         setup: request.setup.clone(),
         setup_name: request.title.clone(),
         about: About::read(context.root.table("about")),
-        boards: resolved::board_faces(&context),
-        sides: resolved::side_faces(&context),
-        faces: raw.map(|(raw, rules)| resolved::face(raw, rules)).collect(),
-        zones: resolved::zones(&context),
-        borders: resolved::borders(&context),
+        boards: variant_model::board_faces(&context),
+        sides: variant_model::side_faces(&context),
+        faces: raw.map(|(raw, rules)| variant_model::face(raw, rules)).collect(),
+        zones: variant_model::zones(&context),
+        borders: variant_model::borders(&context),
         score: lowered.score,
         standings,
-        places: context.cell_resolver,
-        cast: context.piece_resolver,
-        way_texts: lowered.way_texts,
+        cell_resolver: context.cell_resolver,
+        piece_resolver: context.piece_resolver,
+        rule_sources: lowered.rule_sources,
         texts: lowered.texts,
         compiled: None,
         game: lowered.game,

@@ -75,6 +75,6 @@ impl<'a> LoweringContext<'a> {
 
     /// The id of a piece type, as the definition has it.
     pub fn piece_type_id(&self, piece_type: PieceTypeId) -> &str {
-        &self.piece_resolver.kinds[piece_type.index()]
+        &self.piece_resolver.piece_types[piece_type.index()]
     }
 }

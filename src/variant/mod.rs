@@ -1,10 +1,10 @@
 //! Variant definitions: TOML in, a checked game with all names resolved out.
 //!
-//! A definition is read with the place of every key, value and word, laid over the games that it
-//! is based on, and lowered into a [`Game`](crate::rules::Game) together with what pages and
-//! pictures show of it. Everything that is wrong is said in one run, each mistake at its place.
-//! The room knows the format and the stock of pieces; it does not know a single game, and does
-//! not read the disk: other definitions come from a [`DefinitionSource`].
+//! A definition is read with the location of every key, value and word, merged with the variants
+//! that it is based on, and lowered into a [`Game`](crate::rules::Game) together with what pages
+//! and diagrams show of it. One run reports all errors, each at its location.
+//! The module knows the format and the built-in pieces, but no variant. It does not read files:
+//! other definitions come from a [`DefinitionSource`].
 
 pub mod format;
 mod format_check;
@@ -15,7 +15,7 @@ mod cells;
 mod cell_resolver;
 mod piece_sets;
 mod rule_exprs;
-mod path;
+mod step_path;
 mod notation;
 mod builtin_pieces;
 
@@ -27,7 +27,7 @@ mod piece_types;
 mod side_colours;
 mod drawable_text;
 mod initial_position;
-mod ways;
+mod move_rules;
 mod castling;
 mod promotion;
 mod drops;
@@ -35,20 +35,20 @@ mod states;
 mod transfers;
 mod end_rules;
 mod old_words;
-mod standing;
+mod certainty;
 mod lower;
-mod resolved;
+mod variant_model;
 mod position_text;
 mod move_text;
 
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells, RelativeSide};
+pub use certainty::{Standing, Standings, Sureness};
 pub use definition::{Definition, DefinitionSource, load};
 pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
-pub use resolved::{
-    About, ArmyFace, BoardFace, Border, CommonMove, Face, Score, SideFace, Variant, Zone,
-};
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
 };
-pub use standing::{Standing, Standings, Sureness};
+pub use variant_model::{
+    About, ArmyFace, BoardFace, Border, CommonMove, Face, Score, SideFace, Variant, Zone,
+};

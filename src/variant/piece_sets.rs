@@ -1,4 +1,4 @@
-//! Sets of pieces and sides: their tree, its parser, and the pieces that a side means by it.
+//! Sets of pieces and sides: their parsed form, the parser, and the pieces that a side means.
 
 use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic, SourceText, Span, suggestion};
@@ -16,16 +16,16 @@ pub struct PieceExpr {
     pub excluded: Vec<PieceGroup>,
 }
 
-/// Pieces and sides up to a comma or an `of`.
+/// Pieces and sides up to a comma, a `but` or an `of`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PieceGroup {
-    /// The pieces and sides, in the order in which they are written, and where.
+    /// The pieces and sides in the order written, each with its span in the text.
     pub members: Vec<(GroupMember, Span)>,
-    /// Whose pieces; `None`: of all sides, or where only types count, of the reading side.
+    /// The owner of the pieces; `None`: all sides, or if only types count, the reading side.
     pub owner: Option<GroupOwner>,
 }
 
-/// A word of a group.
+/// A word of a [`PieceGroup`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupMember {
     /// Every piece.
@@ -40,52 +40,58 @@ pub enum GroupMember {
     Side(SideId),
 }
 
-/// Whose pieces a group means.
+/// The owner of the pieces of a [`PieceGroup`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupOwner {
-    /// Those of one side.
+    /// One side.
     Side(RelativeSide),
-    /// Those of all sides: `of every army`.
+    /// All sides: `of every army`.
     EveryArmy,
 }
 
-/// The piece types, sides and armies that decide which pieces a text means.
+/// Decides which pieces a text means, by piece types, sides and armies.
 #[derive(Debug, Clone)]
 pub(super) struct PieceResolver {
     /// The ids of the piece types.
-    pub kinds: Vec<String>,
+    pub piece_types: Vec<String>,
     /// The ids of the sides.
     pub sides: Vec<String>,
-    /// For each side, the piece types of its army that stand for others.
+    /// For each side, the piece types that its army replaces, each with the replacement.
     pub armies: Vec<Vec<(PieceTypeId, PieceTypeId)>>,
     /// For each side, the piece types of its initial position, without royal ones.
-    pub arrays: Vec<Vec<PieceTypeId>>,
+    pub initial_types: Vec<Vec<PieceTypeId>>,
 }
 
 impl PieceResolver {
-    /// The piece type of that id.
-    pub fn kind(&self, id: &str) -> Option<PieceTypeId> {
-        self.kinds.iter().position(|kind| kind == id).map(|index| PieceTypeId(index as u8))
+    /// Returns the piece type of that id.
+    pub fn find(&self, id: &str) -> Option<PieceTypeId> {
+        self.piece_types
+            .iter()
+            .position(|piece_type| piece_type == id)
+            .map(|index| PieceTypeId(index as u8))
     }
 
-    /// The piece type that a side's army has in place of `kind`.
-    pub fn of_army(&self, side: usize, kind: PieceTypeId) -> PieceTypeId {
+    /// Returns the piece type that a side's army has in place of `piece_type`.
+    pub fn of_army(&self, side: usize, piece_type: PieceTypeId) -> PieceTypeId {
         let changes = &self.armies[side];
-        changes.iter().find(|(from, _)| *from == kind).map_or(kind, |&(_, to)| to)
+        changes.iter().find(|(from, _)| *from == piece_type).map_or(piece_type, |&(_, to)| to)
     }
 
-    /// All pieces of all sides.
+    /// Returns all pieces of all sides.
     pub fn all_pieces(&self) -> PieceSet {
         let sides = 0..self.sides.len() as u8;
         sides.flat_map(|side| self.all_of_side(SideId(side))).collect()
     }
 
-    /// All pieces of a side.
+    /// Returns all pieces of a side.
     pub fn all_of_side(&self, side: SideId) -> impl Iterator<Item = Piece> + use<> {
-        (0..self.kinds.len() as u8).map(move |kind| Piece { side, piece_type: PieceTypeId(kind) })
+        (0..self.piece_types.len() as u8)
+            .map(move |index| Piece { side, piece_type: PieceTypeId(index) })
     }
 
-    /// The pieces that the tree of `text` means, for a side or for no side in particular.
+    /// Returns the pieces that `expr`, parsed from `text`, means for a side.
+    ///
+    /// Without a side, `own` and `enemy` are errors.
     pub fn piece_set(
         &self,
         expr: &PieceExpr,
@@ -100,7 +106,7 @@ impl PieceResolver {
         Ok(pieces)
     }
 
-    /// The piece types that a tree means for a side, in the order written.
+    /// Returns the piece types that `expr` means for a side, in the order written.
     pub fn piece_types_for(
         &self,
         expr: &PieceExpr,
@@ -109,9 +115,9 @@ impl PieceResolver {
     ) -> Vec<PieceTypeId> {
         let excluded = self.types_of(&expr.excluded, cells, side);
         let mut types = Vec::new();
-        for kind in self.types_of(&expr.included, cells, side) {
-            if !types.contains(&kind) && !excluded.contains(&kind) {
-                types.push(kind);
+        for piece_type in self.types_of(&expr.included, cells, side) {
+            if !types.contains(&piece_type) && !excluded.contains(&piece_type) {
+                types.push(piece_type);
             }
         }
         types
@@ -125,7 +131,7 @@ impl PieceResolver {
         viewer: Option<usize>,
     ) -> Result<PieceSet, Diagnostic> {
         let no_viewer = |text: &SourceText| {
-            text.error(Code::Side, "`own` and `enemy` mean nothing here: nobody is speaking")
+            text.error(Code::Side, "`own` and `enemy` mean nothing here: no side reads this")
                 .help("name the sides")
         };
         let all_sides = 0..self.sides.len();
@@ -141,9 +147,9 @@ impl PieceResolver {
             };
             for (member, span) in &group.members {
                 let no_viewer = || no_viewer(&text.part(*span));
-                let (sides, kind) = match member {
+                let (sides, piece_type) = match member {
                     GroupMember::Any => (owners.clone(), None),
-                    GroupMember::Type(kind) => (owners.clone(), Some(*kind)),
+                    GroupMember::Type(piece_type) => (owners.clone(), Some(*piece_type)),
                     GroupMember::Side(SideId(side)) => (vec![(*side).into()], None),
                     GroupMember::Own => (vec![viewer.ok_or_else(no_viewer)?], None),
                     GroupMember::Enemies => {
@@ -151,19 +157,19 @@ impl PieceResolver {
                         (all_sides.clone().filter(|&side| side != own).collect(), None)
                     }
                 };
-                sides.into_iter().for_each(|side| self.add(&mut pieces, side, kind));
+                sides.into_iter().for_each(|side| self.add(&mut pieces, side, piece_type));
             }
         }
         Ok(pieces)
     }
 
     /// Adds the pieces of one type, or of all types, of a side.
-    fn add(&self, pieces: &mut PieceSet, side: usize, kind: Option<PieceTypeId>) {
+    fn add(&self, pieces: &mut PieceSet, side: usize, piece_type: Option<PieceTypeId>) {
         let id = SideId(side as u8);
-        match kind {
-            Some(kind) => {
-                pieces.insert(Piece { side: id, piece_type: kind });
-                pieces.insert(Piece { side: id, piece_type: self.of_army(side, kind) });
+        match piece_type {
+            Some(piece_type) => {
+                pieces.insert(Piece { side: id, piece_type });
+                pieces.insert(Piece { side: id, piece_type: self.of_army(side, piece_type) });
             }
             None => self.all_of_side(id).for_each(|piece| pieces.insert(piece)),
         }
@@ -194,11 +200,13 @@ impl PieceResolver {
             for side in sides {
                 for (member, _) in &group.members {
                     match member {
-                        GroupMember::Type(kind) => types.push(self.of_army(side, *kind)),
+                        GroupMember::Type(piece_type) => {
+                            types.push(self.of_army(side, *piece_type))
+                        }
                         GroupMember::Any
                         | GroupMember::Own
                         | GroupMember::Enemies
-                        | GroupMember::Side(_) => types.extend(&self.arrays[side]),
+                        | GroupMember::Side(_) => types.extend(&self.initial_types[side]),
                     }
                 }
             }
@@ -214,7 +222,7 @@ impl PieceResolver {
         }
         if lists.iter().any(Vec::is_empty) {
             let help = "`any`, a side, a piece, or `any but` some of these";
-            return Err(text.error(Code::PieceUnknown, "nobody is named").help(help));
+            return Err(text.error(Code::PieceUnknown, "no pieces are named").help(help));
         }
         let included = lists.remove(0);
         Ok(PieceExpr { included, excluded: lists.into_iter().flatten().collect() })
@@ -234,7 +242,7 @@ impl PieceResolver {
         let close = |members: &mut Vec<_>, owner, lists: &mut Vec<Vec<PieceGroup>>| {
             let members = std::mem::take(members);
             if !members.is_empty() {
-                let list = lists.last_mut().expect("there is one list at least");
+                let list = lists.last_mut().expect("`lists` starts with one list");
                 list.push(PieceGroup { members, owner });
             }
         };
@@ -276,7 +284,7 @@ impl PieceResolver {
                 *at += 1;
                 Ok(GroupOwner::Side(cells.vocabulary().relative_side(side)?))
             }
-            [] => Err(of.error(Code::Side, "`of` wants a side after it, or `every army`")),
+            [] => Err(of.error(Code::Side, "`of` needs a side or `every army` after it")),
         }
     }
 
@@ -288,8 +296,8 @@ impl PieceResolver {
             name => {
                 if let Some(side) = self.sides.iter().position(|side| side == name) {
                     GroupMember::Side(SideId(side as u8))
-                } else if let Some(kind) = self.kind(name) {
-                    GroupMember::Type(kind)
+                } else if let Some(piece_type) = self.find(name) {
+                    GroupMember::Type(piece_type)
                 } else {
                     return Err(self.unknown(word));
                 }
@@ -300,10 +308,10 @@ impl PieceResolver {
     fn unknown(&self, word: &SourceText) -> Diagnostic {
         if builtin_pieces::find(&word.value).is_some() {
             let message = format!("no side or piece `{}` in this game", word.value);
-            let help = format!("`[pieces.{}]` takes it in from the stock", word.value);
+            let help = format!("add it with `[pieces.{}]`: it is a built-in piece", word.value);
             return word.error(Code::PieceUnknown, message).help(help);
         }
-        let known = self.sides.iter().chain(&self.kinds).map(String::as_str);
+        let known = self.sides.iter().chain(&self.piece_types).map(String::as_str);
         word.error(Code::PieceUnknown, format!("no side or piece `{}`", word.value))
             .help(suggestion(&word.value, known))
     }

@@ -53,7 +53,7 @@ pub(super) fn read<'a>(
     }
     let mut list = reader.list;
     if list.len() > limits::PIECE_TYPES {
-        let message = format!("{} kinds of piece; at most {}", list.len(), limits::PIECE_TYPES);
+        let message = format!("{} piece types; at most {}", list.len(), limits::PIECE_TYPES);
         let error = list[limits::PIECE_TYPES].id.error(Code::PieceUnknown, message);
         diagnostics.push(error.help(TOO_FEW_LETTERS));
         return None;
@@ -112,9 +112,9 @@ impl PieceTypeReader<'_, '_> {
 }
 
 /// The help for a definition that has more piece types than letters.
-const TOO_FEW_LETTERS: &str = "each kind of piece has a letter of its own, and there are 52: \
+const TOO_FEW_LETTERS: &str = "each piece type has a letter of its own, and there are 52: \
                                `A` to `Z` and `+A` to `+Z`; pieces that move alike and look alike \
-                               may be one kind";
+                               may be one type";
 
 /// The letter of a piece type: its own, that of the built-in piece, or the first of its id.
 fn letter(piece_type: &RawPieceType<'_>, diagnostics: &mut Diagnostics) -> String {

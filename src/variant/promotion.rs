@@ -1,4 +1,4 @@
-//! Reads `[promotion]`: what a piece may become, and where.
+//! Reads `[promotion]`: the piece types that a piece may become, and where.
 
 use crate::geometry::Cells;
 use crate::rules::{PieceTypeId, Promotion, SideId};
@@ -11,39 +11,41 @@ use super::rule_exprs::PromotionText;
 
 /// Returns the promotions of all sides, each with its texts.
 pub(super) fn read(
-    stage: &LoweringContext<'_>,
-    complaints: &mut Diagnostics,
+    context: &LoweringContext<'_>,
+    diagnostics: &mut Diagnostics,
 ) -> Vec<(Promotion, PromotionText)> {
     let mut promotions = Vec::new();
-    for (piece, table) in stage.root.table("promotion").named() {
-        let Some(kind) = piece_types::find(&stage.piece_types, &piece.value) else { continue };
+    for (piece, table) in context.root.table("promotion").named() {
+        let Some(piece_type) = piece_types::find(&context.piece_types, &piece.value) else {
+            continue;
+        };
         if table.get("may").is_none() && table.get("must").is_none() {
             let message = "a promotion needs `may` or `must`";
-            complaints.push(
+            diagnostics.push(
                 piece.error(Code::Promotion, message).help("must = \"rank 8\", for instance"),
             );
             continue;
         }
-        for side in stage.players() {
-            let kind = stage.piece_resolver.of_army(side, kind);
-            promotions.extend(complaints.keep(promotion(stage, table, side, kind)));
+        for side in context.players() {
+            let piece_type = context.piece_resolver.of_army(side, piece_type);
+            promotions.extend(diagnostics.keep(promotion(context, table, side, piece_type)));
         }
     }
     promotions
 }
 
 fn promotion(
-    stage: &LoweringContext<'_>,
+    context: &LoweringContext<'_>,
     table: &TomlTable,
     side: usize,
-    kind: PieceTypeId,
+    piece_type: PieceTypeId,
 ) -> Result<(Promotion, PromotionText), Diagnostic> {
     let cells = |key: &str| match table.text(key) {
         Some(text) => {
-            let ResolvedCells { expr, cells } = stage.cell_resolver.resolved(text)?;
+            let ResolvedCells { expr, cells } = context.cell_resolver.resolved(text)?;
             if cells[side].is_empty() {
-                let side = &stage.sides[side].id.value;
-                return Err(text.error(Code::CellsEmpty, format!("no cell of {side} is meant")));
+                let side = &context.sides[side].id.value;
+                return Err(text.error(Code::CellsEmpty, format!("this names no cell for {side}")));
             }
             Ok((cells[side].clone(), Some(expr)))
         }
@@ -52,13 +54,13 @@ fn promotion(
     let ((must, compulsory), (may, optional)) = (cells("must")?, cells("may")?);
     let becomes = match table.text("becomes") {
         Some(text) => {
-            let becomes = stage.piece_types(text, side)?;
-            if becomes.contains(&kind) {
-                let message = format!("a {} becomes itself", stage.piece_type_id(kind));
+            let becomes = context.piece_types(text, side)?;
+            if becomes.contains(&piece_type) {
+                let message = format!("a {} becomes itself", context.piece_type_id(piece_type));
                 return Err(text.error(Code::Promotion, message).help("leave it out with `but`"));
             }
             if becomes.is_empty() {
-                return Err(text.error(Code::Promotion, "there is nothing to become"));
+                return Err(text.error(Code::Promotion, "no piece type is left to become"));
             }
             becomes
         }
@@ -66,7 +68,7 @@ fn promotion(
     };
     let promotion = Promotion {
         side: SideId(side as u8),
-        piece_type: kind,
+        piece_type,
         compulsory_zone: must,
         optional_zone: may,
         on_leaving: table.flag("leaving").unwrap_or(false),

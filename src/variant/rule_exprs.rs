@@ -1,4 +1,4 @@
-//! The parsed texts of rules, for the sentences that are made of them.
+//! The parsed texts of rules, from which sentences are made.
 
 use crate::rules::{Condition, MoveForm, ShotTarget};
 
@@ -6,33 +6,33 @@ use super::cell_resolver::BorderName;
 use super::cells::CellExpr;
 use super::piece_sets::PieceExpr;
 
-/// One move rule as the definition has it, every text parsed.
+/// One move rule as the definition writes it, with every text parsed.
 #[derive(Debug, Clone)]
 pub struct MoveRuleText {
-    /// How the piece moves.
+    /// The form of the move.
     pub form: MoveForm,
-    /// The notation of `form`, as its author writes it; empty if it has none.
+    /// The notation of `form`, as the author writes it; empty if the form has none.
     pub notation: String,
-    /// What it does where it arrives.
+    /// The effect after the move.
     pub effect: EffectText,
-    /// Where a move must start.
+    /// The cells on which a move must start.
     pub from: Option<CellExpr>,
-    /// Where it must end.
+    /// The cells on which a move must end.
     pub to: Option<CellExpr>,
-    /// Where it must start, pass and end.
+    /// The cells on which a move must start, pass and end.
     pub within: Option<CellExpr>,
-    /// The pieces that it may capture.
+    /// The pieces that the move may capture.
     pub captures: Option<PieceExpr>,
-    /// The pieces that it may jump over.
+    /// The pieces that the move may jump over.
     pub hurdles: Option<PieceExpr>,
-    /// The borders that it may not cross.
+    /// The borders that the move may not cross.
     pub not_crossing: Vec<BorderName>,
-    /// What must hold, all of it.
+    /// The conditions, all of which must hold.
     pub conditions: Vec<Condition>,
 }
 
 impl MoveRuleText {
-    /// A rule that moves in this form, without conditions.
+    /// Returns a rule of this form without any other text.
     pub(super) fn by(form: MoveForm) -> MoveRuleText {
         MoveRuleText {
             form,
@@ -48,7 +48,7 @@ impl MoveRuleText {
         }
     }
 
-    /// The notation, if it says all of the rule except where the piece may go.
+    /// Returns the notation if it and `within` are the whole rule.
     pub fn plain_notation(&self) -> Option<&str> {
         let MoveRuleText { from, to, captures, hurdles, .. } = self;
         let is_plain = from.is_none()
@@ -64,14 +64,14 @@ impl MoveRuleText {
     }
 }
 
-/// What a piece does where it arrives, as written.
+/// The effect of a move rule after the move, as written.
 #[derive(Debug, Clone)]
 pub enum EffectText {
-    /// Nothing more.
+    /// No effect.
     None,
-    /// It captures from there without moving.
+    /// The piece captures from the target cell without moving.
     Shoot(ShotTarget),
-    /// It swaps places with a piece of its side, of these if they are named.
+    /// The piece swaps cells with another of its side, one of these if they are named.
     Swap(Option<PieceExpr>),
 }
 
@@ -92,54 +92,54 @@ pub struct RuleTexts {
     pub states: Vec<StateText>,
     /// In the order of [`Game::transfers`](crate::rules::Game::transfers).
     pub transfers: Vec<TransferText>,
-    /// The pieces without which a side has lost its last.
+    /// The pieces that a side must not lose the last of.
     pub extinction: Option<PieceExpr>,
-    /// The pieces that reach a goal, and where.
+    /// The pieces that may reach the goal, and its cells.
     pub goal: Option<(PieceExpr, CellExpr)>,
-    /// The pieces whose moves are progress.
+    /// The pieces whose moves count as progress.
     pub progress: Option<PieceExpr>,
 }
 
 /// The texts of a promotion.
 #[derive(Debug, Clone)]
 pub struct PromotionText {
-    /// Where promotion is compulsory.
+    /// The cells on which promotion is compulsory.
     pub compulsory: Option<CellExpr>,
-    /// Where it is possible.
+    /// The cells on which promotion is optional.
     pub optional: Option<CellExpr>,
 }
 
 /// The texts of a state.
 #[derive(Debug, Clone)]
 pub struct StateText {
-    /// The events that set it.
+    /// The events that set the state.
     pub set: Vec<EventExpr>,
-    /// The events that clear it.
+    /// The events that clear the state.
     pub clear: Vec<EventExpr>,
 }
 
-/// An event in the life of a piece.
+/// An event of a piece that changes a state, as written.
 #[derive(Debug, Clone)]
 pub enum EventExpr {
-    /// It moves.
+    /// The piece moves.
     Moves,
-    /// It captures, on these cells if they are named.
+    /// The piece captures, on these cells if they are named.
     Captures(Option<CellExpr>),
-    /// It arrives on one of these cells.
+    /// The piece arrives on one of these cells.
     Arrives(CellExpr),
-    /// It leaves these cells.
+    /// The piece leaves these cells.
     Leaves(CellExpr),
-    /// It crosses one of these borders.
+    /// The piece crosses one of these borders.
     Crosses(Vec<BorderName>),
 }
 
 /// The texts of a transfer.
 #[derive(Debug, Clone)]
 pub struct TransferText {
-    /// The pieces that it moves; `None`: all.
+    /// The pieces that are transferred; `None`: all.
     pub pieces: Option<PieceExpr>,
-    /// From where.
+    /// The cells from which pieces are transferred.
     pub from: Option<CellExpr>,
-    /// To where; `None`: out of the game.
+    /// The cells to which pieces are transferred; `None`: out of the game.
     pub to: Option<CellExpr>,
 }

@@ -1,4 +1,4 @@
-//! Reads `[states]`: what a piece remembers, and conditions that ask for it.
+//! Reads `[states]`: the states of pieces, and the conditions that test them.
 
 use crate::geometry::Cells;
 use crate::rules::{Condition, PieceEvent, StateRule};
@@ -12,22 +12,22 @@ use super::rule_exprs::{EventExpr, StateText};
 
 /// Returns the states, each with its texts.
 pub(super) fn read(
-    stage: &LoweringContext<'_>,
-    complaints: &mut Diagnostics,
+    context: &LoweringContext<'_>,
+    diagnostics: &mut Diagnostics,
 ) -> Vec<(StateRule, StateText)> {
     let mut states = Vec::new();
-    for (id, table) in stage.root.table("states").named() {
+    for (id, table) in context.root.table("states").named() {
         let mut events = |key: &str| {
             let text = table.text(key);
-            let read = text.and_then(|text| complaints.keep(event(stage, text)));
+            let read = text.and_then(|text| diagnostics.keep(event(context, text)));
             read.into_iter().unzip()
         };
         let ((set, set_text), (clear, clear_text)) = (events("set"), events("clear"));
         let state = StateRule { id: id.value.clone(), set, clear };
         states.push((state, StateText { set: set_text, clear: clear_text }));
     }
-    if let Some((id, _)) = stage.root.table("states").named().nth(16) {
-        complaints.push(id.error(Code::State, "a piece remembers at most 16 things"));
+    if let Some((id, _)) = context.root.table("states").named().nth(16) {
+        diagnostics.push(id.error(Code::State, "more than 16 states"));
     }
     states
 }
@@ -36,7 +36,7 @@ const EVENTS: [&str; 5] = ["moves", "captures", "arrives on", "leaves", "crosses
 
 /// Parses `moves`, `captures [on CELLS]`, `arrives on CELLS`, `leaves CELLS`, `crosses BORDERS`.
 fn event(
-    stage: &LoweringContext<'_>,
+    context: &LoweringContext<'_>,
     text: &SourceText,
 ) -> Result<(PieceEvent, EventExpr), Diagnostics> {
     let words = text.words();
@@ -51,12 +51,12 @@ fn event(
             Err(text.error(Code::State, message).help("for instance `arrives on rank 8`"))
         }
     };
-    let cells = |count: usize| stage.cell_resolver.resolved(&rest(count)?);
+    let cells = |count: usize| context.cell_resolver.resolved(&rest(count)?);
     Ok(match plain.as_slice() {
         ["moves"] => (PieceEvent::Moves, EventExpr::Moves),
         ["captures"] => {
-            let all = Cells::all(stage.cell_resolver.layout.len());
-            (PieceEvent::Captures(vec![all; stage.sides.len()].into()), EventExpr::Captures(None))
+            let all = Cells::all(context.cell_resolver.layout.len());
+            (PieceEvent::Captures(vec![all; context.sides.len()].into()), EventExpr::Captures(None))
         }
         ["captures", "on", ..] => {
             let ResolvedCells { expr, cells } = cells(2)?;
@@ -71,15 +71,15 @@ fn event(
             (PieceEvent::Leaves(cells.into()), EventExpr::Leaves(expr))
         }
         ["crosses", ..] => {
-            let borders = stage.cell_resolver.border_names(&rest(1)?)?;
-            let sides = 0..stage.sides.len();
-            let pairs = sides.map(|side| stage.cell_resolver.crossings(&borders, side));
+            let borders = context.cell_resolver.border_names(&rest(1)?)?;
+            let sides = 0..context.sides.len();
+            let pairs = sides.map(|side| context.cell_resolver.crossings(&borders, side));
             (PieceEvent::Crosses(pairs.collect::<Result<_, _>>()?), EventExpr::Crosses(borders))
         }
         _ => {
-            let complaint = text.error(Code::State, format!("no event `{}`", text.value));
+            let error = text.error(Code::State, format!("no event `{}`", text.value));
             let near = closest(plain.first().unwrap_or(&""), EVENTS);
-            return Err(complaint
+            return Err(error
                 .help(match near {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("there are {}", quoted_list(EVENTS)),
@@ -89,15 +89,15 @@ fn event(
     })
 }
 
-/// Parses `not in check`, `unmoved`, `not unmoved`, a state, `not` and a state; several with commas.
+/// Parses conditions with commas between: `not in check`, `unmoved`, `not unmoved`, `[not] STATE`.
 pub(super) fn conditions(
-    stage: &LoweringContext<'_>,
+    context: &LoweringContext<'_>,
     text: &SourceText,
 ) -> Result<Vec<Condition>, Diagnostic> {
-    text.split(&[',']).iter().map(|part| condition(stage, part)).collect()
+    text.split(&[',']).iter().map(|part| condition(context, part)).collect()
 }
 
-fn condition(stage: &LoweringContext<'_>, text: &SourceText) -> Result<Condition, Diagnostic> {
+fn condition(context: &LoweringContext<'_>, text: &SourceText) -> Result<Condition, Diagnostic> {
     let words = text.words();
     let (negative, rest) = match words.split_first() {
         Some((not, rest)) if not.value == "not" => (true, rest),
@@ -107,13 +107,13 @@ fn condition(stage: &LoweringContext<'_>, text: &SourceText) -> Result<Condition
     match (plain.as_slice(), negative) {
         (["in", "check"], true) => Ok(Condition::NotInCheck),
         (["in", "check"], false) => Err(text
-            .error(Code::State, "a way that needs a check is not known here")
-            .help("`not in check` is")),
+            .error(Code::State, "no rule can require a check")
+            .help("`not in check` is a condition")),
         (["unmoved"], false) => Ok(Condition::Unmoved),
         (["unmoved"], true) => Ok(Condition::Moved),
         ([state], _) => {
-            let Some(state) = stage.states.iter().position(|known| known == state) else {
-                return Err(no_state(stage, &rest[0]));
+            let Some(state) = context.states.iter().position(|known| known == state) else {
+                return Err(no_state(context, &rest[0]));
             };
             Ok(if negative {
                 Condition::LacksState(state as u8)
@@ -128,8 +128,8 @@ fn condition(stage: &LoweringContext<'_>, text: &SourceText) -> Result<Condition
 }
 
 /// An error about a word that names no state.
-pub(super) fn no_state(stage: &LoweringContext<'_>, word: &SourceText) -> Diagnostic {
-    let known = stage.states.iter().map(String::as_str).chain(["unmoved"]);
+pub(super) fn no_state(context: &LoweringContext<'_>, word: &SourceText) -> Diagnostic {
+    let known = context.states.iter().map(String::as_str).chain(["unmoved"]);
     word.error(Code::State, format!("no state `{}`", word.value))
         .help(suggestion(&word.value, known))
 }

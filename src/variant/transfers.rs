@@ -1,4 +1,4 @@
-//! Reads `[[transfers]]`: what leaves a place, when and for where.
+//! Reads `[[transfers]]`: pieces that go from some cells to others after a move.
 
 use crate::geometry::Cells;
 use crate::rules::{OccupantRule, Transfer, TransferWhen};
@@ -11,43 +11,43 @@ use super::states::no_state;
 
 /// Returns the transfers, each with its texts.
 pub(super) fn read(
-    stage: &LoweringContext<'_>,
-    complaints: &mut Diagnostics,
+    context: &LoweringContext<'_>,
+    diagnostics: &mut Diagnostics,
 ) -> Vec<(Transfer, TransferText)> {
-    let tables = stage.root.tables("transfers");
+    let tables = context.root.tables("transfers");
     if let Some((_, location)) = tables.get(limits::ZONES) {
         let message = format!("more than {} transfers", limits::ZONES);
-        complaints.push(location.error(Code::Transfer, message));
+        diagnostics.push(location.error(Code::Transfer, message));
         return Vec::new();
     }
     tables
         .iter()
         .enumerate()
-        .filter_map(|(index, (table, _))| complaints.keep(transfer(stage, table, index)))
+        .filter_map(|(index, (table, _))| diagnostics.keep(transfer(context, table, index)))
         .collect()
 }
 
 fn transfer(
-    stage: &LoweringContext<'_>,
+    context: &LoweringContext<'_>,
     table: &TomlTable,
     index: usize,
 ) -> Result<(Transfer, TransferText), Diagnostics> {
     let cells = |key: &str| -> Result<_, Diagnostic> {
         match table.text(key) {
             Some(text) => {
-                let ResolvedCells { expr, cells } = stage.cell_resolver.resolved(text)?;
+                let ResolvedCells { expr, cells } = context.cell_resolver.resolved(text)?;
                 Ok((cells, Some(expr)))
             }
-            None => Ok((vec![Cells::new(); stage.sides.len()], None)),
+            None => Ok((vec![Cells::new(); context.sides.len()], None)),
         }
     };
     let ((from, from_text), (to, to_text)) = (cells("from")?, cells("to")?);
-    let (who, pieces) = match table.text("pieces") {
+    let (pieces, pieces_text) = match table.text("pieces") {
         Some(text) => {
-            let expr = stage.piece_expr(text)?;
-            (stage.piece_set(&expr, text, None)?, Some(expr))
+            let expr = context.piece_expr(text)?;
+            (context.piece_set(&expr, text, None)?, Some(expr))
         }
-        None => (stage.piece_resolver.all_pieces(), None),
+        None => (context.piece_resolver.all_pieces(), None),
     };
     let text_is = |key: &str, word: &str| table.text(key).is_some_and(|text| text.value == word);
     let name = table.text("name").map(|name| name.value.clone());
@@ -61,24 +61,25 @@ fn transfer(
             _ => TransferWhen::Captured,
         },
         from: from.into(),
-        pieces: who,
+        pieces,
         states: match table.text("if") {
-            Some(text) => transfer_states(stage, text)?,
+            Some(text) => transfer_states(context, text)?,
             None => Vec::new(),
         },
         to: to.into(),
         occupant: if is_removed { OccupantRule::Removed } else { OccupantRule::Blocks },
         removed_when_full: text_is("full", "removed"),
         reset: match table.text("then") {
-            Some(text) => reset(stage, text)?,
+            Some(text) => reset(context, text)?,
             None => Cells::new(),
         },
     };
-    Ok((transfer, TransferText { pieces, from: from_text, to: to_text }))
+    Ok((transfer, TransferText { pieces: pieces_text, from: from_text, to: to_text }))
 }
 
+/// Parses `STATE not STATE`: each state, and whether the piece must have it.
 fn transfer_states(
-    stage: &LoweringContext<'_>,
+    context: &LoweringContext<'_>,
     text: &SourceText,
 ) -> Result<Vec<(u8, bool)>, Diagnostic> {
     let mut states = Vec::new();
@@ -88,26 +89,26 @@ fn transfer_states(
             wanted = false;
             continue;
         }
-        let state = stage.states.iter().position(|known| *known == word.value);
-        states.push((state.ok_or_else(|| no_state(stage, &word))? as u8, wanted));
+        let state = context.states.iter().position(|known| *known == word.value);
+        states.push((state.ok_or_else(|| no_state(context, &word))? as u8, wanted));
         wanted = true;
     }
     Ok(states)
 }
 
-/// `reset BOARD`
-fn reset(stage: &LoweringContext<'_>, text: &SourceText) -> Result<Cells, Diagnostic> {
+/// Parses `reset BOARD`, and returns the cells of that board.
+fn reset(context: &LoweringContext<'_>, text: &SourceText) -> Result<Cells, Diagnostic> {
     let words = text.words();
     let [reset, board] = words.as_slice() else {
         return Err(text.error(Code::Transfer, "expected `reset` and a board"));
     };
     if reset.value != "reset" {
-        let message = format!("nothing called `{}` can follow a transfer", reset.value);
+        let message = format!("`{}` cannot follow a transfer", reset.value);
         return Err(reset.error(Code::Transfer, message).help("`reset BOARD`"));
     }
-    let boards = stage.cell_resolver.layout.boards();
+    let boards = context.cell_resolver.layout.boards();
     match boards.iter().position(|known| known.id == board.value) {
-        Some(index) => Ok(stage.cell_resolver.layout.cells_of(index as u8).collect()),
+        Some(index) => Ok(context.cell_resolver.layout.cells_of(index as u8).collect()),
         None => Err(board
             .error(Code::Transfer, format!("no board `{}`", board.value))
             .help(suggestion(&board.value, boards.iter().map(|board| board.id.as_str())))),

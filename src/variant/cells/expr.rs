@@ -1,19 +1,19 @@
-//! The tree of a set of cells, as a definition writes it.
+//! The parsed form of a set of cells.
 
 use crate::geometry::{AxisKind, Cell, Cells, Facing};
 use crate::rules::SideId;
 use crate::source::Span;
 
-/// A set of cells as written. Which cells it holds depends on the side that looks at the board.
+/// A set of cells as written. Which cells it means depends on the side that reads it.
 #[derive(Debug, Clone)]
 pub struct CellExpr {
-    /// Where it is written, within its text.
+    /// The span of the expression within its text.
     pub span: Span,
-    /// What is written.
+    /// The form of the expression.
     pub node: CellNode,
 }
 
-/// Two expressions are equal if they say the same, wherever they are written.
+/// Two expressions are equal if they say the same, whatever their spans.
 impl PartialEq for CellExpr {
     fn eq(&self, other: &CellExpr) -> bool {
         self.node == other.node
@@ -27,7 +27,7 @@ pub enum CellNode {
     All(Option<u8>),
     /// A whole board, the same for every side.
     Board(u8),
-    /// Cells as the first side names them; the seats of the other sides turn them.
+    /// Cells by name. The first side means these cells; other sides turn them by their seats.
     Named(NamedCells, Cells),
     /// A zone, by its index.
     Zone(usize),
@@ -43,13 +43,13 @@ pub enum CellNode {
     Intersection(Box<CellExpr>, Box<CellExpr>),
     /// `but`: the cells of the first and not of the second.
     Difference(Box<CellExpr>, Box<CellExpr>),
-    /// `right of CELLS`: the cells on lines from these, in a direction of the viewing side.
+    /// `right of CELLS`: the cells on lines from these, in a direction of the reading side.
     InDirection(Facing, Box<CellExpr>),
-    /// `CELLS of SIDE`: the cells that another side means by it.
+    /// `CELLS of SIDE`: the cells that another side means by this expression.
     OfSide(Box<CellExpr>, RelativeSide),
 }
 
-/// How cells are named.
+/// Cells as a definition names them.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NamedCells {
     /// One cell.
@@ -71,20 +71,20 @@ pub enum NamedCells {
 pub enum RelativeSide {
     /// The reading side.
     Own,
-    /// The side that plays after it.
+    /// The side that plays after the reading side.
     Next,
-    /// The side that plays before it.
+    /// The side that plays before the reading side.
     Previous,
-    /// The side half a round away.
+    /// The side half a round of turns away.
     Opposite,
-    /// The only enemy.
+    /// The other side of a game with two players.
     Enemy,
     /// The same side for all readers.
     Named(SideId),
 }
 
 impl CellExpr {
-    /// The zones that the expression names.
+    /// Returns the zones that the expression names.
     pub(in crate::variant) fn zones(&self) -> Vec<usize> {
         let mut zones = Vec::new();
         self.visit(&mut |node| {

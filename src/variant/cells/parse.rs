@@ -9,7 +9,7 @@ use super::expr::{CellExpr, CellNode, NamedCells, RelativeSide};
 use super::token::{CellToken, tokens};
 use super::vocabulary::{CellVocabulary, RESERVED};
 
-/// The words before cells that mean those farther forward.
+/// The words before cells that mean the cells in front of them.
 const IN_FRONT_OF: &str = "in front of";
 
 /// A parser of sets of cells, by recursive descent.
@@ -51,7 +51,7 @@ impl<'a> CellExprParser<'a> {
         let expr = self.cells()?;
         match self.tokens.get(self.at) {
             None => Ok(expr),
-            Some(&(_, span)) => Err(self.error_at(span, "nothing was opened before this `)`")),
+            Some(&(_, span)) => Err(self.error_at(span, "no `(` before this `)`")),
         }
     }
 
@@ -152,7 +152,7 @@ impl<'a> CellExprParser<'a> {
         Ok(expr)
     }
 
-    /// An expression that was read from the token of that index up to the next one.
+    /// Returns an expression with the span from the token `first` to the last one that was read.
     fn spanned(&self, first: usize, node: CellNode) -> CellExpr {
         let (start, end) = (self.tokens[first].1.start, self.tokens[self.at - 1].1.end);
         CellExpr { span: Span::new(start, end), node }
@@ -170,7 +170,7 @@ impl<'a> CellExprParser<'a> {
 
     fn side(&mut self) -> Result<RelativeSide, Diagnostic> {
         let Some(word) = self.next_word() else {
-            return Err(self.error_here("`of` wants a side after it"));
+            return Err(self.error_here("`of` needs a side after it"));
         };
         self.vocabulary.relative_side(&word)
     }
@@ -224,7 +224,7 @@ impl<'a> CellExprParser<'a> {
         Err(self.error_at(opened, "this `(` is never closed"))
     }
 
-    /// Cells of the files, ranks or levels that are listed.
+    /// Parses a list of files, ranks or levels: the cells on any of them.
     fn axis(&mut self, kind: AxisKind, word: &SourceText) -> Result<CellNode, Diagnostic> {
         let board = self.vocabulary.layout.board(self.board);
         let axis = board.axis(kind);
@@ -293,7 +293,7 @@ impl<'a> CellExprParser<'a> {
         })
     }
 
-    /// The column of that name, as the board writes it, and its cells.
+    /// Returns the column of that name: its name as the board writes it, and its cells.
     fn column(&self, name: &str) -> Option<(String, Cells)> {
         let layout = self.vocabulary.layout;
         let board = layout.board(self.board);
@@ -312,7 +312,7 @@ impl<'a> CellExprParser<'a> {
 
     fn diagonal(&mut self) -> Result<CellNode, Diagnostic> {
         let Some(word) = self.next_word() else {
-            return Err(self.error_here("`diagonal` wants `CELL-CELL` after it"));
+            return Err(self.error_here("`diagonal` needs `CELL-CELL` after it"));
         };
         let (from, to) = self.two_cells(&word)?;
         let delta = self.vocabulary.layout.point(to).at - self.vocabulary.layout.point(from).at;
@@ -321,14 +321,14 @@ impl<'a> CellExprParser<'a> {
         let named = |cells| CellNode::Named(NamedCells::Diagonal(from, to), cells);
         self.line(from, delta, &diagonals).map(named).ok_or_else(|| {
             let message = format!("`{}` is not a diagonal", word.value);
-            word.error(Code::Cells, message).help("its ends lie as far apart in files as in ranks")
+            word.error(Code::Cells, message).help("its ends are as many files as ranks apart")
         })
     }
 
     /// `within N steps of CELL`
     fn within_steps(&mut self) -> Result<CellNode, Diagnostic> {
         let Some(number) = self.next_word() else {
-            return Err(self.error_here("`within` wants a number of steps after it"));
+            return Err(self.error_here("`within` needs a number of steps after it"));
         };
         let Ok(steps) = number.value.parse::<u16>() else {
             let message = format!("`{}` is not a number of steps", number.value);
@@ -348,7 +348,7 @@ impl<'a> CellExprParser<'a> {
         Ok(CellNode::Named(NamedCells::Within(steps, cell), cells))
     }
 
-    /// A cell, a zone, a board, or two cells with all between.
+    /// Parses a zone, `BOARD:(CELLS)`, a cell, a board, or two cells with a hyphen between.
     fn named(&mut self, word: &SourceText) -> Result<CellNode, Diagnostic> {
         if let Some(zone) = self.vocabulary.zones.iter().position(|zone| *zone == word.value) {
             return Ok(CellNode::Zone(zone));
@@ -375,7 +375,7 @@ impl<'a> CellExprParser<'a> {
         Err(self.no_such(word))
     }
 
-    /// All cells of the box between two cells; on hexagons, of the line.
+    /// Parses `CELL-CELL`: all cells of the box between two cells; on hexagons, of the line.
     fn between(&self, word: &SourceText) -> Result<CellNode, Diagnostic> {
         let (from, to) = self.two_cells(word)?;
         let layout = self.vocabulary.layout;
@@ -417,7 +417,7 @@ impl<'a> CellExprParser<'a> {
             return Err(self.no_such(if looks_like_cell(&first.value) { &first } else { word }));
         };
         let (from, to) = (&word.value[..dash], &word.value[dash + 1..]);
-        let find = |name: &str| self.cell(name).expect("both were found just now");
+        let find = |name: &str| self.cell(name).expect("both cells were found above");
         Ok((find(from), find(to)))
     }
 
@@ -434,7 +434,7 @@ impl<'a> CellExprParser<'a> {
         Ok((from, to))
     }
 
-    /// The cells from one on by a multiple of one of these steps.
+    /// Returns the cells from `from` to `from + delta` if that is a multiple of one of these steps.
     fn line(&self, from: Cell, delta: Vector, steps: &[Vector]) -> Option<Cells> {
         let length = delta.x.abs().max(delta.y.abs()).max(delta.z.abs());
         let layout = self.vocabulary.layout;
@@ -462,7 +462,7 @@ impl<'a> CellExprParser<'a> {
         boards.iter().position(|board| several && board.id == id).map(|index| index as u8)
     }
 
-    /// The board whose cells are all cells there are: after `BOARD:(` that one, else all.
+    /// The board that `any` and `not` are limited to: the one of `BOARD:(`, else `None`.
     fn scope(&self) -> Option<u8> {
         (self.board != 0).then_some(self.board)
     }
@@ -473,7 +473,7 @@ impl<'a> CellExprParser<'a> {
             .help(format!("there are {}", boards::ids(self.vocabulary.layout)))
     }
 
-    /// Complains about a word that is no cell and nothing else, as precisely as may be.
+    /// Returns the error for a word that names neither cells, nor a zone, nor a board.
     fn no_such(&self, word: &SourceText) -> Diagnostic {
         let name = word.as_str();
         if let Some((id, _)) = name.split_once(':')
@@ -486,25 +486,24 @@ impl<'a> CellExprParser<'a> {
             ..self.empty()
         };
         if full.cell(name).is_some() {
-            return word
-                .error(Code::CellUnknown, format!("the board has a hole where `{name}` would be"));
+            return word.error(Code::CellUnknown, format!("`{name}` is a hole of the board"));
         }
         if looks_like_cell(name) {
-            let complaint = word.error(Code::CellUnknown, format!("no cell `{name}`"));
-            return complaint.help(self.vocabulary.extent(self.board));
+            let error = word.error(Code::CellUnknown, format!("no cell `{name}`"));
+            return error.help(self.vocabulary.extent(self.board));
         }
         let known =
             self.vocabulary.zones.iter().map(String::as_str).chain(RESERVED.iter().copied());
-        let complaint = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
+        let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
         if new_word(name, [IN_FRONT_OF]).is_some() {
-            return complaint.help(old_words::suggestion(name, [IN_FRONT_OF]));
+            return error.help(old_words::suggestion(name, [IN_FRONT_OF]));
         }
         match did_you_mean(name, known) {
-            Some(question) => complaint.help(question),
+            Some(question) => error.help(question),
             None if self.vocabulary.zones.is_empty() => {
-                complaint.help(self.vocabulary.extent(self.board))
+                error.help(self.vocabulary.extent(self.board))
             }
-            None => complaint.help(format!(
+            None => error.help(format!(
                 "zones are {}",
                 quoted_list(self.vocabulary.zones.iter().map(String::as_str))
             )),
@@ -559,7 +558,7 @@ impl<'a> CellExprParser<'a> {
         found
     }
 
-    /// An error at the next word, or at the end of the text.
+    /// Returns an error at the next token, or at the end of the text.
     fn error_here(&self, message: impl Into<String>) -> Diagnostic {
         let end = self.text.value.len();
         let span = self.tokens.get(self.at).map_or(Span::new(end, end), |token| token.1);
@@ -571,7 +570,7 @@ impl<'a> CellExprParser<'a> {
     }
 }
 
-/// The indexes of the first and the last name of a run of names on an axis, or of one name.
+/// Returns the first and the last index that `NAME` or `NAME-NAME` means on an axis.
 fn run_on(axis: &Axis, word: &str) -> Option<(usize, usize)> {
     if let Some(index) = axis.find(word) {
         return Some((index, index));

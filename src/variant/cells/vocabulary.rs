@@ -7,7 +7,7 @@ use crate::source::{Code, Diagnostic, SourceText, suggestion};
 use super::expr::{CellExpr, CellNode, RelativeSide};
 use super::parse::CellExprParser;
 
-/// Words of the languages of cells and pieces: nothing may have such an id.
+/// Words of the languages of cells and pieces, which no id may be.
 pub(in crate::variant) const RESERVED: &[&str] = &[
     "and", "any", "army", "behind", "but", "column", "columns", "diagonal", "each", "edge",
     "enemy", "every", "far", "file", "files", "front", "in", "left", "level", "levels", "next",
@@ -18,7 +18,7 @@ pub(in crate::variant) const RESERVED: &[&str] = &[
 /// The names that a text about cells may use.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::variant) struct CellVocabulary<'a> {
-    /// The cells that there are.
+    /// The boards with their holes.
     pub layout: &'a Layout,
     /// The same boards without holes, to count steps on.
     pub full: &'a Layout,
@@ -26,47 +26,47 @@ pub(in crate::variant) struct CellVocabulary<'a> {
     pub zones: &'a [String],
     /// The ids of the sides.
     pub sides: &'a [String],
-    /// How many of them have turns.
+    /// The number of sides that have turns.
     pub players: usize,
 }
 
 impl<'a> CellVocabulary<'a> {
-    /// A vocabulary of cells and axes for boards whose cells are not decided yet. Zones have only ids.
+    /// Returns a vocabulary for boards whose cells are not decided yet: zones have only ids.
     pub fn without_zones(full: &'a Layout, zones: &'a [String]) -> CellVocabulary<'a> {
         CellVocabulary { layout: full, full, zones, sides: &[], players: 0 }
     }
 
-    /// The cells of one board that exist, as `cells` of that board says.
+    /// Parses `cells` of a board: the cells that exist on it.
     pub fn board_cells(&self, text: &SourceText, board: u8) -> Result<Cells, Diagnostic> {
         let mut parser = CellExprParser::new(*self, text, board, false)?;
         let expr = parser.whole()?;
         match self.constant(&expr) {
             Some(cells) if !cells.is_empty() => Ok(cells),
             Some(_) => Err(text
-                .error(Code::CellsEmpty, "no cell of the board would be left")
-                .help("`cells` names those that stay; `any but a1 h8` leaves holes")),
+                .error(Code::CellsEmpty, "the board has no cells")
+                .help("`cells` names those that exist; `any but a1 h8` leaves holes")),
             None => Err(text
                 .error(Code::Cells, "the cells of a board are the same for every side")
-                .help("zones, sides and the array are cut from the board: name cells themselves")),
+                .help("zones, sides and initial cells depend on the board: name cells themselves")),
         }
     }
 
-    /// A set of cells.
+    /// Parses a set of cells.
     pub fn parse(&self, text: &SourceText) -> Result<CellExpr, Diagnostic> {
         CellExprParser::new(*self, text, 0, false)?.whole()
     }
 
-    /// Pairs of sets with a border between: `rank 5 | rank 6, file e | file f`.
+    /// Parses pairs of sets with a border between: `rank 5 | rank 6, file e | file f`.
     pub fn parse_border(&self, text: &SourceText) -> Result<Vec<(CellExpr, CellExpr)>, Diagnostic> {
         CellExprParser::new(*self, text, 0, true)?.borders()
     }
 
-    /// Two cells with a hyphen between.
+    /// Parses two cells with a hyphen between.
     pub fn link(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
         CellExprParser::new(*self, word, 0, false)?.two_cells_anywhere(word)
     }
 
-    /// A side, by its id or relative to the side that reads.
+    /// Parses a side, by its id or relative to the side that reads.
     pub fn relative_side(&self, word: &SourceText) -> Result<RelativeSide, Diagnostic> {
         Ok(match word.as_str() {
             "own" => RelativeSide::Own,
@@ -75,7 +75,8 @@ impl<'a> CellVocabulary<'a> {
             "opposite" if self.players.is_multiple_of(2) => RelativeSide::Opposite,
             "enemy" if self.players == 2 => RelativeSide::Enemy,
             "opposite" | "enemy" => {
-                let message = format!("with {} players, `{}` is nobody", self.players, word.value);
+                let message =
+                    format!("with {} players, `{}` names no side", self.players, word.value);
                 return Err(word
                     .error(Code::Side, message)
                     .help("name a side, `next` or `previous`"));
@@ -95,7 +96,7 @@ impl<'a> CellVocabulary<'a> {
 }
 
 impl CellVocabulary<'_> {
-    /// The cells of an expression that are the same for every side.
+    /// Returns the cells of an expression, or `None` if they may differ between sides.
     fn constant(&self, expr: &CellExpr) -> Option<Cells> {
         Some(match &expr.node {
             CellNode::All(board) => self.all(*board),
@@ -118,7 +119,7 @@ impl CellVocabulary<'_> {
         })
     }
 
-    /// All cells of a board, or of all boards.
+    /// Returns all cells of a board, or of all boards.
     pub fn all(&self, board: Option<u8>) -> Cells {
         match board {
             Some(board) => self.layout.cells_of(board).collect(),
@@ -126,7 +127,7 @@ impl CellVocabulary<'_> {
         }
     }
 
-    /// The cells at most `steps` steps away from `from`; holes count as cells on the way.
+    /// Returns the cells at most `steps` steps away from `from`; a step may end on a hole.
     pub(super) fn within_steps(&self, from: Cell, steps: u16) -> Cells {
         let start =
             self.full.at(self.layout.point(from)).expect("every cell lies on the full board");
@@ -145,7 +146,7 @@ impl CellVocabulary<'_> {
         seen.iter().filter_map(|cell| self.layout.at(self.full.point(cell))).collect()
     }
 
-    /// The names of the first and last lines of a board, for messages.
+    /// Returns a text with the first and last names of each axis of a board.
     pub(super) fn extent(&self, board: u8) -> String {
         let board = self.layout.board(board);
         let part = |what: &str, axis: &Axis| {

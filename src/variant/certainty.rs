@@ -4,58 +4,57 @@ use std::sync::Arc;
 
 use crate::source::{Code, Diagnostics, SourceText, TomlNode, TomlValue};
 
-/// How sure we are of a fact.
+/// The certainty of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Sureness {
     /// The source says so.
     #[default]
     Stated,
-    /// It follows from what the source says.
+    /// The fact follows from what the source says.
     Derived,
-    /// It is taken from a related game, which is named.
+    /// The fact is taken from a related game, which the note names.
     ByAnalogy,
-    /// It is our reading where the source is silent or lost.
+    /// The fact is our reading, because the source is silent or lost.
     Reconstructed,
 }
 
 impl Sureness {
-    /// The word of each, in the order of the variants.
+    /// The words of definitions, in the order of the enum.
     pub const WORDS: &[&str] = &["stated", "derived", "by analogy", "reconstructed"];
     const ALL: [Sureness; 4] =
         [Sureness::Stated, Sureness::Derived, Sureness::ByAnalogy, Sureness::Reconstructed];
 
-    /// As it is written.
+    /// Returns the word of definitions.
     pub fn word(self) -> &'static str {
         Sureness::WORDS[self as usize]
     }
 
-    /// The one that is written so.
+    /// Returns the certainty with that word.
     pub fn of_word(word: &str) -> Option<Sureness> {
         Sureness::ALL.into_iter().find(|one| one.word() == word)
     }
 
-    /// The word that is printed beside a fact: none where the source states it.
+    /// Returns the word that is printed beside a fact: empty if the source states the fact.
     pub fn badge(self) -> String {
         if self == Sureness::Stated { String::new() } else { self.word().to_owned() }
     }
 }
 
-/// How sure we are of some facts, and why.
+/// A note on the certainty of some facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     /// The path of the facts: `setup.each.king`.
     pub of: String,
-    /// How sure.
+    /// The certainty of the facts.
     pub is: Sureness,
-    /// What it rests on; may be empty where the source says so.
+    /// The reason; may be empty if the source states the facts.
     pub why: String,
 }
 
-/// The notes of a game on how sure its facts are.
+/// The notes of a definition on the certainty of its facts.
 ///
-/// A note speaks of all that lies below its path; of several, the one with the longest path
-/// holds. A note lives with its value: where a relative wrote another value, the parent's note
-/// does not speak of it.
+/// A note applies to all facts below its path; of several notes, the one with the longest path
+/// applies. If a derived definition replaces a value, notes of its parents do not apply to it.
 #[derive(Debug, Clone)]
 pub struct Standings {
     notes: Vec<Note>,
@@ -70,15 +69,15 @@ struct Note {
 }
 
 impl Standings {
-    /// How sure we are of the fact at that path; stated where nobody says otherwise.
+    /// Returns the certainty of the fact at that path; without a note, the source states it.
     pub fn of(&self, path: &str) -> Sureness {
         self.note(path).map_or(Sureness::Stated, |standing| standing.is)
     }
 
-    /// The note that holds for the fact at that path.
+    /// Returns the note that applies to the fact at that path.
     pub fn note(&self, path: &str) -> Option<&Standing> {
         let keys: Vec<&str> = path.split('.').collect();
-        // A fact that is not written by itself stands as what it is part of.
+        // A path that is not written has the certainty of the nearest table above it.
         let written = (0..=keys.len()).rev().find_map(|end| self.root.find(&keys[..end]))?;
         let age = written.base_layer();
         self.notes
@@ -90,20 +89,20 @@ impl Standings {
             .map(|note| &note.standing)
     }
 
-    /// All notes that speak of something of this game, in the order written.
+    /// Returns all notes on facts of this definition, in the order written.
     pub fn all(&self) -> impl Iterator<Item = &Standing> {
         self.notes.iter().map(|note| &note.standing)
     }
 
-    /// The notes on parts of what lies at that path, without those on the whole of it.
+    /// Returns the notes on facts below that path, without those on the path itself.
     pub fn below(&self, path: &str) -> impl Iterator<Item = &Standing> {
         let above = format!("{path}.");
         self.all().filter(move |standing| standing.of.starts_with(&above))
     }
 }
 
-/// Reads `[[certainty]]`.
-pub(super) fn read(root: &Arc<TomlNode>, complaints: &mut Diagnostics) -> Standings {
+/// Reads `[[certainty]]` of a definition and its parents.
+pub(super) fn read(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> Standings {
     let mut notes = Vec::new();
     let items = match root.find(&["certainty"]).map(|node| &node.value) {
         Some(TomlValue::List(items)) => items.as_slice(),
@@ -115,17 +114,17 @@ pub(super) fn read(root: &Arc<TomlNode>, complaints: &mut Diagnostics) -> Standi
         let is = is.unwrap_or_default();
         let why = table.text("why").map_or(String::new(), |why| why.value.clone());
         if is != Sureness::Stated && why.trim().is_empty() {
-            complaints.push(
+            diagnostics.push(
                 item.location
                     .error(Code::Certainty, format!("{} without a `why`", is.word()))
-                    .help("say in a line what it rests on"),
+                    .help("give the reason in one line"),
             );
         }
         for path in table.text("of").map(SourceText::words).unwrap_or_default() {
-            notes.extend(note(root, &path, item.layer, is, &why, complaints));
+            notes.extend(note(root, &path, item.layer, is, &why, diagnostics));
         }
     }
-    // What a relative says of the same fact takes the place of what its parents said.
+    // A note replaces the notes of parents on the same path.
     let written: Vec<(Vec<String>, u8)> =
         notes.iter().map(|note| (note.path.clone(), note.layer)).collect();
     let is_last = |note: &Note| {
@@ -135,26 +134,27 @@ pub(super) fn read(root: &Arc<TomlNode>, complaints: &mut Diagnostics) -> Standi
     Standings { notes, root: root.clone() }
 }
 
+/// Returns the note on one path; `None` if the path does not exist or has another value by now.
 fn note(
     root: &TomlNode,
     path: &SourceText,
     layer: u8,
     is: Sureness,
     why: &str,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Note> {
     let keys: Vec<&str> = path.value.split('.').collect();
     match root.find(&keys) {
         Some(node) if node.base_layer() > layer => return None,
         Some(_) => {}
-        // The value that a parent's note spoke of is gone.
+        // A derived definition has removed the value of a parent's note.
         None if layer < root.layer => return None,
         None => {
-            let complaint = path
+            let error = path
                 .error(Code::Certainty, format!("nothing called `{}` in this game", path.value));
-            complaints.push(match super::inherit::nearest_path(root, &keys) {
-                Some(near) => complaint.help(format!("did you mean `{near}`?")),
-                None => complaint.help("a path goes from table to key: `setup.each.king`"),
+            diagnostics.push(match super::inherit::nearest_path(root, &keys) {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error.help("a path goes from table to key: `setup.each.king`"),
             });
             return None;
         }

@@ -1,15 +1,17 @@
+//! Reads paths: moves of several steps in a given order.
+
 use crate::geometry::{Board, Lattice, Vector};
 use crate::rules::{LineKind, PathStep, StepKind, StepPath};
 use crate::source::{Code, Diagnostic, Location, SourceText, Span, TomlTable, limits, quoted_list};
 
-/// Reads `path`, `order`, `turn` and `in-line` of a way.
+/// Reads `path`, `order`, `turn` and `in-line` of a move rule; `None` if it has no path.
 pub(super) fn read(table: &TomlTable, board: &Board) -> Result<Option<StepPath>, Diagnostic> {
     let Some(text) = table.text("path") else {
         return match ["order", "turn", "in-line"].iter().find_map(|key| table.get(key)) {
             Some(entry) => Err(entry
                 .key
                 .error(Code::PieceMove, format!("`{}` without a `path`", entry.key.value))
-                .help("it says how the steps of a path hang together")),
+                .help("it says how the steps of a path follow each other")),
             None => Ok(None),
         };
     };
@@ -38,12 +40,12 @@ fn steps(text: &SourceText, board: &Board) -> Result<Vec<PathStep>, Diagnostic> 
         steps.push(step(&word, board)?);
     }
     if steps.is_empty() || steps.iter().all(|step: &PathStep| step.optional) {
-        let message = "a path needs a step that is not left out";
+        let message = "a path needs a step that is not optional";
         return Err(text.error(Code::PieceMove, message).help("for instance `W F`"));
     }
     if steps.len() > limits::LEGS {
         let message = format!("a path of {} steps; at most {}", steps.len(), limits::LEGS);
-        let help = "several shorter ways in `moves` may say the same";
+        let help = "several shorter rules in `moves` may say the same";
         return Err(text.error(Code::PieceMove, message).help(help));
     }
     Ok(steps)
@@ -64,7 +66,7 @@ fn step(word: &SourceText, board: &Board) -> Result<PathStep, Diagnostic> {
             let wrong = word.part(Span::new(0, letters.len().max(1).min(word.value.len())));
             return Err(wrong
                 .error(Code::PieceMove, format!("unknown step `{letters}`"))
-                .help("a path steps by `W` `F` `T` `D` `A` or slides by `R` `B`; `?` after it: may be left out; `'`: in another direction of its kind"));
+                .help("a path steps by `W` `F` `T` `D` `A` or slides by `R` `B`; `?` after it: optional; `'`: in another direction of its kind"));
         }
     };
     if step == StepKind::Triagonal && !board.has_levels {
@@ -77,7 +79,7 @@ fn step(word: &SourceText, board: &Board) -> Result<PathStep, Diagnostic> {
     Ok(PathStep { step, slides, optional, mark })
 }
 
-/// Complains where no two steps of the path's kinds meet at that angle.
+/// Returns an error if no two steps of the path's kinds meet at that angle.
 fn check_turn(
     steps: &[PathStep],
     degrees: f64,
@@ -88,7 +90,7 @@ fn check_turn(
     kinds.sort();
     kinds.dedup();
     if kinds.len() < 2 {
-        let message = "`turn` without a turn: the path has one kind of step";
+        let message = "`turn` needs two kinds of step; the path has one";
         return Err(location.error(Code::PieceMove, message).help("leave it out"));
     }
     let mut possible: Vec<f64> = Vec::new();
@@ -102,11 +104,11 @@ fn check_turn(
     }
     possible.sort_by(f64::total_cmp);
     possible.dedup_by(|a, b| (*a - *b).abs() < 0.05);
-    let shown: Vec<String> = possible.iter().map(|angle| rounded(*angle)).collect();
+    let possible: Vec<String> = possible.iter().map(|angle| rounded(*angle)).collect();
     let names: Vec<&str> = kinds.iter().map(|kind| letter(*kind)).collect();
     let message = format!("no {} meet at {} degrees", names.join(" and "), rounded(degrees));
-    let shown = quoted_list(shown.iter().map(String::as_str));
-    Err(location.error(Code::PieceMove, message).help(format!("possible here: {shown}")))
+    let possible = quoted_list(possible.iter().map(String::as_str));
+    Err(location.error(Code::PieceMove, message).help(format!("possible here: {possible}")))
 }
 
 fn rounded(degrees: f64) -> String {
@@ -124,7 +126,7 @@ fn letter(step: StepKind) -> &'static str {
     }
 }
 
-/// The angles at which steps of two kinds can follow each other.
+/// Returns the angles at which steps of two kinds can follow each other.
 fn angles(one: StepKind, other: StepKind, board: &Board) -> Vec<f64> {
     let mut angles = Vec::new();
     for &a in directions(one, board.lattice()) {

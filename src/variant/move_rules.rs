@@ -1,4 +1,4 @@
-//! Reads how pieces move: `move`, `within` and `moves` of `[pieces.ID]`.
+//! Reads how piece types move: `move`, `within` and `moves` of `[pieces.ID]`.
 
 use crate::geometry::Cells;
 use crate::notation::Betza;
@@ -9,156 +9,159 @@ use super::cell_resolver::ResolvedCells;
 use super::lowering::LoweringContext;
 use super::notation;
 use super::old_words::{new_word, suggestion};
-use super::path;
 use super::piece_sets::PieceExpr;
 use super::piece_types::{RawPieceType, missing_move_error};
 use super::rule_exprs::{EffectText, MoveRuleText};
 use super::states::conditions;
+use super::step_path;
 
-/// What `shoot` says for a shot as far as the move before it went.
+/// The value of `shoot` for a shot as far as the piece has just moved.
 const SAME_DISTANCE: &str = "same distance";
 
-/// How one piece type moves, for each side.
+/// The move rules of one piece type, resolved and as texts.
 pub(super) struct PieceMoves {
-    pub ways: Vec<Vec<MoveRule>>,
-    /// For each way, the text that says where it goes.
-    pub texts: Vec<SourceText>,
-    /// The rules that the definition gives this piece type, parsed.
-    pub rules: Vec<MoveRuleText>,
+    /// For each side, its rules.
+    pub rules: Vec<Vec<MoveRule>>,
+    /// For each rule, the text that errors about it point at.
+    pub sources: Vec<SourceText>,
+    /// The rules that the definition gives this piece type, parsed; without those of boards.
+    pub texts: Vec<MoveRuleText>,
+    /// Whether the definition says `move = "unknown"`.
     pub unknown: bool,
 }
 
-/// Reads `move`, `within` and `moves` of a kind.
+/// Reads `move`, `within` and `moves` of a piece type.
 pub(super) fn read(
-    stage: &LoweringContext<'_>,
-    kind: &RawPieceType<'_>,
-    complaints: &mut Diagnostics,
+    context: &LoweringContext<'_>,
+    raw: &RawPieceType<'_>,
+    diagnostics: &mut Diagnostics,
 ) -> PieceMoves {
-    let sides = stage.sides.len();
+    let sides = context.sides.len();
     let mut moves = PieceMoves {
-        ways: vec![Vec::new(); sides],
+        rules: vec![Vec::new(); sides],
+        sources: Vec::new(),
         texts: Vec::new(),
-        rules: Vec::new(),
         unknown: false,
     };
-    let own = kind.table.text("move");
-    let written = kind.table.get("moves").is_some();
-    match (own.map(SourceText::as_str), kind.builtin) {
+    let own = raw.table.text("move");
+    let written = raw.table.get("moves").is_some();
+    match (own.map(SourceText::as_str), raw.builtin) {
         (Some("unknown"), _) => moves.unknown = true,
         (Some("none"), _) => {}
         (Some(_), _) => {
-            let text = own.expect("the text was there just now");
-            let betza = complaints.keep(notation::parse(text));
+            let text = own.expect("the match has found the text");
+            let betza = diagnostics.keep(notation::parse(text));
             if let Some(betza) = &betza {
-                notation::warn(text, betza, complaints);
+                notation::warn(text, betza, diagnostics);
             }
-            add_plain(stage, kind, (text, &text.value), betza, &mut moves, complaints);
+            add_plain(context, raw, (text, &text.value), betza, &mut moves, diagnostics);
         }
-        (None, Some(stock)) if !written => {
-            let betza = complaints.keep(notation::parse_builtin(stock, &kind.id));
-            // The stock is no file of the author's: complaints point at the piece as a whole.
-            let text = SourceText::new("", kind.id.location.clone());
-            add_plain(stage, kind, (&text, &stock.notation), betza, &mut moves, complaints);
+        (None, Some(builtin)) if !written => {
+            let betza = diagnostics.keep(notation::parse_builtin(builtin, &raw.id));
+            // The table of built-in pieces is no file of the author's: errors point at the id.
+            let text = SourceText::new("", raw.id.location.clone());
+            add_plain(context, raw, (&text, &builtin.notation), betza, &mut moves, diagnostics);
         }
         (None, _) if written => {}
-        (None, _) => complaints.push(missing_move_error(kind)),
+        (None, _) => diagnostics.push(missing_move_error(raw)),
     }
-    for (table, location) in kind.table.tables("moves") {
-        if let Some((rule, ways)) = complaints.keep(rule(stage, table, location)) {
-            moves.texts.push(rule_text(table, location));
-            moves.rules.push(rule);
-            for (side, way) in ways.into_iter().enumerate() {
-                moves.ways[side].push(way);
+    for (table, location) in raw.table.tables("moves") {
+        if let Some((text, rules)) = diagnostics.keep(rule(context, table, location)) {
+            moves.sources.push(rule_text(table, location));
+            moves.texts.push(text);
+            for (of_side, rule) in moves.rules.iter_mut().zip(rules) {
+                of_side.push(rule);
             }
         }
     }
-    restricted_to_boards(stage, &mut moves, complaints);
+    restricted_to_boards(context, &mut moves, diagnostics);
     moves
 }
 
-/// The way that `move` and `within` say.
+/// Adds the rule of `move` and `within`.
 fn add_plain(
-    stage: &LoweringContext<'_>,
-    kind: &RawPieceType<'_>,
+    context: &LoweringContext<'_>,
+    raw: &RawPieceType<'_>,
     (text, notation): (&SourceText, &str),
     betza: Option<Betza>,
     moves: &mut PieceMoves,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) {
     let Some(betza) = betza else { return };
-    let within = kind.table.text("within").map(|text| stage.cell_resolver.resolved(text));
+    let within = raw.table.text("within").map(|text| context.cell_resolver.resolved(text));
     let within = match within.transpose() {
         Ok(within) => within,
-        Err(complaint) => return complaints.push(complaint),
+        Err(error) => return diagnostics.push(error),
     };
-    if let (Some(within), Some(text)) = (&within, kind.table.text("within"))
+    if let (Some(within), Some(text)) = (&within, raw.table.text("within"))
         && within.cells.iter().all(Cells::is_empty)
     {
-        complaints.push(
-            text.error(Code::CellsEmpty, "no cell is left to stand on")
+        diagnostics.push(
+            text.error(Code::CellsEmpty, "`within` names no cell")
                 .help("name cells that the piece may enter, or leave `within` out"),
         );
     }
-    moves.texts.push(text.clone());
-    for (side, ways) in moves.ways.iter_mut().enumerate() {
+    moves.sources.push(text.clone());
+    for (side, rules) in moves.rules.iter_mut().enumerate() {
         let within = within.as_ref().map(|within| within.cells[side].clone());
-        ways.push(MoveRule { within, ..MoveRule::from_betza(betza.clone()) });
+        rules.push(MoveRule { within, ..MoveRule::from_betza(betza.clone()) });
     }
     let within = within.map(|within| within.expr);
     let rule = MoveRuleText::by(MoveForm::Betza(betza));
-    moves.rules.push(MoveRuleText { notation: notation.to_owned(), within, ..rule });
+    moves.texts.push(MoveRuleText { notation: notation.to_owned(), within, ..rule });
 }
 
 /// Parses one item of `moves`, and resolves it for each side.
 fn rule(
-    stage: &LoweringContext<'_>,
+    context: &LoweringContext<'_>,
     table: &TomlTable,
     location: &Location,
 ) -> Result<(MoveRuleText, Vec<MoveRule>), Diagnostics> {
-    let form = move_form(stage, table, location)?;
+    let form = move_form(context, table, location)?;
     let conditions = match table.text("if") {
-        Some(text) => conditions(stage, text)?,
+        Some(text) => conditions(context, text)?,
         None => Vec::new(),
     };
-    let (from, to) = (cells(stage, table, "from")?, cells(stage, table, "to")?);
-    let within = cells(stage, table, "within")?;
+    let (from, to) = (cells(context, table, "from")?, cells(context, table, "to")?);
+    let within = cells(context, table, "within")?;
     for (key, cells) in [("from", &from), ("to", &to), ("within", &within)] {
         if cells.as_ref().is_some_and(|cells| cells.cells.iter().all(Cells::is_empty)) {
             let text = table.text(key).expect("cells come from a text");
             let help = format!(
-                "name some cells, or leave `{key}` out; `,` takes what either side of it names"
+                "name some cells, or leave `{key}` out; `,` joins the cells on both sides of it"
             );
             return Err(text
-                .error(Code::CellsEmpty, "a way without cells: never possible")
+                .error(Code::CellsEmpty, "a rule without cells: never possible")
                 .help(help)
                 .into());
         }
     }
-    let effect = effect(stage, table)?;
-    let (captures, hurdles) = (pieces(stage, table, "captures")?, pieces(stage, table, "over")?);
+    let effect = effect(context, table)?;
+    let (captures, hurdles) =
+        (pieces(context, table, "captures")?, pieces(context, table, "over")?);
     let not_crossing = match table.text("not-crossing") {
-        Some(text) => stage.cell_resolver.border_names(text)?,
+        Some(text) => context.cell_resolver.border_names(text)?,
         None => Vec::new(),
     };
     let cells_of =
         |of: &Option<ResolvedCells>, side: usize| of.as_ref().map(|of| of.cells[side].clone());
     let pieces_of =
         |of: &Option<ResolvedPieces>, side: usize| of.as_ref().map(|of| of.sets[side].clone());
-    let ways = (0..stage.sides.len()).map(|side| {
+    let rules = (0..context.sides.len()).map(|side| {
         Ok(MoveRule {
             form: form.clone(),
-            effect: effect.of_side(stage, side),
+            effect: effect.of_side(context, side),
             from: cells_of(&from, side),
             to: cells_of(&to, side),
             within: cells_of(&within, side),
             may_capture: pieces_of(&captures, side),
             hurdles: pieces_of(&hurdles, side),
-            barred_steps: stage.cell_resolver.crossings(&not_crossing, side)?,
+            barred_steps: context.cell_resolver.crossings(&not_crossing, side)?,
             conditions: conditions.clone(),
         })
     });
-    let ways = ways.collect::<Result<_, Diagnostics>>()?;
-    let rule = MoveRuleText {
+    let rules = rules.collect::<Result<_, Diagnostics>>()?;
+    let text = MoveRuleText {
         form,
         notation: table.text("move").map_or(String::new(), |text| text.value.clone()),
         effect: effect.text(),
@@ -170,10 +173,10 @@ fn rule(
         not_crossing,
         conditions,
     };
-    Ok((rule, ways))
+    Ok((text, rules))
 }
 
-/// The text of a rule that an error about it points at.
+/// Returns the text that errors about a rule point at.
 fn rule_text(table: &TomlTable, location: &Location) -> SourceText {
     let keys = ["move", "path", "links", "swap", "shoot"];
     let text = keys.iter().find_map(|key| table.text(key));
@@ -181,33 +184,33 @@ fn rule_text(table: &TomlTable, location: &Location) -> SourceText {
 }
 
 fn cells(
-    stage: &LoweringContext<'_>,
+    context: &LoweringContext<'_>,
     table: &TomlTable,
     key: &str,
 ) -> Result<Option<ResolvedCells>, Diagnostics> {
-    Ok(table.text(key).map(|text| stage.cell_resolver.resolved(text)).transpose()?)
+    Ok(table.text(key).map(|text| context.cell_resolver.resolved(text)).transpose()?)
 }
 
-/// A set of pieces as written, and what it is for each side.
+/// A set of pieces as written, and the pieces that it means for each side.
 struct ResolvedPieces {
     expr: PieceExpr,
     sets: Vec<PieceSet>,
 }
 
 fn pieces(
-    stage: &LoweringContext<'_>,
+    context: &LoweringContext<'_>,
     table: &TomlTable,
     key: &str,
 ) -> Result<Option<ResolvedPieces>, Diagnostics> {
     let Some(text) = table.text(key) else { return Ok(None) };
-    let expr = stage.piece_expr(text)?;
-    let sets = (0..stage.sides.len()).map(|side| stage.piece_set(&expr, text, Some(side)));
+    let expr = context.piece_expr(text)?;
+    let sets = (0..context.sides.len()).map(|side| context.piece_set(&expr, text, Some(side)));
     Ok(Some(ResolvedPieces { sets: sets.collect::<Result<_, _>>()?, expr }))
 }
 
 /// Parses `move`, `path`, `links` or `swap`; with `shoot` alone, the piece stays.
 fn move_form(
-    stage: &LoweringContext<'_>,
+    context: &LoweringContext<'_>,
     table: &TomlTable,
     location: &Location,
 ) -> Result<MoveForm, Diagnostics> {
@@ -218,16 +221,16 @@ fn move_form(
         return Err(second
             .key
             .error(Code::PieceMove, message)
-            .help("each is a way of its own: `moves = [{ .. }, { .. }]`")
+            .help("each is a rule of its own: `moves = [{ .. }, { .. }]`")
             .into());
     }
-    let board = stage.cell_resolver.layout.board(0);
-    let path = path::read(table, board)?;
+    let board = context.cell_resolver.layout.board(0);
+    let path = step_path::read(table, board)?;
     if let Some(path) = path {
         return Ok(MoveForm::Path(path));
     }
     if let Some(text) = table.text("links") {
-        return links(stage, text);
+        return links(context, text);
     }
     if let Some(text) = table.text("move").or_else(|| table.text("swap")) {
         return notation::parse(text).map(MoveForm::Betza);
@@ -236,21 +239,21 @@ fn move_form(
         return Ok(MoveForm::Stay);
     }
     Err(location
-        .error(Code::PieceMove, "a way that goes nowhere")
+        .error(Code::PieceMove, "a rule without a move")
         .help("it needs `move`, `path`, `links`, `swap` or `shoot`")
         .into())
 }
 
-/// `a1-b3 b3-a1`: pairs of cells, which every side reads alike.
-fn links(stage: &LoweringContext<'_>, text: &SourceText) -> Result<MoveForm, Diagnostics> {
+/// Parses `a1-b3 b3-a1`: pairs of cells, the same for every side.
+fn links(context: &LoweringContext<'_>, text: &SourceText) -> Result<MoveForm, Diagnostics> {
     let mut links = Vec::new();
     for word in text.words() {
-        links.push(stage.cell_resolver.vocabulary().link(&word)?);
+        links.push(context.cell_resolver.vocabulary().link(&word)?);
     }
     Ok(MoveForm::Links(links))
 }
 
-/// What a piece does where it arrives.
+/// The effect of a rule after the piece has moved.
 enum Effect {
     None,
     Shoot(ShotTarget),
@@ -258,13 +261,13 @@ enum Effect {
 }
 
 impl Effect {
-    fn of_side(&self, stage: &LoweringContext<'_>, side: usize) -> ArrivalEffect {
+    fn of_side(&self, context: &LoweringContext<'_>, side: usize) -> ArrivalEffect {
         match self {
             Effect::None => ArrivalEffect::None,
             Effect::Shoot(shot) => ArrivalEffect::Shoot(shot.clone()),
-            // Only pieces of its own side, even if `with` names others.
+            // Swaps are with pieces of the same side, even if `with` names others.
             Effect::Swap(with) => {
-                let own = stage.piece_resolver.all_of_side(SideId(side as u8));
+                let own = context.piece_resolver.all_of_side(SideId(side as u8));
                 let is_meant =
                     |piece: &_| with.as_ref().is_none_or(|with| with.sets[side].contains(*piece));
                 ArrivalEffect::Swap(own.filter(is_meant).collect())
@@ -282,7 +285,7 @@ impl Effect {
 }
 
 /// Parses `swap` and `with`, or `shoot`.
-fn effect(stage: &LoweringContext<'_>, table: &TomlTable) -> Result<Effect, Diagnostics> {
+fn effect(context: &LoweringContext<'_>, table: &TomlTable) -> Result<Effect, Diagnostics> {
     if let Some(with) = table.text("with")
         && table.get("swap").is_none()
     {
@@ -291,7 +294,7 @@ fn effect(stage: &LoweringContext<'_>, table: &TomlTable) -> Result<Effect, Diag
         return Err(with.error(Code::PieceMove, message).help(help).into());
     }
     if table.get("swap").is_some() {
-        return Ok(Effect::Swap(pieces(stage, table, "with")?));
+        return Ok(Effect::Swap(pieces(context, table, "with")?));
     }
     let Some(text) = table.text("shoot") else { return Ok(Effect::None) };
     if new_word(&text.value, [SAME_DISTANCE]).is_some() {
@@ -301,10 +304,10 @@ fn effect(stage: &LoweringContext<'_>, table: &TomlTable) -> Result<Effect, Diag
     }
     if text.value == SAME_DISTANCE {
         if table.get("move").is_none() {
-            let message = "`same distance` as what? the way does not move";
+            let message = "`same distance` as what? the rule does not move";
             return Err(text
                 .error(Code::PieceMove, message)
-                .help("add a `move` to the way")
+                .help("add a `move` to the rule")
                 .into());
         }
         return Ok(Effect::Shoot(ShotTarget::SameDistanceAgain));
@@ -312,36 +315,35 @@ fn effect(stage: &LoweringContext<'_>, table: &TomlTable) -> Result<Effect, Diag
     notation::parse(text).map(|betza| Effect::Shoot(ShotTarget::Betza(betza)))
 }
 
-/// On boards with a move of their own, every piece moves alike; its own ways begin elsewhere.
+/// Adds the common move of each board that has one, and limits all other rules to other boards.
 fn restricted_to_boards(
-    stage: &LoweringContext<'_>,
+    context: &LoweringContext<'_>,
     moves: &mut PieceMoves,
-    complaints: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) {
-    let layout = &stage.cell_resolver.layout;
+    let layout = &context.cell_resolver.layout;
     let mut elsewhere = Cells::all(layout.len());
-    let (mut ways, mut texts) = (Vec::new(), Vec::new());
-    for (index, board) in stage.boards.iter().enumerate() {
+    let mut rules = Vec::new();
+    for (index, board) in context.boards.iter().enumerate() {
         let Some(text) = &board.all_pieces_move else { continue };
         let here: Cells = layout.cells_of(index as u8).collect();
         elsewhere = elsewhere.without(&here);
         if text.value == "none" {
             continue;
         }
-        if let Some(betza) = complaints.keep(notation::parse(text)) {
-            ways.push(MoveRule { from: Some(here), ..MoveRule::from_betza(betza) });
-            texts.push(text.clone());
+        if let Some(betza) = diagnostics.keep(notation::parse(text)) {
+            rules.push(MoveRule { from: Some(here), ..MoveRule::from_betza(betza) });
+            moves.sources.push(text.clone());
         }
     }
     if elsewhere.count() == layout.len() {
         return;
     }
-    for of_side in &mut moves.ways {
-        for way in of_side.iter_mut() {
-            let from = way.from.take();
-            way.from = Some(from.map_or(elsewhere.clone(), |from| from.intersection(&elsewhere)));
+    for of_side in &mut moves.rules {
+        for rule in of_side.iter_mut() {
+            let from = rule.from.take();
+            rule.from = Some(from.map_or(elsewhere.clone(), |from| from.intersection(&elsewhere)));
         }
-        of_side.extend(ways.iter().cloned());
+        of_side.extend(rules.iter().cloned());
     }
-    moves.texts.extend(texts);
 }

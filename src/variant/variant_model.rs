@@ -1,0 +1,429 @@
+//! The variant model: the rules data of one setup, and what pages and diagrams show of it.
+
+use std::sync::Arc;
+
+use crate::diagram::{ArmyColour, BoardShape, Glyph, Surface};
+use crate::geometry::{Cell, Cells};
+use crate::notation::Betza;
+use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
+use crate::source::{Diagnostic, Location, SourceFile, SourceText, Span, TomlTable, TomlValue};
+
+use super::cell_resolver::CellResolver;
+use super::certainty::Standings;
+use super::lowering::LoweringContext;
+use super::piece_sets::PieceResolver;
+use super::piece_types::RawPieceType;
+use super::rule_exprs::{MoveRuleText, RuleTexts};
+use super::{builtin_pieces, notation, side_colours};
+
+/// One setup of a variant with all names resolved: the data of its rules, and what pages and
+/// diagrams show of it.
+#[derive(Debug, Clone)]
+pub struct Variant {
+    /// The id, which is the name of the file.
+    pub id: String,
+    /// The name of the variant.
+    pub name: String,
+    /// The id of the setup, as `--setup` names it.
+    pub setup: String,
+    /// The name of the setup, if it has one.
+    pub setup_name: Option<String>,
+    /// The origin of the variant.
+    pub about: About,
+    /// The data of the rules.
+    pub game: Game,
+    /// The pieces that take part without a known initial cell: the sources do not give it.
+    pub pieces_without_cell: Vec<Piece>,
+    /// The names and looks of the boards, in the order of the layout.
+    pub boards: Vec<BoardFace>,
+    /// The names and colours of the sides, in order of play.
+    pub sides: Vec<SideFace>,
+    /// The names and glyphs of the piece types, in the order of [`Game::piece_types`].
+    pub faces: Vec<Face>,
+    /// Named sets of cells.
+    pub zones: Vec<Zone>,
+    /// Named lines between cells.
+    pub borders: Vec<Border>,
+    /// The points for ends of the game.
+    pub score: Score,
+    /// The notes on how certain facts are.
+    pub standings: Standings,
+    /// The parsed texts of all rules that are not moves of one piece type.
+    pub texts: RuleTexts,
+    pub(super) cell_resolver: CellResolver,
+    pub(super) piece_resolver: PieceResolver,
+    /// For each piece type, the text of each of its rules that errors point at.
+    pub(super) rule_sources: Vec<Vec<SourceText>>,
+    pub(super) compiled: Option<Arc<Rules>>,
+}
+
+/// The origin of a variant.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct About {
+    /// The inventor.
+    pub inventor: Option<String>,
+    /// The year of the invention.
+    pub year: Option<i64>,
+    /// The day on which it was published, as `2007-06-05`.
+    pub published: Option<String>,
+    /// The place of publication: a site, a book, a contest.
+    pub published_in: Option<String>,
+    /// The address of the source.
+    pub source: Option<String>,
+}
+
+/// The name and look of a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardFace {
+    /// Its id.
+    pub id: String,
+    /// Its name, if the definition gives one.
+    pub name: Option<String>,
+    /// Checkered, plain or lines.
+    pub surface: Surface,
+    /// Flat, or a ring.
+    pub shape: BoardShape,
+    /// The common move of all pieces on the board, if it has one.
+    pub common_move: Option<CommonMove>,
+}
+
+/// One move for every piece on a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CommonMove {
+    /// No piece moves there.
+    None,
+    /// Every piece moves by this notation.
+    Betza(Betza),
+}
+
+/// The name, army and colour of a side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideFace {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its army, if it has one.
+    pub army: Option<ArmyFace>,
+    /// The colour of its pieces.
+    pub colour: ArmyColour,
+}
+
+/// The name of an army.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArmyFace {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// The name, letter and glyph of a piece type.
+#[derive(Debug, Clone)]
+pub struct Face {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its letter in placements, a capital, after `+` for promoted types.
+    pub letter: String,
+    /// The text that is printed for the letter.
+    pub shown: String,
+    /// Other letters for it in placements, which apply if no other piece type has them.
+    pub also: Vec<String>,
+    /// The text of its glyph, such as `knight+horn`.
+    pub glyph: String,
+    /// Its move rules, as the definition writes them.
+    pub moves: Vec<MoveRuleText>,
+    /// Whether a built-in piece has its id.
+    pub is_builtin: bool,
+}
+
+/// A named set of cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Zone {
+    /// Its id.
+    pub id: String,
+    /// For each side, its cells.
+    pub cells: Vec<Cells>,
+    /// Whether diagrams show it.
+    pub shown: bool,
+}
+
+/// A named line between cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Border {
+    /// Its id.
+    pub id: String,
+    /// The pairs of cells that share an edge across the border, as the first side sees it.
+    pub pairs: Vec<(Cell, Cell)>,
+    /// Whether diagrams show it.
+    pub shown: bool,
+}
+
+/// The points for ends of the game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Score {
+    /// Points for a win.
+    pub win: f64,
+    /// Points for a draw.
+    pub draw: f64,
+    /// Points for giving stalemate, if they differ from a draw.
+    pub stalemating: Option<f64>,
+    /// Points from the first place to the last, if places count.
+    pub places: Vec<f64>,
+}
+
+impl Variant {
+    /// Returns the points of a place, counted from 1 for the winner.
+    ///
+    /// If the definition does not say, the winner gets a win and the others nothing. `None` if
+    /// there are fewer players.
+    pub fn points_of_place(&self, place: usize) -> Option<f64> {
+        if !(1..=self.players().count()).contains(&place) {
+            return None;
+        }
+        let otherwise = if place == 1 { self.score.win } else { 0.0 };
+        Some(self.score.places.get(place - 1).copied().unwrap_or(otherwise))
+    }
+
+    /// Returns the piece type with that id, name or letter, in upper or lower case.
+    pub fn kind(&self, word: &str) -> Option<PieceTypeId> {
+        let by = |test: &dyn Fn(&Face) -> bool| {
+            self.faces.iter().position(test).map(|index| PieceTypeId(index as u8))
+        };
+        by(&|face| face.id == word)
+            .or_else(|| by(&|face| face.name.eq_ignore_ascii_case(word)))
+            .or_else(|| by(&|face| face.id.eq_ignore_ascii_case(&word.replace(' ', "-"))))
+            .or_else(|| by(&|face| face.letter.eq_ignore_ascii_case(word)))
+            .or_else(|| self.piece_type_by_other_letter(word))
+    }
+
+    /// Returns the name, letter and glyph of a piece type.
+    pub fn face(&self, piece_type: PieceTypeId) -> &Face {
+        &self.faces[piece_type.index()]
+    }
+
+    /// Returns the side with that id or name, in upper or lower case.
+    pub fn side(&self, word: &str) -> Option<SideId> {
+        let named = |side: &SideFace| {
+            side.id.eq_ignore_ascii_case(word) || side.name.eq_ignore_ascii_case(word)
+        };
+        self.sides.iter().position(named).map(|index| SideId(index as u8))
+    }
+
+    /// Returns the letter of a piece: a capital for the first side, a small letter for all others.
+    pub fn letter_of(&self, piece: Piece) -> String {
+        let letter = &self.face(piece.piece_type).letter;
+        if piece.side.0 == 0 { letter.clone() } else { letter.to_ascii_lowercase() }
+    }
+
+    /// Returns the piece with that letter, after `+` for promoted types.
+    ///
+    /// A capital means the first side that has turns, a small letter the second. A piece type
+    /// that only a neutral side has belongs to that side in both cases.
+    pub fn piece_by_letter(&self, letter: &str) -> Option<Piece> {
+        let capital = letter.to_ascii_uppercase();
+        let known = self.faces.iter().position(|face| face.letter == capital);
+        let known = known.map(|index| PieceTypeId(index as u8));
+        let piece_type = known.or_else(|| self.piece_type_by_other_letter(&capital))?;
+        let upper = letter.chars().any(|c| c.is_ascii_uppercase());
+        let side = self.neutral_owner(piece_type).or_else(|| {
+            let mut players = self.players();
+            if upper { players.next() } else { players.nth(1) }
+        })?;
+        Some(Piece { side, piece_type })
+    }
+
+    /// Returns the sides that have turns, in order of play.
+    pub fn players(&self) -> impl Iterator<Item = SideId> + '_ {
+        let sides = self.game.sides.iter().enumerate().filter(|(_, side)| side.has_turns);
+        sides.map(|(index, _)| SideId(index as u8))
+    }
+
+    /// Returns the cells that a text in the language of cells means for a side.
+    ///
+    /// ```text
+    /// "rank 2"        "palace of next"        "d1-f3 but e2"
+    /// ```
+    pub fn cells(&self, text: &str, side: SideId) -> Result<Cells, Diagnostic> {
+        let found = self.cell_resolver.cells(&text_without_file(text), side.index());
+        found.map_err(without_file)
+    }
+
+    /// Returns the pieces that a text means for a side.
+    ///
+    /// Without a side, `own` and `enemy` are errors.
+    pub fn pieces(&self, text: &str, side: Option<SideId>) -> Result<PieceSet, Diagnostic> {
+        let side = side.map(|side| side.index());
+        let text = text_without_file(text);
+        let expr = self.piece_resolver.parse(&text, &self.cell_resolver);
+        expr.and_then(|expr| self.piece_resolver.piece_set(&expr, &text, &self.cell_resolver, side))
+            .map_err(without_file)
+    }
+
+    /// Returns the compiled rules, or the errors at their locations in the definition.
+    ///
+    /// The rules are compiled when the definition is read. If `game` is changed later, the caller
+    /// has to compile it.
+    pub fn rules(&self) -> Result<Arc<Rules>, Vec<Diagnostic>> {
+        match &self.compiled {
+            Some(rules) => Ok(rules.clone()),
+            None => match Rules::compile(self.game.clone()) {
+                Ok(rules) => Ok(Arc::new(rules)),
+                Err(errors) => Err(errors.iter().map(|error| self.explain(error)).collect()),
+            },
+        }
+    }
+
+    /// Returns an error of the rules at the location in the definition that causes it.
+    pub fn explain(&self, error: &GameError) -> Diagnostic {
+        let text = error.piece_type.zip(error.rule).and_then(|(piece_type, rule)| {
+            self.rule_sources.get(piece_type.index()).and_then(|sources| sources.get(rule))
+        });
+        let diagnostic = Diagnostic::error(error.code, error.message.clone());
+        let diagnostic = match (text, error.span) {
+            (Some(text), Some(span)) if span.end <= text.value.len() => {
+                diagnostic.at_span(span).within(&text.location.file, text.location.span.start)
+            }
+            (Some(text), _) => diagnostic.in_file(&text.location.file, text.location.span),
+            (None, _) => diagnostic,
+        };
+        match &error.help {
+            Some(help) => diagnostic.help(help.clone()),
+            None => diagnostic,
+        }
+    }
+
+    fn piece_type_by_other_letter(&self, letter: &str) -> Option<PieceTypeId> {
+        let capital = letter.to_ascii_uppercase();
+        if self.faces.iter().any(|face| face.letter == capital) {
+            return None;
+        }
+        let mut found =
+            self.faces.iter().enumerate().filter(|(_, face)| face.also.contains(&capital));
+        let index = found.next()?.0;
+        found.next().is_none().then_some(PieceTypeId(index as u8))
+    }
+
+    /// Returns the neutral side if only it has pieces of that type in the initial position.
+    fn neutral_owner(&self, piece_type: PieceTypeId) -> Option<SideId> {
+        let mut owners =
+            self.game.initial_pieces.iter().filter(|(_, piece)| piece.piece_type == piece_type);
+        let side = owners.next()?.1.side;
+        let alone = owners.all(|(_, piece)| piece.side == side);
+        (alone && !self.game.sides[side].has_turns).then_some(side)
+    }
+}
+
+/// Returns a text with a location in an unnamed file.
+fn text_without_file(text: &str) -> SourceText {
+    let file = SourceFile::new("", text);
+    SourceText::new(text, Location::new(&file, Span::new(0, text.len())))
+}
+
+fn without_file(diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic { file: None, ..diagnostic }
+}
+
+impl About {
+    pub(super) fn read(table: &TomlTable) -> About {
+        let text = |key: &str| table.text(key).map(|text| text.value.clone());
+        About {
+            inventor: text("inventor"),
+            year: table.integer("year").map(|(year, _)| year),
+            published: table.get("published").and_then(|entry| match &entry.node.value {
+                TomlValue::Date(date) => Some(date.clone()),
+                _ => None,
+            }),
+            published_in: text("published-in"),
+            source: text("source"),
+        }
+    }
+}
+
+pub(super) fn face(raw: &RawPieceType<'_>, moves: Vec<MoveRuleText>) -> Face {
+    let text = |key: &str| raw.table.text(key).map(|text| text.value.clone());
+    let builtin_name = || raw.builtin.map(|builtin| builtin.name.clone());
+    let id = raw.id.value.clone();
+    Face {
+        name: text("name").or_else(builtin_name).unwrap_or_else(|| builtin_pieces::title_case(&id)),
+        shown: text("shown").unwrap_or_else(|| raw.letter.clone()),
+        letter: raw.letter.clone(),
+        also: raw.builtin.map(|builtin| builtin.also.clone()).unwrap_or_default(),
+        glyph: glyph(raw),
+        moves,
+        is_builtin: raw.builtin.is_some(),
+        id,
+    }
+}
+
+/// Returns the text of the glyph: that of the definition, of the built-in piece or of the same id,
+/// or `token`, a disc with the letter.
+pub(super) fn glyph(raw: &RawPieceType<'_>) -> String {
+    let own = raw.table.text("glyph").map(|text| &*text.value);
+    let builtin = raw.builtin.and_then(|builtin| builtin.glyph.as_deref());
+    let candidates = [own, builtin, Some(raw.id.as_str())];
+    let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
+    known.unwrap_or("token").to_owned()
+}
+
+pub(super) fn zones(context: &LoweringContext<'_>) -> Vec<Zone> {
+    let ids = context.cell_resolver.zone_ids().iter().enumerate();
+    ids.map(|(index, id)| Zone {
+        id: id.clone(),
+        cells: context.cell_resolver.zone(index).to_vec(),
+        shown: is_shown(context, id),
+    })
+    .collect()
+}
+
+pub(super) fn borders(context: &LoweringContext<'_>) -> Vec<Border> {
+    let ids = context.cell_resolver.border_ids().enumerate();
+    ids.map(|(index, id)| Border {
+        id: id.to_owned(),
+        pairs: context.cell_resolver.border(index, 0, true).unwrap_or_default(),
+        shown: is_shown(context, id),
+    })
+    .collect()
+}
+
+fn is_shown(context: &LoweringContext<'_>, id: &str) -> bool {
+    context.boards.iter().flat_map(|board| &board.show).any(|word| word.value == id)
+}
+
+pub(super) fn board_faces(context: &LoweringContext<'_>) -> Vec<BoardFace> {
+    let face = |raw: &super::boards::RawBoard| BoardFace {
+        id: raw.id.clone(),
+        name: raw.name.as_ref().map(|name| name.value.clone()),
+        surface: raw.surface,
+        shape: raw.shape,
+        common_move: raw.all_pieces_move.as_ref().and_then(|text| match text.as_str() {
+            "none" => Some(CommonMove::None),
+            _ => notation::parse(text).ok().map(CommonMove::Betza),
+        }),
+    };
+    context.boards.iter().map(face).collect()
+}
+
+pub(super) fn side_faces(context: &LoweringContext<'_>) -> Vec<SideFace> {
+    let colours = side_colours::side_colours(&context.sides);
+    let face = |index: usize| {
+        let raw = &context.sides[index];
+        let own = raw.table.text("name").map(|name| name.value.clone());
+        let army = context.choice.armies.get(index).cloned().flatten();
+        SideFace {
+            id: raw.id.value.clone(),
+            name: own.unwrap_or_else(|| builtin_pieces::title_case(&raw.id.value)),
+            army: army.map(|id| ArmyFace {
+                name: context
+                    .army(index)
+                    .text("name")
+                    .map_or_else(|| builtin_pieces::title_case(&id), |name| name.value.clone()),
+                id,
+            }),
+            colour: colours[index],
+        }
+    };
+    (0..context.sides.len()).map(face).collect()
+}
