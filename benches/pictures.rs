@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use fairybook::diagram::{SvgTarget, Theme, draw, write_svg};
 use fairybook::illustrate::Illustrator;
-use fairybook::query::{MovesRequest, Study};
+use fairybook::query::{LoadedVariant, MovesRequest};
 use fairybook::raster::write_png;
 use fairybook::rules::Piece;
 
@@ -35,7 +35,7 @@ const PNG_WIDTH: u32 = 390;
 mod shipped;
 
 fn chess() -> Illustrator {
-    Illustrator::new(Study::new(shipped::variant("chess")).unwrap())
+    Illustrator::new(LoadedVariant::new(shipped::variant("chess")).unwrap())
 }
 
 /// The milliseconds of one call, and what it gave: the fastest of five rounds, since whatever else

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use fairybook::diagram::{SvgTarget, Theme, draw, write_svg};
 use fairybook::illustrate::Illustrator;
-use fairybook::query::{MovesRequest, Study};
+use fairybook::query::{LoadedVariant, MovesRequest};
 use fairybook::rules::Piece;
 use fairybook::variant::load;
 use fairybook::world::{VariantFolders, read_text};
@@ -21,7 +21,7 @@ fn main() {
         load(&file, "game", &VariantFolders::default().beside(Path::new(path)));
     let definition = definition.unwrap_or_else(|| panic!("{diagnostics:#?}"));
     let variant = definition.variant(None).expect("the first setup has no errors");
-    let variant = Study::new(variant).expect("the rules compile");
+    let variant = LoadedVariant::new(variant).expect("the rules compile");
     let piece_type = variant.kind(piece).expect("a piece of the game");
     let piece = Piece { side: variant.owning_side(piece_type), piece_type };
     let request = MovesRequest::new(piece, variant.cell(cell).expect("a cell of the board"));

@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use fairybook::query::Study;
+use fairybook::query::LoadedVariant;
 use fairybook::variant::load;
 use fairybook::verify;
 use fairybook::world::{VariantFolders, read_text};
@@ -19,7 +19,7 @@ fn main() {
         load(&file, "game", &VariantFolders::default().beside(Path::new(path)));
     let definition = definition.unwrap_or_else(|| panic!("{diagnostics:#?}"));
     let variant = definition.variant(None).expect("the first setup has no errors");
-    let variant = Study::new(variant).expect("the rules compile");
+    let variant = LoadedVariant::new(variant).expect("the rules compile");
     let page = read_text(Path::new(page)).expect("the page can be read");
     let report = verify::page(&page, &variant).report;
     println!("{:#}\n{}", report.to_json(), report.summary());

@@ -9,7 +9,7 @@
 //! ```
 //! use fairybook::diagram::{SvgTarget, Theme, draw, write_svg};
 //! use fairybook::illustrate::Illustrator;
-//! use fairybook::query::{MovesRequest, Study};
+//! use fairybook::query::{MovesRequest, LoadedVariant};
 //! use fairybook::rules::Piece;
 //! use fairybook::source::{Diagnostics, SourceFile};
 //! use fairybook::variant::load;
@@ -31,7 +31,7 @@
 //! let variant = definition.ok_or(diagnostics)?.variant(None)?;
 //!
 //! // 2. Ask where a piece may move.
-//! let variant = Study::new(variant)?;
+//! let variant = LoadedVariant::new(variant)?;
 //! let piece = Piece { side: variant.side("white")?, piece_type: variant.kind("prancer")? };
 //! let request = MovesRequest::new(piece, variant.cell("c3")?);
 //! let answer = variant.answer(&request).expect("the definition says how it moves");

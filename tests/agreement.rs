@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use fairybook::geometry::{Axis, AxisKind, Board, Cell, Cells, Joined, Layout, Tiling, Vector};
+use fairybook::geometry::{
+    Axis, AxisKind, Board, Cell, CellSet, JoinedEdges, Layout, Tiling, Vector,
+};
 use fairybook::notation::{Atom, Betza, Leg, TermSyntax, parse};
 use fairybook::rules::SideId;
 
@@ -178,14 +180,14 @@ fn layout(dice: &mut Dice, board_kind: BoardKind) -> (Layout, bool) {
         (BoardKind::Squares, 3) => {
             vec![Board { id: "other".to_owned(), ..flat }, Board::rectangle(4, 5)]
         }
-        (BoardKind::Squares, 4..6) => vec![Board { joined: Joined::Files, ..flat }],
-        (BoardKind::Squares, _) => vec![Board { joined: Joined::Ranks, ..flat }],
+        (BoardKind::Squares, 4..6) => vec![Board { joined: JoinedEdges::Files, ..flat }],
+        (BoardKind::Squares, _) => vec![Board { joined: JoinedEdges::Ranks, ..flat }],
     };
     let full = Layout::new(boards).unwrap();
     if !dice.once_in(3) {
         return (full, false);
     }
-    let kept: Cells = full.cells().filter(|cell| cell.0 == 0 || !dice.once_in(8)).collect();
+    let kept: CellSet = full.cells().filter(|cell| cell.0 == 0 || !dice.once_in(8)).collect();
     (full.restricted_to(&kept).unwrap(), kept.count() < full.len())
 }
 
@@ -340,8 +342,8 @@ fn traits(draw: &Draw, verdict: &Verdict) -> BTreeSet<Trait> {
     let mut found = vec![
         (Trait::Hexagons, board.tiling == Tiling::Hexagons),
         (Trait::Levels, board.has_levels),
-        (Trait::Cylinder, board.joined == Joined::Files),
-        (Trait::Ring, board.joined == Joined::Ranks),
+        (Trait::Cylinder, board.joined == JoinedEdges::Files),
+        (Trait::Ring, board.joined == JoinedEdges::Ranks),
         (Trait::Holes, draw.has_holes),
         (Trait::Seated, scene.turns > 0),
         (Trait::SeveralLegs, terms().any(|term| term.legs.len() > 1)),

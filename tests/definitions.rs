@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use fairybook::geometry::Cells;
+use fairybook::geometry::CellSet;
 use fairybook::rules::PlayedGame;
 use fairybook::source::{
     Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml,
@@ -77,7 +77,7 @@ fn cells_in_front_of_a_rank_lie_farther_on_for_each_side() {
     let variant = definition.and_then(|it| it.variant(None).ok()).expect("it is sound");
     let layout = &variant.game.layout;
     let zone = variant.zones.iter().find(|zone| zone.id == "beyond").expect("it is declared");
-    let ranks = |names: [&str; 4]| -> Cells {
+    let ranks = |names: [&str; 4]| -> CellSet {
         layout
             .cells()
             .filter(|&cell| names.iter().any(|it| layout.name(cell).ends_with(it)))

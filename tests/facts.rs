@@ -15,7 +15,7 @@ use fairybook::claim::check_claim;
 use fairybook::diagram::{Arrival, Figure, MoveLine};
 use fairybook::geometry::Cell;
 use fairybook::illustrate::Illustrator;
-use fairybook::query::{MovesRequest, Study, Verdict};
+use fairybook::query::{LoadedVariant, MovesRequest, Verdict};
 use fairybook::rules::{Move, Piece, PieceStatus, PlayedGame, SideId};
 use fairybook::variant::Definition;
 use rayon::prelude::*;
@@ -65,7 +65,7 @@ fn paragraphs(file: &str, text: &str) -> Vec<Paragraph> {
 
 /// A game in progress, and what a case says of it.
 struct Case<'s> {
-    study: &'s Arc<Study>,
+    study: &'s Arc<LoadedVariant>,
     line: PlayedGame<'s>,
     /// Counts of more positions are left out.
     most_nodes: u64,
@@ -73,7 +73,7 @@ struct Case<'s> {
 
 impl<'s> Case<'s> {
     fn run(
-        study: &'s Arc<Study>,
+        study: &'s Arc<LoadedVariant>,
         lines: &[(String, String)],
         most_nodes: u64,
     ) -> Result<(), String> {
@@ -408,16 +408,16 @@ fn same(wanted: &str, found: impl std::fmt::Display) -> Result<(), String> {
 
 /// The first case of a game that another definition of it fails.
 pub fn first_failure(id: &str, definition: &Definition) -> Option<String> {
-    let mut studies: BTreeMap<String, Option<Arc<Study>>> = BTreeMap::new();
+    let mut studies: BTreeMap<String, Option<Arc<LoadedVariant>>> = BTreeMap::new();
     for path in files() {
         for case in cases(&path) {
             let (game, setup) = game_and_setup(&case.game);
             if game != id || case.open.is_some() {
                 continue;
             }
-            let study = studies
-                .entry(case.game.clone())
-                .or_insert_with(|| Study::new(definition.variant(setup).ok()?).ok().map(Arc::new));
+            let study = studies.entry(case.game.clone()).or_insert_with(|| {
+                LoadedVariant::new(definition.variant(setup).ok()?).ok().map(Arc::new)
+            });
             let holds = study
                 .as_ref()
                 .is_some_and(|study| Case::run(study, &case.lines, MOST_NODES).is_ok());
@@ -450,18 +450,18 @@ fn game_and_setup(game: &str) -> (&str, Option<&str>) {
 }
 
 /// The game of `GAME` or `GAME SETUP`.
-fn study(game: &str) -> Arc<Study> {
+fn study(game: &str) -> Arc<LoadedVariant> {
     let (id, setup) = game_and_setup(game);
     let variant = definition(id).variant(setup).unwrap_or_else(|errors| {
         panic!("{game}: {}", errors[0].message);
     });
-    let loaded = Study::new(variant);
+    let loaded = LoadedVariant::new(variant);
     loaded.unwrap_or_else(|errors| panic!("{game}: {}", errors[0].message)).into()
 }
 
 /// The cases of a file that fail, and those that are open and hold.
 fn wrong_cases(path: &Path, only: Option<&str>, most_nodes: u64) -> Vec<String> {
-    let mut studies: BTreeMap<String, Arc<Study>> = BTreeMap::new();
+    let mut studies: BTreeMap<String, Arc<LoadedVariant>> = BTreeMap::new();
     let mut wrong = Vec::new();
     for case in cases(path) {
         let name = format!("{}: {}", case.game, case.name);

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use arbtest::arbitrary::{Result, Unstructured};
-use fairybook::geometry::{Board, Cell, Frame, Layout};
+use fairybook::geometry::{Board, Cell, Layout, Orientation};
 use fairybook::notation::{Placement, RowLengths, lint, parse, parse_fsf, print, print_placement};
 use fairybook::source::{Diagnostic, SourceFile, render};
 
@@ -151,7 +151,7 @@ fn fsf_cells(layout: &Layout, columns: &[&str]) -> [String; 2] {
     }
     let situation = MoveContext {
         layout,
-        frame: Frame::FIRST,
+        frame: Orientation::FIRST,
         from: layout.find(from).unwrap(),
         unmoved: columns[7] == "virgin",
         occupant: &|cell: Cell| {

@@ -14,8 +14,8 @@ use fairybook::diagram::{
     legend_samples, write_svg,
 };
 use fairybook::geometry::{
-    Axis, AxisKind, Board, Cell, Cells, Facing, Frame, Joined, Layout, Seat, SeatPart, Tiling,
-    Vector,
+    Axis, AxisKind, Board, Cell, CellSet, Facing, JoinedEdges, Layout, Orientation, Seat, SeatPart,
+    Tiling, Vector,
 };
 use fairybook::raster::write_png;
 
@@ -80,7 +80,7 @@ impl Case {
             "mark" => self.add_marks(rest(1), rest(2)),
             "trail" => self.add_trail(rest(1), rest(2), rest(3)),
             "zone" => {
-                let cells: Cells = self.cells(rest(2)).into_iter().collect();
+                let cells: CellSet = self.cells(rest(2)).into_iter().collect();
                 self.figure.view_mut().zones.push(ZoneStyle { cells, label: rest(1).to_owned() });
             }
             "river" | "border" => {
@@ -204,18 +204,18 @@ fn board(words: &[&str]) -> Board {
         board.names.push(AxisKind::Level);
     }
     if words.contains(&"joined") {
-        board.joined = Joined::Files;
+        board.joined = JoinedEdges::Files;
     }
     if words.contains(&"ring") {
-        board.joined = Joined::Ranks;
+        board.joined = JoinedEdges::Ranks;
     }
     board
 }
 
-fn view(figure: &Figure, degrees: &str) -> Frame {
+fn view(figure: &Figure, degrees: &str) -> Orientation {
     let turn = SeatPart::Turn(degrees.parse().expect("degrees"));
     let tiling = figure.view().layout.boards()[0].tiling;
-    Frame::FIRST.after_seat(&Seat { parts: vec![turn] }, tiling)
+    Orientation::FIRST.after_seat(&Seat { parts: vec![turn] }, tiling)
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -597,7 +597,7 @@ fn any_figure_can_be_drawn() {
         let (files, ranks) = (u.int_in_range(1..=5)?, u.int_in_range(1..=5)?);
         let first = match u.int_in_range(0..=3)? {
             0 => Board::hexagon(u.int_in_range(1..=4)?, Axis::letters(7).names),
-            1 => Board { joined: Joined::Files, ..Board::rectangle(files, ranks) },
+            1 => Board { joined: JoinedEdges::Files, ..Board::rectangle(files, ranks) },
             2 => Board {
                 levels: Axis::numbers(3),
                 has_levels: true,
@@ -617,7 +617,7 @@ fn any_figure_can_be_drawn() {
         let mut figure = Figure::new(BoardView::new(layout).into());
         let turn = if tiling == Tiling::Hexagons { 60 } else { 90 };
         let parts = vec![SeatPart::Turn(turn * u.int_in_range(0..=3)?)];
-        figure.view_mut().orientation = Frame::FIRST.after_seat(&Seat { parts }, tiling);
+        figure.view_mut().orientation = Orientation::FIRST.after_seat(&Seat { parts }, tiling);
         figure.view_mut().overview = u.arbitrary()?;
         for _ in 0..u.int_in_range(0..=4)? {
             let kind = *u.choose(MoveLineKind::ALL)?;
@@ -688,6 +688,6 @@ fn any_text_is_a_glyph_or_refused() {
 #[test]
 fn a_frame_turns_as_a_person_does() {
     // Kept beside the pictures: if this breaks, every turned picture is wrong.
-    let turned = Frame::facing(Facing::Right).to_board_step(Vector::new(0, 1, 0));
+    let turned = Orientation::facing(Facing::Right).to_board_step(Vector::new(0, 1, 0));
     assert_eq!(turned, Vector::new(1, 0, 0));
 }

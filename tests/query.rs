@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use fairybook::claim::{check_claim, claim_functions};
 use fairybook::diagram::{MoveLine, SvgTarget, Theme, draw, write_svg};
 use fairybook::illustrate::Illustrator;
-use fairybook::query::{MovesRequest, Show, Study, Verdict};
+use fairybook::query::{LoadedVariant, MoveFilter, MovesRequest, Verdict};
 use fairybook::raster::write_png;
 use fairybook::rules::Piece;
 use fairybook::source::{Location, SourceFile, Span};
@@ -43,13 +43,13 @@ impl DefinitionSource for Shelf {
 }
 
 /// The study of a variant: `armies`, or `armies/nutty-rookies` with a set-up.
-fn study(name: &str) -> Study {
+fn study(name: &str) -> LoadedVariant {
     let (id, setup) = name.split_once('/').map_or((name, None), |(id, setup)| (id, Some(setup)));
     let file = Shelf.get(id).unwrap_or_else(|| panic!("there is no variant {id}"));
     let (definition, complaints) = load(&file, id, &Shelf);
     let definition = definition.unwrap_or_else(|| panic!("{id}: {complaints:?}"));
     let variant = definition.variant(setup).unwrap_or_else(|complaints| panic!("{complaints:?}"));
-    Study::new(variant).unwrap_or_else(|complaints| panic!("{complaints:?}"))
+    LoadedVariant::new(variant).unwrap_or_else(|complaints| panic!("{complaints:?}"))
 }
 
 fn page(name: &str) -> SourceFile {
@@ -122,7 +122,7 @@ fn what_is_drawn_is_what_was_computed() {
             Piece { side: study.first_side(), piece_type: study.kind(piece).expect(piece) };
         let position = position.map(|text| study.position(text).expect(text));
         let at = study.cell(at).expect(at);
-        for show in Show::ALL {
+        for show in MoveFilter::ALL {
             let position = position.clone();
             let request = MovesRequest { position, show, ..MovesRequest::new(board_piece, at) };
             let answer = study.answer(&request).expect("its moves are known");
@@ -151,7 +151,7 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
     }
     let (definition, complaints) = load(&SourceFile::new("sizes.toml", game), "sizes", &Shelf);
     let variant = definition.unwrap_or_else(|| panic!("{complaints:?}")).variant(None).unwrap();
-    let illustrator = Illustrator::new(Study::new(variant).unwrap());
+    let illustrator = Illustrator::new(LoadedVariant::new(variant).unwrap());
     let study = &illustrator.variant;
     let at = study.cell("d4").unwrap();
     for face in &study.variant().faces {
@@ -214,7 +214,7 @@ fn what_a_pawn_attacks_is_drawn_and_compared() {
 
 /// A line of a table of claims: the claim, a variant, and the verdict, in as many words as are of
 /// interest.
-fn check_line(line: &str, studies: &mut BTreeMap<String, Study>) -> Option<String> {
+fn check_line(line: &str, studies: &mut BTreeMap<String, LoadedVariant>) -> Option<String> {
     let fields: Vec<&str> = line.split('\t').collect();
     let [claim, variant, expected] = fields[..] else {
         return Some(format!("{line}: not three fields"));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fairybook::geometry::{Board, Cell, Cells, Layout};
+use fairybook::geometry::{Board, Cell, CellSet, Layout};
 use fairybook::notation::parse;
 use fairybook::rules::{
     BLOCKER, MOVER, Piece, PieceStatus, Position, Rules, SideId, single_piece_game,
@@ -75,7 +75,7 @@ fn compare(what: &str, expected: &str, found: &[String], between: char) -> Resul
     }
 }
 
-fn names(layout: &Layout, cells: &Cells) -> Vec<String> {
+fn names(layout: &Layout, cells: &CellSet) -> Vec<String> {
     let mut names: Vec<String> = cells.iter().map(|cell| layout.name(cell).to_owned()).collect();
     names.sort();
     names

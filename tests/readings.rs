@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use fairybook::geometry::{Axis, AxisKind, Board, Cell, Joined, Layout};
+use fairybook::geometry::{Axis, AxisKind, Board, Cell, JoinedEdges, Layout};
 use fairybook::notation::parse;
 use fairybook::rules::SideId;
 
@@ -61,8 +61,8 @@ fn board_of(text: &str) -> Board {
     let board = Board::rectangle(number(files), number(ranks));
     match words[1..] {
         [] => board,
-        ["files", "joined"] => Board { joined: Joined::Files, ..board },
-        ["ranks", "joined"] => Board { joined: Joined::Ranks, ..board },
+        ["files", "joined"] => Board { joined: JoinedEdges::Files, ..board },
+        ["ranks", "joined"] => Board { joined: JoinedEdges::Ranks, ..board },
         ["levels", count] => Board {
             levels: Axis::new("ABCDE".chars().take(number(count))),
             has_levels: true,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{Cell, Cells};
+use fairybook::geometry::{Cell, CellSet};
 use fairybook::rules::{Piece, Position, Rules, SideId};
 use fairybook::variant::DefinitionSource;
 
@@ -54,11 +54,11 @@ fn pieces_outside_of_the_relevant_cells_change_nothing() {
 fn check_components(id: &str, rules: &Rules, (piece, from): (Piece, Cell), position: &Position) {
     let mut position = position.clone();
     position.set_piece(from, Some(piece));
-    let (mut whole, mut together) = (Cells::new(), Cells::new());
+    let (mut whole, mut together) = (CellSet::new(), CellSet::new());
     rules.add_affected_cells(&position, from, &mut whole);
     for part in rules.components(piece, from).expect("it has relevant cells") {
         let touched = |position: &Position| {
-            let mut touched = Cells::new();
+            let mut touched = CellSet::new();
             rules.add_affected_cells_of(&part, position, from, &mut touched);
             touched
         };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fairybook::geometry::{Axis, Board, Cell, Joined, Layout};
+use fairybook::geometry::{Axis, Board, Cell, JoinedEdges, Layout};
 use fairybook::notation::{lint, parse};
 use fairybook::rules::{BLOCKER, MOVER, Piece, Position, Rules, SideId, single_piece_game_from};
 use fairybook::source::limits;
@@ -55,8 +55,8 @@ fn boards(dice: &mut Dice) -> Layout {
     let square = Board::rectangle(40, 40);
     let board = match dice.below(6) {
         0..2 => square,
-        2 => Board { joined: Joined::Files, ..square },
-        3 => Board { joined: Joined::Ranks, ..Board::rectangle(side(dice), side(dice)) },
+        2 => Board { joined: JoinedEdges::Files, ..square },
+        3 => Board { joined: JoinedEdges::Ranks, ..Board::rectangle(side(dice), side(dice)) },
         4 => Board { levels: Axis::numbers(10), has_levels: true, ..Board::rectangle(12, 13) },
         _ => Board::hexagon(20, Axis::letters(39).names),
     };

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use fairybook::diagram::{Figure, MarkKind, SvgTarget, draw, write_svg};
-use fairybook::geometry::Cells;
+use fairybook::geometry::CellSet;
 use fairybook::illustrate::Illustrator;
-use fairybook::query::{Answer, MovesRequest, Study};
+use fairybook::query::{LoadedVariant, MovesAnswer, MovesRequest};
 use fairybook::rules::Piece;
 
 use crate::shipped::{Shipped, root, variant};
@@ -55,10 +55,10 @@ fn unescape(text: &str) -> String {
 
 /// Whether the marks in `svg` are the targets of `answer`, and the attacked cells those that would
 /// be captures.
-pub fn shows(study: &Study, answer: &Answer, svg: &str) -> bool {
+pub fn shows(study: &LoadedVariant, answer: &MovesAnswer, svg: &str) -> bool {
     let (attacked, marked): (Vec<ReadMark>, Vec<ReadMark>) =
         read_marks(svg).into_iter().partition(|mark| mark.kind == MarkKind::Attack.word());
-    let is = |read: &[ReadMark], expected: &Cells| {
+    let is = |read: &[ReadMark], expected: &CellSet| {
         let found = study.marks(read.iter().map(|mark| mark.cell.as_str()));
         found.unknown_names.is_empty() && found.cells == *expected
     };
@@ -87,7 +87,8 @@ pub fn marks_in(svg: &str) -> Vec<(String, String)> {
 fn marks_read_back_are_those_of_the_figure_and_of_the_answer() {
     let mut marked = 0;
     for id in fairybook::variant::DefinitionSource::ids(&Shipped) {
-        let study = Study::new(variant(&id)).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
+        let study =
+            LoadedVariant::new(variant(&id)).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
         let illustrator = Illustrator::new(study);
         let study = &illustrator.variant;
         let at = study.layout().cells().nth(study.layout().len() / 2).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use fairybook::geometry::{Cell, Frame, Layout, Seat, SeatPart};
+use fairybook::geometry::{Cell, Layout, Orientation, Seat, SeatPart};
 use fairybook::notation::Betza;
 use fairybook::rules::{
     BLOCKER, EnPassantTarget, MOVER, Piece, PieceStatus, Position, Rules, SideId, single_piece_game,
@@ -54,7 +54,7 @@ pub enum Verdict {
     },
 }
 
-fn by_reference_mover(scene: &Scene, frame: Frame) -> Verdict {
+fn by_reference_mover(scene: &Scene, frame: Orientation) -> Verdict {
     let occupant = |cell: Cell| {
         let piece = scene.piece(cell).filter(|_| cell != scene.from)?;
         Some(if piece.side == scene.side { Occupant::Friend } else { Occupant::Enemy })

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use fairybook::query::Study;
+use fairybook::query::LoadedVariant;
 use fairybook::source::{Code, Diagnostics, SourceFile};
 
 use fairybook::variant::{DefinitionSource, load};
@@ -28,7 +28,7 @@ impl DefinitionSource for Chess {
 }
 
 /// The variant of a definition, or the codes of its errors and a text about them.
-fn read(text: &str) -> Result<Study, (Vec<Code>, String)> {
+fn read(text: &str) -> Result<LoadedVariant, (Vec<Code>, String)> {
     let file = SourceFile::new("words.toml", text);
     let (definition, found) = load(&file, "words", &Chess);
     let failed = |found: Diagnostics| {
@@ -37,7 +37,7 @@ fn read(text: &str) -> Result<Study, (Vec<Code>, String)> {
         (codes, format!("{found:?}\n{text}"))
     };
     let Some(definition) = definition else { return Err(failed(found)) };
-    definition.variant(None).and_then(Study::new).map_err(failed)
+    definition.variant(None).and_then(LoadedVariant::new).map_err(failed)
 }
 
 const DUKE: &str = "[pieces.duke]\nletter = \"U\"\n";
@@ -367,7 +367,7 @@ const SYNTAX: &[&str] = &[
 ];
 
 /// Returns all sentences about a variant.
-fn sentences(study: &Study) -> Vec<String> {
+fn sentences(study: &LoadedVariant) -> Vec<String> {
     let kinds = ["qxk", "qxr", "qx-lion"].map(|id| study.kind(id).expect("it is declared"));
     let pieces = kinds.into_iter().map(|kind| study.describe_kind(kind));
     // A transfer without a name is headed by its number; states and zones have ids alone.

@@ -1,6 +1,6 @@
 //! The directives of pages: fenced blocks that become diagrams and tables.
 
-use crate::query::Show;
+use crate::query::MoveFilter;
 use crate::source::{
     Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, Spanned, did_you_mean, quoted_list,
 };
@@ -22,7 +22,7 @@ pub struct Block {
     pub variant: Option<SourceText>,
     /// The setup; `None` for that of the page.
     pub setup: Option<SourceText>,
-    /// Cells that a detail of the boards must include; `None` for the whole boards.
+    /// CellSet that a detail of the boards must include; `None` for the whole boards.
     pub only: Option<SourceText>,
 }
 
@@ -104,7 +104,7 @@ pub struct MovesBlock {
     /// Moves that are played in the position first.
     pub after: Option<SourceText>,
     /// The kind of targets.
-    pub show: Show,
+    pub show: MoveFilter,
     /// The cells where moves may end; `None` for all.
     pub to: Option<SourceText>,
     /// The targets according to the author, to be checked.
@@ -115,7 +115,7 @@ pub struct MovesBlock {
     pub view: Option<Spanned<String>>,
 }
 
-/// Cells that the author marks.
+/// CellSet that the author marks.
 #[derive(Debug, Clone)]
 pub struct DrawnMarks {
     /// The cells, in the order of the page.
@@ -247,7 +247,7 @@ fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
     }
     keys.allow("piece");
     let at = required_word(keys, "at", "\"d4\"");
-    let shows = Show::ALL.map(|show| (show.word(), show));
+    let shows = MoveFilter::ALL.map(|show| (show.word(), show));
     let show = keys.choice("show", &shows);
     let marks = marks(keys);
     let refuted = refuted(keys, "marks", marks.is_some());

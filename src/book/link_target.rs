@@ -1,7 +1,7 @@
 //! The meaning of link targets: claims, certainty, other sites, files of the book.
 
 use crate::source::{Code, Diagnostic, closest, quoted_list};
-use crate::variant::Sureness;
+use crate::variant::Certainty;
 
 use super::address;
 
@@ -20,7 +20,7 @@ pub(super) enum LinkTarget {
         with: Option<(String, usize)>,
     },
     /// The words state a fact of this certainty: `derived: from the symmetry of the board`.
-    Certainty { certainty: Sureness, why: String },
+    Certainty { certainty: Certainty, why: String },
     /// A target on another site.
     Outside,
     /// A target in the book, as the HTML of the page has it.
@@ -43,7 +43,7 @@ const KINDS: &[&str] = &[
 pub(super) fn read_target(file: &str, target: &str) -> Result<LinkTarget, Diagnostic> {
     if let Some((start, rest)) = target.split_once(':') {
         let start = start.to_ascii_lowercase();
-        if let Some(certainty) = Sureness::of_word(&start) {
+        if let Some(certainty) = Certainty::of_word(&start) {
             return Ok(LinkTarget::Certainty { certainty, why: rest.trim().to_owned() });
         }
         if let "claim" | "refuted" = start.split_whitespace().next().unwrap_or_default() {
@@ -143,7 +143,7 @@ mod tests {
             Ok(LinkTarget::Claim { at: 8, refuted: true, .. })
         ));
         let why = "as in chess: a relative".to_owned();
-        let by_analogy = LinkTarget::Certainty { certainty: Sureness::ByAnalogy, why };
+        let by_analogy = LinkTarget::Certainty { certainty: Certainty::ByAnalogy, why };
         assert_eq!(read("By analogy: as in chess: a relative"), Ok(by_analogy));
         assert_eq!(read("https://example.org/"), Ok(LinkTarget::Outside));
         assert_eq!(

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use crate::illustrate::Illustrator;
-use crate::query::Study;
+use crate::query::LoadedVariant;
 use crate::sheet::{ArmyGame, army_games};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
 use crate::variant::{Definition, DefinitionSource, load};
@@ -93,7 +93,7 @@ impl BookVariants {
         let loaded = Arc::new(
             definition
                 .variant(setup)
-                .and_then(Study::new)
+                .and_then(LoadedVariant::new)
                 .map(|loaded| Illustrator::new(loaded))?,
         );
         known().insert(key, loaded.clone());

@@ -2,8 +2,8 @@
 
 use std::cell::Cell as Counter;
 
-use crate::geometry::{Cell, Cells};
-use crate::query::Study;
+use crate::geometry::{Cell, CellSet};
+use crate::query::LoadedVariant;
 use crate::rules::{Piece, PieceSet, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Spanned, limits};
 
@@ -38,11 +38,11 @@ pub(super) type EvalResult<T> = Result<T, EvalError>;
 /// What the value of an expression depends on.
 #[derive(Debug, Clone)]
 pub(super) struct EvalContext<'a> {
-    pub variant: &'a Study,
+    pub variant: &'a LoadedVariant,
     /// The position of `in` and `after`; `None` without them.
     pub position: Option<Position>,
     /// The cells of `on`; `None` for all cells.
-    pub on: Option<Cells>,
+    pub on: Option<CellSet>,
     pub budget: &'a WorkBudget,
 }
 
@@ -93,18 +93,18 @@ impl<'a> EvalContext<'a> {
     }
 
     /// Returns the cells of `on`, or all cells.
-    pub(super) fn domain(&self) -> Cells {
-        self.on.clone().unwrap_or_else(|| Cells::all(self.variant.layout().len()))
+    pub(super) fn domain(&self) -> CellSet {
+        self.on.clone().unwrap_or_else(|| CellSet::all(self.variant.layout().len()))
     }
 
     /// Returns the cells that a text means, as the first side sees the board.
-    pub(super) fn cells(&self, text: &Spanned<String>) -> EvalResult<Cells> {
+    pub(super) fn cells(&self, text: &Spanned<String>) -> EvalResult<CellSet> {
         let layout = self.variant.layout();
         let shade =
             |shade: u8| layout.cells().filter(|&cell| layout.shade(cell) == shade).collect();
         let known = self.variant.variant().cells(&text.value, self.variant.first_side());
         match (known, text.value.trim()) {
-            (Err(_), "none") => Ok(Cells::new()),
+            (Err(_), "none") => Ok(CellSet::new()),
             (Err(_), "dark") => Ok(shade(0)),
             (Err(_), "light") => Ok(shade(1)),
             (known, _) => in_claim(known, text),
@@ -164,7 +164,7 @@ impl<'a> EvalContext<'a> {
     }
 }
 
-/// Places an error about a text at the span of the text in its claim.
+/// CellGrid an error about a text at the span of the text in its claim.
 pub(super) fn in_claim<T>(found: Result<T, Diagnostic>, text: &Spanned<String>) -> EvalResult<T> {
     found.map_err(|error| {
         let inner = error.span.map(|span| span.shifted(text.span.start));

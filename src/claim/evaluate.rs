@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Board, Cell, Cells, Lattice};
-use crate::query::Show;
+use crate::geometry::{Board, Cell, CellSet, Lattice};
+use crate::query::MoveFilter;
 use crate::rules::{EndReason, GameEnd, Outcome, Piece, Position, SideId};
 use crate::source::{Spanned, suggestion};
 
@@ -91,16 +91,16 @@ impl<'g> Call<'_, 'g> {
     fn value(&self) -> EvalResult<ClaimValue> {
         let layout = self.context.variant.layout();
         Ok(match self.known.name {
-            FunctionName::Moves => self.moves(Show::Moves)?,
-            FunctionName::Quiet => self.moves(Show::Quiet)?,
-            FunctionName::Captures => self.moves(Show::Captures)?,
-            FunctionName::Victims => self.moves(Show::Victims)?,
+            FunctionName::Moves => self.moves(MoveFilter::Moves)?,
+            FunctionName::Quiet => self.moves(MoveFilter::Quiet)?,
+            FunctionName::Captures => self.moves(MoveFilter::Captures)?,
+            FunctionName::Victims => self.moves(MoveFilter::Victims)?,
             FunctionName::Attacks => self.over_cells(QueriedPiece::attacks)?,
             FunctionName::Reachable => self.graph()?.reachable(self.cell(1)?).into(),
             FunctionName::Component => {
                 let at = self.cell(1)?;
                 let mut parts = self.graph()?.components().into_iter();
-                parts.find(|part| part.has(at)).unwrap_or_else(|| Cells::from_iter([at])).into()
+                parts.find(|part| part.has(at)).unwrap_or_else(|| CellSet::from_iter([at])).into()
             }
             FunctionName::Attackers => self.attackers()?.into(),
             FunctionName::Protectors => self.protectors()?.into(),
@@ -108,7 +108,7 @@ impl<'g> Call<'_, 'g> {
                 let wanted = self.context.pieces(&self.text(0)?)?;
                 let position = self.context.position_or_initial();
                 let found = pieces(&position, |_, piece| wanted.contains(piece));
-                found.into_keys().collect::<Cells>().into()
+                found.into_keys().collect::<CellSet>().into()
             }
             FunctionName::All => self.all()?.into(),
             FunctionName::Count => self.count()?,
@@ -223,14 +223,14 @@ impl<'g> Call<'_, 'g> {
 
     // ---- cells ----
 
-    fn moves(&self, show: Show) -> EvalResult<ClaimValue> {
+    fn moves(&self, show: MoveFilter) -> EvalResult<ClaimValue> {
         self.over_cells(|piece, at| piece.cells(at, show))
     }
 
     /// Returns the cells of a piece from one cell, or from each of its start cells.
     fn over_cells(
         &self,
-        of: impl Fn(&QueriedPiece<'g>, Cell) -> EvalResult<Cells>,
+        of: impl Fn(&QueriedPiece<'g>, Cell) -> EvalResult<CellSet>,
     ) -> EvalResult<ClaimValue> {
         let piece = self.piece()?;
         let at = if self.arguments.len() == 2 { Some(self.cell(1)?) } else { piece.named_by };
@@ -242,7 +242,7 @@ impl<'g> Call<'_, 'g> {
         Ok(ClaimValue::Each(each.collect::<EvalResult<_>>()?))
     }
 
-    fn attackers(&self) -> EvalResult<Cells> {
+    fn attackers(&self) -> EvalResult<CellSet> {
         let named = match self.arguments.len() {
             2 => Some(self.context.pieces(&self.text(1)?)?),
             _ => None,
@@ -257,10 +257,10 @@ impl<'g> Call<'_, 'g> {
     }
 
     /// Returns the cells of friendly pieces that could capture an enemy in place of the piece.
-    fn protectors(&self) -> EvalResult<Cells> {
+    fn protectors(&self) -> EvalResult<CellSet> {
         let (mut position, cell, piece) = self.context.piece_on(&self.text(0)?)?;
         let Some(enemy) = self.context.variant.enemy_of(piece.side) else {
-            return Ok(Cells::new());
+            return Ok(CellSet::new());
         };
         position.set_piece(cell, Some(enemy));
         let attackers = self.context.rules().attackers(&position, cell);
@@ -269,10 +269,10 @@ impl<'g> Call<'_, 'g> {
         Ok(attackers.iter().filter(own).collect())
     }
 
-    fn all(&self) -> EvalResult<Cells> {
+    fn all(&self) -> EvalResult<CellSet> {
         match evaluate(&self.arguments[0], Type::CellSets, self.context)? {
             ClaimValue::Each(each) => {
-                Ok(each.iter().fold(Cells::new(), |all, (_, value)| match value {
+                Ok(each.iter().fold(CellSet::new(), |all, (_, value)| match value {
                     ClaimValue::Cells(cells) => all.union(cells),
                     _ => all,
                 }))

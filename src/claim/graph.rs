@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 
 use super::context::EvalResult;
 use super::piece::QueriedPiece;
@@ -11,15 +11,15 @@ use super::piece::QueriedPiece;
 #[derive(Debug)]
 pub(super) struct Graph {
     /// For each cell, the cells to which a move leads.
-    steps: Vec<Cells>,
-    domain: Cells,
+    steps: Vec<CellSet>,
+    domain: CellSet,
 }
 
 impl Graph {
     pub(super) fn of(piece: &QueriedPiece<'_>) -> EvalResult<Graph> {
         let domain = piece.context.domain();
         let size = domain.iter().map(|cell| cell.index() + 1).max().unwrap_or(0);
-        let mut steps = vec![Cells::new(); size];
+        let mut steps = vec![CellSet::new(); size];
         for cell in domain.iter() {
             steps[cell.index()] = piece.steps(cell)?.intersection(&domain);
         }
@@ -27,12 +27,12 @@ impl Graph {
     }
 
     fn steps(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-        self.steps.get(cell.index()).into_iter().flat_map(Cells::iter)
+        self.steps.get(cell.index()).into_iter().flat_map(CellSet::iter)
     }
 
     /// Returns all cells to which moves lead from a cell, and the cell itself.
-    pub(super) fn reachable(&self, from: Cell) -> Cells {
-        let mut seen = Cells::from_iter([from]);
+    pub(super) fn reachable(&self, from: Cell) -> CellSet {
+        let mut seen = CellSet::from_iter([from]);
         let mut waiting = vec![from];
         while let Some(cell) = waiting.pop() {
             waiting.extend(self.steps(cell).filter(|&next| seen.add(next)));
@@ -43,7 +43,7 @@ impl Graph {
     /// Returns the parts into which moves in either direction divide the cells.
     ///
     /// A cell without moves from it or to it is in no part.
-    pub(super) fn components(&self) -> Vec<Cells> {
+    pub(super) fn components(&self) -> Vec<CellSet> {
         let mut both = self.steps.clone();
         for cell in self.domain.iter() {
             for next in self.steps(cell) {
@@ -51,7 +51,7 @@ impl Graph {
             }
         }
         let both = Graph { steps: both, domain: self.domain.clone() };
-        let mut parts: Vec<Cells> = Vec::new();
+        let mut parts: Vec<CellSet> = Vec::new();
         for cell in self.domain.iter().filter(|&cell| both.steps(cell).next().is_some()) {
             if !parts.iter().any(|part| part.has(cell)) {
                 parts.push(both.reachable(cell));
@@ -75,7 +75,7 @@ impl Graph {
 
     /// Searches breadth first; with `parity`, each cell may be visited after odd and even numbers.
     fn search(&self, from: Cell, found: impl Fn(Cell, u32) -> bool, parity: bool) -> Option<u32> {
-        let mut seen = [Cells::new(), Cells::new()];
+        let mut seen = [CellSet::new(), CellSet::new()];
         let mut queue = VecDeque::from([(from, 0)]);
         while let Some((cell, moves)) = queue.pop_front() {
             for next in self.steps(cell) {

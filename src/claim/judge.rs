@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use crate::geometry::{Cell, Cells};
-use crate::query::{Disagreement, Study, Verdict, difference_sign};
+use crate::geometry::{Cell, CellSet};
+use crate::query::{Disagreement, LoadedVariant, Verdict, difference_sign};
 use crate::rules::Piece;
 use crate::source::Diagnostic;
 
@@ -22,7 +22,7 @@ const MAX_LISTED: usize = 6;
 pub(super) fn judge(
     text: &str,
     claim: &ParsedClaim,
-    variant: &Study,
+    variant: &LoadedVariant,
 ) -> Result<Verdict, Diagnostic> {
     let budget = WorkBudget::default();
     let mut undecided = None;
@@ -76,7 +76,7 @@ fn compare(
     relation: Relation,
     left: &ClaimValue,
     right: &ClaimValue,
-    variant: &Study,
+    variant: &LoadedVariant,
 ) -> EvalResult<Option<Disagreement>> {
     match (left, right) {
         (ClaimValue::Each(left), right) => each(words, relation, left, right, variant),
@@ -112,7 +112,7 @@ fn compare(
 fn differing(
     pieces: &BTreeMap<Cell, Piece>,
     others: &BTreeMap<Cell, Piece>,
-    variant: &Study,
+    variant: &LoadedVariant,
 ) -> Vec<String> {
     let pieces = pieces.iter().filter(|(cell, piece)| others.get(cell) != Some(piece));
     pieces
@@ -150,9 +150,9 @@ fn numbers(words: &str, relation: Relation, left: Number, right: Number) -> Opti
 fn cells(
     words: &str,
     relation: Relation,
-    left: &Cells,
-    right: &Cells,
-    variant: &Study,
+    left: &CellSet,
+    right: &CellSet,
+    variant: &LoadedVariant,
 ) -> Option<Disagreement> {
     let (missing, extra) = (left.without(right), right.without(left));
     let common = left.intersection(right);
@@ -170,18 +170,18 @@ fn cells(
     let (missing, extra, message) = match relation {
         Relation::Has => {
             let message = format!("lacks {}", cell_list(&extra, variant));
-            (Cells::new(), extra, message)
+            (CellSet::new(), extra, message)
         }
         Relation::HasNot => {
             let message = format!("has {}", cell_list(&common, variant));
-            (Cells::new(), common, message)
+            (CellSet::new(), common, message)
         }
         Relation::Inside => {
             let message = format!("also has {}", cell_list(&missing, variant));
-            (missing, Cells::new(), message)
+            (missing, CellSet::new(), message)
         }
         Relation::Is => (missing, extra, format!("is {}", cell_list(left, variant))),
-        _ => (Cells::new(), Cells::new(), "is exactly this".to_owned()),
+        _ => (CellSet::new(), CellSet::new(), "is exactly this".to_owned()),
     };
     let notes = match relation {
         Relation::Is if left.count() + right.count() > 3 => {
@@ -199,7 +199,7 @@ fn cells(
     })
 }
 
-fn cell_list(cells: &Cells, variant: &Study) -> String {
+fn cell_list(cells: &CellSet, variant: &LoadedVariant) -> String {
     if cells.is_empty() { "none".to_owned() } else { variant.layout().names_of(cells) }
 }
 
@@ -209,7 +209,7 @@ fn each(
     relation: Relation,
     left: &[(Cell, ClaimValue)],
     right: &ClaimValue,
-    variant: &Study,
+    variant: &LoadedVariant,
 ) -> EvalResult<Option<Disagreement>> {
     if left.is_empty() {
         return Err(EvalError::no_cell());
@@ -241,7 +241,7 @@ fn each(
     Ok(Some(Disagreement { notes, ..disagreement(message) }))
 }
 
-fn shown(value: &ClaimValue, variant: &Study) -> String {
+fn shown(value: &ClaimValue, variant: &LoadedVariant) -> String {
     match value {
         ClaimValue::Number(number) => number.to_string(),
         ClaimValue::Cells(cells) => cell_list(cells, variant),

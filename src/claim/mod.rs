@@ -23,7 +23,7 @@
 //! moves(fibnif) is moves("vN F")             attackers(e5) is none in setup after e2-e4 e7-e5
 //! ```
 //!
-//! **Cells** are written as in definitions (`rank 2 of black`, `palace`, `d1-f3 but e2`), as the
+//! **CellSet** are written as in definitions (`rank 2 of black`, `palace`, `d1-f3 but e2`), as the
 //! first side sees the board. There are also `dark` (the colour of a1), `light` and `none`. Names
 //! that contain `and`, `not`, `in` or `on` need quotation marks.
 //!
@@ -64,7 +64,7 @@ mod tree;
 mod types;
 mod value;
 
-use crate::query::{Study, Verdict};
+use crate::query::{LoadedVariant, Verdict};
 use crate::source::Diagnostic;
 
 /// Reads a claim and returns whether it holds for the variant.
@@ -84,7 +84,7 @@ use crate::source::Diagnostic;
 /// };
 /// assert_eq!(difference.message, "`max(count(moves(knight)))` is 8, not 9");
 /// ```
-pub fn check_claim(text: &str, variant: &Study) -> Result<Verdict, Diagnostic> {
+pub fn check_claim(text: &str, variant: &LoadedVariant) -> Result<Verdict, Diagnostic> {
     let claim = parse::parse(text)?;
     types::check(&claim, variant)?;
     judge::judge(text, &claim, variant)

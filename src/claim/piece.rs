@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::notation::{self, Betza};
-use crate::query::{Show, Study, with_piece_on_each};
+use crate::query::{LoadedVariant, MoveFilter, with_piece_on_each};
 use crate::rules::{
     ArrivalEffect, BLOCKER, Game, MOVER, MoveForm, MoveRule, Piece, PieceStatus, Position, Reach,
     Rules, SideId, single_piece_game,
@@ -76,7 +76,7 @@ impl<'a> QueriedPiece<'a> {
         })
     }
 
-    fn variant(&self) -> &'a Study {
+    fn variant(&self) -> &'a LoadedVariant {
         self.context.variant
     }
 
@@ -108,14 +108,14 @@ impl<'a> QueriedPiece<'a> {
     /// Returns the cells from which it moves if the claim names none.
     ///
     /// In a named position these are the cells that have the piece; otherwise all cells.
-    pub(super) fn start_cells(&self) -> EvalResult<Cells> {
+    pub(super) fn start_cells(&self) -> EvalResult<CellSet> {
         let domain = self.context.domain();
         let Some(position) = &self.context.position else { return Ok(domain) };
         if self.own_rules.is_some() {
             return Ok(domain);
         }
         let same = position.pieces().filter(|&(_, piece)| piece == self.piece);
-        let cells = same.map(|(cell, _)| cell).collect::<Cells>().intersection(&domain);
+        let cells = same.map(|(cell, _)| cell).collect::<CellSet>().intersection(&domain);
         if cells.is_empty() {
             let name = self.variant().piece_name(self.piece);
             return Err(EvalError::Undecided(format!("there is no {name} on these cells")));
@@ -149,14 +149,14 @@ impl<'a> QueriedPiece<'a> {
     }
 
     /// Returns the cells of its moves from a cell.
-    pub(super) fn cells(&self, at: Cell, show: Show) -> EvalResult<Cells> {
+    pub(super) fn cells(&self, at: Cell, show: MoveFilter) -> EvalResult<CellSet> {
         let mut position = self.position();
         Ok(show.of(&self.reach(&mut position, at)?))
     }
 
     /// Returns the cells on which it would capture an enemy.
-    pub(super) fn attacks(&self, at: Cell) -> EvalResult<Cells> {
-        let Some(enemy) = self.enemy() else { return Ok(Cells::new()) };
+    pub(super) fn attacks(&self, at: Cell) -> EvalResult<CellSet> {
+        let Some(enemy) = self.enemy() else { return Ok(CellSet::new()) };
         self.require_known_move(at)?;
         let mut position = self.position();
         self.place(&mut position, at);
@@ -170,13 +170,13 @@ impl<'a> QueriedPiece<'a> {
 
     /// Returns the number of routes by which one move leads from one cell to another.
     pub(super) fn routes(&self, from: Cell, to: Cell) -> EvalResult<usize> {
-        let reaches = self.cells(from, Show::Moves)?.has(to);
+        let reaches = self.cells(from, MoveFilter::Moves)?.has(to);
         let routes = self.rules().routes(self.piece, from, to).len();
         Ok(if reaches { routes.max(1) } else { routes })
     }
 
     /// Returns the cells of its moves from a cell, with at most one other piece on the board.
-    pub(super) fn steps(&self, at: Cell) -> EvalResult<Cells> {
+    pub(super) fn steps(&self, at: Cell) -> EvalResult<CellSet> {
         let mut position = Position::empty(self.rules());
         let mut steps = self.reach(&mut position, at)?.ends();
         if self.depends_on_others() {
@@ -225,7 +225,7 @@ fn game_of(betza: Betza, like: &Game) -> Game {
     for piece_type in game.piece_types.iter_mut() {
         let rules = piece_type.move_rules[SideId(0)].clone();
         piece_type.move_rules = vec![rules; like.sides.len()].into();
-        piece_type.double_step = vec![Cells::new(); like.sides.len()].into();
+        piece_type.double_step = vec![CellSet::new(); like.sides.len()].into();
     }
     game.sides = like.sides.clone();
     for side in game.sides.iter_mut() {

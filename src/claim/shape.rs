@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::{Cell, Lattice, Layout, Seat, SeatPart, Tiling, Vector};
-use crate::query::Show;
+use crate::query::MoveFilter;
 use crate::rules::SideId;
 use crate::source::{Span, Spanned};
 
@@ -84,7 +84,7 @@ pub(super) fn tour(piece: &QueriedPiece<'_>, text: &Spanned<String>) -> EvalResu
     }
     let mut wrong_steps = Vec::new();
     for (index, step) in cells.windows(2).enumerate() {
-        if !piece.cells(step[0], Show::Moves)?.has(step[1]) {
+        if !piece.cells(step[0], MoveFilter::Moves)?.has(step[1]) {
             wrong_steps.push(index);
         }
     }
@@ -122,12 +122,12 @@ fn single_cell_repairs(
             continue;
         }
         let candidates = match before {
-            Some(before) => piece.cells(cells[before], Show::Moves)?,
+            Some(before) => piece.cells(cells[before], MoveFilter::Moves)?,
             None => piece.context.domain(),
         };
         for cell in candidates.iter().filter(|&cell| cell != cells[index]) {
             let reaches_next = match after {
-                Some(after) => piece.cells(cell, Show::Moves)?.has(cells[after + 1]),
+                Some(after) => piece.cells(cell, MoveFilter::Moves)?.has(cells[after + 1]),
                 None => true,
             };
             if reaches_next {

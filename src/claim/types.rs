@@ -1,6 +1,6 @@
 //! Checks that the parts of a claim fit together, before anything is computed.
 
-use crate::query::Study;
+use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, Span, Spanned, suggestion};
 
 use super::functions::{FUNCTIONS, Function, Parameter, Type, function};
@@ -9,11 +9,11 @@ use super::tree::{ClaimExpr, ParsedClaim, Relation, Statement};
 /// Checks that every function is known and has fitting arguments, and that values can be compared.
 ///
 /// Whether names mean something is known only when they are used.
-pub(super) fn check(claim: &ParsedClaim, variant: &Study) -> Result<(), Diagnostic> {
+pub(super) fn check(claim: &ParsedClaim, variant: &LoadedVariant) -> Result<(), Diagnostic> {
     claim.statements.iter().try_for_each(|statement| check_statement(statement, variant))
 }
 
-fn check_statement(statement: &Statement, variant: &Study) -> Result<(), Diagnostic> {
+fn check_statement(statement: &Statement, variant: &LoadedVariant) -> Result<(), Diagnostic> {
     let left = type_of(&statement.left, variant)?;
     let Some((relation, right)) = &statement.relation else {
         return match left {
@@ -58,7 +58,10 @@ pub(super) fn shared(left: Type, right: Type) -> Option<Type> {
 }
 
 /// Returns the type of an expression.
-pub(super) fn type_of(expr: &Spanned<ClaimExpr>, variant: &Study) -> Result<Type, Diagnostic> {
+pub(super) fn type_of(
+    expr: &Spanned<ClaimExpr>,
+    variant: &LoadedVariant,
+) -> Result<Type, Diagnostic> {
     match &expr.value {
         ClaimExpr::Number(..) => Ok(Type::Number),
         ClaimExpr::Text(_) => Ok(Type::Open),
@@ -82,7 +85,7 @@ pub(super) fn type_of(expr: &Spanned<ClaimExpr>, variant: &Study) -> Result<Type
 /// Returns the function that a word without brackets calls.
 ///
 /// Such a function needs no arguments, and no zone has its name.
-pub(super) fn bare(words: &str, variant: &Study) -> Option<&'static Function> {
+pub(super) fn bare(words: &str, variant: &LoadedVariant) -> Option<&'static Function> {
     let known = function(words)?;
     let is_zone = variant.variant().zones.iter().any(|zone| zone.id == words);
     (known.required() == 0 && !is_zone).then_some(known)
@@ -92,7 +95,7 @@ fn call(
     name: &Spanned<String>,
     arguments: &[Spanned<ClaimExpr>],
     span: Span,
-    variant: &Study,
+    variant: &LoadedVariant,
 ) -> Result<Type, Diagnostic> {
     let Some(known) = function(&name.value) else {
         let words = FUNCTIONS.iter().map(|function| function.word);
@@ -127,7 +130,7 @@ fn call(
 }
 
 /// Whether an expression names a piece by the cell on which it is.
-pub(super) fn is_on_a_cell(expr: &Spanned<ClaimExpr>, variant: &Study) -> bool {
+pub(super) fn is_on_a_cell(expr: &Spanned<ClaimExpr>, variant: &LoadedVariant) -> bool {
     match &expr.value {
         ClaimExpr::Words(words) => {
             !variant.variant().faces.iter().any(|face| face.id == *words)
@@ -141,7 +144,7 @@ fn check_argument(
     argument: &Spanned<ClaimExpr>,
     parameter: Parameter,
     known: &Function,
-    variant: &Study,
+    variant: &LoadedVariant,
 ) -> Result<(), Diagnostic> {
     let found = type_of(argument, variant)?;
     let fits = match parameter {

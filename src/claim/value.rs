@@ -4,14 +4,14 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::rules::Piece;
 
 /// The value of an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ClaimValue {
     Number(Number),
-    Cells(Cells),
+    Cells(CellSet),
     Truth(Truth),
     Pieces(BTreeMap<Cell, Piece>),
     /// One value for each cell.
@@ -36,8 +36,8 @@ impl From<Option<u32>> for ClaimValue {
     }
 }
 
-impl From<Cells> for ClaimValue {
-    fn from(cells: Cells) -> Self {
+impl From<CellSet> for ClaimValue {
+    fn from(cells: CellSet) -> Self {
         ClaimValue::Cells(cells)
     }
 }

@@ -1,9 +1,9 @@
 //! `fairybook diagram`: a picture of a position.
 
 use crate::diagram::{Figure, Theme};
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 use crate::illustrate::Illustrator;
-use crate::query::Study;
+use crate::query::LoadedVariant;
 use crate::rules::Position;
 use crate::source::{Diagnostics, SourceFile};
 
@@ -40,9 +40,9 @@ pub fn run(arguments: &Arguments, command: &DiagramArgs) -> CommandResult {
 }
 
 /// The cells of `--marks`.
-fn marks(loaded: &Study, text: &str) -> Result<Cells, Diagnostics> {
+fn marks(loaded: &LoadedVariant, text: &str) -> Result<CellSet, Diagnostics> {
     if text.trim().is_empty() {
-        return Ok(Cells::new());
+        return Ok(CellSet::new());
     }
     let file = SourceFile::new("--marks", text);
     let cells = loaded.variant().cells(text, loaded.first_side());
@@ -52,7 +52,12 @@ fn marks(loaded: &Study, text: &str) -> Result<Cells, Diagnostics> {
     })
 }
 
-fn as_text(loaded: &Study, position: &Position, marks: &Cells, figure: &Figure) -> String {
+fn as_text(
+    loaded: &LoadedVariant,
+    position: &Position,
+    marks: &CellSet,
+    figure: &Figure,
+) -> String {
     let sketch = loaded.layout().text_board(|cell| {
         let piece = position.piece_at(cell).map(|piece| loaded.variant().letter_of(piece));
         match (piece, marks.has(cell)) {
@@ -65,7 +70,7 @@ fn as_text(loaded: &Study, position: &Position, marks: &Cells, figure: &Figure) 
     format!("{}\n\n{sketch}\n", figure.title)
 }
 
-fn as_json(loaded: &Study, figure: &Figure, theme: &Theme) -> String {
+fn as_json(loaded: &LoadedVariant, figure: &Figure, theme: &Theme) -> String {
     let svg = String::from_utf8(picture::bytes(figure, Format::Svg, theme)).expect("SVG is text");
     json::document([
         ("variant", loaded.variant().id.as_str().into()),

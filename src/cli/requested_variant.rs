@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::query::Study;
+use crate::query::LoadedVariant;
 use crate::rules::{GameError, Position};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
 use crate::variant::{DefinitionSource, load};
@@ -12,7 +12,7 @@ use super::arguments::Arguments;
 
 /// A variant that the user names, with the warnings about its definition.
 pub struct RequestedVariant {
-    pub loaded: Study,
+    pub loaded: LoadedVariant,
     pub warnings: Diagnostics,
 }
 
@@ -46,9 +46,10 @@ fn load_file(
     let (errors, warnings): (Diagnostics, Diagnostics) =
         diagnostics.into_iter().partition(Diagnostic::is_error);
     match definition.filter(|_| errors.is_empty()) {
-        Some(definition) => {
-            Ok(RequestedVariant { loaded: Study::new(definition.variant(setup)?)?, warnings })
-        }
+        Some(definition) => Ok(RequestedVariant {
+            loaded: LoadedVariant::new(definition.variant(setup)?)?,
+            warnings,
+        }),
         None => Err(errors.into_iter().chain(warnings).collect()),
     }
 }
@@ -67,7 +68,7 @@ fn unknown(arguments: &Arguments, word: &str, folders: &VariantFolders) -> Diagn
 }
 
 /// The position of `--fen`.
-pub fn position(loaded: &Study, fen: &str) -> Result<Position, Diagnostics> {
+pub fn position(loaded: &LoadedVariant, fen: &str) -> Result<Position, Diagnostics> {
     let file = SourceFile::new("--fen", fen);
     let position = loaded.variant().parse_position(loaded.rules(), fen);
     position.map_err(|errors| errors.into_iter().map(|error| error.within(&file, 0)).collect())

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::geometry::{Cell, Cells, Frame, Layout};
+use crate::geometry::{Cell, CellSet, Layout, Orientation};
 
 use super::draw::Background;
 
@@ -24,7 +24,7 @@ pub struct BoardView {
     /// Arrows from board to board.
     pub arrows: Vec<BoardArrow>,
     /// The orientation of the side whose view is drawn.
-    pub orientation: Frame,
+    pub orientation: Orientation,
     /// Whether the names of files, ranks and levels stand around the boards.
     pub coordinates: bool,
     /// Whether the names of zones and borders stand there, too; where they do not, a legend has
@@ -47,7 +47,7 @@ impl BoardView {
             borders: Vec::new(),
             diagonals: Vec::new(),
             arrows: Vec::new(),
-            orientation: Frame::FIRST,
+            orientation: Orientation::FIRST,
             coordinates: true,
             edge_labels: true,
             overview: false,
@@ -117,7 +117,7 @@ pub const MIN_RAYS: usize = 3;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ZoneStyle {
     /// Its cells.
-    pub cells: Cells,
+    pub cells: CellSet,
     /// Its name; empty: none is written.
     pub label: String,
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::geometry::{
-    Axis, Board, Cell, Cells, Joined, Layout, LayoutError, Point as CellCoordinates, Tiling, Vector,
+    Axis, Board, Cell, CellCoordinates, CellSet, JoinedEdges, Layout, LayoutError, Tiling, Vector,
 };
 
 use super::{BoardView, BorderStyle, Figure, Mark, MoveLine, MoveLineKind, PlacedPiece, ZoneStyle};
@@ -12,7 +12,7 @@ impl Figure {
     /// The part of the picture that has these cells: of each board they are on, the smallest box
     /// around them. A slide that leads out of it goes on to its rim; whatever else leads out is
     /// left out. A board of hexagons, or one with joined edges, stays whole.
-    pub fn cropped_to(&self, cells: &Cells) -> Result<Figure, LayoutError> {
+    pub fn cropped_to(&self, cells: &CellSet) -> Result<Figure, LayoutError> {
         let view = self.view();
         let parts = parts(&view.layout, cells);
         if parts.is_empty() {
@@ -24,10 +24,10 @@ impl Figure {
             let index = parts.iter().position(|part| part.index == board)?;
             layout.at(CellCoordinates { board: index as u8, at: at - parts[index].start })
         };
-        let kept: Cells = view.layout.cells().filter_map(|cell| map(&whole, cell)).collect();
+        let kept: CellSet = view.layout.cells().filter_map(|cell| map(&whole, cell)).collect();
         let layout = whole.restricted_to(&kept)?;
         let one = |cell: Cell| map(&layout, cell);
-        let set = |cells: &Cells| cells.iter().filter_map(one).collect::<Cells>();
+        let set = |cells: &CellSet| cells.iter().filter_map(one).collect::<CellSet>();
         let pairs = |pairs: &[(Cell, Cell)]| -> Vec<(Cell, Cell)> {
             pairs.iter().filter_map(|&(a, b)| Some((one(a)?, one(b)?))).collect()
         };
@@ -115,7 +115,7 @@ struct BoardPart {
     board: Board,
 }
 
-fn parts(layout: &Layout, cells: &Cells) -> Vec<BoardPart> {
+fn parts(layout: &Layout, cells: &CellSet) -> Vec<BoardPart> {
     let mut parts = Vec::new();
     for (index, board) in layout.boards().iter().enumerate() {
         let index = index as u8;
@@ -125,7 +125,7 @@ fn parts(layout: &Layout, cells: &Cells) -> Vec<BoardPart> {
         if on_board.is_empty() {
             continue;
         }
-        let is_plain = board.tiling == Tiling::Squares && board.joined == Joined::Nothing;
+        let is_plain = board.tiling == Tiling::Squares && board.joined == JoinedEdges::Nothing;
         parts.push(match is_plain {
             true => part(index, board, &on_board),
             false => BoardPart { index, start: Vector::new(0, 0, 0), board: board.clone() },
@@ -177,7 +177,7 @@ mod tests {
             ["b31", "c32", "d42", "h83"].map(|name| Mark::new(at(name), MarkKind::Move)).to_vec();
         let part = figure.cropped_to(&["c32", "d42"].into_iter().map(at).collect()).expect("cells");
         assert_eq!(
-            part.view().layout.names_of(&Cells::all(part.view().layout.len())),
+            part.view().layout.names_of(&CellSet::all(part.view().layout.len())),
             "c32 c42 d32 d42"
         );
         let with_mark = part.marks.iter().map(|mark| part.view().layout.name(mark.cell));
@@ -186,7 +186,7 @@ mod tests {
             let whole = at(part.view().layout.name(mark.cell));
             assert_eq!(part.view().layout.shade(mark.cell), layout.shade(whole));
         }
-        assert!(figure.cropped_to(&Cells::new()).is_err());
+        assert!(figure.cropped_to(&CellSet::new()).is_err());
     }
 
     #[test]

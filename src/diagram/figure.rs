@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 
 use super::{BoardView, PlacedPiece};
 
@@ -12,9 +12,9 @@ pub struct Figure {
     view: Arc<BoardView>,
     /// The pieces on their cells.
     pub pieces: Vec<PlacedPiece>,
-    /// Cells that get a halo: those of the pieces that the figure is about.
-    pub focus: Cells,
-    /// Marks on cells.
+    /// CellSet that get a halo: those of the pieces that the figure is about.
+    pub focus: CellSet,
+    /// MarkedCells on cells.
     pub marks: Vec<Mark>,
     /// Whether each move to a marked cell would also capture an enemy piece there.
     pub moves_also_capture: bool,
@@ -38,7 +38,7 @@ impl Figure {
         Figure {
             view,
             pieces: Vec::new(),
-            focus: Cells::new(),
+            focus: CellSet::new(),
             marks: Vec::new(),
             moves_also_capture: false,
             move_lines: Vec::new(),
@@ -177,7 +177,7 @@ pub struct MoveLine {
     pub cells: Vec<Cell>,
     /// Whether the move continues up to the edge of the board: an arrow head.
     pub open: bool,
-    /// Cells on the line whose pieces block the move, or are jumped over.
+    /// CellSet on the line whose pieces block the move, or are jumped over.
     pub obstacles: Vec<Cell>,
 }
 

@@ -51,9 +51,9 @@ pub enum ColourRole {
     Zone,
     /// The halo of the piece that the figure is about.
     Halo,
-    /// Marks of moves.
+    /// MarkedCells of moves.
     Move,
-    /// Marks of captures.
+    /// MarkedCells of captures.
     Capture,
     /// Lines of moves that can be blocked.
     Path,

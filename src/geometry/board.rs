@@ -4,7 +4,7 @@ use super::{Tiling, Vector};
 
 /// Which edges of a board are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Joined {
+pub enum JoinedEdges {
     /// None.
     #[default]
     Nothing,
@@ -92,7 +92,7 @@ pub struct Board {
     /// The order of the axes in a cell's name.
     pub names: Vec<AxisKind>,
     /// Which edges are joined.
-    pub joined: Joined,
+    pub joined: JoinedEdges,
     /// On hexagons: the number of cells on an upper or lower edge, which is slanted.
     pub edge: usize,
     /// On hexagons: the number of cells on the first and the last file; `edge` on a regular board.
@@ -116,7 +116,7 @@ impl Board {
             levels: Axis::new(["1"]),
             has_levels: false,
             names: vec![AxisKind::File, AxisKind::Rank],
-            joined: Joined::Nothing,
+            joined: JoinedEdges::Nothing,
             edge: 0,
             upright_edge: 0,
             ranks_bend: true,
@@ -251,9 +251,9 @@ impl Board {
     pub fn across_joined_edges(&self, at: Vector) -> Vector {
         let size = self.size();
         match self.joined {
-            Joined::Nothing => at,
-            Joined::Files => Vector { x: at.x.rem_euclid(size.x), ..at },
-            Joined::Ranks => Vector { y: at.y.rem_euclid(size.y), ..at },
+            JoinedEdges::Nothing => at,
+            JoinedEdges::Files => Vector { x: at.x.rem_euclid(size.x), ..at },
+            JoinedEdges::Ranks => Vector { y: at.y.rem_euclid(size.y), ..at },
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Cells and sets of cells.
+//! CellSet and sets of cells.
 
 use std::fmt;
 
@@ -15,15 +15,15 @@ impl Cell {
 
 /// A set of cells.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
-pub struct Cells {
+pub struct CellSet {
     // No trailing zero words, so that equal sets are equal.
     words: Vec<u64>,
 }
 
-impl Cells {
+impl CellSet {
     /// Returns an empty set.
     pub fn new() -> Self {
-        Cells::default()
+        CellSet::default()
     }
 
     /// Returns the first `count` cells: all cells of a layout of that size.
@@ -37,7 +37,7 @@ impl Cells {
     }
 
     /// Inserts all cells of another set.
-    pub fn unite(&mut self, other: &Cells) {
+    pub fn unite(&mut self, other: &CellSet) {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
         }
@@ -84,27 +84,27 @@ impl Cells {
     }
 
     /// Returns the cells that are in at least one of the sets.
-    pub fn union(&self, other: &Cells) -> Cells {
+    pub fn union(&self, other: &CellSet) -> CellSet {
         self.merge(other, |a, b| a | b)
     }
 
     /// Returns the cells that are in both sets.
-    pub fn intersection(&self, other: &Cells) -> Cells {
+    pub fn intersection(&self, other: &CellSet) -> CellSet {
         self.merge(other, |a, b| a & b)
     }
 
     /// Returns the cells of this set that are not in the other.
-    pub fn without(&self, other: &Cells) -> Cells {
+    pub fn without(&self, other: &CellSet) -> CellSet {
         self.merge(other, |a, b| a & !b)
     }
 
     /// Whether all cells of this set are in the other.
-    pub fn is_subset(&self, other: &Cells) -> bool {
+    pub fn is_subset(&self, other: &CellSet) -> bool {
         self.without(other).is_empty()
     }
 
     /// Whether the sets have no cell in common.
-    pub fn is_disjoint(&self, other: &Cells) -> bool {
+    pub fn is_disjoint(&self, other: &CellSet) -> bool {
         self.intersection(other).is_empty()
     }
 
@@ -117,10 +117,10 @@ impl Cells {
         })
     }
 
-    fn merge(&self, other: &Cells, with: impl Fn(u64, u64) -> u64) -> Cells {
+    fn merge(&self, other: &CellSet, with: impl Fn(u64, u64) -> u64) -> CellSet {
         let long = self.words.len().max(other.words.len());
         let word = |words: &[u64], index: usize| words.get(index).copied().unwrap_or(0);
-        let mut merged = Cells {
+        let mut merged = CellSet {
             words: (0..long).map(|i| with(word(&self.words, i), word(&other.words, i))).collect(),
         };
         merged.trim();
@@ -134,15 +134,15 @@ impl Cells {
     }
 }
 
-impl FromIterator<Cell> for Cells {
+impl FromIterator<Cell> for CellSet {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
-        let mut set = Cells::new();
+        let mut set = CellSet::new();
         set.extend(cells);
         set
     }
 }
 
-impl Extend<Cell> for Cells {
+impl Extend<Cell> for CellSet {
     fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
         for cell in cells {
             self.add(cell);
@@ -150,7 +150,7 @@ impl Extend<Cell> for Cells {
     }
 }
 
-impl fmt::Debug for Cells {
+impl fmt::Debug for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(|cell| cell.0)).finish()
     }
@@ -160,7 +160,7 @@ impl fmt::Debug for Cells {
 mod tests {
     use super::*;
 
-    fn set(cells: &[u16]) -> Cells {
+    fn set(cells: &[u16]) -> CellSet {
         cells.iter().map(|&cell| Cell(cell)).collect()
     }
 

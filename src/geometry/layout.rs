@@ -5,18 +5,18 @@ use std::fmt;
 
 use crate::source::limits;
 
-use super::{AxisKind, Board, Cell, Cells, Joined, Lattice, Point, Vector};
+use super::{AxisKind, Board, Cell, CellCoordinates, CellSet, JoinedEdges, Lattice, Vector};
 
 /// All boards of a game and all their cells.
 ///
-/// Cells are numbered board by board, level by level, and there in the order of their names: on a
+/// CellSet are numbered board by board, level by level, and there in the order of their names: on a
 /// chess board a1, a2, a3 and so on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     boards: Vec<Board>,
-    points: Vec<Point>,
+    points: Vec<CellCoordinates>,
     names: Vec<String>,
-    by_point: Vec<Places>,
+    by_point: Vec<CellGrid>,
     by_name: BTreeMap<String, Cell>,
     // In lower case; without names that two cells share in lower case.
     by_folded_name: BTreeMap<String, Cell>,
@@ -63,21 +63,27 @@ impl Layout {
             return Err(LayoutError::TooLarge { cells });
         }
         let points = boards.iter().enumerate().flat_map(|(index, board)| {
-            board.all_coordinates().into_iter().map(move |at| Point { board: index as u8, at })
+            board
+                .all_coordinates()
+                .into_iter()
+                .map(move |at| CellCoordinates { board: index as u8, at })
         });
         Layout::with_points(boards.clone(), points.collect())
     }
 
     /// Returns the layout of the same boards with only these cells.
-    pub fn restricted_to(&self, cells: &Cells) -> Result<Layout, LayoutError> {
-        let points: Vec<Point> = cells.iter().map(|cell| self.point(cell)).collect();
+    pub fn restricted_to(&self, cells: &CellSet) -> Result<Layout, LayoutError> {
+        let points: Vec<CellCoordinates> = cells.iter().map(|cell| self.point(cell)).collect();
         if points.is_empty() {
             return Err(LayoutError::Empty);
         }
         Layout::with_points(self.boards.clone(), points)
     }
 
-    fn with_points(boards: Vec<Board>, points: Vec<Point>) -> Result<Layout, LayoutError> {
+    fn with_points(
+        boards: Vec<Board>,
+        points: Vec<CellCoordinates>,
+    ) -> Result<Layout, LayoutError> {
         let several = boards.len() > 1;
         let mut layout = Layout {
             boards,
@@ -108,7 +114,7 @@ impl Layout {
             layout.points.push(point);
             layout.names.push(name);
         }
-        let places = |board| Places::new(board as u8, &layout.points);
+        let places = |board| CellGrid::new(board as u8, &layout.points);
         layout.by_point = (0..layout.boards.len()).map(places).collect();
         for folded in shared_when_folded {
             layout.by_folded_name.remove(&folded);
@@ -158,25 +164,25 @@ impl Layout {
     }
 
     /// Returns the board and the coordinates of a cell.
-    pub fn point(&self, cell: Cell) -> Point {
+    pub fn point(&self, cell: Cell) -> CellCoordinates {
         self.points[cell.index()]
     }
 
     /// Returns the cell at these coordinates, if there is one.
-    pub fn at(&self, point: Point) -> Option<Cell> {
+    pub fn at(&self, point: CellCoordinates) -> Option<Cell> {
         self.by_point.get(point.board as usize)?.at(point.at)
     }
 
     /// Returns the index of a cell among the names of an axis.
     pub fn index_on_axis(&self, cell: Cell, axis: AxisKind) -> usize {
-        let Point { board, at } = self.point(cell);
+        let CellCoordinates { board, at } = self.point(cell);
         self.board(board).index_on_axis(at, axis) as usize
     }
 
     /// Returns the cell to which a step leads, across joined edges too. `None` if there is no cell.
     pub fn step(&self, cell: Cell, step: Vector) -> Option<Cell> {
-        let Point { board, at } = self.point(cell);
-        self.at(Point { board, at: self.board(board).across_joined_edges(at + step) })
+        let CellCoordinates { board, at } = self.point(cell);
+        self.at(CellCoordinates { board, at: self.board(board).across_joined_edges(at + step) })
     }
 
     /// Returns the distance of two cells, across joined edges too, or `None` on different boards.
@@ -186,9 +192,9 @@ impl Layout {
         let (from, to) = (self.point(from), self.point(to));
         let board = self.board(from.board);
         let around = match board.joined {
-            Joined::Nothing => Vector::default(),
-            Joined::Files => Vector::new(board.size().x, 0, 0),
-            Joined::Ranks => Vector::new(0, board.size().y, 0),
+            JoinedEdges::Nothing => Vector::default(),
+            JoinedEdges::Files => Vector::new(board.size().x, 0, 0),
+            JoinedEdges::Ranks => Vector::new(0, board.size().y, 0),
         };
         let routes = [-1, 0, 1].map(|laps| board.tiling.distance(to.at - from.at + around * laps));
         routes.into_iter().min().filter(|_| from.board == to.board)
@@ -221,15 +227,15 @@ impl Layout {
 
     /// Returns the shade of a cell: 0 (dark, like a1) or 1; on hexagons 0, 1 or 2.
     ///
-    /// Cells with a common side have different shades.
+    /// CellSet with a common side have different shades.
     pub fn shade(&self, cell: Cell) -> u8 {
-        let Point { board, at } = self.point(cell);
+        let CellCoordinates { board, at } = self.point(cell);
         let Board { tiling, first_is_light, .. } = self.board(board);
         (tiling.shade(at) + u8::from(*first_is_light)) % tiling.shades()
     }
 
     /// Returns the names of these cells in order, separated by blanks.
-    pub fn names_of(&self, cells: &Cells) -> String {
+    pub fn names_of(&self, cells: &CellSet) -> String {
         let names: Vec<&str> = cells.iter().map(|cell| self.name(cell)).collect();
         names.join(" ")
     }
@@ -237,14 +243,14 @@ impl Layout {
 
 /// The cell at each point of the bounding box of a board's cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Places {
+struct CellGrid {
     least: Vector,
     size: Vector,
     cells: Vec<Option<Cell>>,
 }
 
-impl Places {
-    fn new(board: u8, points: &[Point]) -> Places {
+impl CellGrid {
+    fn new(board: u8, points: &[CellCoordinates]) -> CellGrid {
         let here = || (0..).map(Cell).zip(points).filter(|(_, point)| point.board == board);
         let span = |of: fn(Vector) -> i16| {
             let values = || here().map(|(_, point)| of(point.at));
@@ -254,7 +260,7 @@ impl Places {
         let (x, y, z) = (span(|at| at.x), span(|at| at.y), span(|at| at.z));
         let (least, size) = (Vector::new(x.0, y.0, z.0), Vector::new(x.1, y.1, z.1));
         let count = [x.1, y.1, z.1].into_iter().map(|length| length as usize).product();
-        let mut places = Places { least, size, cells: vec![None; count] };
+        let mut places = CellGrid { least, size, cells: vec![None; count] };
         for (cell, point) in here() {
             let index = places.index(point.at).expect("the box contains all cells");
             places.cells[index] = Some(cell);
@@ -322,7 +328,7 @@ mod tests {
 
     #[test]
     fn edges_can_be_joined() {
-        let board = Board { joined: Joined::Files, ..Board::rectangle(8, 8) };
+        let board = Board { joined: JoinedEdges::Files, ..Board::rectangle(8, 8) };
         let layout = Layout::new(vec![board]).unwrap();
         assert_eq!(step(&layout, "h4", (1, 0, 0)), "a4");
         assert_eq!(step(&layout, "a1", (-2, 1, 0)), "g2");
@@ -331,8 +337,8 @@ mod tests {
 
     #[test]
     fn joined_edges_are_the_shorter_way_around() {
-        let cylinder = Board { joined: Joined::Files, ..Board::rectangle(8, 8) };
-        let ring = Board { joined: Joined::Ranks, ..Board::rectangle(4, 16) };
+        let cylinder = Board { joined: JoinedEdges::Files, ..Board::rectangle(8, 8) };
+        let ring = Board { joined: JoinedEdges::Ranks, ..Board::rectangle(4, 16) };
         let check = |board: Board, cells: [&str; 2], distance: (u16, u16)| {
             let layout = Layout::new(vec![board]).unwrap();
             let [from, to] = cells.map(|name| layout.find(name).unwrap());

@@ -13,10 +13,10 @@ mod text_board;
 mod tiling;
 mod vector;
 
-pub use board::{Axis, AxisKind, Board, Joined};
-pub use cell_set::{Cell, Cells};
+pub use board::{Axis, AxisKind, Board, JoinedEdges};
+pub use cell_set::{Cell, CellSet};
 pub use lattice::Lattice;
 pub use layout::{Layout, LayoutError};
-pub use orientation::{Facing, Frame, Seat, SeatPart};
+pub use orientation::{Facing, Orientation, Seat, SeatPart};
 pub use tiling::Tiling;
-pub use vector::{Point, Vector};
+pub use vector::{CellCoordinates, Vector};

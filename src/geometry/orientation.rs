@@ -1,6 +1,6 @@
 //! How each side sees the board, and where it sits.
 
-use super::{Board, Cell, Layout, Point, Tiling, Vector};
+use super::{Board, Cell, CellCoordinates, Layout, Tiling, Vector};
 
 /// The direction in which a side's pieces go forward, as seen by the first side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,29 +24,29 @@ pub enum Facing {
 ///     o -> right                 v forward
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Frame {
+pub struct Orientation {
     right: Vector,
     forward: Vector,
     up: Vector,
 }
 
-impl Frame {
+impl Orientation {
     /// The orientation of the first side, from which the board is described.
-    pub const FIRST: Frame = Frame {
+    pub const FIRST: Orientation = Orientation {
         right: Vector::new(1, 0, 0),
         forward: Vector::new(0, 1, 0),
         up: Vector::new(0, 0, 1),
     };
 
     /// Returns the orientation of a side that faces this direction, on squares.
-    pub fn facing(facing: Facing) -> Frame {
+    pub fn facing(facing: Facing) -> Orientation {
         let quarters = match facing {
             Facing::Forward => 0,
             Facing::Left => 1,
             Facing::Backward => 2,
             Facing::Right => 3,
         };
-        Frame::FIRST.turned(quarters, Tiling::Squares)
+        Orientation::FIRST.turned(quarters, Tiling::Squares)
     }
 
     /// Returns the step of the board for `local`, the step (right, forward, up) of this side.
@@ -58,18 +58,20 @@ impl Frame {
     ///
     /// Pieces are not mirrored: a flip of ranks is a rotation by 180°, and a flip of files has no
     /// effect.
-    pub fn after_seat(self, seat: &Seat, tiling: Tiling) -> Frame {
+    pub fn after_seat(self, seat: &Seat, tiling: Tiling) -> Orientation {
         seat.parts.iter().fold(self, |frame, part| match part {
             SeatPart::Turn(degrees) => frame.turned(degrees / tiling.smallest_turn(), tiling),
-            SeatPart::FlipRanks => Frame { right: -frame.right, forward: -frame.forward, ..frame },
+            SeatPart::FlipRanks => {
+                Orientation { right: -frame.right, forward: -frame.forward, ..frame }
+            }
             SeatPart::FlipFiles => frame,
-            SeatPart::FlipLevels => Frame { up: -frame.up, ..frame },
+            SeatPart::FlipLevels => Orientation { up: -frame.up, ..frame },
         })
     }
 
     /// Returns the orientation after this number of smallest turns.
-    fn turned(self, turns: u16, tiling: Tiling) -> Frame {
-        (0..turns).fold(self, |frame, _| Frame {
+    fn turned(self, turns: u16, tiling: Tiling) -> Orientation {
+        (0..turns).fold(self, |frame, _| Orientation {
             right: tiling.turned(frame.right),
             forward: tiling.turned(frame.forward),
             up: frame.up,
@@ -106,7 +108,7 @@ impl Seat {
         let point = layout.point(cell);
         let board = layout.board(point.board);
         let at = self.parts.iter().try_fold(point.at, |at, &part| moved(board, at, part))?;
-        layout.at(Point { board: point.board, at })
+        layout.at(CellCoordinates { board: point.board, at })
     }
 }
 
@@ -191,12 +193,12 @@ mod tests {
     #[test]
     fn frames_turn_steps() {
         let forward = Vector::new(0, 1, 0);
-        let black = Frame::FIRST.after_seat(&seat(&[SeatPart::FlipRanks]), Tiling::Squares);
+        let black = Orientation::FIRST.after_seat(&seat(&[SeatPart::FlipRanks]), Tiling::Squares);
         assert_eq!(black.to_board_step(Vector::new(1, 2, 0)), Vector::new(-1, -2, 0));
-        let orange = Frame::FIRST.after_seat(&seat(&[SeatPart::Turn(90)]), Tiling::Squares);
+        let orange = Orientation::FIRST.after_seat(&seat(&[SeatPart::Turn(90)]), Tiling::Squares);
         assert_eq!(orange.to_board_step(forward), Vector::new(-1, 0, 0));
-        assert_eq!(Frame::facing(Facing::Right).to_board_step(forward), Vector::new(1, 0, 0));
-        let third = Frame::FIRST.after_seat(&seat(&[SeatPart::Turn(60)]), Tiling::Hexagons);
+        assert_eq!(Orientation::facing(Facing::Right).to_board_step(forward), Vector::new(1, 0, 0));
+        let third = Orientation::FIRST.after_seat(&seat(&[SeatPart::Turn(60)]), Tiling::Hexagons);
         assert_eq!(
             third.to_board_step(forward),
             Vector::new(-1, 1, 0),

@@ -72,7 +72,7 @@ impl Mul<i16> for Vector {
 
 /// The board of a cell and the coordinates there, from 0 in the board's bounding box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Point {
+pub struct CellCoordinates {
     /// The index of the board.
     pub board: u8,
     /// The coordinates on the board.

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use crate::diagram::{
     Arrival, BoardArrow, BoardView, Figure, Mark, MarkKind, MarkStatus, PlacedPiece,
 };
-use crate::geometry::{Cell, Cells, Facing, Frame, Vector};
-use crate::query::{Answer, MoveShape, MoveTrace, PotentialCaptures, Show};
+use crate::geometry::{Cell, CellSet, Facing, Orientation, Vector};
+use crate::query::{MoveFilter, MoveShape, MoveTrace, MovesAnswer, PotentialCaptures};
 use crate::rules::{Piece, Position, Reach, SideId};
 
 use super::Illustrator;
 
 impl Illustrator {
     /// Returns the diagram of an answer: pieces, marks and move lines.
-    pub fn illustrate(&self, answer: &Answer) -> Figure {
+    pub fn illustrate(&self, answer: &MovesAnswer) -> Figure {
         let mut figure = self.figure(&answer.position, &self.style.unlabelled_boards);
-        figure.focus = Cells::from_iter([answer.at]);
+        figure.focus = CellSet::from_iter([answer.at]);
         let captures = self.variant.potential_captures(answer);
         for index in 0..answer.pieces.len() {
             let traces = self.variant.move_traces(answer, index);
@@ -29,7 +29,7 @@ impl Illustrator {
         };
         figure.marks.extend(captures.attacked.iter().map(attack));
         let mut on_moves = captures.on_moves.iter().enumerate();
-        figure.moves_also_capture = answer.show == Show::Moves
+        figure.moves_also_capture = answer.show == MoveFilter::Moves
             && on_moves.all(|(index, cells)| *cells == answer.quiet_targets(index));
         figure.title = self.variant.title(answer);
         figure.text_alternative = self.variant.words(answer, &captures);
@@ -39,9 +39,9 @@ impl Illustrator {
     /// Returns the diagram of marks on a page, compared with the answer.
     ///
     /// Wrong marks are crossed out, and missing ones are shown as missing.
-    pub fn illustrate_difference(&self, answer: &Answer, marks: &Cells) -> Figure {
+    pub fn illustrate_difference(&self, answer: &MovesAnswer, marks: &CellSet) -> Figure {
         let mut figure = self.figure(&answer.position, &self.style.boards);
-        figure.focus = Cells::from_iter([answer.at]);
+        figure.focus = CellSet::from_iter([answer.at]);
         for cell in marks.union(&answer.cells).iter() {
             let status = match (marks.has(cell), answer.cells.has(cell)) {
                 _ if cell == answer.at => continue,
@@ -52,7 +52,7 @@ impl Illustrator {
             figure.marks.push(Mark { status, ..Mark::new(cell, MarkKind::Move) });
         }
         figure.title = format!("{}, as printed", self.variant.title(answer));
-        let list = |cells: &Cells| match cells.is_empty() {
+        let list = |cells: &CellSet| match cells.is_empty() {
             true => "none".to_owned(),
             false => self.variant.layout().names_of(cells),
         };
@@ -67,7 +67,7 @@ impl Illustrator {
     }
 
     /// Returns the diagram of a position with some cells marked.
-    pub fn position_figure(&self, position: &Position, marks: &Cells) -> Figure {
+    pub fn position_figure(&self, position: &Position, marks: &CellSet) -> Figure {
         let mut figure = self.figure(position, &self.style.unlabelled_boards);
         figure.marks = marks.iter().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
         figure.title = format!("A position of {}", self.variant.variant().name);
@@ -93,7 +93,7 @@ impl Illustrator {
     /// Returns the diagram of the initial position with an arrow for each transfer between boards.
     pub fn flow_figure(&self) -> Figure {
         let names = self.variant.variant();
-        let board = |cells: &[Cells]| {
+        let board = |cells: &[CellSet]| {
             let cell = cells.iter().find_map(|cells| cells.iter().next())?;
             Some(self.variant.layout().point(cell).board)
         };
@@ -130,7 +130,7 @@ impl Illustrator {
 
 fn add_marks(
     figure: &mut Figure,
-    answer: &Answer,
+    answer: &MovesAnswer,
     index: usize,
     traces: &[MoveTrace],
     captures: &PotentialCaptures,
@@ -159,30 +159,30 @@ fn add_marks(
 /// Returns the marks of one piece of an answer, without those that were not asked for.
 ///
 /// The target of a shot has a mark beside that of the cell on which the move ends.
-fn mark_kinds(answer: &Answer, index: usize) -> BTreeSet<(Cell, MarkKind)> {
+fn mark_kinds(answer: &MovesAnswer, index: usize) -> BTreeSet<(Cell, MarkKind)> {
     let reach: &Reach = &answer.reaches[index];
     let mut kinds: BTreeSet<(Cell, MarkKind)> = BTreeSet::new();
-    let mut add = |cells: &Cells, kind: MarkKind| {
+    let mut add = |cells: &CellSet, kind: MarkKind| {
         kinds.extend(cells.iter().map(|cell| (cell, kind)));
     };
-    if matches!(answer.show, Show::Moves | Show::Quiet) {
+    if matches!(answer.show, MoveFilter::Moves | MoveFilter::Quiet) {
         add(&reach.quiet, MarkKind::Move);
     }
-    if answer.show != Show::Quiet {
+    if answer.show != MoveFilter::Quiet {
         add(&reach.captures, MarkKind::Capture);
         add(&reach.friendly_captures, MarkKind::FriendlyCapture);
     }
-    if answer.show == Show::Moves {
+    if answer.show == MoveFilter::Moves {
         kinds.extend(reach.swaps.iter().map(|&(to, _)| (to, MarkKind::Swap)));
     }
-    if matches!(answer.show, Show::Moves | Show::Victims) {
+    if matches!(answer.show, MoveFilter::Moves | MoveFilter::Victims) {
         for (to, victims) in &reach.shots {
             for &victim in victims {
                 let kind = if victim == *to { MarkKind::Capture } else { MarkKind::Shot };
                 kinds.insert((victim, kind));
             }
             let is_marked = reach.quiet.has(*to) || victims.contains(to);
-            if answer.show == Show::Moves && !is_marked {
+            if answer.show == MoveFilter::Moves && !is_marked {
                 kinds.insert((*to, MarkKind::Move));
             }
         }
@@ -192,7 +192,7 @@ fn mark_kinds(answer: &Answer, index: usize) -> BTreeSet<(Cell, MarkKind)> {
 }
 
 /// Returns the forward direction of a side, as the first side sees the board.
-fn facing(frame: Frame) -> Facing {
+fn facing(frame: Orientation) -> Facing {
     let forward = frame.to_board_step(Vector::new(0, 1, 0));
     match (forward.x, forward.y) {
         (_, y) if y > 0 => Facing::Forward,

@@ -11,7 +11,7 @@ mod style;
 use std::sync::Arc;
 
 use crate::diagram::PieceDrawing;
-use crate::query::Study;
+use crate::query::LoadedVariant;
 use crate::rules::Piece;
 
 use style::DiagramStyle;
@@ -20,13 +20,13 @@ use style::DiagramStyle;
 #[derive(Debug)]
 pub struct Illustrator {
     /// The variant that the diagrams show.
-    pub variant: Arc<Study>,
+    pub variant: Arc<LoadedVariant>,
     style: DiagramStyle,
 }
 
 impl Illustrator {
     /// Prepares the boards and the pieces of a variant for diagrams.
-    pub fn new(variant: impl Into<Arc<Study>>) -> Illustrator {
+    pub fn new(variant: impl Into<Arc<LoadedVariant>>) -> Illustrator {
         let variant = variant.into();
         let style = DiagramStyle::new(variant.variant());
         Illustrator { variant, style }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::diagram::{BoardShape, Figure, MoveLine, MoveLineKind};
-use crate::geometry::{Cell, Joined, Vector};
-use crate::query::{Answer, MoveShape, MoveTrace};
+use crate::geometry::{Cell, JoinedEdges, Vector};
+use crate::query::{MoveShape, MoveTrace, MovesAnswer};
 
 use super::Illustrator;
 
@@ -16,7 +16,7 @@ impl Illustrator {
     pub(super) fn add_move_lines(
         &self,
         figure: &mut Figure,
-        answer: &Answer,
+        answer: &MovesAnswer,
         index: usize,
         traces: &[MoveTrace],
     ) {
@@ -82,7 +82,7 @@ impl Illustrator {
     /// Other boards have none, because such a line would cross them from edge to edge.
     fn full_circle_lines(
         &self,
-        answer: &Answer,
+        answer: &MovesAnswer,
         lines: &[Vec<Cell>],
         traces: &[MoveTrace],
     ) -> Vec<Vec<Cell>> {
@@ -112,13 +112,13 @@ impl Illustrator {
     /// Two of them may end on the same cell. Other boards and ring boards have none.
     fn lines_across_joined_edges(
         &self,
-        answer: &Answer,
+        answer: &MovesAnswer,
         lines: &[Vec<Cell>],
         traces: &[MoveTrace],
     ) -> Vec<Vec<Cell>> {
         let layout = self.variant.layout();
         let board = layout.board(layout.point(answer.at).board);
-        if self.board_shape(answer.at) == BoardShape::Ring || board.joined == Joined::Nothing {
+        if self.board_shape(answer.at) == BoardShape::Ring || board.joined == JoinedEdges::Nothing {
             return Vec::new();
         }
         let unblocked = |line: &Vec<Cell>| {

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagram::{Figure, MarkKind};
-use crate::geometry::{Cell, Cells, Vector};
+use crate::geometry::{Cell, CellSet, Vector};
 use crate::notation::{Betza, Term};
-use crate::query::{Answer, MovesRequest};
+use crate::query::{MovesAnswer, MovesRequest};
 use crate::rules::{
     ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, Position, Reach,
     SideId,
@@ -62,7 +62,7 @@ impl Illustrator {
     }
 
     /// Returns the answers that make up the sample diagram.
-    fn sample_positions(&self, piece: Piece) -> Vec<Answer> {
+    fn sample_positions(&self, piece: Piece) -> Vec<MovesAnswer> {
         let Some(best) = self.best_cell(piece) else { return Vec::new() };
         if let Some(answer) = self.with_needed_pieces(piece, best) {
             return vec![answer];
@@ -77,16 +77,16 @@ impl Illustrator {
     // ---- different moves in different places ----
 
     /// Returns an answer for each group of similar cells, as far as their marks do not overlap.
-    fn one_of_each_group(&self, piece: Piece) -> Vec<Answer> {
+    fn one_of_each_group(&self, piece: Piece) -> Vec<MovesAnswer> {
         let layout = self.variant.layout();
-        let mut used = Cells::new();
-        let mut samples: Vec<Answer> = Vec::new();
+        let mut used = CellSet::new();
+        let mut samples: Vec<MovesAnswer> = Vec::new();
         for group in self.similar_cells(piece) {
             if samples.len() == MAX_SAMPLES {
                 break;
             }
             let answer = |at: Cell| self.variant.answer(&MovesRequest::new(piece, at)).ok();
-            let shown = |answer: &Answer| {
+            let shown = |answer: &MovesAnswer| {
                 let attacked = self.variant.potential_captures(answer).attacked;
                 let mut cells = answer.marked_cells().union(&attacked);
                 cells.add(answer.at);
@@ -137,9 +137,9 @@ impl Illustrator {
     }
 
     /// Returns the cells on which the initial position has this piece, or else one of its type.
-    fn start_cells(&self, piece: Piece) -> Cells {
+    fn start_cells(&self, piece: Piece) -> CellSet {
         let initial = &self.variant.rules().game().initial_pieces;
-        let cells = |is_wanted: &dyn Fn(Piece) -> bool| -> Cells {
+        let cells = |is_wanted: &dyn Fn(Piece) -> bool| -> CellSet {
             initial.iter().filter(|(_, it)| is_wanted(*it)).map(|&(cell, _)| cell).collect()
         };
         match cells(&|it| it == piece) {
@@ -155,7 +155,7 @@ impl Illustrator {
         let piece_type = self.piece_type(piece);
         let side = piece.side;
         let mut found = BTreeSet::new();
-        let holds = |cells: &Option<Cells>| cells.as_ref().is_none_or(|cells| cells.has(at));
+        let holds = |cells: &Option<CellSet>| cells.as_ref().is_none_or(|cells| cells.has(at));
         let is_start = self.start_cells(piece).has(at);
         let rules = piece_type.move_rules[side].iter();
         for rule in rules.filter(|rule| holds(&rule.from) && holds(&rule.within)) {
@@ -205,7 +205,7 @@ impl Illustrator {
     /// Returns the moves of a piece among the other pieces that its hops and swaps need.
     ///
     /// `None` if it needs none.
-    fn with_needed_pieces(&self, piece: Piece, at: Cell) -> Option<Answer> {
+    fn with_needed_pieces(&self, piece: Piece, at: Cell) -> Option<MovesAnswer> {
         let rules = &self.piece_type(piece).move_rules[piece.side];
         let mut position = Position::empty(self.variant.rules());
         self.variant.place_piece(&mut position, at, piece);
@@ -339,7 +339,7 @@ impl Illustrator {
     }
 }
 
-/// Cells from which a piece can do the same.
+/// CellSet from which a piece can do the same.
 #[derive(Debug, Default)]
 struct SimilarCells {
     /// Each cell with the number of cells that the piece reaches from it.
@@ -386,13 +386,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::query::{Study, testing::study};
+    use crate::query::{LoadedVariant, testing::study};
 
     const FIELD: &str = "format = 1\nname = \"Field\"\n[board]\nfiles = \"a-i\"\n\
                          ranks = \"1-9\"\n[sides]\nwhite = {}\n\
                          black = { seat = \"turn 180\" }\n";
 
-    fn shown(pieces: &str, setup: &str, piece: &str) -> (Arc<Study>, Figure) {
+    fn shown(pieces: &str, setup: &str, piece: &str) -> (Arc<LoadedVariant>, Figure) {
         let variant = study("field", &format!("{FIELD}{pieces}\n[setup.each]\n{setup}"));
         let piece = Piece { side: variant.first_side(), piece_type: variant.kind(piece).unwrap() };
         let illustrator = Illustrator::new(variant);
@@ -400,7 +400,7 @@ mod tests {
         (illustrator.variant, figure)
     }
 
-    fn placed_pieces(variant: &Study, figure: &Figure) -> Vec<String> {
+    fn placed_pieces(variant: &LoadedVariant, figure: &Figure) -> Vec<String> {
         figure.pieces.iter().map(|it| variant.cell_name(it.cell).to_owned()).collect()
     }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::{BoardStyle, BoardView, BorderStyle, Glyph, PieceDrawing, Surface, ZoneStyle};
-use crate::geometry::{Cell, Cells, Layout, Vector};
+use crate::geometry::{Cell, CellSet, Layout, Vector};
 use crate::rules::Piece;
-use crate::variant::{Face, Variant};
+use crate::variant::{PieceTypeInfo, Variant};
 
 /// What all diagrams of a variant have in common: its boards and the drawings of its pieces.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl DiagramStyle {
         let boards = board_view(variant);
         let mut unlabelled = boards.clone();
         unlabelled.edge_labels = false;
-        let piece = |side: usize, face: &Face| {
+        let piece = |side: usize, face: &PieceTypeInfo| {
             let army = variant.sides[side].colour;
             Arc::new(PieceDrawing::new(army, glyph(face), &face.shown, &face.name))
         };
@@ -39,7 +39,7 @@ impl DiagramStyle {
 }
 
 /// Returns the glyph of a piece: the one that the definition names, or one that its id names.
-fn glyph(face: &Face) -> Glyph {
+fn glyph(face: &PieceTypeInfo) -> Glyph {
     let glyph = Glyph::parse(&face.glyph).or_else(|_| Glyph::parse(&face.id));
     glyph.unwrap_or_else(|_| Glyph::lettered_disc())
 }
@@ -73,7 +73,7 @@ fn add_zones(view: &mut BoardView, variant: &Variant) {
         let of_all_sides: BTreeSet<Vec<Cell>> =
             zone.cells.iter().map(|cells| cells.iter().collect()).collect();
         for cells in of_all_sides.into_iter().filter(|cells| !cells.is_empty()) {
-            let cells: Cells = cells.into_iter().collect();
+            let cells: CellSet = cells.into_iter().collect();
             match palace_diagonals(variant, &view.layout, &cells) {
                 Some(diagonals) => view.diagonals.extend(diagonals),
                 None => view.zones.push(ZoneStyle { cells, label: zone.id.replace('-', " ") }),
@@ -86,7 +86,7 @@ fn add_zones(view: &mut BoardView, variant: &Variant) {
 fn palace_diagonals(
     variant: &Variant,
     layout: &Layout,
-    cells: &Cells,
+    cells: &CellSet,
 ) -> Option<[(Cell, Cell); 2]> {
     let first = layout.point(cells.iter().next()?);
     if variant.boards[first.board as usize].surface != Surface::Lines {

@@ -2,24 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{Axis, AxisKind, Cells};
+use crate::geometry::{Axis, AxisKind, CellSet};
 use crate::rules::SideId;
 use crate::source::join_words;
 use crate::variant::CellExpr;
 
-use crate::query::Study;
+use crate::query::LoadedVariant;
 
 /// The greatest number of cells that are named one by one.
 const NAMED: usize = 12;
 
-impl Study {
+impl LoadedVariant {
     /// Where cells are, for the first side and, where that is another place, for the other one of
     /// two players: `on rank 8 (Black: rank 1)`.
     ///
     /// `expr` says it in words if the cells have no short name.
     pub(super) fn place_of_each(
         &self,
-        cells: impl Fn(SideId) -> Cells,
+        cells: impl Fn(SideId) -> CellSet,
         expr: Option<&CellExpr>,
     ) -> String {
         let players: Vec<SideId> = self.variant().players().collect();
@@ -45,7 +45,7 @@ impl Study {
     }
 
     /// Where cells are: `on rank 8`, `in the camp`, `on a1`, or as `expr` says it.
-    pub(super) fn place(&self, cells: &Cells, side: usize, expr: Option<&CellExpr>) -> String {
+    pub(super) fn place(&self, cells: &CellSet, side: usize, expr: Option<&CellExpr>) -> String {
         if cells.count() == self.layout().len() {
             return "anywhere".to_owned();
         }
@@ -59,7 +59,12 @@ impl Study {
     }
 
     /// What cells are called: by their short name, or as `expr` says it.
-    pub(super) fn place_name(&self, cells: &Cells, side: usize, expr: Option<&CellExpr>) -> String {
+    pub(super) fn place_name(
+        &self,
+        cells: &CellSet,
+        side: usize,
+        expr: Option<&CellExpr>,
+    ) -> String {
         self.short_name(cells, side).unwrap_or_else(|| match expr {
             Some(expr) => self.cell_phrase(expr).noun(self.cell_word()),
             None => self.names_with_board(cells, "or"),
@@ -67,7 +72,7 @@ impl Study {
     }
 
     /// What follows `a cell`: `of Limbo`, `outside its palace`.
-    pub(super) fn of_place(&self, cells: &Cells, side: usize, expr: Option<&CellExpr>) -> String {
+    pub(super) fn of_place(&self, cells: &CellSet, side: usize, expr: Option<&CellExpr>) -> String {
         match (self.short_name(cells, side), expr) {
             (None, Some(expr)) => self.cell_phrase(expr).of_place(),
             _ => format!("of {}", self.place_name(cells, side, expr)),
@@ -75,7 +80,7 @@ impl Study {
     }
 
     /// Names of cells; of several boards, each with its board: `a1 or b2 of Limbo`.
-    pub(super) fn names_with_board(&self, cells: &Cells, conjunction: &str) -> String {
+    pub(super) fn names_with_board(&self, cells: &CellSet, conjunction: &str) -> String {
         let mut boards: Vec<(u8, Vec<String>)> = Vec::new();
         for cell in cells.iter() {
             let (name, board) =
@@ -92,7 +97,7 @@ impl Study {
     }
 
     /// A board, ranks or files, a zone, or the names of a few cells.
-    fn short_name(&self, cells: &Cells, side: usize) -> Option<String> {
+    fn short_name(&self, cells: &CellSet, side: usize) -> Option<String> {
         if cells.is_empty() {
             return None;
         }
@@ -118,14 +123,14 @@ impl Study {
     }
 
     /// The board, of several, whose cells these are, all of them.
-    fn whole_board(&self, cells: &Cells) -> Option<u8> {
+    fn whole_board(&self, cells: &CellSet) -> Option<u8> {
         let board = self.layout().point(cells.iter().next()?).board;
-        let whole: Cells = self.layout().cells_of(board).collect();
+        let whole: CellSet = self.layout().cells_of(board).collect();
         (self.layout().boards().len() > 1 && whole == *cells).then_some(board)
     }
 
     /// `rank 8`, `ranks 1 to 4 and 13 to 16`, `file a`.
-    pub(super) fn lines(&self, cells: &Cells) -> Option<String> {
+    pub(super) fn lines(&self, cells: &CellSet) -> Option<String> {
         let [board] = self.layout().boards() else { return None };
         if cells.is_empty() || cells.count() == self.layout().len() {
             return None;
@@ -136,7 +141,7 @@ impl Study {
                 let places: BTreeSet<usize> =
                     cells.iter().map(|cell| self.layout().index_on_axis(cell, kind)).collect();
                 let on_them = |cell: &_| places.contains(&self.layout().index_on_axis(*cell, kind));
-                let whole: Cells = self.layout().cells().filter(on_them).collect();
+                let whole: CellSet = self.layout().cells().filter(on_them).collect();
                 (whole == *cells).then(|| {
                     let plural = if places.len() == 1 { "" } else { "s" };
                     format!("{word}{plural} {}", runs(board.axis(kind), &places))
@@ -145,7 +150,7 @@ impl Study {
     }
 
     /// What a line is: `file`, `rank` or `line`.
-    pub(super) fn line_word(&self, line: &Cells) -> &'static str {
+    pub(super) fn line_word(&self, line: &CellSet) -> &'static str {
         let is_along = |kind: AxisKind| {
             let places: BTreeSet<usize> =
                 line.iter().map(|cell| self.layout().index_on_axis(cell, kind)).collect();

@@ -6,7 +6,7 @@ use crate::source::join_words;
 use crate::variant::{BorderName, CellExpr, CellNode, NamedCells, RelativeSide};
 
 use super::vocabulary::number;
-use crate::query::Study;
+use crate::query::LoadedVariant;
 use crate::source::article;
 
 /// Words at the beginning of a zone's id that say already whose it is.
@@ -87,7 +87,7 @@ impl CellPhrase {
     }
 }
 
-impl Study {
+impl LoadedVariant {
     /// What a piece stands on: `cell` or `point`.
     pub(super) fn cell_word(&self) -> &'static str {
         self.idiom(PieceTypeId(0)).cell()

@@ -12,5 +12,5 @@ mod text_alternative;
 mod vocabulary;
 
 pub use notation::describe;
-pub use rule_texts::Ruling;
-pub use vocabulary::Idiom;
+pub use rule_texts::RuleText;
+pub use vocabulary::BoardVocabulary;

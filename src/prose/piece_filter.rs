@@ -3,7 +3,7 @@
 use crate::source::join_words;
 use crate::variant::{GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
 
-use crate::query::Study;
+use crate::query::LoadedVariant;
 use crate::source::article;
 
 /// The pieces that a rule means.
@@ -17,7 +17,7 @@ pub(super) enum PieceFilter {
     Only(String),
 }
 
-impl Study {
+impl LoadedVariant {
     /// A set of pieces in words.
     pub(super) fn piece_filter(&self, expr: &PieceExpr) -> PieceFilter {
         let is_all = |group: &PieceGroup| {

@@ -2,27 +2,27 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::rules::{Piece, PieceTypeId, Position, SideId};
 
-use crate::query::{Answer, PotentialCaptures, Show, Study};
+use crate::query::{LoadedVariant, MoveFilter, MovesAnswer, PotentialCaptures};
 use crate::source::article;
 
-impl Study {
+impl LoadedVariant {
     /// The title of a diagram of the answer: `Moves of a white Bede on d5`.
-    pub fn title(&self, answer: &Answer) -> String {
+    pub fn title(&self, answer: &MovesAnswer) -> String {
         let what = match answer.show {
-            Show::Moves => "Moves of",
-            Show::Quiet => "Moves without capture of",
-            Show::Captures => "Captures of",
-            Show::Victims => "What may be taken by",
+            MoveFilter::Moves => "Moves of",
+            MoveFilter::Quiet => "Moves without capture of",
+            MoveFilter::Captures => "Captures of",
+            MoveFilter::Victims => "What may be taken by",
         };
         format!("{what} {} on {}", self.pieces_words(answer), self.cell_name(answer.at))
     }
 
     /// The text alternative of a move diagram: the other pieces, and the cells by what may be done
     /// there.
-    pub fn words(&self, answer: &Answer, potential_captures: &PotentialCaptures) -> String {
+    pub fn words(&self, answer: &MovesAnswer, potential_captures: &PotentialCaptures) -> String {
         let mut sentences = vec![format!("{}.", self.title(answer))];
         let others = answer.position.pieces().filter(|&(cell, _)| cell != answer.at);
         let others: Vec<(Cell, Piece)> = others.collect();
@@ -77,7 +77,7 @@ impl Study {
         }
     }
 
-    fn pieces_words(&self, answer: &Answer) -> String {
+    fn pieces_words(&self, answer: &MovesAnswer) -> String {
         let side = answer.pieces.first().map_or(String::new(), |piece| self.side_name(piece.side));
         let kinds: Vec<&str> =
             answer.pieces.iter().map(|piece| self.kind_name(piece.piece_type)).collect();
@@ -86,14 +86,14 @@ impl Study {
 
     /// `white: King e1, Rook a1 h1; black: King e8`
     fn list_pieces(&self, pieces: &[(Cell, Piece)]) -> String {
-        let mut sides: BTreeMap<SideId, BTreeMap<PieceTypeId, Cells>> = BTreeMap::new();
+        let mut sides: BTreeMap<SideId, BTreeMap<PieceTypeId, CellSet>> = BTreeMap::new();
         for &(cell, piece) in pieces {
             sides.entry(piece.side).or_default().entry(piece.piece_type).or_default().add(cell);
         }
-        let kind = |(&kind, cells): (&PieceTypeId, &Cells)| {
+        let kind = |(&kind, cells): (&PieceTypeId, &CellSet)| {
             format!("{} {}", self.kind_name(kind), self.layout().names_of(cells))
         };
-        let side = |(&side, kinds): (&SideId, &BTreeMap<PieceTypeId, Cells>)| {
+        let side = |(&side, kinds): (&SideId, &BTreeMap<PieceTypeId, CellSet>)| {
             let kinds: Vec<String> = kinds.iter().map(kind).collect();
             format!("{}: {}", self.side_name(side), kinds.join(", "))
         };
@@ -101,8 +101,8 @@ impl Study {
     }
 
     /// Whether a move without capture could capture there, as the end of the sentence about it.
-    fn besides(&self, answer: &Answer, index: usize, takes: &Cells) -> String {
-        if answer.show != Show::Moves || self.enemy_of(answer.pieces[index].side).is_none() {
+    fn besides(&self, answer: &MovesAnswer, index: usize, takes: &CellSet) -> String {
+        if answer.show != MoveFilter::Moves || self.enemy_of(answer.pieces[index].side).is_none() {
             return String::new();
         }
         match takes {
@@ -117,24 +117,24 @@ impl Study {
     /// One sentence for each kind of action of a piece.
     fn action_sentences(
         &self,
-        answer: &Answer,
+        answer: &MovesAnswer,
         index: usize,
         subject: &str,
-        takes: &Cells,
+        takes: &CellSet,
     ) -> Vec<String> {
         let reach = &answer.reaches[index];
-        let list = |cells: &Cells| self.layout().names_of(cells);
+        let list = |cells: &CellSet| self.layout().names_of(cells);
         let mut sentences = Vec::new();
         let (moves, captures) = match answer.show {
-            Show::Moves => (true, true),
-            Show::Quiet => (true, false),
-            Show::Captures | Show::Victims => (false, true),
+            MoveFilter::Moves => (true, true),
+            MoveFilter::Quiet => (true, false),
+            MoveFilter::Captures | MoveFilter::Victims => (false, true),
         };
         if moves && !reach.quiet.is_empty() {
             let besides = self.besides(answer, index, takes);
             sentences.push(format!("{subject} may move to {}{besides}.", list(&reach.quiet)));
         }
-        let mut say = |cells: &Cells, what: &str| {
+        let mut say = |cells: &CellSet, what: &str| {
             if !cells.is_empty() {
                 sentences.push(format!("{subject} may {what} {}.", list(cells)));
             }
@@ -143,10 +143,10 @@ impl Study {
             say(&reach.captures, "capture on");
             say(&reach.friendly_captures, "take its own side's piece on");
         }
-        if answer.show == Show::Moves {
+        if answer.show == MoveFilter::Moves {
             say(&reach.swaps.iter().map(|&(_, with)| with).collect(), "change places with");
         }
-        if matches!(answer.show, Show::Moves | Show::Victims) {
+        if matches!(answer.show, MoveFilter::Moves | MoveFilter::Victims) {
             for (to, takes) in &reach.shots {
                 let takes = list(&takes.iter().copied().collect());
                 sentences.push(match *to == answer.at {

@@ -5,11 +5,11 @@ use crate::geometry::Lattice;
 use crate::rules::PieceTypeId;
 use crate::source::join_words;
 
-use crate::query::Study;
+use crate::query::LoadedVariant;
 
 /// The words for moves of one piece type on one board.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Idiom {
+pub struct BoardVocabulary {
     /// The lattice, which decides the names of directions.
     pub lattice: Lattice,
     /// Whether pieces stand on the crossings of lines.
@@ -18,7 +18,7 @@ pub struct Idiom {
     pub name: String,
 }
 
-impl Idiom {
+impl BoardVocabulary {
     /// The word for what a piece stands on: `cell` or `point`.
     pub(super) fn cell(&self) -> &'static str {
         if self.points { "point" } else { "cell" }
@@ -31,11 +31,11 @@ impl Idiom {
     }
 }
 
-impl Study {
+impl LoadedVariant {
     /// The words for the moves of a piece type.
-    pub(super) fn idiom(&self, kind: PieceTypeId) -> Idiom {
+    pub(super) fn idiom(&self, kind: PieceTypeId) -> BoardVocabulary {
         let points = self.variant().boards.iter().all(|board| board.surface == Surface::Lines);
-        Idiom {
+        BoardVocabulary {
             lattice: self.layout().lattice(),
             points,
             name: self.kind_name(kind).to_lowercase(),

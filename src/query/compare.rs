@@ -1,16 +1,16 @@
 //! Compares what a page marks or draws with what the rules give.
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::rules::{Piece, PieceTypeId, Position, SideId};
 use crate::source::{article, limits};
 
-use super::{Answer, MovesRequest, Show, Study};
+use super::{LoadedVariant, MoveFilter, MovesAnswer, MovesRequest};
 
 /// The cells that a page marks.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Marks {
+pub struct MarkedCells {
     /// The cells of the board.
-    pub cells: Cells,
+    pub cells: CellSet,
     /// Names that no cell of the board has.
     pub unknown_names: Vec<String>,
 }
@@ -31,9 +31,9 @@ pub enum Verdict {
 pub struct Disagreement {
     /// What holds instead, in one line.
     pub message: String,
-    /// Cells that the rules give and the page lacks.
+    /// CellSet that the rules give and the page lacks.
     pub missing: Vec<String>,
-    /// Cells that the page gives and the rules do not.
+    /// CellSet that the page gives and the rules do not.
     pub extra: Vec<String>,
     /// Text for below the excerpt, as the difference in a text board.
     pub notes: Vec<String>,
@@ -43,7 +43,7 @@ pub struct Disagreement {
 
 /// A piece type and a cell whose answer is exactly the marked cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Likely {
+pub struct LikelyPiece {
     /// The piece type.
     pub piece_type: PieceTypeId,
     /// The sides whose piece has this answer.
@@ -51,16 +51,16 @@ pub struct Likely {
     /// The cell from which it moves.
     pub at: Cell,
     /// Which of its cells are marked.
-    pub show: Show,
+    pub show: MoveFilter,
 }
 
 /// The greatest number of pieces in a hint.
 const MAX_NAMED: usize = 4;
 
-impl Study {
+impl LoadedVariant {
     /// Finds the cells of a list of names.
-    pub fn marks<S: AsRef<str>>(&self, names: impl IntoIterator<Item = S>) -> Marks {
-        let mut marks = Marks::default();
+    pub fn marks<S: AsRef<str>>(&self, names: impl IntoIterator<Item = S>) -> MarkedCells {
+        let mut marks = MarkedCells::default();
         for name in names {
             match self.layout().find(name.as_ref()) {
                 Some(cell) => _ = marks.cells.add(cell),
@@ -90,7 +90,7 @@ impl Study {
     /// };
     /// assert_eq!((difference.missing, difference.extra), (vec!["c2".into()], vec!["c3".into()]));
     /// ```
-    pub fn compare(&self, marks: &Marks, answer: &Answer) -> Verdict {
+    pub fn compare(&self, marks: &MarkedCells, answer: &MovesAnswer) -> Verdict {
         let (missing, extra) = differences(&marks.cells, &answer.cells, answer.at);
         if missing.is_empty() && extra.is_empty() && marks.unknown_names.is_empty() {
             return Verdict::Agree;
@@ -146,7 +146,7 @@ impl Study {
     ///
     ///    a b c
     /// ```
-    pub fn draw_difference(&self, answer: &Answer, marks: &Cells) -> String {
+    pub fn draw_difference(&self, answer: &MovesAnswer, marks: &CellSet) -> String {
         self.layout().text_board(|cell| {
             let is_unmarked = !marks.has(cell) && !answer.cells.has(cell);
             match answer.position.piece_at(cell) {
@@ -157,7 +157,7 @@ impl Study {
         })
     }
 
-    fn hint(&self, marks: &Marks, answer: &Answer) -> Option<String> {
+    fn hint(&self, marks: &MarkedCells, answer: &MovesAnswer) -> Option<String> {
         if let Some(unknown) = marks.unknown_names.first() {
             let help = self.cell(unknown).err()?.help.unwrap_or_default();
             return Some(format!("`{unknown}` is no cell of the board: {help}"));
@@ -179,11 +179,11 @@ impl Study {
     ///
     /// Pieces on the cell of the answer are preferred. Otherwise the result is a piece on another
     /// cell, if there is only one. A large board is not searched for it.
-    pub fn pieces_matching(&self, marks: &Cells, answer: &Answer) -> Vec<Likely> {
+    pub fn pieces_matching(&self, marks: &CellSet, answer: &MovesAnswer) -> Vec<LikelyPiece> {
         if marks.is_empty() {
             return Vec::new();
         }
-        for show in [answer.show, Show::Moves, Show::Captures, Show::Victims] {
+        for show in [answer.show, MoveFilter::Moves, MoveFilter::Captures, MoveFilter::Victims] {
             let here = self.matching_at(marks, answer, answer.at, show);
             if !here.is_empty() {
                 return here;
@@ -195,12 +195,18 @@ impl Study {
             return Vec::new();
         }
         let empty = self.layout().cells().filter(|&cell| answer.position.piece_at(cell).is_none());
-        let elsewhere: Vec<Likely> =
+        let elsewhere: Vec<LikelyPiece> =
             empty.flat_map(|cell| self.matching_at(marks, answer, cell, answer.show)).collect();
         if elsewhere.len() == 1 { elsewhere } else { Vec::new() }
     }
 
-    fn matching_at(&self, marks: &Cells, answer: &Answer, at: Cell, show: Show) -> Vec<Likely> {
+    fn matching_at(
+        &self,
+        marks: &CellSet,
+        answer: &MovesAnswer,
+        at: Cell,
+        show: MoveFilter,
+    ) -> Vec<LikelyPiece> {
         let game = self.rules().game();
         let mut position = answer.position.clone();
         position.set_piece(answer.at, None);
@@ -214,14 +220,14 @@ impl Study {
         };
         let of_type = |piece_type: PieceTypeId| {
             let sides = game.side_ids().filter(|&side| matches(Piece { side, piece_type }));
-            Likely { piece_type, sides: sides.collect(), at, show }
+            LikelyPiece { piece_type, sides: sides.collect(), at, show }
         };
         game.piece_type_ids().map(of_type).filter(|likely| !likely.sides.is_empty()).collect()
     }
 
     /// Returns ``a white Colonel (letter `L`) on e4``.
-    fn likely_words(&self, likely: &Likely) -> String {
-        let &Likely { piece_type, ref sides, at, show } = likely;
+    fn likely_words(&self, likely: &LikelyPiece) -> String {
+        let &LikelyPiece { piece_type, ref sides, at, show } = likely;
         let all = sides.len() == self.rules().game().sides.len();
         let (piece, letter) = match sides[..] {
             [side] if !all => {
@@ -234,8 +240,10 @@ impl Study {
             }
         };
         let what = match show {
-            Show::Moves => String::new(),
-            Show::Quiet | Show::Captures | Show::Victims => format!("the {} of ", show.word()),
+            MoveFilter::Moves => String::new(),
+            MoveFilter::Quiet | MoveFilter::Captures | MoveFilter::Victims => {
+                format!("the {} of ", show.word())
+            }
         };
         let at = self.cell_name(at);
         format!("{what}{} {piece} (letter `{letter}`) on {at}", article(&piece))
@@ -243,7 +251,7 @@ impl Study {
 }
 
 /// Returns the cells that marks lack, except the cell of the piece, and those that they should not have.
-fn differences(marks: &Cells, cells: &Cells, at: Cell) -> (Cells, Cells) {
+fn differences(marks: &CellSet, cells: &CellSet, at: Cell) -> (CellSet, CellSet) {
     let mut missing = cells.without(marks);
     missing.remove(at);
     (missing, marks.without(cells))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Cell, Cells, Layout};
+use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::variant::Variant;
@@ -11,16 +11,16 @@ use super::read_position;
 
 /// A variant and its compiled rules, ready for questions.
 #[derive(Debug)]
-pub struct Study {
+pub struct LoadedVariant {
     variant: Variant,
     rules: Arc<Rules>,
 }
 
-impl Study {
+impl LoadedVariant {
     /// Compiles the rules of a variant.
-    pub fn new(variant: Variant) -> Result<Study, Diagnostics> {
+    pub fn new(variant: Variant) -> Result<LoadedVariant, Diagnostics> {
         let rules = variant.rules()?;
-        Ok(Study { variant, rules })
+        Ok(LoadedVariant { variant, rules })
     }
 
     /// The definition with its names and words.
@@ -121,7 +121,7 @@ impl Study {
     }
 
     /// Returns the names of cells, in the order of the board.
-    pub fn cell_names(&self, cells: &Cells) -> Vec<String> {
+    pub fn cell_names(&self, cells: &CellSet) -> Vec<String> {
         cells.iter().map(|cell| self.cell_name(cell).to_owned()).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Answers questions about one variant: where a piece can move, and whether marks on a page are right.
 //!
 //! The site builder, the verifier and the command line use it, so they always agree.
-//! [`Study::answer`] takes a [`MovesRequest`] and returns an [`Answer`]; [`Study::compare`] compares
+//! [`LoadedVariant::answer`] takes a [`MovesRequest`] and returns an [`MovesAnswer`]; [`LoadedVariant::compare`] compares
 //! marked cells with an answer and returns a [`Verdict`].
 //!
 //! Not here: the place of a question in its file (`book`), sentences (`prose`), diagrams
@@ -17,8 +17,10 @@ mod request;
 #[cfg(test)]
 pub mod testing;
 
-pub use compare::{Disagreement, Likely, Marks, Verdict, count_with_noun, difference_sign};
-pub use loaded_variant::Study;
+pub use compare::{
+    Disagreement, LikelyPiece, MarkedCells, Verdict, count_with_noun, difference_sign,
+};
+pub use loaded_variant::LoadedVariant;
 pub use move_traces::{MoveShape, MoveTrace};
 pub use potential_captures::{PotentialCaptures, with_piece_on_each};
-pub use request::{Answer, MovesRequest, Show, Unanswerable};
+pub use request::{MoveFilter, MovesAnswer, MovesRequest, Unanswerable};

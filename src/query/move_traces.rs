@@ -2,10 +2,10 @@
 
 use std::cell::OnceCell;
 
-use crate::geometry::{Cell, Cells, Layout, Vector};
+use crate::geometry::{Cell, CellSet, Layout, Vector};
 use crate::rules::{MoveComponent, Piece, PieceStatus, Position, Reach};
 
-use super::{Answer, Study};
+use super::{LoadedVariant, MovesAnswer};
 
 /// How a piece gets to one of its cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,12 +41,12 @@ pub enum MoveShape {
     SeveralWays,
 }
 
-impl Study {
+impl LoadedVariant {
     /// Returns how the piece of an answer with this index gets to each of its cells.
     ///
     /// The traces are in the order of the board. They are found by asking the rules about positions
     /// with one piece more or less, not read from the notation.
-    pub fn move_traces(&self, answer: &Answer, index: usize) -> Vec<MoveTrace> {
+    pub fn move_traces(&self, answer: &MovesAnswer, index: usize) -> Vec<MoveTrace> {
         let (at, piece) = (answer.at, answer.pieces[index]);
         let mut position = answer.position.clone();
         self.place_piece(&mut position, at, piece);
@@ -66,7 +66,7 @@ impl Study {
     }
 
     /// Whether the piece of an answer would castle by moving to this cell.
-    fn is_castling(&self, answer: &Answer, piece: Piece, to: Cell) -> bool {
+    fn is_castling(&self, answer: &MovesAnswer, piece: Piece, to: Cell) -> bool {
         let lines = self.rules().game().castlings.iter().enumerate();
         lines.filter(|&(index, _)| answer.position.can_castle(index)).any(|(_, line)| {
             (line.side, line.royal) == (piece.side, piece.piece_type)
@@ -77,7 +77,7 @@ impl Study {
 
 /// What is known of the moves of one piece after a piece more or less was tried on each cell.
 struct MoveProbe<'a> {
-    variant: &'a Study,
+    variant: &'a LoadedVariant,
     position: Position,
     at: Cell,
     piece: Piece,
@@ -86,25 +86,25 @@ struct MoveProbe<'a> {
     /// For each cell of the reach: the occupied cells without whose pieces the move is impossible.
     required_pieces: Vec<Vec<Cell>>,
     /// All cells of the reach.
-    all: Cells,
-    /// Cells to which the piece moves only by a swap. Check may forbid a swap, so nothing is said
+    all: CellSet,
+    /// CellSet to which the piece moves only by a swap. Check may forbid a swap, so nothing is said
     /// about what blocks it.
-    swaps: Cells,
+    swaps: CellSet,
     /// The cells of the reach that a piece which has moved reaches too.
-    after_first_move: Cells,
+    after_first_move: CellSet,
     /// The piece's own cell and those next to it: a move to them leaps over nothing.
-    neighbours: Cells,
+    neighbours: CellSet,
     /// The cells except `at` whose contents may change the reach.
-    relevant_cells: Cells,
+    relevant_cells: CellSet,
     /// The position with a piece of the same side on every relevant cell that was empty.
     filled_board: OnceCell<Position>,
 }
 
 impl<'a> MoveProbe<'a> {
-    fn new(variant: &'a Study, mut position: Position, at: Cell, piece: Piece) -> Self {
+    fn new(variant: &'a LoadedVariant, mut position: Position, at: Cell, piece: Piece) -> Self {
         let rules = variant.rules();
         let now = rules.reach(&position, at);
-        let swaps: Cells = now.swaps.iter().map(|&(to, _)| to).collect();
+        let swaps: CellSet = now.swaps.iter().map(|&(to, _)| to).collect();
         let cells = variant.layout().len();
         let mut probe = MoveProbe {
             variant,
@@ -115,28 +115,28 @@ impl<'a> MoveProbe<'a> {
             required_pieces: vec![Vec::new(); cells],
             all: now.ends().union(&now.victims()),
             swaps: swaps.without(&now.quiet).without(&now.captures),
-            after_first_move: Cells::new(),
+            after_first_move: CellSet::new(),
             neighbours: neighbours(variant.layout(), at),
-            relevant_cells: Cells::new(),
+            relevant_cells: CellSet::new(),
             filled_board: OnceCell::new(),
         };
         let components = rules.components(piece, at).map(|components| {
             let with_cells = |component: MoveComponent| {
-                let mut affected = Cells::new();
+                let mut affected = CellSet::new();
                 rules.add_affected_cells_of(&component, &position, at, &mut affected);
                 (component, affected)
             };
-            components.into_iter().map(with_cells).collect::<Vec<(MoveComponent, Cells)>>()
+            components.into_iter().map(with_cells).collect::<Vec<(MoveComponent, CellSet)>>()
         });
         probe.relevant_cells = match &components {
-            None => Cells::all(cells),
+            None => CellSet::all(cells),
             Some(components) => components
                 .iter()
-                .fold(Cells::new(), |all, (component, _)| all.union(component.cells())),
+                .fold(CellSet::new(), |all, (component, _)| all.union(component.cells())),
         };
         probe.relevant_cells.remove(at);
         let shots = distant_captures(&now);
-        let mut left = Cells::new();
+        let mut left = CellSet::new();
         for cell in probe.relevant_cells.iter() {
             let (contents, status) = (position.piece_at(cell), position.status(cell));
             position.set_piece(cell, if contents.is_some() { None } else { Some(piece) });
@@ -236,7 +236,7 @@ impl<'a> MoveProbe<'a> {
         let mut filled_board = self.filled_board.get_or_init(|| self.fill_board()).clone();
         filled_board.set_piece(to, self.position.piece_at(to));
         filled_board.set_status(to, self.position.status(to));
-        let mut reached = Cells::new();
+        let mut reached = CellSet::new();
         self.variant.rules().add_affected_cells(&filled_board, self.at, &mut reached);
         reached.has(to)
     }
@@ -263,7 +263,7 @@ impl<'a> MoveProbe<'a> {
 
     /// Whether the piece reaches a cell, or would reach it if an enemy were on it.
     fn can_end_on(&self, cell: Cell) -> bool {
-        let enemy_there = Cells::from_iter([cell]);
+        let enemy_there = CellSet::from_iter([cell]);
         let captures =
             || self.variant.capturable(&self.position, self.at, self.piece, &enemy_there);
         self.all.has(cell) || !captures().is_empty()
@@ -277,7 +277,7 @@ impl<'a> MoveProbe<'a> {
 }
 
 /// Returns the cell itself, the adjacent cells, and the nearest cell in each other direction.
-pub(super) fn neighbours(layout: &Layout, at: Cell) -> Cells {
+pub(super) fn neighbours(layout: &Layout, at: Cell) -> CellSet {
     let steps = layout.board(layout.point(at).board).lattice().unit_steps();
     steps.filter_map(|step| layout.step(at, step)).chain([at]).collect()
 }
@@ -303,7 +303,7 @@ mod tests {
     }
 
     fn shown_of(
-        variant: &Study,
+        variant: &LoadedVariant,
         piece: &str,
         at: &str,
         position: Option<&str>,

@@ -4,9 +4,9 @@ use crate::geometry::Cell;
 use crate::rules::{Move, Position};
 use crate::source::{Code, Diagnostic, Span};
 
-use super::Study;
+use super::LoadedVariant;
 
-impl Study {
+impl LoadedVariant {
     /// Plays moves with blanks between them, as in `e2-e4 e7-e5`; each must be legal in its turn.
     ///
     /// Returns the position and the cell of the piece that moved last, if it is still there. The

@@ -1,10 +1,10 @@
 //! Captures that become possible if an enemy piece is put on an empty cell.
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::rules::{Piece, Position, SideId};
 
 use super::move_traces::neighbours;
-use super::{Answer, Show, Study};
+use super::{LoadedVariant, MoveFilter, MovesAnswer};
 
 /// Captures that become possible if an enemy piece is put on an empty cell.
 ///
@@ -12,30 +12,30 @@ use super::{Answer, Show, Study};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PotentialCaptures {
     /// For each piece of the answer: the cells to which it can move and on which it could capture.
-    pub on_moves: Vec<Cells>,
+    pub on_moves: Vec<CellSet>,
     /// The other empty cells on which one of the pieces could capture, wherever its move ends.
-    pub attacked: Cells,
+    pub attacked: CellSet,
     /// The cells of `attacked` that one of the pieces reaches by a leap.
-    pub by_leap: Cells,
+    pub by_leap: CellSet,
 }
 
-impl Study {
+impl LoadedVariant {
     /// Returns the captures that the pieces of an answer could make on empty cells.
     ///
     /// Only the moves that the request asked for count.
-    pub fn potential_captures(&self, answer: &Answer) -> PotentialCaptures {
-        let Answer { position, at, pieces, .. } = answer;
-        let on_moves: Vec<Cells> = (0..pieces.len())
+    pub fn potential_captures(&self, answer: &MovesAnswer) -> PotentialCaptures {
+        let MovesAnswer { position, at, pieces, .. } = answer;
+        let on_moves: Vec<CellSet> = (0..pieces.len())
             .map(|index| {
                 let targets = answer.quiet_targets(index);
                 self.capturable(position, *at, pieces[index], &targets)
             })
             .collect();
         let attacked = match answer.show {
-            Show::Moves => self.attacked(answer, &on_moves),
-            Show::Quiet | Show::Captures | Show::Victims => Cells::new(),
+            MoveFilter::Moves => self.attacked(answer, &on_moves),
+            MoveFilter::Quiet | MoveFilter::Captures | MoveFilter::Victims => CellSet::new(),
         };
-        let by_leap = pieces.iter().fold(Cells::new(), |cells, &piece| {
+        let by_leap = pieces.iter().fold(CellSet::new(), |cells, &piece| {
             cells.union(&self.captured_by_leap(answer, piece, &attacked))
         });
         PotentialCaptures { on_moves, attacked, by_leap }
@@ -44,7 +44,7 @@ impl Study {
     /// Returns those of `cells` on which the piece could capture whatever the other cells hold.
     ///
     /// Adjacent cells are left out.
-    fn captured_by_leap(&self, answer: &Answer, piece: Piece, cells: &Cells) -> Cells {
+    fn captured_by_leap(&self, answer: &MovesAnswer, piece: Piece, cells: &CellSet) -> CellSet {
         let far = cells.without(&neighbours(self.layout(), answer.at));
         let empty_board = Position::empty(self.rules());
         let alone = self.capturable(&empty_board, answer.at, piece, &far);
@@ -64,24 +64,24 @@ impl Study {
         position: &Position,
         at: Cell,
         piece: Piece,
-        cells: &Cells,
-    ) -> Cells {
+        cells: &CellSet,
+    ) -> CellSet {
         self.with_enemy_on_each(position, at, piece, cells, |position, cell| {
             self.rules().captures(position, at, cell)
         })
     }
 
-    fn attacked(&self, answer: &Answer, on_moves: &[Cells]) -> Cells {
+    fn attacked(&self, answer: &MovesAnswer, on_moves: &[CellSet]) -> CellSet {
         let marked = answer.marked_cells();
         let is_requested = |cell: Cell| answer.to.as_ref().is_none_or(|to| to.has(cell));
-        let mut attacked = Cells::new();
+        let mut attacked = CellSet::new();
         for ((&piece, reach), on_moves) in answer.pieces.iter().zip(&answer.reaches).zip(on_moves) {
             let is_candidate = |cell: &Cell| {
                 let is_shown = on_moves.has(*cell) || marked.has(*cell) && !reach.quiet.has(*cell);
                 answer.position.piece_at(*cell).is_none() && is_requested(*cell) && !is_shown
             };
             let possible = self.rules().attack_mask(piece, answer.at);
-            let cells: Cells = possible.iter().filter(is_candidate).collect();
+            let cells: CellSet = possible.iter().filter(is_candidate).collect();
             let attacks =
                 |position: &Position, cell| self.rules().attacks(position, answer.at, cell);
             attacked.unite(&self.with_enemy_on_each(
@@ -101,10 +101,10 @@ impl Study {
         position: &Position,
         at: Cell,
         piece: Piece,
-        cells: &Cells,
+        cells: &CellSet,
         is_true: impl Fn(&Position, Cell) -> bool,
-    ) -> Cells {
-        let Some(enemy) = self.enemy_of(piece.side) else { return Cells::new() };
+    ) -> CellSet {
+        let Some(enemy) = self.enemy_of(piece.side) else { return CellSet::new() };
         let (mut position, mut cells) = (position.clone(), cells.clone());
         self.place_piece(&mut position, at, piece);
         cells.remove(at);
@@ -124,9 +124,9 @@ impl Study {
 pub fn with_piece_on_each(
     piece: Piece,
     position: &mut Position,
-    cells: &Cells,
+    cells: &CellSet,
     is_true: impl Fn(&Position, Cell) -> bool,
-) -> Cells {
+) -> CellSet {
     let holds = |cell: &Cell| {
         let (contents, status) = (position.piece_at(*cell), position.status(*cell));
         position.set_piece(*cell, Some(piece));

@@ -4,7 +4,7 @@ use crate::geometry::Cell;
 use crate::rules::{Piece, Position, SideId};
 use crate::source::{Diagnostic, Span};
 
-use super::Study;
+use super::LoadedVariant;
 
 /// Reads a position: a placement (the first field of a FEN), a whole FEN, or a list of pieces.
 ///
@@ -13,7 +13,7 @@ use super::Study;
 /// ```text
 /// 4k3/8/8/8/8/8/8/4K3 b                   white king e1; black king e8, rook a8 h8; black to move
 /// ```
-pub(super) fn read(variant: &Study, text: &str) -> Result<Position, Diagnostic> {
+pub(super) fn read(variant: &LoadedVariant, text: &str) -> Result<Position, Diagnostic> {
     if is_list(variant, text) {
         let mut position = Position::empty(variant.rules());
         list(variant, text, &mut position)?;
@@ -25,15 +25,15 @@ pub(super) fn read(variant: &Study, text: &str) -> Result<Position, Diagnostic> 
     found.map_err(|errors| errors.into_iter().next().expect("a failure has an error"))
 }
 
-/// Marks each piece as moved that is not on a cell where the initial position has such a piece.
-fn mark_moved(variant: &Study, position: &mut Position) {
+/// MarkedCells each piece as moved that is not on a cell where the initial position has such a piece.
+fn mark_moved(variant: &LoadedVariant, position: &mut Position) {
     let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
     for (cell, piece) in pieces {
         position.set_status(cell, variant.usual_status(cell, piece));
     }
 }
 
-fn is_list(variant: &Study, text: &str) -> bool {
+fn is_list(variant: &LoadedVariant, text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     let names = variant.variant();
     !text.contains('/')
@@ -41,7 +41,7 @@ fn is_list(variant: &Study, text: &str) -> bool {
 }
 
 /// Reads `white king e1, rook a1 h1; black king e8`: a side holds until another is named.
-fn list(variant: &Study, text: &str, position: &mut Position) -> Result<(), Diagnostic> {
+fn list(variant: &LoadedVariant, text: &str, position: &mut Position) -> Result<(), Diagnostic> {
     let mut side = variant.first_side();
     let mut start = 0;
     for item in text.split([';', ',']) {
@@ -58,7 +58,7 @@ fn list(variant: &Study, text: &str, position: &mut Position) -> Result<(), Diag
 }
 
 fn list_item(
-    variant: &Study,
+    variant: &LoadedVariant,
     item: &str,
     side: SideId,
     position: &mut Position,
@@ -82,10 +82,10 @@ fn split_word(text: &str) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Answer, MoveShape, MovesRequest, testing::armies};
+    use super::super::{MoveShape, MovesAnswer, MovesRequest, testing::armies};
     use super::*;
 
-    fn king(variant: &Study, position: &str) -> Answer {
+    fn king(variant: &LoadedVariant, position: &str) -> MovesAnswer {
         let piece = Piece { side: variant.first_side(), piece_type: variant.kind("king").unwrap() };
         let position = Some(variant.position(position).unwrap());
         let at = variant.cell("e1").unwrap();

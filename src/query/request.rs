@@ -1,45 +1,46 @@
 //! The question where a piece can move, and its answer.
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::rules::{MoveRule, Piece, PieceStatus, PieceTypeId, Position, Reach, SideId};
 
-use super::Study;
+use super::LoadedVariant;
 
 /// Which cells of a reach are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Show {
+pub enum MoveFilter {
     /// Every cell on which a move may end.
     #[default]
     Moves,
-    /// Cells on which a move without capture may end.
+    /// CellSet on which a move without capture may end.
     Quiet,
-    /// Cells to which the piece can move and whose piece it captures by that.
+    /// CellSet to which the piece can move and whose piece it captures by that.
     Captures,
-    /// Cells whose pieces it may capture, wherever its move ends.
+    /// CellSet whose pieces it may capture, wherever its move ends.
     Victims,
 }
 
-impl Show {
+impl MoveFilter {
     /// All values, in the order of the manual.
-    pub const ALL: [Show; 4] = [Show::Moves, Show::Quiet, Show::Captures, Show::Victims];
+    pub const ALL: [MoveFilter; 4] =
+        [MoveFilter::Moves, MoveFilter::Quiet, MoveFilter::Captures, MoveFilter::Victims];
 
     /// Returns the word that authors write.
     pub fn word(self) -> &'static str {
         match self {
-            Show::Moves => "moves",
-            Show::Quiet => "quiet",
-            Show::Captures => "captures",
-            Show::Victims => "victims",
+            MoveFilter::Moves => "moves",
+            MoveFilter::Quiet => "quiet",
+            MoveFilter::Captures => "captures",
+            MoveFilter::Victims => "victims",
         }
     }
 
     /// Returns the cells of a reach that are asked for.
-    pub fn of(self, reach: &Reach) -> Cells {
+    pub fn of(self, reach: &Reach) -> CellSet {
         match self {
-            Show::Moves => reach.ends(),
-            Show::Quiet => reach.quiet.clone(),
-            Show::Captures => reach.captures.union(&reach.friendly_captures),
-            Show::Victims => reach.victims(),
+            MoveFilter::Moves => reach.ends(),
+            MoveFilter::Quiet => reach.quiet.clone(),
+            MoveFilter::Captures => reach.captures.union(&reach.friendly_captures),
+            MoveFilter::Victims => reach.victims(),
         }
     }
 }
@@ -56,9 +57,9 @@ pub struct MovesRequest {
     /// The other pieces on the board; `None` for an empty board.
     pub position: Option<Position>,
     /// Which cells are asked for.
-    pub show: Show,
+    pub show: MoveFilter,
     /// Only moves that end on these cells; `None` for all moves.
-    pub to: Option<Cells>,
+    pub to: Option<CellSet>,
     /// Whether the pieces have not moved, wherever they are.
     ///
     /// Otherwise a piece has not moved if the position says so, or if it is on a cell where the
@@ -74,7 +75,7 @@ impl MovesRequest {
             side: piece.side,
             at,
             position: None,
-            show: Show::Moves,
+            show: MoveFilter::Moves,
             to: None,
             unmoved: false,
         }
@@ -83,7 +84,7 @@ impl MovesRequest {
 
 /// The answer to a [`MovesRequest`].
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub struct MovesAnswer {
     /// The pieces that move; several are on the cell in turn.
     pub pieces: Vec<Piece>,
     /// The cell from which they move.
@@ -93,16 +94,16 @@ pub struct Answer {
     /// What each of the pieces can do, in their order.
     pub reaches: Vec<Reach>,
     /// Which cells were asked for.
-    pub show: Show,
+    pub show: MoveFilter,
     /// These cells, of all pieces together.
-    pub cells: Cells,
+    pub cells: CellSet,
     /// The cells on which moves had to end; `None` for all moves.
-    pub to: Option<Cells>,
+    pub to: Option<CellSet>,
 }
 
-impl Answer {
+impl MovesAnswer {
     /// Returns the cells to which one of the pieces can move without capture, except its own.
-    pub fn quiet_targets(&self, index: usize) -> Cells {
+    pub fn quiet_targets(&self, index: usize) -> CellSet {
         let mut targets = self.reaches[index].quiet.clone();
         targets.remove(self.at);
         targets
@@ -111,9 +112,9 @@ impl Answer {
     /// Returns the cells that a diagram marks: the cells asked for and the targets of shots.
     ///
     /// The cell of the piece itself is never marked.
-    pub fn marked_cells(&self) -> Cells {
+    pub fn marked_cells(&self) -> CellSet {
         let mut marked = self.cells.clone();
-        if matches!(self.show, Show::Moves | Show::Victims) {
+        if matches!(self.show, MoveFilter::Moves | MoveFilter::Victims) {
             let shots = self.reaches.iter().flat_map(|reach| &reach.shots);
             marked.extend(shots.flat_map(|(_, victims)| victims.iter().copied()));
         }
@@ -126,7 +127,7 @@ impl Answer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unanswerable(pub String);
 
-impl Study {
+impl LoadedVariant {
     /// Returns what the pieces of a request can do, or why the definition does not say it.
     ///
     /// ```
@@ -139,7 +140,7 @@ impl Study {
     /// let answer = chess.answer(&request).unwrap();
     /// assert_eq!(chess.layout().names_of(&answer.cells), "b3 c2");
     /// ```
-    pub fn answer(&self, request: &MovesRequest) -> Result<Answer, Unanswerable> {
+    pub fn answer(&self, request: &MovesRequest) -> Result<MovesAnswer, Unanswerable> {
         let MovesRequest { side, at, show, .. } = *request;
         let piece = |&piece_type: &PieceTypeId| Piece { side, piece_type };
         let pieces: Vec<Piece> = request.piece_types.iter().map(piece).collect();
@@ -164,8 +165,9 @@ impl Study {
         // The first piece comes last, so that it is the one in the position.
         let mut reaches: Vec<Reach> = pieces.iter().rev().map(&mut reach).collect();
         reaches.reverse();
-        let cells = reaches.iter().fold(Cells::new(), |cells, reach| cells.union(&show.of(reach)));
-        Ok(Answer { pieces, at, position, reaches, show, cells, to: request.to.clone() })
+        let cells =
+            reaches.iter().fold(CellSet::new(), |cells, reach| cells.union(&show.of(reach)));
+        Ok(MovesAnswer { pieces, at, position, reaches, show, cells, to: request.to.clone() })
     }
 
     /// Whether the definition says how a piece moves from a cell.
@@ -177,7 +179,7 @@ impl Study {
         !piece_type.move_unknown || piece_type.move_rules[piece.side].iter().any(holds_there)
     }
 
-    /// Puts a piece on a cell, with its [usual status](Study::usual_status) if it was not there.
+    /// Puts a piece on a cell, with its [usual status](LoadedVariant::usual_status) if it was not there.
     pub fn place_piece(&self, position: &mut Position, at: Cell, piece: Piece) {
         if position.piece_at(at) != Some(piece) {
             position.set_piece(at, Some(piece));
@@ -193,7 +195,7 @@ impl Study {
 }
 
 /// Removes the moves that end on other cells.
-fn keep_ends(reach: &mut Reach, to: &Cells) {
+fn keep_ends(reach: &mut Reach, to: &CellSet) {
     for cells in [&mut reach.quiet, &mut reach.captures, &mut reach.friendly_captures] {
         *cells = cells.intersection(to);
     }

@@ -3,7 +3,7 @@
 use crate::source::SourceFile;
 use crate::variant::{DefinitionSource, load};
 
-use super::Study;
+use super::LoadedVariant;
 
 /// The definitions on which those of tests may be based: chess alone.
 struct TestDefinitions;
@@ -20,15 +20,15 @@ impl DefinitionSource for TestDefinitions {
 }
 
 /// Returns the variant of a definition.
-pub fn study(id: &str, text: &str) -> Study {
+pub fn study(id: &str, text: &str) -> LoadedVariant {
     let file = SourceFile::new(format!("{id}.toml"), text);
     let (definition, diagnostics) = load(&file, id, &TestDefinitions);
     let definition = definition.unwrap_or_else(|| panic!("{diagnostics:?}"));
     let variant = definition.variant(None).unwrap_or_else(|errors| panic!("{errors:?}"));
-    Study::new(variant).unwrap_or_else(|errors| panic!("{errors:?}"))
+    LoadedVariant::new(variant).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 
 /// Chess with Different Armies.
-pub fn armies() -> Study {
+pub fn armies() -> LoadedVariant {
     study("armies", include_str!("../../content/variants/different-armies.toml"))
 }

@@ -291,7 +291,7 @@ fn happened(event: &PieceEvent, found: &Move, side: SideId) -> bool {
 mod tests {
     use super::super::tests::{add_piece_type, chess, chess_position, duel};
     use super::*;
-    use crate::geometry::{Board, Cells};
+    use crate::geometry::{Board, CellSet};
     use crate::rules::{
         BySide, Game, OccupantRule, PieceSet, PieceTypeId, PlayedGame, StateRule, Transfer,
     };
@@ -308,7 +308,7 @@ mod tests {
         rules.layout().find(name).expect("a cell of the board")
     }
 
-    fn cells(game: &Game, names: &str) -> BySide<Cells> {
+    fn cells(game: &Game, names: &str) -> BySide<CellSet> {
         let find = |name| game.layout.find(name).expect("a cell of the board");
         vec![names.split(' ').map(find).collect(); 2].into()
     }
@@ -359,7 +359,7 @@ mod tests {
             to: cells(game, to),
             occupant,
             removed_when_full: true,
-            reset: Cells::new(),
+            reset: CellSet::new(),
         };
         let rules = lane(|game, wazir| {
             let captured = TransferWhen::Captured;
@@ -414,7 +414,7 @@ mod tests {
                 to: cells(game, "a6 a7 a8"),
                 occupant: OccupantRule::Blocks,
                 removed_when_full: true,
-                reset: Cells::new(),
+                reset: CellSet::new(),
             }];
         });
         // With two free cells, the second piece has only one left.

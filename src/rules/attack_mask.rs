@@ -1,6 +1,6 @@
 //! What operations could capture or reach, whatever stands on the other cells.
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 
 use super::program::{Op, ShootingMove};
 use super::shared_tables::SharedTables;
@@ -67,7 +67,7 @@ fn reachable(op: &Op, from: u16, tables: &SharedTables, ends: &mut Vec<u16>) {
 
 /// Whether two operations, or two rays of one, can make the same move.
 pub(super) fn overlap(ops: &[Op], from: u16, tables: &SharedTables) -> bool {
-    let (mut quiet, mut capturing) = (Cells::new(), Cells::new());
+    let (mut quiet, mut capturing) = (CellSet::new(), CellSet::new());
     let mut again = false;
     for op in ops {
         // Legs and shots are not examined: they may make the same move twice.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{Frame, Lattice, Layout, Tiling, Vector};
+use crate::geometry::{Lattice, Layout, Orientation, Tiling, Vector};
 use crate::notation::{Atom, DirectionLetter, Directions, Hop, Leg, Modifiers, Term, TermSyntax};
 use crate::source::Span;
 
@@ -22,7 +22,7 @@ const SECTORS: &[Vector] = Tiling::Squares.directions();
 pub(super) fn compile(
     term: &Term,
     lattice: Lattice,
-    frame: Frame,
+    frame: Orientation,
     layout: &Layout,
     tables: &mut SharedTables,
 ) -> Result<Chain, (Span, StepError)> {
@@ -84,7 +84,7 @@ fn step_tables(
     leg: &Leg,
     local: &[Vector],
     lattice: Lattice,
-    frame: Frame,
+    frame: Orientation,
     layout: &Layout,
     tables: &mut SharedTables,
 ) -> (Vec<u16>, BetweenCell) {

@@ -1,6 +1,6 @@
 //! Compiles the rules of a game to programs.
 
-use crate::geometry::{Cell, Cells, Lattice, Layout, Vector};
+use crate::geometry::{Cell, CellSet, Lattice, Layout, Vector};
 use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifiers, Term};
 use crate::source::{Code, limits};
 
@@ -90,7 +90,7 @@ impl<'a> Compiler<'a> {
     /// Returns the cells on which the rule may start, with their lattice.
     pub(super) fn starts(&self, rule: &MoveRule) -> Vec<(u16, Lattice)> {
         let layout = self.layout;
-        let allowed = |set: &Option<Cells>, cell| set.as_ref().is_none_or(|set| set.has(cell));
+        let allowed = |set: &Option<CellSet>, cell| set.as_ref().is_none_or(|set| set.has(cell));
         let may = |cell: &Cell| allowed(&rule.from, *cell) && allowed(&rule.within, *cell);
         let lattice = |cell: Cell| {
             let board = layout.board(layout.point(cell).board);
@@ -250,7 +250,7 @@ impl<'a> Compiler<'a> {
         let kept: Vec<u16> = ends
             .into_iter()
             .filter(|&cell| {
-                let inside = |set: &Option<Cells>| set.as_ref().is_none_or(|s| s.has(Cell(cell)));
+                let inside = |set: &Option<CellSet>| set.as_ref().is_none_or(|s| s.has(Cell(cell)));
                 inside(&rule.to) && inside(&rule.within)
             })
             .collect();
@@ -299,7 +299,7 @@ impl<'a> Compiler<'a> {
         &mut self,
         rule: &MoveRule,
         betza: &Betza,
-        from_cells: &Cells,
+        from_cells: &CellSet,
         steps: usize,
     ) -> Result<(), GameError> {
         for term in &betza.terms {
@@ -365,7 +365,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Refuses a chain that could take more steps than the limit. Marks one whose attack mask would take
+    /// Refuses a chain that could take more steps than the limit. MarkedCells one whose attack mask would take
     /// too long to find.
     fn bound(&mut self, term: &Term, chain: &mut Chain) -> Result<(), GameError> {
         if chain.legs.len() < 3 {

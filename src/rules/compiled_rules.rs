@@ -1,6 +1,6 @@
 //! The compiled rules of a game, and attacks on cells.
 
-use crate::geometry::{Cell, Cells, Layout, Point, Vector};
+use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector};
 
 use super::attack_mask::capture_masks;
 use super::compile;
@@ -111,7 +111,7 @@ impl Rules {
     }
 
     /// Returns the cells on which a piece could capture from a cell, with suitable other pieces.
-    pub fn attack_mask(&self, piece: Piece, from: Cell) -> Cells {
+    pub fn attack_mask(&self, piece: Piece, from: Cell) -> CellSet {
         let start = from.index() * self.words;
         cells_of_row(&self.program_of(piece).attack_mask[start..start + self.words]).collect()
     }
@@ -132,7 +132,7 @@ impl Rules {
     }
 
     /// Returns the cells of the pieces that could now capture on a cell.
-    pub fn attackers(&self, position: &Position, target: Cell) -> Cells {
+    pub fn attackers(&self, position: &Position, target: Cell) -> CellSet {
         let pieces = position.pieces().map(|(cell, _)| cell);
         pieces.filter(|&from| self.attacks(position, from, target)).collect()
     }
@@ -228,7 +228,7 @@ impl Rules {
         program: &Program,
         from: Cell,
         target: Cell,
-        lines: &mut Cells,
+        lines: &mut CellSet,
     ) {
         let mut add = |cells: &[u16]| lines.extend(cells.iter().map(|&cell| Cell(cell)));
         let before_target = |range: CellRange| {
@@ -294,6 +294,6 @@ fn straight_between(layout: &Layout, from: Cell, to: Cell) -> Vec<Cell> {
         return if from == to { vec![from] } else { vec![from, to] };
     }
     let unit = Vector::new(offset.x / steps, offset.y / steps, offset.z / steps);
-    let point = |index| Point { board: a.board, at: a.at + unit * index };
+    let point = |index| CellCoordinates { board: a.board, at: a.at + unit * index };
     (0..=steps).filter_map(|index| layout.at(point(index))).collect()
 }

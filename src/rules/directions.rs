@@ -1,6 +1,6 @@
 //! Resolves the atom and the directions of a leg to the vectors of its steps.
 //!
-//! All vectors are local: right, forward and up as the owner sees them. A `Frame` turns them to the
+//! All vectors are local: right, forward and up as the owner sees them. A `Orientation` turns them to the
 //! board.
 
 use crate::geometry::{Lattice, Tiling, Vector};

@@ -1,6 +1,6 @@
 //! How a game ends: check, results and elimination of sides.
 
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 
 use super::{BySide, PieceSet};
 
@@ -66,7 +66,7 @@ pub struct GoalRule {
     /// The pieces that count.
     pub pieces: PieceSet,
     /// For each side, the cells.
-    pub at: BySide<Cells>,
+    pub at: BySide<CellSet>,
     /// The result for the side of the piece.
     pub outcome: Outcome,
 }

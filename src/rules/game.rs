@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Cell, Cells, Frame, Layout};
+use crate::geometry::{Cell, CellSet, Layout, Orientation};
 use crate::source::{Code, Span};
 
 use super::{
@@ -63,7 +63,7 @@ pub struct Side {
     /// The id in the definition.
     pub id: String,
     /// How directions of its pieces lie on the board.
-    pub frame: Frame,
+    pub frame: Orientation,
     /// The pieces that its pieces may capture.
     pub may_capture: PieceSet,
     /// The sides that move its pieces: itself, or others for a neutral side.
@@ -84,9 +84,9 @@ pub struct PieceType {
     /// Whether it is subject to check.
     pub royal: bool,
     /// For each side, the cells from which a single step without capture may be doubled.
-    pub double_step: BySide<Cells>,
+    pub double_step: BySide<CellSet>,
     /// For each side, the cells from which it may be made three times.
-    pub triple_step: BySide<Cells>,
+    pub triple_step: BySide<CellSet>,
     /// Its points in a count, in hundredths.
     pub points: u32,
     /// The piece type that comes to hand when it is captured, if that is another one.
@@ -124,9 +124,9 @@ pub struct Promotion {
     /// The piece type that promotes.
     pub piece_type: PieceTypeId,
     /// A move that ends here must promote.
-    pub compulsory_zone: Cells,
+    pub compulsory_zone: CellSet,
     /// A move that ends here may promote.
-    pub optional_zone: Cells,
+    pub optional_zone: CellSet,
     /// Whether a move that starts in the optional zone may promote too.
     pub on_leaving: bool,
     /// The piece types to choose from.
@@ -154,9 +154,9 @@ pub struct DropRule {
     /// The piece type.
     pub piece_type: PieceTypeId,
     /// The cells. A drop needs an empty one.
-    pub to: Cells,
+    pub to: CellSet,
     /// Lines, such as files, of which each may hold only one of this side and piece type.
-    pub one_per: Vec<Cells>,
+    pub one_per: Vec<CellSet>,
     /// Whether a drop may give checkmate.
     pub may_give_checkmate: bool,
 }
@@ -178,11 +178,11 @@ pub enum PieceEvent {
     /// The piece moves.
     Moves,
     /// The piece captures, and its move started on one of these cells.
-    Captures(BySide<Cells>),
+    Captures(BySide<CellSet>),
     /// The piece comes to one of these cells from other cells, by a move or a transfer.
-    Arrives(BySide<Cells>),
+    Arrives(BySide<CellSet>),
     /// The piece goes from one of these cells to other cells.
-    Leaves(BySide<Cells>),
+    Leaves(BySide<CellSet>),
     /// The piece moves between the two cells of a pair, in either direction.
     Crosses(BySide<Vec<(Cell, Cell)>>),
 }
@@ -195,19 +195,19 @@ pub struct Transfer {
     /// The occasion.
     pub when: TransferWhen,
     /// For each side, the cells on which its pieces stand, or stood when they were captured.
-    pub from: BySide<Cells>,
+    pub from: BySide<CellSet>,
     /// The pieces concerned.
     pub pieces: PieceSet,
     /// States that the piece must have, or must not have (`false`).
     pub states: Vec<(u8, bool)>,
     /// For each side, the cells to choose from. Without any the piece is removed.
-    pub to: BySide<Cells>,
+    pub to: BySide<CellSet>,
     /// What happens to a piece on the chosen cell.
     pub occupant: OccupantRule,
     /// Whether the piece is removed if no cell of `to` is free. Otherwise it waits.
     pub removed_when_full: bool,
-    /// Cells that are set up as in the initial position afterwards.
-    pub reset: Cells,
+    /// CellSet that are set up as in the initial position afterwards.
+    pub reset: CellSet,
 }
 
 /// The occasion of a transfer.

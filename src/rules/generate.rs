@@ -1,6 +1,6 @@
 //! Generates legal moves: by rules, castling, drops, transfers and passing.
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 
 use super::apply::UndoablePosition;
 use super::position::NO_PIECE;
@@ -200,7 +200,7 @@ impl Rules {
                 continue;
             }
             let allows = |rule: &DropRule, cell: Cell| {
-                let holds_one = |line: &Cells| {
+                let holds_one = |line: &CellSet| {
                     line.has(cell) && line.iter().any(|at| position.piece_at(at) == Some(piece))
                 };
                 rule.to.has(cell) && !rule.one_per.iter().any(holds_one)
@@ -324,11 +324,16 @@ impl Rules {
         let royals: Vec<Cell> = self.royals(position, side).collect();
         let no_royal = royals.is_empty() || self.game.check_by == CheckSource::None;
         if no_royal {
-            return LegalityCheck { no_royal, in_check: false, lines: Cells::new(), simple: true };
+            return LegalityCheck {
+                no_royal,
+                in_check: false,
+                lines: CellSet::new(),
+                simple: true,
+            };
         }
         let in_check = royals.iter().any(|&cell| self.royal_attacked(position, cell, side));
         let simple = royals.len() == 1 && self.lines_are_straight && !in_check;
-        let mut lines: Cells = royals.iter().copied().collect();
+        let mut lines: CellSet = royals.iter().copied().collect();
         if simple {
             self.add_attack_lines(position, royals[0], side, &mut lines);
         }
@@ -337,7 +342,13 @@ impl Rules {
 
     /// Adds the cells between a royal and each enemy piece that attacks it or could attack it if a cell
     /// between became empty or occupied.
-    fn add_attack_lines(&self, position: &Position, royal: Cell, side: SideId, lines: &mut Cells) {
+    fn add_attack_lines(
+        &self,
+        position: &Position,
+        royal: Cell,
+        side: SideId,
+        lines: &mut CellSet,
+    ) {
         for enemy in self.game.side_ids().filter(|&enemy| enemy != side) {
             for from in position.cells_of(enemy) {
                 let program = &self.programs[position.pieces[from.index()] as usize];
@@ -354,7 +365,7 @@ pub(super) struct LegalityCheck {
     pub(super) no_royal: bool,
     pub(super) in_check: bool,
     /// The cells whose changes can matter.
-    pub(super) lines: Cells,
+    pub(super) lines: CellSet,
     /// Whether changes of other cells cannot matter.
     pub(super) simple: bool,
 }

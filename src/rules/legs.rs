@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 
 use super::position::{NO_PIECE, PieceIndex};
 use super::program::{
@@ -364,5 +364,5 @@ struct VisitedStates {
     plain: Vec<u64>,
     others: BTreeSet<ChainState>,
     /// Where moves end that capture and displace nothing.
-    ends: Cells,
+    ends: CellSet,
 }

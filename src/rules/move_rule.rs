@@ -1,6 +1,6 @@
 //! The rules by which one piece type of one side moves.
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 
 use super::PieceSet;
@@ -13,11 +13,11 @@ pub struct MoveRule {
     /// What the piece does after the move.
     pub effect: ArrivalEffect,
     /// The cells on which the move may start; `None` is no limit.
-    pub from: Option<Cells>,
+    pub from: Option<CellSet>,
     /// The cells on which it may end.
-    pub to: Option<Cells>,
+    pub to: Option<CellSet>,
     /// The cells on which it may start and end and through which it may slide or step.
-    pub within: Option<Cells>,
+    pub within: Option<CellSet>,
     /// The only pieces that it may capture, among those that its side may capture.
     pub may_capture: Option<PieceSet>,
     /// The only pieces over which it may hop.

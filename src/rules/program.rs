@@ -1,6 +1,6 @@
 //! Compiled moves: `compile` writes them, `walk` and `legs` execute them.
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::notation::Modifiers;
 
 use super::{ArrivalEffect, Condition, MoveRule, PieceSet};
@@ -82,7 +82,7 @@ pub(super) struct EndConditions {
     /// A lame double step can be captured en passant on the cell between.
     pub(super) sets_en_passant: bool,
     /// The only cells on which it may end.
-    pub(super) to: Option<Cells>,
+    pub(super) to: Option<CellSet>,
     /// The only pieces that it may capture.
     pub(super) may_capture: Option<PieceSet>,
     /// The only pieces over which it may hop.
@@ -148,7 +148,7 @@ pub(super) struct Chain {
     /// Whether its attack mask would take too long to find. Then it counts as attacking every cell.
     pub(super) is_far: bool,
     /// All cells passed, and the last, must be among these.
-    pub(super) within: Option<Cells>,
+    pub(super) within: Option<CellSet>,
     /// Forbidden steps in both directions, sorted.
     pub(super) barred: Vec<(u16, u16)>,
 }

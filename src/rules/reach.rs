@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 
 use super::program::Op;
 use super::relevant_cells::add_affected_cells;
@@ -14,12 +14,12 @@ use super::{Move, Piece, Position, Rules};
 /// A cell may be in several lists. No list has duplicates.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reach {
-    /// Cells to which it moves without capture; in castling, the last cell of the royal piece.
-    pub quiet: Cells,
-    /// Cells of enemy pieces that it captures by moving there, and no other piece.
-    pub captures: Cells,
-    /// Cells of friendly pieces that it captures by moving there, and no other piece.
-    pub friendly_captures: Cells,
+    /// CellSet to which it moves without capture; in castling, the last cell of the royal piece.
+    pub quiet: CellSet,
+    /// CellSet of enemy pieces that it captures by moving there, and no other piece.
+    pub captures: CellSet,
+    /// CellSet of friendly pieces that it captures by moving there, and no other piece.
+    pub friendly_captures: CellSet,
     /// All other captures: the cell on which the move ends, and the cells of the captured pieces.
     pub shots: BTreeSet<(Cell, Vec<Cell>)>,
     /// The cell on which a move ends, and the cell of another piece that moves too.
@@ -28,7 +28,7 @@ pub struct Reach {
 
 impl Reach {
     /// Returns all cells on which a move may end.
-    pub fn ends(&self) -> Cells {
+    pub fn ends(&self) -> CellSet {
         let mut ends = self.quiet.union(&self.captures).union(&self.friendly_captures);
         ends.extend(self.shots.iter().map(|(to, _)| *to));
         ends.extend(self.swaps.iter().map(|(to, _)| *to));
@@ -36,7 +36,7 @@ impl Reach {
     }
 
     /// Returns all cells of pieces that may be captured.
-    pub fn victims(&self) -> Cells {
+    pub fn victims(&self) -> CellSet {
         let mut victims = self.captures.union(&self.friendly_captures);
         victims.extend(self.shots.iter().flat_map(|(_, captures)| captures.iter().copied()));
         victims
@@ -95,7 +95,7 @@ impl Rules {
     }
 
     /// Adds each cell on which a move of the piece on `from` may end or captures.
-    pub fn add_affected_cells(&self, position: &Position, from: Cell, cells: &mut Cells) {
+    pub fn add_affected_cells(&self, position: &Position, from: Cell, cells: &mut CellSet) {
         let add = |found: Move| add_affected_cells(&found, cells);
         let _ = self.visit_moves(position, from, &mut AllMoves(add));
     }
@@ -142,7 +142,7 @@ impl Rules {
             let Op::Slide { cells, .. } = *op else { continue };
             let line = self.tables.cells(cells);
             let Some(end) = line.iter().position(|&cell| cell == to.0) else { continue };
-            let mut affected = Cells::new();
+            let mut affected = CellSet::new();
             let add = |found: Move| add_affected_cells(&found, &mut affected);
             let _ = walker.op(op, &mut AllMoves(add));
             if affected.has(to) {

@@ -1,6 +1,6 @@
 //! The cells whose contents can change what a piece can do.
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 
 use super::program::{CellRange, Op};
 use super::walk::{AllMoves, Walker};
@@ -21,8 +21,8 @@ impl Rules {
     /// x . . . x     . . x . .     x . x . x
     /// . x . x .     . . x . .     . x . x .
     /// ```
-    pub fn relevant_cells(&self, piece: Piece, from: Cell) -> Option<Cells> {
-        let mut cells = Cells::new();
+    pub fn relevant_cells(&self, piece: Piece, from: Cell) -> Option<CellSet> {
+        let mut cells = CellSet::new();
         self.components(piece, from)?.iter().for_each(|part| cells.unite(&part.cells));
         Some(cells)
     }
@@ -44,7 +44,7 @@ impl Rules {
         part: &MoveComponent,
         position: &Position,
         from: Cell,
-        cells: &mut Cells,
+        cells: &mut CellSet,
     ) {
         let Some(piece) = position.piece_at(from) else { return };
         let op = &self.program_of(piece).at(from.0)[part.index];
@@ -53,12 +53,12 @@ impl Rules {
     }
 
     /// Returns the cells whose contents can change what an operation does.
-    fn cells_of(&self, op: &Op) -> Option<Cells> {
+    fn cells_of(&self, op: &Op) -> Option<CellSet> {
         let conditions = self.tables.conditions_of(op);
         if conditions.en_passant || conditions.prerequisites.contains(&Condition::NotInCheck) {
             return None;
         }
-        let mut found = Cells::new();
+        let mut found = CellSet::new();
         let mut add = |cells: CellRange| {
             found.extend(self.tables.cells(cells).iter().map(|&cell| Cell(cell)));
         };
@@ -87,7 +87,7 @@ impl Rules {
 }
 
 /// Adds the cell on which a move ends and those on which it captures.
-pub(super) fn add_affected_cells(found: &Move, cells: &mut Cells) {
+pub(super) fn add_affected_cells(found: &Move, cells: &mut CellSet) {
     cells.add(found.to);
     cells.extend(found.captures.iter());
 }
@@ -95,14 +95,14 @@ pub(super) fn add_affected_cells(found: &Move, cells: &mut Cells) {
 /// One component of what a piece can do from a cell.
 #[derive(Debug, Clone)]
 pub struct MoveComponent {
-    cells: Cells,
+    cells: CellSet,
     /// The index of its operation.
     index: usize,
 }
 
 impl MoveComponent {
     /// Returns the cells whose contents can change what this component does.
-    pub fn cells(&self) -> &Cells {
+    pub fn cells(&self) -> &CellSet {
         &self.cells
     }
 }

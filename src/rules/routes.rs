@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Cell, Frame, Lattice, Layout, Vector};
+use crate::geometry::{Cell, Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Directions, Leap};
 use crate::source::limits;
 
@@ -13,7 +13,7 @@ use super::{LineKind, PathStep, StepKind, StepPath};
 pub(super) fn routes(
     path: &StepPath,
     lattice: Lattice,
-    frame: Frame,
+    frame: Orientation,
     layout: &Layout,
     from: u16,
     passable: &dyn Fn(u16, u16) -> bool,
@@ -74,7 +74,7 @@ fn permutations(steps: &[PathStep]) -> Vec<Vec<PathStep>> {
 struct RouteSearch<'a> {
     path: &'a StepPath,
     lattice: Lattice,
-    frame: Frame,
+    frame: Orientation,
     layout: &'a Layout,
     passable: &'a dyn Fn(u16, u16) -> bool,
     /// By last cell, the cells between of each route.
@@ -226,7 +226,8 @@ mod tests {
     fn check(path: &StepPath, drawn: &str) {
         let layout = Layout::new(vec![Board::hexagon(4, "abcdefg".chars())]).unwrap();
         let middle = layout.find("d4").unwrap();
-        let found = routes(path, Lattice::Hexagons, Frame::FIRST, &layout, middle.0, &|_, _| true);
+        let found =
+            routes(path, Lattice::Hexagons, Orientation::FIRST, &layout, middle.0, &|_, _| true);
         let sign = |cell: Cell| match found.contains_key(&cell.0) {
             true => "x",
             false if cell == middle => "o",
@@ -359,8 +360,14 @@ mod tests {
             ] {
                 for turn in [None, Some(30.0), Some(90.0), Some(150.0)] {
                     let path = StepPath { turn, in_line: line, ..path(&piece_types, 0.0) };
-                    let found =
-                        routes(&path, Lattice::Hexagons, Frame::FIRST, &layout, middle.0, &free);
+                    let found = routes(
+                        &path,
+                        Lattice::Hexagons,
+                        Orientation::FIRST,
+                        &layout,
+                        middle.0,
+                        &free,
+                    );
                     let found: BTreeSet<Vector> = found
                         .keys()
                         .map(|&cell| layout.point(Cell(cell)).at - layout.point(middle).at)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Cell, Layout, Point, Vector};
+use crate::geometry::{Cell, CellCoordinates, Layout, Vector};
 
 use super::program::{CellRange, Chain, EndConditions, NO_CELL, Op, ShootingMove};
 
@@ -120,11 +120,11 @@ impl SharedTables {
 /// Returns the cell to which a step leads. With `cylinder`, the left and right edges are joined.
 pub(super) fn step_target(layout: &Layout, cell: Cell, step: Vector, cylinder: bool) -> u16 {
     let to = if cylinder {
-        let Point { board, at } = layout.point(cell);
+        let CellCoordinates { board, at } = layout.point(cell);
         let board_is = layout.board(board);
         let mut at = board_is.across_joined_edges(at + step);
         at.x = at.x.rem_euclid(board_is.size().x);
-        layout.at(Point { board, at })
+        layout.at(CellCoordinates { board, at })
     } else {
         layout.step(cell, step)
     };

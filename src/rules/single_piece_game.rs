@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Cell, Cells, Frame, Layout, Seat, SeatPart, Tiling};
+use crate::geometry::{Cell, CellSet, Layout, Orientation, Seat, SeatPart, Tiling};
 use crate::notation::Betza;
 
 use super::{
@@ -19,7 +19,7 @@ use super::{
 /// ```
 pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
     let opposite = Seat { parts: vec![SeatPart::FlipRanks] };
-    let frames = [Frame::FIRST, Frame::FIRST.after_seat(&opposite, Tiling::Squares)];
+    let frames = [Orientation::FIRST, Orientation::FIRST.after_seat(&opposite, Tiling::Squares)];
     let piece_types = [MOVER, BLOCKER];
     let sides = (0..2u8).map(|side| Side {
         id: ["first", "second"][side as usize].to_owned(),
@@ -36,8 +36,8 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
         id: id.to_owned(),
         move_rules: vec![rules; 2].into(),
         royal: false,
-        double_step: vec![Cells::new(); 2].into(),
-        triple_step: vec![Cells::new(); 2].into(),
+        double_step: vec![CellSet::new(); 2].into(),
+        triple_step: vec![CellSet::new(); 2].into(),
         points: 0,
         unpromoted: None,
         move_unknown: false,
@@ -66,7 +66,7 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
 /// Returns the same game for pieces of one side that start on one cell. It compiles faster.
 pub fn single_piece_game_from(layout: Arc<Layout>, betza: Betza, side: SideId, from: Cell) -> Game {
     let mut game = single_piece_game(layout, Betza::default());
-    let rule = MoveRule { from: Some(Cells::from_iter([from])), ..MoveRule::from_betza(betza) };
+    let rule = MoveRule { from: Some(CellSet::from_iter([from])), ..MoveRule::from_betza(betza) };
     game.piece_types[MOVER].move_rules[side] = vec![rule];
     game
 }

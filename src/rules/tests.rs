@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Board, Cells, Layout};
+use crate::geometry::{Board, CellSet, Layout};
 use crate::notation::parse;
 
 use super::*;
@@ -28,7 +28,7 @@ pub(super) fn add_piece_type(
 ) -> PieceTypeId {
     let betza = parse(notation).unwrap_or_else(|errors| panic!("{notation}: {errors:?}"));
     let piece_type = PieceTypeId(game.piece_types.len() as u8);
-    let none = BySide::from(vec![Cells::new(); game.sides.len()]);
+    let none = BySide::from(vec![CellSet::new(); game.sides.len()]);
     game.piece_types.push(PieceType {
         id: id.to_owned(),
         move_rules: vec![vec![MoveRule::from_betza(betza)]; game.sides.len()].into(),
@@ -71,7 +71,7 @@ pub(super) fn chess() -> Game {
             side,
             piece_type: pawn,
             compulsory_zone: rank(last).map(cell).collect(),
-            optional_zone: Cells::new(),
+            optional_zone: CellSet::new(),
             on_leaving: false,
             choices: vec![queen, rook, bishop, knight],
             initial_limit: false,
@@ -154,7 +154,7 @@ pub(super) fn check_rule(rule: MoveRule, before: &str, after: &str, shots: &str)
     let layout = Arc::new(Layout::new(vec![Board::rectangle(files, ranks)]).expect("a board"));
     let cell = |file: usize, row: usize| {
         let at = crate::geometry::Vector::new(file as i16, (ranks - 1 - row) as i16, 0);
-        layout.at(crate::geometry::Point { board: 0, at }).expect("on the board")
+        layout.at(crate::geometry::CellCoordinates { board: 0, at }).expect("on the board")
     };
     let mut game = single_piece_game(layout.clone(), Default::default());
     game.piece_types[MOVER].move_rules = vec![vec![rule]; 2].into();

@@ -1,6 +1,6 @@
 //! Transfers: pieces that a rule moves in addition to the moves of the players.
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 
 use super::apply::{Undo, UndoablePosition};
 use super::position::{NO_PIECE, PieceIndex, PieceStatus};
@@ -38,7 +38,7 @@ impl Rules {
         position: &Position,
         rule: &Transfer,
         side: SideId,
-    ) -> Cells {
+    ) -> CellSet {
         let free = |cell: &Cell| {
             rule.occupant == OccupantRule::Removed || position.pieces[cell.index()] == NO_PIECE
         };
@@ -73,7 +73,7 @@ impl Rules {
         let Some((&cell, others)) = due.split_first() else { return choices.push(chosen) };
         let mark = position.mark();
         let free: Vec<Cell> =
-            self.destinations_of(position, cell, start).iter().flat_map(Cells::iter).collect();
+            self.destinations_of(position, cell, start).iter().flat_map(CellSet::iter).collect();
         // Without a choice, and beyond the limit of choices, the first free cell is taken.
         let longer: Vec<(Cell, TransferTargets)> =
             free.iter().filter_map(|&to| Some((to, chosen.with(to)?))).collect();
@@ -110,7 +110,7 @@ impl Rules {
         position: &UndoablePosition,
         cell: Cell,
         start: usize,
-    ) -> Option<Cells> {
+    ) -> Option<CellSet> {
         let rule = self
             .due_transfer(position, cell)
             .filter(|_| position.is_unchanged_since(start, cell))?;

@@ -406,7 +406,7 @@ mod tests {
     use super::super::{
         ArrivalEffect, MoveForm, MoveRule, PathStep, PieceSet, ShotTarget, StepKind, StepPath,
     };
-    use crate::geometry::{Cell, Cells};
+    use crate::geometry::{Cell, CellSet};
     use crate::notation::parse;
 
     #[test]
@@ -556,7 +556,7 @@ mod tests {
 
     #[test]
     fn zones_limit_where_a_rule_leads() {
-        let cells = |cells: &[u16]| Some(cells.iter().map(|&cell| Cell(cell)).collect::<Cells>());
+        let cells = |cells: &[u16]| Some(cells.iter().map(|&cell| Cell(cell)).collect::<CellSet>());
         let rook = MoveRule::from_betza(parse("R").unwrap());
         check_rule(MoveRule { to: cells(&[2, 3]), ..rook.clone() }, "X . . . .", "X . m m .", "");
         check_rule(

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 use crate::illustrate::Illustrator;
 use crate::rules::{Piece, PieceTypeId, SideId};
-use crate::variant::{ArmyFace, Variant};
+use crate::variant::{ArmyInfo, Variant};
 
 /// The piece types of the initial position, in the order of its cells.
 fn piece_types_by_cell(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId> {
@@ -44,7 +44,7 @@ pub fn initial_piece_types(variant: &Variant) -> Vec<PieceTypeId> {
 #[derive(Debug, Clone)]
 pub struct ArmyGame {
     /// The army.
-    pub army: ArmyFace,
+    pub army: ArmyInfo,
     /// The variant with this army.
     pub loaded: Arc<Illustrator>,
     /// The piece types that not all armies have, in the order of their cells.
@@ -84,7 +84,7 @@ pub fn army_squares(armies: &[ArmyGame]) -> Vec<String> {
         let of = |&piece_type: &PieceTypeId| {
             let first = Piece { side: SideId(0), piece_type };
             let pieces = variant.game.initial_pieces.iter().filter(|(_, piece)| *piece == first);
-            let cells: Cells = pieces.map(|&(cell, _)| cell).collect();
+            let cells: CellSet = pieces.map(|&(cell, _)| cell).collect();
             variant.game.layout.names_of(&cells)
         };
         army.piece_types.iter().map(of).collect()

@@ -1,7 +1,7 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
 use crate::source::join_words;
-use crate::variant::{Face, Standing, Sureness, Variant};
+use crate::variant::{Certainty, CertaintyNote, PieceTypeInfo, Variant};
 
 /// Facts with the same certainty for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,17 +9,17 @@ pub struct CertaintyRow {
     /// The names of the facts: `King and Rook: moves`.
     pub of: String,
     /// Their certainty.
-    pub is: Sureness,
+    pub is: Certainty,
     /// The reason.
     pub why: String,
 }
 
 /// The certainty of a variant's facts, in the order of the definition.
 pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
-    let mut reasons: Vec<(&Standing, Vec<FactLabel>)> = Vec::new();
+    let mut reasons: Vec<(&CertaintyNote, Vec<FactLabel>)> = Vec::new();
     for note in variant.standings.all() {
         let label = label(variant, &note.of);
-        let same = |(known, _): &&mut (&Standing, Vec<FactLabel>)| {
+        let same = |(known, _): &&mut (&CertaintyNote, Vec<FactLabel>)| {
             (known.is, &known.why) == (note.is, &note.why)
         };
         match reasons.iter_mut().find(same) {
@@ -27,7 +27,7 @@ pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
             None => reasons.push((note, vec![label])),
         }
     }
-    let row = |(note, labels): (&Standing, Vec<FactLabel>)| CertaintyRow {
+    let row = |(note, labels): (&CertaintyNote, Vec<FactLabel>)| CertaintyRow {
         of: joined(&labels),
         is: note.is,
         why: note.why.clone(),
@@ -49,7 +49,7 @@ fn label(variant: &Variant, path: &str) -> FactLabel {
     let keys: Vec<&str> = path.split('.').collect();
     let piece = |id: &str| {
         let face = variant.faces.iter().find(|face| face.id == id);
-        face.map_or_else(|| key_words(id), |face: &Face| face.name.clone())
+        face.map_or_else(|| key_words(id), |face: &PieceTypeInfo| face.name.clone())
     };
     let (subject, aspect) = match keys[..] {
         ["pieces", id] => (piece(id), ""),

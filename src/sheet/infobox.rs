@@ -6,7 +6,7 @@ use crate::book::data::FactData;
 use crate::diagram::{BoardShape, Surface};
 use crate::geometry::{Board, Tiling};
 use crate::rules::SideId;
-use crate::variant::{Sureness, Variant};
+use crate::variant::{Certainty, Variant};
 
 use super::certainty_table::certainty_rows;
 
@@ -50,7 +50,7 @@ fn fact(term: &str, words: String, variant: &Variant, path: &str) -> FactData {
 /// The number of parts of the lowest certainty, unless the source states all.
 fn certainty_fact(variant: &Variant) -> Option<FactData> {
     let rows = certainty_rows(variant);
-    let least = rows.iter().map(|row| row.is).max().filter(|is| *is != Sureness::Stated)?;
+    let least = rows.iter().map(|row| row.is).max().filter(|is| *is != Certainty::Stated)?;
     let number = rows.iter().filter(|row| row.is == least).count();
     let words = if number == 1 { "one part is".to_owned() } else { format!("{number} parts are") };
     Some(FactData { term: CERTAINTY.to_owned(), words, href: String::new(), badge: least.badge() })

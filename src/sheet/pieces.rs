@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::book::data::PieceData;
 use crate::diagram::{BoardShape, Figure, SvgTarget, draw_piece, write_svg};
-use crate::geometry::{Cell, Cells, Facing, Frame, Joined, Tiling};
+use crate::geometry::{Cell, CellSet, Facing, JoinedEdges, Orientation, Tiling};
 use crate::illustrate::Illustrator;
 use crate::rules::{Piece, PieceTypeId, SideId};
-use crate::variant::{Face, MoveRuleText};
+use crate::variant::{MoveRuleText, PieceTypeInfo};
 
 use super::armies::{ArmyGame, initial_piece_types};
 
@@ -68,7 +68,7 @@ pub fn piece_data(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -
 
 /// The notation of a piece's moves; empty if it says more than is true, as for a rule that holds on
 /// some cells only or that shoots.
-fn notation(face: &Face) -> String {
+fn notation(face: &PieceTypeInfo) -> String {
     let is_everywhere = |rule: &&MoveRuleText| rule.within.is_none();
     let is_one = face.moves.len() == 1;
     let rules = face.moves.iter().filter(|rule| is_one || is_everywhere(rule));
@@ -98,23 +98,23 @@ pub(super) fn turn_tall_board(figure: &mut Figure) {
     let is_ring = view.boards.first().is_some_and(|style| style.shape == BoardShape::Ring);
     let is_tall = board.ranks.len() >= 3 * board.files.len();
     if is_tall && !is_ring && board.tiling == Tiling::Squares {
-        figure.view_mut().orientation = Frame::facing(Facing::Left);
+        figure.view_mut().orientation = Orientation::facing(Facing::Left);
     }
 }
 
 /// The part of a large board that has all marks and pieces; `None` if that is most of the board.
-fn visible_part(figure: &Figure) -> Option<Cells> {
+fn visible_part(figure: &Figure) -> Option<CellSet> {
     let layout = &figure.view().layout;
     let [board] = layout.boards() else { return None };
     let (files, ranks) = (board.files.len() as i16, board.ranks.len() as i16);
-    let is_plain = board.tiling == Tiling::Squares && board.joined == Joined::Nothing;
+    let is_plain = board.tiling == Tiling::Squares && board.joined == JoinedEdges::Nothing;
     // Each level of a board with several levels is small.
     let is_large = board.files.len().max(board.ranks.len()) > LARGE_BOARD || board.has_levels;
     if !is_plain || !is_large {
         return None;
     }
     let marked = figure.marks.iter().map(|mark| mark.cell);
-    let marked: Cells = marked.chain(figure.pieces.iter().map(|it| it.cell)).collect();
+    let marked: CellSet = marked.chain(figure.pieces.iter().map(|it| it.cell)).collect();
     let points = || marked.iter().map(|cell| layout.point(cell).at);
     let span = |of: fn(crate::geometry::Vector) -> i16, size: i16| {
         let (least, most) = (points().map(of).min()?, points().map(of).max()?);

@@ -8,8 +8,8 @@ use crate::book::{
 };
 use crate::diagram::{SvgTarget, draw, write_svg};
 use crate::illustrate::Illustrator;
-use crate::prose::Ruling;
-use crate::query::Study;
+use crate::prose::RuleText;
+use crate::query::LoadedVariant;
 use crate::source::join_words;
 
 use super::armies::{ArmyGame, army_squares};
@@ -73,11 +73,11 @@ pub fn rule_sheet(loaded: &Arc<Illustrator>, armies: &[ArmyGame], page: &Page) -
 
 /// The rules of the variant except the moves of pieces, with the armies to choose from.
 fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
-    let others: Vec<&Study> = match armies {
+    let others: Vec<&LoadedVariant> = match armies {
         [] | [_] => Vec::new(),
         several => several.iter().map(|army| &*army.loaded.variant).collect(),
     };
-    let text = |Ruling { on, words, sureness }| RuleTextData {
+    let text = |RuleText { on, words, sureness }| RuleTextData {
         heading: on,
         words,
         badge: sureness.badge(),

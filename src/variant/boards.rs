@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagram::{BoardShape, MIN_RAYS, Surface};
-use crate::geometry::{Axis, AxisKind, Board, Cells, Joined, Layout, LayoutError, Tiling};
+use crate::geometry::{Axis, AxisKind, Board, CellSet, JoinedEdges, Layout, LayoutError, Tiling};
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits, quoted_list,
     unknown_name,
@@ -133,9 +133,9 @@ fn board(key: &SourceText, table: &TomlTable, diagnostics: &mut Diagnostics) -> 
         return None;
     }
     let joined = match table.text("joined").map(SourceText::as_str) {
-        Some("files") => Joined::Files,
-        Some("ranks") => Joined::Ranks,
-        _ => Joined::Nothing,
+        Some("files") => JoinedEdges::Files,
+        Some("ranks") => JoinedEdges::Ranks,
+        _ => JoinedEdges::Nothing,
     };
     let shape = if hexagons {
         hexagon(key, table, files.len(), ranks, diagnostics)?
@@ -152,14 +152,14 @@ fn board(key: &SourceText, table: &TomlTable, diagnostics: &mut Diagnostics) -> 
 /// Reports why a board cannot be drawn as a ring.
 fn check_ring(drawn: &SourceText, board: &Board, diagnostics: &mut Diagnostics) {
     let rays = match board.joined {
-        Joined::Nothing => {
+        JoinedEdges::Nothing => {
             let message = "only a board with joined edges can be drawn as a ring";
             let help =
                 "`joined = \"ranks\"` if the last rank is adjacent to the first, or \"files\"";
             return diagnostics.push(drawn.error(Code::BoardAxis, message).help(help));
         }
-        Joined::Files => &board.files,
-        Joined::Ranks => &board.ranks,
+        JoinedEdges::Files => &board.files,
+        JoinedEdges::Ranks => &board.ranks,
     };
     if board.tiling == Tiling::Hexagons || board.has_levels {
         let what = if board.has_levels { "levels" } else { "hexagons" };
@@ -342,11 +342,11 @@ fn with_holes(
     zones: &[String],
     diagnostics: &mut Diagnostics,
 ) -> Option<Layout> {
-    let mut kept = Cells::new();
+    let mut kept = CellSet::new();
     let mut is_sound = true;
     for (index, (_, table)) in tables.iter().enumerate() {
         let board = index as u8;
-        let here: Cells = full.cells_of(board).collect();
+        let here: CellSet = full.cells_of(board).collect();
         let Some(text) = table.text("cells") else {
             kept = kept.union(&here);
             continue;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Cell, Cells, Facing, Frame, Layout, Seat, Vector};
+use crate::geometry::{Cell, CellSet, Facing, Layout, Orientation, Seat, Vector};
 use crate::rules::SideId;
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, suggestion,
@@ -14,7 +14,7 @@ use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED, RelativeSide};
 #[derive(Debug, Clone)]
 pub(super) struct Viewer {
     pub seat: Seat,
-    pub frame: Frame,
+    pub frame: Orientation,
     pub has_turns: bool,
 }
 
@@ -27,10 +27,10 @@ pub(super) struct CellResolver {
     viewers: Vec<Viewer>,
     zone_ids: Vec<String>,
     /// For each zone, each side's cells.
-    zones: Vec<Vec<Cells>>,
+    zones: Vec<Vec<CellSet>>,
     borders: Vec<NamedBorder>,
     /// For each side, the initial cells of each piece type, under each of its names.
-    starts: Option<Vec<Vec<(String, Cells)>>>,
+    starts: Option<Vec<Vec<(String, CellSet)>>>,
 }
 
 /// Two cells with a border between.
@@ -40,7 +40,7 @@ pub(super) type CellPair = (Cell, Cell);
 #[derive(Debug, Clone)]
 pub(super) struct ResolvedCells {
     pub expr: CellExpr,
-    pub cells: Vec<Cells>,
+    pub cells: Vec<CellSet>,
 }
 
 /// A line between cells, as `[borders]` has it.
@@ -81,7 +81,7 @@ impl CellResolver {
     }
 
     /// Sets the initial cells, for each side by piece type.
-    pub fn set_starts(&mut self, starts: Vec<Vec<(String, Cells)>>) {
+    pub fn set_starts(&mut self, starts: Vec<Vec<(String, CellSet)>>) {
         self.starts = Some(starts);
     }
 
@@ -94,7 +94,7 @@ impl CellResolver {
             return;
         }
         self.zone_ids = entries.iter().map(|(key, _)| key.value.clone()).collect();
-        self.zones = vec![vec![Cells::new(); self.viewers.len()]; entries.len()];
+        self.zones = vec![vec![CellSet::new(); self.viewers.len()]; entries.len()];
         let mut exprs = Vec::new();
         for (key, text) in &entries {
             diagnostics.extend(self.misnamed(key, "zone", Code::Zone));
@@ -126,7 +126,7 @@ impl CellResolver {
                     self.zones[zone][side] = cells;
                 }
             }
-            if sound && self.zones[zone].iter().all(Cells::is_empty) {
+            if sound && self.zones[zone].iter().all(CellSet::is_empty) {
                 let (key, text) = entries[zone];
                 let message = format!("zone `{}` is empty", key.value);
                 diagnostics.push(
@@ -194,7 +194,7 @@ impl CellResolver {
     }
 
     /// Returns the cells of a zone, for each side.
-    pub fn zone(&self, zone: usize) -> &[Cells] {
+    pub fn zone(&self, zone: usize) -> &[CellSet] {
         &self.zones[zone]
     }
 
@@ -209,7 +209,7 @@ impl CellResolver {
     }
 
     /// Returns the cells that a text means for a side.
-    pub fn cells(&self, text: &SourceText, side: usize) -> Result<Cells, Diagnostic> {
+    pub fn cells(&self, text: &SourceText, side: usize) -> Result<CellSet, Diagnostic> {
         self.resolve_expr(&self.parse(text)?, text, side)
     }
 
@@ -227,7 +227,7 @@ impl CellResolver {
         &self,
         text: &SourceText,
         side: usize,
-    ) -> Result<Result<Cells, Cell>, Diagnostic> {
+    ) -> Result<Result<CellSet, Cell>, Diagnostic> {
         let expr = self.parse(text)?;
         let mut missing = None;
         let cells = self.resolve_node(&expr, side, &mut missing);
@@ -340,7 +340,7 @@ impl CellResolver {
         expr: &CellExpr,
         text: &SourceText,
         viewer: usize,
-    ) -> Result<Cells, Diagnostic> {
+    ) -> Result<CellSet, Diagnostic> {
         self.resolve_node(expr, viewer, &mut None).map_err(|error| placed(error, text))
     }
 
@@ -352,7 +352,7 @@ impl CellResolver {
         expr: &CellExpr,
         viewer: usize,
         missing: &mut Option<Cell>,
-    ) -> Result<Cells, Diagnostic> {
+    ) -> Result<CellSet, Diagnostic> {
         let all = |board: Option<u8>| self.vocabulary().all(board);
         Ok(match &expr.node {
             CellNode::All(board) => all(*board),
@@ -363,7 +363,7 @@ impl CellResolver {
                 all(*board).without(&self.resolve_node(inner, viewer, missing)?)
             }
             CellNode::Union(parts) => {
-                let mut all = Cells::new();
+                let mut all = CellSet::new();
                 for part in parts {
                     all = all.union(&self.resolve_node(part, viewer, missing)?);
                 }
@@ -389,7 +389,7 @@ impl CellResolver {
             CellNode::StartCells(piece) => self.start_cells(piece, expr.span, viewer)?,
             CellNode::OfSide(inner, side) => match self.resolve(*side, viewer) {
                 Some(viewer) => self.resolve_node(inner, viewer, missing)?,
-                None => Cells::new(),
+                None => CellSet::new(),
             },
         })
     }
@@ -406,9 +406,9 @@ impl CellResolver {
     }
 
     /// Returns the cells turned by the seat of a side.
-    fn turned(&self, cells: &Cells, viewer: usize, missing: &mut Option<Cell>) -> Cells {
+    fn turned(&self, cells: &CellSet, viewer: usize, missing: &mut Option<Cell>) -> CellSet {
         let seat = &self.viewers[viewer].seat;
-        let mut turned = Cells::new();
+        let mut turned = CellSet::new();
         for cell in cells.iter() {
             match seat.cell(&self.layout, cell) {
                 Some(cell) => {
@@ -421,8 +421,8 @@ impl CellResolver {
     }
 
     /// Returns all cells on the lines from these in one direction, also behind holes.
-    fn in_direction(&self, cells: &Cells, step: Vector) -> Cells {
-        let mut found = Cells::new();
+    fn in_direction(&self, cells: &CellSet, step: Vector) -> CellSet {
+        let mut found = CellSet::new();
         for start in cells.iter() {
             let mut at = self.full.at(self.layout.point(start));
             for _ in 0..limits::AXIS {
@@ -435,7 +435,7 @@ impl CellResolver {
     }
 
     /// Returns the cells on which a side has that piece type in the initial position.
-    fn start_cells(&self, piece: &str, span: Span, viewer: usize) -> Result<Cells, Diagnostic> {
+    fn start_cells(&self, piece: &str, span: Span, viewer: usize) -> Result<CellSet, Diagnostic> {
         let error = |code, message| {
             Diagnostic::error(code, message).at_span(Span::new(span.end - piece.len(), span.end))
         };
@@ -451,7 +451,7 @@ impl CellResolver {
         }
         let own = starts.get(viewer).into_iter().flatten();
         let cells = own.filter(|(name, _)| name == piece).map(|(_, cells)| cells);
-        Ok(cells.fold(Cells::new(), |all, cells| all.union(cells)))
+        Ok(cells.fold(CellSet::new(), |all, cells| all.union(cells)))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::source::{Code, Diagnostics, SourceText, TomlNode, TomlValue};
 
 /// The certainty of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Sureness {
+pub enum Certainty {
     /// The source says so.
     #[default]
     Stated,
@@ -18,35 +18,35 @@ pub enum Sureness {
     Reconstructed,
 }
 
-impl Sureness {
+impl Certainty {
     /// The words of definitions, in the order of the enum.
     pub const WORDS: &[&str] = &["stated", "derived", "by analogy", "reconstructed"];
-    const ALL: [Sureness; 4] =
-        [Sureness::Stated, Sureness::Derived, Sureness::ByAnalogy, Sureness::Reconstructed];
+    const ALL: [Certainty; 4] =
+        [Certainty::Stated, Certainty::Derived, Certainty::ByAnalogy, Certainty::Reconstructed];
 
     /// Returns the word of definitions.
     pub fn word(self) -> &'static str {
-        Sureness::WORDS[self as usize]
+        Certainty::WORDS[self as usize]
     }
 
     /// Returns the certainty with that word.
-    pub fn of_word(word: &str) -> Option<Sureness> {
-        Sureness::ALL.into_iter().find(|one| one.word() == word)
+    pub fn of_word(word: &str) -> Option<Certainty> {
+        Certainty::ALL.into_iter().find(|one| one.word() == word)
     }
 
     /// Returns the word that is printed beside a fact: empty if the source states the fact.
     pub fn badge(self) -> String {
-        if self == Sureness::Stated { String::new() } else { self.word().to_owned() }
+        if self == Certainty::Stated { String::new() } else { self.word().to_owned() }
     }
 }
 
 /// A note on the certainty of some facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct CertaintyNote {
     /// The path of the facts: `setup.each.king`.
     pub of: String,
     /// The certainty of the facts.
-    pub is: Sureness,
+    pub is: Certainty,
     /// The reason; may be empty if the source states the facts.
     pub why: String,
 }
@@ -56,7 +56,7 @@ pub struct Standing {
 /// A note applies to all facts below its path; of several notes, the one with the longest path
 /// applies. If a derived definition replaces a value, notes of its parents do not apply to it.
 #[derive(Debug, Clone)]
-pub struct Standings {
+pub struct CertaintyNotes {
     notes: Vec<Note>,
     root: Arc<TomlNode>,
 }
@@ -65,17 +65,17 @@ pub struct Standings {
 struct Note {
     path: Vec<String>,
     layer: u8,
-    standing: Standing,
+    standing: CertaintyNote,
 }
 
-impl Standings {
+impl CertaintyNotes {
     /// Returns the certainty of the fact at that path; without a note, the source states it.
-    pub fn of(&self, path: &str) -> Sureness {
-        self.note(path).map_or(Sureness::Stated, |standing| standing.is)
+    pub fn of(&self, path: &str) -> Certainty {
+        self.note(path).map_or(Certainty::Stated, |standing| standing.is)
     }
 
     /// Returns the note that applies to the fact at that path.
-    pub fn note(&self, path: &str) -> Option<&Standing> {
+    pub fn note(&self, path: &str) -> Option<&CertaintyNote> {
         let keys: Vec<&str> = path.split('.').collect();
         // A path that is not written has the certainty of the nearest table above it.
         let written = (0..=keys.len()).rev().find_map(|end| self.root.find(&keys[..end]))?;
@@ -90,19 +90,19 @@ impl Standings {
     }
 
     /// Returns all notes on facts of this definition, in the order written.
-    pub fn all(&self) -> impl Iterator<Item = &Standing> {
+    pub fn all(&self) -> impl Iterator<Item = &CertaintyNote> {
         self.notes.iter().map(|note| &note.standing)
     }
 
     /// Returns the notes on facts below that path, without those on the path itself.
-    pub fn below(&self, path: &str) -> impl Iterator<Item = &Standing> {
+    pub fn below(&self, path: &str) -> impl Iterator<Item = &CertaintyNote> {
         let above = format!("{path}.");
         self.all().filter(move |standing| standing.of.starts_with(&above))
     }
 }
 
 /// Reads `[[certainty]]` of a definition and its parents.
-pub(super) fn read(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> Standings {
+pub(super) fn read(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> CertaintyNotes {
     let mut notes = Vec::new();
     let items = match root.find(&["certainty"]).map(|node| &node.value) {
         Some(TomlValue::List(items)) => items.as_slice(),
@@ -110,10 +110,10 @@ pub(super) fn read(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> Stand
     };
     for item in items {
         let Some(table) = item.table() else { continue };
-        let is = table.text("is").and_then(|text| Sureness::of_word(text.as_str()));
+        let is = table.text("is").and_then(|text| Certainty::of_word(text.as_str()));
         let is = is.unwrap_or_default();
         let why = table.text("why").map_or(String::new(), |why| why.value.clone());
-        if is != Sureness::Stated && why.trim().is_empty() {
+        if is != Certainty::Stated && why.trim().is_empty() {
             diagnostics.push(
                 item.location
                     .error(Code::Certainty, format!("{} without a `why`", is.word()))
@@ -131,7 +131,7 @@ pub(super) fn read(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> Stand
         !written.iter().any(|(path, layer)| *path == note.path && *layer > note.layer)
     };
     notes.retain(is_last);
-    Standings { notes, root: root.clone() }
+    CertaintyNotes { notes, root: root.clone() }
 }
 
 /// Returns the note on one path; `None` if the path does not exist or has another value by now.
@@ -139,7 +139,7 @@ fn note(
     root: &TomlNode,
     path: &SourceText,
     layer: u8,
-    is: Sureness,
+    is: Certainty,
     why: &str,
     diagnostics: &mut Diagnostics,
 ) -> Option<Note> {
@@ -159,7 +159,7 @@ fn note(
             return None;
         }
     }
-    let standing = Standing { of: path.value.clone(), is, why: why.to_owned() };
+    let standing = CertaintyNote { of: path.value.clone(), is, why: why.to_owned() };
     let path = keys.into_iter().map(str::to_owned).collect();
     Some(Note { path, layer, standing })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{AxisKind, Cells};
+use crate::geometry::{AxisKind, CellSet};
 use crate::rules::{DropRule, Hands, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostics, SourceText};
 
@@ -39,7 +39,7 @@ pub(super) fn drops(
     diagnostics: &mut Diagnostics,
 ) -> (Vec<DropRule>, Vec<Option<CellExpr>>) {
     let (mut drops, mut exprs) = (Vec::new(), vec![None; context.piece_types.len()]);
-    let all = Cells::all(context.cell_resolver.layout.len());
+    let all = CellSet::all(context.cell_resolver.layout.len());
     for (index, raw) in context.piece_types.iter().enumerate() {
         let id = PieceTypeId(index as u8);
         let table = context.root.table("drops").table(&raw.id.value);
@@ -67,14 +67,14 @@ pub(super) fn drops(
 }
 
 /// Returns all files, or all ranks, of all boards.
-fn lines(context: &LoweringContext<'_>, axis: Option<&str>) -> Vec<Cells> {
+fn lines(context: &LoweringContext<'_>, axis: Option<&str>) -> Vec<CellSet> {
     let axis = match axis {
         Some("file") => AxisKind::File,
         Some("rank") => AxisKind::Rank,
         _ => return Vec::new(),
     };
     let layout = &context.cell_resolver.layout;
-    let mut lines = BTreeMap::<(u8, usize, i16), Cells>::new();
+    let mut lines = BTreeMap::<(u8, usize, i16), CellSet>::new();
     for cell in layout.cells() {
         let point = layout.point(cell);
         let line = (point.board, layout.index_on_axis(cell, axis), point.at.z);

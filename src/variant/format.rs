@@ -4,7 +4,7 @@
 
 use crate::geometry::Tiling;
 
-use super::Sureness;
+use super::Certainty;
 use ValueKind::*;
 
 /// The number in `format = 1`.
@@ -415,7 +415,7 @@ pub static CERTAINTY: Section = Section {
     about: "how certain some facts are",
     keys: &[
         required("of", NAMES, "paths: `setup.each.king`, `pieces.pawn.moves.1`"),
-        key("is", OneOf(Sureness::WORDS), "the certainty"),
+        key("is", OneOf(Certainty::WORDS), "the certainty"),
         key("why", Text, "the reason"),
     ],
 };

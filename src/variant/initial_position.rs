@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::rules::{Game, Piece, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, unknown_name};
 
@@ -71,7 +71,7 @@ pub(super) fn read(
 pub(super) fn start_cells(
     context: &LoweringContext<'_>,
     initial: &[(Cell, Piece)],
-) -> Vec<Vec<(String, Cells)>> {
+) -> Vec<Vec<(String, CellSet)>> {
     let of_side = |side: SideId| {
         let ids = context.piece_resolver.piece_types.iter().enumerate();
         let cells = ids.map(|(index, id)| {
@@ -80,7 +80,7 @@ pub(super) fn start_cells(
             let cells = initial.iter().filter(|(_, piece)| pieces.contains(piece));
             (id.clone(), cells.map(|&(cell, _)| cell).collect())
         });
-        cells.filter(|(_, cells): &(String, Cells)| !cells.is_empty()).collect()
+        cells.filter(|(_, cells): &(String, CellSet)| !cells.is_empty()).collect()
     };
     context.side_ids().map(of_side).collect()
 }
@@ -131,7 +131,7 @@ fn cells_of(
     cells: &SourceText,
     side: usize,
     diagnostics: &mut Diagnostics,
-) -> Option<Cells> {
+) -> Option<CellSet> {
     if owner.value != "each" {
         return diagnostics.keep(context.cell_resolver.cells(cells, 0));
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::notation::{Atom, Betza};
 use crate::rules::{
     Game, MoveForm, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
@@ -15,7 +15,7 @@ use crate::source::{
 
 use super::armies::{self, ArmyChoice};
 use super::cell_resolver::{CellResolver, ResolvedCells};
-use super::certainty::{self, Standings};
+use super::certainty::{self, CertaintyNotes};
 use super::initial_position::InitialPosition;
 use super::lowering::LoweringContext;
 use super::piece_sets::PieceResolver;
@@ -329,7 +329,7 @@ fn piece_type(
 ) -> PieceType {
     let mut long_step = |key: &str| match long_step(context, raw, moves, key, diagnostics) {
         Some(ResolvedCells { expr, cells }) => (cells, Some(expr)),
-        None => (vec![Cells::new(); context.sides.len()], None),
+        None => (vec![CellSet::new(); context.sides.len()], None),
     };
     let (double_step, double_text) = long_step("double-step");
     let (triple_step, triple_text) = long_step("triple-step");
@@ -382,7 +382,7 @@ fn variant(
     request: &LoweringRequest,
     context: LoweringContext<'_>,
     lowered: Lowered,
-    standings: Standings,
+    standings: CertaintyNotes,
 ) -> Variant {
     let raw = context.piece_types.iter().zip(lowered.rule_texts);
     Variant {

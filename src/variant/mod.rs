@@ -43,12 +43,12 @@ mod move_text;
 
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells, RelativeSide};
-pub use certainty::{Standing, Standings, Sureness};
+pub use certainty::{Certainty, CertaintyNote, CertaintyNotes};
 pub use definition::{Definition, DefinitionSource, load};
 pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
 };
 pub use variant_model::{
-    About, ArmyFace, BoardFace, Border, CommonMove, Face, Score, SideFace, Variant, Zone,
+    About, ArmyInfo, BoardInfo, Border, CommonMove, PieceTypeInfo, Score, SideInfo, Variant, Zone,
 };

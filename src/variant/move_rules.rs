@@ -1,6 +1,6 @@
 //! Reads how piece types move: `move`, `within` and `moves` of `[pieces.ID]`.
 
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 use crate::notation::Betza;
 use crate::rules::{ArrivalEffect, MoveForm, MoveRule, PieceSet, ShotTarget, SideId};
 use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
@@ -94,7 +94,7 @@ fn add_plain(
         Err(error) => return diagnostics.push(error),
     };
     if let (Some(within), Some(text)) = (&within, raw.table.text("within"))
-        && within.cells.iter().all(Cells::is_empty)
+        && within.cells.iter().all(CellSet::is_empty)
     {
         diagnostics.push(
             text.error(Code::CellsEmpty, "`within` names no cell")
@@ -125,7 +125,7 @@ fn rule(
     let (from, to) = (cells(context, table, "from")?, cells(context, table, "to")?);
     let within = cells(context, table, "within")?;
     for (key, cells) in [("from", &from), ("to", &to), ("within", &within)] {
-        if cells.as_ref().is_some_and(|cells| cells.cells.iter().all(Cells::is_empty)) {
+        if cells.as_ref().is_some_and(|cells| cells.cells.iter().all(CellSet::is_empty)) {
             let text = table.text(key).expect("cells come from a text");
             let help = format!(
                 "name some cells, or leave `{key}` out; `,` joins the cells on both sides of it"
@@ -322,11 +322,11 @@ fn restricted_to_boards(
     diagnostics: &mut Diagnostics,
 ) {
     let layout = &context.cell_resolver.layout;
-    let mut elsewhere = Cells::all(layout.len());
+    let mut elsewhere = CellSet::all(layout.len());
     let mut rules = Vec::new();
     for (index, board) in context.boards.iter().enumerate() {
         let Some(text) = &board.all_pieces_move else { continue };
-        let here: Cells = layout.cells_of(index as u8).collect();
+        let here: CellSet = layout.cells_of(index as u8).collect();
         elsewhere = elsewhere.without(&here);
         if text.value == "none" {
             continue;

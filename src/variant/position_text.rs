@@ -18,7 +18,7 @@
 //! - `out`: eliminated sides. `passes`: consecutive passes. `plies`: half-moves since the start.
 //! - The id of a state: the pieces that have it.
 
-use crate::geometry::{Cell, Cells, Layout, Point, Vector};
+use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector};
 use crate::notation::{PieceToken, Placement, Row, RowEntry, RowLengths, print_placement};
 use crate::rules::{Castling, EnPassantTarget, Game, Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean};
@@ -163,7 +163,7 @@ impl Variant {
     fn print_states(&self, position: &Position) -> Vec<String> {
         let mut fields = Vec::new();
         let layout = &self.game.layout;
-        let mut list = |key: &str, cells: Cells| {
+        let mut list = |key: &str, cells: CellSet| {
             if !cells.is_empty() {
                 let names: Vec<&str> = cells.iter().map(|cell| layout.name(cell)).collect();
                 fields.push(format!("{key}={}", names.join(",")));
@@ -174,7 +174,7 @@ impl Variant {
                 position.status(cell).moved == moved
                     && is_on_start_cell(&self.game, cell, piece) == moved
             });
-            pieces.map(|(cell, _)| cell).collect::<Cells>()
+            pieces.map(|(cell, _)| cell).collect::<CellSet>()
         };
         list("moved", differs(true));
         list("unmoved", differs(false));
@@ -205,8 +205,9 @@ fn board_rows(layout: &Layout) -> Vec<Vec<Vec<Option<Cell>>>> {
     let mut sections = Vec::new();
     for (index, board) in layout.boards().iter().enumerate() {
         for z in 0..board.levels.len() as i16 {
-            let cell =
-                |x: i16, y: i16| layout.at(Point { board: index as u8, at: Vector::new(x, y, z) });
+            let cell = |x: i16, y: i16| {
+                layout.at(CellCoordinates { board: index as u8, at: Vector::new(x, y, z) })
+            };
             let files = 0..board.files.len() as i16;
             let row = |place: i16| -> Vec<Option<Cell>> {
                 files

@@ -1,6 +1,6 @@
 //! Reads `[promotion]`: the piece types that a piece may become, and where.
 
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 use crate::rules::{PieceTypeId, Promotion, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, TomlTable};
 
@@ -49,7 +49,7 @@ fn promotion(
             }
             Ok((cells[side].clone(), Some(expr)))
         }
-        None => Ok((Cells::new(), None)),
+        None => Ok((CellSet::new(), None)),
     };
     let ((must, compulsory), (may, optional)) = (cells("must")?, cells("may")?);
     let becomes = match table.text("becomes") {

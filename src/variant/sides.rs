@@ -1,6 +1,6 @@
 //! Reads the sides of a definition and their seats.
 
-use crate::geometry::{Facing, Frame, Layout, Seat, SeatPart, Tiling};
+use crate::geometry::{Facing, Layout, Orientation, Seat, SeatPart, Tiling};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, unknown_name};
 
 use super::cell_resolver::Viewer;
@@ -40,7 +40,7 @@ pub(super) fn read<'a>(
         let seat = table.text("seat").map(|text| seat(text, layout));
         let seat = seat.map_or(Some(Seat::default()), |seat| diagnostics.keep(seat))?;
         let faces = facing(table).unwrap_or(first_faces);
-        let frame = Frame::facing(faces).after_seat(&seat, tiling);
+        let frame = Orientation::facing(faces).after_seat(&seat, tiling);
         // Without turns: a side that does not move its own pieces.
         let has_turns = table.text("moved-by").is_none_or(|moving_sides| {
             moving_sides.words().iter().any(|word| word.value == id.value)

@@ -1,6 +1,6 @@
 //! Reads `[states]`: the states of pieces, and the conditions that test them.
 
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 use crate::rules::{Condition, PieceEvent, StateRule};
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, Span, closest, quoted_list, suggestion,
@@ -55,7 +55,7 @@ fn event(
     Ok(match plain.as_slice() {
         ["moves"] => (PieceEvent::Moves, EventExpr::Moves),
         ["captures"] => {
-            let all = Cells::all(context.cell_resolver.layout.len());
+            let all = CellSet::all(context.cell_resolver.layout.len());
             (PieceEvent::Captures(vec![all; context.sides.len()].into()), EventExpr::Captures(None))
         }
         ["captures", "on", ..] => {

@@ -1,6 +1,6 @@
 //! Reads `[[transfers]]`: pieces that go from some cells to others after a move.
 
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 use crate::rules::{OccupantRule, Transfer, TransferWhen};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, suggestion};
 
@@ -38,7 +38,7 @@ fn transfer(
                 let ResolvedCells { expr, cells } = context.cell_resolver.resolved(text)?;
                 Ok((cells, Some(expr)))
             }
-            None => Ok((vec![Cells::new(); context.sides.len()], None)),
+            None => Ok((vec![CellSet::new(); context.sides.len()], None)),
         }
     };
     let ((from, from_text), (to, to_text)) = (cells("from")?, cells("to")?);
@@ -71,7 +71,7 @@ fn transfer(
         removed_when_full: text_is("full", "removed"),
         reset: match table.text("then") {
             Some(text) => reset(context, text)?,
-            None => Cells::new(),
+            None => CellSet::new(),
         },
     };
     Ok((transfer, TransferText { pieces: pieces_text, from: from_text, to: to_text }))
@@ -97,7 +97,7 @@ fn transfer_states(
 }
 
 /// Parses `reset BOARD`, and returns the cells of that board.
-fn reset(context: &LoweringContext<'_>, text: &SourceText) -> Result<Cells, Diagnostic> {
+fn reset(context: &LoweringContext<'_>, text: &SourceText) -> Result<CellSet, Diagnostic> {
     let words = text.words();
     let [reset, board] = words.as_slice() else {
         return Err(text.error(Code::Transfer, "expected `reset` and a board"));

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardShape, Glyph, Surface};
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
 use crate::source::{Diagnostic, Location, SourceFile, SourceText, Span, TomlTable, TomlValue};
 
 use super::cell_resolver::CellResolver;
-use super::certainty::Standings;
+use super::certainty::CertaintyNotes;
 use super::lowering::LoweringContext;
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
@@ -35,11 +35,11 @@ pub struct Variant {
     /// The pieces that take part without a known initial cell: the sources do not give it.
     pub pieces_without_cell: Vec<Piece>,
     /// The names and looks of the boards, in the order of the layout.
-    pub boards: Vec<BoardFace>,
+    pub boards: Vec<BoardInfo>,
     /// The names and colours of the sides, in order of play.
-    pub sides: Vec<SideFace>,
+    pub sides: Vec<SideInfo>,
     /// The names and glyphs of the piece types, in the order of [`Game::piece_types`].
-    pub faces: Vec<Face>,
+    pub faces: Vec<PieceTypeInfo>,
     /// Named sets of cells.
     pub zones: Vec<Zone>,
     /// Named lines between cells.
@@ -47,7 +47,7 @@ pub struct Variant {
     /// The points for ends of the game.
     pub score: Score,
     /// The notes on how certain facts are.
-    pub standings: Standings,
+    pub standings: CertaintyNotes,
     /// The parsed texts of all rules that are not moves of one piece type.
     pub texts: RuleTexts,
     pub(super) cell_resolver: CellResolver,
@@ -74,7 +74,7 @@ pub struct About {
 
 /// The name and look of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BoardFace {
+pub struct BoardInfo {
     /// Its id.
     pub id: String,
     /// Its name, if the definition gives one.
@@ -98,20 +98,20 @@ pub enum CommonMove {
 
 /// The name, army and colour of a side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SideFace {
+pub struct SideInfo {
     /// Its id.
     pub id: String,
     /// Its name.
     pub name: String,
     /// Its army, if it has one.
-    pub army: Option<ArmyFace>,
+    pub army: Option<ArmyInfo>,
     /// The colour of its pieces.
     pub colour: ArmyColour,
 }
 
 /// The name of an army.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ArmyFace {
+pub struct ArmyInfo {
     /// Its id.
     pub id: String,
     /// Its name.
@@ -120,7 +120,7 @@ pub struct ArmyFace {
 
 /// The name, letter and glyph of a piece type.
 #[derive(Debug, Clone)]
-pub struct Face {
+pub struct PieceTypeInfo {
     /// Its id.
     pub id: String,
     /// Its name.
@@ -145,7 +145,7 @@ pub struct Zone {
     /// Its id.
     pub id: String,
     /// For each side, its cells.
-    pub cells: Vec<Cells>,
+    pub cells: Vec<CellSet>,
     /// Whether diagrams show it.
     pub shown: bool,
 }
@@ -189,7 +189,7 @@ impl Variant {
 
     /// Returns the piece type with that id, name or letter, in upper or lower case.
     pub fn kind(&self, word: &str) -> Option<PieceTypeId> {
-        let by = |test: &dyn Fn(&Face) -> bool| {
+        let by = |test: &dyn Fn(&PieceTypeInfo) -> bool| {
             self.faces.iter().position(test).map(|index| PieceTypeId(index as u8))
         };
         by(&|face| face.id == word)
@@ -200,13 +200,13 @@ impl Variant {
     }
 
     /// Returns the name, letter and glyph of a piece type.
-    pub fn face(&self, piece_type: PieceTypeId) -> &Face {
+    pub fn face(&self, piece_type: PieceTypeId) -> &PieceTypeInfo {
         &self.faces[piece_type.index()]
     }
 
     /// Returns the side with that id or name, in upper or lower case.
     pub fn side(&self, word: &str) -> Option<SideId> {
-        let named = |side: &SideFace| {
+        let named = |side: &SideInfo| {
             side.id.eq_ignore_ascii_case(word) || side.name.eq_ignore_ascii_case(word)
         };
         self.sides.iter().position(named).map(|index| SideId(index as u8))
@@ -246,7 +246,7 @@ impl Variant {
     /// ```text
     /// "rank 2"        "palace of next"        "d1-f3 but e2"
     /// ```
-    pub fn cells(&self, text: &str, side: SideId) -> Result<Cells, Diagnostic> {
+    pub fn cells(&self, text: &str, side: SideId) -> Result<CellSet, Diagnostic> {
         let found = self.cell_resolver.cells(&text_without_file(text), side.index());
         found.map_err(without_file)
     }
@@ -342,11 +342,11 @@ impl About {
     }
 }
 
-pub(super) fn face(raw: &RawPieceType<'_>, moves: Vec<MoveRuleText>) -> Face {
+pub(super) fn face(raw: &RawPieceType<'_>, moves: Vec<MoveRuleText>) -> PieceTypeInfo {
     let text = |key: &str| raw.table.text(key).map(|text| text.value.clone());
     let builtin_name = || raw.builtin.map(|builtin| builtin.name.clone());
     let id = raw.id.value.clone();
-    Face {
+    PieceTypeInfo {
         name: text("name").or_else(builtin_name).unwrap_or_else(|| builtin_pieces::title_case(&id)),
         shown: text("shown").unwrap_or_else(|| raw.letter.clone()),
         letter: raw.letter.clone(),
@@ -392,8 +392,8 @@ fn is_shown(context: &LoweringContext<'_>, id: &str) -> bool {
     context.boards.iter().flat_map(|board| &board.show).any(|word| word.value == id)
 }
 
-pub(super) fn board_faces(context: &LoweringContext<'_>) -> Vec<BoardFace> {
-    let face = |raw: &super::boards::RawBoard| BoardFace {
+pub(super) fn board_faces(context: &LoweringContext<'_>) -> Vec<BoardInfo> {
+    let face = |raw: &super::boards::RawBoard| BoardInfo {
         id: raw.id.clone(),
         name: raw.name.as_ref().map(|name| name.value.clone()),
         surface: raw.surface,
@@ -406,16 +406,16 @@ pub(super) fn board_faces(context: &LoweringContext<'_>) -> Vec<BoardFace> {
     context.boards.iter().map(face).collect()
 }
 
-pub(super) fn side_faces(context: &LoweringContext<'_>) -> Vec<SideFace> {
+pub(super) fn side_faces(context: &LoweringContext<'_>) -> Vec<SideInfo> {
     let colours = side_colours::side_colours(&context.sides);
     let face = |index: usize| {
         let raw = &context.sides[index];
         let own = raw.table.text("name").map(|name| name.value.clone());
         let army = context.choice.armies.get(index).cloned().flatten();
-        SideFace {
+        SideInfo {
             id: raw.id.value.clone(),
             name: own.unwrap_or_else(|| builtin_pieces::title_case(&raw.id.value)),
-            army: army.map(|id| ArmyFace {
+            army: army.map(|id| ArmyInfo {
                 name: context
                     .army(index)
                     .text("name")

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use crate::query::{Disagreement, Marks, MovesRequest, Study, Verdict};
+use crate::query::{Disagreement, LoadedVariant, MarkedCells, MovesRequest, Verdict};
 use crate::source::{Code, Diagnostic, Location};
 
 /// The kind of thing that is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ComparisonKind {
-    /// Marks on a board.
+    /// MarkedCells on a board.
     Diagram,
     /// A sentence with a claim.
     Claim,
@@ -91,9 +91,9 @@ impl Comparison {
     /// The comparison of drawn marks with the answer to a request.
     pub fn diagram(
         location: Location,
-        variant: &Study,
+        variant: &LoadedVariant,
         request: &MovesRequest,
-        marks: &Marks,
+        marks: &MarkedCells,
     ) -> Comparison {
         let verdict = match variant.answer(request) {
             Ok(answer) => variant.compare(marks, &answer),

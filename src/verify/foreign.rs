@@ -2,7 +2,7 @@
 
 use crate::exchange::{PageDiagram, read_page};
 use crate::geometry::Cell;
-use crate::query::{Marks, MovesRequest, Study, Verdict};
+use crate::query::{LoadedVariant, MarkedCells, MovesRequest, Verdict};
 use crate::rules::{Piece, Position};
 use crate::source::{Diagnostics, Location, SourceFile};
 
@@ -22,7 +22,7 @@ pub struct PageReport {
 /// A diagram with one piece shows the moves of that piece. With several pieces it shows the moves
 /// of the piece whose targets are the marks, or else of the single piece whose targets are closest.
 /// Otherwise the diagram is unchecked, as is one without marks.
-pub fn page(file: &SourceFile, variant: &Study) -> PageReport {
+pub fn page(file: &SourceFile, variant: &LoadedVariant) -> PageReport {
     let (diagrams, diagnostics) = read_page(file);
     let unchecked = |span, why| {
         let verdict = Verdict::Unchecked(why);
@@ -43,7 +43,7 @@ pub fn page(file: &SourceFile, variant: &Study) -> PageReport {
 /// Compares one diagram. An error says why nothing is compared.
 fn compare(
     file: &SourceFile,
-    variant: &Study,
+    variant: &LoadedVariant,
     diagram: &PageDiagram,
 ) -> Result<Comparison, String> {
     let position = variant.position(&diagram.placement).map_err(|error| {
@@ -74,10 +74,10 @@ fn request(position: &Position, (at, piece): (Cell, Piece)) -> MovesRequest {
 /// `None` if no piece has a marked cell as a target, or if several pieces are equally close
 /// without an exact match.
 fn closest_piece(
-    variant: &Study,
+    variant: &LoadedVariant,
     position: &Position,
     pieces: &[(Cell, Piece)],
-    marks: &Marks,
+    marks: &MarkedCells,
 ) -> Option<(Cell, Piece)> {
     let mut distances: Vec<(usize, (Cell, Piece))> = Vec::new();
     for &piece in pieces {

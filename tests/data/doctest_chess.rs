@@ -1,6 +1,6 @@
 // Chess, for the examples in doc comments, which include this file.
 
-use fairybook::query::Study;
+use fairybook::query::LoadedVariant;
 use fairybook::source::SourceFile;
 use fairybook::variant::{DefinitionSource, load};
 
@@ -17,8 +17,8 @@ impl DefinitionSource for Alone {
     }
 }
 
-pub fn chess() -> Study {
+pub fn chess() -> LoadedVariant {
     let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/content/variants/chess.toml"));
     let (definition, _) = load(&SourceFile::new("chess.toml", text), "chess", &Alone);
-    Study::new(definition.unwrap().variant(None).unwrap()).unwrap()
+    LoadedVariant::new(definition.unwrap().variant(None).unwrap()).unwrap()
 }

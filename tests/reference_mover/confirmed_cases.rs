@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{Board, Cell, Frame, Layout};
+use fairybook::geometry::{Board, Cell, Layout, Orientation};
 use fairybook::notation::{Betza, parse, parse_fsf};
 
 use super::{MoveContext, Occupant, reach};
@@ -63,7 +63,7 @@ impl<'a> NotationCase<'a> {
         let layout = Layout::new(vec![Board::rectangle(8, 8)]).unwrap();
         let context = MoveContext {
             layout: &layout,
-            frame: Frame::FIRST,
+            frame: Orientation::FIRST,
             from: layout.find(self.from).unwrap(),
             unmoved: self.unmoved,
             occupant: &|cell| self.occupant(&layout, cell),

@@ -1,6 +1,6 @@
 //! The piece that moves and its surroundings.
 
-use fairybook::geometry::{Cell, Frame, Layout, Point, Vector};
+use fairybook::geometry::{Cell, CellCoordinates, Layout, Orientation, Vector};
 
 /// The piece on a cell, seen from the piece that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct MoveContext<'a> {
     /// The boards.
     pub layout: &'a Layout,
     /// How the piece's side sees the boards.
-    pub frame: Frame,
+    pub frame: Orientation,
     /// The cell of the piece.
     pub from: Cell,
     /// Whether the condition of `i` holds.
@@ -32,13 +32,13 @@ impl MoveContext<'_> {
     /// Returns where a step of the piece (right, forward, up as its side sees them) leads from a cell;
     /// with the left and right edges of the board joined for `cylinder`.
     pub(super) fn step(&self, from: Cell, step: Vector, cylinder: bool) -> Option<Cell> {
-        let Point { board: index, at } = self.layout.point(from);
+        let CellCoordinates { board: index, at } = self.layout.point(from);
         let board = self.layout.board(index);
         let mut at = board.across_joined_edges(at + self.frame.to_board_step(step));
         if cylinder {
             at.x = at.x.rem_euclid(board.size().x);
         }
-        self.layout.at(Point { board: index, at })
+        self.layout.at(CellCoordinates { board: index, at })
     }
 
     /// Returns the piece on a cell once the moving piece has been lifted from its own.

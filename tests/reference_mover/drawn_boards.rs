@@ -13,8 +13,8 @@
 use std::collections::BTreeSet;
 
 use fairybook::geometry::{
-    Axis, AxisKind, Board, Cell, Facing, Frame, Joined, Layout, Point, Seat, SeatPart, Tiling,
-    Vector,
+    Axis, AxisKind, Board, Cell, CellCoordinates, Facing, JoinedEdges, Layout, Orientation, Seat,
+    SeatPart, Tiling, Vector,
 };
 use fairybook::notation::parse;
 use fairybook::source::Code;
@@ -29,7 +29,7 @@ struct DrawnBoard {
 }
 
 impl DrawnBoard {
-    fn read(text: &str, joined: Joined) -> DrawnBoard {
+    fn read(text: &str, joined: JoinedEdges) -> DrawnBoard {
         let rows: Vec<Vec<char>> = text
             .lines()
             .map(|line| line.chars().filter(|sign| !sign.is_whitespace()).collect::<Vec<char>>())
@@ -96,7 +96,7 @@ impl DrawnBoard {
             let row: Vec<String> = (0..size.x)
                 .map(|x| {
                     let at = Vector::new(x, y, 0);
-                    let cell = self.layout.at(Point { board: 0, at });
+                    let cell = self.layout.at(CellCoordinates { board: 0, at });
                     cell.map_or('#', sign).to_string()
                 })
                 .collect();
@@ -118,16 +118,22 @@ impl DrawnBoard {
 
 struct NotationCase<'a> {
     notation: &'a str,
-    frame: Frame,
+    frame: Orientation,
     unmoved: bool,
-    joined: Joined,
+    joined: JoinedEdges,
     passed: &'a [(&'a str, &'a str)],
 }
 
 impl Default for NotationCase<'_> {
     fn default() -> Self {
-        let joined = Joined::Nothing;
-        NotationCase { notation: "", frame: Frame::FIRST, unmoved: false, joined, passed: &[] }
+        let joined = JoinedEdges::Nothing;
+        NotationCase {
+            notation: "",
+            frame: Orientation::FIRST,
+            unmoved: false,
+            joined,
+            passed: &[],
+        }
     }
 }
 
@@ -314,7 +320,7 @@ fn kings_have_one_ray_a_letter() {
 #[test]
 fn forward_is_away_from_the_owner() {
     let seat = |parts: &[SeatPart]| {
-        Frame::FIRST.after_seat(&Seat { parts: parts.to_vec() }, Tiling::Squares)
+        Orientation::FIRST.after_seat(&Seat { parts: parts.to_vec() }, Tiling::Squares)
     };
     let opposite = NotationCase {
         notation: "fWfrFlfN",
@@ -333,7 +339,7 @@ fn forward_is_away_from_the_owner() {
     );
     let from_the_left = NotationCase {
         notation: "fR",
-        frame: Frame::facing(Facing::Right),
+        frame: Orientation::facing(Facing::Right),
         ..NotationCase::default()
     };
     from_the_left.check("o x x", "");
@@ -577,9 +583,11 @@ fn cylinders_join_left_and_right() {
     // Once around leads back to the start cell, which is no move.
     check("oR", "o x x x");
     check("oR", "o x E x");
-    let ring = NotationCase { notation: "R", joined: Joined::Ranks, ..NotationCase::default() };
+    let ring =
+        NotationCase { notation: "R", joined: JoinedEdges::Ranks, ..NotationCase::default() };
     ring.check("E\n x\n o\n x", "");
-    let round = NotationCase { notation: "B", joined: Joined::Files, ..NotationCase::default() };
+    let round =
+        NotationCase { notation: "B", joined: JoinedEdges::Files, ..NotationCase::default() };
     round.check(". . x .\n . x . x\n o . . .", "");
 }
 
@@ -601,7 +609,7 @@ fn castling_goes_towards_a_friend_at_the_edge() {
 fn count(layout: &Layout, from: &str, notation: &str) -> usize {
     let context = MoveContext {
         layout,
-        frame: Frame::FIRST,
+        frame: Orientation::FIRST,
         from: layout.find(from).unwrap(),
         unmoved: false,
         occupant: &|_| None,
@@ -613,7 +621,7 @@ fn count(layout: &Layout, from: &str, notation: &str) -> usize {
 fn names(layout: &Layout, from: &str, notation: &str) -> String {
     let context = MoveContext {
         layout,
-        frame: Frame::FIRST,
+        frame: Orientation::FIRST,
         from: layout.find(from).unwrap(),
         unmoved: false,
         occupant: &|_| None,
@@ -729,7 +737,7 @@ fn what_a_board_cannot_do_is_refused() {
     let refused = |layout: &Layout, from: &str, notation: &str| {
         let context = MoveContext {
             layout,
-            frame: Frame::FIRST,
+            frame: Orientation::FIRST,
             from: layout.find(from).unwrap(),
             unmoved: false,
             occupant: &|_| None,
@@ -753,7 +761,7 @@ fn moves_beyond_counting_are_refused() {
     let square = Layout::new(vec![Board::rectangle(40, 40)]).unwrap();
     let context = MoveContext {
         layout: &square,
-        frame: Frame::FIRST,
+        frame: Orientation::FIRST,
         from: square.find("t20").unwrap(),
         unmoved: false,
         occupant: &|_| Some(Occupant::Enemy),

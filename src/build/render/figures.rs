@@ -2,7 +2,7 @@
 
 use crate::book::{Block, DrawnMarks, MovesBlock, PositionBlock, SetupBlock, data::FigureData};
 use crate::diagram::{Figure, ZoneStyle, legend};
-use crate::geometry::{Cell, Cells};
+use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
 use crate::query::{self, MovesRequest, Unanswerable, Verdict};
 use crate::rules::{Piece, Position};
@@ -87,9 +87,9 @@ impl PageRenderer<'_> {
     }
 
     /// The marks of a block. Reports names that are no cells, and cells that are marked twice.
-    fn marks(&mut self, drawn: Option<&DrawnMarks>, loaded: &Illustrator) -> query::Marks {
-        let Some(drawn) = drawn else { return query::Marks::default() };
-        let mut marks = query::Marks::default();
+    fn marks(&mut self, drawn: Option<&DrawnMarks>, loaded: &Illustrator) -> query::MarkedCells {
+        let Some(drawn) = drawn else { return query::MarkedCells::default() };
+        let mut marks = query::MarkedCells::default();
         for word in &drawn.cells {
             let Some(cell) = self.look_up(loaded.variant.cell(&word.value), word) else { continue };
             if !marks.cells.add(cell) {
@@ -116,7 +116,7 @@ impl PageRenderer<'_> {
     }
 
     /// The cells of an expression, from the point of view of the first side.
-    fn cells(&mut self, text: &SourceText, loaded: &Illustrator) -> Option<Cells> {
+    fn cells(&mut self, text: &SourceText, loaded: &Illustrator) -> Option<CellSet> {
         self.look_up_in(
             loaded.variant.variant().cells(&text.value, loaded.variant.first_side()),
             text,
@@ -185,7 +185,7 @@ impl PageRenderer<'_> {
                 let verdict = loaded.variant.compare_setup(&drawn, side);
                 let item = Comparison::new(text.location.clone(), ComparisonKind::Setup, verdict);
                 if setup.refuted {
-                    figure = loaded.position_figure(&drawn, &Cells::new());
+                    figure = loaded.position_figure(&drawn, &CellSet::new());
                 }
                 Some(if setup.refuted { item.refuted() } else { item })
             }
@@ -258,7 +258,7 @@ impl PageRenderer<'_> {
 }
 
 /// The name of a zone as the author writes it, with its cells if they are few.
-fn zone_label(loaded: &Illustrator, named: &str, cells: &Cells) -> String {
+fn zone_label(loaded: &Illustrator, named: &str, cells: &CellSet) -> String {
     let list = loaded.variant.layout().names_of(cells);
     let is_id = loaded.variant.variant().zones.iter().any(|zone| zone.id == named);
     let named = if is_id { named.replace('-', " ") } else { named.to_owned() };
@@ -270,7 +270,7 @@ fn zone_label(loaded: &Illustrator, named: &str, cells: &Cells) -> String {
 }
 
 /// The diagram of a request that has no answer, with the marks of the page.
-fn unanswered_figure(loaded: &Illustrator, request: &MovesRequest, marks: &Cells) -> Figure {
+fn unanswered_figure(loaded: &Illustrator, request: &MovesRequest, marks: &CellSet) -> Figure {
     let empty = || Position::empty(loaded.variant.rules());
     let mut position = request.position.clone().unwrap_or_else(empty);
     let piece =

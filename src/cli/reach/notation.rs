@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardView, Figure, Glyph, Mark, PieceDrawing, PlacedPiece};
-use crate::geometry::{Cell, Cells, Facing};
+use crate::geometry::{Cell, CellSet, Facing};
 use crate::notation::{Betza, lint, parse, parse_fsf};
 use crate::rules::{
     BLOCKER, GameError, MOVER, Piece, PieceStatus, Position, Reach, Rules, SideId,
@@ -81,7 +81,7 @@ fn figure(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> Figur
         PlacedPiece { cell, piece: piece.into(), facing: Facing::Forward }
     };
     figure.pieces = board.pieces.keys().map(placed_piece).collect();
-    figure.focus = Cells::from_iter([at]);
+    figure.focus = CellSet::from_iter([at]);
     let marked = show::marked_cells(reach);
     let mark = |cell| {
         let (kind, _) = marked.iter().find(|(_, cells)| cells.has(cell))?;

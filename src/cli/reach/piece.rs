@@ -2,7 +2,7 @@
 
 use crate::diagram::Theme;
 use crate::illustrate::Illustrator;
-use crate::query::{Answer, MovesRequest, Study};
+use crate::query::{LoadedVariant, MovesAnswer, MovesRequest};
 use crate::rules::Piece;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
@@ -28,7 +28,7 @@ pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
 
 /// The request for the piece. Warns if another piece is on its cell.
 fn request(
-    loaded: &Study,
+    loaded: &LoadedVariant,
     command: &ReachArgs,
     warnings: &mut Diagnostics,
 ) -> Result<MovesRequest, Diagnostics> {
@@ -54,7 +54,7 @@ fn request(
     Ok(MovesRequest { position, unmoved: command.unmoved, ..MovesRequest::new(piece, at) })
 }
 
-fn show(loaded: Study, answer: &Answer, format: Format, theme: &Theme) -> Vec<u8> {
+fn show(loaded: LoadedVariant, answer: &MovesAnswer, format: Format, theme: &Theme) -> Vec<u8> {
     let (layout, reach) = (loaded.layout(), &answer.reaches[0]);
     match format {
         Format::Svg | Format::Png => {

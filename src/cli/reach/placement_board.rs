@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::geometry::{Axis, AxisKind, Board, Cell, Cells, Layout, Point, Vector};
+use crate::geometry::{Axis, AxisKind, Board, Cell, CellCoordinates, CellSet, Layout, Vector};
 use crate::notation::{PieceToken, Placement, Row, RowEntry};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 
@@ -37,13 +37,13 @@ impl PlacementBoard {
     fn new(placement: Placement, files: usize, ranks: usize) -> Result<PlacementBoard, String> {
         let board = board(files, ranks, placement.sections.len());
         let full = Layout::new(vec![board]).map_err(|error| error.to_string())?;
-        let mut existing = Cells::all(full.len());
+        let mut existing = CellSet::all(full.len());
         let mut tokens = BTreeMap::new();
         for (level, rows) in placement.sections.into_iter().enumerate() {
             for (rank, row) in rows.into_iter().rev().enumerate() {
                 for (file, entry) in row.entries.into_iter().enumerate() {
                     let at = Vector::new(file as i16, rank as i16, level as i16);
-                    let point = Point { board: 0, at };
+                    let point = CellCoordinates { board: 0, at };
                     match entry {
                         RowEntry::Empty => {}
                         RowEntry::Hole => {
@@ -96,7 +96,7 @@ impl PlacementBoard {
     }
 }
 
-/// A board of squares. Cells are `a1`, or `Aa1` if there are several levels.
+/// A board of squares. CellSet are `a1`, or `Aa1` if there are several levels.
 fn board(files: usize, ranks: usize, levels: usize) -> Board {
     let flat = Board::rectangle(files, ranks);
     if levels == 1 {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use crate::diagram::MarkKind;
-use crate::geometry::{Cell, Cells, Layout};
+use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::Reach;
 
 use super::super::json;
@@ -13,7 +13,7 @@ use super::super::json;
 /// The answer as a JSON document.
 pub fn as_json(layout: &Layout, from: Cell, reach: &Reach) -> String {
     let name = |cell: &Cell| Value::from(layout.name(*cell));
-    let names = |cells: &Cells| Value::from_iter(cells.iter().map(|cell| name(&cell)));
+    let names = |cells: &CellSet| Value::from_iter(cells.iter().map(|cell| name(&cell)));
     let takes = |cells: &[Cell]| Value::from_iter(cells.iter().map(name));
     let shots =
         reach.shots.iter().map(|(to, victims)| json!({"to": name(to), "takes": takes(victims)}));
@@ -62,7 +62,7 @@ pub fn as_text(
 /// The answer in sentences, one for each kind of move.
 pub fn sentences(layout: &Layout, from: Cell, reach: &Reach) -> Vec<String> {
     let mut sentences = Vec::new();
-    let mut say = |what: &str, cells: &Cells| {
+    let mut say = |what: &str, cells: &CellSet| {
         if !cells.is_empty() {
             sentences.push(format!("It may {what} {}.", layout.names_of(cells)));
         }
@@ -119,7 +119,7 @@ const TEXT_MARKS: [(MarkKind, &str, &str); 5] = [
 ];
 
 /// The cells of each mark of [`TEXT_MARKS`]. A cell has the first mark that applies.
-pub fn marked_cells(reach: &Reach) -> [(MarkKind, Cells); 5] {
+pub fn marked_cells(reach: &Reach) -> [(MarkKind, CellSet); 5] {
     [
         (MarkKind::Capture, reach.captures.clone()),
         (MarkKind::FriendlyCapture, reach.friendly_captures.clone()),

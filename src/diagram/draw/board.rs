@@ -8,7 +8,7 @@ use crate::diagram::plan::{BEYOND, CELL, CoordinateLabel, EdgeLabel, LineGeometr
 use crate::diagram::ring::border_along;
 use crate::diagram::scene::{NodeStyle, SceneNode, Symbol};
 use crate::diagram::{BorderStyle, ColourRole, PathWriter, Point, Surface, ZoneStyle};
-use crate::geometry::{Cell, Joined, Point as CellCoordinates, Tiling, Vector};
+use crate::geometry::{Cell, CellCoordinates, JoinedEdges, Tiling, Vector};
 
 use super::background::BackgroundBuilder;
 use super::hatch::hatch;
@@ -291,9 +291,9 @@ impl BackgroundBuilder<'_> {
         }
         let board = self.view.layout.board(panel.board);
         let out = match board.joined {
-            Joined::Nothing => return Vec::new(),
-            Joined::Files => Vector::new(1, 0, 0),
-            Joined::Ranks => Vector::new(0, 1, 0),
+            JoinedEdges::Nothing => return Vec::new(),
+            JoinedEdges::Files => Vector::new(1, 0, 0),
+            JoinedEdges::Ranks => Vector::new(0, 1, 0),
         };
         let mut edges = Vec::new();
         for &cell in &panel.cells {

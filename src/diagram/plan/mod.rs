@@ -12,7 +12,7 @@ mod rows;
 use crate::diagram::ring::Ring;
 use crate::diagram::{BoardView, BorderStyle, Point, Surface, label};
 use crate::geometry::{
-    Board, Cell, Facing, Frame, Joined, Point as CellCoordinates, Tiling, Vector,
+    Board, Cell, CellCoordinates, Facing, JoinedEdges, Orientation, Tiling, Vector,
 };
 
 pub(in crate::diagram) use arrow_lanes::ArrowRoute;
@@ -206,16 +206,16 @@ impl DrawingPlan {
         }
         let (step, size) = (b.at - a.at, view.layout.board(a.board).size());
         match view.layout.board(a.board).joined {
-            Joined::Nothing => true,
-            Joined::Files => step.x.abs() * 2 <= size.x,
-            Joined::Ranks => step.y.abs() * 2 <= size.y,
+            JoinedEdges::Nothing => true,
+            JoinedEdges::Files => step.x.abs() * 2 <= size.x,
+            JoinedEdges::Ranks => step.y.abs() * 2 <= size.y,
         }
     }
 
     /// How far, in degrees clockwise, something is turned on paper that stands on a cell and faces
     /// this way.
     pub fn degrees(&self, view: &BoardView, cell: Cell, facing: Facing) -> u16 {
-        let step = Frame::facing(facing).to_board_step(Vector::new(0, 1, 0));
+        let step = Orientation::facing(facing).to_board_step(Vector::new(0, 1, 0));
         let CellCoordinates { board, at } = view.layout.point(cell);
         if let Some(ring) = self.ring(board) {
             return ring.degrees(at, step);
@@ -268,9 +268,9 @@ impl DrawingPlan {
             return area;
         }
         let out = match view.layout.board(board).joined {
-            Joined::Nothing => return area,
-            Joined::Files => Vector::new(1, 0, 0),
-            Joined::Ranks => Vector::new(0, 1, 0),
+            JoinedEdges::Nothing => return area,
+            JoinedEdges::Files => Vector::new(1, 0, 0),
+            JoinedEdges::Ranks => Vector::new(0, 1, 0),
         };
         let step = self.beyond(view, board, Vector::new(0, 0, 0), out);
         let (x, y) = ((step.x / CELL).abs() * BEYOND, (step.y / CELL).abs() * BEYOND);
@@ -306,7 +306,7 @@ fn panel_title(view: &BoardView, index: u8, level: i16) -> String {
 }
 
 /// Whether this orientation shows ranks as columns.
-pub(in crate::diagram) fn lies_across(orientation: &Frame) -> bool {
+pub(in crate::diagram) fn lies_across(orientation: &Orientation) -> bool {
     orientation.to_board_step(Vector::new(1, 0, 0)).x == 0
 }
 
@@ -318,12 +318,12 @@ fn local_at(view: &BoardView, board: &Board, at: Vector) -> Point {
 }
 
 /// How far to the right and forward a cell is in this orientation.
-fn seen(orientation: &Frame, at: Vector) -> (f64, f64) {
+fn seen(orientation: &Orientation, at: Vector) -> (f64, f64) {
     seen_at(orientation, f64::from(at.x), f64::from(at.y))
 }
 
 /// The same for a place between cells: so far along the files' axis, so far along the ranks'.
-pub(in crate::diagram) fn seen_at(orientation: &Frame, x: f64, y: f64) -> (f64, f64) {
+pub(in crate::diagram) fn seen_at(orientation: &Orientation, x: f64, y: f64) -> (f64, f64) {
     let axis = |step: Vector| {
         let turned = orientation.to_board_step(step);
         (f64::from(turned.x), f64::from(turned.y))

@@ -5,7 +5,7 @@ use crate::diagram::draw::{
 };
 use crate::diagram::plan::{CELL, LineGeometry, Panel};
 use crate::diagram::{MoveLine, PathWriter, Point};
-use crate::geometry::{AxisKind, Cell, Point as CellCoordinates, Vector};
+use crate::geometry::{AxisKind, Cell, CellCoordinates, Vector};
 
 use super::Ring;
 

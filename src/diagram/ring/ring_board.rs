@@ -3,7 +3,7 @@
 use std::f64::consts::{PI, TAU};
 
 use crate::diagram::{BoardShape, BoardView, MIN_RAYS, Point};
-use crate::geometry::{AxisKind, Board, Frame, Joined, Tiling, Vector};
+use crate::geometry::{AxisKind, Board, JoinedEdges, Orientation, Tiling, Vector};
 
 use crate::diagram::plan::{CELL, Rect, seen_at};
 
@@ -32,7 +32,7 @@ pub(in crate::diagram) struct Ring {
     pub around: AxisKind,
     /// From the middle to the inmost cells.
     hole: f64,
-    orientation: Frame,
+    orientation: Orientation,
 }
 
 impl Ring {
@@ -42,9 +42,9 @@ impl Ring {
             view.boards.get(index as usize).is_some_and(|it| it.shape == BoardShape::Ring);
         let board = view.layout.board(index);
         let around = match board.joined {
-            Joined::Nothing => return None,
-            Joined::Files => AxisKind::File,
-            Joined::Ranks => AxisKind::Rank,
+            JoinedEdges::Nothing => return None,
+            JoinedEdges::Files => AxisKind::File,
+            JoinedEdges::Ranks => AxisKind::Rank,
         };
         let rays = board.axis(around).len();
         let is_flat = board.tiling == Tiling::Squares && !board.has_levels;
@@ -157,7 +157,7 @@ mod tests {
     }
 
     fn ring(rays: usize, rings: usize) -> Ring {
-        let board = Board { joined: Joined::Ranks, ..Board::rectangle(rings, rays) };
+        let board = Board { joined: JoinedEdges::Ranks, ..Board::rectangle(rings, rays) };
         Ring::of(&view(board), 0).expect("a ring")
     }
 
@@ -173,12 +173,12 @@ mod tests {
     fn only_joined_flat_boards_of_a_few_rays_are_rings() {
         let is_ring = |board: Board| Ring::of(&view(board), 0).is_some();
         let joined = |joined| Board { joined, ..Board::rectangle(2, 5) };
-        assert!(is_ring(joined(Joined::Ranks)));
-        assert!(!is_ring(joined(Joined::Files)), "of two rays");
-        assert!(!is_ring(joined(Joined::Nothing)));
-        assert!(!is_ring(Board { has_levels: true, ..joined(Joined::Ranks) }));
-        assert!(!is_ring(Board { tiling: Tiling::Hexagons, ..joined(Joined::Ranks) }));
-        let mut flat = view(joined(Joined::Ranks));
+        assert!(is_ring(joined(JoinedEdges::Ranks)));
+        assert!(!is_ring(joined(JoinedEdges::Files)), "of two rays");
+        assert!(!is_ring(joined(JoinedEdges::Nothing)));
+        assert!(!is_ring(Board { has_levels: true, ..joined(JoinedEdges::Ranks) }));
+        assert!(!is_ring(Board { tiling: Tiling::Hexagons, ..joined(JoinedEdges::Ranks) }));
+        let mut flat = view(joined(JoinedEdges::Ranks));
         flat.boards[0].shape = BoardShape::Flat;
         assert!(Ring::of(&flat, 0).is_none());
     }
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn files_may_run_around_as_well() {
-        let board = Board { joined: Joined::Files, ..Board::rectangle(16, 4) };
+        let board = Board { joined: JoinedEdges::Files, ..Board::rectangle(16, 4) };
         let files = Ring::of(&view(board), 0).expect("a ring");
         assert_eq!(files.centre(Vector::new(5, 2, 0)), ring(16, 4).centre(place(5, 2)));
         assert_eq!(files.ray_name(&Board::rectangle(16, 4), 1), "b");
@@ -252,14 +252,14 @@ mod tests {
 
     #[test]
     fn a_turned_chair_turns_the_ring() {
-        let board = Board { joined: Joined::Ranks, ..Board::rectangle(4, 16) };
+        let board = Board { joined: JoinedEdges::Ranks, ..Board::rectangle(4, 16) };
         let mut view = view(board);
         let straight = Ring::of(&view, 0).expect("a ring").centre(place(3, 1));
-        view.orientation = Frame::facing(Facing::Backward);
+        view.orientation = Orientation::facing(Facing::Backward);
         let opposite = Ring::of(&view, 0).expect("a ring").centre(place(3, 1));
         assert_eq!(opposite, Point::new(-straight.x, -straight.y));
         // A side that faces left has on its right what is forward for others.
-        view.orientation = Frame::facing(Facing::Left);
+        view.orientation = Orientation::facing(Facing::Left);
         let quarter = Ring::of(&view, 0).expect("a ring").centre(place(3, 1));
         assert_eq!(quarter, Point::new(-straight.y, straight.x));
     }

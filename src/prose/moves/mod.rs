@@ -4,15 +4,15 @@ mod merge;
 mod move_clause;
 mod path_phrase;
 
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 use crate::notation::Betza;
 use crate::rules::{Condition, MoveForm, Piece, PieceTypeId, ShotTarget};
 use crate::variant::{CellExpr, CellNode, EffectText, MoveRuleText, PieceExpr};
 
 use super::notation::{PurposeClause, described_clauses, described_place};
 use super::piece_filter::PieceFilter;
-use super::vocabulary::Idiom;
-use crate::query::Study;
+use super::vocabulary::BoardVocabulary;
+use crate::query::LoadedVariant;
 use merge::{DescribedRule, join_clauses};
 use move_clause::{ClauseBody, EndCells, MoveClause, PieceConditions, ShotClause};
 use path_phrase::PathPhrase;
@@ -20,7 +20,7 @@ use path_phrase::PathPhrase;
 /// The greatest number of cells that are named one by one.
 const NAMED: usize = 4;
 
-impl Study {
+impl LoadedVariant {
     /// The moves of a piece type in words, as the end of a sentence that begins with its name.
     ///
     /// An example: `slides diagonally, or leaps two cells orthogonally`.
@@ -43,7 +43,7 @@ impl Study {
     }
 
     /// The clause of a rule, and the clause of each term of its notation.
-    fn described_rule(&self, rule: &MoveRuleText, idiom: &Idiom) -> DescribedRule {
+    fn described_rule(&self, rule: &MoveRuleText, idiom: &BoardVocabulary) -> DescribedRule {
         let terms = match (&rule.form, &rule.effect) {
             (MoveForm::Betza(Betza { terms }), EffectText::None | EffectText::Shoot(_))
                 if terms.len() > 1 =>
@@ -62,7 +62,7 @@ impl Study {
         }
     }
 
-    fn move_clause(&self, rule: &MoveRuleText, idiom: &Idiom) -> MoveClause {
+    fn move_clause(&self, rule: &MoveRuleText, idiom: &BoardVocabulary) -> MoveClause {
         let cell = idiom.cell();
         let mut clause = self.body(rule, idiom);
         match (&rule.from, &rule.to) {
@@ -118,7 +118,7 @@ impl Study {
     }
 
     /// The clause of a rule, without its conditions.
-    fn body(&self, rule: &MoveRuleText, idiom: &Idiom) -> MoveClause {
+    fn body(&self, rule: &MoveRuleText, idiom: &BoardVocabulary) -> MoveClause {
         let plain = |text: String| ClauseBody::Clauses(vec![PurposeClause::plain(text)]);
         let body = match &rule.form {
             MoveForm::Betza(betza) => Some(ClauseBody::Clauses(described_clauses(betza, idiom))),
@@ -175,14 +175,14 @@ impl Study {
     fn double_step_text(&self, piece_type: PieceTypeId) -> String {
         let side = self.first_side();
         let game = self.rules().game();
-        let cells = |steps: &[Cells]| steps.get(side.index()).cloned().unwrap_or_default();
+        let cells = |steps: &[CellSet]| steps.get(side.index()).cloned().unwrap_or_default();
         let line = &game.piece_types[piece_type];
         let (twice, thrice) = (cells(&line.double_step), cells(&line.triple_step));
         let pieces =
             game.initial_pieces.iter().filter(|(_, piece)| *piece == Piece { side, piece_type });
-        let start: Cells = pieces.map(|&(cell, _)| cell).collect();
+        let start: CellSet = pieces.map(|&(cell, _)| cell).collect();
         let texts = &self.variant().texts;
-        let from = |cells: &Cells, exprs: &[Option<CellExpr>]| {
+        let from = |cells: &CellSet, exprs: &[Option<CellExpr>]| {
             let expr = exprs.get(piece_type.index()).and_then(Option::as_ref);
             self.cells_of(cells, &start, expr)
         };
@@ -204,11 +204,11 @@ impl Study {
         }
     }
 
-    /// Cells in words, by their relation to the starting cells of the piece type.
-    fn cells_of(&self, cells: &Cells, start: &Cells, expr: Option<&CellExpr>) -> String {
+    /// CellSet in words, by their relation to the starting cells of the piece type.
+    fn cells_of(&self, cells: &CellSet, start: &CellSet, expr: Option<&CellExpr>) -> String {
         let others = start.without(cells);
         let name = &self.variant().sides[self.first_side().0 as usize].name;
-        let list = |cells: &Cells| self.names_with_board(cells, "and");
+        let list = |cells: &CellSet| self.names_with_board(cells, "and");
         let is_part = cells.without(start).is_empty();
         let likewise = match &self.variant().sides[..] {
             [_] => String::new(),
@@ -231,7 +231,7 @@ impl Study {
 }
 
 /// The target of a shot: `an enemy one cell away orthogonally`.
-fn shot_words(shot: &ShotTarget, idiom: &Idiom) -> String {
+fn shot_words(shot: &ShotTarget, idiom: &BoardVocabulary) -> String {
     match shot {
         ShotTarget::SameDistanceAgain => "an enemy as far again in the same direction".to_owned(),
         ShotTarget::Betza(betza) => format!("an enemy {}", described_place(betza, idiom)),

@@ -2,7 +2,7 @@
 
 use crate::rules::{LineKind, PathStep, StepKind, StepPath};
 
-use super::super::vocabulary::{Idiom, number};
+use super::super::vocabulary::{BoardVocabulary, number};
 
 /// A move of several steps in words, in parts that can be merged with another such move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +26,7 @@ struct LastStepDirection {
 
 impl PathPhrase {
     /// `W W F` in any order: two steps orthogonally and a step diagonally, over empty cells.
-    pub fn of(path: &StepPath, idiom: &Idiom) -> PathPhrase {
+    pub fn of(path: &StepPath, idiom: &BoardVocabulary) -> PathPhrase {
         let mut runs: Vec<(PathStep, u16)> = Vec::new();
         for &step in &path.steps {
             match runs.last_mut() {
@@ -105,7 +105,7 @@ fn last_step_is_first(runs: &[(PathStep, u16)]) -> Option<bool> {
 }
 
 /// `a step orthogonally`, `perhaps two slides diagonally in another direction`.
-fn step_words(step: PathStep, count: u16, idiom: &Idiom) -> String {
+fn step_words(step: PathStep, count: u16, idiom: &BoardVocabulary) -> String {
     let noun = match (step.step, step.slides) {
         (StepKind::Dabbaba | StepKind::Alfil, _) => "leap",
         (StepKind::Wazir | StepKind::Ferz | StepKind::Triagonal, true) => "slide",

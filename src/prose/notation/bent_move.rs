@@ -2,12 +2,12 @@
 
 use crate::notation::{Atom, DirectionLetter, Directions, Leg, Modifiers, Term, TermSyntax};
 
-use super::super::vocabulary::Idiom;
+use super::super::vocabulary::BoardVocabulary;
 use super::of_leg;
 use super::phrase::Phrase;
 
 /// Two legs in brackets without modifiers but directions: `[F?R]`.
-pub(super) fn bent(term: &Term, idiom: &Idiom) -> Option<Phrase> {
+pub(super) fn bent(term: &Term, idiom: &BoardVocabulary) -> Option<Phrase> {
     let [first, second] = &term.legs[..] else { return None };
     let plain = |leg: &Leg| {
         let directions = leg.modifiers.directions.clone();

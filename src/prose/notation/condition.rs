@@ -2,14 +2,14 @@
 
 use crate::notation::{Hop, Modifiers};
 
-use super::super::vocabulary::Idiom;
+use super::super::vocabulary::BoardVocabulary;
 use super::family::LineFamily;
 
 pub(super) fn conditions(
     modifiers: &Modifiers,
     family: &LineFamily,
     length: u16,
-    idiom: &Idiom,
+    idiom: &BoardVocabulary,
 ) -> String {
     let cell = idiom.cell();
     let mut text = String::new();
@@ -44,7 +44,7 @@ pub(super) fn conditions(
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::vocabulary::Idiom;
+    use super::super::super::vocabulary::BoardVocabulary;
     use super::super::describe;
     use super::super::tests::check;
     use crate::notation::parse;
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn on_lines_one_stands_on_points() {
-        let idiom = Idiom { points: true, ..Idiom::default() };
+        let idiom = BoardVocabulary { points: true, ..BoardVocabulary::default() };
         let words = describe(&parse("nA").expect("right"), &idiom);
         assert_eq!(words, "leaps two points diagonally, if the point between is empty");
     }

@@ -3,7 +3,7 @@
 use crate::geometry::Lattice;
 use crate::notation::{DirectionLetter, Directions, Leg};
 
-use super::super::vocabulary::{Idiom, either};
+use super::super::vocabulary::{BoardVocabulary, either};
 use super::distance::narrow;
 use super::family::LineFamily;
 use super::hex_directions::hex_direction_words;
@@ -12,7 +12,7 @@ use super::square_directions::{
 };
 
 /// The directions of a leg in words; empty if the verb implies them.
-pub(super) fn direction_words(family: &LineFamily, leg: &Leg, idiom: &Idiom) -> String {
+pub(super) fn direction_words(family: &LineFamily, leg: &Leg, idiom: &BoardVocabulary) -> String {
     let letters = match &leg.modifiers.directions {
         Directions::All => return everywhere(family, leg, idiom).to_owned(),
         Directions::Clock(hours) => {
@@ -66,7 +66,7 @@ fn on_levels(
     }
 }
 
-fn everywhere(family: &LineFamily, leg: &Leg, idiom: &Idiom) -> &'static str {
+fn everywhere(family: &LineFamily, leg: &Leg, idiom: &BoardVocabulary) -> &'static str {
     let slides = leg.range != 1;
     match (family, idiom.lattice) {
         (LineFamily::Orthogonal, Lattice::Hexagons) if slides => "through edges",

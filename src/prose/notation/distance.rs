@@ -3,7 +3,7 @@
 use crate::geometry::Lattice;
 use crate::notation::{DirectionLetter, Directions, Leap, Leg};
 
-use super::super::vocabulary::{Idiom, either, number};
+use super::super::vocabulary::{BoardVocabulary, either, number};
 use super::family::LineFamily;
 use super::phrase::Verb;
 use super::square_directions::{LetterRun, is_sign, letter_runs, sector};
@@ -13,7 +13,7 @@ pub(super) fn verb_and_distance(
     family: &LineFamily,
     length: u16,
     leg: &Leg,
-    idiom: &Idiom,
+    idiom: &BoardVocabulary,
 ) -> (Verb, String) {
     let range = leg.range;
     let leap = match family {
@@ -37,7 +37,7 @@ pub(super) fn verb_and_distance(
 }
 
 /// An oblique leap in words: by the well-known piece that makes it, or by its coordinates.
-fn oblique(leap: Leap, leg: &Leg, idiom: &Idiom) -> String {
+fn oblique(leap: Leap, leg: &Leg, idiom: &BoardVocabulary) -> String {
     let known = match leap.letter() {
         Some('N') => "knight",
         Some('C') => "camel",
@@ -76,13 +76,13 @@ pub(super) fn narrow(leg: &Leg) -> Vec<LetterRun> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::vocabulary::Idiom;
+    use super::super::super::vocabulary::BoardVocabulary;
     use super::super::describe;
     use crate::notation::parse;
 
     #[test]
     fn a_piece_is_not_compared_with_itself() {
-        let idiom = Idiom { name: "knight".to_owned(), ..Idiom::default() };
+        let idiom = BoardVocabulary { name: "knight".to_owned(), ..BoardVocabulary::default() };
         let words = |notation: &str| describe(&parse(notation).expect("right"), &idiom);
         assert_eq!(words("N"), "leaps two cells one way and one aside");
         assert_eq!(words("ffN"), "leaps two cells forward and one aside");

@@ -13,7 +13,7 @@ mod square_directions;
 
 use crate::notation::{Betza, Leg, Modifiers, Term};
 
-use super::vocabulary::{Idiom, either, number};
+use super::vocabulary::{BoardVocabulary, either, number};
 use bent_move::bent;
 pub(super) use clause::{CaptureScope, PurposeClause};
 use condition::conditions;
@@ -27,7 +27,7 @@ use purpose::MovePurpose;
 ///
 /// `BD` becomes `slides diagonally, or leaps two cells orthogonally`. Most moves of several legs
 /// have no plain words and are given in notation.
-pub fn describe(betza: &Betza, idiom: &Idiom) -> String {
+pub fn describe(betza: &Betza, idiom: &BoardVocabulary) -> String {
     match described_clauses(betza, idiom) {
         clauses if clauses.is_empty() => "does not move".to_owned(),
         clauses => {
@@ -39,7 +39,7 @@ pub fn describe(betza: &Betza, idiom: &Idiom) -> String {
 }
 
 /// The clauses of a notation, one for each purpose.
-pub(super) fn described_clauses(betza: &Betza, idiom: &Idiom) -> Vec<PurposeClause> {
+pub(super) fn described_clauses(betza: &Betza, idiom: &BoardVocabulary) -> Vec<PurposeClause> {
     let mut groups: Vec<(MovePurpose, Vec<Phrase>)> = Vec::new();
     for term in &betza.terms {
         let (purpose, phrase) = of_term(term, idiom);
@@ -66,7 +66,7 @@ pub(super) fn described_clauses(betza: &Betza, idiom: &Idiom) -> Vec<PurposeClau
 }
 
 /// The cells where the moves of a notation end, as seen from the piece: `one cell away orthogonally`.
-pub(super) fn described_place(betza: &Betza, idiom: &Idiom) -> String {
+pub(super) fn described_place(betza: &Betza, idiom: &BoardVocabulary) -> String {
     let phrases = betza.terms.iter().map(|term| of_term(term, idiom).1).collect();
     let place = |phrase: &Phrase| match phrase.verb {
         Verb::Steps | Verb::Leaps if phrase.says_direction() => {
@@ -78,7 +78,7 @@ pub(super) fn described_place(betza: &Betza, idiom: &Idiom) -> String {
     either(merged(phrases, idiom).iter().map(place).collect())
 }
 
-fn of_term(term: &Term, idiom: &Idiom) -> (MovePurpose, Phrase) {
+fn of_term(term: &Term, idiom: &BoardVocabulary) -> (MovePurpose, Phrase) {
     let last = term.legs.last().expect("a term has a leg");
     let first = &term.legs[0];
     let purpose =
@@ -100,7 +100,7 @@ fn notation_fallback(term: &Term) -> Phrase {
     Phrase { verb: Verb::Moves, measure, directions: Vec::new(), more: String::new() }
 }
 
-fn of_leg(leg: &Leg, idiom: &Idiom) -> Phrase {
+fn of_leg(leg: &Leg, idiom: &BoardVocabulary) -> Phrase {
     let modifiers = &leg.modifiers;
     let (family, length) = LineFamily::of(leg.atom);
     let (verb, measure) = verb_and_distance(&family, length, leg, idiom);
@@ -118,13 +118,13 @@ mod tests {
     #[track_caller]
     pub(super) fn check(notation: &str, words: &str) {
         let betza = parse(notation).expect("the notation is right");
-        assert_eq!(describe(&betza, &Idiom::default()), words, "{notation}");
+        assert_eq!(describe(&betza, &BoardVocabulary::default()), words, "{notation}");
     }
 
     #[track_caller]
     pub(super) fn check_on(lattice: Lattice, notation: &str, words: &str) {
         let betza = parse(notation).expect("the notation is right");
-        let idiom = Idiom { lattice, ..Idiom::default() };
+        let idiom = BoardVocabulary { lattice, ..BoardVocabulary::default() };
         assert_eq!(describe(&betza, &idiom), words, "{notation}");
     }
 
@@ -149,8 +149,9 @@ mod tests {
 
     #[test]
     fn places() {
-        let place =
-            |notation: &str| described_place(&parse(notation).expect("right"), &Idiom::default());
+        let place = |notation: &str| {
+            described_place(&parse(notation).expect("right"), &BoardVocabulary::default())
+        };
         assert_eq!(place("W"), "one cell away orthogonally");
         assert_eq!(place("K"), "one cell away in any direction");
         assert_eq!(place("DA"), "two cells away in any direction");

@@ -2,7 +2,7 @@
 
 use crate::geometry::Lattice;
 
-use super::super::vocabulary::{Idiom, either};
+use super::super::vocabulary::{BoardVocabulary, either};
 
 /// One move in words, in parts that can be merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Phrase {
 }
 
 /// Merges the phrases that differ only in their directions: `slides forward or sideways`.
-pub(super) fn merged(phrases: Vec<Phrase>, idiom: &Idiom) -> Vec<Phrase> {
+pub(super) fn merged(phrases: Vec<Phrase>, idiom: &BoardVocabulary) -> Vec<Phrase> {
     let mut merged: Vec<Phrase> = Vec::new();
     for phrase in phrases {
         let is_like = |other: &&mut Phrase| {

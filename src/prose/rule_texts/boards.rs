@@ -1,20 +1,20 @@
 //! Boards with one move for every piece, transfers between boards, and states, in words.
 
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 use crate::rules::{OccupantRule, PieceEvent, PieceTypeId, Transfer, TransferWhen};
 use crate::source::join_words;
 use crate::variant::{CellExpr, CommonMove, EventExpr, TransferText};
 
 use super::super::notation::describe;
-use super::super::vocabulary::Idiom;
-use super::Ruling;
+use super::super::vocabulary::BoardVocabulary;
+use super::RuleText;
 use super::capitalise::{capital, small};
-use crate::query::Study;
+use crate::query::LoadedVariant;
 
-impl Study {
+impl LoadedVariant {
     /// Rules of boards on which all pieces have the same move, or none.
-    pub(super) fn boards_with_one_move(&self) -> Vec<Ruling> {
-        let idiom = Idiom { name: String::new(), ..self.idiom(PieceTypeId(0)) };
+    pub(super) fn boards_with_one_move(&self) -> Vec<RuleText> {
+        let idiom = BoardVocabulary { name: String::new(), ..self.idiom(PieceTypeId(0)) };
         let boards = (0..).zip(&self.variant().boards);
         let rulings = boards.filter_map(|(index, board)| {
             let words = match board.common_move.as_ref()? {
@@ -28,10 +28,10 @@ impl Study {
         rulings.collect()
     }
 
-    pub(super) fn transfers(&self) -> Vec<Ruling> {
+    pub(super) fn transfers(&self) -> Vec<RuleText> {
         let texts = &self.variant().texts.transfers;
         let transfers = self.game().transfers.iter().zip(texts).enumerate();
-        let rulings = transfers.map(|(index, (transfer, text))| Ruling {
+        let rulings = transfers.map(|(index, (transfer, text))| RuleText {
             on: transfer.name.clone(),
             words: self.transfer(transfer, text),
             sureness: self.least_certain(&format!("transfers.{}", index + 1)),
@@ -41,7 +41,7 @@ impl Study {
 
     fn transfer(&self, transfer: &Transfer, text: &TransferText) -> String {
         let side = self.first_side().0 as usize;
-        let cells = |of: &[Cells]| of.get(side).cloned().unwrap_or_default();
+        let cells = |of: &[CellSet]| of.get(side).cloned().unwrap_or_default();
         let pieces = text.pieces.as_ref();
         let pieces = pieces.map_or("a piece".to_owned(), |pieces| self.piece_noun(pieces));
         let mut piece = capital(&pieces);
@@ -51,8 +51,8 @@ impl Study {
         }
         let from = self.place(&cells(&transfer.from), side, text.from.as_ref());
         let (to, free) = (cells(&transfer.to), transfer.occupant == OccupantRule::Blocks);
-        let of_place = |cells: &Cells| self.of_place(cells, side, text.to.as_ref());
-        let name = |cells: &Cells| self.place_name(cells, side, text.to.as_ref());
+        let of_place = |cells: &CellSet| self.of_place(cells, side, text.to.as_ref());
+        let name = |cells: &CellSet| self.place_name(cells, side, text.to.as_ref());
         let goes = match (to.count(), free) {
             (0, _) => "leaves the game".to_owned(),
             (1, _) => format!("goes to {}", name(&to)),

@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 use crate::rules::{Castling, CheckSource};
 use crate::source::join_words;
 
-use crate::query::Study;
+use crate::query::LoadedVariant;
 
 /// The words for the royal piece and for its partner in castling.
 type CastlingPair = (String, String);
 
-impl Study {
+impl LoadedVariant {
     /// Castling of the first side, also with the armies of `others`.
     ///
     /// Partners that castle between the same cells share one phrase.
-    pub(super) fn castling(&self, others: &[&Study]) -> String {
+    pub(super) fn castling(&self, others: &[&LoadedVariant]) -> String {
         let mut partners: Vec<(CastlingPair, Vec<CastlingPair>)> = Vec::new();
         for study in std::iter::once(&self).chain(others) {
             for line in study.castlings() {

@@ -1,15 +1,15 @@
 //! Double steps and en passant in words.
 
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 use crate::notation::{Betza, Term};
 use crate::rules::{MoveForm, Piece, PieceType, PieceTypeId, SideId};
 use crate::source::{article, join_words};
 use crate::variant::CellExpr;
 
 use super::capitalise::capital;
-use crate::query::Study;
+use crate::query::LoadedVariant;
 
-impl Study {
+impl LoadedVariant {
     pub(super) fn double_steps(&self) -> String {
         let mut words = Vec::new();
         for (index, kind) in self.game().piece_types.iter().enumerate() {
@@ -38,10 +38,10 @@ impl Study {
     fn start_or_place(
         &self,
         kind: PieceTypeId,
-        of: impl Fn(SideId) -> Cells,
+        of: impl Fn(SideId) -> CellSet,
         expr: Option<&CellExpr>,
     ) -> String {
-        let starts = |side: SideId| -> Cells {
+        let starts = |side: SideId| -> CellSet {
             let pieces = self
                 .game()
                 .initial_pieces

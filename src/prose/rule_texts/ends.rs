@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use crate::rules::{CheckSource, Elimination, NextTurn, Outcome, PieceTypeId, SideId};
 use crate::source::join_words;
 
-use super::Ruling;
+use super::RuleText;
 use super::capitalise::capital;
-use crate::query::Study;
+use crate::query::LoadedVariant;
 
-impl Study {
+impl LoadedVariant {
     pub(super) fn check(&self) -> String {
         let Some(royal) = self.royal_words() else { return String::new() };
         match self.game().check_by {
@@ -37,7 +37,7 @@ impl Study {
         (!names.is_empty()).then(|| join_words(&names, "or"))
     }
 
-    pub(super) fn end_rules(&self) -> Vec<Option<Ruling>> {
+    pub(super) fn end_rules(&self) -> Vec<Option<RuleText>> {
         let ends = &self.game().ends;
         let royal = self.royal_words().unwrap_or_else(|| "royal piece".to_owned());
         let end_rule =
@@ -111,7 +111,7 @@ impl Study {
         list
     }
 
-    fn repetition(&self) -> Option<Ruling> {
+    fn repetition(&self) -> Option<RuleText> {
         let rule = self.game().ends.repetition?;
         let perpetual = rule.perpetual_check.map_or(String::new(), |outcome| {
             let whose = "a player who gave check with every move in between";
@@ -125,7 +125,7 @@ impl Study {
         self.ruling("Repetition", "ends.repetition", words)
     }
 
-    fn no_progress(&self) -> Option<Ruling> {
+    fn no_progress(&self) -> Option<RuleText> {
         let rule = self.game().ends.no_progress.as_ref()?;
         let by = match &self.variant().texts.progress {
             None => String::new(),
@@ -184,7 +184,7 @@ impl Study {
     }
 
     /// The rule of stalemate, if giving it has a score of its own.
-    fn scored_stalemate(&self, stuck: &str) -> Option<Ruling> {
+    fn scored_stalemate(&self, stuck: &str) -> Option<RuleText> {
         let score = &self.variant().score;
         let given = score.stalemating?;
         let left = score.win - given;

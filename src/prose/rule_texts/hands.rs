@@ -1,12 +1,12 @@
 //! Pieces in hand and drops in words.
 
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 use crate::rules::PieceTypeId;
 use crate::source::join_words;
 
-use crate::query::Study;
+use crate::query::LoadedVariant;
 
-impl Study {
+impl LoadedVariant {
     pub(super) fn hands(&self) -> String {
         let Some(hands) = &self.game().hands else { return String::new() };
         let mut words = Vec::new();
@@ -39,7 +39,7 @@ impl Study {
             return String::new();
         }
         let all = self.layout().len();
-        let mut places: Vec<(&Cells, Vec<PieceTypeId>)> = Vec::new();
+        let mut places: Vec<(&CellSet, Vec<PieceTypeId>)> = Vec::new();
         for drop in drops.iter().filter(|drop| drop.to.count() < all) {
             match places.iter_mut().find(|(cells, _)| **cells == drop.to) {
                 Some((_, kinds)) => kinds.push(drop.piece_type),

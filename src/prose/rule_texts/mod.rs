@@ -11,28 +11,28 @@ mod promotion;
 mod turns;
 
 use crate::rules::Game;
-use crate::variant::Sureness;
+use crate::variant::Certainty;
 
-use crate::query::Study;
+use crate::query::LoadedVariant;
 
 /// A rule that belongs to no single piece type, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ruling {
+pub struct RuleText {
     /// The heading: `Castling`.
     pub on: String,
     /// The rule, in sentences.
     pub words: String,
     /// The certainty of the rule.
-    pub sureness: Sureness,
+    pub sureness: Certainty,
 }
 
-impl Study {
+impl LoadedVariant {
     /// The rules of turns, double steps, castling, promotion, drops, transfers and ends.
     ///
     /// They are worded for the first side and name the cells of the other player where these
     /// differ. `others` are the same variant with other armies; a rule that only one of them has
     /// follows those with the same heading.
-    pub fn rulings_with(&self, others: &[&Study]) -> Vec<Ruling> {
+    pub fn rulings_with(&self, others: &[&LoadedVariant]) -> Vec<RuleText> {
         let castling = self.castling(others);
         let mut rulings = self.own_rulings(&castling);
         for ruling in others.iter().flat_map(|other| other.own_rulings(&castling)) {
@@ -46,11 +46,11 @@ impl Study {
     }
 
     /// The rules with the armies of this variant alone.
-    pub fn rulings(&self) -> Vec<Ruling> {
+    pub fn rulings(&self) -> Vec<RuleText> {
         self.rulings_with(&[])
     }
 
-    fn own_rulings(&self, castling: &str) -> Vec<Ruling> {
+    fn own_rulings(&self, castling: &str) -> Vec<RuleText> {
         let mut rulings = vec![self.ruling("Turns", "sides", self.turns())];
         rulings.extend([
             self.ruling("First step", "pieces", self.double_steps()),
@@ -68,20 +68,20 @@ impl Study {
         rulings.into_iter().flatten().filter(|ruling| !ruling.words.is_empty()).collect()
     }
 
-    fn ruling(&self, on: &str, path: &str, words: impl Into<String>) -> Option<Ruling> {
+    fn ruling(&self, on: &str, path: &str, words: impl Into<String>) -> Option<RuleText> {
         let words = words.into();
         let (on, sureness) = (on.to_owned(), self.variant().standings.of(path));
-        (!words.is_empty()).then_some(Ruling { on, words, sureness })
+        (!words.is_empty()).then_some(RuleText { on, words, sureness })
     }
 
     /// A rule made from the facts at and below a path, with the least certain of their certainties.
-    fn with_parts(&self, on: &str, path: &str, words: impl Into<String>) -> Option<Ruling> {
+    fn with_parts(&self, on: &str, path: &str, words: impl Into<String>) -> Option<RuleText> {
         let ruling = self.ruling(on, path, words)?;
-        Some(Ruling { sureness: self.least_certain(path), ..ruling })
+        Some(RuleText { sureness: self.least_certain(path), ..ruling })
     }
 
     /// The least certainty of the facts at and below a path.
-    fn least_certain(&self, path: &str) -> Sureness {
+    fn least_certain(&self, path: &str) -> Certainty {
         let standings = &self.variant().standings;
         let below = standings.below(path).map(|note| note.is);
         below.chain([standings.of(path)]).max().unwrap_or_default()
@@ -99,27 +99,27 @@ mod tests {
 
     const CHESS: &str = include_str!("../../../content/variants/chess.toml");
 
-    pub(super) fn words(study: &Study, on: &str) -> String {
+    pub(super) fn words(study: &LoadedVariant, on: &str) -> String {
         let found = study.rulings().into_iter().find(|ruling| ruling.on == on);
         found.map_or(String::new(), |ruling| ruling.words)
     }
 
     /// A variant based on chess with further tables.
-    pub(super) fn based(tables: &str) -> Study {
+    pub(super) fn based(tables: &str) -> LoadedVariant {
         study("based", &format!("format = 1\nname = \"Based\"\nbased-on = \"chess\"\n{tables}"))
     }
 
     #[test]
     fn a_rule_is_as_certain_as_its_least_certain_part() {
         let note = "[[certainty]]\nof = \"promotion.pawn\"\nis = \"derived\"\nwhy = \"a guess\"\n";
-        let sureness = |study: &Study, on: &str| {
+        let sureness = |study: &LoadedVariant, on: &str| {
             study.rulings().into_iter().find(|ruling| ruling.on == on).map(|it| it.sureness)
         };
-        assert_eq!(sureness(&based(note), "Promotion"), Some(Sureness::Derived));
+        assert_eq!(sureness(&based(note), "Promotion"), Some(Certainty::Derived));
         let part = note.replace("pawn", "pawn.becomes").replace("derived", "by analogy");
         let notes = based(&format!("{part}{note}"));
-        assert_eq!(sureness(&notes, "Promotion"), Some(Sureness::ByAnalogy));
-        assert_eq!(sureness(&based(""), "Promotion"), Some(Sureness::Stated));
+        assert_eq!(sureness(&notes, "Promotion"), Some(Certainty::ByAnalogy));
+        assert_eq!(sureness(&based(""), "Promotion"), Some(Certainty::Stated));
     }
 
     #[test]

@@ -7,10 +7,10 @@ use crate::source::join_words;
 use crate::variant::PieceExpr;
 
 use super::super::piece_filter::PieceFilter;
-use crate::query::Study;
+use crate::query::LoadedVariant;
 use crate::source::article;
 
-impl Study {
+impl LoadedVariant {
     /// `a Queen`
     pub(super) fn with_article(&self, kind: PieceTypeId) -> String {
         let name = self.kind_name(kind);

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::Cells;
+use crate::geometry::CellSet;
 use crate::rules::{PieceTypeId, Promotion, SideId};
 use crate::source::{article, join_words};
 use crate::variant::{CellExpr, PromotionText};
 
 use super::capitalise::capital;
-use crate::query::Study;
+use crate::query::LoadedVariant;
 
-impl Study {
+impl LoadedVariant {
     pub(super) fn promotion(&self) -> String {
         if self.game().promotions.is_empty() {
             return "No piece promotes.".to_owned();
@@ -67,7 +67,7 @@ impl Study {
             self.by_a_move(group[0]),
             join_words(&pairs, "and")
         );
-        let mut forced: Vec<(&Cells, Vec<String>, &Promotion)> = Vec::new();
+        let mut forced: Vec<(&CellSet, Vec<String>, &Promotion)> = Vec::new();
         for it in group.iter().filter(|it| !it.compulsory_zone.is_empty()) {
             let name = self.kind_name(it.piece_type).to_owned();
             match forced.iter_mut().find(|(cells, ..)| **cells == it.compulsory_zone) {
@@ -102,7 +102,7 @@ impl Study {
     fn promotes_where<'a>(
         &'a self,
         of: &Promotion,
-        cells: impl Fn(&Promotion) -> &Cells,
+        cells: impl Fn(&Promotion) -> &CellSet,
         expr: impl Fn(&'a PromotionText) -> Option<&'a CellExpr>,
     ) -> String {
         let promotions = &self.game().promotions;

@@ -4,7 +4,7 @@ use crate::rules::{CheckSource, Piece, PieceTypeId, SideId};
 use crate::source::join_words;
 
 use super::super::piece_filter::PieceFilter;
-use crate::query::Study;
+use crate::query::LoadedVariant;
 
 /// The pieces that a side may capture.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ enum CapturedPieces {
     Never(String),
 }
 
-impl Study {
+impl LoadedVariant {
     /// The order of turns, and the pieces that players may move and capture besides the usual.
     pub(super) fn turns(&self) -> String {
         let name = |side: SideId| self.variant().sides[side.index()].name.clone();

@@ -1,6 +1,6 @@
 //! The parsed form of a set of cells.
 
-use crate::geometry::{AxisKind, Cell, Cells, Facing};
+use crate::geometry::{AxisKind, Cell, CellSet, Facing};
 use crate::rules::SideId;
 use crate::source::Span;
 
@@ -27,8 +27,8 @@ pub enum CellNode {
     All(Option<u8>),
     /// A whole board, the same for every side.
     Board(u8),
-    /// Cells by name. The first side means these cells; other sides turn them by their seats.
-    Named(NamedCells, Cells),
+    /// CellSet by name. The first side means these cells; other sides turn them by their seats.
+    Named(NamedCells, CellSet),
     /// A zone, by its index.
     Zone(usize),
     /// `far edge`: cells of that board with no cell straight in front of them.
@@ -49,7 +49,7 @@ pub enum CellNode {
     OfSide(Box<CellExpr>, RelativeSide),
 }
 
-/// Cells as a definition names them.
+/// CellSet as a definition names them.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NamedCells {
     /// One cell.

@@ -1,6 +1,6 @@
 //! Parses sets of cells, borders and pairs of cells.
 
-use crate::geometry::{Axis, AxisKind, Cell, Cells, Facing, Point, Tiling, Vector};
+use crate::geometry::{Axis, AxisKind, Cell, CellCoordinates, CellSet, Facing, Tiling, Vector};
 use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean, limits, quoted_list};
 use crate::variant::boards;
 use crate::variant::old_words::{self, new_word};
@@ -272,7 +272,7 @@ impl<'a> CellExprParser<'a> {
     }
 
     fn columns(&mut self, word: &SourceText) -> Result<CellNode, Diagnostic> {
-        let mut cells = Cells::new();
+        let mut cells = CellSet::new();
         let mut names = Vec::new();
         while let Some(name) = self.word() {
             let Some((name, more)) = self.column(name) else { break };
@@ -294,7 +294,7 @@ impl<'a> CellExprParser<'a> {
     }
 
     /// Returns the column of that name: its name as the board writes it, and its cells.
-    fn column(&self, name: &str) -> Option<(String, Cells)> {
+    fn column(&self, name: &str) -> Option<(String, CellSet)> {
         let layout = self.vocabulary.layout;
         let board = layout.board(self.board);
         let axes = board.names.iter().filter(|&&axis| axis != AxisKind::Level);
@@ -305,7 +305,7 @@ impl<'a> CellExprParser<'a> {
                 .collect()
         };
         let is_meant = |cell: &Cell| column_of(*cell).eq_ignore_ascii_case(name);
-        let cells: Cells = layout.cells_of(self.board).filter(is_meant).collect();
+        let cells: CellSet = layout.cells_of(self.board).filter(is_meant).collect();
         let first = cells.iter().next()?;
         Some((column_of(first), cells))
     }
@@ -435,7 +435,7 @@ impl<'a> CellExprParser<'a> {
     }
 
     /// Returns the cells from `from` to `from + delta` if that is a multiple of one of these steps.
-    fn line(&self, from: Cell, delta: Vector, steps: &[Vector]) -> Option<Cells> {
+    fn line(&self, from: Cell, delta: Vector, steps: &[Vector]) -> Option<CellSet> {
         let length = delta.x.abs().max(delta.y.abs()).max(delta.z.abs());
         let layout = self.vocabulary.layout;
         let start = layout.point(from);
@@ -443,8 +443,9 @@ impl<'a> CellExprParser<'a> {
             let count = (0..=length).find(|&count| step * count == delta)?;
             Some((step, count))
         })?;
-        let cells = (0..=count)
-            .filter_map(|count| layout.at(Point { at: start.at + step * count, ..start }));
+        let cells = (0..=count).filter_map(|count| {
+            layout.at(CellCoordinates { at: start.at + step * count, ..start })
+        });
         Some(cells.collect())
     }
 

@@ -1,6 +1,6 @@
 //! The names that texts about cells may use, and the entry points of their parser.
 
-use crate::geometry::{Axis, Cell, Cells, Layout};
+use crate::geometry::{Axis, Cell, CellSet, Layout};
 use crate::rules::SideId;
 use crate::source::{Code, Diagnostic, SourceText, suggestion};
 
@@ -37,7 +37,7 @@ impl<'a> CellVocabulary<'a> {
     }
 
     /// Parses `cells` of a board: the cells that exist on it.
-    pub fn board_cells(&self, text: &SourceText, board: u8) -> Result<Cells, Diagnostic> {
+    pub fn board_cells(&self, text: &SourceText, board: u8) -> Result<CellSet, Diagnostic> {
         let mut parser = CellExprParser::new(*self, text, board, false)?;
         let expr = parser.whole()?;
         match self.constant(&expr) {
@@ -97,7 +97,7 @@ impl<'a> CellVocabulary<'a> {
 
 impl CellVocabulary<'_> {
     /// Returns the cells of an expression, or `None` if they may differ between sides.
-    fn constant(&self, expr: &CellExpr) -> Option<Cells> {
+    fn constant(&self, expr: &CellExpr) -> Option<CellSet> {
         Some(match &expr.node {
             CellNode::All(board) => self.all(*board),
             CellNode::Board(board) => self.all(Some(*board)),
@@ -106,7 +106,7 @@ impl CellVocabulary<'_> {
             CellNode::Union(parts) => parts
                 .iter()
                 .map(|part| self.constant(part))
-                .try_fold(Cells::new(), |all, part| Some(all.union(&part?)))?,
+                .try_fold(CellSet::new(), |all, part| Some(all.union(&part?)))?,
             CellNode::Intersection(one, other) => {
                 self.constant(one)?.intersection(&self.constant(other)?)
             }
@@ -120,18 +120,18 @@ impl CellVocabulary<'_> {
     }
 
     /// Returns all cells of a board, or of all boards.
-    pub fn all(&self, board: Option<u8>) -> Cells {
+    pub fn all(&self, board: Option<u8>) -> CellSet {
         match board {
             Some(board) => self.layout.cells_of(board).collect(),
-            None => Cells::all(self.layout.len()),
+            None => CellSet::all(self.layout.len()),
         }
     }
 
     /// Returns the cells at most `steps` steps away from `from`; a step may end on a hole.
-    pub(super) fn within_steps(&self, from: Cell, steps: u16) -> Cells {
+    pub(super) fn within_steps(&self, from: Cell, steps: u16) -> CellSet {
         let start =
             self.full.at(self.layout.point(from)).expect("every cell lies on the full board");
-        let mut seen: Cells = [start].into_iter().collect();
+        let mut seen: CellSet = [start].into_iter().collect();
         let mut edge = vec![start];
         for _ in 0..steps {
             let mut next = Vec::new();
