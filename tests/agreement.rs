@@ -188,7 +188,7 @@ fn layout(dice: &mut Dice, board_kind: BoardKind) -> (Layout, bool) {
         return (full, false);
     }
     let kept: CellSet = full.cells().filter(|cell| cell.0 == 0 || !dice.once_in(8)).collect();
-    (full.restricted_to(&kept).unwrap(), kept.count() < full.len())
+    (full.restricted_to(&kept).unwrap(), kept.len() < full.len())
 }
 
 fn board_kind(dice: &mut Dice) -> BoardKind {

@@ -126,7 +126,7 @@ impl Match<'_> {
             assert_eq!(has + taken + fallen, had, "{found:?} in {}", self.text(before));
         } else {
             // A transfer may remove pieces, and a transfer that resets a cell adds some.
-            let anew: usize = game.transfers.iter().map(|line| line.reset.count()).sum();
+            let anew: usize = game.transfers.iter().map(|line| line.reset.len()).sum();
             assert!(has <= had + anew, "{found:?} in {}", self.text(before));
         }
     }

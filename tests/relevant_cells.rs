@@ -29,7 +29,7 @@ fn pieces_outside_of_the_relevant_cells_change_nothing() {
                             .game
                             .layout
                             .cells()
-                            .filter(|&cell| cell != from && !relevant.has(cell))
+                            .filter(|&cell| cell != from && !relevant.contains(cell))
                             .collect();
                         check(&id, &rules, (piece, from), &outside, &start);
                         check(&id, &rules, (piece, from), &outside, &Position::empty(&rules));
@@ -63,8 +63,8 @@ fn check_components(id: &str, rules: &Rules, (piece, from): (Piece, Cell), posit
             touched
         };
         let before = touched(&position);
-        together.unite(&before);
-        for cell in rules.layout().cells().filter(|&c| c != from && !part.cells().has(c)) {
+        together.extend_with(&before);
+        for cell in rules.layout().cells().filter(|&c| c != from && !part.cells().contains(c)) {
             let mut other = position.clone();
             other.set_piece(cell, position.piece_at(cell).is_none().then_some(piece));
             assert!(touched(&other) == before, "{id}: {piece:?} on {from:?}, {cell:?}");

@@ -100,7 +100,10 @@ impl<'g> Call<'_, 'g> {
             FunctionName::Component => {
                 let at = self.cell(1)?;
                 let mut parts = self.graph()?.components().into_iter();
-                parts.find(|part| part.has(at)).unwrap_or_else(|| CellSet::from_iter([at])).into()
+                parts
+                    .find(|part| part.contains(at))
+                    .unwrap_or_else(|| CellSet::from_iter([at]))
+                    .into()
             }
             FunctionName::Attackers => self.attackers()?.into(),
             FunctionName::Protectors => self.protectors()?.into(),
@@ -286,7 +289,7 @@ impl<'g> Call<'_, 'g> {
 
     fn count(&self) -> EvalResult<ClaimValue> {
         let of = |value: ClaimValue| match value {
-            ClaimValue::Cells(cells) => cells.count().into(),
+            ClaimValue::Cells(cells) => cells.len().into(),
             other => other,
         };
         Ok(match evaluate(&self.arguments[0], Type::Cells, self.context)? {

@@ -35,7 +35,7 @@ impl Graph {
         let mut seen = CellSet::from_iter([from]);
         let mut waiting = vec![from];
         while let Some(cell) = waiting.pop() {
-            waiting.extend(self.steps(cell).filter(|&next| seen.add(next)));
+            waiting.extend(self.steps(cell).filter(|&next| seen.insert(next)));
         }
         seen
     }
@@ -47,13 +47,13 @@ impl Graph {
         let mut both = self.steps.clone();
         for cell in self.domain.iter() {
             for next in self.steps(cell) {
-                both[next.index()].add(cell);
+                both[next.index()].insert(cell);
             }
         }
         let both = Graph { steps: both, domain: self.domain.clone() };
         let mut parts: Vec<CellSet> = Vec::new();
         for cell in self.domain.iter().filter(|&cell| both.steps(cell).next().is_some()) {
-            if !parts.iter().any(|part| part.has(cell)) {
+            if !parts.iter().any(|part| part.contains(cell)) {
                 parts.push(both.reachable(cell));
             }
         }
@@ -84,7 +84,7 @@ impl Graph {
                     return Some(moves);
                 }
                 let table = if parity { moves as usize % 2 } else { 0 };
-                if seen[table].add(next) {
+                if seen[table].insert(next) {
                     queue.push_back((next, moves));
                 }
             }

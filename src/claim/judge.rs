@@ -154,7 +154,7 @@ fn cells(
     right: &CellSet,
     variant: &LoadedVariant,
 ) -> Option<Disagreement> {
-    let (missing, extra) = (left.without(right), right.without(left));
+    let (missing, extra) = (left.difference(right), right.difference(left));
     let common = left.intersection(right);
     let holds = match relation {
         Relation::Is => left == right,
@@ -184,8 +184,8 @@ fn cells(
         _ => (CellSet::new(), CellSet::new(), "is exactly this".to_owned()),
     };
     let notes = match relation {
-        Relation::Is if left.count() + right.count() > 3 => {
-            let sign = |cell| difference_sign(right.has(cell), left.has(cell)).to_owned();
+        Relation::Is if left.len() + right.len() > 3 => {
+            let sign = |cell| difference_sign(right.contains(cell), left.contains(cell)).to_owned();
             vec![variant.layout().text_board(sign)]
         }
         _ => Vec::new(),

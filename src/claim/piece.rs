@@ -162,7 +162,7 @@ impl<'a> QueriedPiece<'a> {
         self.place(&mut position, at);
         let mut cells = self.rules().attack_mask(self.piece, at);
         cells.remove(at);
-        self.context.budget.spend(cells.count())?;
+        self.context.budget.spend(cells.len())?;
         Ok(with_piece_on_each(enemy, &mut position, &cells, |position, cell| {
             self.rules().attacks(position, at, cell)
         }))
@@ -170,7 +170,7 @@ impl<'a> QueriedPiece<'a> {
 
     /// Returns the number of routes by which one move leads from one cell to another.
     pub(super) fn routes(&self, from: Cell, to: Cell) -> EvalResult<usize> {
-        let reaches = self.cells(from, MoveFilter::Moves)?.has(to);
+        let reaches = self.cells(from, MoveFilter::Moves)?.contains(to);
         let routes = self.rules().routes(self.piece, from, to).len();
         Ok(if reaches { routes.max(1) } else { routes })
     }

@@ -84,7 +84,7 @@ pub(super) fn tour(piece: &QueriedPiece<'_>, text: &Spanned<String>) -> EvalResu
     }
     let mut wrong_steps = Vec::new();
     for (index, step) in cells.windows(2).enumerate() {
-        if !piece.cells(step[0], MoveFilter::Moves)?.has(step[1]) {
+        if !piece.cells(step[0], MoveFilter::Moves)?.contains(step[1]) {
             wrong_steps.push(index);
         }
     }
@@ -127,7 +127,7 @@ fn single_cell_repairs(
         };
         for cell in candidates.iter().filter(|&cell| cell != cells[index]) {
             let reaches_next = match after {
-                Some(after) => piece.cells(cell, MoveFilter::Moves)?.has(cells[after + 1]),
+                Some(after) => piece.cells(cell, MoveFilter::Moves)?.contains(cells[after + 1]),
                 None => true,
             };
             if reaches_next {
@@ -184,7 +184,7 @@ fn all_moves(
     let mut moves = 0;
     for from in piece.context.domain().iter() {
         let steps = piece.steps(from)?;
-        moves += steps.count();
+        moves += steps.len();
         if let Some(to) = steps.iter().find(|&to| !holds(of(from), of(to))) {
             let step = step_name(piece, from, to);
             return Ok(Truth::new(false, format!("{step} {opposite_verb} the {what}")));

@@ -60,7 +60,7 @@ fn as_text(
 ) -> String {
     let sketch = loaded.layout().text_board(|cell| {
         let piece = position.piece_at(cell).map(|piece| loaded.variant().letter_of(piece));
-        match (piece, marks.has(cell)) {
+        match (piece, marks.contains(cell)) {
             (Some(letter), true) => format!("({letter})"),
             (Some(letter), false) => letter,
             (None, true) => "x".to_owned(),

@@ -32,12 +32,12 @@ impl CellSet {
     }
 
     /// Whether the cell is in the set.
-    pub fn has(&self, cell: Cell) -> bool {
+    pub fn contains(&self, cell: Cell) -> bool {
         self.words.get(cell.index() / 64).is_some_and(|word| word >> (cell.0 % 64) & 1 == 1)
     }
 
     /// Inserts all cells of another set.
-    pub fn unite(&mut self, other: &CellSet) {
+    pub fn extend_with(&mut self, other: &CellSet) {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
         }
@@ -52,7 +52,7 @@ impl CellSet {
     }
 
     /// Inserts a cell. Returns whether it is new.
-    pub fn add(&mut self, cell: Cell) -> bool {
+    pub fn insert(&mut self, cell: Cell) -> bool {
         let word = cell.index() / 64;
         if word >= self.words.len() {
             self.words.resize(word + 1, 0);
@@ -65,7 +65,7 @@ impl CellSet {
 
     /// Removes a cell. Returns whether the set contained it.
     pub fn remove(&mut self, cell: Cell) -> bool {
-        let had = self.has(cell);
+        let had = self.contains(cell);
         if had {
             self.words[cell.index() / 64] &= !(1 << (cell.0 % 64));
             self.trim();
@@ -74,7 +74,7 @@ impl CellSet {
     }
 
     /// Returns the number of cells.
-    pub fn count(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
@@ -94,13 +94,13 @@ impl CellSet {
     }
 
     /// Returns the cells of this set that are not in the other.
-    pub fn without(&self, other: &CellSet) -> CellSet {
+    pub fn difference(&self, other: &CellSet) -> CellSet {
         self.merge(other, |a, b| a & !b)
     }
 
     /// Whether all cells of this set are in the other.
     pub fn is_subset(&self, other: &CellSet) -> bool {
-        self.without(other).is_empty()
+        self.difference(other).is_empty()
     }
 
     /// Whether the sets have no cell in common.
@@ -145,7 +145,7 @@ impl FromIterator<Cell> for CellSet {
 impl Extend<Cell> for CellSet {
     fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
         for cell in cells {
-            self.add(cell);
+            self.insert(cell);
         }
     }
 }
@@ -169,11 +169,11 @@ mod tests {
         let (a, b) = (set(&[0, 63, 64, 200]), set(&[63, 200, 300]));
         assert_eq!(a.union(&b), set(&[0, 63, 64, 200, 300]));
         assert_eq!(a.intersection(&b), set(&[63, 200]));
-        assert_eq!(a.without(&b), set(&[0, 64]));
+        assert_eq!(a.difference(&b), set(&[0, 64]));
         assert_eq!(a.iter().map(|cell| cell.0).collect::<Vec<_>>(), [0, 63, 64, 200]);
         assert!(set(&[64]).is_subset(&a) && !a.is_subset(&b));
         assert!(set(&[1]).is_disjoint(&a));
-        assert_eq!(a.count(), 4);
+        assert_eq!(a.len(), 4);
     }
 
     #[test]
@@ -181,6 +181,6 @@ mod tests {
         let mut a = set(&[1, 300]);
         assert!(a.remove(Cell(300)) && !a.remove(Cell(300)));
         assert_eq!(a, set(&[1]));
-        assert!(a.add(Cell(2)) && !a.add(Cell(2)));
+        assert!(a.insert(Cell(2)) && !a.insert(Cell(2)));
     }
 }

@@ -24,7 +24,8 @@ impl Illustrator {
             self.add_move_lines(&mut figure, answer, index, &traces);
         }
         let attack = |cell| {
-            let arrival = if captures.by_leap.has(cell) { Arrival::Leap } else { Arrival::Plain };
+            let arrival =
+                if captures.by_leap.contains(cell) { Arrival::Leap } else { Arrival::Plain };
             Mark { arrival, ..Mark::new(cell, MarkKind::Attack) }
         };
         figure.marks.extend(captures.attacked.iter().map(attack));
@@ -43,7 +44,7 @@ impl Illustrator {
         let mut figure = self.figure(&answer.position, &self.style.boards);
         figure.focus = CellSet::from_iter([answer.at]);
         for cell in marks.union(&answer.cells).iter() {
-            let status = match (marks.has(cell), answer.cells.has(cell)) {
+            let status = match (marks.contains(cell), answer.cells.contains(cell)) {
                 _ if cell == answer.at => continue,
                 (true, true) => MarkStatus::None,
                 (true, false) => MarkStatus::Wrong,
@@ -60,8 +61,8 @@ impl Illustrator {
             "{}. Marked: {}. Wrong among them: {}. Missing: {}.",
             figure.title,
             list(marks),
-            list(&marks.without(&answer.cells)),
-            list(&answer.cells.without(marks))
+            list(&marks.difference(&answer.cells)),
+            list(&answer.cells.difference(marks))
         );
         figure
     }
@@ -141,7 +142,7 @@ fn add_marks(
     for (cell, kind) in mark_kinds(answer, index) {
         let trace = traces.iter().find(|trace| trace.to == cell);
         let kind = match kind {
-            MarkKind::Move if differs && on_moves.has(cell) => MarkKind::MoveOrCapture,
+            MarkKind::Move if differs && on_moves.contains(cell) => MarkKind::MoveOrCapture,
             kind => kind,
         };
         let is_leap = trace.is_some_and(|trace| trace.shape == MoveShape::Leap);
@@ -181,7 +182,7 @@ fn mark_kinds(answer: &MovesAnswer, index: usize) -> BTreeSet<(Cell, MarkKind)> 
                 let kind = if victim == *to { MarkKind::Capture } else { MarkKind::Shot };
                 kinds.insert((victim, kind));
             }
-            let is_marked = reach.quiet.has(*to) || victims.contains(to);
+            let is_marked = reach.quiet.contains(*to) || victims.contains(to);
             if answer.show == MoveFilter::Moves && !is_marked {
                 kinds.insert((*to, MarkKind::Move));
             }

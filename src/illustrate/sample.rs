@@ -89,7 +89,7 @@ impl Illustrator {
             let shown = |answer: &MovesAnswer| {
                 let attacked = self.variant.potential_captures(answer).attacked;
                 let mut cells = answer.marked_cells().union(&attacked);
-                cells.add(answer.at);
+                cells.insert(answer.at);
                 cells
             };
             let mut free = group.widest();
@@ -125,8 +125,8 @@ impl Illustrator {
         for at in layout.cells().filter(is_shown) {
             let Ok(answer) = self.variant.answer(&MovesRequest::new(piece, at)) else { continue };
             let group = groups.entry(self.possibilities(piece, at)).or_default();
-            group.cells.push((at, answer.cells.count()));
-            group.starts += usize::from(start_cells.has(at));
+            group.cells.push((at, answer.cells.len()));
+            group.starts += usize::from(start_cells.contains(at));
         }
         let mut groups: Vec<SimilarCells> = groups.into_values().collect();
         if groups.iter().any(|group| group.most() > Some(0)) {
@@ -155,8 +155,8 @@ impl Illustrator {
         let piece_type = self.piece_type(piece);
         let side = piece.side;
         let mut found = BTreeSet::new();
-        let holds = |cells: &Option<CellSet>| cells.as_ref().is_none_or(|cells| cells.has(at));
-        let is_start = self.start_cells(piece).has(at);
+        let holds = |cells: &Option<CellSet>| cells.as_ref().is_none_or(|cells| cells.contains(at));
+        let is_start = self.start_cells(piece).contains(at);
         let rules = piece_type.move_rules[side].iter();
         for rule in rules.filter(|rule| holds(&rule.from) && holds(&rule.within)) {
             if is_start && is_initial(rule) {
@@ -174,7 +174,7 @@ impl Illustrator {
         for (word, cells) in
             [("double", &piece_type.double_step), ("triple", &piece_type.triple_step)]
         {
-            if cells.get(side.index()).is_some_and(|cells| cells.has(at)) {
+            if cells.get(side.index()).is_some_and(|cells| cells.contains(at)) {
                 found.insert(word.to_owned());
             }
         }
@@ -258,7 +258,7 @@ impl Illustrator {
                 for &own in &hurdles {
                     for &enemy in &enemies {
                         let pieces = vec![(hurdle, own), (victim, enemy)];
-                        let captures = |reach: Reach| reach.victims().has(victim);
+                        let captures = |reach: Reach| reach.victims().contains(victim);
                         if captures(with(&pieces)) && !captures(with(&pieces[1..])) {
                             return Some(pieces);
                         }
@@ -270,7 +270,9 @@ impl Illustrator {
         let near = [1, 0, 2].into_iter().filter_map(|near| line.get(near));
         let mut pairs = near.flat_map(|&cell| hurdles.iter().map(move |&own| (cell, own)));
         pairs
-            .find(|&pair| line.iter().any(|&to| with(&[pair]).ends().has(to) && !before.has(to)))
+            .find(|&pair| {
+                line.iter().any(|&to| with(&[pair]).ends().contains(to) && !before.contains(to))
+            })
             .map(|pair| vec![pair])
     }
 
@@ -416,7 +418,7 @@ mod tests {
         let pieces = "[pieces.pawn]\nmoves = [{ from = \"ranks 1-4\", move = \"fW\" }, \
                       { from = \"ranks 5-9\", move = \"W\" }]";
         let (variant, figure) = shown(pieces, "king = \"e1\"\npawn = \"rank 2\"", "pawn");
-        assert_eq!(figure.focus.count(), 2);
+        assert_eq!(figure.focus.len(), 2);
         let ranks: Vec<bool> =
             placed_pieces(&variant, &figure).iter().map(|name| name.as_str() > "e4").collect();
         assert_eq!(ranks.len(), 2);

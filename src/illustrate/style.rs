@@ -92,13 +92,13 @@ fn palace_diagonals(
     if variant.boards[first.board as usize].surface != Surface::Lines {
         return None;
     }
-    let side = (cells.count() as f64).sqrt().round() as i16;
+    let side = (cells.len() as f64).sqrt().round() as i16;
     let corner = |x: i16, y: i16| {
         let cell = layout.step(layout.at(first)?, Vector::new(x, y, 0))?;
-        cells.has(cell).then_some(cell)
+        cells.contains(cell).then_some(cell)
     };
     let far = side - 1;
-    let is_square = side > 1 && (side * side) as usize == cells.count();
+    let is_square = side > 1 && (side * side) as usize == cells.len();
     let corners = (corner(0, 0)?, corner(far, far)?, corner(far, 0)?, corner(0, far)?);
     is_square.then_some([(corners.0, corners.1), (corners.2, corners.3)])
 }

@@ -36,7 +36,7 @@ impl LoadedVariant {
                     words += &format!(" ({}: {there})", name(other));
                 }
             }
-            [_, _, _, ..] if cells(first).count() < self.layout().len() => {
+            [_, _, _, ..] if cells(first).len() < self.layout().len() => {
                 words += &format!(" ({}; for the others as they sit)", name(first));
             }
             _ => {}
@@ -46,7 +46,7 @@ impl LoadedVariant {
 
     /// Where cells are: `on rank 8`, `in the camp`, `on a1`, or as `expr` says it.
     pub(super) fn place(&self, cells: &CellSet, side: usize, expr: Option<&CellExpr>) -> String {
-        if cells.count() == self.layout().len() {
+        if cells.len() == self.layout().len() {
             return "anywhere".to_owned();
         }
         let Some(name) = self.short_name(cells, side) else {
@@ -110,8 +110,8 @@ impl LoadedVariant {
         let zones = &self.variant().zones;
         let zone = zones.iter().find(|zone| zone.cells.get(side) == Some(cells));
         match zone {
-            Some(zone) if cells.count() > 2 => Some(format!("the {}", zone.id.replace('-', " "))),
-            _ if cells.count() <= NAMED => Some(self.names_with_board(cells, "or")),
+            Some(zone) if cells.len() > 2 => Some(format!("the {}", zone.id.replace('-', " "))),
+            _ if cells.len() <= NAMED => Some(self.names_with_board(cells, "or")),
             _ => None,
         }
     }
@@ -132,7 +132,7 @@ impl LoadedVariant {
     /// `rank 8`, `ranks 1 to 4 and 13 to 16`, `file a`.
     pub(super) fn lines(&self, cells: &CellSet) -> Option<String> {
         let [board] = self.layout().boards() else { return None };
-        if cells.is_empty() || cells.count() == self.layout().len() {
+        if cells.is_empty() || cells.len() == self.layout().len() {
             return None;
         }
         [(AxisKind::Rank, "rank"), (AxisKind::File, "file"), (AxisKind::Level, "level")]

@@ -88,7 +88,7 @@ impl LoadedVariant {
     fn list_pieces(&self, pieces: &[(Cell, Piece)]) -> String {
         let mut sides: BTreeMap<SideId, BTreeMap<PieceTypeId, CellSet>> = BTreeMap::new();
         for &(cell, piece) in pieces {
-            sides.entry(piece.side).or_default().entry(piece.piece_type).or_default().add(cell);
+            sides.entry(piece.side).or_default().entry(piece.piece_type).or_default().insert(cell);
         }
         let kind = |(&kind, cells): (&PieceTypeId, &CellSet)| {
             format!("{} {}", self.kind_name(kind), self.layout().names_of(cells))

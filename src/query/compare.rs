@@ -63,7 +63,7 @@ impl LoadedVariant {
         let mut marks = MarkedCells::default();
         for name in names {
             match self.layout().find(name.as_ref()) {
-                Some(cell) => _ = marks.cells.add(cell),
+                Some(cell) => _ = marks.cells.insert(cell),
                 None => marks.unknown_names.push(name.as_ref().to_owned()),
             }
         }
@@ -101,10 +101,10 @@ impl LoadedVariant {
             answer.pieces.iter().map(|&piece| self.piece_name(piece)).collect();
         let message = format!(
             "the page marks {} for the {} on {}; the rules give {}",
-            count_with_noun(marks.cells.count() + marks.unknown_names.len(), "cell"),
+            count_with_noun(marks.cells.len() + marks.unknown_names.len(), "cell"),
             pieces.join(" and "),
             self.cell_name(answer.at),
-            answer.cells.count()
+            answer.cells.len()
         );
         let board = self.draw_difference(answer, &marks.cells);
         let notes = vec![board, "x right, ? missing, ! wrong".to_owned()];
@@ -148,11 +148,11 @@ impl LoadedVariant {
     /// ```
     pub fn draw_difference(&self, answer: &MovesAnswer, marks: &CellSet) -> String {
         self.layout().text_board(|cell| {
-            let is_unmarked = !marks.has(cell) && !answer.cells.has(cell);
+            let is_unmarked = !marks.contains(cell) && !answer.cells.contains(cell);
             match answer.position.piece_at(cell) {
                 _ if cell == answer.at => "o".to_owned(),
                 Some(piece) if is_unmarked => self.variant().letter_of(piece),
-                _ => difference_sign(marks.has(cell), answer.cells.has(cell)).to_owned(),
+                _ => difference_sign(marks.contains(cell), answer.cells.contains(cell)).to_owned(),
             }
         })
     }
@@ -252,9 +252,9 @@ impl LoadedVariant {
 
 /// Returns the cells that marks lack, except the cell of the piece, and those that they should not have.
 fn differences(marks: &CellSet, cells: &CellSet, at: Cell) -> (CellSet, CellSet) {
-    let mut missing = cells.without(marks);
+    let mut missing = cells.difference(marks);
     missing.remove(at);
-    (missing, marks.without(cells))
+    (missing, marks.difference(cells))
 }
 
 /// Returns `x` if the page is right, `?` if it lacks a cell, and `!` if it has one too many.

@@ -55,11 +55,11 @@ impl LoadedVariant {
         cells.remove(at);
         let trace = |to: Cell| {
             // The conditions of castling cannot be drawn.
-            let is_castling = self.is_castling(answer, piece, to) && !probe.neighbours.has(to);
+            let is_castling = self.is_castling(answer, piece, to) && !probe.neighbours.contains(to);
             MoveTrace {
                 to,
                 shape: if is_castling { MoveShape::Step } else { probe.shape(to) },
-                first_move_only: is_castling || !probe.after_first_move.has(to),
+                first_move_only: is_castling || !probe.after_first_move.contains(to),
             }
         };
         cells.iter().map(trace).collect()
@@ -114,7 +114,7 @@ impl<'a> MoveProbe<'a> {
             blockers: vec![Vec::new(); cells],
             required_pieces: vec![Vec::new(); cells],
             all: now.ends().union(&now.victims()),
-            swaps: swaps.without(&now.quiet).without(&now.captures),
+            swaps: swaps.difference(&now.quiet).difference(&now.captures),
             after_first_move: CellSet::new(),
             neighbours: neighbours(variant.layout(), at),
             relevant_cells: CellSet::new(),
@@ -146,15 +146,15 @@ impl<'a> MoveProbe<'a> {
                 // Only the components that the cell belongs to can differ.
                 Some(components) => {
                     for (component, affected) in components {
-                        if component.cells().has(cell) {
+                        if component.cells().contains(cell) {
                             rules.add_affected_cells_of(component, &position, at, &mut left);
                         } else {
-                            left.unite(affected);
+                            left.extend_with(affected);
                         }
                     }
                 }
             }
-            let lost = probe.all.without(&left);
+            let lost = probe.all.difference(&left);
             let table = match contents {
                 Some(_) => &mut probe.required_pieces,
                 None => &mut probe.blockers,
@@ -171,8 +171,8 @@ impl<'a> MoveProbe<'a> {
     }
 
     fn shape(&self, to: Cell) -> MoveShape {
-        let is_neighbour = self.neighbours.has(to);
-        if self.swaps.has(to) {
+        let is_neighbour = self.neighbours.contains(to);
+        if self.swaps.contains(to) {
             return match is_neighbour {
                 true => MoveShape::Step,
                 false if self.is_leap(to) => MoveShape::Leap,
@@ -238,7 +238,7 @@ impl<'a> MoveProbe<'a> {
         filled_board.set_status(to, self.position.status(to));
         let mut reached = CellSet::new();
         self.variant.rules().add_affected_cells(&filled_board, self.at, &mut reached);
-        reached.has(to)
+        reached.contains(to)
     }
 
     fn fill_board(&self) -> Position {
@@ -266,7 +266,7 @@ impl<'a> MoveProbe<'a> {
         let enemy_there = CellSet::from_iter([cell]);
         let captures =
             || self.variant.capturable(&self.position, self.at, self.piece, &enemy_there);
-        self.all.has(cell) || !captures().is_empty()
+        self.all.contains(cell) || !captures().is_empty()
     }
 
     fn offset(&self, to: Cell) -> Option<Vector> {
@@ -286,7 +286,7 @@ pub(super) fn neighbours(layout: &Layout, at: Cell) -> CellSet {
 ///
 /// Such a victim is required for the move, but it is no hurdle.
 fn distant_captures(reach: &Reach) -> Vec<(Cell, Cell)> {
-    let shots = reach.shots.iter().filter(|(to, _)| !reach.quiet.has(*to));
+    let shots = reach.shots.iter().filter(|(to, _)| !reach.quiet.contains(*to));
     shots.flat_map(|(to, victims)| victims.iter().map(|&victim| (*to, victim))).collect()
 }
 

@@ -45,7 +45,7 @@ impl LoadedVariant {
     ///
     /// Adjacent cells are left out.
     fn captured_by_leap(&self, answer: &MovesAnswer, piece: Piece, cells: &CellSet) -> CellSet {
-        let far = cells.without(&neighbours(self.layout(), answer.at));
+        let far = cells.difference(&neighbours(self.layout(), answer.at));
         let empty_board = Position::empty(self.rules());
         let alone = self.capturable(&empty_board, answer.at, piece, &far);
         if alone.is_empty() {
@@ -73,18 +73,19 @@ impl LoadedVariant {
 
     fn attacked(&self, answer: &MovesAnswer, on_moves: &[CellSet]) -> CellSet {
         let marked = answer.marked_cells();
-        let is_requested = |cell: Cell| answer.to.as_ref().is_none_or(|to| to.has(cell));
+        let is_requested = |cell: Cell| answer.to.as_ref().is_none_or(|to| to.contains(cell));
         let mut attacked = CellSet::new();
         for ((&piece, reach), on_moves) in answer.pieces.iter().zip(&answer.reaches).zip(on_moves) {
             let is_candidate = |cell: &Cell| {
-                let is_shown = on_moves.has(*cell) || marked.has(*cell) && !reach.quiet.has(*cell);
+                let is_shown = on_moves.contains(*cell)
+                    || marked.contains(*cell) && !reach.quiet.contains(*cell);
                 answer.position.piece_at(*cell).is_none() && is_requested(*cell) && !is_shown
             };
             let possible = self.rules().attack_mask(piece, answer.at);
             let cells: CellSet = possible.iter().filter(is_candidate).collect();
             let attacks =
                 |position: &Position, cell| self.rules().attacks(position, answer.at, cell);
-            attacked.unite(&self.with_enemy_on_each(
+            attacked.extend_with(&self.with_enemy_on_each(
                 &answer.position,
                 answer.at,
                 piece,

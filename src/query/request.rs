@@ -175,7 +175,8 @@ impl LoadedVariant {
     /// If the own move of its type is unknown, a rule for all pieces on that cell may still say it.
     pub fn has_known_move(&self, piece: Piece, at: Cell) -> bool {
         let piece_type = &self.rules().game().piece_types[piece.piece_type];
-        let holds_there = |rule: &MoveRule| rule.from.as_ref().is_some_and(|from| from.has(at));
+        let holds_there =
+            |rule: &MoveRule| rule.from.as_ref().is_some_and(|from| from.contains(at));
         !piece_type.move_unknown || piece_type.move_rules[piece.side].iter().any(holds_there)
     }
 
@@ -199,6 +200,6 @@ fn keep_ends(reach: &mut Reach, to: &CellSet) {
     for cells in [&mut reach.quiet, &mut reach.captures, &mut reach.friendly_captures] {
         *cells = cells.intersection(to);
     }
-    reach.shots.retain(|(end, _)| to.has(*end));
-    reach.swaps.retain(|(end, _)| to.has(*end));
+    reach.shots.retain(|(end, _)| to.contains(*end));
+    reach.swaps.retain(|(end, _)| to.contains(*end));
 }

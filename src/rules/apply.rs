@@ -278,9 +278,15 @@ impl Rules {
 fn happened(event: &PieceEvent, found: &Move, side: SideId) -> bool {
     match event {
         PieceEvent::Moves => true,
-        PieceEvent::Captures(cells) => !found.captures.is_empty() && cells[side].has(found.from),
-        PieceEvent::Arrives(cells) => cells[side].has(found.to) && !cells[side].has(found.from),
-        PieceEvent::Leaves(cells) => cells[side].has(found.from) && !cells[side].has(found.to),
+        PieceEvent::Captures(cells) => {
+            !found.captures.is_empty() && cells[side].contains(found.from)
+        }
+        PieceEvent::Arrives(cells) => {
+            cells[side].contains(found.to) && !cells[side].contains(found.from)
+        }
+        PieceEvent::Leaves(cells) => {
+            cells[side].contains(found.from) && !cells[side].contains(found.to)
+        }
         PieceEvent::Crosses(pairs) => pairs[side]
             .iter()
             .any(|&(a, b)| (a, b) == (found.from, found.to) || (b, a) == (found.from, found.to)),

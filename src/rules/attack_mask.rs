@@ -79,8 +79,8 @@ pub(super) fn overlap(ops: &[Op], from: u16, tables: &SharedTables) -> bool {
         reachable(op, from, tables, &mut ends);
         for end in ends {
             let captures = conditions.can_capture() || conditions.swap.is_some();
-            again |=
-                conditions.quiet && !quiet.add(Cell(end)) || captures && !capturing.add(Cell(end));
+            again |= conditions.quiet && !quiet.insert(Cell(end))
+                || captures && !capturing.insert(Cell(end));
         }
     }
     again

@@ -90,7 +90,8 @@ impl<'a> Compiler<'a> {
     /// Returns the cells on which the rule may start, with their lattice.
     pub(super) fn starts(&self, rule: &MoveRule) -> Vec<(u16, Lattice)> {
         let layout = self.layout;
-        let allowed = |set: &Option<CellSet>, cell| set.as_ref().is_none_or(|set| set.has(cell));
+        let allowed =
+            |set: &Option<CellSet>, cell| set.as_ref().is_none_or(|set| set.contains(cell));
         let may = |cell: &Cell| allowed(&rule.from, *cell) && allowed(&rule.within, *cell);
         let lattice = |cell: Cell| {
             let board = layout.board(layout.point(cell).board);
@@ -216,7 +217,7 @@ impl<'a> Compiler<'a> {
         let most = if range == 0 { cells.len() } else { cells.len().min(range as usize) };
         let mut before = from;
         let free = cells[..most].iter().take_while(|&&cell| {
-            let inside = rule.within.as_ref().is_none_or(|within| within.has(Cell(cell)));
+            let inside = rule.within.as_ref().is_none_or(|within| within.contains(Cell(cell)));
             let passes = crosses_no_barred_step(rule, before, cell);
             before = cell;
             inside && passes
@@ -250,7 +251,8 @@ impl<'a> Compiler<'a> {
         let kept: Vec<u16> = ends
             .into_iter()
             .filter(|&cell| {
-                let inside = |set: &Option<CellSet>| set.as_ref().is_none_or(|s| s.has(Cell(cell)));
+                let inside =
+                    |set: &Option<CellSet>| set.as_ref().is_none_or(|s| s.contains(Cell(cell)));
                 inside(&rule.to) && inside(&rule.within)
             })
             .collect();
@@ -317,7 +319,7 @@ impl<'a> Compiler<'a> {
             };
             let conditions = self.tables.add_conditions(conditions);
             for (from, lattice) in self.starts(rule) {
-                if !from_cells.has(Cell(from)) {
+                if !from_cells.contains(Cell(from)) {
                     continue;
                 }
                 for step in self.local_steps(leg, lattice)? {
@@ -398,14 +400,14 @@ impl<'a> Compiler<'a> {
     fn path(&mut self, rule: &MoveRule, path: &StepPath) {
         let conditions = self.tables.add_conditions(EndConditions::of(rule, &Modifiers::default()));
         let passable = |a: u16, b: u16| {
-            rule.within.as_ref().is_none_or(|within| within.has(Cell(b)))
+            rule.within.as_ref().is_none_or(|within| within.contains(Cell(b)))
                 && crosses_no_barred_step(rule, a, b)
         };
         let frame = self.game.sides[self.side].frame;
         for (from, lattice) in self.starts(rule) {
             let found = routes::routes(path, lattice, frame, self.layout, from, &passable);
             for (to, routes) in found {
-                if rule.to.as_ref().is_some_and(|set| !set.has(Cell(to))) {
+                if rule.to.as_ref().is_some_and(|set| !set.contains(Cell(to))) {
                     continue;
                 }
                 let ranges: Vec<CellRange> =

@@ -132,10 +132,10 @@ impl Rules {
         found: Move,
         moves: &mut Vec<Move>,
     ) {
-        let must = rule.compulsory_zone.has(found.to);
+        let must = rule.compulsory_zone.contains(found.to);
         let may = must
-            || rule.optional_zone.has(found.to)
-            || rule.on_leaving && rule.optional_zone.has(found.from);
+            || rule.optional_zone.contains(found.to)
+            || rule.on_leaving && rule.optional_zone.contains(found.from);
         let before = moves.len();
         for &piece_type in rule.choices.iter().filter(|_| may) {
             let piece = Piece { side: rule.side, piece_type };
@@ -201,9 +201,10 @@ impl Rules {
             }
             let allows = |rule: &DropRule, cell: Cell| {
                 let holds_one = |line: &CellSet| {
-                    line.has(cell) && line.iter().any(|at| position.piece_at(at) == Some(piece))
+                    line.contains(cell)
+                        && line.iter().any(|at| position.piece_at(at) == Some(piece))
                 };
-                rule.to.has(cell) && !rule.one_per.iter().any(holds_one)
+                rule.to.contains(cell) && !rule.one_per.iter().any(holds_one)
             };
             let rule = self.drop_rule(piece);
             for cell in self.game.layout.cells() {
@@ -373,7 +374,7 @@ pub(super) struct LegalityCheck {
 impl LegalityCheck {
     /// Whether the position after the move must be tested for check.
     fn must_test(&self, found: &Move) -> bool {
-        let touches = |cell: Cell| self.lines.has(cell);
+        let touches = |cell: Cell| self.lines.contains(cell);
         !self.simple
             || touches(found.from)
             || touches(found.to)

@@ -183,7 +183,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
     fn is_passable(&self, from: u16, to: u16) -> bool {
         let within = &self.chain.within;
-        within.as_ref().is_none_or(|set| set.has(Cell(to)))
+        within.as_ref().is_none_or(|set| set.contains(Cell(to)))
             && self.chain.barred.binary_search(&(from, to)).is_err()
     }
 
@@ -220,7 +220,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         }
         let index = self.piece_index(state, at);
         if index == NO_PIECE {
-            let mut is_new_end = || L::WANTS_QUIET_MOVES && self.visited.ends.add(Cell(at));
+            let mut is_new_end = || L::WANTS_QUIET_MOVES && self.visited.ends.insert(Cell(at));
             if ends.quiet && (!state.is_plain() || is_new_end()) {
                 self.visit(state.arrived(leg, at, None), visitor)?;
             }

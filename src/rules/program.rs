@@ -130,7 +130,7 @@ impl EndConditions {
 
     /// Whether a move may end on a cell, as far as the set of cells says.
     pub(super) fn allow_end_on(&self, to: u16) -> bool {
-        self.to.as_ref().is_none_or(|set| set.has(Cell(to)))
+        self.to.as_ref().is_none_or(|set| set.contains(Cell(to)))
     }
 
     /// Whether a move can capture a piece where it ends.

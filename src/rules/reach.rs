@@ -44,9 +44,9 @@ impl Reach {
 
     /// Returns the number of entries of all lists.
     pub fn count(&self) -> usize {
-        self.quiet.count()
-            + self.captures.count()
-            + self.friendly_captures.count()
+        self.quiet.len()
+            + self.captures.len()
+            + self.friendly_captures.len()
             + self.shots.len()
             + self.swaps.len()
     }
@@ -63,11 +63,11 @@ impl Reach {
         }
         let captures: Vec<Cell> = found.captures.iter().collect();
         match captures[..] {
-            [] => drop(self.quiet.add(found.to)),
+            [] => drop(self.quiet.insert(found.to)),
             [victim] if victim == found.to => {
                 let friendly = is_friend(victim);
                 let list = if friendly { &mut self.friendly_captures } else { &mut self.captures };
-                list.add(victim);
+                list.insert(victim);
             }
             _ => drop(self.shots.insert((found.to, captures))),
         }
@@ -145,7 +145,7 @@ impl Rules {
             let mut affected = CellSet::new();
             let add = |found: Move| add_affected_cells(&found, &mut affected);
             let _ = walker.op(op, &mut AllMoves(add));
-            if affected.has(to) {
+            if affected.contains(to) {
                 lines.push(to_cells(&line[..end]));
             }
         }

@@ -23,7 +23,7 @@ impl Rules {
     /// ```
     pub fn relevant_cells(&self, piece: Piece, from: Cell) -> Option<CellSet> {
         let mut cells = CellSet::new();
-        self.components(piece, from)?.iter().for_each(|part| cells.unite(&part.cells));
+        self.components(piece, from)?.iter().for_each(|part| cells.extend_with(&part.cells));
         Some(cells)
     }
 
@@ -74,7 +74,7 @@ impl Rules {
             }
             Op::Routes { to, routes, .. } => {
                 self.tables.routes(routes).iter().for_each(|&route| add(route));
-                found.add(Cell(to));
+                found.insert(Cell(to));
             }
             Op::Shot { to, between, victim, .. } => {
                 add(between);
@@ -88,7 +88,7 @@ impl Rules {
 
 /// Adds the cell on which a move ends and those on which it captures.
 pub(super) fn add_affected_cells(found: &Move, cells: &mut CellSet) {
-    cells.add(found.to);
+    cells.insert(found.to);
     cells.extend(found.captures.iter());
 }
 

@@ -53,7 +53,7 @@ impl Compiler<'_> {
         for distance in 1..=farthest {
             let Some(&victim) = cells.get(2 * distance - 1) else { break };
             let to = cells[distance - 1];
-            if rule.to.as_ref().is_some_and(|set| !set.has(Cell(to))) {
+            if rule.to.as_ref().is_some_and(|set| !set.contains(Cell(to))) {
                 continue;
             }
             let between = CellRange { start: whole.start, len: 2 * distance as u32 - 1 };

@@ -181,10 +181,10 @@ pub(super) fn check_rule(rule: MoveRule, before: &str, after: &str, shots: &str)
         for (file, mark) in marks.iter().enumerate() {
             let cell = cell(file, row);
             let drawn_mark = match () {
-                _ if reach.captures.has(cell) => "x",
-                _ if reach.friendly_captures.has(cell) => "d",
+                _ if reach.captures.contains(cell) => "x",
+                _ if reach.friendly_captures.contains(cell) => "d",
                 _ if reach.swaps.iter().any(|(to, _)| *to == cell) => "s",
-                _ if reach.quiet.has(cell) => "m",
+                _ if reach.quiet.contains(cell) => "m",
                 _ => mark,
             };
             drawn += if file == 0 { "\n" } else { " " };

@@ -27,7 +27,7 @@ impl Rules {
     ) -> Option<&Transfer> {
         self.game.transfers.iter().find(|rule| {
             rule.when == when
-                && rule.from[piece.side].has(cell)
+                && rule.from[piece.side].contains(cell)
                 && self.concerns(rule, piece, status)
         })
     }
@@ -140,8 +140,8 @@ impl Rules {
     ) {
         let Some(free) = self.destinations_of(position, cell, start) else { return };
         let rule = self.due_transfer(position, cell).expect("a piece with destinations is due");
-        let wanted = if free.count() > 1 { chosen.next() } else { None };
-        match wanted.filter(|&to| free.has(to)).or_else(|| free.iter().next()) {
+        let wanted = if free.len() > 1 { chosen.next() } else { None };
+        match wanted.filter(|&to| free.contains(to)).or_else(|| free.iter().next()) {
             Some(to) => self.transfer(position, rule, cell, to),
             None if rule.removed_when_full => drop(position.lift(cell)),
             None => {}
@@ -182,7 +182,7 @@ impl Rules {
             }
         }
         let initial = self.game.initial_pieces.iter();
-        for &(cell, piece) in initial.filter(|(cell, _)| rule.reset.has(*cell)) {
+        for &(cell, piece) in initial.filter(|(cell, _)| rule.reset.contains(*cell)) {
             let index = position.piece_index(piece);
             position.put(cell, index, PieceStatus::default());
         }
@@ -204,7 +204,7 @@ impl Rules {
         let side = position.side_of(index);
         let states = self.states_after(
             status.states,
-            |event| matches!(event, PieceEvent::Arrives(cells) if cells[side].has(to)),
+            |event| matches!(event, PieceEvent::Arrives(cells) if cells[side].contains(to)),
         );
         position.put(to, index, PieceStatus { states, ..status });
     }

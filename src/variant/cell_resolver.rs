@@ -266,7 +266,7 @@ impl CellResolver {
         let other = self.resolve_expr(other, text, side)?;
         let mut pairs = Vec::new();
         for cell in one.iter() {
-            let touching = self.layout.touching(cell, !narrow).filter(|&next| other.has(next));
+            let touching = self.layout.touching(cell, !narrow).filter(|&next| other.contains(next));
             pairs.extend(touching.map(|next| (cell, next)));
         }
         Ok(pairs)
@@ -360,7 +360,7 @@ impl CellResolver {
             CellNode::Named(_, cells) => self.turned(cells, viewer, missing),
             CellNode::Zone(zone) => self.zones[*zone].get(viewer).cloned().unwrap_or_default(),
             CellNode::Not(board, inner) => {
-                all(*board).without(&self.resolve_node(inner, viewer, missing)?)
+                all(*board).difference(&self.resolve_node(inner, viewer, missing)?)
             }
             CellNode::Union(parts) => {
                 let mut all = CellSet::new();
@@ -375,7 +375,7 @@ impl CellResolver {
             }
             CellNode::Difference(one, other) => {
                 let one = self.resolve_node(one, viewer, missing)?;
-                one.without(&self.resolve_node(other, viewer, missing)?)
+                one.difference(&self.resolve_node(other, viewer, missing)?)
             }
             CellNode::InDirection(facing, inner) => {
                 let cells = self.resolve_node(inner, viewer, missing)?;
@@ -412,7 +412,7 @@ impl CellResolver {
         for cell in cells.iter() {
             match seat.cell(&self.layout, cell) {
                 Some(cell) => {
-                    turned.add(cell);
+                    turned.insert(cell);
                 }
                 None => *missing = Some(cell),
             }

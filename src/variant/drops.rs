@@ -78,7 +78,7 @@ fn lines(context: &LoweringContext<'_>, axis: Option<&str>) -> Vec<CellSet> {
     for cell in layout.cells() {
         let point = layout.point(cell);
         let line = (point.board, layout.index_on_axis(cell, axis), point.at.z);
-        lines.entry(line).or_default().add(cell);
+        lines.entry(line).or_default().insert(cell);
     }
     lines.into_values().collect()
 }

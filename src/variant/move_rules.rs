@@ -327,7 +327,7 @@ fn restricted_to_boards(
     for (index, board) in context.boards.iter().enumerate() {
         let Some(text) = &board.all_pieces_move else { continue };
         let here: CellSet = layout.cells_of(index as u8).collect();
-        elsewhere = elsewhere.without(&here);
+        elsewhere = elsewhere.difference(&here);
         if text.value == "none" {
             continue;
         }
@@ -336,7 +336,7 @@ fn restricted_to_boards(
             moves.sources.push(text.clone());
         }
     }
-    if elsewhere.count() == layout.len() {
+    if elsewhere.len() == layout.len() {
         return;
     }
     for of_side in &mut moves.rules {

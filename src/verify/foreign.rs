@@ -82,9 +82,9 @@ fn closest_piece(
     let mut distances: Vec<(usize, (Cell, Piece))> = Vec::new();
     for &piece in pieces {
         let Ok(answer) = variant.answer(&request(position, piece)) else { continue };
-        let common = answer.cells.intersection(&marks.cells).count();
+        let common = answer.cells.intersection(&marks.cells).len();
         if common > 0 {
-            let different = answer.cells.count() + marks.cells.count() - 2 * common;
+            let different = answer.cells.len() + marks.cells.len() - 2 * common;
             distances.push((different, piece));
         }
     }

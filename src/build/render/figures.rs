@@ -92,7 +92,7 @@ impl PageRenderer<'_> {
         let mut marks = query::MarkedCells::default();
         for word in &drawn.cells {
             let Some(cell) = self.look_up(loaded.variant.cell(&word.value), word) else { continue };
-            if !marks.cells.add(cell) {
+            if !marks.cells.insert(cell) {
                 let message = format!("`{}` is marked twice", word.value);
                 self.report_at(Diagnostic::warning(Code::Directive, message), word);
             }
@@ -262,7 +262,7 @@ fn zone_label(loaded: &Illustrator, named: &str, cells: &CellSet) -> String {
     let list = loaded.variant.layout().names_of(cells);
     let is_id = loaded.variant.variant().zones.iter().any(|zone| zone.id == named);
     let named = if is_id { named.replace('-', " ") } else { named.to_owned() };
-    match cells.count() {
+    match cells.len() {
         _ if named.split_whitespace().eq(list.split_whitespace()) => list,
         0..=MAX_LISTED_ZONE => format!("{named} ({list})"),
         _ => named,
@@ -277,7 +277,7 @@ fn unanswered_figure(loaded: &Illustrator, request: &MovesRequest, marks: &CellS
         request.piece_types.first().map(|&piece_type| Piece { side: request.side, piece_type });
     position.set_piece(request.at, piece);
     let mut figure = loaded.position_figure(&position, marks);
-    figure.focus.add(request.at);
+    figure.focus.insert(request.at);
     figure
 }
 

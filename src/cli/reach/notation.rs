@@ -84,7 +84,7 @@ fn figure(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> Figur
     figure.focus = CellSet::from_iter([at]);
     let marked = show::marked_cells(reach);
     let mark = |cell| {
-        let (kind, _) = marked.iter().find(|(_, cells)| cells.has(cell))?;
+        let (kind, _) = marked.iter().find(|(_, cells)| cells.contains(cell))?;
         Some(Mark::new(cell, *kind))
     };
     // The cell of the piece has no mark, even if a move may end there.

@@ -38,7 +38,7 @@ pub fn as_text(
     letter: impl Fn(Cell) -> Option<String>,
 ) -> String {
     let marked = marked_cells(reach);
-    let mark_on = |cell| marked.iter().position(|(_, cells)| cells.has(cell));
+    let mark_on = |cell| marked.iter().position(|(_, cells)| cells.contains(cell));
     let cell_text = |cell| match (mark_on(cell), letter(cell)) {
         (Some(mark), letter) => TEXT_MARKS[mark].1.replace('*', letter.as_deref().unwrap_or("")),
         (None, letter) => letter.unwrap_or_else(|| ".".to_owned()),

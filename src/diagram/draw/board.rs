@@ -159,7 +159,7 @@ impl BackgroundBuilder<'_> {
         let corner = Point::new(panel.area.left, panel.area.top);
         let lines = self.plan.lines(panel.board);
         let cells: Vec<Cell> =
-            panel.cells.iter().copied().filter(|&cell| zone.cells.has(cell)).collect();
+            panel.cells.iter().copied().filter(|&cell| zone.cells.contains(cell)).collect();
         let mut path = PathWriter::new();
         for &cell in &cells {
             hatch(&mut path, lines, corner, &self.plan.corners(self.view, cell), direction);

@@ -25,7 +25,7 @@ pub(in crate::diagram) fn hatch_directions(view: &BoardView) -> Vec<HatchDirecti
     let mut hatch_directions: Vec<HatchDirection> = Vec::new();
     for (index, zone) in zones.iter().enumerate() {
         let before = || zones[..index].iter().zip(&hatch_directions);
-        let meets = |other: &ZoneStyle| other.cells.iter().any(|cell| zone.cells.has(cell));
+        let meets = |other: &ZoneStyle| other.cells.iter().any(|cell| zone.cells.contains(cell));
         let over =
             before().filter(|(other, _)| meets(other)).map(|(_, direction)| *direction).next_back();
         let same =

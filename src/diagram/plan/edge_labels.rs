@@ -96,7 +96,7 @@ impl DrawingPlan {
     fn zones(&self, view: &BoardView, panel: &Panel) -> Vec<LabelRequest> {
         let mut requests = Vec::new();
         for zone in view.zones.iter().filter(|zone| !zone.label.is_empty()) {
-            let cells = panel.cells.iter().filter(|&&cell| zone.cells.has(cell));
+            let cells = panel.cells.iter().filter(|&&cell| zone.cells.contains(cell));
             let area = Rect::around(cells.flat_map(|&cell| self.corners(view, cell)));
             if area.width() > 0.0 {
                 let is_left = area.left < panel.area.left + 1.0;

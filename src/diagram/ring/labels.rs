@@ -75,7 +75,7 @@ impl DrawingPlan {
             requests.extend((!label.is_empty() && !points.is_empty()).then_some(request));
         };
         for zone in &view.zones {
-            let cells = panel.cells.iter().filter(|&&cell| zone.cells.has(cell));
+            let cells = panel.cells.iter().filter(|&&cell| zone.cells.contains(cell));
             add(&zone.label, &cells.map(|&cell| self.centre(cell)).collect::<Vec<_>>());
         }
         for border in &view.borders {

@@ -206,10 +206,10 @@ impl LoadedVariant {
 
     /// CellSet in words, by their relation to the starting cells of the piece type.
     fn cells_of(&self, cells: &CellSet, start: &CellSet, expr: Option<&CellExpr>) -> String {
-        let others = start.without(cells);
+        let others = start.difference(cells);
         let name = &self.variant().sides[self.first_side().0 as usize].name;
         let list = |cells: &CellSet| self.names_with_board(cells, "and");
-        let is_part = cells.without(start).is_empty();
+        let is_part = cells.difference(start).is_empty();
         let likewise = match &self.variant().sides[..] {
             [_] => String::new(),
             [one, other] => {
@@ -218,9 +218,9 @@ impl LoadedVariant {
             }
             _ => " (the others' likewise)".to_owned(),
         };
-        match (cells == start, cells.count(), others.count()) {
+        match (cells == start, cells.len(), others.len()) {
             (true, _, _) => "a starting cell".to_owned(),
-            (false, _, left) if is_part && left <= NAMED && left < cells.count() => {
+            (false, _, left) if is_part && left <= NAMED && left < cells.len() => {
                 format!("a starting cell, except {name}'s {}{likewise}", list(&others))
             }
             (false, count, _) if count <= NAMED => format!("{name}'s {}{likewise}", list(cells)),

@@ -53,7 +53,7 @@ impl LoadedVariant {
         let (to, free) = (cells(&transfer.to), transfer.occupant == OccupantRule::Blocks);
         let of_place = |cells: &CellSet| self.of_place(cells, side, text.to.as_ref());
         let name = |cells: &CellSet| self.place_name(cells, side, text.to.as_ref());
-        let goes = match (to.count(), free) {
+        let goes = match (to.len(), free) {
             (0, _) => "leaves the game".to_owned(),
             (1, _) => format!("goes to {}", name(&to)),
             (_, true) => format!("goes to an empty cell {}", of_place(&to)),

@@ -40,7 +40,7 @@ impl LoadedVariant {
         }
         let all = self.layout().len();
         let mut places: Vec<(&CellSet, Vec<PieceTypeId>)> = Vec::new();
-        for drop in drops.iter().filter(|drop| drop.to.count() < all) {
+        for drop in drops.iter().filter(|drop| drop.to.len() < all) {
             match places.iter_mut().find(|(cells, _)| **cells == drop.to) {
                 Some((_, kinds)) => kinds.push(drop.piece_type),
                 None => places.push((&drop.to, vec![drop.piece_type])),
@@ -64,7 +64,7 @@ impl LoadedVariant {
             .collect();
         for drop in &drops {
             let mut not = Vec::new();
-            if let Some(line) = drop.one_per.iter().find(|line| line.count() > 1) {
+            if let Some(line) = drop.one_per.iter().find(|line| line.len() > 1) {
                 not.push(format!("on a {} that has one of its side", self.line_word(line)));
             }
             if !drop.may_give_checkmate {

@@ -102,7 +102,7 @@ impl CellVocabulary<'_> {
             CellNode::All(board) => self.all(*board),
             CellNode::Board(board) => self.all(Some(*board)),
             CellNode::Named(_, cells) => cells.clone(),
-            CellNode::Not(board, inner) => self.all(*board).without(&self.constant(inner)?),
+            CellNode::Not(board, inner) => self.all(*board).difference(&self.constant(inner)?),
             CellNode::Union(parts) => parts
                 .iter()
                 .map(|part| self.constant(part))
@@ -110,7 +110,9 @@ impl CellVocabulary<'_> {
             CellNode::Intersection(one, other) => {
                 self.constant(one)?.intersection(&self.constant(other)?)
             }
-            CellNode::Difference(one, other) => self.constant(one)?.without(&self.constant(other)?),
+            CellNode::Difference(one, other) => {
+                self.constant(one)?.difference(&self.constant(other)?)
+            }
             CellNode::Zone(_)
             | CellNode::FarEdge(_)
             | CellNode::StartCells(_)
@@ -136,7 +138,7 @@ impl CellVocabulary<'_> {
         for _ in 0..steps {
             let mut next = Vec::new();
             for cell in edge {
-                next.extend(self.full.touching(cell, false).filter(|&cell| seen.add(cell)));
+                next.extend(self.full.touching(cell, false).filter(|&cell| seen.insert(cell)));
             }
             if next.is_empty() {
                 break;
