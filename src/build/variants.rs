@@ -90,12 +90,8 @@ impl BookVariants {
         if let Some(loaded) = known().get(&key) {
             return Ok(loaded.clone());
         }
-        let loaded = Arc::new(
-            definition
-                .variant(setup)
-                .and_then(LoadedVariant::new)
-                .map(|loaded| Illustrator::new(loaded))?,
-        );
+        let loaded =
+            Arc::new(definition.variant(setup).and_then(LoadedVariant::new).map(Illustrator::new)?);
         known().insert(key, loaded.clone());
         Ok(loaded)
     }

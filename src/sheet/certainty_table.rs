@@ -91,7 +91,7 @@ fn aspect_words(key: &str) -> String {
         "within" => "allowed cells".to_owned(),
         "setup" => "place in the array".to_owned(),
         "to" => "where to".to_owned(),
-        "next" => "who is next".to_owned(),
+        "next" => "next side".to_owned(),
         other => other.replace('-', " "),
     }
 }

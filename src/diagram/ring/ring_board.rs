@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn who_looks_ahead_looks_along_the_ring() {
+    fn a_piece_that_faces_forward_faces_along_the_ring() {
         let ring = ring(16, 4);
         let (ahead, outwards) = (Vector::new(0, 1, 0), Vector::new(1, 0, 0));
         // Ray 5 is just right of the foot, where rays run to the right and rings lie below rings.
