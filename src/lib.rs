@@ -63,6 +63,7 @@
 //! | [`diagram`] | draws a figure as a scene and writes it as SVG |
 //! | [`variant`] | reads definitions and resolves them to a game and its names |
 //! | [`raster`] | turns scenes into PNG |
+//! | [`game_text`] | reads and prints positions and moves |
 //! | [`query`] | answers questions about one variant and compares marks with the answers |
 //! | [`exchange`] | formats of other programs and sites |
 //! | [`claim`] | the language of claims: parses and decides them |
@@ -85,6 +86,8 @@ pub mod rules;
 
 pub mod raster;
 pub mod variant;
+
+pub mod game_text;
 
 pub mod exchange;
 pub mod query;

@@ -105,7 +105,7 @@ pub enum BoardShape {
     #[default]
     Flat,
     /// Bent until the joined edges touch: the joined axis runs around as rays, the other one
-    /// outwards as rings. A board without joined edges, or of fewer than [`FEWEST_RAYS`], stays
+    /// outwards as rings. A board without joined edges, or of fewer than [`MIN_RAYS`], stays
     /// flat.
     Ring,
 }

@@ -180,7 +180,7 @@ impl LoadedVariant {
         !piece_type.move_unknown || piece_type.move_rules[piece.side].iter().any(holds_there)
     }
 
-    /// Puts a piece on a cell, with its [usual status](LoadedVariant::usual_status) if it was not there.
+    /// Puts a piece on a cell, with its usual status if it was not there.
     pub fn place_piece(&self, position: &mut Position, at: Cell, piece: Piece) {
         if position.piece_at(at) != Some(piece) {
             position.set_piece(at, Some(piece));

@@ -38,8 +38,6 @@ mod old_words;
 mod certainty;
 mod lower;
 mod variant_model;
-mod position_text;
-mod move_text;
 
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells, RelativeSide};

@@ -23,7 +23,7 @@ use crate::notation::{PieceToken, Placement, Row, RowEntry, RowLengths, print_pl
 use crate::rules::{Castling, EnPassantTarget, Game, Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean};
 
-use super::Variant;
+use crate::variant::Variant;
 
 impl Variant {
     /// Reads a position; missing fields are as in the initial position.

@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 use crate::rules::{Move, MoveKind, PieceTypeId, Position, Rules};
 
-use super::Variant;
+use crate::variant::Variant;
 
 impl Variant {
     /// The text of a move; all moves of one position have different texts.

@@ -1,0 +1,7 @@
+//! Positions and moves as text: what authors write, what `fairybook moves` prints, FEN and its kin.
+//!
+//! It knows the letters and names of a [`Variant`](crate::variant::Variant), and reads and prints
+//! what the rules hold. Not here: lists of pieces in words, as pages write them (`query`).
+
+mod moves;
+mod positions;
