@@ -154,14 +154,20 @@ impl Rules {
             if rule.when != TransferWhen::AloneOnBoard {
                 continue;
             }
-            let Some(board) = rule.from.first() else { continue };
-            let mut occupied =
-                board.iter().filter_map(|cell| Some((cell, position.piece_at(cell)?)));
-            let (Some((cell, piece)), None) = (occupied.next(), occupied.next()) else { continue };
-            if self.concerns(rule, piece, position.status(cell))
-                && let Some(to) = self.free_destinations(position, rule, piece.side).iter().next()
-            {
-                self.transfer(position, rule, cell, to);
+            for side in self.game.side_ids() {
+                let mut occupied = rule.from[side]
+                    .iter()
+                    .filter_map(|cell| Some((cell, position.piece_at(cell)?)));
+                let (Some((cell, piece)), None) = (occupied.next(), occupied.next()) else {
+                    continue;
+                };
+                // The cells are those of the side to which the piece belongs.
+                if piece.side == side
+                    && self.concerns(rule, piece, position.status(cell))
+                    && let Some(to) = self.free_destinations(position, rule, side).iter().next()
+                {
+                    self.transfer(position, rule, cell, to);
+                }
             }
         }
     }
