@@ -2,12 +2,11 @@
 
 use crate::geometry::{AxisKind, Cell, Facing};
 use crate::rules::{PieceTypeId, SideId};
-use crate::source::join_words;
+use crate::source::{article, join_words};
 use crate::variant::{BorderName, CellExpr, CellNode, NamedCells, RelativeSide};
 
 use super::vocabulary::number;
 use crate::query::LoadedVariant;
-use crate::source::article;
 
 /// Words at the beginning of a zone's id that say already whose it is.
 const OWNERS: [&str; 6] = ["own", "enemy", "far", "next", "opposite", "previous"];

@@ -1,10 +1,9 @@
 //! Sets of pieces in words, from the trees that definitions are parsed to.
 
-use crate::source::join_words;
+use crate::source::{article, join_words};
 use crate::variant::{GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
 
 use crate::query::LoadedVariant;
-use crate::source::article;
 
 /// The pieces that a rule means.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{PieceSet, PieceTypeId, SideId};
-use crate::source::join_words;
+use crate::source::{article, join_words};
 use crate::variant::PieceExpr;
 
 use super::super::piece_filter::PieceFilter;
 use crate::query::LoadedVariant;
-use crate::source::article;
 
 impl LoadedVariant {
     /// `a Queen`
