@@ -22,7 +22,7 @@ pub struct Block {
     pub variant: Option<SourceText>,
     /// The setup; `None` for that of the page.
     pub setup: Option<SourceText>,
-    /// CellSet that a detail of the boards must include; `None` for the whole boards.
+    /// Cells that a detail of the boards must include; `None` for the whole boards.
     pub only: Option<SourceText>,
 }
 
@@ -115,7 +115,7 @@ pub struct MovesBlock {
     pub view: Option<Spanned<String>>,
 }
 
-/// CellSet that the author marks.
+/// Cells that the author marks.
 #[derive(Debug, Clone)]
 pub struct DrawnMarks {
     /// The cells, in the order of the page.

@@ -164,7 +164,7 @@ impl<'a> EvalContext<'a> {
     }
 }
 
-/// CellGrid an error about a text at the span of the text in its claim.
+/// Places an error about a text at the span of the text in its claim.
 pub(super) fn in_claim<T>(found: Result<T, Diagnostic>, text: &Spanned<String>) -> EvalResult<T> {
     found.map_err(|error| {
         let inner = error.span.map(|span| span.shifted(text.span.start));

@@ -23,7 +23,7 @@
 //! moves(fibnif) is moves("vN F")             attackers(e5) is none in setup after e2-e4 e7-e5
 //! ```
 //!
-//! **CellSet** are written as in definitions (`rank 2 of black`, `palace`, `d1-f3 but e2`), as the
+//! **Cells** are written as in definitions (`rank 2 of black`, `palace`, `d1-f3 but e2`), as the
 //! first side sees the board. There are also `dark` (the colour of a1), `light` and `none`. Names
 //! that contain `and`, `not`, `in` or `on` need quotation marks.
 //!

@@ -129,7 +129,7 @@ pub struct VerifyArgs {
     pub setup: Option<String>,
 }
 
-/// MoveFilter the book in a browser while you write it
+/// Show the book in a browser while you write it
 ///
 /// Drafts are shown too. An open page reloads after every change, and shows errors.
 #[derive(Debug, Args)]
@@ -155,7 +155,7 @@ pub struct DiagramArgs {
     /// The position [default: the initial position].
     #[arg(long, value_name = "POSITION")]
     pub fen: Option<String>,
-    /// CellSet to mark, as definitions write them.
+    /// Cells to mark, as definitions write them.
     #[arg(long, value_name = "CELLS")]
     pub marks: Option<String>,
     /// The colours of the picture.

@@ -12,9 +12,9 @@ pub struct Figure {
     view: Arc<BoardView>,
     /// The pieces on their cells.
     pub pieces: Vec<PlacedPiece>,
-    /// CellSet that get a halo: those of the pieces that the figure is about.
+    /// Cells that get a halo: those of the pieces that the figure is about.
     pub focus: CellSet,
-    /// MarkedCells on cells.
+    /// Marks on cells.
     pub marks: Vec<Mark>,
     /// Whether each move to a marked cell would also capture an enemy piece there.
     pub moves_also_capture: bool,
@@ -177,7 +177,7 @@ pub struct MoveLine {
     pub cells: Vec<Cell>,
     /// Whether the move continues up to the edge of the board: an arrow head.
     pub open: bool,
-    /// CellSet on the line whose pieces block the move, or are jumped over.
+    /// Cells on the line whose pieces block the move, or are jumped over.
     pub obstacles: Vec<Cell>,
 }
 

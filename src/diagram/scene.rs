@@ -37,7 +37,7 @@ pub(super) enum SceneNode {
     Circle(NodeStyle, Point, f64),
     /// A symbol with its origin at a point.
     Symbol(NodeStyle, Arc<Symbol>, Point),
-    /// MarkedCells of one meaning, each with the name of its cell.
+    /// Marks of one meaning, each with the name of its cell.
     Marks(Arc<Symbol>, Vec<(String, Point)>),
     /// Nodes shared with other scenes.
     Shared(Arc<[SceneNode]>),

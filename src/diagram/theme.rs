@@ -51,9 +51,9 @@ pub enum ColourRole {
     Zone,
     /// The halo of the piece that the figure is about.
     Halo,
-    /// MarkedCells of moves.
+    /// Marks of moves.
     Move,
-    /// MarkedCells of captures.
+    /// Marks of captures.
     Capture,
     /// Lines of moves that can be blocked.
     Path,

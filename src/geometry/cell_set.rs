@@ -1,4 +1,4 @@
-//! CellSet and sets of cells.
+//! Cells and sets of cells.
 
 use std::fmt;
 

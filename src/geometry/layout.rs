@@ -9,7 +9,7 @@ use super::{AxisKind, Board, Cell, CellCoordinates, CellSet, JoinedEdges, Lattic
 
 /// All boards of a game and all their cells.
 ///
-/// CellSet are numbered board by board, level by level, and there in the order of their names: on a
+/// Cells are numbered board by board, level by level, and there in the order of their names: on a
 /// chess board a1, a2, a3 and so on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
@@ -227,7 +227,7 @@ impl Layout {
 
     /// Returns the shade of a cell: 0 (dark, like a1) or 1; on hexagons 0, 1 or 2.
     ///
-    /// CellSet with a common side have different shades.
+    /// Cells with a common side have different shades.
     pub fn shade(&self, cell: Cell) -> u8 {
         let CellCoordinates { board, at } = self.point(cell);
         let Board { tiling, first_is_light, .. } = self.board(board);

@@ -341,7 +341,7 @@ impl Illustrator {
     }
 }
 
-/// CellSet from which a piece can do the same.
+/// Cells from which a piece can do the same.
 #[derive(Debug, Default)]
 struct SimilarCells {
     /// Each cell with the number of cells that the piece reaches from it.

@@ -31,9 +31,9 @@ pub enum Verdict {
 pub struct Disagreement {
     /// What holds instead, in one line.
     pub message: String,
-    /// CellSet that the rules give and the page lacks.
+    /// Cells that the rules give and the page lacks.
     pub missing: Vec<String>,
-    /// CellSet that the page gives and the rules do not.
+    /// Cells that the page gives and the rules do not.
     pub extra: Vec<String>,
     /// Text for below the excerpt, as the difference in a text board.
     pub notes: Vec<String>,

@@ -87,7 +87,7 @@ struct MoveProbe<'a> {
     required_pieces: Vec<Vec<Cell>>,
     /// All cells of the reach.
     all: CellSet,
-    /// CellSet to which the piece moves only by a swap. Check may forbid a swap, so nothing is said
+    /// Cells to which the piece moves only by a swap. Check may forbid a swap, so nothing is said
     /// about what blocks it.
     swaps: CellSet,
     /// The cells of the reach that a piece which has moved reaches too.

@@ -25,7 +25,7 @@ pub(super) fn read(variant: &LoadedVariant, text: &str) -> Result<Position, Diag
     found.map_err(|errors| errors.into_iter().next().expect("a failure has an error"))
 }
 
-/// MarkedCells each piece as moved that is not on a cell where the initial position has such a piece.
+/// Marks each piece as moved that is not on a cell where the initial position has such a piece.
 fn mark_moved(variant: &LoadedVariant, position: &mut Position) {
     let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
     for (cell, piece) in pieces {

@@ -11,11 +11,11 @@ pub enum MoveFilter {
     /// Every cell on which a move may end.
     #[default]
     Moves,
-    /// CellSet on which a move without capture may end.
+    /// Cells on which a move without capture may end.
     Quiet,
-    /// CellSet to which the piece can move and whose piece it captures by that.
+    /// Cells to which the piece can move and whose piece it captures by that.
     Captures,
-    /// CellSet whose pieces it may capture, wherever its move ends.
+    /// Cells whose pieces it may capture, wherever its move ends.
     Victims,
 }
 

@@ -367,7 +367,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Refuses a chain that could take more steps than the limit. MarkedCells one whose attack mask would take
+    /// Refuses a chain that could take more steps than the limit. Marks one whose attack mask would take
     /// too long to find.
     fn bound(&mut self, term: &Term, chain: &mut Chain) -> Result<(), GameError> {
         if chain.legs.len() < 3 {

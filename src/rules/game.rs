@@ -206,7 +206,7 @@ pub struct Transfer {
     pub occupant: OccupantRule,
     /// Whether the piece is removed if no cell of `to` is free. Otherwise it waits.
     pub removed_when_full: bool,
-    /// CellSet that are set up as in the initial position afterwards.
+    /// Cells that are set up as in the initial position afterwards.
     pub reset: CellSet,
 }
 

@@ -14,11 +14,11 @@ use super::{Move, Piece, Position, Rules};
 /// A cell may be in several lists. No list has duplicates.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reach {
-    /// CellSet to which it moves without capture; in castling, the last cell of the royal piece.
+    /// Cells to which it moves without capture; in castling, the last cell of the royal piece.
     pub quiet: CellSet,
-    /// CellSet of enemy pieces that it captures by moving there, and no other piece.
+    /// Cells of enemy pieces that it captures by moving there, and no other piece.
     pub captures: CellSet,
-    /// CellSet of friendly pieces that it captures by moving there, and no other piece.
+    /// Cells of friendly pieces that it captures by moving there, and no other piece.
     pub friendly_captures: CellSet,
     /// All other captures: the cell on which the move ends, and the cells of the captured pieces.
     pub shots: BTreeSet<(Cell, Vec<Cell>)>,

@@ -58,7 +58,7 @@ struct LegMetrics {
     farthest: u64,
     /// The steps from all cells together, for every direction of the leg before.
     all: u64,
-    /// CellSet times directions.
+    /// Cells times directions.
     arrivals: u64,
     /// The greatest number of steps in one direction.
     longest: u64,

@@ -1,6 +1,6 @@
 //! Limits of size. Every reader of input reports what exceeds them.
 
-/// CellSet of all boards of a game together: a board of 40 by 40.
+/// Cells of all boards of a game together: a board of 40 by 40.
 pub const CELLS: usize = 1600;
 /// Boards of one game.
 pub const BOARDS: usize = 16;

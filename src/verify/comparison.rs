@@ -9,7 +9,7 @@ use crate::source::{Code, Diagnostic, Location};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ComparisonKind {
-    /// MarkedCells on a board.
+    /// Marks on a board.
     Diagram,
     /// A sentence with a claim.
     Claim,

@@ -96,7 +96,7 @@ impl PlacementBoard {
     }
 }
 
-/// A board of squares. CellSet are `a1`, or `Aa1` if there are several levels.
+/// A board of squares. Cells are `a1`, or `Aa1` if there are several levels.
 fn board(files: usize, ranks: usize, levels: usize) -> Board {
     let flat = Board::rectangle(files, ranks);
     if levels == 1 {

@@ -73,7 +73,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Returns the symbol of a mark on one layer. MarkedCells of the same appearance share it; `None` if
+    /// Returns the symbol of a mark on one layer. Marks of the same appearance share it; `None` if
     /// the mark has nothing on this layer.
     pub(super) fn symbol(&mut self, mark: &Mark, layer: MarkLayer) -> Option<Arc<Symbol>> {
         let appearance = self.appearance(mark);

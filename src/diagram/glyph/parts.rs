@@ -13,7 +13,7 @@ pub(super) struct GlyphPart {
     pub strokes: Vec<Stroke>,
 }
 
-/// Where in a figure a part belongs. CellGrid and sizes are those of the table.
+/// Where in a figure a part belongs. Places and sizes are those of the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum PartRole {
     Foot,

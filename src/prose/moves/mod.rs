@@ -204,7 +204,7 @@ impl LoadedVariant {
         }
     }
 
-    /// CellSet in words, by their relation to the starting cells of the piece type.
+    /// Cells in words, by their relation to the starting cells of the piece type.
     fn cells_of(&self, cells: &CellSet, start: &CellSet, expr: Option<&CellExpr>) -> String {
         let others = start.difference(cells);
         let name = &self.variant().sides[self.first_side().0 as usize].name;

@@ -27,7 +27,7 @@ pub enum CellNode {
     All(Option<u8>),
     /// A whole board, the same for every side.
     Board(u8),
-    /// CellSet by name. The first side means these cells; other sides turn them by their seats.
+    /// Cells by name. The first side means these cells; other sides turn them by their seats.
     Named(NamedCells, CellSet),
     /// A zone, by its index.
     Zone(usize),
@@ -49,7 +49,7 @@ pub enum CellNode {
     OfSide(Box<CellExpr>, RelativeSide),
 }
 
-/// CellSet as a definition names them.
+/// Cells as a definition names them.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NamedCells {
     /// One cell.
