@@ -37,7 +37,7 @@ pub(super) fn steps(
         }
         Directions::Letters(letters) => {
             let (level_letters, letters): (Vec<DirectionLetter>, Vec<DirectionLetter>) =
-                letters.iter().partition(|letter| is_level_letter(**letter));
+                letters.iter().partition(|letter| letter.is_level_sign());
             if !level_letters.is_empty() && lattice != Lattice::Levels {
                 let letter = level_letters[0].letter();
                 return Err(step_error(
@@ -100,16 +100,6 @@ fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
     }
     let images = lattice.images([short, long, low].map(i64::from));
     Ok(images.into_iter().map(|image| image.map(|part| part as i16)).map(Vector::from).collect())
-}
-
-fn is_level_letter(letter: DirectionLetter) -> bool {
-    matches!(
-        letter,
-        DirectionLetter::Up
-            | DirectionLetter::Down
-            | DirectionLetter::Level
-            | DirectionLetter::OffLevel
-    )
 }
 
 /// Whether one of these letters for levels allows a step, or there are none.

@@ -8,7 +8,7 @@ use super::distance::narrow;
 use super::family::LineFamily;
 use super::hex_directions::hex_direction_words;
 use super::square_directions::{
-    corners, diagonal, eight_fold_corners, is_sign, letter_runs, rays, sector, sides, straight,
+    corners, diagonal, eight_fold_corners, letter_runs, rays, sector, sides, straight,
 };
 
 /// The directions of a leg in words; empty if the verb implies them.
@@ -22,9 +22,9 @@ pub(super) fn direction_words(family: &LineFamily, leg: &Leg, idiom: &BoardVocab
         Directions::Exact(_) => return "in some of its directions".to_owned(),
         Directions::Letters(letters) => letters,
     };
-    let sign = letters.iter().copied().find(|&letter| is_sign(letter));
+    let sign = letters.iter().copied().find(|&letter| letter.is_level_sign());
     let plane: Vec<DirectionLetter> =
-        letters.iter().filter(|letter| !is_sign(**letter)).copied().collect();
+        letters.iter().filter(|letter| !letter.is_level_sign()).copied().collect();
     let flat = match plane[..] {
         [] => everywhere(family, leg, idiom).to_owned(),
         _ if idiom.lattice == Lattice::Hexagons => hex_direction_words(family, &plane, leg.range),

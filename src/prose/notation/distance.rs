@@ -6,7 +6,7 @@ use crate::notation::{DirectionLetter, Directions, Leap, Leg};
 use super::super::vocabulary::{BoardVocabulary, either, number};
 use super::family::LineFamily;
 use super::phrase::Verb;
-use super::square_directions::{LetterRun, is_sign, letter_runs, sector};
+use super::square_directions::{LetterRun, letter_runs, sector};
 
 /// The verb of a leg and its distance: `slides up to four cells`.
 pub(super) fn verb_and_distance(
@@ -67,7 +67,8 @@ fn oblique(leap: Leap, leg: &Leg, idiom: &BoardVocabulary) -> String {
 /// The letter runs of an oblique leap, if all can be written as `two cells forward and one aside`.
 pub(super) fn narrow(leg: &Leg) -> Vec<LetterRun> {
     let Directions::Letters(letters) = &leg.modifiers.directions else { return Vec::new() };
-    let is_plain = |letter: &DirectionLetter| !is_sign(*letter) && *letter != DirectionLetter::Half;
+    let is_plain =
+        |letter: &DirectionLetter| !letter.is_level_sign() && *letter != DirectionLetter::Half;
     if !letters.iter().all(is_plain) {
         return Vec::new();
     }

@@ -37,17 +37,6 @@ pub(super) fn letter_runs(letters: &[DirectionLetter], pairs: bool) -> Vec<Lette
     runs
 }
 
-/// Whether a letter gives the level where the move ends.
-pub(super) fn is_sign(letter: DirectionLetter) -> bool {
-    matches!(
-        letter,
-        DirectionLetter::Up
-            | DirectionLetter::Down
-            | DirectionLetter::Level
-            | DirectionLetter::OffLevel
-    )
-}
-
 /// The sides of a letter: forward 0, right 1, back 2, left 3.
 pub(super) fn sides(bearing: DirectionLetter) -> &'static [u8] {
     match bearing {
