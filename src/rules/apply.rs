@@ -143,9 +143,11 @@ impl Rules {
         if self.game.ends.royal_capturable.is_some() {
             self.eliminate_checkmated(position);
         }
-        // A target ends too when its piece was captured otherwise or changed its side.
+        // A target ends when the turn comes back to its side, and when its piece was captured
+        // otherwise or changed its side.
         position.end_en_passant(|position, target| {
-            position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
+            target.side == position.to_move
+                || position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
         });
         undo
     }
@@ -164,8 +166,9 @@ impl Rules {
         };
         position.castling_rights &=
             !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
-        // Pieces of a side can be captured en passant only until the side moves again.
-        position.end_en_passant(|_, target| target.side == mover);
+        // The turn never comes back to a side that does not play: its pieces can be captured en
+        // passant for one turn.
+        position.end_en_passant(|position, target| !self.is_playing(position, target.side));
         match found.kind {
             MoveKind::Step => self.step(position, found),
             MoveKind::Castle(_) => {
