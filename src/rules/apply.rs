@@ -412,6 +412,21 @@ mod tests {
     }
 
     #[test]
+    fn a_piece_of_a_side_without_turns_can_be_captured_en_passant_for_one_turn() {
+        let mut game = chess();
+        game.sides[SideId(1)].has_turns = false;
+        let rules = Rules::compile(game).expect("the game compiles");
+        let mut position = chess_position(&rules, "4k3/8/8/8/4p3/8/8/4K3 w - - 0 1");
+        let (skipped, victim) = (cell(&rules, "e5"), cell(&rules, "e4"));
+        position.add_en_passant_target(EnPassantTarget { cell: skipped, victim, side: SideId(1) });
+        let mut line = PlayedGame::from(&rules, position);
+        assert_eq!(line.position().en_passant_targets().len(), 1);
+        let found = line.moves()[0];
+        line.play(&found);
+        assert_eq!(line.position().en_passant_targets(), []);
+    }
+
+    #[test]
     fn each_piece_due_for_transfer_has_its_choice() {
         let rules = lane(|game, wazir| {
             game.transfers = vec![Transfer {
