@@ -1,8 +1,8 @@
 //! The command line: arguments, colours and exit codes, with one file for each command.
 //!
-//! @@ A command hands back what it found as an `CommandOutput`, or the
-//! diagnostics for which it could find nothing; writing both, and the exit code, happen in one
-//! place, so that standard output is empty whenever the input could not be used.
+//! A command returns its `CommandOutput`, or the diagnostics for which it has none. Printing and
+//! the exit code are decided in one place, so that standard output is empty whenever the input
+//! cannot be used.
 
 #![allow(clippy::disallowed_methods, reason = "the program uses the working folder and the time")]
 
