@@ -162,7 +162,7 @@ fn keys_that_no_shipped_game_needs_work() {
             let name = &variant.sides[side.index()].name;
             text += &format!("{name}:");
             for found in line.moves() {
-                let printed = variant.print_move(line.position(), &found);
+                let printed = variant.print_move(&rules, line.position(), &found);
                 line.play(&found);
                 let end = if line.game_end().is_some() { "#" } else { "" };
                 line.take_back();

@@ -361,7 +361,10 @@ impl<'s> Case<'s> {
 
     fn texts(&self, moves: &[Move]) -> Vec<String> {
         let variant = self.study.variant();
-        moves.iter().map(|found| variant.print_move(self.line.position(), found)).collect()
+        moves
+            .iter()
+            .map(|found| variant.print_move(self.study.rules(), self.line.position(), found))
+            .collect()
     }
 
     fn piece_on(&self, cell: &str) -> Result<String, String> {

@@ -45,8 +45,10 @@ impl Match<'_> {
     /// Every move has a text of its own, and is found by it; the position survives its text.
     fn check_texts(&self, line: &PlayedGame, moves: &[Move], dice: &mut Dice) {
         let position = line.position();
-        let mut texts: Vec<String> =
-            moves.iter().map(|found| self.variant.print_move(position, found)).collect();
+        let mut texts: Vec<String> = moves
+            .iter()
+            .map(|found| self.variant.print_move(self.rules, position, found))
+            .collect();
         let sample = dice.below(moves.len());
         let text = &texts[sample];
         let found = self.variant.find_move(self.rules, position, text);

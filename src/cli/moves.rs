@@ -20,7 +20,7 @@ pub fn run(arguments: &Arguments, command: &MovesArgs) -> CommandResult {
     let side = &variant.sides[position.to_move().index()];
     let legal = rules.moves(&position);
     let mut moves: Vec<String> =
-        legal.iter().map(|found| variant.print_move(&position, found)).collect();
+        legal.iter().map(|found| variant.print_move(rules, &position, found)).collect();
     moves.sort();
     let output = match arguments.format {
         Format::Json => json::document([
@@ -42,7 +42,7 @@ pub fn perft(arguments: &Arguments, command: &PerftArgs) -> CommandResult {
         0 => BTreeMap::new(),
         depth => {
             let counts = rules.divide(&position, depth);
-            let text = |found| variant.print_move(&position, found);
+            let text = |found| variant.print_move(rules, &position, found);
             counts.iter().map(|(found, nodes)| (text(found), *nodes)).collect()
         }
     };
