@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::build::{BuildOutput, Options, build};
+use crate::query::count_with_noun;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::{ComparisonOutcome, Report};
 use crate::world::{WriteSummary, read_book, write_site};
@@ -12,7 +13,7 @@ use crate::world::{WriteSummary, read_book, write_site};
 use super::arguments::{Arguments, BuildArgs, Deny, Format};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
-use super::terminal::{Progress, counted};
+use super::terminal::Progress;
 
 /// Errors of a book that can be read but is wrong.
 const DISAGREEMENTS: [Code; 5] =
@@ -87,15 +88,15 @@ fn as_text(built: &BuildOutput, out: &Path, written: Option<WriteSummary>) -> St
     let mut text = format!(
         "verified: {}\nbuilt: {}, {}, {}\n",
         verified(&built.report),
-        counted(counts.pages, "page"),
-        counted(counts.diagrams, "diagram"),
-        counted(counts.links, "link")
+        count_with_noun(counts.pages, "page"),
+        count_with_noun(counts.diagrams, "diagram"),
+        count_with_noun(counts.links, "link")
     );
     let out = out.display();
     let _ = match written {
         None => writeln!(text, "nothing was written: `{out}` is as it was"),
         Some(WriteSummary { added: 0, changed: 0, removed: 0, same }) => {
-            writeln!(text, "`{out}` is up to date: {}", counted(same, "file"))
+            writeln!(text, "`{out}` is up to date: {}", count_with_noun(same, "file"))
         }
         Some(WriteSummary { added, changed, removed, same }) => {
             let parts =

@@ -21,8 +21,9 @@ pub struct RequestedVariant {
 pub fn find(
     arguments: &Arguments,
     word: &str,
-    setup: Option<&str>,
+    setup: &Option<String>,
 ) -> Result<RequestedVariant, Diagnostics> {
+    let setup = setup.as_deref();
     let folders = VariantFolders::of_book(&arguments.root);
     let path = Path::new(word);
     if path.extension().is_some_and(|extension| extension == "toml") {
@@ -60,9 +61,8 @@ fn unknown(arguments: &Arguments, word: &str, folders: &VariantFolders) -> Diagn
     let ids = folders.ids();
     if ids.is_empty() {
         let what = format!("there are no definitions in `{}`", arguments.root.display());
-        return error
-            .note(what)
-            .help("name the folder of the book with `--root`, or a file that ends in `.toml`");
+        let help = "name the folder of the book with `--root`, or a file that ends in `.toml`";
+        return error.note(what).help(help);
     }
     error.help(suggestion(word, ids.iter().map(String::as_str)))
 }
@@ -76,8 +76,6 @@ pub fn position(loaded: &LoadedVariant, fen: &str) -> Result<Position, Diagnosti
 
 /// An error of compiling rules as a diagnostic.
 pub fn rules_error(error: GameError) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(error.code, error.message);
-    diagnostic.span = error.span;
-    diagnostic.help = error.help;
-    diagnostic
+    let GameError { code, message, span, help, .. } = error;
+    Diagnostic { span, help, ..Diagnostic::error(code, message) }
 }

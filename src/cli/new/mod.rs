@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::world::write_new_file;
 
-use super::arguments::{Arguments, Format, NewArgs, NewKind};
+use super::arguments::{Arguments, Format, NewKind};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
 
@@ -15,8 +15,8 @@ const PAGE: &str = include_str!("page.md");
 const FIRST_GAME: &str = "my-game";
 
 /// Creates the files of a book, a definition or a page. Never replaces a file.
-pub fn run(arguments: &Arguments, command: &NewArgs) -> CommandResult {
-    let files = match &command.kind {
+pub fn run(arguments: &Arguments, kind: &NewKind) -> CommandResult {
+    let files = match kind {
         NewKind::Book { dir } => book(dir),
         NewKind::Variant { id } => vec![variant(&arguments.in_book(""), &valid_id(id)?)],
         NewKind::Page { name } => vec![page(&arguments.in_book(""), &valid_id(name)?)],

@@ -11,9 +11,10 @@ use crate::rules::{
 };
 use crate::source::{Diagnostics, SourceFile};
 
-use super::super::arguments::{Arguments, DialectName, Format, ReachArgs};
-use super::super::output::{CommandOutput, CommandResult};
-use super::super::{picture, requested_variant};
+use super::super::arguments::{Arguments, DialectName, ReachArgs};
+use super::super::output::CommandResult;
+use super::super::picture::Answer;
+use super::super::requested_variant::rules_error;
 use super::placement_board::PlacementBoard;
 use super::show;
 
@@ -34,22 +35,16 @@ pub fn run(arguments: &Arguments, command: &ReachArgs, notation: &str) -> Comman
     let warnings = placed(warnings);
     let board = PlacementBoard::read(command.fen.as_deref().unwrap_or_default())?;
     let at = board.find(&command.at)?;
-    let reach = reach(&board, betza, at, command.unmoved).map_err(|errors| {
-        placed(errors.into_iter().map(requested_variant::rules_error).collect())
-    })?;
-    let out = command.out.as_deref();
-    let format = picture::format(arguments, out)?;
+    let reach = reach(&board, betza, at, command.unmoved)
+        .map_err(|errors| placed(errors.into_iter().map(rules_error).collect()))?;
     let title = format!("`{notation}` on {}", board.layout.name(at));
-    let output = match format {
-        Format::Svg | Format::Png => {
-            picture::bytes(&figure(&board, &title, at, &reach), format, command.theme)
-        }
-        Format::Json => show::as_json(&board.layout, at, &reach).into_bytes(),
-        Format::Human => {
-            show::as_text(&board.layout, &title, &reach, |cell| board.letter(cell)).into_bytes()
-        }
+    let answer = Answer {
+        warnings,
+        text: &|| show::as_text(&board.layout, &title, &reach, |cell| board.letter(cell)),
+        json: &|| show::as_json(&board.layout, at, &reach),
+        figure: &|| figure(&board, &title, at, &reach),
     };
-    Ok(CommandOutput { warnings, ..picture::write_output(output, format, out)? })
+    answer.write(arguments, &command.output)
 }
 
 fn reach(
@@ -82,10 +77,10 @@ fn figure(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> Figur
     };
     figure.pieces = board.pieces.keys().map(placed_piece).collect();
     figure.focus = CellSet::from_iter([at]);
-    let marked = show::marked_cells(reach);
+    let marks = show::text_marks(reach);
     let mark = |cell| {
-        let (kind, _) = marked.iter().find(|(_, cells)| cells.contains(cell))?;
-        Some(Mark::new(cell, *kind))
+        let mark = marks.iter().find(|mark| mark.cells.contains(cell))?;
+        Some(Mark::new(cell, mark.kind))
     };
     // The cell of the piece has no mark, even if a move may end there.
     let others = board.layout.cells().filter(|&cell| cell != at);
