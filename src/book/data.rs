@@ -1,22 +1,30 @@
 //! The data of templates. A book's own templates use the names of these fields.
+//!
+//! Templates of blocks get `id` (their anchor), `place` (`centre`, `beside` or `aside`), `caption` (HTML) and:
+//!
+//! - `figure.html`: `drawing` (SVG), `wide` (whether it needs the whole column), `across` (its width in
+//!   cells), `armies` and `legend` ([`LegendData`]), `verdict` (`agree`, `refuted`, `computed` or
+//!   `unchecked`), `mark` (the verdict in words), `words` (paragraphs), `svg` and `png` (links);
+//! - `pieces.html`: `form` (`row` or `table`) and `pieces`; `piece.html`: `piece` ([`PieceData`]);
+//! - `armies.html`: `roles` (the headings) and `armies`, each with `name` and `pieces`;
+//! - `certainty.html`: `notes`, each with `of` (the facts), `is` (their certainty) and `why`;
+//! - `samples.html`: `of` (the kind) and `samples` ([`SampleData`]).
+//!
+//! `checked.html` gets `summary` and `claims`, each with `id`, `words` (of the page), `of` (its variant),
+//! `text` (its meaning), `verdict`, `mark` and `note`; `gallery.html` gets `games`
+//! ([`GalleryEntryData`]); `redirect.html` gets `site`, `root`, `title` and `to` (the new address).
 
 use serde::Serialize;
 
 use super::page::Heading;
+use super::settings::Settings;
 
 /// The site as a whole: `site` in every page.
 #[derive(Debug, Clone, Serialize, Default)]
 pub struct SiteData {
-    /// The title of the book.
-    pub title: String,
-    /// One sentence about the book.
-    pub description: String,
-    /// The language, as HTML names it.
-    pub language: String,
-    /// The author.
-    pub author: String,
-    /// The licence.
-    pub licence: String,
+    /// Title, description, language, author and licence of the book.
+    #[serde(flatten)]
+    pub settings: Settings,
     /// The pages of the menu.
     pub menu: Vec<MenuItem>,
 }
@@ -30,11 +38,11 @@ pub struct MenuItem {
     pub file: String,
 }
 
-/// `page.html`, `index.html`, `404.html`.
-#[derive(Debug, Clone, Serialize)]
-pub struct PageData<'a> {
+/// `page.html`, `index.html`, `404.html`, `sheet.html`.
+#[derive(Debug, Clone, Serialize, Default)]
+pub struct PageData {
     /// The site.
-    pub site: &'a SiteData,
+    pub site: SiteData,
     /// The relative path to the top of the site, a prefix for links.
     pub root: String,
     /// The file of the page, from the top of the site.
@@ -59,19 +67,6 @@ pub struct PageData<'a> {
     pub checked: String,
     /// The games of the book, as HTML; empty except on the landing page.
     pub gallery: String,
-}
-
-/// `redirect.html`: the page at an old address.
-#[derive(Debug, Clone, Serialize)]
-pub struct RedirectData<'a> {
-    /// The site.
-    pub site: &'a SiteData,
-    /// The relative path to the top of the site.
-    pub root: String,
-    /// The title of the page.
-    pub title: String,
-    /// The link to the new address.
-    pub to: String,
 }
 
 /// `infobox.html`: the facts of a game beside its page.
@@ -113,37 +108,6 @@ pub struct FactData {
     pub badge: String,
 }
 
-/// `figure.html`: a diagram.
-#[derive(Debug, Clone, Serialize)]
-pub struct FigureData {
-    /// The anchor.
-    pub id: String,
-    /// `centre`, `beside` or `aside`.
-    pub place: String,
-    /// Whether the drawing needs the whole width of the column.
-    pub wide: bool,
-    /// The width of the drawing in cells, rounded up.
-    pub across: u32,
-    /// The drawing, as SVG.
-    pub drawing: String,
-    /// The caption, as HTML; may be empty.
-    pub caption: String,
-    /// The sides by colour. Empty for two sides, and if an earlier figure of the page has them.
-    pub armies: Vec<LegendData>,
-    /// The meaning of the marks.
-    pub legend: Vec<LegendData>,
-    /// `agree`, `refuted`, `computed` or `unchecked`.
-    pub verdict: String,
-    /// The verdict in words.
-    pub mark: String,
-    /// The text alternative of the drawing, in paragraphs.
-    pub words: Vec<String>,
-    /// The link to its SVG file.
-    pub svg: String,
-    /// The link to its PNG file; may be empty.
-    pub png: String,
-}
-
 /// One entry of a legend.
 #[derive(Debug, Clone, Serialize)]
 pub struct LegendData {
@@ -153,7 +117,7 @@ pub struct LegendData {
     pub words: String,
 }
 
-/// `pieces.html`, `piece.html`, `armies.html`: a piece.
+/// A piece of `pieces.html`, `piece.html`, `armies.html` or a rule sheet.
 #[derive(Debug, Clone, Serialize)]
 pub struct PieceData {
     /// The drawing, as SVG.
@@ -166,74 +130,6 @@ pub struct PieceData {
     pub notation: String,
     /// The move in words; may be empty.
     pub words: String,
-}
-
-/// `pieces.html`: glyphs of pieces.
-#[derive(Debug, Clone, Serialize)]
-pub struct PiecesData {
-    /// The anchor.
-    pub id: String,
-    /// `centre`, `beside` or `aside`.
-    pub place: String,
-    /// `row` or `table`.
-    pub form: String,
-    /// The caption, as HTML; may be empty.
-    pub caption: String,
-    /// The pieces.
-    pub pieces: Vec<PieceData>,
-}
-
-/// `piece.html`: the heading of a piece's section.
-#[derive(Debug, Clone, Serialize)]
-pub struct PieceHeadingData {
-    /// The anchor.
-    pub id: String,
-    /// The piece.
-    pub piece: PieceData,
-}
-
-/// `armies.html`: the pieces of each army, column by column.
-#[derive(Debug, Clone, Serialize)]
-pub struct ArmiesData {
-    /// The anchor.
-    pub id: String,
-    /// The caption, as HTML; may be empty.
-    pub caption: String,
-    /// The headings of the columns.
-    pub roles: Vec<String>,
-    /// The armies.
-    pub armies: Vec<ArmyData>,
-}
-
-/// One army.
-#[derive(Debug, Clone, Serialize)]
-pub struct ArmyData {
-    /// The name.
-    pub name: String,
-    /// The pieces, in the order of the columns.
-    pub pieces: Vec<PieceData>,
-}
-
-/// `certainty.html`: the certainty of the facts of a definition.
-#[derive(Debug, Clone, Serialize)]
-pub struct CertaintyData {
-    /// The anchor.
-    pub id: String,
-    /// The caption, as HTML; may be empty.
-    pub caption: String,
-    /// The notes.
-    pub notes: Vec<CertaintyNoteData>,
-}
-
-/// The certainty of some facts.
-#[derive(Debug, Clone, Serialize)]
-pub struct CertaintyNoteData {
-    /// The facts.
-    pub of: String,
-    /// `stated`, `derived`, `by analogy` or `reconstructed`.
-    pub is: String,
-    /// The reason.
-    pub why: String,
 }
 
 /// `rule-sheet.html`: board, pieces and rules of a variant on one sheet of paper.
@@ -289,20 +185,7 @@ pub struct SheetPieceData {
     pub long: bool,
 }
 
-/// `samples.html`: the parts of drawings, for review.
-#[derive(Debug, Clone, Serialize)]
-pub struct SamplesData {
-    /// The anchor.
-    pub id: String,
-    /// `signs`, `pieces`, `parts`, `armies` or `themes`.
-    pub of: String,
-    /// The caption, as HTML; may be empty.
-    pub caption: String,
-    /// The samples.
-    pub samples: Vec<SampleData>,
-}
-
-/// A sample.
+/// A sample of `samples.html`.
 #[derive(Debug, Clone, Serialize, Default)]
 pub struct SampleData {
     /// The drawing, as SVG; may be empty.
@@ -321,42 +204,7 @@ pub struct SampleData {
     pub words: String,
 }
 
-/// `checked.html`: the checks of a page.
-#[derive(Debug, Clone, Serialize)]
-pub struct CheckedData {
-    /// The numbers of checks by kind and result, in words.
-    pub summary: String,
-    /// The claims.
-    pub claims: Vec<ClaimData>,
-}
-
-/// One claim.
-#[derive(Debug, Clone, Serialize)]
-pub struct ClaimData {
-    /// The anchor.
-    pub id: String,
-    /// The words of the page.
-    pub words: String,
-    /// The variant and setup; empty for those of the page.
-    pub of: String,
-    /// The meaning, in the language of claims.
-    pub text: String,
-    /// `agree`, `refuted` or `unchecked`.
-    pub verdict: String,
-    /// The verdict in words.
-    pub mark: String,
-    /// A further sentence; may be empty.
-    pub note: String,
-}
-
-/// `gallery.html`: the games of the book.
-#[derive(Debug, Clone, Serialize)]
-pub struct GalleryData {
-    /// The games.
-    pub games: Vec<GalleryEntryData>,
-}
-
-/// A game in the gallery.
+/// A game of `gallery.html`.
 #[derive(Debug, Clone, Serialize)]
 pub struct GalleryEntryData {
     /// The title.

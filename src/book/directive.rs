@@ -2,7 +2,7 @@
 
 use crate::query::MoveFilter;
 use crate::source::{
-    Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, Spanned, did_you_mean, quoted_list,
+    Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, did_you_mean, quoted_list,
 };
 
 /// A directive with the keys that all directives share.
@@ -36,6 +36,19 @@ pub enum FigurePlacement {
     SideBySide,
     /// At the right edge, with text to the left of it.
     Floating,
+}
+
+impl FigurePlacement {
+    const CHOICES: [(&'static str, FigurePlacement); 3] = [
+        ("centre", FigurePlacement::Centre),
+        ("beside", FigurePlacement::SideBySide),
+        ("aside", FigurePlacement::Floating),
+    ];
+
+    /// The word in pages and templates.
+    pub fn word(self) -> &'static str {
+        FigurePlacement::CHOICES[self as usize].0
+    }
 }
 
 /// The content of a directive.
@@ -94,11 +107,11 @@ impl GalleryKind {
 #[derive(Debug, Clone)]
 pub struct MovesBlock {
     /// One piece, or several whose targets are united.
-    pub pieces: Vec<Spanned<String>>,
+    pub pieces: Vec<SourceText>,
     /// The cell of the pieces.
-    pub at: Spanned<String>,
+    pub at: SourceText,
     /// The side; `None` for the first.
-    pub side: Option<Spanned<String>>,
+    pub side: Option<SourceText>,
     /// The other pieces; `None` for an empty board.
     pub position: Option<SourceText>,
     /// Moves that are played in the position first.
@@ -107,21 +120,12 @@ pub struct MovesBlock {
     pub show: MoveFilter,
     /// The cells where moves may end; `None` for all.
     pub to: Option<SourceText>,
-    /// The targets according to the author, to be checked.
-    pub marks: Option<DrawnMarks>,
+    /// The cells that are targets according to the author, to be checked.
+    pub marks: Option<SourceText>,
     /// Whether `marks` are quoted as wrong.
     pub refuted: bool,
     /// The side at the bottom of the diagram; `None` for the first.
-    pub view: Option<Spanned<String>>,
-}
-
-/// Cells that the author marks.
-#[derive(Debug, Clone)]
-pub struct DrawnMarks {
-    /// The cells, in the order of the page.
-    pub cells: Vec<Spanned<String>>,
-    /// The place of the list.
-    pub span: Span,
+    pub view: Option<SourceText>,
 }
 
 /// The keys of `position`.
@@ -132,18 +136,18 @@ pub struct PositionBlock {
     /// Moves that are played in the position first.
     pub after: Option<SourceText>,
     /// Sets of cells that are drawn as zones.
-    pub zones: Vec<Spanned<String>>,
+    pub zones: Vec<SourceText>,
     /// Marked cells, which are not checked.
-    pub marks: Option<DrawnMarks>,
+    pub marks: Option<SourceText>,
     /// The side at the bottom of the diagram; `None` for the first.
-    pub view: Option<Spanned<String>>,
+    pub view: Option<SourceText>,
 }
 
 /// The keys of `setup`.
 #[derive(Debug, Clone)]
 pub struct SetupBlock {
     /// The side whose pieces are drawn; `None` for all sides.
-    pub side: Option<Spanned<String>>,
+    pub side: Option<SourceText>,
     /// Whether the transfers between boards are drawn.
     pub flows: bool,
     /// The initial position according to the author, to be checked.
@@ -151,39 +155,29 @@ pub struct SetupBlock {
     /// Whether `position` is quoted as wrong.
     pub refuted: bool,
     /// The side at the bottom of the diagram; `None` for the first.
-    pub view: Option<Spanned<String>>,
+    pub view: Option<SourceText>,
 }
 
 /// The keys of `pieces`.
 #[derive(Debug, Clone)]
 pub struct PiecesBlock {
     /// The pieces; none for those of the initial position.
-    pub pieces: Vec<Spanned<String>>,
+    pub pieces: Vec<SourceText>,
     /// The army, instead of `pieces`.
-    pub army: Option<Spanned<String>>,
+    pub army: Option<SourceText>,
     /// The side whose colours the glyphs have; `None` for the owner of each piece.
-    pub side: Option<Spanned<String>>,
-    /// The form.
-    pub form: PieceListForm,
-}
-
-/// The form of a list of pieces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum PieceListForm {
-    /// A row of glyphs, each with its name.
-    #[default]
-    Row,
-    /// A table: glyph, name, letter, notation, and the move in words.
-    Table,
+    pub side: Option<SourceText>,
+    /// The form: `row` for glyphs with names, or `table` with letter, notation and move too.
+    pub form: &'static str,
 }
 
 /// The keys of `piece`.
 #[derive(Debug, Clone)]
 pub struct PieceBlock {
     /// The piece.
-    pub piece: Spanned<String>,
+    pub piece: SourceText,
     /// The side whose colours the glyphs have; `None` for the owner of each piece.
-    pub side: Option<Spanned<String>>,
+    pub side: Option<SourceText>,
 }
 
 /// The words that make a fenced block a directive.
@@ -218,14 +212,9 @@ pub fn read(
         "gallery" => Some(Directive::Gallery(keys.choice("of", &GalleryKind::CHOICES))),
         _ => Some(Directive::Certainty),
     };
-    let placements = [
-        ("centre", FigurePlacement::Centre),
-        ("beside", FigurePlacement::SideBySide),
-        ("aside", FigurePlacement::Floating),
-    ];
     let block = directive.map(|directive| Block {
         span,
-        placement: keys.choice("place", &placements),
+        placement: keys.choice("place", &FigurePlacement::CHOICES),
         caption: keys.text("caption"),
         name: keys.text("name"),
         variant: keys.text("variant"),
@@ -243,15 +232,15 @@ pub fn read(
 fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
     let mut pieces = keys.words("pieces");
     if pieces.is_empty() {
-        pieces.extend(required_word(keys, "piece", "\"knight\""));
+        pieces.extend(keys.required_text("piece", "\"knight\""));
     }
     keys.allow("piece");
-    let at = required_word(keys, "at", "\"d4\"");
+    let at = keys.required_text("at", "\"d4\"");
     let shows = MoveFilter::ALL.map(|show| (show.word(), show));
     let show = keys.choice("show", &shows);
-    let marks = marks(keys);
+    let marks = keys.text("marks");
     let refuted = refuted(keys, "marks", marks.is_some());
-    let (side, position, view) = (keys.word("side"), keys.text("position"), keys.word("view"));
+    let (side, position, view) = (keys.text("side"), keys.text("position"), keys.text("view"));
     let (after, to) = (keys.text("after"), keys.text("to"));
     if after.is_some() && position.is_none() {
         keys.requires_key("after", "position", "moves are made in a position");
@@ -264,39 +253,30 @@ fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
 
 fn position(keys: &mut KeyReader) -> Option<PositionBlock> {
     let position = keys.required_text("position", "\"8/8/8/3N4/8/8/8/8\"");
-    let (after, marks, view) = (keys.text("after"), marks(keys), keys.word("view"));
+    let (after, marks, view) = (keys.text("after"), keys.text("marks"), keys.text("view"));
     let zones = keys.text("zones").map(|text| text.split(&[','])).unwrap_or_default();
-    let zones = zones.into_iter().map(SourceText::into_spanned).collect();
     Some(PositionBlock { position: position?, after, zones, marks, view })
 }
 
 fn setup(keys: &mut KeyReader) -> SetupBlock {
     let position = keys.text("position");
     let refuted = refuted(keys, "position", position.is_some());
-    let (side, flows, view) = (keys.word("side"), keys.flag_or("flows", false), keys.word("view"));
+    let (side, flows, view) = (keys.text("side"), keys.flag_or("flows", false), keys.text("view"));
     SetupBlock { side, flows, position, refuted, view }
 }
 
 fn pieces(keys: &mut KeyReader) -> PiecesBlock {
     PiecesBlock {
-        form: keys.choice("form", &[("row", PieceListForm::Row), ("table", PieceListForm::Table)]),
+        form: keys.choice("form", &[("row", "row"), ("table", "table")]),
         pieces: keys.words("pieces"),
-        army: keys.word("army"),
-        side: keys.word("side"),
+        army: keys.text("army"),
+        side: keys.text("side"),
     }
 }
 
 fn piece(keys: &mut KeyReader) -> Option<PieceBlock> {
-    let piece = required_word(keys, "piece", "\"knight\"");
-    let side = keys.word("side");
+    let (piece, side) = (keys.required_text("piece", "\"knight\""), keys.text("side"));
     Some(PieceBlock { piece: piece?, side })
-}
-
-fn marks(keys: &mut KeyReader) -> Option<DrawnMarks> {
-    keys.text("marks").map(|text| DrawnMarks {
-        span: text.span(),
-        cells: text.words().into_iter().map(SourceText::into_spanned).collect(),
-    })
 }
 
 /// The flag `refuted`. It is an error without the key that it refutes.
@@ -306,14 +286,6 @@ fn refuted(keys: &mut KeyReader, other: &str, is_drawn: bool) -> bool {
         keys.requires_key("refuted", other, "what is refuted must be drawn");
     }
     refuted
-}
-
-fn required_word(
-    keys: &mut KeyReader,
-    key: &'static str,
-    example: &str,
-) -> Option<Spanned<String>> {
-    keys.required_text(key, example).map(SourceText::into_spanned)
 }
 
 /// Returns help for a fenced block whose word is close to that of a directive.

@@ -1,8 +1,7 @@
 //! The front matter of a page, between its `+++` lines.
 
 use crate::source::{
-    Code, Diagnostic, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText, Span, Spanned,
-    limits,
+    Code, Diagnostic, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText, Span, limits,
 };
 
 /// The keys between the `+++` lines of a page.
@@ -23,7 +22,7 @@ pub struct FrontMatter {
     /// The title of the page in the menu, if it is another.
     pub menu: Option<SourceText>,
     /// The former addresses of the page.
-    pub aliases: Vec<Spanned<String>>,
+    pub aliases: Vec<SourceText>,
 }
 
 /// Returns the place of the front matter and the offset where the text of the page begins.
@@ -58,11 +57,14 @@ pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<FrontMa
         return (None, file.text().len());
     }
     let Some((span, body)) = diagnostics.keep(split(file)) else { return (None, 0) };
+    (read_keys(file, span, diagnostics), body)
+}
+
+fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Option<FrontMatter> {
     let map = SourceMap::stretch(file, span);
     let mut keys = KeyReader::parse(&map, "the head of a page", Code::FrontMatter);
     let title = keys.required_text("title", "\"The name of the game\"");
-    let variant = keys.text("variant");
-    let setup = keys.text("setup");
+    let (variant, setup) = (keys.text("variant"), keys.text("setup"));
     if let (Some(setup), None) = (&setup, &variant) {
         let error = setup.error(Code::FrontMatter, "a set-up without a variant");
         keys.push(error.help("add `variant = \"...\"`"));
@@ -77,17 +79,7 @@ pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<FrontMa
     }
     let aliases = keys.words("aliases");
     diagnostics.extend(keys.finish());
-    let front_matter = title.map(|title| FrontMatter {
-        title,
-        variant,
-        setup,
-        description,
-        draft,
-        order,
-        menu,
-        aliases,
-    });
-    (front_matter, body)
+    Some(FrontMatter { title: title?, variant, setup, description, draft, order, menu, aliases })
 }
 
 #[cfg(test)]

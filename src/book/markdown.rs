@@ -78,7 +78,7 @@ pub(super) fn read(file: &SourceFile, start: usize, diagnostics: &mut Diagnostic
 /// A link whose end is not yet read.
 enum OpenLink {
     Plain,
-    Claim(usize),
+    Claim,
     /// The HTML after the words.
     Certainty(String),
 }
@@ -320,31 +320,17 @@ impl MarkdownReader<'_> {
         let Event::Start(Tag::Link { link_type, dest_url: target, id: label, .. }) = event else {
             return;
         };
-        let whole = self.span(range);
-        let span = self.target_span(target, label, whole);
+        let target = self.target(target, label, self.span(range));
         let meaning = match link_type {
             LinkType::Email => Ok(LinkTarget::Outside),
-            _ => read_target(self.file.path(), target),
+            _ => read_target(&target),
         };
         let open = match meaning {
-            Ok(LinkTarget::Claim { text, at, refuted, of, with }) => {
-                let is_verbatim = span.end - span.start == target.len();
-                let place = |at: usize, text: &str| match is_verbatim {
-                    true => Span::new(span.start + at, span.start + at + text.len()),
-                    false => whole,
-                };
-                let named = |name: Option<(String, usize)>| {
-                    let (word, at) = name?;
-                    let location = Location::new(self.file, place(at, &word));
-                    Some(SourceText::new(word, location))
-                };
-                let (variant, setup) = (named(of), named(with));
-                let span = place(at, &text);
+            Ok(LinkTarget::Claim { text, refuted, of, with }) => {
                 let words = words_until(rest, |end| matches!(end, TagEnd::Link));
-                let index = self.body.claims.len();
-                self.body.nodes.push(PageNode::ClaimStart(index));
-                self.body.claims.push(Claim { text, span, refuted, words, variant, setup });
-                OpenLink::Claim(index)
+                self.body.nodes.push(PageNode::ClaimStart(self.body.claims.len()));
+                self.body.claims.push(Claim { text, refuted, words, variant: of, setup: with });
+                OpenLink::Claim
             }
             Ok(LinkTarget::Certainty { certainty, why }) => {
                 let word = certainty.word();
@@ -363,11 +349,11 @@ impl MarkdownReader<'_> {
                 OpenLink::Plain
             }
             Ok(LinkTarget::Inside(href)) => {
-                self.push_with_target(event, Ok(href), span);
+                self.push_with_target(event, Ok(href), target.span());
                 OpenLink::Plain
             }
             Err(error) => {
-                self.push_with_target(event, Err(error), span);
+                self.push_with_target(event, Err(error), target.span());
                 OpenLink::Plain
             }
         };
@@ -376,7 +362,7 @@ impl MarkdownReader<'_> {
 
     fn end_link(&mut self) {
         match self.open_links.pop() {
-            Some(OpenLink::Claim(claim)) => self.body.nodes.push(PageNode::ClaimEnd(claim)),
+            Some(OpenLink::Claim) => self.body.nodes.push(PageNode::ClaimEnd),
             Some(OpenLink::Certainty(html)) => self.html(html),
             Some(OpenLink::Plain) | None => self.push(Event::End(TagEnd::Link)),
         }
@@ -390,13 +376,14 @@ impl MarkdownReader<'_> {
                 .help("say between the brackets what it shows, for readers who cannot see it");
             self.report(warning, whole);
         }
-        let href = match read_target(self.file.path(), target) {
+        let target = self.target(target, "", whole);
+        let href = match read_target(&target) {
             Ok(LinkTarget::Inside(href)) => Ok(href),
             Ok(_) => Err(Diagnostic::error(Code::LinkBroken, "a picture from outside the book")
                 .help("put the file beside the page: a book must not depend on other sites")),
             Err(error) => Err(error),
         };
-        self.push_with_target(event, href, self.target_span(target, "", whole));
+        self.push_with_target(event, href, target.span());
     }
 
     /// Adds a link or picture with its file in the book, or reports the error in its target.
@@ -418,16 +405,17 @@ impl MarkdownReader<'_> {
         self.push(event);
     }
 
-    /// The place of the target of a link: in the link itself, or in the line that defines its label.
-    fn target_span(&self, target: &str, label: &str, whole: Span) -> Span {
-        let in_link = self.file.text()[whole.range()].rfind(target).map(|at| whole.start + at);
-        let start = in_link.or_else(|| {
+    /// The target of a link with its place: in the link itself, or in the line that defines its label.
+    fn target(&self, target: &str, label: &str, whole: Span) -> SourceText {
+        let find =
+            |part: Span| self.file.text()[part.range()].rfind(target).map(|at| part.start + at);
+        let start = find(whole).or_else(|| {
             let label = label.to_lowercase();
             let (_, line) = self.definitions.iter().find(|(known, _)| *known == label)?;
-            let at = self.file.text()[line.range()].rfind(target)?;
-            Some(line.start + at)
+            find(*line)
         });
-        start.map_or(whole, |start| Span::new(start, start + target.len()))
+        let span = start.map_or(whole, |start| Span::new(start, start + target.len()));
+        SourceText::new(target, Location::new(self.file, span))
     }
 
     /// Adds the text of the events at the start, and returns the number of events after the first.

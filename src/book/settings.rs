@@ -1,5 +1,7 @@
 //! The settings of a book: title, language, author, address.
 
+use serde::Serialize;
+
 use crate::diagram::missing_glyph_warning;
 use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap};
 
@@ -7,7 +9,7 @@ use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap};
 pub const SETTINGS: &str = "fairybook.toml";
 
 /// The settings of a book.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Settings {
     /// The title of the book.
     pub title: String,
@@ -20,10 +22,13 @@ pub struct Settings {
     /// The licence of the pages.
     pub licence: String,
     /// The address of the site, with a slash at the end. A site map and full addresses need it.
+    #[serde(skip)]
     pub base_url: Option<String>,
     /// The width of PNG files, in pixels.
+    #[serde(skip)]
     pub picture_width: u32,
     /// Whether a variant without a page gets one, made from its definition.
+    #[serde(skip)]
     pub sheets: bool,
 }
 

@@ -54,7 +54,8 @@ impl Terminal {
             let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
             let parts = [(errors, "error"), (diagnostics.len() - errors, "warning")];
             let parts = parts.into_iter().filter(|&(number, _)| number > 0);
-            let parts: Vec<String> = parts.map(|(number, noun)| count_with_noun(number, noun)).collect();
+            let parts: Vec<String> =
+                parts.map(|(number, noun)| count_with_noun(number, noun)).collect();
             text.push_str(&(parts.join(", ") + "\n"));
         }
         let _ = io::stderr().write_all(text.as_bytes());

@@ -8,28 +8,30 @@ mod samples;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use crate::book::{
-    Block, ClaimMarkup, Directive, FigurePlacement, Page, Settings, Templates, address,
+    Block, Directive, Page, Settings, Templates, address,
     data::{GalleryEntryData, InfoboxData},
     render_caption, slug,
 };
-use crate::diagram::{SocialImage, missing_glyph_warning};
+use crate::diagram::{SocialImage, draw, draw_social_image, missing_glyph_warning};
 use crate::illustrate::Illustrator;
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, Spanned};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 use crate::variant::Variant;
 use crate::verify::Comparison;
 
-use super::picture::Picture;
-use super::variants::{BookVariants, MissingVariant};
+use super::picture::{Picture, PicturePurpose};
+use super::variants::BookVariants;
 
 /// The rendered parts of a page.
 #[derive(Debug, Default)]
 pub(super) struct RenderedPage {
     /// The HTML of each block.
     pub blocks: Vec<String>,
-    /// The markup of each claim.
-    pub claims: Vec<ClaimMarkup>,
+    /// The tag before the words of each claim.
+    pub claims: Vec<String>,
     /// The infobox as HTML.
     pub infobox: String,
     /// The list of comparisons as HTML.
@@ -95,13 +97,16 @@ struct PageRenderer<'a> {
     rendered: RenderedPage,
 }
 
-impl PageRenderer<'_> {
+/// Renders one block about a variant.
+struct BlockRenderer<'r, 'a> {
+    page: &'r mut PageRenderer<'a>,
+    block: &'a Block,
+    loaded: &'r Illustrator,
+}
+
+impl<'a> PageRenderer<'a> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.rendered.diagnostics.push(diagnostic);
-    }
-
-    fn report_at<T>(&mut self, diagnostic: Diagnostic, at: &Spanned<T>) {
-        self.report(diagnostic.in_file(&self.page.file, at.span));
     }
 
     /// Reports a diagnostic at the line where a block or claim begins.
@@ -112,6 +117,28 @@ impl PageRenderer<'_> {
 
     fn render(&mut self, name: &str, data: &impl serde::Serialize) -> Option<String> {
         self.rendered.diagnostics.keep(self.templates.render(name, data))
+    }
+
+    /// Renders the template of a block with its data, and with the keys that all blocks have.
+    fn render_block(
+        &mut self,
+        template: &str,
+        block: &Block,
+        id: String,
+        mut data: Value,
+    ) -> Option<String> {
+        let caption = block.caption.as_ref().map(|caption| render_caption(&caption.value));
+        data["id"] = id.into();
+        data["place"] = block.placement.word().into();
+        data["caption"] = caption.unwrap_or_default().into();
+        self.render(template, &data)
+    }
+
+    /// Adds a comparison to those of the page, and its diagnostic if it does not agree.
+    fn add_comparison(&mut self, item: Option<Comparison>) {
+        let Some(item) = item else { return };
+        self.rendered.diagnostics.extend(item.diagnostic());
+        self.rendered.checks.push(item);
     }
 
     /// Returns the variant with that id and setup, or the variant of the page if `id` is `None`.
@@ -137,14 +164,8 @@ impl PageRenderer<'_> {
         if let Some((_, known)) = self.known.iter().find(|(known, _)| *known == key) {
             return known.clone();
         }
-        let found = match self.variants.named(&self.page.file, id, setup) {
-            Ok(loaded) => Some(loaded),
-            Err(MissingVariant::Unsound) => None,
-            Err(MissingVariant::Unknown(error)) => {
-                self.report(error);
-                None
-            }
-        };
+        let found = self.variants.named(&self.page.file, id, setup);
+        let found = found.map_err(|error| self.rendered.diagnostics.extend(error)).ok();
         self.known.push((key, found.clone()));
         found
     }
@@ -161,64 +182,71 @@ impl PageRenderer<'_> {
         name
     }
 
-    /// Returns what a word of the page means, or reports the error at the word.
-    fn look_up<T>(&mut self, found: Result<T, Diagnostic>, word: &Spanned<String>) -> Option<T> {
-        found.map_err(|error| self.report_at(error, word)).ok()
-    }
-
     /// Returns what a text of the page means, or reports the error at its part of the text.
-    fn look_up_in<T>(&mut self, found: Result<T, Diagnostic>, text: &SourceText) -> Option<T> {
+    fn look_up<T>(&mut self, found: Result<T, Diagnostic>, text: &SourceText) -> Option<T> {
         found.map_err(|error| self.report(text.locate(error))).ok()
     }
 
     /// Adds the infobox, the rule sheet, the gallery entry and their pictures.
     fn infobox(&mut self, loaded: &Arc<Illustrator>) {
         let variant = loaded.variant.variant();
+        let page = self.page;
         let figure = loaded.setup_figure(None);
-        let picture = Picture::new(&self.page.address, "start", &figure);
+        let picture = |name, scene, purpose| Picture::new(&page.address, name, scene, purpose);
+        let start = picture("start", draw(&figure), PicturePurpose::Page);
         let mut cover = figure;
         cover.view_mut().coordinates = false;
-        let title = self.page.front_matter.title.value.clone();
+        let title = &page.front_matter.title;
         let advice = "use these letters in the title, so that the image for links can show it";
-        if let Some(warning) = missing_glyph_warning(&title, advice) {
-            self.report(self.page.front_matter.title.locate(warning));
+        if let Some(warning) = missing_glyph_warning(&title.value, advice) {
+            self.report(title.locate(warning));
         }
-        let lines = summary(variant);
-        let image = SocialImage { title, lines, foot: self.settings.title.clone() };
-        let image = Picture::social_image(&self.page.address, "card", &cover, &image);
-        let cover = Picture::cover(&self.page.address, "cover", &cover);
-        let headings = self.page.headings.iter().filter(|heading| heading.level <= 3);
+        let (lines, foot) = (summary(variant), self.settings.title.clone());
+        let image = SocialImage { title: title.value.clone(), lines, foot };
+        let image = draw_social_image(&cover, &image);
+        let image = picture("card", image, PicturePurpose::SocialImage);
+        let cover = picture("cover", draw(&cover), PicturePurpose::Cover);
+        let headings = page.headings.iter().filter(|heading| heading.level <= 3);
         let data = InfoboxData {
-            picture: picture.data(),
+            picture: start.data(),
             facts: facts(variant),
             contents: headings.cloned().collect(),
             checked: !self.rendered.checked.is_empty(),
-            sheet: address::link(&self.page.address, &rule_sheet_file(&self.page.address)),
+            sheet: address::link(&page.address, &rule_sheet_file(&page.address)),
         };
         self.rendered.infobox = self.render("infobox.html", &data).unwrap_or_default();
-        self.rendered.game = Some(gallery_entry(variant, self.page, &cover));
-        let sheet = rule_sheet(loaded, &self.variants.armies(&variant.id), self.page);
+        self.rendered.game = Some(gallery_entry(variant, page, &cover));
+        let sheet = rule_sheet(loaded, &self.variants.armies(&variant.id), page);
         self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.rendered.social_image = Some(image.file(".png"));
-        self.rendered.pictures.extend([picture, cover, image]);
+        self.rendered.pictures.extend([start, cover, image]);
     }
 
-    fn block(&mut self, block: &Block) -> Option<String> {
+    fn block(&mut self, block: &'a Block) -> Option<String> {
         if let Directive::Gallery(of) = block.directive {
             return self.samples(block, of);
         }
         let loaded =
-            self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+            &*self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        let mut renderer = BlockRenderer { page: self, block, loaded };
         match &block.directive {
             Directive::Gallery(_) => None,
-            Directive::Moves(moves) => self.moves(block, moves, &loaded),
-            Directive::Position(position) => self.position(block, position, &loaded),
-            Directive::Setup(setup) => self.setup(block, setup, &loaded),
-            Directive::Pieces(pieces) => self.pieces(block, pieces, &loaded),
-            Directive::Piece(piece) => self.piece(block, piece, &loaded),
-            Directive::Armies => self.armies(block, &loaded),
-            Directive::Certainty => self.certainty(block, loaded.variant.variant()),
+            Directive::Moves(moves) => renderer.moves(moves),
+            Directive::Position(position) => renderer.position(position),
+            Directive::Setup(setup) => renderer.setup(setup),
+            Directive::Pieces(pieces) => renderer.pieces(pieces),
+            Directive::Piece(piece) => renderer.piece(piece),
+            Directive::Armies => renderer.armies(),
+            Directive::Certainty => renderer.certainty(),
         }
+    }
+}
+
+impl BlockRenderer<'_, '_> {
+    /// Renders a template with the name of the block, or a usual one, as its anchor.
+    fn render(&mut self, template: &str, usual_name: &str, data: Value) -> Option<String> {
+        let id = self.page.name(self.block, usual_name);
+        self.page.render_block(template, self.block, id, data)
     }
 }
 
@@ -241,16 +269,4 @@ fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> GalleryEntr
         players: variant.players().count(),
         cells: variant.game.layout.len(),
     }
-}
-
-fn place(block: &Block) -> &'static str {
-    match block.placement {
-        FigurePlacement::Centre => "centre",
-        FigurePlacement::SideBySide => "beside",
-        FigurePlacement::Floating => "aside",
-    }
-}
-
-fn caption(block: &Block) -> String {
-    block.caption.as_ref().map_or_else(String::new, |caption| render_caption(&caption.value))
 }

@@ -2,18 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::book::{
-    Block, GalleryKind,
-    data::{SampleData, SamplesData},
-};
+use serde_json::json;
+
+use crate::book::{Block, GalleryKind, data::SampleData};
 use crate::diagram::{
     ArmyColour, Glyph, PieceDrawing, Scene, SvgTarget, Theme, draw, draw_piece, legend_samples,
     write_svg,
 };
 use crate::rules::{Piece, PieceTypeId};
 
-use super::super::picture::Picture;
-use super::{PageRenderer, caption};
+use super::super::picture::{Picture, PicturePurpose};
+use super::PageRenderer;
 
 /// The letter on a piece that shows one.
 const LETTER: &str = "A";
@@ -22,18 +21,15 @@ impl PageRenderer<'_> {
     /// The samples of one kind.
     pub(super) fn samples(&mut self, block: &Block, of: GalleryKind) -> Option<String> {
         let id = self.name(block, &format!("gallery-{}", of.word()));
-        let specimens = match of {
+        let samples = match of {
             GalleryKind::Signs => all_signs(&id),
             GalleryKind::Pieces => self.all_pieces(),
             GalleryKind::Parts => all_parts(),
             GalleryKind::Armies => all_armies(),
             GalleryKind::Themes => self.all_themes(block, &id)?,
         };
-        let of = of.word().to_owned();
-        self.render(
-            "samples.html",
-            &SamplesData { id, of, caption: caption(block), samples: specimens },
-        )
+        let data = json!({ "of": of.word(), "samples": samples });
+        self.render_block("samples.html", block, id, data)
     }
 
     /// Each different drawing of a piece in the book, with the names of its variants.
@@ -41,15 +37,15 @@ impl PageRenderer<'_> {
         let mut found: BTreeMap<(String, Glyph, String), Vec<String>> = BTreeMap::new();
         for id in self.variants.ids() {
             let Some(loaded) = self.variants.by_id(id) else { continue };
-            for index in 0..loaded.variant.variant().faces.len() {
+            let (variant, side) = (loaded.variant.variant(), loaded.variant.first_side());
+            for index in 0..variant.faces.len() {
                 let piece_type = PieceTypeId(index as u8);
-                let piece =
-                    loaded.piece_drawing(Piece { side: loaded.variant.first_side(), piece_type });
+                let piece = loaded.piece_drawing(Piece { side, piece_type });
                 let letter = if piece.glyph().is_lettered() { piece.letter() } else { "" };
                 let drawing = (piece.name().to_owned(), piece.glyph().clone(), letter.to_owned());
                 let names = found.entry(drawing).or_default();
-                if !names.contains(&loaded.variant.variant().name) {
-                    names.push(loaded.variant.variant().name.clone());
+                if !names.contains(&variant.name) {
+                    names.push(variant.name.clone());
                 }
             }
         }
@@ -72,7 +68,8 @@ impl PageRenderer<'_> {
         let mut samples = Vec::new();
         for theme in Theme::all() {
             let name = format!("{id}-{}", theme.name);
-            let picture = Picture::themed(&self.page.address, &name, &figure, theme);
+            let purpose = PicturePurpose::Themed(theme);
+            let picture = Picture::new(&self.page.address, &name, draw(&figure), purpose);
             let (width, height) = picture.size();
             samples.push(SampleData {
                 file: format!("{name}.svg"),
