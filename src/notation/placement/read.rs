@@ -138,7 +138,7 @@ impl<'a> PlacementParser<'a> {
     fn named(&mut self) -> Option<PieceToken> {
         let start = self.scan.at();
         self.scan.bump();
-        let side = self.scan.word();
+        let side = self.scan.while_next(|letter| letter.is_ascii_alphanumeric() || letter == '-');
         let colon = self.scan.eat(':');
         let plus = self.scan.eat('+');
         let letter = self.scan.peek().filter(|letter| letter.is_alphabetic());
@@ -152,7 +152,8 @@ impl<'a> PlacementParser<'a> {
             return Some(PieceToken { side, letter, plus, tilde, span: self.scan.since(start) });
         }
         if !closed {
-            self.scan.skip_in_row('}');
+            self.scan.while_next(|next| !matches!(next, '}' | '/') && !next.is_ascii_whitespace());
+            self.scan.eat('}');
         }
         let span = self.scan.since(start);
         let message = format!("`{}` is not a piece", &self.scan.text()[span.range()]);
@@ -223,7 +224,7 @@ impl<'a> PlacementParser<'a> {
 
     fn fields(&mut self) -> Vec<(String, Span)> {
         let at = self.scan.at();
-        let unexpected = self.scan.word_to_blank();
+        let unexpected = self.scan.word();
         if !unexpected.is_empty() {
             let span = self.scan.since(at);
             let message = format!("`{unexpected}` follows the pieces in hand");
@@ -233,7 +234,7 @@ impl<'a> PlacementParser<'a> {
         loop {
             self.scan.skip_blanks();
             let at = self.scan.at();
-            let field = self.scan.word_to_blank();
+            let field = self.scan.word();
             if field.is_empty() {
                 return fields;
             }
