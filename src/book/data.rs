@@ -10,13 +10,13 @@
 //! - `certainty.html`: `notes`, each with `of` (the facts), `is` (their certainty) and `why`;
 //! - `samples.html`: `of` (the kind) and `samples` ([`SampleData`]).
 //!
-//! `checked.html` gets `summary` and `claims`, each with `id`, `words` (of the page), `of` (its variant),
+//! `infobox.html` gets `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of
+//! the page), `checked` (whether the page ends with a list of checks) and `sheet` (a link). `checked.html` gets `summary` and `claims`, each with `id`, `words` (of the page), `of` (its variant),
 //! `text` (its meaning), `verdict`, `mark` and `note`; `gallery.html` gets `games`
 //! ([`GalleryEntryData`]); `redirect.html` gets `site`, `root`, `title` and `to` (the new address).
 
 use serde::Serialize;
 
-use super::page::Heading;
 use super::settings::Settings;
 
 /// The site as a whole: `site` in every page.
@@ -67,21 +67,6 @@ pub struct PageData {
     pub checked: String,
     /// The games of the book, as HTML; empty except on the landing page.
     pub gallery: String,
-}
-
-/// `infobox.html`: the facts of a game beside its page.
-#[derive(Debug, Clone, Serialize)]
-pub struct InfoboxData {
-    /// The initial position.
-    pub picture: PictureData,
-    /// Board, players, inventor and so on.
-    pub facts: Vec<FactData>,
-    /// The headings of the page.
-    pub contents: Vec<Heading>,
-    /// Whether the page ends with a list of checks.
-    pub checked: bool,
-    /// The link to the rule sheet; may be empty.
-    pub sheet: String,
 }
 
 /// A drawing and its files.

@@ -33,6 +33,9 @@ pub(super) struct PageBody {
     pub links: Vec<Spanned<String>>,
 }
 
+/// The title of the page is the only heading of the first level.
+const TOP_HEADING: HeadingLevel = HeadingLevel::H2;
+
 /// The extensions of CommonMark that pages may use.
 pub(super) fn options() -> Options {
     Options::ENABLE_TABLES
@@ -75,14 +78,6 @@ pub(super) fn read(file: &SourceFile, start: usize, diagnostics: &mut Diagnostic
     body
 }
 
-/// A link whose end is not yet read.
-enum OpenLink {
-    Plain,
-    Claim,
-    /// The HTML after the words.
-    Certainty(String),
-}
-
 struct MarkdownReader<'a> {
     file: &'a SourceFile,
     start: usize,
@@ -90,7 +85,8 @@ struct MarkdownReader<'a> {
     definitions: Vec<(String, Span)>,
     body: PageBody,
     diagnostics: &'a mut Diagnostics,
-    open_links: Vec<OpenLink>,
+    /// For each link whose end is not yet read, the node to put there.
+    open_links: Vec<PageNode>,
     table: TableState,
 }
 
@@ -118,29 +114,19 @@ impl MarkdownReader<'_> {
                     self.heading(*level, id.as_deref(), range, rest);
                 }
                 Event::End(TagEnd::Heading(level)) => {
-                    self.push(Event::End(TagEnd::Heading(lower_heading_level(*level))));
+                    self.push(Event::End(TagEnd::Heading((*level).max(TOP_HEADING))));
                 }
                 Event::Start(Tag::Link { .. }) => self.link(event, range, rest),
-                Event::End(TagEnd::Link) => self.end_link(),
+                Event::End(TagEnd::Link) => self.body.nodes.extend(self.open_links.pop()),
                 Event::Start(Tag::Image { dest_url, .. }) => {
                     self.image(dest_url, event, range, rest);
                 }
                 Event::Start(Tag::BlockQuote(Some(kind))) => self.alert(*kind),
-                Event::Start(
-                    tag @ (Tag::Table(_) | Tag::TableHead | Tag::TableRow | Tag::TableCell),
-                ) => {
-                    let html = self.table.start(tag, until_end(rest).is_empty());
-                    self.html(html);
-                }
-                Event::End(
-                    tag
-                    @ (TagEnd::Table | TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell),
-                ) => {
-                    let html = self.table.end(*tag);
-                    self.html(html);
-                }
                 Event::InlineHtml(html) | Event::Html(html) => self.raw_html(html, range),
-                other => self.push(other.clone()),
+                other => match self.table.html(other, until_end(rest).is_empty()) {
+                    Some(html) => self.html(html),
+                    None => self.push(other.clone()),
+                },
             }
         }
     }
@@ -293,7 +279,7 @@ impl MarkdownReader<'_> {
             let line = self.line_of(self.span(range));
             self.report(error.help("call one of the two by another name"), line);
         }
-        let level = lower_heading_level(level);
+        let level = level.max(TOP_HEADING);
         self.body.headings.push(Heading { level: level as u8, id: id.clone(), words });
         // Classes and attributes are left out: an attribute could run a script.
         let tag =
@@ -325,12 +311,13 @@ impl MarkdownReader<'_> {
             LinkType::Email => Ok(LinkTarget::Outside),
             _ => read_target(&target),
         };
-        let open = match meaning {
+        let link_end = PageNode::Event(Event::End(TagEnd::Link));
+        let end = match meaning {
             Ok(LinkTarget::Claim { text, refuted, of, with }) => {
                 let words = words_until(rest, |end| matches!(end, TagEnd::Link));
                 self.body.nodes.push(PageNode::ClaimStart(self.body.claims.len()));
                 self.body.claims.push(Claim { text, refuted, words, variant: of, setup: with });
-                OpenLink::Claim
+                PageNode::ClaimEnd
             }
             Ok(LinkTarget::Certainty { certainty, why }) => {
                 let word = certainty.word();
@@ -340,32 +327,23 @@ impl MarkdownReader<'_> {
                     "" => String::new(),
                     why => format!(" title=\"{}\"", escape(why)),
                 };
-                OpenLink::Certainty(format!(
-                    "</span> <small class=\"badge {class}\"{title}>{word}</small>"
-                ))
+                let html = format!("</span> <small class=\"badge {class}\"{title}>{word}</small>");
+                PageNode::Event(Event::InlineHtml(html.into()))
             }
             Ok(LinkTarget::Outside) => {
                 self.push(event.clone());
-                OpenLink::Plain
+                link_end
             }
             Ok(LinkTarget::Inside(href)) => {
                 self.push_with_target(event, Ok(href), target.span());
-                OpenLink::Plain
+                link_end
             }
             Err(error) => {
                 self.push_with_target(event, Err(error), target.span());
-                OpenLink::Plain
+                link_end
             }
         };
-        self.open_links.push(open);
-    }
-
-    fn end_link(&mut self) {
-        match self.open_links.pop() {
-            Some(OpenLink::Claim) => self.body.nodes.push(PageNode::ClaimEnd),
-            Some(OpenLink::Certainty(html)) => self.html(html),
-            Some(OpenLink::Plain) | None => self.push(Event::End(TagEnd::Link)),
-        }
+        self.open_links.push(end);
     }
 
     fn image(&mut self, target: &str, event: &Event, range: &Range<usize>, rest: &Events) {
@@ -450,11 +428,6 @@ impl MarkdownReader<'_> {
             }
         }
     }
-}
-
-/// The level of a heading below the title of the page, which is the only one of the first level.
-fn lower_heading_level(level: HeadingLevel) -> HeadingLevel {
-    level.max(HeadingLevel::H2)
 }
 
 /// The events before the next end of an element.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::book::{SETTINGS, TEMPLATES, address};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
+use crate::source::{Diagnostic, Diagnostics, SourceFile};
 
 /// The files of a book, sorted by purpose.
 #[derive(Debug, Default)]
@@ -55,14 +55,7 @@ fn definition_id(path: &str) -> Option<&str> {
 }
 
 fn text(path: &str, bytes: &[u8]) -> Result<SourceFile, Diagnostic> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(SourceFile::new(path, text)),
-        Err(error) => {
-            let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
-            let message = format!("`{path}` is not UTF-8 text (line {})", line + 1);
-            Err(Diagnostic::error(Code::FileRead, message).help("save the file as UTF-8"))
-        }
-    }
+    SourceFile::decode(path, bytes.to_vec())
 }
 
 #[cfg(test)]
@@ -91,6 +84,7 @@ mod tests {
         assert_eq!(sources.others.keys().collect::<Vec<_>>(), ["photo.png"]);
         let bad = BTreeMap::from([("content/a.md".to_owned(), b"a\n\xff".to_vec())]);
         let (_, diagnostics) = Sources::sort(&bad);
-        assert!(diagnostics[0].message.contains("not UTF-8 text (line 2)"));
+        assert!(diagnostics[0].message.contains("not UTF-8 text"));
+        assert_eq!(diagnostics[0].line_column().map(|place| place.line), Some(2));
     }
 }

@@ -37,33 +37,22 @@ pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
         if built.has_no_errors() && !denied { Some(write_site(&out, &built.site)?) } else { None };
     timings.record("write");
     drop(progress);
-    Ok(report(arguments, command, &out, built, written, &timings))
+    let disagrees = written.is_none();
+    if arguments.format == Format::Json {
+        let document = as_json(&built, timings.total_ms());
+        return Ok(CommandOutput { disagrees, ..CommandOutput::text(document) });
+    }
+    let mut text = as_text(&built, &out, written);
+    if command.timings {
+        text.push_str(&timings.table());
+    }
+    Ok(CommandOutput { disagrees, warnings: built.diagnostics, ..CommandOutput::text(text) })
 }
 
 /// Returns the output, or its diagnostics if a part of the book cannot be read.
 pub fn readable(built: BuildOutput) -> Result<BuildOutput, Diagnostics> {
     let is_fatal = |d: &Diagnostic| d.is_error() && !DISAGREEMENTS.contains(&d.code);
     if built.diagnostics.iter().any(is_fatal) { Err(built.diagnostics) } else { Ok(built) }
-}
-
-fn report(
-    arguments: &Arguments,
-    command: &BuildArgs,
-    out: &Path,
-    built: BuildOutput,
-    written: Option<WriteSummary>,
-    timings: &Timings,
-) -> CommandOutput {
-    let disagrees = written.is_none();
-    if arguments.format == Format::Json {
-        let document = as_json(&built, timings.total_ms());
-        return CommandOutput { disagrees, ..CommandOutput::text(document) };
-    }
-    let mut text = as_text(&built, out, written);
-    if command.timings {
-        text.push_str(&timings.table());
-    }
-    CommandOutput { disagrees, warnings: built.diagnostics, ..CommandOutput::text(text) }
 }
 
 /// Returns the folder for the site. It may not be among the sources, which the next build reads.
@@ -76,9 +65,8 @@ fn out_folder(arguments: &Arguments, command: &BuildArgs) -> Result<PathBuf, Dia
     };
     if inside("content") || inside("templates") {
         let what = format!("`{}` is a folder of sources", out.display());
-        return Err(Diagnostic::error(Code::FilePath, what)
-            .help("name another folder with `--out`")
-            .into());
+        let error = Diagnostic::error(Code::FilePath, what);
+        return Err(error.help("name another folder with `--out`").into());
     }
     Ok(out)
 }
@@ -102,8 +90,8 @@ fn as_text(built: &BuildOutput, out: &Path, written: Option<WriteSummary>) -> St
             let parts =
                 [(added, "new"), (changed, "changed"), (removed, "removed"), (same, "as before")];
             let parts = parts.iter().filter(|(number, _)| *number > 0);
-            let parts: Vec<String> =
-                parts.map(|(number, what)| format!("{number} {what}")).collect();
+            let parts = parts.map(|(number, what)| format!("{number} {what}"));
+            let parts: Vec<String> = parts.collect();
             writeln!(text, "wrote `{out}`: {}", parts.join(", "))
         }
     };
@@ -116,14 +104,13 @@ fn verified(report: &Report) -> String {
         1 => format!("1 {one}"),
         count => format!("{count} {many}"),
     };
-    let mut parts = vec![
-        part(ComparisonOutcome::Agree, "agrees", "agree"),
-        part(ComparisonOutcome::Disagree, "disagrees", "disagree"),
-    ];
-    if report.count(ComparisonOutcome::Unchecked) > 0 {
-        parts.push(part(ComparisonOutcome::Unchecked, "is unchecked", "are unchecked"));
+    let agree = part(ComparisonOutcome::Agree, "agrees", "agree");
+    let disagree = part(ComparisonOutcome::Disagree, "disagrees", "disagree");
+    if report.count(ComparisonOutcome::Unchecked) == 0 {
+        return format!("{agree}, {disagree}");
     }
-    parts.join(", ")
+    let unchecked = part(ComparisonOutcome::Unchecked, "is unchecked", "are unchecked");
+    format!("{agree}, {disagree}, {unchecked}")
 }
 
 fn as_json(built: &BuildOutput, ms: u128) -> String {

@@ -104,14 +104,13 @@ fn plan(
     for (&path, &bytes) in site.iter().filter(|(path, _)| **path != SITE_LIST) {
         let kind = match path_status(out, path)? {
             PathStatus::Missing => FileChangeKind::Add,
-            PathStatus::BlockedByFile(file) if removed.contains(file.as_str()) => {
-                FileChangeKind::Add
+            PathStatus::BlockedByFile(file) if !removed.contains(file.as_str()) => {
+                return Err(not_ours(out, &file));
             }
-            PathStatus::BlockedByFile(file) => return Err(not_ours(out, &file)),
-            PathStatus::Folder if removed.iter().any(|old| is_below(old, path)) => {
-                FileChangeKind::Add
+            PathStatus::Folder if !removed.iter().any(|old| is_below(old, path)) => {
+                return Err(not_ours(out, path));
             }
-            PathStatus::Folder => return Err(not_ours(out, path)),
+            PathStatus::BlockedByFile(_) | PathStatus::Folder => FileChangeKind::Add,
             PathStatus::File if has_bytes(out, path, bytes) => {
                 written.same += 1;
                 continue;
@@ -127,11 +126,8 @@ fn plan(
     }
     changes.append(&mut puts);
     if !has_bytes(out, SITE_LIST, site[SITE_LIST]) {
-        let kind = if out.join(SITE_LIST).exists() {
-            FileChangeKind::Replace
-        } else {
-            FileChangeKind::Add
-        };
+        let is_new = !out.join(SITE_LIST).exists();
+        let kind = if is_new { FileChangeKind::Add } else { FileChangeKind::Replace };
         changes.push(FileChange { kind, path: SITE_LIST.to_owned() });
     }
     Ok((changes, written))
@@ -312,12 +308,7 @@ fn is_entry(path: &str) -> bool {
 }
 
 fn write_list<'a>(paths: impl Iterator<Item = &'a str>) -> String {
-    let mut list = format!("{LIST_HEAD}\n");
-    for path in paths {
-        list.push_str(path);
-        list.push('\n');
-    }
-    list
+    [LIST_HEAD].into_iter().chain(paths).map(|line| format!("{line}\n")).collect()
 }
 
 /// The listed files of an earlier site; none for a new or empty folder.

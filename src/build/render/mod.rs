@@ -8,12 +8,11 @@ mod samples;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::book::{
-    Block, Directive, Page, Settings, Templates, address,
-    data::{GalleryEntryData, InfoboxData},
-    render_caption, slug,
+    Block, Directive, Page, Settings, Templates, address, data::GalleryEntryData, render_caption,
+    slug,
 };
 use crate::diagram::{SocialImage, draw, draw_social_image, missing_glyph_warning};
 use crate::illustrate::Illustrator;
@@ -207,13 +206,13 @@ impl<'a> PageRenderer<'a> {
         let image = picture("card", image, PicturePurpose::SocialImage);
         let cover = picture("cover", draw(&cover), PicturePurpose::Cover);
         let headings = page.headings.iter().filter(|heading| heading.level <= 3);
-        let data = InfoboxData {
-            picture: start.data(),
-            facts: facts(variant),
-            contents: headings.cloned().collect(),
-            checked: !self.rendered.checked.is_empty(),
-            sheet: address::link(&page.address, &rule_sheet_file(&page.address)),
-        };
+        let data = json!({
+            "picture": start.data(),
+            "facts": facts(variant),
+            "contents": headings.collect::<Vec<_>>(),
+            "checked": !self.rendered.checked.is_empty(),
+            "sheet": address::link(&page.address, &rule_sheet_file(&page.address)),
+        });
         self.rendered.infobox = self.render("infobox.html", &data).unwrap_or_default();
         self.rendered.game = Some(gallery_entry(variant, page, &cover));
         let sheet = rule_sheet(loaded, &self.variants.armies(&variant.id), page);

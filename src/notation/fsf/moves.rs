@@ -68,12 +68,11 @@ pub(super) fn moves(info: &FsfPieceInfo) -> Vec<FsfMove> {
     ];
     let mut moves = Vec::new();
     for (modality, table) in tables {
-        let mut builder = FsfMoveBuilder { modality, table, moves: Vec::new() };
+        let mut builder = FsfMoveBuilder { modality, table, moves: &mut moves };
         builder.leaps();
         builder.lame();
         builder.slides();
         builder.hops();
-        moves.append(&mut builder.moves);
     }
     moves
 }
@@ -81,7 +80,7 @@ pub(super) fn moves(info: &FsfPieceInfo) -> Vec<FsfMove> {
 struct FsfMoveBuilder<'a> {
     modality: Modality,
     table: &'a StepTables,
-    moves: Vec<FsfMove>,
+    moves: &'a mut Vec<FsfMove>,
 }
 
 impl FsfMoveBuilder<'_> {
@@ -260,12 +259,12 @@ fn hop_range_of(limit: StepLimit) -> Option<u16> {
     }
 }
 
+/// Steps by term, modality, type and the leap of their atom.
+type MoveGroups = BTreeMap<(usize, Modality, RiderType, [u16; 2]), Vec<FsfOffset>>;
+
 /// Groups moves by atom, and merges quiet moves with captures along the same lines.
-pub(super) fn merge_modalities(
-    moves: Vec<FsfMove>,
-) -> BTreeMap<(usize, Modality, RiderType, [u16; 2]), Vec<FsfOffset>> {
-    let mut groups: BTreeMap<(usize, Modality, RiderType, [u16; 2]), Vec<FsfOffset>> =
-        BTreeMap::new();
+pub(super) fn merge_modalities(moves: Vec<FsfMove>) -> MoveGroups {
+    let mut groups = MoveGroups::new();
     for FsfMove { term, modality, shape, step, .. } in moves {
         let leap = [step[0].unsigned_abs(), step[1].unsigned_abs()];
         let leap = [leap[0].min(leap[1]), leap[0].max(leap[1])];

@@ -147,11 +147,8 @@ impl Modifiers {
 /// Returns the directions for these steps of the atom, which may be all of its steps.
 fn exact(atom: Atom, steps: Vec<FsfOffset>) -> Directions {
     let all = match atom {
-        Atom::Leap(leap)
-            if leap.coordinates[1] == 0 || leap.coordinates[1] == leap.coordinates[2] =>
-        {
-            4
-        }
+        Atom::Leap(Leap { coordinates: [_, 0, _], .. }) => 4,
+        Atom::Leap(Leap { coordinates: [_, short, long], .. }) if short == long => 4,
         _ => 8,
     };
     if steps.len() == all {

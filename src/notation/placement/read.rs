@@ -118,20 +118,18 @@ impl<'a> PlacementParser<'a> {
             return self.named();
         }
         let plus = self.scan.eat('+');
-        match self.scan.peek() {
-            Some(letter) if letter.is_alphabetic() => {
-                self.scan.bump();
-                let tilde = self.scan.eat('~');
-                Some(PieceToken { side: None, letter, plus, tilde, span: self.scan.since(start) })
-            }
-            sign => {
-                if !plus {
-                    self.scan.bump();
-                }
-                self.unexpected_sign(sign.filter(|_| !plus), self.scan.since(start));
-                None
-            }
-        }
+        let Some(letter) = self.letter() else {
+            let sign = if plus { None } else { self.scan.bump() };
+            self.unexpected_sign(sign, self.scan.since(start));
+            return None;
+        };
+        let tilde = self.scan.eat('~');
+        Some(PieceToken { side: None, letter, plus, tilde, span: self.scan.since(start) })
+    }
+
+    fn letter(&mut self) -> Option<char> {
+        self.scan.peek().filter(|letter| letter.is_alphabetic())?;
+        self.scan.bump()
     }
 
     /// Parses a piece of a side by name, such as `{red:+K~}`.
@@ -141,10 +139,7 @@ impl<'a> PlacementParser<'a> {
         let side = self.scan.while_next(|letter| letter.is_ascii_alphanumeric() || letter == '-');
         let colon = self.scan.eat(':');
         let plus = self.scan.eat('+');
-        let letter = self.scan.peek().filter(|letter| letter.is_alphabetic());
-        if letter.is_some() {
-            self.scan.bump();
-        }
+        let letter = self.letter();
         let tilde = self.scan.eat('~');
         let closed = self.scan.eat('}');
         if let Some(letter) = letter.filter(|_| colon && closed && !side.is_empty()) {
@@ -184,14 +179,11 @@ impl<'a> PlacementParser<'a> {
         let open = Span::new(self.scan.at() - 1, self.scan.at());
         let mut hands = Vec::new();
         loop {
+            if self.scan.eat(']') {
+                return hands;
+            }
             match self.scan.peek() {
-                Some(']') => {
-                    self.scan.bump();
-                    return hands;
-                }
-                Some('-') => {
-                    self.scan.bump();
-                }
+                Some('-') => drop(self.scan.bump()),
                 Some('0'..='9') => self.counted_pieces(&mut hands),
                 Some(letter) if !letter.is_ascii_whitespace() && letter != '/' => {
                     hands.extend(self.piece_token());
