@@ -8,12 +8,18 @@
 //! - `pieces.html`: `form` (`row` or `table`) and `pieces`; `piece.html`: `piece` ([`PieceData`]);
 //! - `armies.html`: `roles` (the headings) and `armies`, each with `name` and `pieces`;
 //! - `certainty.html`: `notes`, each with `of` (the facts), `is` (their certainty) and `why`;
-//! - `samples.html`: `of` (the kind) and `samples` ([`SampleData`]).
+//! - `samples.html`: `of` (the kind) and `samples`, each with some of `drawing`, `small` (SVG), `file`,
+//!   `width` and `height` (of a picture instead), `name` and `words`.
 //!
-//! `infobox.html` gets `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of
-//! the page), `checked` (whether the page ends with a list of checks) and `sheet` (a link). `checked.html` gets `summary` and `claims`, each with `id`, `words` (of the page), `of` (its variant),
-//! `text` (its meaning), `verdict`, `mark` and `note`; `gallery.html` gets `games`
-//! ([`GalleryEntryData`]); `redirect.html` gets `site`, `root`, `title` and `to` (the new address).
+//! Other parts of pages:
+//!
+//! - `infobox.html`: `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of the
+//!   page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
+//! - `checked.html`: `summary` and `claims`, each with `id`, `words` (of the page), `of` (its variant),
+//!   `text` (its meaning), `verdict`, `mark` and `note`;
+//! - `gallery.html`: `games`, each with `title`, `href`, `light` and `dark` (links to its diagram),
+//!   `width`, `height`, `alt`, `facts`, `words` (for the search), `players` and `cells`;
+//! - `redirect.html`: `site`, `root`, `title` and `to` (the new address).
 
 use serde::Serialize;
 
@@ -168,50 +174,4 @@ pub struct SheetPieceData {
     pub note: String,
     /// Whether its text is long and is laid out beside the drawing.
     pub long: bool,
-}
-
-/// A sample of `samples.html`.
-#[derive(Debug, Clone, Serialize, Default)]
-pub struct SampleData {
-    /// The drawing, as SVG; may be empty.
-    pub drawing: String,
-    /// The same drawing for the size of text; may be empty.
-    pub small: String,
-    /// The link to a file with the drawing instead; may be empty.
-    pub file: String,
-    /// The width of the file's drawing.
-    pub width: u32,
-    /// The height.
-    pub height: u32,
-    /// The name; may be empty.
-    pub name: String,
-    /// The meaning or the games that use it; may be empty.
-    pub words: String,
-}
-
-/// A game of `gallery.html`.
-#[derive(Debug, Clone, Serialize)]
-pub struct GalleryEntryData {
-    /// The title.
-    pub title: String,
-    /// The link to the page.
-    pub href: String,
-    /// The link to the diagram of the initial position, for light pages.
-    pub light: String,
-    /// The same for dark pages.
-    pub dark: String,
-    /// The width of the diagram.
-    pub width: u32,
-    /// The height.
-    pub height: u32,
-    /// The text alternative of the diagram.
-    pub alt: String,
-    /// Short facts for the line below the title.
-    pub facts: Vec<String>,
-    /// The words that the search of the page finds.
-    pub words: String,
-    /// The number of players.
-    pub players: usize,
-    /// The number of cells.
-    pub cells: usize,
 }

@@ -24,6 +24,8 @@ pub struct Block {
     pub setup: Option<SourceText>,
     /// Cells that a detail of the boards must include; `None` for the whole boards.
     pub only: Option<SourceText>,
+    /// The side at the bottom of the diagram; `None` for the first.
+    pub view: Option<SourceText>,
 }
 
 /// The placement of a diagram in the page.
@@ -124,8 +126,6 @@ pub struct MovesBlock {
     pub marks: Option<SourceText>,
     /// Whether `marks` are quoted as wrong.
     pub refuted: bool,
-    /// The side at the bottom of the diagram; `None` for the first.
-    pub view: Option<SourceText>,
 }
 
 /// The keys of `position`.
@@ -139,8 +139,6 @@ pub struct PositionBlock {
     pub zones: Vec<SourceText>,
     /// Marked cells, which are not checked.
     pub marks: Option<SourceText>,
-    /// The side at the bottom of the diagram; `None` for the first.
-    pub view: Option<SourceText>,
 }
 
 /// The keys of `setup`.
@@ -154,8 +152,6 @@ pub struct SetupBlock {
     pub position: Option<SourceText>,
     /// Whether `position` is quoted as wrong.
     pub refuted: bool,
-    /// The side at the bottom of the diagram; `None` for the first.
-    pub view: Option<SourceText>,
 }
 
 /// The keys of `pieces`.
@@ -212,21 +208,15 @@ pub fn read(
         "gallery" => Some(Directive::Gallery(keys.choice("of", &GalleryKind::CHOICES))),
         _ => Some(Directive::Certainty),
     };
-    let block = directive.map(|directive| Block {
-        span,
-        placement: keys.choice("place", &FigurePlacement::CHOICES),
-        caption: keys.text("caption"),
-        name: keys.text("name"),
-        variant: keys.text("variant"),
-        setup: keys.text("setup"),
-        only: match directive {
-            Directive::Moves(_) | Directive::Position(_) | Directive::Setup(_) => keys.text("only"),
-            _ => None,
-        },
-        directive,
-    });
+    let placement = keys.choice("place", &FigurePlacement::CHOICES);
+    let (caption, name) = (keys.text("caption"), keys.text("name"));
+    let (variant, setup) = (keys.text("variant"), keys.text("setup"));
+    let has_board = matches!(kind, "moves" | "position" | "setup");
+    let mut board_key = |key| if has_board { keys.text(key) } else { None };
+    let (only, view) = (board_key("only"), board_key("view"));
     diagnostics.extend(keys.finish());
-    block
+    let directive = directive?;
+    Some(Block { span, directive, caption, name, placement, variant, setup, only, view })
 }
 
 fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
@@ -240,7 +230,7 @@ fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
     let show = keys.choice("show", &shows);
     let marks = keys.text("marks");
     let refuted = refuted(keys, "marks", marks.is_some());
-    let (side, position, view) = (keys.text("side"), keys.text("position"), keys.text("view"));
+    let (side, position) = (keys.text("side"), keys.text("position"));
     let (after, to) = (keys.text("after"), keys.text("to"));
     if after.is_some() && position.is_none() {
         keys.requires_key("after", "position", "moves are made in a position");
@@ -248,21 +238,21 @@ fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
     if pieces.is_empty() {
         return None;
     }
-    Some(MovesBlock { pieces, at: at?, side, position, after, to, show, marks, refuted, view })
+    Some(MovesBlock { pieces, at: at?, side, position, after, to, show, marks, refuted })
 }
 
 fn position(keys: &mut KeyReader) -> Option<PositionBlock> {
     let position = keys.required_text("position", "\"8/8/8/3N4/8/8/8/8\"");
-    let (after, marks, view) = (keys.text("after"), keys.text("marks"), keys.text("view"));
+    let (after, marks) = (keys.text("after"), keys.text("marks"));
     let zones = keys.text("zones").map(|text| text.split(&[','])).unwrap_or_default();
-    Some(PositionBlock { position: position?, after, zones, marks, view })
+    Some(PositionBlock { position: position?, after, zones, marks })
 }
 
 fn setup(keys: &mut KeyReader) -> SetupBlock {
     let position = keys.text("position");
     let refuted = refuted(keys, "position", position.is_some());
-    let (side, flows, view) = (keys.text("side"), keys.flag_or("flows", false), keys.text("view"));
-    SetupBlock { side, flows, position, refuted, view }
+    let (side, flows) = (keys.text("side"), keys.flag_or("flows", false));
+    SetupBlock { side, flows, position, refuted }
 }
 
 fn pieces(keys: &mut KeyReader) -> PiecesBlock {

@@ -196,17 +196,14 @@ impl MarkdownReader<'_> {
 
     /// Reports each side-by-side block without a block right before it.
     fn check_placements(&mut self) {
-        let mut after_block = false;
-        let mut wrong = Vec::new();
-        for node in &self.body.nodes {
-            if let PageNode::Block(block) = node {
-                let block = &self.body.blocks[*block];
-                if block.placement == FigurePlacement::SideBySide && !after_block {
-                    wrong.push(block.span);
-                }
-            }
-            after_block = matches!(node, PageNode::Block(_));
-        }
+        let nodes = &self.body.nodes;
+        let misplaced = |(at, node): (usize, &PageNode)| {
+            let PageNode::Block(block) = node else { return None };
+            let block = &self.body.blocks[*block];
+            let follows = at > 0 && matches!(nodes[at - 1], PageNode::Block(_));
+            (block.placement == FigurePlacement::SideBySide && !follows).then_some(block.span)
+        };
+        let wrong: Vec<Span> = nodes.iter().enumerate().filter_map(misplaced).collect();
         for span in wrong {
             let message = "there is nothing for this block to stand beside";
             let error = Diagnostic::error(Code::Directive, message).help(

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::book::{
     Page, Settings, Templates,
-    data::{GalleryEntryData, PageData, SiteData},
+    data::{PageData, SiteData},
     typographic_apostrophes,
 };
 use crate::sheet::rule_sheet_file;
@@ -186,12 +186,12 @@ impl<'a> SiteBuilder<'a> {
 
     /// The gallery of all variants that have a page; empty if there is none.
     fn gallery(&mut self) -> String {
-        let entries = self.rendered.iter().filter_map(|rendered| rendered.game.clone());
-        let mut games: Vec<GalleryEntryData> = entries.collect();
+        let games = self.rendered.iter().filter_map(|rendered| rendered.game.as_ref());
+        let mut games: Vec<&Value> = games.collect();
         if games.is_empty() {
             return String::new();
         }
-        games.sort_by_key(|game| game.title.to_lowercase());
+        games.sort_by_key(|game| game["title"].as_str().map(str::to_lowercase));
         let gallery = self.templates.render("gallery.html", &json!({ "games": games }));
         self.diagnostics.keep(gallery).unwrap_or_default()
     }

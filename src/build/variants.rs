@@ -19,15 +19,13 @@ pub(super) struct BookVariants {
     definitions: BTreeMap<String, Option<Definition>>,
 }
 
-struct DefinitionFiles<'a>(&'a BTreeMap<String, SourceFile>);
-
-impl DefinitionSource for DefinitionFiles<'_> {
+impl DefinitionSource for BTreeMap<String, SourceFile> {
     fn get(&self, id: &str) -> Option<SourceFile> {
-        self.0.get(id).cloned()
+        BTreeMap::get(self, id).cloned()
     }
 
     fn ids(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
+        self.keys().cloned().collect()
     }
 }
 
@@ -39,7 +37,7 @@ impl BookVariants {
     ) -> BookVariants {
         let mut variants = BookVariants::default();
         for (id, file) in files {
-            let (definition, errors) = load(file, id, &DefinitionFiles(files));
+            let (definition, errors) = load(file, id, files);
             diagnostics.extend(errors);
             variants.definitions.insert(id.clone(), definition);
         }

@@ -34,14 +34,11 @@ impl Arguments {
     /// Checks combinations of arguments that the parser allows.
     pub fn check(&self) -> Result<(), Diagnostics> {
         let draws = matches!(self.command, Command::Reach(_) | Command::Diagram(_));
-        match self.format {
-            Format::Svg | Format::Png if !draws => {
-                let what = "this command has no picture";
-                let help = "use `--format human` or `--format json`";
-                Err(Diagnostic::error(Code::Usage, what).help(help).into())
-            }
-            _ => Ok(()),
+        if draws || matches!(self.format, Format::Human | Format::Json) {
+            return Ok(());
         }
+        let error = Diagnostic::error(Code::Usage, "this command has no picture");
+        Err(error.help("use `--format human` or `--format json`").into())
     }
 }
 

@@ -23,36 +23,23 @@ pub fn find(
     word: &str,
     setup: &Option<String>,
 ) -> Result<RequestedVariant, Diagnostics> {
-    let setup = setup.as_deref();
     let folders = VariantFolders::of_book(&arguments.root);
     let path = Path::new(word);
-    if path.extension().is_some_and(|extension| extension == "toml") {
-        let file = read_text(path)?;
+    let (file, id, folders) = if path.extension().is_some_and(|extension| extension == "toml") {
         let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        return load_file(&file, &id, setup, &folders.beside(path));
-    }
-    match folders.get(word) {
-        Some(file) => load_file(&file, word, setup, &folders),
-        None => Err(unknown(arguments, word, &folders).into()),
-    }
-}
-
-fn load_file(
-    file: &SourceFile,
-    id: &str,
-    setup: Option<&str>,
-    folders: &VariantFolders,
-) -> Result<RequestedVariant, Diagnostics> {
-    let (definition, diagnostics) = load(file, id, folders);
+        (read_text(path)?, id, folders.beside(path))
+    } else {
+        let file = folders.get(word).ok_or_else(|| unknown(arguments, word, &folders))?;
+        (file, word.to_owned(), folders)
+    };
+    let (definition, diagnostics) = load(&file, &id, &folders);
     let (errors, warnings): (Diagnostics, Diagnostics) =
         diagnostics.into_iter().partition(Diagnostic::is_error);
-    match definition.filter(|_| errors.is_empty()) {
-        Some(definition) => Ok(RequestedVariant {
-            loaded: LoadedVariant::new(definition.variant(setup)?)?,
-            warnings,
-        }),
-        None => Err(errors.into_iter().chain(warnings).collect()),
-    }
+    let Some(definition) = definition.filter(|_| errors.is_empty()) else {
+        return Err(errors.into_iter().chain(warnings).collect());
+    };
+    let loaded = LoadedVariant::new(definition.variant(setup.as_deref())?)?;
+    Ok(RequestedVariant { loaded, warnings })
 }
 
 fn unknown(arguments: &Arguments, word: &str, folders: &VariantFolders) -> Diagnostic {

@@ -18,7 +18,6 @@ use crate::source::{Code, Diagnostic};
 /// added to pages: an open page reloads after a change, or shows the errors.
 pub struct Server {
     listener: TcpListener,
-    address: SocketAddr,
     shared: Arc<ServerState>,
 }
 
@@ -62,18 +61,13 @@ impl Server {
                 .help("name another port with `--port`; 0 takes any free port")
         })?;
         let address = listener.local_addr().expect("a bound socket has an address");
-        let shared = ServerState {
-            address,
-            state: Mutex::default(),
-            changed: Condvar::new(),
-            open: AtomicUsize::new(0),
-        };
-        Ok(Server { listener, address, shared: Arc::new(shared) })
+        let (state, changed, open) = Default::default();
+        Ok(Server { listener, shared: Arc::new(ServerState { address, state, changed, open }) })
     }
 
     /// The address of the site.
     pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        format!("http://{}/", self.shared.address)
     }
 
     /// Replaces the site, and removes the errors.

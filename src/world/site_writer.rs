@@ -92,11 +92,10 @@ fn plan(
     listed: &BTreeSet<String>,
 ) -> Result<(Vec<FileChange>, WriteSummary), Diagnostic> {
     let mut changes = Vec::new();
-    let mut written = WriteSummary::default();
+    let mut same = 0;
     for path in listed.iter().filter(|path| !site.contains_key(path.as_str())) {
         if path_status(out, path)? == PathStatus::File {
             changes.push(FileChange { kind: FileChangeKind::Remove, path: path.clone() });
-            written.removed += 1;
         }
     }
     let removed: BTreeSet<&str> = changes.iter().map(|change| change.path.as_str()).collect();
@@ -112,19 +111,19 @@ fn plan(
             }
             PathStatus::BlockedByFile(_) | PathStatus::Folder => FileChangeKind::Add,
             PathStatus::File if has_bytes(out, path, bytes) => {
-                written.same += 1;
+                same += 1;
                 continue;
             }
             PathStatus::File if listed.contains(path) => FileChangeKind::Replace,
             PathStatus::File => return Err(not_ours(out, path)),
         };
-        match kind {
-            FileChangeKind::Add => written.added += 1,
-            FileChangeKind::Replace | FileChangeKind::Remove => written.changed += 1,
-        }
         puts.push(FileChange { kind, path: path.to_owned() });
     }
     changes.append(&mut puts);
+    let count = |kind| changes.iter().filter(|change| change.kind == kind).count();
+    let [added, changed, removed] =
+        [FileChangeKind::Add, FileChangeKind::Replace, FileChangeKind::Remove].map(count);
+    let written = WriteSummary { added, changed, removed, same };
     if !has_bytes(out, SITE_LIST, site[SITE_LIST]) {
         let is_new = !out.join(SITE_LIST).exists();
         let kind = if is_new { FileChangeKind::Add } else { FileChangeKind::Replace };
@@ -173,7 +172,7 @@ fn prepare(work: &Path, site: &BTreeMap<&str, &[u8]>, changes: &[FileChange]) ->
             FileChangeKind::Remove => "remove",
         };
         if change.kind != FileChangeKind::Remove {
-            fs::write(work.join(new_name(n)), site[change.path.as_str()])?;
+            fs::write(work.join(format!("new-{n}")), site[change.path.as_str()])?;
         }
         journal.push_str(&format!("{word} {}\n", change.path));
     }
@@ -184,7 +183,7 @@ fn prepare(work: &Path, site: &BTreeMap<&str, &[u8]>, changes: &[FileChange]) ->
 
 fn perform(out: &Path, work: &Path, n: usize, change: &FileChange) -> io::Result<()> {
     let (target, new, old) =
-        (out.join(&change.path), work.join(new_name(n)), work.join(old_name(n)));
+        (out.join(&change.path), work.join(format!("new-{n}")), work.join(format!("old-{n}")));
     match change.kind {
         FileChangeKind::Remove => {
             fs::rename(&target, old)?;
@@ -222,8 +221,8 @@ fn undo(out: &Path) -> io::Result<()> {
         let Some((word, path)) = line.split_once(' ').filter(|(_, path)| is_entry(path)) else {
             continue;
         };
-        let (target, old) = (out.join(path), work.join(old_name(n)));
-        if word == "add" && !work.join(new_name(n)).exists() && target.is_file() {
+        let (target, old) = (out.join(path), work.join(format!("old-{n}")));
+        if word == "add" && !work.join(format!("new-{n}")).exists() && target.is_file() {
             fs::remove_file(&target)?;
             remove_empty_folders(out, &target);
         } else if old.exists() {
@@ -232,14 +231,6 @@ fn undo(out: &Path) -> io::Result<()> {
         }
     }
     fs::remove_dir_all(work)
-}
-
-fn new_name(n: usize) -> String {
-    format!("new-{n}")
-}
-
-fn old_name(n: usize) -> String {
-    format!("old-{n}")
 }
 
 /// Removes the empty folders above a removed file.

@@ -44,7 +44,6 @@ impl BlockRenderer<'_, '_> {
                 unanswered_figure(loaded, &request, &marks.cells)
             }
         };
-        let figure = self.seen_from(figure, moves.view.as_ref());
         self.page.add_comparison(item);
         self.figure(&format!("{}-{}", ids.join("-"), moves.at.value), figure, badge)
     }
@@ -126,7 +125,6 @@ impl BlockRenderer<'_, '_> {
             figure.text_alternative += &format!(" Shaded: {label}.");
             figure.view_mut().zones.push(ZoneStyle { cells, label });
         }
-        let figure = self.seen_from(figure, drawn.view.as_ref());
         let badge = match &drawn.marks {
             None if drawn.after.is_some() || !drawn.zones.is_empty() => {
                 VerdictBadge::of_diagram(None)
@@ -143,8 +141,7 @@ impl BlockRenderer<'_, '_> {
     pub(super) fn setup(&mut self, setup: &SetupBlock) -> Option<String> {
         let loaded = self.loaded;
         let side = self.side(setup.side.as_ref())?;
-        let figure = if setup.flows { loaded.flow_figure() } else { loaded.setup_figure(side) };
-        let mut figure = self.seen_from(figure, setup.view.as_ref());
+        let mut figure = if setup.flows { loaded.flow_figure() } else { loaded.setup_figure(side) };
         let mut item = None;
         if let Some(text) = &setup.position {
             let (drawn, _) = self.read_position(text, None)?;
@@ -168,16 +165,12 @@ impl BlockRenderer<'_, '_> {
         self.page.look_up(part, text)
     }
 
-    /// The figure as the side that the author names sees the board.
-    fn seen_from(&mut self, mut figure: Figure, side: Option<&SourceText>) -> Figure {
-        if let Some(side) = self.side(side).flatten() {
+    /// Renders a figure as the block wants it: a part of the boards, as a side sees them.
+    fn figure(&mut self, name: &str, mut whole: Figure, badge: VerdictBadge) -> Option<String> {
+        if let Some(side) = self.side(self.block.view.as_ref()).flatten() {
             let game = self.loaded.variant.rules().game();
-            figure.view_mut().orientation = game.sides[side].frame;
+            whole.view_mut().orientation = game.sides[side].frame;
         }
-        figure
-    }
-
-    fn figure(&mut self, name: &str, whole: Figure, badge: VerdictBadge) -> Option<String> {
         let figure = &match &self.block.only {
             Some(text) => self.part(&whole, text)?,
             None => whole,

@@ -10,10 +10,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::book::{
-    Block, Directive, Page, Settings, Templates, address, data::GalleryEntryData, render_caption,
-    slug,
-};
+use crate::book::{Block, Directive, Page, Settings, Templates, address, render_caption, slug};
 use crate::diagram::{SocialImage, draw, draw_social_image, missing_glyph_warning};
 use crate::illustrate::Illustrator;
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
@@ -36,7 +33,7 @@ pub(super) struct RenderedPage {
     /// The list of comparisons as HTML.
     pub checked: String,
     /// The gallery entry of the variant that the page is about.
-    pub game: Option<GalleryEntryData>,
+    pub game: Option<Value>,
     /// The rule sheet of that variant as HTML.
     pub rule_sheet: Option<String>,
     /// The file of the image for links to the page.
@@ -250,22 +247,22 @@ impl BlockRenderer<'_, '_> {
 }
 
 /// The gallery entry of a variant.
-fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> GalleryEntryData {
+fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> Value {
     let (width, height) = cover.size();
     let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();
     words.extend(variant.about.inventor.as_deref());
     words.extend(page.front_matter.description.as_ref().map(|text| text.value.as_str()));
-    GalleryEntryData {
-        title: page.front_matter.title.value.clone(),
-        href: address::file_of(&page.address),
-        light: cover.file(".svg"),
-        dark: cover.file("-dark.svg"),
-        width,
-        height,
-        alt: format!("The set-up of {}", variant.name),
-        facts: summary(variant),
-        words: words.join(" "),
-        players: variant.players().count(),
-        cells: variant.game.layout.len(),
-    }
+    json!({
+        "title": page.front_matter.title.value,
+        "href": address::file_of(&page.address),
+        "light": cover.file(".svg"),
+        "dark": cover.file("-dark.svg"),
+        "width": width,
+        "height": height,
+        "alt": format!("The set-up of {}", variant.name),
+        "facts": summary(variant),
+        "words": words.join(" "),
+        "players": variant.players().count(),
+        "cells": variant.game.layout.len(),
+    })
 }

@@ -93,21 +93,18 @@ fn figure(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> Figur
 /// The content of the picture: the other pieces, and the cells for each kind of move.
 fn text_alternative(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> String {
     let mut sentences = vec![format!("{title}.")];
-    let others: Vec<String> = [(true, "friendly"), (false, "enemy")]
-        .into_iter()
-        .filter_map(|(friendly, whose)| {
+    let others =
+        [(true, "friendly"), (false, "enemy")].into_iter().filter_map(|(friendly, whose)| {
             let is_listed = |cell: &Cell| {
                 *cell != at && (board.is_first(*cell) == board.is_first(at)) == friendly
             };
-            let pieces = board.pieces.keys().copied().filter(is_listed);
-            let piece = |cell| {
-                let letter = board.letter(cell).unwrap_or_default();
-                format!("{letter} {}", board.layout.name(cell))
-            };
-            let pieces: Vec<String> = pieces.map(piece).collect();
+            let pieces = board.pieces.keys().copied().filter(is_listed).map(|cell| {
+                format!("{} {}", board.letter(cell).unwrap_or_default(), board.layout.name(cell))
+            });
+            let pieces: Vec<String> = pieces.collect();
             (!pieces.is_empty()).then(|| format!("{whose}: {}", pieces.join(", ")))
-        })
-        .collect();
+        });
+    let others: Vec<String> = others.collect();
     if !others.is_empty() {
         sentences.push(format!("Other pieces: {}.", others.join("; ")));
     }
