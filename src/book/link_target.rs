@@ -25,18 +25,6 @@ pub(super) enum LinkTarget {
     Inside(String),
 }
 
-const KINDS: &[&str] = &[
-    "claim",
-    "refuted",
-    "stated",
-    "derived",
-    "by analogy",
-    "reconstructed",
-    "https",
-    "http",
-    "mailto",
-];
-
 /// Reads the target of a link in a file of the book.
 pub(super) fn read_target(whole: &SourceText) -> Result<LinkTarget, Diagnostic> {
     let (file, target) = (whole.location.file.path(), whole.as_str());
@@ -55,7 +43,11 @@ pub(super) fn read_target(whole: &SourceText) -> Result<LinkTarget, Diagnostic> 
         return Ok(LinkTarget::Outside);
     }
     let error = Diagnostic::error(Code::LinkBroken, format!("no link begins with `{scheme}:`"));
-    let kinds = || KINDS.iter().copied();
+    let certainties = Certainty::WORDS.iter().copied();
+    let kinds = || {
+        let claims = ["claim", "refuted"].into_iter();
+        claims.chain(certainties.clone()).chain(["https", "http", "mailto"])
+    };
     Err(error.help(match closest(&scheme, kinds()) {
         Some(near) => format!("did you mean `{near}:`?"),
         None => format!("links begin with {} or name a file of the book", quoted_list(kinds())),

@@ -69,7 +69,6 @@ impl Picture {
         address::beside(&self.page, &format!("{}{ending}", self.name))
     }
 
-    /// The endings of its files.
     fn endings(&self) -> &'static [&'static str] {
         match self.purpose {
             PicturePurpose::Page => &[".svg", ".png"],

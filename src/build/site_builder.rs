@@ -39,7 +39,6 @@ pub(super) struct SiteBuilder<'a> {
 }
 
 impl<'a> SiteBuilder<'a> {
-    /// A builder with an empty site.
     pub fn new(settings: &'a Settings, templates: &'a Templates, pages: &'a [Page]) -> Self {
         SiteBuilder {
             settings,
@@ -83,11 +82,10 @@ impl<'a> SiteBuilder<'a> {
         }
     }
 
-    /// Adds all files to the site.
     pub fn render_all(&mut self, sources: &Sources) {
         self.pictures();
-        for at in 0..self.pages.len() {
-            self.page(at);
+        for (at, page) in self.pages.iter().enumerate() {
+            self.page(page, at);
         }
         if !self.pages.iter().any(Page::is_landing) {
             let gallery = self.gallery();
@@ -142,10 +140,10 @@ impl<'a> SiteBuilder<'a> {
         }
     }
 
-    fn page(&mut self, at: usize) {
-        let is_landing = self.pages[at].is_landing();
+    fn page(&mut self, page: &Page, at: usize) {
+        let is_landing = page.is_landing();
         let gallery = if is_landing { self.gallery() } else { String::new() };
-        let (page, rendered) = (&self.pages[at], &self.rendered[at]);
+        let rendered = &self.rendered[at];
         let infobox = if is_landing { String::new() } else { rendered.infobox.clone() };
         let data = PageData {
             body: page.render(&rendered.blocks, &rendered.claims),
@@ -157,7 +155,16 @@ impl<'a> SiteBuilder<'a> {
         };
         let template = if is_landing { "index.html" } else { "page.html" };
         self.render(data.file.clone(), template, &data);
-        self.rule_sheet(at);
+        if let Some(sheet) = self.rendered[at].rule_sheet.clone() {
+            let data = PageData {
+                file: rule_sheet_file(&page.address),
+                canonical: String::new(),
+                title: format!("{}: rule sheet", page.front_matter.title.value),
+                body: sheet,
+                ..self.page_data(page)
+            };
+            self.render(data.file.clone(), "sheet.html", &data);
+        }
     }
 
     /// The address of the social image: a full one if the book has a base address.
@@ -167,21 +174,6 @@ impl<'a> SiteBuilder<'a> {
             (Some(file), None) => file.rsplit('/').next().unwrap_or(file).to_owned(),
             (None, _) => String::new(),
         }
-    }
-
-    /// Adds the rule sheet if the page is about a variant.
-    fn rule_sheet(&mut self, at: usize) {
-        let (page, rendered) = (&self.pages[at], &self.rendered[at]);
-        let Some(sheet) = &rendered.rule_sheet else { return };
-        let data = self.page_data(page);
-        let data = PageData {
-            file: rule_sheet_file(&page.address),
-            canonical: String::new(),
-            title: format!("{}: rule sheet", data.title),
-            body: sheet.clone(),
-            ..data
-        };
-        self.render(data.file.clone(), "sheet.html", &data);
     }
 
     /// The gallery of all variants that have a page; empty if there is none.

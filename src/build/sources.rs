@@ -32,15 +32,16 @@ impl<'a> Sources<'a> {
     }
 
     fn add(&mut self, path: &str, bytes: &'a [u8]) -> Result<(), Diagnostic> {
+        let text = || SourceFile::decode(path, bytes.to_vec());
         if path == SETTINGS {
-            self.settings = Some(text(path, bytes)?);
+            self.settings = Some(text()?);
         } else if let Some(name) = path.strip_prefix(TEMPLATES) {
-            self.templates.push((name.to_owned(), text(path, bytes)?));
+            self.templates.push((name.to_owned(), text()?));
         } else if let Some(id) = definition_id(path) {
-            self.variants.insert(id.to_owned(), text(path, bytes)?);
+            self.variants.insert(id.to_owned(), text()?);
         } else if let Some(inside) = path.strip_prefix(address::CONTENT) {
             if path.ends_with(".md") {
-                self.pages.push(text(path, bytes)?);
+                self.pages.push(text()?);
             } else {
                 self.others.insert(inside.to_owned(), bytes);
             }
@@ -52,10 +53,6 @@ impl<'a> Sources<'a> {
 fn definition_id(path: &str) -> Option<&str> {
     let path = path.strip_prefix(address::CONTENT)?.strip_prefix(address::VARIANTS)?;
     path.strip_suffix(".toml").filter(|id| !id.contains('/'))
-}
-
-fn text(path: &str, bytes: &[u8]) -> Result<SourceFile, Diagnostic> {
-    SourceFile::decode(path, bytes.to_vec())
 }
 
 #[cfg(test)]

@@ -21,30 +21,30 @@ const DISAGREEMENTS: [Code; 5] =
 
 /// Builds the site of the book, and writes it if there is no error.
 pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
-    let mut timings = Timings::start();
+    let mut times: Times = vec![("start", Instant::now())];
     let progress = Progress::begin("building");
     let out = out_folder(arguments, command)?;
     let (files, diagnostics) = read_book(&arguments.root);
-    timings.record("read");
+    times.push(("read", Instant::now()));
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
     let built = build(&files, Options { drafts: command.drafts, ..Options::default() });
-    timings.record("build");
+    times.push(("build", Instant::now()));
     let built = readable(built)?;
     let denied = command.deny == Some(Deny::Warnings) && !built.diagnostics.is_empty();
     let written =
         if built.has_no_errors() && !denied { Some(write_site(&out, &built.site)?) } else { None };
-    timings.record("write");
+    times.push(("write", Instant::now()));
     drop(progress);
     let disagrees = written.is_none();
     if arguments.format == Format::Json {
-        let document = as_json(&built, timings.total_ms());
+        let document = as_json(&built, times[0].1.elapsed().as_millis());
         return Ok(CommandOutput { disagrees, ..CommandOutput::text(document) });
     }
     let mut text = as_text(&built, &out, written);
     if command.timings {
-        text.push_str(&timings.table());
+        text.push_str(&table(&times));
     }
     Ok(CommandOutput { disagrees, warnings: built.diagnostics, ..CommandOutput::text(text) })
 }
@@ -127,28 +127,14 @@ fn as_json(built: &BuildOutput, ms: u128) -> String {
     ])
 }
 
-/// The durations of the parts of a build.
-struct Timings {
-    last: Instant,
-    parts: Vec<(&'static str, u128)>,
-}
+/// The part of a build that ended at a moment.
+type Times = Vec<(&'static str, Instant)>;
 
-impl Timings {
-    fn start() -> Timings {
-        Timings { last: Instant::now(), parts: Vec::new() }
-    }
-
-    fn record(&mut self, what: &'static str) {
-        self.parts.push((what, self.last.elapsed().as_micros()));
-        self.last = Instant::now();
-    }
-
-    fn total_ms(&self) -> u128 {
-        self.parts.iter().map(|(_, micros)| micros).sum::<u128>() / 1000
-    }
-
-    fn table(&self) -> String {
-        let line = |what: &str, micros: u128| format!("{what:<6}{:>9.1} ms\n", micros as f64 / 1e3);
-        self.parts.iter().map(|&(what, micros)| line(what, micros)).collect()
-    }
+/// How long each part took.
+fn table(times: &Times) -> String {
+    let line = |ends: &[(&str, Instant)]| {
+        let ms = (ends[1].1 - ends[0].1).as_secs_f64() * 1e3;
+        format!("{:<6}{ms:>9.1} ms\n", ends[1].0)
+    };
+    times.windows(2).map(line).collect()
 }

@@ -6,7 +6,6 @@ use clap_complete::Shell;
 use super::arguments::Arguments;
 use super::output::{CommandOutput, CommandResult};
 
-/// Prints a script that completes commands in a shell.
 pub fn run(shell: Shell) -> CommandResult {
     let mut script = Vec::new();
     let mut program = Arguments::command();

@@ -12,7 +12,6 @@ use super::output::CommandResult;
 use super::picture::{self, Answer};
 use super::{json, requested_variant};
 
-/// Draws a position of a variant.
 pub fn run(arguments: &Arguments, command: &DiagramArgs) -> CommandResult {
     let on = &command.position;
     let requested = requested_variant::find(arguments, &on.variant, &on.setup)?;

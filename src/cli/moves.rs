@@ -12,7 +12,6 @@ use super::json;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant::{self, RequestedVariant};
 
-/// Lists all legal moves of a position.
 pub fn run(arguments: &Arguments, on: &PositionArgs) -> CommandResult {
     let requested = requested_variant::find(arguments, &on.variant, &on.setup)?;
     let position = position(&requested, on)?;
@@ -33,7 +32,6 @@ pub fn run(arguments: &Arguments, on: &PositionArgs) -> CommandResult {
     Ok(CommandOutput { warnings: requested.warnings, ..CommandOutput::text(output) })
 }
 
-/// Counts the positions after a number of moves.
 pub fn perft(arguments: &Arguments, command: &PerftArgs) -> CommandResult {
     let on = &command.position;
     let requested = requested_variant::find(arguments, &on.variant, &on.setup)?;

@@ -59,7 +59,6 @@ fn format(arguments: &Arguments, out: Option<&Path>) -> Result<Format, Diagnosti
     }
 }
 
-/// The bytes of a figure as SVG or PNG.
 pub fn bytes(figure: &Figure, format: Format, theme: &Theme) -> Vec<u8> {
     let scene = draw(figure);
     if format == Format::Png {

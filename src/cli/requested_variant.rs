@@ -61,7 +61,6 @@ pub fn position(loaded: &LoadedVariant, fen: &str) -> Result<Position, Diagnosti
     position.map_err(|errors| errors.into_iter().map(|error| error.within(&file, 0)).collect())
 }
 
-/// An error of compiling rules as a diagnostic.
 pub fn rules_error(error: GameError) -> Diagnostic {
     let GameError { code, message, span, help, .. } = error;
     Diagnostic { span, help, ..Diagnostic::error(code, message) }

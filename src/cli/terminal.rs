@@ -62,7 +62,6 @@ impl Terminal {
     }
 }
 
-/// Writes all bytes to standard output.
 pub fn write_output(bytes: &[u8]) -> io::Result<()> {
     io::stdout().write_all(bytes).and_then(|()| io::stdout().flush())
 }
@@ -73,7 +72,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Shows the word.
     pub fn begin(what: &str) -> Progress {
         let mut err = io::stderr();
         let shown = err.is_terminal() && write!(err, "{what} …").and_then(|()| err.flush()).is_ok();

@@ -51,7 +51,6 @@ fn broken_link(diagnostic: &Diagnostic) -> Option<Comparison> {
     })
 }
 
-/// Compares a page from another site with a variant.
 fn foreign_page(
     arguments: &Arguments,
     command: &VerifyArgs,

@@ -37,8 +37,7 @@ impl RayFamily {
     pub fn later(self) -> RayFamily {
         match self {
             RayFamily::Orthogonal | RayFamily::Diagonal | RayFamily::Eight => RayFamily::Eight,
-            RayFamily::Oblique => RayFamily::Oblique,
-            RayFamily::Levels => RayFamily::Levels,
+            RayFamily::Oblique | RayFamily::Levels => self,
         }
     }
 

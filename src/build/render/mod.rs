@@ -5,7 +5,7 @@ mod figures;
 mod lists;
 mod samples;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -46,7 +46,6 @@ pub(super) struct RenderedPage {
     pub diagnostics: Diagnostics,
 }
 
-/// Renders the parts of a page.
 pub(super) fn render_page(
     page: &Page,
     variants: &BookVariants,
@@ -59,7 +58,7 @@ pub(super) fn render_page(
         settings,
         templates,
         names: BTreeSet::new(),
-        known: Vec::new(),
+        known: BTreeMap::new(),
         rendered: RenderedPage::default(),
     };
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
@@ -78,9 +77,6 @@ pub(super) fn render_page(
     renderer.rendered
 }
 
-/// The id and setup of a variant, and the variant if it could be loaded.
-type KnownVariant = ((String, Option<String>), Option<Arc<Illustrator>>);
-
 struct PageRenderer<'a> {
     page: &'a Page,
     variants: &'a BookVariants,
@@ -88,8 +84,9 @@ struct PageRenderer<'a> {
     templates: &'a Templates,
     /// The names of pictures and anchors so far.
     names: BTreeSet<String>,
-    /// The variants that the page has named, so that an error about one is reported once.
-    known: Vec<KnownVariant>,
+    /// The variants that the page has named, by id and setup; `None` after an error, which is
+    /// reported once.
+    known: BTreeMap<(String, Option<String>), Option<Arc<Illustrator>>>,
     rendered: RenderedPage,
 }
 
@@ -157,12 +154,12 @@ impl<'a> PageRenderer<'a> {
             return None;
         };
         let key = (id.value.clone(), setup.map(|setup| setup.value.clone()));
-        if let Some((_, known)) = self.known.iter().find(|(known, _)| *known == key) {
+        if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
         let found = self.variants.named(&self.page.file, id, setup);
         let found = found.map_err(|error| self.rendered.diagnostics.extend(error)).ok();
-        self.known.push((key, found.clone()));
+        self.known.insert(key, found.clone());
         found
     }
 
@@ -246,7 +243,6 @@ impl BlockRenderer<'_, '_> {
     }
 }
 
-/// The gallery entry of a variant.
 fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> Value {
     let (width, height) = cover.size();
     let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();

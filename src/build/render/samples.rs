@@ -18,7 +18,6 @@ use super::PageRenderer;
 const LETTER: &str = "A";
 
 impl PageRenderer<'_> {
-    /// The samples of one kind.
     pub(super) fn samples(&mut self, block: &Block, of: GalleryKind) -> Option<String> {
         let id = self.name(block, &format!("gallery-{}", of.word()));
         let samples = match of {
@@ -84,7 +83,6 @@ impl PageRenderer<'_> {
     }
 }
 
-/// Each sign of a legend.
 fn all_signs(id: &str) -> Vec<Value> {
     let sample = |(index, sign): (usize, crate::diagram::LegendSample)| {
         let id_prefix = format!("{id}-{index}-");

@@ -11,7 +11,6 @@ use super::super::picture::Answer;
 use super::super::requested_variant;
 use super::show;
 
-/// Lists what a piece of a variant can do.
 pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
     let requested = requested_variant::find(arguments, word(&command.variant), &command.setup)?;
     let mut warnings = requested.warnings;

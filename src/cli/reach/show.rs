@@ -10,7 +10,6 @@ use crate::rules::Reach;
 
 use super::super::json;
 
-/// The answer as a JSON document.
 pub fn as_json(layout: &Layout, from: Cell, reach: &Reach) -> String {
     let name = |cell: &Cell| Value::from(layout.name(*cell));
     let names = |cells: &CellSet| Value::from_iter(cells.iter().map(|cell| name(&cell)));

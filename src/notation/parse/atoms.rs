@@ -5,7 +5,6 @@ use crate::source::{Code, Diagnostic, limits};
 use super::{BetzaParser, is_digit};
 use crate::notation::{Atom, Leap};
 
-/// The help for a missing atom.
 pub(super) const ATOMS: &str = "atoms are the capitals W F D N A H C Z G, T in three dimensions, K Q R B, O and U; \
                      other leaps are written `{1,4}`";
 

@@ -29,7 +29,8 @@ pub fn parse(text: &str) -> Result<Betza, Diagnostics> {
         let help = "give the piece several moves with a shorter notation each";
         return Err(error.at_span(Span::new(0, text.len())).help(help).into());
     }
-    let mut parser = BetzaParser::new(text);
+    let (scan, diagnostics) = (Scanner::new(text), Diagnostics::default());
+    let mut parser = BetzaParser { scan, diagnostics, earlier: 0 };
     let betza = parser.betza();
     if parser.diagnostics.is_empty() { Ok(betza) } else { Err(parser.diagnostics) }
 }
@@ -41,11 +42,7 @@ struct BetzaParser<'a> {
     earlier: usize,
 }
 
-impl<'a> BetzaParser<'a> {
-    fn new(text: &'a str) -> Self {
-        BetzaParser { scan: Scanner::new(text), diagnostics: Diagnostics::default(), earlier: 0 }
-    }
-
+impl BetzaParser<'_> {
     fn betza(&mut self) -> Betza {
         let mut betza = Betza::default();
         self.scan.skip_blanks();
