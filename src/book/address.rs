@@ -75,9 +75,7 @@ pub fn join(folder: &str, path: &str) -> Option<String> {
     for part in path.split('/') {
         match part {
             "" | "." => {}
-            ".." => {
-                parts.pop()?;
-            }
+            ".." => drop(parts.pop()?),
             name => parts.push(name),
         }
     }

@@ -28,13 +28,15 @@ pub struct FrontMatter {
 /// Returns the place of the front matter and the offset where the text of the page begins.
 fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
     let text = file.text();
+    let error = |message, help| {
+        let error = Diagnostic::error(Code::FrontMatter, message);
+        Err(error.in_file(file, file.line_span(1)).help(help))
+    };
     let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
     let mut lines = text[at..].split_inclusive('\n');
-    let open = lines.next().filter(|line| line.trim_end() == "+++");
-    let Some(open) = open else {
-        return Err(Diagnostic::error(Code::FrontMatter, "the page has no head")
-            .in_file(file, file.line_span(1))
-            .help("begin it with `+++`, `title = \"...\"` and `+++`, a line each"));
+    let Some(open) = lines.next().filter(|line| line.trim_end() == "+++") else {
+        let help = "begin it with `+++`, `title = \"...\"` and `+++`, a line each";
+        return error("the page has no head", help);
     };
     at += open.len();
     let start = at;
@@ -44,9 +46,7 @@ fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
         }
         at += line.len();
     }
-    Err(Diagnostic::error(Code::FrontMatter, "the head of the page does not end")
-        .in_file(file, file.line_span(1))
-        .help("close it with a second line `+++`"))
+    error("the head of the page does not end", "close it with a second line `+++`")
 }
 
 /// Reads the front matter, and returns also the offset where the text of the page begins.

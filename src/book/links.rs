@@ -53,13 +53,11 @@ pub fn index_links(html: &str) -> LinkIndex {
     input.push_back(StrTendril::from(html));
     let _ = tokenizer.feed(&input);
     tokenizer.end();
-    tokenizer.sink.found.into_inner()
+    tokenizer.sink.0.into_inner()
 }
 
 #[derive(Default)]
-struct LinkCollector {
-    found: RefCell<LinkIndex>,
-}
+struct LinkCollector(RefCell<LinkIndex>);
 
 impl TokenSink for LinkCollector {
     type Handle = ();
@@ -76,7 +74,7 @@ impl TokenSink for LinkCollector {
 
 impl LinkCollector {
     fn collect(&self, tag: &Tag) {
-        let mut found = self.found.borrow_mut();
+        let mut found = self.0.borrow_mut();
         let is_meta = &*tag.name == "meta";
         for attribute in &tag.attrs {
             let value = attribute.value.to_string();

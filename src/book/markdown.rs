@@ -16,11 +16,10 @@ use crate::source::{
 };
 
 use super::directive::{self, Block, DIRECTIVES, FigurePlacement};
-use super::escape::escape;
 use super::link_target::{LinkTarget, read_target};
 use super::markdown_table::TableState;
 use super::page::{Claim, Heading, PageNode};
-use super::raw_html::{is_allowed, is_only_comments, raw_html_error};
+use super::raw_html::{escape, is_allowed, is_only_comments, raw_html_error};
 use super::slug::{slug, unique};
 
 /// The text of a page. The fields are those of [`Page`](super::Page).

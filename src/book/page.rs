@@ -91,8 +91,7 @@ impl Page {
 }
 
 fn check_address(file: &SourceFile, address: &str) -> Option<Diagnostic> {
-    let reserved = ["assets", "404"];
-    if reserved.iter().any(|&word| address.split('/').next() == Some(word)) {
+    if let Some("assets" | "404") = address.split('/').next() {
         let message = format!("a page cannot be called `{address}`: the site needs that name");
         return Some(Diagnostic::error(Code::PageTwice, message).in_whole_file(file));
     }

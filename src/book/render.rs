@@ -3,9 +3,9 @@
 use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd, html};
 
 use super::directive::FigurePlacement;
-use super::escape::escape;
 use super::markdown;
 use super::page::{Page, PageNode};
+use super::raw_html::escape;
 
 impl Page {
     /// The text of the page as HTML, with the HTML of each block and the [tag](claim_tag) of each claim.

@@ -103,15 +103,13 @@ fn base_url(keys: &mut KeyReader) -> Option<String> {
 
 fn picture_width(keys: &mut KeyReader, default: u32) -> u32 {
     let Some((number, location)) = keys.integer("picture-width") else { return default };
-    match u32::try_from(number) {
-        Ok(width) if (64..=2000).contains(&width) => width,
-        _ => {
-            let message = format!("pictures that are {number} pixels wide are not drawn");
-            let error = location.error(Code::Settings, message);
-            keys.push(error.help("`picture-width` lies between 64 and 2000"));
-            default
-        }
+    if let Ok(width @ 64..=2000) = u32::try_from(number) {
+        return width;
     }
+    let message = format!("pictures that are {number} pixels wide are not drawn");
+    let error = location.error(Code::Settings, message);
+    keys.push(error.help("`picture-width` lies between 64 and 2000"));
+    default
 }
 
 #[cfg(test)]

@@ -78,14 +78,14 @@ impl Picture {
         }
     }
 
-    /// The paths of its files. Nothing is drawn.
-    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
-        self.endings().iter().map(|ending| self.file(ending))
-    }
-
-    /// Draws all files. The PNG of a page has the given width, or more if its cells would be too
-    /// small.
-    pub fn files(&self, width_px: u32) -> Vec<(String, Vec<u8>)> {
+    /// Draws all files; without a width, only their paths are returned.
+    ///
+    /// The PNG of a page has the given width, or more if its cells would be too small.
+    pub fn files(&self, width_px: Option<u32>) -> Vec<(String, Vec<u8>)> {
+        let endings = self.endings().iter().map(|ending| (self.file(ending), *ending));
+        let Some(width_px) = width_px else {
+            return endings.map(|(path, _)| (path, Vec::new())).collect();
+        };
         let svg = |theme| write_svg(&self.scene, SvgTarget::StandAlone(theme)).into_bytes();
         let png = |width| write_png(&self.scene, Theme::paper(), width);
         let bytes = |ending: &str| match (ending, self.purpose) {
@@ -95,7 +95,7 @@ impl Picture {
             (_, PicturePurpose::SocialImage) => png(SOCIAL_IMAGE_PX.0),
             _ => png(width_px.max((self.scene.width * MIN_CELL_PX / CELL).ceil() as u32)),
         };
-        self.endings().iter().map(|ending| (self.file(ending), bytes(ending))).collect()
+        endings.map(|(path, ending)| (path, bytes(ending))).collect()
     }
 }
 

@@ -126,15 +126,11 @@ impl<'a> SiteBuilder<'a> {
 
     /// Draws all pictures in parallel: PNGs take most of the time of a build.
     fn pictures(&mut self) {
-        let width = self.settings.picture_width;
+        let width = (!self.proof_only).then_some(self.settings.picture_width);
         let pictures: Vec<&Picture> =
             self.rendered.iter().flat_map(|rendered| &rendered.pictures).collect();
-        let files: Vec<_> = if self.proof_only {
-            let names = pictures.into_iter().flat_map(Picture::names);
-            names.map(|name| (name, Vec::new())).collect()
-        } else {
-            pictures.into_par_iter().flat_map_iter(|picture| picture.files(width)).collect()
-        };
+        let files: Vec<_> =
+            pictures.into_par_iter().flat_map_iter(|picture| picture.files(width)).collect();
         for (path, bytes) in files {
             self.put(path, bytes);
         }

@@ -50,7 +50,6 @@ impl BookVariants {
     /// which are reported already.
     pub fn named(
         &self,
-        file: &SourceFile,
         id: &SourceText,
         setup: Option<&SourceText>,
     ) -> Result<Arc<Illustrator>, Option<Diagnostic>> {
@@ -59,9 +58,9 @@ impl BookVariants {
         let name = setup.map(|setup| setup.value.as_str());
         self.with_setup(definition, name).map_err(|mut errors| match (setup, errors.pop()?) {
             (Some(setup), error) if error.code == Code::SetupUnknown => {
-                Some(error.in_file(file, setup.span()))
+                Some(error.in_file(&setup.location.file, setup.span()))
             }
-            (_, error) if error.file.is_none() => Some(error.in_file(file, id.span())),
+            (_, error) if error.file.is_none() => Some(error.in_file(&id.location.file, id.span())),
             _ => None,
         })
     }

@@ -102,10 +102,10 @@ fn command_output(
 /// The lines of pages or items, and last their numbers.
 fn as_text(report: &Report, detail: ReportDetail) -> String {
     let mut text = String::new();
-    for items in report
-        .comparisons
-        .chunk_by(|one, other| one.location.file.path() == other.location.file.path())
-    {
+    let same_file = |one: &Comparison, other: &Comparison| {
+        one.location.file.path() == other.location.file.path()
+    };
+    for items in report.comparisons.chunk_by(same_file) {
         let is_listed = |item: &&Comparison| {
             detail == ReportDetail::Items || item.outcome != ComparisonOutcome::Agree
         };
@@ -140,10 +140,8 @@ fn agreement(items: &[Comparison]) -> String {
     let number = |noun: &str| agreeing().filter(|item| item.kind_name() == noun).count();
     let counts = nouns.into_iter().map(|noun| count_with_noun(number(noun), noun));
     let counts: Vec<String> = counts.collect();
-    match (items, counts.is_empty()) {
-        ([first, ..], false) => {
-            format!("{:<9}  {}  {}\n", "agrees", first.location.file.path(), counts.join(", "))
-        }
-        _ => String::new(),
+    if counts.is_empty() {
+        return String::new();
     }
+    format!("{:<9}  {}  {}\n", "agrees", items[0].location.file.path(), counts.join(", "))
 }

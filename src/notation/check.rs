@@ -84,8 +84,6 @@ impl Checker<'_> {
         }
     }
 
-    // ---- directions ----
-
     fn directions(&mut self, index: usize, leg: &Leg) {
         let letters = match &leg.modifiers.directions {
             Directions::All | Directions::Exact(_) => return,
@@ -102,8 +100,6 @@ impl Checker<'_> {
         let span = direction_span(self.text, &leg.modifiers);
         self.error(Code::BetzaDirection, message, span, help);
     }
-
-    // ---- single atoms ----
 
     fn castle(&mut self, leg: &Leg) {
         let modifiers = &leg.modifiers;
@@ -151,8 +147,6 @@ impl Checker<'_> {
             self.modifier(leg, letter, &message, "leave it out");
         }
     }
-
-    // ---- modifiers ----
 
     fn initial(&mut self, index: usize, leg: &Leg) {
         if leg.modifiers.same_length && (0..index).all(|before| self.is_one_step(before)) {

@@ -112,6 +112,7 @@ fn check_flat(
     rays: RayFamily,
     later: bool,
 ) -> Result<(), DirectionLetter> {
+    use DirectionLetter::{Sideways, Vertical};
     let mut rest = letters;
     while let [first, after @ ..] = rest {
         rest = after;
@@ -121,7 +122,8 @@ fn check_flat(
                 rest = &after[1..];
                 continue;
             }
-            if is_cross(*first, second) && matches!(rays, RayFamily::Oblique | RayFamily::Eight) {
+            let is_cross = matches!((*first, second), (Vertical, Sideways) | (Sideways, Vertical));
+            if is_cross && matches!(rays, RayFamily::Oblique | RayFamily::Eight) {
                 return Err(*first);
             }
         }
@@ -130,9 +132,4 @@ fn check_flat(
         }
     }
     Ok(())
-}
-
-fn is_cross(first: DirectionLetter, second: DirectionLetter) -> bool {
-    use DirectionLetter::{Sideways, Vertical};
-    matches!((first, second), (Vertical, Sideways) | (Sideways, Vertical))
 }

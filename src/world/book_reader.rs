@@ -5,12 +5,11 @@ use std::path::Path;
 
 use walkdir::{DirEntry, WalkDir};
 
+use crate::book::SETTINGS;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, limits};
 
 use super::file::{cannot_read, read_bytes};
 
-/// The settings of a book.
-const SETTINGS: &str = "fairybook.toml";
 /// The files and folders of a book.
 pub(super) const PARTS: [&str; 3] = [SETTINGS, "content", "templates"];
 /// Endings of text files, which must be UTF-8. Other files are read as bytes.

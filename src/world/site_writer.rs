@@ -40,10 +40,8 @@ pub fn write_site(
     out: &Path,
     site: &BTreeMap<String, Vec<u8>>,
 ) -> Result<WriteSummary, Diagnostic> {
-    for path in site.keys() {
-        if !is_plain(path) {
-            return Err(Diagnostic::error(Code::FilePath, format!("`{path}` leaves the site")));
-        }
+    if let Some(path) = site.keys().find(|path| !is_plain(path)) {
+        return Err(Diagnostic::error(Code::FilePath, format!("`{path}` leaves the site")));
     }
     fs::create_dir_all(out).map_err(|error| cannot_write(out, &error))?;
     let _alone = lock(out);

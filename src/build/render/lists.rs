@@ -21,11 +21,8 @@ impl BlockRenderer<'_, '_> {
             None if pieces.pieces.is_empty() => initial_piece_types(loaded.variant.variant()),
             None => self.piece_types(&pieces.pieces)?,
         };
-        let side = pieces.side.as_ref();
-        let side = match side {
-            Some(word) => Some(self.page.look_up(loaded.variant.side(&word.value), word)?),
-            None => None,
-        };
+        let mut renderer = BlockRenderer { page: self.page, block: self.block, loaded };
+        let side = renderer.side(pieces.side.as_ref())?;
         let owner = |piece_type| side.unwrap_or_else(|| loaded.variant.owning_side(piece_type));
         let pieces_data: Vec<_> =
             piece_types.into_iter().map(|it| piece_data(loaded, owner(it), it)).collect();

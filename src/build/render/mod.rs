@@ -157,7 +157,7 @@ impl<'a> PageRenderer<'a> {
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let found = self.variants.named(&self.page.file, id, setup);
+        let found = self.variants.named(id, setup);
         let found = found.map_err(|error| self.rendered.diagnostics.extend(error)).ok();
         self.known.insert(key, found.clone());
         found

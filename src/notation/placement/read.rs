@@ -264,7 +264,9 @@ impl<'a> PlacementParser<'a> {
         room: &mut usize,
     ) -> Option<Vec<Row>> {
         let readings = [Digits::OneNumber, Digits::EachAlone];
-        let lengths = readings.map(|digits| section.lengths(digits));
+        let lengths = readings.map(|digits| {
+            section.rows.iter().map(|row| row.length(digits)).collect::<Vec<Option<usize>>>()
+        });
         let row_length_errors =
             lengths.each_ref().map(|lengths| section.row_length_errors(lengths, known));
         // One number is preferred unless the other reading has fewer errors.
@@ -287,11 +289,6 @@ impl<'a> PlacementParser<'a> {
 }
 
 impl UnresolvedSection<'_> {
-    /// Returns the length of each row, or `None` for a number that is 0 or beyond the limits.
-    fn lengths(&self, digits: Digits) -> Vec<Option<usize>> {
-        self.rows.iter().map(|row| row.length(digits)).collect()
-    }
-
     /// Returns an error for each row of the wrong length.
     fn row_length_errors(
         &self,
@@ -340,6 +337,7 @@ impl UnresolvedSection<'_> {
 }
 
 impl UnresolvedRow<'_> {
+    /// Returns the number of cells; `None` if a number or the sum is 0 or beyond the limits.
     fn length(&self, digits: Digits) -> Option<usize> {
         let mut length = 0;
         for part in &self.parts {
