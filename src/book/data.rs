@@ -1,22 +1,23 @@
 //! The data of templates. A book's own templates use the names of these fields.
 //!
-//! Templates of blocks get `id` (their anchor), `place` (`centre`, `beside` or `aside`), `caption` (HTML) and:
+//! Templates of blocks get `id` (their anchor), `place` (`centre`, `beside` or `aside`), `caption`
+//! (HTML) and:
 //!
-//! - `figure.html`: `drawing` (SVG), `wide` (whether it needs the whole column), `across` (its width in
-//!   cells), `armies` and `legend` ([`LegendData`]), `verdict` (`agree`, `refuted`, `computed` or
+//! - `figure.html`: `drawing` (SVG), `wide` (whether it needs the whole column), `across` (its width
+//!   in cells), `armies` and `legend` ([`LegendData`]), `verdict` (`agree`, `refuted`, `computed` or
 //!   `unchecked`), `mark` (the verdict in words), `words` (paragraphs), `svg` and `png` (links);
 //! - `pieces.html`: `form` (`row` or `table`) and `pieces`; `piece.html`: `piece` ([`PieceData`]);
 //! - `armies.html`: `roles` (the headings) and `armies`, each with `name` and `pieces`;
 //! - `certainty.html`: `notes`, each with `of` (the facts), `is` (their certainty) and `why`;
-//! - `samples.html`: `of` (the kind) and `samples`, each with some of `drawing`, `small` (SVG), `file`,
-//!   `width` and `height` (of a picture instead), `name` and `words`.
+//! - `samples.html`: `of` (the kind) and `samples`, each with some of `drawing`, `small` (SVG),
+//!   `file`, `width` and `height` (of a picture instead), `name` and `words`.
 //!
 //! Other parts of pages:
 //!
-//! - `infobox.html`: `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of the
-//!   page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
-//! - `checked.html`: `summary` and `claims`, each with `id`, `words` (of the page), `of` (its variant),
-//!   `text` (its meaning), `verdict`, `mark` and `note`;
+//! - `infobox.html`: `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of
+//!   the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
+//! - `checked.html`: `summary` and `claims`, each with `id`, `words` (of the page), `of` (its
+//!   variant), `text` (its meaning), `verdict`, `mark` and `note`;
 //! - `gallery.html`: `games`, each with `title`, `href`, `light` and `dark` (links to its diagram),
 //!   `width`, `height`, `alt`, `facts`, `words` (for the search), `players` and `cells`;
 //! - `redirect.html`: `site`, `root`, `title` and `to` (the new address).

@@ -379,7 +379,7 @@ impl MarkdownReader<'_> {
         self.push(event);
     }
 
-    /// The target of a link with its place: in the link itself, or in the line that defines its label.
+    /// The target of a link. Its place is in the link, or in the line that defines its label.
     fn target(&self, target: &str, label: &str, whole: Span) -> SourceText {
         let find =
             |part: Span| self.file.text()[part.range()].rfind(target).map(|at| part.start + at);

@@ -13,7 +13,7 @@ pub(super) struct TableState {
 }
 
 impl TableState {
-    /// Returns the HTML for the start or end of a table, head, row or cell; `None` for other events.
+    /// Returns the HTML for the start or end of a table, head, row or cell; `None` for the rest.
     ///
     /// `is_empty` says whether the element has no content: an empty cell of the head is no header.
     pub fn html(&mut self, event: &Event, is_empty: bool) -> Option<String> {

@@ -8,7 +8,7 @@ use super::page::{Page, PageNode};
 use super::raw_html::escape;
 
 impl Page {
-    /// The text of the page as HTML, with the HTML of each block and the [tag](claim_tag) of each claim.
+    /// The text of the page as HTML, with each block and the [tag](claim_tag) of each claim.
     pub fn render(&self, blocks: &[String], claims: &[String]) -> String {
         let mut events = Vec::with_capacity(self.nodes.len());
         let mut in_row = false;

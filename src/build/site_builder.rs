@@ -93,7 +93,7 @@ impl<'a> SiteBuilder<'a> {
             self.render(data.file.clone(), "index.html", &data);
         }
         let missing = PageData {
-            // It is shown at any depth. Only a full address leads to the style sheet from everywhere.
+            // It is shown at any depth: only a full address leads to the style sheet everywhere.
             root: self.settings.base_url.clone().unwrap_or_default(),
             file: "404.html".to_owned(),
             ..self.empty_page("", "No such page")

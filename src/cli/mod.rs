@@ -1,7 +1,7 @@
 //! The command line: arguments, colours and exit codes, with one file for each command.
 //!
-//! A command returns its output, or the diagnostics because of which it has none. Both are written in
-//! one place, so that standard output is empty if the input could not be used.
+//! A command returns its output, or the diagnostics because of which it has none. Both are written
+//! in one place, so that standard output is empty if the input could not be used.
 
 #![allow(clippy::disallowed_methods, reason = "the program uses the working folder and the time")]
 
