@@ -57,7 +57,7 @@ impl FigurePlacement {
 #[derive(Debug, Clone)]
 pub enum Directive {
     /// The moves of a piece: `moves`.
-    Moves(MovesBlock),
+    Moves(Box<MovesBlock>),
     /// A position: `position`.
     Position(PositionBlock),
     /// The initial position: `setup`.
@@ -199,7 +199,7 @@ pub fn read(
     let owner = format!("a `{kind}` block");
     let mut keys = KeyReader::parse(map, &owner, Code::Directive);
     let directive = match kind {
-        "moves" => moves(&mut keys).map(Directive::Moves),
+        "moves" => moves(&mut keys).map(|block| Directive::Moves(block.into())),
         "position" => position(&mut keys).map(Directive::Position),
         "setup" => Some(Directive::Setup(setup(&mut keys))),
         "pieces" => Some(Directive::Pieces(pieces(&mut keys))),

@@ -4,19 +4,13 @@ use crate::source::{Code, Diagnostic, SourceText, Span, closest, quoted_list};
 use crate::variant::Certainty;
 
 use super::address;
+use super::page::Claim;
 
 /// The meaning of the target of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum LinkTarget {
-    /// The words make a claim: `claim: count(moves(bede, a1)) is 9`.
-    Claim {
-        text: SourceText,
-        refuted: bool,
-        /// The variant of `claim of chess: ...`.
-        of: Option<SourceText>,
-        /// The setup of `claim with endgame: ...`.
-        with: Option<SourceText>,
-    },
+    /// The words make a claim: `claim: count(moves(bede, a1)) is 9`. They are not yet in it.
+    Claim(Box<Claim>),
     /// The words state a fact of this certainty: `derived: from the symmetry of the board`.
     Certainty { certainty: Certainty, why: String },
     /// A target on another site.
@@ -64,7 +58,7 @@ fn claim(target: &SourceText) -> Result<LinkTarget, Diagnostic> {
         target.part(Span::new(start, start + text.len()))
     };
     let named = |word: &str| Some(part(word));
-    let (of, with) = match words[1..] {
+    let (variant, setup) = match words[1..] {
         [] => (None, None),
         ["of", variant] => (named(variant), None),
         ["with", setup] => (None, named(setup)),
@@ -82,7 +76,8 @@ fn claim(target: &SourceText) -> Result<LinkTarget, Diagnostic> {
         return Err(error.help("write `[words](<claim: ...>)`"));
     }
     let refuted = words[0].eq_ignore_ascii_case("refuted");
-    Ok(LinkTarget::Claim { text: part(text.trim()), refuted, of, with })
+    let (text, words) = (part(text.trim()), String::new());
+    Ok(LinkTarget::Claim(Box::new(Claim { text, refuted, words, variant, setup })))
 }
 
 fn inside(file: &str, target: &str) -> Result<LinkTarget, Diagnostic> {
@@ -132,9 +127,10 @@ mod tests {
             ("refuted:x is 1", true, 8, None, None),
         ] {
             let part = |(word, at): (&str, usize)| text(word, target, at);
-            let (of, with) = (of.map(part), with.map(part));
-            let claim = LinkTarget::Claim { text: part(("x is 1", at)), refuted, of, with };
-            assert_eq!(read(target), Ok(claim));
+            let (variant, setup) = (of.map(part), with.map(part));
+            let (text, words) = (part(("x is 1", at)), String::new());
+            let claim = Claim { text, refuted, words, variant, setup };
+            assert_eq!(read(target), Ok(LinkTarget::Claim(claim.into())));
         }
         let why = "as in chess: a relative".to_owned();
         let by_analogy = LinkTarget::Certainty { certainty: Certainty::ByAnalogy, why };

@@ -309,10 +309,10 @@ impl MarkdownReader<'_> {
         };
         let link_end = PageNode::Event(Event::End(TagEnd::Link));
         let end = match meaning {
-            Ok(LinkTarget::Claim { text, refuted, of, with }) => {
+            Ok(LinkTarget::Claim(claim)) => {
                 let words = words_until(rest, |end| matches!(end, TagEnd::Link));
                 self.body.nodes.push(PageNode::ClaimStart(self.body.claims.len()));
-                self.body.claims.push(Claim { text, refuted, words, variant: of, setup: with });
+                self.body.claims.push(Claim { words, ..*claim });
                 PageNode::ClaimEnd
             }
             Ok(LinkTarget::Certainty { certainty, why }) => {
