@@ -1,8 +1,7 @@
 //! The command line: arguments, colours and exit codes, with one file for each command.
 //!
-//! A command returns its `CommandOutput`, or the diagnostics for which it has none. Printing and
-//! the exit code are decided in one place, so that standard output is empty whenever the input
-//! cannot be used.
+//! A command returns its output, or the diagnostics because of which it has none. Both are written
+//! in one place, so that standard output is empty if the input could not be used.
 
 #![allow(clippy::disallowed_methods, reason = "the program uses the working folder and the time")]
 
@@ -51,6 +50,6 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
         Command::Perft(command) => moves::perft(arguments, command),
         Command::New(command) => new::run(arguments, command),
         Command::Schema => schema::run(),
-        Command::Completions(command) => completions::run(command),
+        Command::Completions { shell } => completions::run(*shell),
     }
 }

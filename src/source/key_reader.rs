@@ -2,8 +2,8 @@
 
 use super::toml_tree::{unknown_key, unknown_word, wrong_type};
 use super::{
-    Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, Spanned, TomlNode,
-    TomlTable, TomlValue, parse_toml,
+    Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, TomlNode, TomlTable,
+    TomlValue, parse_toml,
 };
 
 /// A TOML document that is read by asking for keys.
@@ -43,15 +43,9 @@ impl<'a> KeyReader<'a> {
         self.text(key).map_or(usual, |text| text.value)
     }
 
-    /// Returns the text of a key as a word.
-    pub fn word(&mut self, key: &'static str) -> Option<Spanned<String>> {
-        self.text(key).map(SourceText::into_spanned)
-    }
-
     /// Returns the words of a key; none if it is missing.
-    pub fn words(&mut self, key: &'static str) -> Vec<Spanned<String>> {
-        let words = self.text(key).map(|text| text.words()).unwrap_or_default();
-        words.into_iter().map(SourceText::into_spanned).collect()
+    pub fn words(&mut self, key: &'static str) -> Vec<SourceText> {
+        self.text(key).map(|text| text.words()).unwrap_or_default()
     }
 
     /// Returns the text of a key, and reports a missing or empty one.
@@ -169,7 +163,7 @@ mod tests {
             let values: Vec<&str> = words.iter().map(|word| word.value.as_str()).collect();
             assert_eq!(values, expected);
             for word in &words {
-                assert_eq!(map.file().text()[word.span.range()], word.value);
+                assert_eq!(map.file().text()[word.span().range()], word.value);
             }
         }
         assert!(reader.finish().is_empty());
@@ -183,7 +177,8 @@ mod tests {
             map.push(line, at);
         }
         let words = KeyReader::parse(&map, "this", Code::Directive).words("a");
-        let places: Vec<&str> = words.iter().map(|word| &file.text()[word.span.range()]).collect();
+        let places: Vec<&str> =
+            words.iter().map(|word| &file.text()[word.span().range()]).collect();
         assert_eq!(places, ["d4", "e5"]);
     }
 

@@ -1,6 +1,6 @@
 //! Locations in files, and texts with their locations.
 
-use super::{Code, Diagnostic, SourceFile, Span, Spanned};
+use super::{Code, Diagnostic, SourceFile, Span};
 
 /// A span of a file. One subject can be described in several files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,11 +70,6 @@ impl SourceText {
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.value
-    }
-
-    /// Returns the text and its span in the file.
-    pub fn into_spanned(self) -> Spanned<String> {
-        Spanned::new(self.value, self.location.span)
     }
 
     /// Returns the span in the file.
