@@ -8,6 +8,8 @@
 //! A [`Figure`] holds pieces and marks on cells. This module has no rules, so a figure can be
 //! wrong, and comparing one with the rules is a real check.
 
+#[macro_use]
+mod words;
 mod figure;
 mod board_view;
 mod piece;
@@ -32,9 +34,11 @@ pub use figure::{Arrival, Figure, Mark, MarkKind, MarkStatus, MoveLine, MoveLine
 pub use glyph::Glyph;
 pub use label::missing_glyph_warning;
 pub use legend::{LegendEntry, LegendSample, legend, legend_samples};
-pub use path_writer::{PathWriter, Point};
+pub use path_writer::Point;
 pub use piece::{ArmyColour, PieceDrawing, PlacedPiece};
 pub use plan::CELL;
 pub use scene::Scene;
 pub use svg::{CELL_PX, SvgTarget, write_sized_svg, write_svg};
 pub use theme::{ColourRole, Rgb, Theme};
+
+use path_writer::PathWriter;

@@ -14,6 +14,17 @@ pub enum JoinedEdges {
     Ranks,
 }
 
+impl JoinedEdges {
+    /// Returns the step of one unit towards the joined edges, if any are joined.
+    pub fn step(self) -> Option<Vector> {
+        match self {
+            JoinedEdges::Nothing => None,
+            JoinedEdges::Files => Some(Vector::new(1, 0, 0)),
+            JoinedEdges::Ranks => Some(Vector::new(0, 1, 0)),
+        }
+    }
+}
+
 /// An axis of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AxisKind {
@@ -197,15 +208,6 @@ impl Board {
             Tiling::Hexagons => 2 * self.file_start(last) + self.file_length(last) - 1,
         };
         Vector::new(size.x - 1, y, 0)
-    }
-
-    /// Whether the board has the same outline after a rotation by this angle.
-    pub fn fits_turned(&self, degrees: u16) -> bool {
-        degrees.is_multiple_of(180)
-            || match self.tiling {
-                Tiling::Squares => self.files.len() == self.ranks.len(),
-                Tiling::Hexagons => self.edge == self.upright_edge,
-            }
     }
 
     /// Returns the coordinates of all cells, level by level in the order of their names.

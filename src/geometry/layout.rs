@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::source::limits;
 
-use super::{AxisKind, Board, Cell, CellCoordinates, CellSet, JoinedEdges, Lattice, Vector};
+use super::{AxisKind, Board, Cell, CellCoordinates, CellSet, Lattice, Vector};
 
 /// All boards of a game and all their cells.
 ///
@@ -191,11 +191,8 @@ impl Layout {
     pub fn distance(&self, from: Cell, to: Cell) -> Option<(u16, u16)> {
         let (from, to) = (self.point(from), self.point(to));
         let board = self.board(from.board);
-        let around = match board.joined {
-            JoinedEdges::Nothing => Vector::default(),
-            JoinedEdges::Files => Vector::new(board.size().x, 0, 0),
-            JoinedEdges::Ranks => Vector::new(0, board.size().y, 0),
-        };
+        let (size, step) = (board.size(), board.joined.step().unwrap_or_default());
+        let around = Vector::new(step.x * size.x, step.y * size.y, 0);
         let routes = [-1, 0, 1].map(|laps| board.tiling.distance(to.at - from.at + around * laps));
         routes.into_iter().min().filter(|_| from.board == to.board)
     }
@@ -286,7 +283,7 @@ impl CellGrid {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Axis;
+    use super::super::{Axis, JoinedEdges};
     use super::*;
 
     fn step(layout: &Layout, from: &str, (x, y, z): (i16, i16, i16)) -> String {

@@ -67,9 +67,9 @@ pub fn draw_social_image(figure: &Figure, poster: &SocialImage) -> Scene {
     }
 
     let nodes = [
-        title.node(NodeStyle::default().fill(ColourRole::Text)),
-        SceneNode::path(NodeStyle::default().unfilled().stroke(ColourRole::Capture, 5.0), &rule),
-        small.node(NodeStyle::default().fill(ColourRole::Quiet)),
+        title.node(NodeStyle::filled(ColourRole::Text)),
+        SceneNode::path(NodeStyle::line(ColourRole::Capture, 5.0), &rule),
+        small.node(NodeStyle::filled(ColourRole::Quiet)),
         SceneNode::group(NodeStyle::default().scaled(at, scale), board.nodes),
     ];
     Scene { width, height, corner: None, nodes: nodes.into_iter().flatten().collect(), ..board }

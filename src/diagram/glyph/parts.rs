@@ -137,16 +137,13 @@ fn read_stroke(line: &'static str) -> Stroke {
 fn read_path(path: &str) -> Vec<PathSegment> {
     let (mut steps, mut command, mut numbers) = (Vec::new(), ' ', Vec::new());
     for word in path.split_ascii_whitespace() {
-        let (letter, rest) = match word.chars().next() {
-            Some(letter) if letter.is_ascii_alphabetic() => (Some(letter), &word[1..]),
-            _ => (None, word),
-        };
-        command = letter.unwrap_or(command);
+        let number = word.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        command = word.chars().next().filter(char::is_ascii_alphabetic).unwrap_or(command);
         if command == 'Z' {
             steps.push(PathSegment::Close);
             continue;
         }
-        numbers.push(rest.parse::<f64>().expect("a path is made of numbers"));
+        numbers.push(number.parse::<f64>().expect("a path is made of numbers"));
         let point = |at: usize| Point::new(numbers[at], numbers[at + 1]);
         let step = match (command, numbers.len()) {
             ('M', 2) => PathSegment::Move(point(0)),

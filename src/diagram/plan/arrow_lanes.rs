@@ -66,7 +66,7 @@ impl ArrowLanes {
                 before.iter().filter(|arrow| arrow.meets(&rest[0])).map(|arrow| arrow.lane + 1);
             rest[0].lane = below.max().unwrap_or(0);
         }
-        let aside = ASIDE * plan.text_scale();
+        let aside = ASIDE * plan.text_scale;
         let mut arrow_lanes =
             ArrowLanes { arrows, em: plan.coordinate_em(), aside, half_widths: Vec::new() };
         for index in 0..plan.panels.len() {

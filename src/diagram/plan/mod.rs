@@ -55,7 +55,7 @@ pub(in crate::diagram) struct DrawingPlan {
     /// The arrows below the panels.
     pub arrow_routes: Vec<ArrowRoute>,
     /// How much larger than usual words are.
-    text_scale: f64,
+    pub text_scale: f64,
     centres: Vec<Point>,
     /// The boards that are drawn as rings, and where their middles are.
     rings: Vec<Option<(Ring, Point)>>,
@@ -130,11 +130,6 @@ impl DrawingPlan {
         WORD_EM * self.text_scale
     }
 
-    /// How much larger than usual words are, and what goes with them.
-    pub fn text_scale(&self) -> f64 {
-        self.text_scale
-    }
-
     /// The place of the name of a panel.
     pub fn title_point(&self, panel: &Panel) -> Point {
         let lowest =
@@ -201,15 +196,14 @@ impl DrawingPlan {
         if a.board != b.board || a.at.z != b.at.z {
             return false;
         }
-        if self.ring(a.board).is_some() {
-            return true;
-        }
-        let (step, size) = (b.at - a.at, view.layout.board(a.board).size());
-        match view.layout.board(a.board).joined {
-            JoinedEdges::Nothing => true,
-            JoinedEdges::Files => step.x.abs() * 2 <= size.x,
-            JoinedEdges::Ranks => step.y.abs() * 2 <= size.y,
-        }
+        let board = view.layout.board(a.board);
+        let (step, size) = (b.at - a.at, board.size());
+        self.ring(a.board).is_some()
+            || match board.joined {
+                JoinedEdges::Nothing => true,
+                JoinedEdges::Files => step.x.abs() * 2 <= size.x,
+                JoinedEdges::Ranks => step.y.abs() * 2 <= size.y,
+            }
     }
 
     /// How far, in degrees clockwise, something is turned on paper that stands on a cell and faces
@@ -264,15 +258,9 @@ impl DrawingPlan {
     }
 
     fn rim(&self, view: &BoardView, board: u8, area: Rect) -> Rect {
-        if self.ring(board).is_some() {
-            return area;
-        }
-        let out = match view.layout.board(board).joined {
-            JoinedEdges::Nothing => return area,
-            JoinedEdges::Files => Vector::new(1, 0, 0),
-            JoinedEdges::Ranks => Vector::new(0, 1, 0),
-        };
-        let step = self.beyond(view, board, Vector::new(0, 0, 0), out);
+        let out = view.layout.board(board).joined.step();
+        let Some(out) = out.filter(|_| self.ring(board).is_none()) else { return area };
+        let step = self.beyond(view, board, Vector::default(), out);
         let (x, y) = ((step.x / CELL).abs() * BEYOND, (step.y / CELL).abs() * BEYOND);
         area.union(&area.translated(x, y)).union(&area.translated(-x, -y))
     }

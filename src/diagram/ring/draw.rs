@@ -42,7 +42,8 @@ impl BackgroundBuilder<'_> {
         let skipped = i16::from(self.view.layout.shade(first) != shade);
         for of_ring in (1 - skipped..ring.rings).step_by(2) {
             let radius = |of_ring: i16| ring.radius(f64::from(of_ring));
-            path.annulus(panel.area.middle(), radius(of_ring), radius(of_ring + 1));
+            path.circle(panel.area.middle(), radius(of_ring + 1), false);
+            path.circle(panel.area.middle(), radius(of_ring), true);
         }
         true
     }

@@ -35,9 +35,8 @@ impl DrawingPlan {
                 let out = ring.polar(f64::from(ray) + 0.5, 1.0);
                 // All names have the same distance from the edge.
                 let (half, tall) = (label::width(&text, em) / 2.0, label::CAPITALS / 2.0 * em);
-                let far = ring.area().right
-                    + 10.0 * self.text_scale()
-                    + (half * out.x).hypot(tall * out.y);
+                let far =
+                    ring.area().right + 10.0 * self.text_scale + (half * out.x).hypot(tall * out.y);
                 let at = Point::new(out.x * far, out.y * far);
                 names.push(CoordinateLabel { text, at, em, is_inside: false });
             }
