@@ -1,6 +1,6 @@
 //! Plans the lanes in which arrows between boards run.
 
-use crate::diagram::{BoardView, Point, label};
+use crate::diagram::{BoardArrow, BoardView, Point, label};
 
 use super::{DrawingPlan, GAP, LINE, Panel};
 
@@ -23,7 +23,7 @@ pub(super) struct ArrowLanes {
     /// How far apart ends are.
     aside: f64,
     /// Half of the width of the ends under each panel.
-    half_widths: Vec<f64>,
+    pub half_widths: Vec<f64>,
 }
 
 /// An arrow from one panel to another, or back to the same panel.
@@ -54,7 +54,7 @@ impl ArrowLanes {
     /// must.
     pub fn new(plan: &DrawingPlan, view: &BoardView) -> ArrowLanes {
         let panel = |board: u8| plan.panels.iter().position(|panel| panel.board == board);
-        let arrow = |arrow: &crate::diagram::BoardArrow| {
+        let arrow = |arrow: &BoardArrow| {
             let (from, to) = (panel(arrow.from)?, panel(arrow.to)?);
             Some(LaneArrow { from, to, label: arrow.label.clone(), lane: 0, ends: [0.0; 2] })
         };
@@ -62,9 +62,8 @@ impl ArrowLanes {
         arrows.sort_by_key(|arrow| arrow.from.abs_diff(arrow.to));
         for index in 0..arrows.len() {
             let (before, rest) = arrows.split_at_mut(index);
-            let below =
-                before.iter().filter(|arrow| arrow.meets(&rest[0])).map(|arrow| arrow.lane + 1);
-            rest[0].lane = below.max().unwrap_or(0);
+            let inner = before.iter().filter(|arrow| arrow.meets(&rest[0]));
+            rest[0].lane = inner.map(|arrow| arrow.lane + 1).max().unwrap_or(0);
         }
         let aside = ASIDE * plan.text_scale;
         let mut arrow_lanes =
@@ -78,11 +77,6 @@ impl ArrowLanes {
 
     pub fn is_empty(&self) -> bool {
         self.arrows.is_empty()
-    }
-
-    /// Half of the width of the ends under a panel.
-    pub fn half_width(&self, panel: usize) -> f64 {
-        self.half_widths[panel]
     }
 
     /// The additional gap after each panel of a row, so that all names of arrows fit.
@@ -116,17 +110,12 @@ impl ArrowLanes {
     pub fn arrow_routes(&self, panels: &[Panel]) -> Vec<ArrowRoute> {
         let middles: Vec<f64> = panels.iter().map(|panel| panel.area.middle().x).collect();
         let foot = panels.iter().map(|panel| panel.foot).fold(0.0, f64::max) + START_GAP;
-        let set: Vec<(f64, Vec<String>)> = self
-            .arrows
-            .iter()
-            .map(|arrow| {
-                let (middle, room) = self.stretch(arrow, &middles);
-                (
-                    middle,
-                    label::wrapped(&arrow.label, self.em, room.max(self.narrowest(&arrow.label))),
-                )
-            })
-            .collect();
+        let set = |arrow: &LaneArrow| {
+            let (middle, room) = self.stretch(arrow, &middles);
+            let room = room.max(self.narrowest(&arrow.label));
+            (middle, label::wrapped(&arrow.label, self.em, room))
+        };
+        let set: Vec<(f64, Vec<String>)> = self.arrows.iter().map(set).collect();
         let count = self.arrows.iter().map(|arrow| arrow.lane + 1).max().unwrap_or(0);
         let mut depths: Vec<f64> = Vec::new();
         for lane in 0..count {

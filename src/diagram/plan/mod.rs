@@ -17,7 +17,7 @@ use crate::geometry::{
 
 pub(in crate::diagram) use arrow_lanes::ArrowRoute;
 pub(in crate::diagram) use coordinates::CoordinateLabel;
-pub(in crate::diagram) use edge_labels::{EdgeLabel, LabelRequest, PanelEdge, spread_labels};
+pub(in crate::diagram) use edge_labels::{EdgeLabel, spread_labels};
 pub(in crate::diagram) use line_geometry::LineGeometry;
 pub(in crate::diagram) use overview::Overview;
 pub(in crate::diagram) use rect::Rect;
@@ -45,7 +45,7 @@ const GAP: f64 = 60.0;
 /// Around everything.
 const RIM: f64 = 12.0;
 /// The places of everything that a board view shows.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::diagram) struct DrawingPlan {
     pub panels: Vec<Panel>,
     pub width: f64,
@@ -62,7 +62,7 @@ pub(in crate::diagram) struct DrawingPlan {
 }
 
 /// One board, or one level of it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::diagram) struct Panel {
     pub board: u8,
     pub cells: Vec<Cell>,
@@ -98,16 +98,7 @@ impl DrawingPlan {
 
     fn with_text_scale(view: &BoardView, text_scale: f64) -> DrawingPlan {
         let layout = &view.layout;
-        let mut plan = DrawingPlan {
-            panels: Vec::new(),
-            width: 0.0,
-            height: 0.0,
-            overview: None,
-            arrow_routes: Vec::new(),
-            text_scale,
-            centres: Vec::new(),
-            rings: Vec::new(),
-        };
+        let mut plan = DrawingPlan { text_scale, ..DrawingPlan::default() };
         let boards = 0..layout.boards().len() as u8;
         let ring = |board| Some((Ring::of(view, board)?, Point::default()));
         plan.rings = boards.clone().map(ring).collect();
@@ -161,8 +152,7 @@ impl DrawingPlan {
     /// Where a step from a place of a board leads on paper, whether or not there is a cell.
     pub fn beyond(&self, view: &BoardView, board: u8, at: Vector, step: Vector) -> Point {
         let board = view.layout.board(board);
-        let (from, to) = (local_at(view, board, at), local_at(view, board, at + step));
-        Point::new(to.x - from.x, to.y - from.y)
+        local_at(view, board, at).step_to(local_at(view, board, at + step))
     }
 
     /// The middle of a cell.
@@ -174,9 +164,11 @@ impl DrawingPlan {
     pub fn corners(&self, view: &BoardView, cell: Cell) -> Vec<Point> {
         let CellCoordinates { board, at } = view.layout.point(cell);
         if let Some((ring, middle)) = &self.rings[board as usize] {
-            return ring.corners(at).map(|point| point.plus(middle.x, middle.y)).to_vec();
+            return ring.corners(at).map(|point| point.along(*middle, 1.0)).to_vec();
         }
-        corners_around(view.layout.board(board).tiling, self.centre(cell))
+        let (tiling, centre) = (view.layout.board(board).tiling, self.centre(cell));
+        let (wide, tall) = tiling.unit();
+        tiling.outline().iter().map(|&(x, y)| centre.plus(x * wide, -y * tall)).collect()
     }
 
     /// The ring as which a board is drawn, if it is.
@@ -186,8 +178,10 @@ impl DrawingPlan {
 
     /// How lines run on a board.
     pub fn lines(&self, board: u8) -> LineGeometry {
-        let ring = self.rings[board as usize].as_ref();
-        ring.map_or(LineGeometry::Straight, |&(_, middle)| LineGeometry::Around(middle))
+        match self.rings[board as usize] {
+            Some((_, middle)) => LineGeometry::Around(middle),
+            None => LineGeometry::Straight,
+        }
     }
 
     /// Whether a line from one cell to the other stays on its panel and crosses no joined edges.
@@ -214,8 +208,7 @@ impl DrawingPlan {
         if let Some(ring) = self.ring(board) {
             return ring.degrees(at, step);
         }
-        let (right, ahead) = seen(&view.orientation, step);
-        match (right, ahead) {
+        match seen(&view.orientation, step) {
             (right, _) if right > 0.0 => 90,
             (right, _) if right < 0.0 => 270,
             (_, ahead) if ahead < 0.0 => 180,
@@ -238,10 +231,8 @@ impl DrawingPlan {
                 cells,
                 area,
                 rim: self.rim(view, index, area),
-                foot: 0.0,
                 title: panel_title(view, index, level),
-                coordinates: Vec::new(),
-                edge_labels: Vec::new(),
+                ..Panel::default()
             };
             if view.coordinates {
                 panel.coordinates = match self.ring(index) {
@@ -273,12 +264,6 @@ impl DrawingPlan {
     }
 }
 
-/// The corners of a cell around its middle, clockwise.
-fn corners_around(tiling: Tiling, centre: Point) -> Vec<Point> {
-    let (wide, tall) = tiling.unit();
-    tiling.outline().iter().map(|&(x, y)| centre.plus(x * wide, -y * tall)).collect()
-}
-
 fn panel_title(view: &BoardView, index: u8, level: i16) -> String {
     let board = view.layout.board(index);
     let title = view.boards.get(index as usize).map_or("", |style| style.title.as_str());
@@ -291,11 +276,6 @@ fn panel_title(view: &BoardView, index: u8, level: i16) -> String {
         (title, "") => title.to_owned(),
         (title, level) => format!("{title}, {level}"),
     }
-}
-
-/// Whether this orientation shows ranks as columns.
-pub(in crate::diagram) fn lies_across(orientation: &Orientation) -> bool {
-    orientation.to_board_step(Vector::new(1, 0, 0)).x == 0
 }
 
 /// The point of a cell's coordinates in this view, before panels are arranged.
