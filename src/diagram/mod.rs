@@ -20,7 +20,6 @@ mod ring;
 mod glyph;
 mod legend;
 mod label;
-mod font_outlines;
 mod scene;
 mod path_writer;
 mod theme;

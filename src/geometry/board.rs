@@ -161,10 +161,8 @@ impl Board {
         }
     }
 
-    /// Returns the coordinate `y` of the first cell of a file, which is not 0 on hexagons.
-    ///
-    /// Files become longer towards the middle file. Up to there, the first cell of the next file is
-    /// the neighbour at 4 o'clock of a file's first cell, and after it the neighbour at 2 o'clock.
+    /// Returns the coordinate `y` of the first cell of a file, which is not 0 on hexagons, whose
+    /// files become longer towards the middle file.
     ///
     /// ```text
     ///        __

@@ -102,8 +102,10 @@ impl Canvas<'_> {
             }
             let start = if index == 0 { START_GAP } else { -TIP };
             path.move_to(first.along(ahead, start).whole());
-            for bend in run.windows(3).filter(|three| !is_straight(three)) {
-                path.line_to(bend[1].whole());
+            for three in run.windows(3) {
+                if !LineGeometry::Straight.is_smooth_at(three[0], three[1], three[2]) {
+                    path.line_to(three[1].whole());
+                }
             }
             if let [.., before, _] = run[..] {
                 ahead = before.direction(last);
@@ -316,12 +318,6 @@ pub(in crate::diagram) fn to_frame(ahead: Point) -> f64 {
 /// Whether a place lies on the line from one to another, the ends included.
 fn lies_between(from: Point, place: Point, to: Point) -> bool {
     from.distance(place) + place.distance(to) - from.distance(to) < 0.01
-}
-
-/// Whether three places lie on one line.
-fn is_straight(three: &[Point]) -> bool {
-    let (one, other) = (three[0].direction(three[1]), three[1].direction(three[2]));
-    one.distance(other) < 0.01
 }
 
 /// Which lane a route has among those with the same ends: nought in the middle.

@@ -90,25 +90,15 @@ pub(super) fn joined(run: LineGeometry, mut lines: Vec<(Point, Point)>) -> PathW
     for (from, to) in lines {
         let Some(mut end) = take(from, &|other| other.key() == to.key()) else { continue };
         let mut places = vec![from, end];
-        let is_smooth_at = |places: &[Point], next: Point| match run {
-            LineGeometry::Straight => is_straight(from, places[places.len() - 1], next),
-            LineGeometry::Around(_) => {
-                run.is_smooth_at(places[places.len() - 2], places[places.len() - 1], next)
-            }
+        let is_smooth_at = |places: &[Point], next: Point| {
+            run.is_smooth_at(places[places.len() - 2], places[places.len() - 1], next)
         };
         while let Some(next) = take(end, &|next| is_smooth_at(&places, next)) {
             places.push(next);
             end = next;
         }
-        match run {
-            LineGeometry::Straight => {
-                path.polyline(&[from, end]);
-            }
-            LineGeometry::Around(_) => {
-                path.move_to(from);
-                run.trace(&mut path, &places);
-            }
-        }
+        path.move_to(from);
+        run.trace(&mut path, &places);
     }
     path
 }

@@ -102,7 +102,11 @@ impl DrawingPlan {
         let boards = 0..layout.boards().len() as u8;
         let ring = |board| Some((Ring::of(view, board)?, Point::default()));
         plan.rings = boards.clone().map(ring).collect();
-        let centre = |cell| plan.local_centre(view, layout.point(cell));
+        let centre = |cell| {
+            let CellCoordinates { board, at } = layout.point(cell);
+            let flat = || local_at(view, layout.board(board), at);
+            plan.ring(board).map_or_else(flat, |ring| ring.centre(at))
+        };
         plan.centres = layout.cells().map(centre).collect();
         for board in boards {
             plan.add_board(view, board);
@@ -209,9 +213,9 @@ impl DrawingPlan {
             return ring.degrees(at, step);
         }
         match seen(&view.orientation, step) {
-            (right, _) if right > 0.0 => 90,
-            (right, _) if right < 0.0 => 270,
-            (_, ahead) if ahead < 0.0 => 180,
+            Point { x, .. } if x > 0.0 => 90,
+            Point { x, .. } if x < 0.0 => 270,
+            Point { y, .. } if y < 0.0 => 180,
             _ => 0,
         }
     }
@@ -255,13 +259,6 @@ impl DrawingPlan {
         let (x, y) = ((step.x / CELL).abs() * BEYOND, (step.y / CELL).abs() * BEYOND);
         area.union(&area.translated(x, y)).union(&area.translated(-x, -y))
     }
-
-    fn local_centre(&self, view: &BoardView, point: CellCoordinates) -> Point {
-        match self.ring(point.board) {
-            Some(ring) => ring.centre(point.at),
-            None => local_at(view, view.layout.board(point.board), point.at),
-        }
-    }
 }
 
 fn panel_title(view: &BoardView, index: u8, level: i16) -> String {
@@ -280,18 +277,18 @@ fn panel_title(view: &BoardView, index: u8, level: i16) -> String {
 
 /// The point of a cell's coordinates in this view, before panels are arranged.
 fn local_at(view: &BoardView, board: &Board, at: Vector) -> Point {
-    let (right, ahead) = seen(&view.orientation, at);
+    let Point { x: right, y: ahead } = seen(&view.orientation, at);
     let ((x, y), (wide, tall)) = (board.tiling.middle(right, ahead), board.tiling.unit());
     Point::new(x * wide, -y * tall)
 }
 
 /// How far to the right and forward a cell is in this orientation.
-fn seen(orientation: &Orientation, at: Vector) -> (f64, f64) {
+fn seen(orientation: &Orientation, at: Vector) -> Point {
     seen_at(orientation, f64::from(at.x), f64::from(at.y))
 }
 
 /// The same for a place between cells: so far along the files' axis, so far along the ranks'.
-pub(in crate::diagram) fn seen_at(orientation: &Orientation, x: f64, y: f64) -> (f64, f64) {
+pub(in crate::diagram) fn seen_at(orientation: &Orientation, x: f64, y: f64) -> Point {
     let axis = |step: Vector| {
         let turned = orientation.to_board_step(step);
         (f64::from(turned.x), f64::from(turned.y))
@@ -299,5 +296,5 @@ pub(in crate::diagram) fn seen_at(orientation: &Orientation, x: f64, y: f64) -> 
     let (right, ahead) = (axis(Vector::new(1, 0, 0)), axis(Vector::new(0, 1, 0)));
     let cross = |a: (f64, f64), b: (f64, f64)| a.0 * b.1 - a.1 * b.0;
     let whole = cross(right, ahead);
-    (cross((x, y), ahead) / whole, cross(right, (x, y)) / whole)
+    Point::new(cross((x, y), ahead) / whole, cross(right, (x, y)) / whole)
 }

@@ -80,9 +80,8 @@ impl Ring {
     /// A place seen from the middle: so many rays on from the seam, so far out.
     pub fn polar(&self, ray: f64, radius: f64) -> Point {
         let angle = TAU * ray / f64::from(self.rays);
-        let (right, ahead) =
-            seen_at(&self.orientation, -radius * angle.cos(), -radius * angle.sin());
-        Point::new(right, -ahead)
+        let seen = seen_at(&self.orientation, -radius * angle.cos(), -radius * angle.sin());
+        Point::new(seen.x, -seen.y)
     }
 
     /// The middle of the cell at a place of the board, seen from the middle of the ring. Whole
