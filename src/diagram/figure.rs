@@ -67,8 +67,8 @@ pub struct Mark {
     pub cell: Cell,
     /// What the mark says.
     pub kind: MarkKind,
-    /// How the piece arrives on the cell.
-    pub arrival: Arrival,
+    /// Whether the piece arrives by a leap over occupied or empty cells, and no line shows it.
+    pub by_leap: bool,
     /// Whether only the first move of the piece can do it.
     pub first_move_only: bool,
     /// How the mark compares with the rules.
@@ -78,13 +78,7 @@ pub struct Mark {
 impl Mark {
     /// A plain mark.
     pub fn new(cell: Cell, kind: MarkKind) -> Self {
-        Mark {
-            cell,
-            kind,
-            arrival: Arrival::Plain,
-            first_move_only: false,
-            status: MarkStatus::None,
-        }
+        Mark { cell, kind, by_leap: false, first_move_only: false, status: MarkStatus::None }
     }
 }
 
@@ -117,16 +111,6 @@ impl MarkKind {
     pub(super) fn is_ring(self) -> bool {
         matches!(self, MarkKind::Capture | MarkKind::FriendlyCapture)
     }
-}
-
-/// How a piece arrives on a marked cell, if no line shows it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Arrival {
-    /// No sign is added to the mark.
-    #[default]
-    Plain,
-    /// By a leap over occupied or empty cells: a small arc over the mark.
-    Leap,
 }
 
 /// How a mark compares with the rules.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::draw::{hatch_directions, mark_swatch, move_line_swatch, row, zone_swatch};
 use super::{
-    ArmyColour, Arrival, BoardView, Figure, Glyph, Mark, MarkKind, MarkStatus, MoveLine,
-    MoveLineKind, PieceDrawing, PlacedPiece, Scene,
+    ArmyColour, BoardView, Figure, Glyph, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind,
+    PieceDrawing, PlacedPiece, Scene,
 };
 use crate::geometry::{Cell, Facing};
 
@@ -48,7 +48,7 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
     let [additions @ .., (missing, missing_text)] = additions();
     for (sample, text) in additions {
         let used = |mark: &&&Mark| {
-            (sample.arrival != Arrival::Plain && mark.arrival == sample.arrival)
+            (sample.by_leap && mark.by_leap)
                 || (sample.first_move_only && mark.first_move_only)
                 || (sample.status == MarkStatus::Wrong && mark.status == MarkStatus::Wrong)
         };
@@ -85,7 +85,7 @@ fn zones(view: &BoardView) -> Vec<LegendEntry> {
 fn additions() -> [(Mark, &'static str); 4] {
     let plain = Mark::new(Cell(0), MarkKind::Move);
     [
-        (Mark { arrival: Arrival::Leap, ..plain }, "an arc: by a leap, whatever stands between"),
+        (Mark { by_leap: true, ..plain }, "an arc: by a leap, whatever stands between"),
         (
             Mark { first_move_only: true, ..plain },
             "a flag: may move here, only as the piece's first move",

@@ -29,7 +29,7 @@ pub use board_view::{
     BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, MIN_RAYS, Surface, ZoneStyle,
 };
 pub use draw::{SOCIAL_IMAGE_PX, SocialImage, draw, draw_piece, draw_social_image};
-pub use figure::{Arrival, Figure, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind};
+pub use figure::{Figure, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind};
 pub use glyph::Glyph;
 pub use label::missing_glyph_warning;
 pub use legend::{LegendEntry, LegendSample, legend, legend_samples};

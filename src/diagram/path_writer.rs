@@ -85,11 +85,8 @@ fn write_hundredths(out: &mut String, value: i64) {
         write_digits(out, whole);
     }
     if rest > 0 {
-        out.push('.');
-        out.push(digit(rest / 10));
-        if rest % 10 > 0 {
-            out.push(digit(rest % 10));
-        }
+        out.push_str(if rest < 10 { ".0" } else { "." });
+        write_digits(out, if rest % 10 == 0 { rest / 10 } else { rest });
     }
 }
 
@@ -98,11 +95,7 @@ fn write_digits(out: &mut String, value: u64) {
     if value >= 10 {
         write_digits(out, value / 10);
     }
-    out.push(digit(value % 10));
-}
-
-fn digit(value: u64) -> char {
-    char::from(b'0' + value as u8)
+    out.push(char::from(b'0' + (value % 10) as u8));
 }
 
 /// Writes path data. It goes by relative steps, which are short, measured from where the rounded
@@ -116,10 +109,6 @@ pub(super) struct PathWriter {
 }
 
 impl PathWriter {
-    pub fn new() -> Self {
-        PathWriter::default()
-    }
-
     /// Begins a new line there.
     pub fn move_to(&mut self, to: Point) -> &mut Self {
         self.command(if self.data.is_empty() { 'M' } else { 'm' }).relative(&[to]);
@@ -239,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_pen_writes_short_relative_data() {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         path.polygon(&[Point::new(10.0, 10.0), Point::new(20.0, 10.0), Point::new(20.0, 30.0)]);
         path.polyline(&[Point::new(0.0, 0.0), Point::new(-5.0, 2.5), Point::new(5.0, 5.0)]);
         assert_eq!(path.data(), "M10 10h10v20zm-10-10l-5 2.5 10 2.5");
@@ -247,7 +236,7 @@ mod tests {
 
     #[test]
     fn rounding_errors_do_not_add_up() {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         let third = 1.0 / 3.0;
         let places: Vec<Point> = (0..=3).map(|i| Point::new(f64::from(i) * third, 0.0)).collect();
         path.polyline(&places);

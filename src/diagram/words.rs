@@ -2,12 +2,12 @@
 
 /// Gives an enum its words, and the list of its variants in order.
 macro_rules! with_words {
-    ($(#[$about:meta])* pub enum $name:ident {
+    ($(#[$about:meta])* $seen:vis enum $name:ident {
         $($(#[$what:meta])* $variant:ident = $word:literal,)*
     }) => {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name {
+        $seen enum $name {
             $($(#[$what])* $variant,)*
         }
 
@@ -15,7 +15,7 @@ macro_rules! with_words {
             /// All of them, in order.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
 
-            /// The word for it, which is also its class in an SVG.
+            /// The word for it, in tables and as a class in an SVG.
             pub fn word(self) -> &'static str {
                 match self { $($name::$variant => $word),* }
             }

@@ -247,6 +247,16 @@ impl Board {
         self.names.iter().map(|&axis| self.name_on(at, axis)).collect()
     }
 
+    /// Returns a title of the board, which may be empty, with the name of a level if it has levels.
+    pub fn level_title(&self, title: &str, level: i16) -> String {
+        let name = self.levels.names.get(level as usize).filter(|_| self.has_levels);
+        match name {
+            None => title.to_owned(),
+            Some(name) if title.is_empty() => format!("level {name}"),
+            Some(name) => format!("{title}, level {name}"),
+        }
+    }
+
     /// Returns the coordinates after crossing joined edges. A cell need not exist there.
     pub fn across_joined_edges(&self, at: Vector) -> Vector {
         let size = self.size();

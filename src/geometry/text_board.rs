@@ -61,9 +61,12 @@ impl Layout {
             let cells: Vec<String> = texts.map(|text| centred(text, cell)).collect();
             format!("{name:>margin$}  {}", cells.join(" ")).trim_end().to_owned()
         };
-        let title = self.title(index, level);
-        let mut block: TextBlock =
-            title.map(|title| format!("{:>margin$}  {title}", "")).into_iter().collect();
+        let board_name = if self.boards().len() > 1 { board.id.as_str() } else { "" };
+        let title = board.level_title(board_name, level);
+        let mut block = TextBlock::new();
+        if !title.is_empty() {
+            block.push(format!("{:>margin$}  {title}", ""));
+        }
         for (&line, name) in lines.iter().rev() {
             let texts = (0..files.len() as i16).map(|x| grid.get(&(line, x)));
             block.push(row(name, &mut texts.map(|text| text.map_or("", String::as_str))));
@@ -71,18 +74,6 @@ impl Layout {
         block.push(String::new());
         block.push(row("", &mut files.iter().map(String::as_str)));
         block
-    }
-
-    /// Returns the title of a board or a level, if there are several.
-    fn title(&self, index: u8, level: i16) -> Option<String> {
-        let board = self.board(index);
-        let level = board.has_levels.then(|| &board.levels.names[level as usize]);
-        match (self.boards().len() > 1, level) {
-            (true, Some(level)) => Some(format!("{}, level {level}", board.id)),
-            (true, None) => Some(board.id.clone()),
-            (false, Some(level)) => Some(format!("level {level}")),
-            (false, None) => None,
-        }
     }
 }
 

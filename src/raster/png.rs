@@ -1,7 +1,6 @@
 //! Writes a scene as a PNG with a palette.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
 
 use crate::diagram::{CELL, ColourRole, Point, Rgb, Scene, SvgTarget, Theme, write_sized_svg};
 
@@ -18,7 +17,8 @@ const MAX_ASPECT: f64 = 3.0;
 pub fn write_png(scene: &Scene, theme: &Theme, width_px: u32) -> Vec<u8> {
     let PixelFit { width, height, scale, shift } = PixelFit::new(scene, width_px);
     let svg = write_sized_svg(scene, SvgTarget::StandAlone(theme), 1.0);
-    let tree = usvg::Tree::from_str(&svg, options()).expect("`write_sized_svg` writes valid SVG");
+    let tree = usvg::Tree::from_str(&svg, &usvg::Options::default())
+        .expect("`write_sized_svg` writes valid SVG");
     let mut pixels = resvg::tiny_skia::Pixmap::new(width, height).expect("the size is not zero");
     // Otherwise pixels at the edge of a surface would be partly transparent.
     let Rgb(r, g, b) = theme.colour(ColourRole::Paper);
@@ -70,11 +70,6 @@ impl PixelFit {
             _ => PixelFit { width, height, scale, shift: Point::default() },
         }
     }
-}
-
-fn options() -> &'static usvg::Options<'static> {
-    static OPTIONS: OnceLock<usvg::Options> = OnceLock::new();
-    OPTIONS.get_or_init(usvg::Options::default)
 }
 
 /// A palette of at most this size takes half a byte for each pixel.

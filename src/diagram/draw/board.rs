@@ -15,8 +15,8 @@ use super::hatch::{HatchDirection, hatch, hatch_directions};
 use super::outline::{joined, lines_between, open_outline, outline, sides_of};
 
 /// How far aside the waves of a river run, and how high they are.
-pub(in crate::diagram) const LANES: [f64; 2] = [-5.0, 5.0];
-pub(in crate::diagram) const WAVE: f64 = 8.0;
+const LANES: [f64; 2] = [-5.0, 5.0];
+const WAVE: f64 = 8.0;
 
 impl BackgroundBuilder<'_> {
     /// Draws each panel: its cells, zones, borders, frame and names.
@@ -58,7 +58,7 @@ impl BackgroundBuilder<'_> {
         let tiling = self.view.layout.board(panel.board).tiling;
         // The lightest shade is not drawn: it is the colour below.
         for (shade, ink) in (0..tiling.shades() - 1).zip([ColourRole::Dark, ColourRole::Middle]) {
-            let mut path = PathWriter::new();
+            let mut path = PathWriter::default();
             if !self.stripes(panel, shade, &mut path) {
                 let mut cells = panel.cells.clone();
                 cells.retain(|&cell| self.view.layout.shade(cell) == shade);
@@ -144,7 +144,7 @@ impl BackgroundBuilder<'_> {
         let lines = self.plan.lines(panel.board);
         let mut cells = panel.cells.clone();
         cells.retain(|&cell| zone.contains(cell));
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         self.corners(&cells).for_each(|cell| hatch(&mut path, lines, corner, &cell, direction));
         let style = NodeStyle::class("zone").unfilled().stroke(ColourRole::Zone, 2.0).opacity(0.7);
         self.path(style, &path);
@@ -153,7 +153,7 @@ impl BackgroundBuilder<'_> {
 
     fn borders(&mut self, panel: &Panel) {
         for border in &self.view.borders {
-            let mut path = PathWriter::new();
+            let mut path = PathWriter::default();
             let name = self.name_in_river(panel, border);
             for &(a, b) in &border.pairs {
                 let middle = self.plan.centre(a).interpolate(self.plan.centre(b), 0.5);
@@ -195,14 +195,7 @@ impl BackgroundBuilder<'_> {
             path.polyline(&[place(-half, 0.0), place(half, 0.0)]);
             return;
         }
-        for lane in LANES {
-            path.move_to(place(-half, lane));
-            for quarter in 0..4 {
-                let from = -half + f64::from(quarter) * half / 2.0;
-                let side = if quarter % 2 == 0 { WAVE } else { -WAVE };
-                path.quad_to(place(from + half / 4.0, lane + side), place(from + half / 2.0, lane));
-            }
-        }
+        waves(path, 4, |share, off| place(2.0 * half * share - half, off));
     }
 
     /// The line around the board. Edges that touch each other are open: a strip of the cells beyond
@@ -218,7 +211,7 @@ impl BackgroundBuilder<'_> {
         };
         let frame = open_outline(self.corners(&panel.cells), is_open);
         let (mut light, mut dark, mut rim) =
-            (PathWriter::new(), PathWriter::new(), PathWriter::new());
+            (PathWriter::default(), PathWriter::default(), PathWriter::default());
         let is_checkered = self.surface_of(panel) == Surface::Checkered;
         for &(beyond, from, to, out) in &edges {
             let strip = [from, to, to.along(out, 1.0), from.along(out, 1.0)];
@@ -279,7 +272,7 @@ impl BackgroundBuilder<'_> {
     }
 
     fn diagonals(&mut self, panel: &Panel) {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         for &(a, b) in &self.view.diagonals {
             if panel.cells.contains(&a) && panel.cells.contains(&b) {
                 path.polyline(&[self.plan.centre(a), self.plan.centre(b)]);
@@ -319,6 +312,23 @@ impl BackgroundBuilder<'_> {
         // On cells, what is quiet on paper could not be read.
         let texts = inside.into_values().filter_map(|text| text.node(NodeStyle::default()));
         self.nodes.extend(SceneNode::group(style.fill(ColourRole::Text), texts.collect()));
+    }
+}
+
+/// Two thin waves along a line, of so many halves each; `place` is the point at a share of the line
+/// and that far aside.
+pub(in crate::diagram) fn waves(
+    path: &mut PathWriter,
+    count: i32,
+    place: impl Fn(f64, f64) -> Point,
+) {
+    for lane in LANES {
+        path.move_to(place(0.0, lane));
+        for index in 0..count {
+            let share = |part: f64| (f64::from(index) + part) / f64::from(count);
+            let side = if index % 2 == 0 { WAVE } else { -WAVE };
+            path.quad_to(place(share(0.5), lane + side), place(share(1.0), lane));
+        }
     }
 }
 

@@ -15,7 +15,7 @@ const HEAD: (f64, f64) = (12.0, 9.0);
 impl BackgroundBuilder<'_> {
     /// Arrows from board to board: down from one, along a lane, up to the other.
     pub(super) fn board_arrows(&mut self) {
-        let mut lines = PathWriter::new();
+        let mut lines = PathWriter::default();
         let mut names = TextPath::new(self.plan.coordinate_em());
         let (back, aside) = (HEAD.0 * self.plan.text_scale, HEAD.1 * self.plan.text_scale);
         for &ArrowRoute { from, to, depth, ref label } in &self.plan.arrow_routes {

@@ -11,8 +11,8 @@ const HATCH: f64 = CELL / 3.0;
 /// Which way the hatch of a zone slants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::diagram) enum HatchDirection {
-    Rising,
-    Falling,
+    Rising = 1,
+    Falling = -1,
 }
 
 /// How each zone slants: zones of one name alike, others that share cells with them, or just follow
@@ -43,10 +43,7 @@ pub(super) fn hatch(
     cell: &[Point],
     direction: HatchDirection,
 ) {
-    let side = match direction {
-        HatchDirection::Rising => 1.0,
-        HatchDirection::Falling => -1.0,
-    };
+    let side = f64::from(direction as i8);
     // How far from the board's corner, across the lines.
     let across = |point: Point| (point.x - corner.x) * side + (point.y - corner.y);
     let depths = || cell.iter().map(|&point| across(point) / HATCH);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::diagram::path_writer::points;
 use crate::diagram::scene::{NodeStyle, SceneNode, Symbol};
-use crate::diagram::{Arrival, ColourRole, Mark, MarkKind, MarkStatus, PathWriter, Point};
+use crate::diagram::{ColourRole, Mark, MarkKind, MarkStatus, PathWriter, Point};
 use crate::geometry::Cell;
 
 use super::Canvas;
@@ -84,7 +84,7 @@ impl Canvas<'_> {
 fn mark_words(mark: &Mark) -> String {
     let mut words = mark.kind.word().to_owned();
     for (word, is_used) in [
-        (" leap", mark.arrival == Arrival::Leap),
+        (" leap", mark.by_leap),
         (" first", mark.first_move_only),
         (" wrong", mark.status == MarkStatus::Wrong),
         (" missing", mark.status == MarkStatus::Missing),
@@ -117,7 +117,7 @@ pub(super) fn parts(mark: &Mark, occupied: bool) -> (Vec<SceneNode>, Vec<SceneNo
         }
         MarkKind::Shot => {
             // Ticks over the captured piece, without a rim, so that it stays visible.
-            let mut around = PathWriter::new();
+            let mut around = PathWriter::default();
             around.circle(Point::default(), 38.0, true);
             under = stroked(ColourRole::Capture, 4.5, &around);
             let ticks = arms([(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)], 30.0, 44.0);
@@ -132,7 +132,7 @@ pub(super) fn parts(mark: &Mark, occupied: bool) -> (Vec<SceneNode>, Vec<SceneNo
         }
     };
     let (top, role) = top(mark.kind);
-    if mark.arrival == Arrival::Leap {
+    if mark.by_leap {
         let arc = arc((top + ABOVE).min(OUT), role);
         if mark.kind.is_ring() { &mut under } else { &mut over }.extend(arc);
     }
@@ -192,21 +192,21 @@ fn stroked(role: ColourRole, width: f64, path: &PathWriter) -> Vec<SceneNode> {
 
 /// A surface with a rim of paper.
 fn filled<const N: usize>(role: ColourRole, corners: [(f64, f64); N]) -> Vec<SceneNode> {
-    let mut path = PathWriter::new();
+    let mut path = PathWriter::default();
     path.polygon(&points(corners));
     let styles = [NodeStyle::line(ColourRole::Paper, 2.0 * RIM), NodeStyle::filled(role)];
     styles.into_iter().filter_map(|style| SceneNode::path(style, &path)).collect()
 }
 
 fn line<const N: usize>(role: ColourRole, width: f64, places: [(f64, f64); N]) -> Vec<SceneNode> {
-    let mut path = PathWriter::new();
+    let mut path = PathWriter::default();
     path.polyline(&points(places));
     stroked(role, width, &path)
 }
 
 /// Lines that lead away from the middle, from one distance to another.
 fn arms(ways: [(f64, f64); 4], from: f64, to: f64) -> PathWriter {
-    let mut path = PathWriter::new();
+    let mut path = PathWriter::default();
     for way in points(ways) {
         path.polyline(&[from, to].map(|length| Point::default().along(way, length)));
     }
@@ -217,7 +217,7 @@ fn arms(ways: [(f64, f64); 4], from: f64, to: f64) -> PathWriter {
 fn arc(radius: f64, role: ColourRole) -> Vec<SceneNode> {
     // 50 degrees to both sides of the top.
     let (side, up) = (radius * 0.76, radius * 0.65);
-    let mut path = PathWriter::new();
+    let mut path = PathWriter::default();
     path.move_to(Point::new(-side, -up)).arc_to(radius, true, Point::new(side, -up));
     stroked(role, 5.5, &path)
 }
@@ -230,7 +230,7 @@ fn flag(radius: f64) -> Vec<SceneNode> {
 }
 
 fn swap() -> Vec<SceneNode> {
-    let mut path = PathWriter::new();
+    let mut path = PathWriter::default();
     for side in [-1.0, 1.0] {
         let point = |x: f64, y: f64| Point::new(side * x, side * y);
         path.polyline(&[point(-24.0, 39.0), point(24.0, 39.0)]);

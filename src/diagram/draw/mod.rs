@@ -20,7 +20,7 @@ use super::{BoardView, Figure, Mark, MoveLine, PieceDrawing, Point, Scene};
 
 use mark::MarkLayer;
 
-pub(super) use board::{LANES, WAVE};
+pub(super) use board::waves;
 pub(super) use hatch::{HatchDirection, hatch_directions};
 pub(super) use move_line::{START_GAP, TIP, arrow_head, to_frame};
 pub(super) use outline::sides_of;

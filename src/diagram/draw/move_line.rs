@@ -41,7 +41,7 @@ impl Canvas<'_> {
         kind: MoveLineKind,
         move_lines: &[&MoveLine],
     ) -> Option<SceneNode> {
-        let (mut lines, mut blocks) = (PathWriter::new(), PathWriter::new());
+        let (mut lines, mut blocks) = (PathWriter::default(), PathWriter::default());
         let (mut hurdles, mut drawn): (Vec<Cell>, Vec<Segment>) = (Vec::new(), Vec::new());
         for (index, move_line) in move_lines.iter().enumerate() {
             match kind {

@@ -10,7 +10,7 @@ type PointKey = (i64, i64);
 /// The line around cells whose corners are given clockwise; around holes too.
 pub(super) fn outline(lines: LineGeometry, cells: impl Iterator<Item = Vec<Point>>) -> PathWriter {
     let mut sides = unshared(cells);
-    let mut path = PathWriter::new();
+    let mut path = PathWriter::default();
     while let Some((_, (start, mut at))) = sides.pop_first() {
         let mut corners = vec![start];
         while at.key() != start.key() {
@@ -71,7 +71,7 @@ pub(super) fn lines_between(
 
 /// Pieces of lines, those that continue each other drawn as one.
 pub(super) fn joined(run: LineGeometry, mut lines: Vec<(Point, Point)>) -> PathWriter {
-    let mut path = PathWriter::new();
+    let mut path = PathWriter::default();
     for line in &mut lines {
         if line.1.key() < line.0.key() {
             *line = (line.1, line.0);

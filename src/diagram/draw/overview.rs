@@ -30,7 +30,7 @@ impl BackgroundBuilder<'_> {
         for (index, level) in overview.levels.iter().enumerate() {
             self.level(overview, level);
             // They stand on this level, and the next one hides where they end.
-            let mut path = PathWriter::new();
+            let mut path = PathWriter::default();
             for &(low, high) in overview.guides.get(index).into_iter().flatten() {
                 path.polyline(&[low, high]);
             }
@@ -46,7 +46,7 @@ impl BackgroundBuilder<'_> {
     fn level(&mut self, overview: &Overview, cells: &[Cell]) {
         let corners = |cell: &Cell| overview.corners(*cell);
         let frame = outline(LineGeometry::Straight, cells.iter().map(corners));
-        let mut dark = PathWriter::new();
+        let mut dark = PathWriter::default();
         for cell in cells.iter().filter(|&&cell| self.view.layout.shade(cell) == 0) {
             dark.polygon(&corners(cell));
         }
@@ -84,7 +84,7 @@ impl Canvas<'_> {
             if let &[from, next, ..] = &points[..] {
                 points[0] = from.along(from.direction(next), START_GAP);
             }
-            let mut path = PathWriter::new();
+            let mut path = PathWriter::default();
             path.polyline(&points);
             let role = match move_line.kind {
                 MoveLineKind::Slide => ColourRole::Move,

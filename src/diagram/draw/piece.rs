@@ -50,7 +50,7 @@ impl Canvas<'_> {
 
 /// A square around a place with round corners.
 fn rounded(centre: Point, half: f64, radius: f64) -> PathWriter {
-    let (mut path, flat) = (PathWriter::new(), half - radius);
+    let (mut path, flat) = (PathWriter::default(), half - radius);
     path.move_to(centre.plus(-flat, -half));
     for (x, y) in [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)] {
         // Clockwise: a corner is come to along one side and left along the next.

@@ -54,7 +54,7 @@ pub fn draw_social_image(figure: &Figure, poster: &SocialImage) -> Scene {
         title.write(line, Align::Start, Point::new(RIM, top + index as f64 * em * LEADING.0));
     }
     let below = top + title_lines.len() as f64 * em * LEADING.0;
-    let mut rule = PathWriter::new();
+    let mut rule = PathWriter::default();
     rule.polyline(&[Point::new(RIM, below), Point::new(RIM + 96.0, below)]);
     let mut small = TextPath::new(LINE_EM);
     for (index, line) in lines.iter().enumerate() {

@@ -161,7 +161,7 @@ fn mapped(strokes: Vec<Stroke>, to: impl Fn(Point) -> Point) -> Vec<Stroke> {
 fn paint(strokes: &[Stroke]) -> Vec<SceneNode> {
     let mut nodes = Vec::new();
     for same in strokes.chunk_by(|a, b| a.style == b.style && a.style != StrokeStyle::Body) {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         same.iter().flat_map(|stroke| &stroke.steps).for_each(|&step| trace(&mut path, step));
         nodes.extend(SceneNode::path(node_style(same[0].style), &path));
     }
@@ -193,7 +193,7 @@ fn trace(path: &mut PathWriter, step: PathSegment) {
 /// The mark of a promoted figure, a plus at its shoulder; letters say it themselves.
 fn plus() -> Vec<SceneNode> {
     let at = Point::new(32.0, -30.0);
-    let mut path = PathWriter::new();
+    let mut path = PathWriter::default();
     path.polyline(&[at.plus(-8.0, 0.0), at.plus(8.0, 0.0)]);
     path.polyline(&[at.plus(0.0, -8.0), at.plus(0.0, 8.0)]);
     let disc = SceneNode::Circle(NodeStyle::default(), at, 15.0);
@@ -206,7 +206,7 @@ fn army_mark(army: ArmyColour, at: Point) -> Vec<SceneNode> {
     let solid = || node_style(StrokeStyle::Solid);
     let dot = |x: f64| SceneNode::Circle(solid(), at.plus(x, 0.0), 3.2);
     let shape = |corners: &[(f64, f64)]| {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         path.polygon(&corners.iter().map(|&(x, y)| at.plus(x, y)).collect::<Vec<_>>());
         SceneNode::path(solid(), &path).into_iter().collect()
     };

@@ -49,10 +49,7 @@ impl Glyph {
     /// assert!(Glyph::parse("rook + horm").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Glyph, Diagnostic> {
-        let (figure, letters) = match text.split_once(':') {
-            Some((figure, letters)) => (figure, Some(letters.trim())),
-            None => (text, None),
-        };
+        let (figure, letters) = text.split_once(':').unwrap_or((text, ""));
         let (mut glyph, mut start) = (Glyph::default(), 0);
         for word in figure.split(['+', ' ', '\t']) {
             if !word.is_empty() {
@@ -60,9 +57,7 @@ impl Glyph {
             }
             start += word.len() + 1;
         }
-        if let Some(letters) = letters {
-            glyph.write(letters, text)?;
-        }
+        glyph.write(letters.trim(), text.len() - letters.trim_start().len())?;
         glyph.checked(Span::new(0, text.len()))
     }
 
@@ -126,13 +121,11 @@ impl Glyph {
         Ok(())
     }
 
-    fn write(&mut self, letters: &str, text: &str) -> Result<(), Diagnostic> {
-        let start = text.len() - text[text.find(':').map_or(0, |at| at + 1)..].trim_start().len();
-        let span = Span::new(start, start + letters.len());
+    fn write(&mut self, letters: &str, start: usize) -> Result<(), Diagnostic> {
         if letters.chars().count() > LETTERS {
             let message = format!("`{letters}` is too long for a piece");
             return Err(Diagnostic::error(Code::PieceGlyph, message)
-                .at_span(span)
+                .at_span(Span::new(start, start + letters.len()))
                 .help(format!("a glyph has room for {LETTERS} letters")));
         }
         self.letters = (!letters.is_empty()).then(|| letters.to_owned());
@@ -147,10 +140,9 @@ impl Glyph {
         if self.parts.len() > PARTS {
             return fault("a glyph of too many parts", "six parts are enough to recognise a piece");
         }
-        let count = |is: fn(PartRole) -> bool| self.roles().filter(|&role| is(role)).count();
-        let heads = count(|role| matches!(role, PartRole::Head { .. }));
-        let wholes = count(|role| matches!(role, PartRole::Whole { .. }));
-        let bases = count(|role| matches!(role, PartRole::Base { .. }));
+        let heads = self.count(|role| matches!(role, PartRole::Head { .. }));
+        let wholes = self.count(|role| matches!(role, PartRole::Whole { .. }));
+        let bases = self.count(|role| matches!(role, PartRole::Base { .. }));
         if heads + wholes + bases == 0 {
             let help = "name a piece or a head first, for instance `knight`; or `token`";
             return fault("a glyph without a figure", help);
@@ -160,10 +152,9 @@ impl Glyph {
             return fault("these parts do not go together", help);
         }
         self.arrange_parts();
-        let count = |is: fn(PartRole) -> bool| self.roles().filter(|&role| is(role)).count();
-        if count(|role| matches!(role, PartRole::Head { .. })) > 2
-            || count(|role| matches!(role, PartRole::Hat)) > 1
-            || count(|role| matches!(role, PartRole::Body)) > 1
+        if self.count(|role| matches!(role, PartRole::Head { .. })) > 2
+            || self.count(|role| matches!(role, PartRole::Hat)) > 1
+            || self.count(|role| matches!(role, PartRole::Body)) > 1
         {
             let help = "a figure has one body, one hat, and at most two heads";
             return fault("these parts do not go together", help);
@@ -171,8 +162,8 @@ impl Glyph {
         Ok(self)
     }
 
-    fn roles(&self) -> impl Iterator<Item = PartRole> + '_ {
-        self.parts.iter().map(|part| part_table().parts[part].role)
+    fn count(&self, is: fn(PartRole) -> bool) -> usize {
+        self.parts.iter().filter(|&part| is(part_table().parts[part].role)).count()
     }
 
     /// One head is the figure's; others that have a lesser form take it. Heads that have none come

@@ -33,13 +33,14 @@ pub(super) struct Stroke {
     pub steps: Vec<PathSegment>,
 }
 
-/// How a path is painted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum StrokeStyle {
-    Body,
-    Edge,
-    Line,
-    Solid,
+with_words! {
+    /// How a path is painted.
+    pub(super) enum StrokeStyle {
+        Body = "body",
+        Edge = "edge",
+        Line = "line",
+        Solid = "solid",
+    }
 }
 
 /// One step of a path, to absolute places.
@@ -124,13 +125,8 @@ fn read_role(text: &'static str) -> PartRole {
 
 fn read_stroke(line: &'static str) -> Stroke {
     let (style, path) = line.split_once(' ').expect("a stroke has a style and a path");
-    let style = match style {
-        "body" => StrokeStyle::Body,
-        "edge" => StrokeStyle::Edge,
-        "line" => StrokeStyle::Line,
-        "solid" => StrokeStyle::Solid,
-        other => unreachable!("no style is called {other}"),
-    };
+    let style = StrokeStyle::ALL.iter().find(|known| known.word() == style);
+    let style = *style.expect("a style has that name");
     Stroke { style, steps: read_path(path) }
 }
 

@@ -21,7 +21,7 @@ impl DrawingPlan {
         let overview = view.overview.then(|| wanted(0.0)).flatten();
         let size = overview.map(|overview| (overview.area.width(), overview.area.height()));
         // Arrows run below the boards that they join.
-        let rows = match arrow_lanes.is_empty() && !view.in_one_row {
+        let rows = match arrow_lanes.arrows.is_empty() && !view.in_one_row {
             true => Rows::best(&sizes, size),
             false => Rows::single(&sizes, size, &arrow_lanes.more_gaps(&sizes)),
         };

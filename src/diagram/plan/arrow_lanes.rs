@@ -18,7 +18,7 @@ const BESIDE: f64 = 0.5;
 /// The arrows between boards, and what is known of them before it is known where the boards stand.
 #[derive(Debug)]
 pub(super) struct ArrowLanes {
-    arrows: Vec<LaneArrow>,
+    pub arrows: Vec<LaneArrow>,
     em: f64,
     /// How far apart ends are.
     aside: f64,
@@ -28,7 +28,7 @@ pub(super) struct ArrowLanes {
 
 /// An arrow from one panel to another, or back to the same panel.
 #[derive(Debug)]
-struct LaneArrow {
+pub(super) struct LaneArrow {
     from: usize,
     to: usize,
     label: String,
@@ -60,9 +60,13 @@ impl ArrowLanes {
         };
         let mut arrows: Vec<LaneArrow> = view.arrows.iter().filter_map(arrow).collect();
         arrows.sort_by_key(|arrow| arrow.from.abs_diff(arrow.to));
+        let span = |arrow: &LaneArrow| (arrow.from.min(arrow.to), arrow.from.max(arrow.to));
         for index in 0..arrows.len() {
             let (before, rest) = arrows.split_at_mut(index);
-            let inner = before.iter().filter(|arrow| arrow.meets(&rest[0]));
+            let (left, right) = span(&rest[0]);
+            // Two cannot share a lane below the same gap, or around the same place.
+            let meets = |(other_left, other_right)| left < other_right && other_left < right;
+            let inner = before.iter().filter(|arrow| meets(span(arrow)));
             rest[0].lane = inner.map(|arrow| arrow.lane + 1).max().unwrap_or(0);
         }
         let aside = ASIDE * plan.text_scale;
@@ -73,10 +77,6 @@ impl ArrowLanes {
             arrow_lanes.half_widths.push(half);
         }
         arrow_lanes
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.arrows.is_empty()
     }
 
     /// The additional gap after each panel of a row, so that all names of arrows fit.
@@ -217,14 +217,5 @@ impl ArrowLanes {
             room += self.em / 4.0;
         }
         room + 1.0
-    }
-}
-
-impl LaneArrow {
-    /// Whether they cannot share a lane: both run below the same gap, or around the same place.
-    fn meets(&self, other: &LaneArrow) -> bool {
-        let span = |arrow: &LaneArrow| (arrow.from.min(arrow.to), arrow.from.max(arrow.to));
-        let ((a, b), (c, d)) = (span(self), span(other));
-        a < d && c < b
     }
 }

@@ -153,7 +153,7 @@ mod tests {
 
     #[track_caller]
     fn check(lines: LineGeometry, places: &[Point], data: &str) {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         path.move_to(places[0]);
         lines.trace(&mut path, places);
         assert_eq!(path.data(), data);
@@ -174,7 +174,7 @@ mod tests {
         assert!(ahead.x > 0.5 && ahead.y > 0.5, "outwards, and clockwise: {ahead:?}");
         let halfway = AROUND.beside(from, to, 0.5, 0.0);
         assert!(halfway.distance(at(20.0, 400.0)) < 1.5);
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         AROUND.trace(path.move_to(from), &[from, to]);
         assert_eq!(path.data().matches('c').count(), 1, "{}", path.data());
     }

@@ -230,12 +230,13 @@ impl DrawingPlan {
             }
             let corners = cells.iter().flat_map(|&cell| self.corners(view, cell));
             let area = self.ring(index).map_or_else(|| Rect::around(corners), Ring::area);
+            let title = view.boards.get(index as usize).map_or("", |style| style.title.as_str());
             let mut panel = Panel {
                 board: index,
                 cells,
                 area,
                 rim: self.rim(view, index, area),
-                title: panel_title(view, index, level),
+                title: board.level_title(title, level),
                 ..Panel::default()
             };
             if view.coordinates {
@@ -258,20 +259,6 @@ impl DrawingPlan {
         let step = self.beyond(view, board, Vector::default(), out);
         let (x, y) = ((step.x / CELL).abs() * BEYOND, (step.y / CELL).abs() * BEYOND);
         area.union(&area.translated(x, y)).union(&area.translated(-x, -y))
-    }
-}
-
-fn panel_title(view: &BoardView, index: u8, level: i16) -> String {
-    let board = view.layout.board(index);
-    let title = view.boards.get(index as usize).map_or("", |style| style.title.as_str());
-    let level = match board.levels.names.get(level as usize) {
-        Some(name) if board.has_levels => format!("level {name}"),
-        _ => String::new(),
-    };
-    match (title, level.as_str()) {
-        ("", level) => level.to_owned(),
-        (title, "") => title.to_owned(),
-        (title, level) => format!("{title}, {level}"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Draws what differs on a ring board: checkers, borders between cells, slides and hops.
 
 use crate::diagram::draw::{
-    BackgroundBuilder, Canvas, LANES, START_GAP, TIP, WAVE, arrow_head, sides_of, to_frame,
+    BackgroundBuilder, Canvas, START_GAP, TIP, arrow_head, sides_of, to_frame, waves,
 };
 use crate::diagram::plan::{CELL, LineGeometry, Panel};
 use crate::diagram::{MoveLine, PathWriter, Point};
@@ -131,14 +131,6 @@ pub(in crate::diagram) fn border_along(
     }
     // Waves are about as long as on straight boards, two on each cell.
     let pairs = (from.distance(to) / CELL).round().max(1.0);
-    let quarter = 0.25 / pairs;
     let place = |share, off| lines.beside(from, to, share, off).whole();
-    for lane in LANES {
-        path.move_to(place(0.0, lane));
-        for index in 0..(4.0 * pairs) as i32 {
-            let start = f64::from(index) * quarter;
-            let side = if index % 2 == 0 { WAVE } else { -WAVE };
-            path.quad_to(place(start + quarter / 2.0, lane + side), place(start + quarter, lane));
-        }
-    }
+    waves(path, (4.0 * pairs) as i32, place);
 }
