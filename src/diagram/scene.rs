@@ -1,7 +1,6 @@
 //! A diagram as paths, circles and symbols with colour roles.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::plan::CELL;
@@ -152,34 +151,9 @@ impl SceneNode {
     }
 }
 
-/// Symbols by name, and how often each is used.
-type SymbolCounts<'a> = BTreeMap<&'a str, (&'a Symbol, usize)>;
-
 impl Scene {
     /// So many squares of its boards would stand side by side in it.
     pub fn across(&self) -> f64 {
         self.width / CELL
-    }
-
-    /// All symbols by name, and how often each is used.
-    pub(super) fn symbols(&self) -> SymbolCounts<'_> {
-        let mut counts = BTreeMap::new();
-        count_symbols(&self.nodes, &mut counts);
-        counts
-    }
-}
-
-fn count_symbols<'a>(nodes: &'a [SceneNode], counts: &mut SymbolCounts<'a>) {
-    for node in nodes {
-        let mut count = |symbol: &'a Symbol, times: usize| {
-            counts.entry(&symbol.name).or_insert((symbol, 0)).1 += times;
-        };
-        match node {
-            SceneNode::Group(_, nodes) => count_symbols(nodes, counts),
-            SceneNode::Shared(nodes) => count_symbols(nodes, counts),
-            SceneNode::Symbol(_, symbol, _) => count(symbol, 1),
-            SceneNode::Marks(symbol, cells) => count(symbol, cells.len()),
-            SceneNode::Path(..) | SceneNode::Circle(..) => {}
-        }
     }
 }

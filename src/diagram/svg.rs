@@ -1,5 +1,7 @@
 //! Writes a scene as SVG.
 
+use std::collections::BTreeMap;
+
 use super::path_writer::write_number;
 use super::scene::{NodeStyle, PaintColour, SceneNode, Symbol};
 use super::{ColourRole, Point, Scene, Theme};
@@ -29,11 +31,29 @@ pub fn write_svg(scene: &Scene, flavour: SvgTarget) -> String {
 /// The scene as SVG that asks for so many pixels for each unit of length.
 pub fn write_sized_svg(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> String {
     // Stamps that are used more than once are worth a definition.
-    let symbols = scene.symbols().into_values();
+    let mut symbols = BTreeMap::new();
+    count_symbols(&scene.nodes, &mut symbols);
+    let symbols = symbols.into_values();
     let shared = symbols.filter(|&(_, times)| times > 1).map(|(symbol, _)| symbol).collect();
     let mut writer = SvgWriter { out: String::with_capacity(8192), flavour, scene, shared };
     writer.document(px_per_unit);
     writer.out
+}
+
+/// Counts symbols by name.
+fn count_symbols<'a>(nodes: &'a [SceneNode], counts: &mut BTreeMap<&'a str, (&'a Symbol, usize)>) {
+    for node in nodes {
+        let mut count = |symbol: &'a Symbol, times: usize| {
+            counts.entry(&symbol.name).or_insert((symbol, 0)).1 += times;
+        };
+        match node {
+            SceneNode::Group(_, nodes) => count_symbols(nodes, counts),
+            SceneNode::Shared(nodes) => count_symbols(nodes, counts),
+            SceneNode::Symbol(_, symbol, _) => count(symbol, 1),
+            SceneNode::Marks(symbol, cells) => count(symbol, cells.len()),
+            SceneNode::Path(..) | SceneNode::Circle(..) => {}
+        }
+    }
 }
 
 /// Text as it must stand in XML.

@@ -89,12 +89,11 @@ impl Canvas<'_> {
         lines: LineGeometry,
     ) {
         let points = self.points(move_line);
-        let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
-        let mut places: Vec<Point> = Vec::new();
-        if let Some(&second) = points.get(1) {
-            places.push(lines.moved(first, second, START_GAP).whole());
-            path.move_to(places[0]);
-        }
+        let (&[first, second, ..], &[.., before, last]) = (&points[..], &points[..]) else {
+            return;
+        };
+        let mut places = vec![lines.moved(first, second, START_GAP).whole()];
+        path.move_to(places[0]);
         for (three, cell) in points.windows(3).zip(&move_line.cells[1..]) {
             let [before, here, after] = *three else { continue };
             if !move_line.obstacles.contains(cell) {
@@ -110,11 +109,9 @@ impl Canvas<'_> {
             path.move_to(ends[1]);
             places = vec![ends[1]];
         }
-        if let [.., before, _] = points[..] {
-            let short = if self.figure.ends_at_capture_ring(move_line) { START_GAP } else { 0.0 };
-            places.push(lines.moved(last, before, short).whole());
-            lines.trace(path, &places);
-        }
+        let short = if self.figure.ends_at_capture_ring(move_line) { START_GAP } else { 0.0 };
+        places.push(lines.moved(last, before, short).whole());
+        lines.trace(path, &places);
     }
 }
 
