@@ -22,7 +22,7 @@ pub(in crate::diagram) fn hatch_directions(view: &BoardView) -> Vec<HatchDirecti
     for (index, zone) in view.zones.iter().enumerate() {
         let before = || view.zones[..index].iter().zip(&directions);
         let meets = |other: &ZoneStyle| !other.cells.is_disjoint(&zone.cells);
-        let over = before().filter(|(other, _)| meets(other)).last();
+        let over = before().rfind(|(other, _)| meets(other));
         let same = before().find(|(other, _)| over.is_none() && other.label == zone.label);
         let last = over.map(|(_, direction)| direction).or(directions.last());
         let opposite = match last {

@@ -24,6 +24,9 @@ const OUT: f64 = 53.0;
 /// The name of a cell, and where it is.
 type NamedPoint = (String, Point);
 
+/// What decides how a mark is drawn: the mark on the first cell, whether it is occupied, the layer.
+pub(super) type MarkAppearance = (Mark, bool, MarkLayer);
+
 /// The layer of a part of a mark: rings are drawn below pieces, everything else above.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MarkLayer {
@@ -58,7 +61,7 @@ impl Canvas<'_> {
     /// the mark has nothing on this layer.
     pub(super) fn symbol(&mut self, mark: &Mark, layer: MarkLayer) -> Option<Arc<Symbol>> {
         let occupied = self.figure.pieces.iter().any(|placed| placed.cell == mark.cell);
-        let appearance = (Mark { cell: Cell(0), ..*mark }, occupied, layer);
+        let appearance: MarkAppearance = (Mark { cell: Cell(0), ..*mark }, occupied, layer);
         if let Some((_, symbol)) = self.symbols.iter().find(|(known, _)| *known == appearance) {
             return symbol.clone();
         }

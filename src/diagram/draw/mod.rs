@@ -18,7 +18,7 @@ use super::plan::{CELL, DrawingPlan};
 use super::scene::{NodeStyle, SceneNode, Symbol};
 use super::{BoardView, Figure, Mark, MoveLine, PieceDrawing, Point, Scene};
 
-use mark::MarkLayer;
+use mark::{MarkAppearance, MarkLayer};
 
 pub(super) use board::waves;
 pub(super) use hatch::{HatchDirection, hatch_directions};
@@ -126,8 +126,8 @@ pub(super) struct Canvas<'a> {
     pub figure: &'a Figure,
     plan: &'a DrawingPlan,
     nodes: Vec<SceneNode>,
-    /// The symbols of marks so far: the mark on the first cell, whether it is occupied, the layer.
-    symbols: Vec<((Mark, bool, MarkLayer), Option<Arc<Symbol>>)>,
+    /// The symbols of marks so far.
+    symbols: Vec<(MarkAppearance, Option<Arc<Symbol>>)>,
 }
 
 impl<'a> Canvas<'a> {
