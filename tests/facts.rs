@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fairybook::claim::check_claim;
-use fairybook::diagram::{Arrival, Figure, MoveLine};
+use fairybook::diagram::{Figure, MoveLine};
 use fairybook::geometry::Cell;
 use fairybook::illustrate::Illustrator;
 use fairybook::query::{LoadedVariant, MovesRequest, Verdict};
@@ -319,8 +319,8 @@ impl<'s> Case<'s> {
         let mut groups: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
         for mark in self.diagram(cell)?.marks {
             let mut words = format!("{:?}", mark.kind).to_lowercase();
-            if mark.arrival != Arrival::Plain {
-                words += &format!(" {:?}", mark.arrival).to_lowercase();
+            if mark.by_leap {
+                words += " leap";
             }
             if mark.first_move_only {
                 words += " first";

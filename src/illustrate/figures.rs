@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagram::{
-    Arrival, BoardArrow, BoardView, Figure, Mark, MarkKind, MarkStatus, PlacedPiece,
-};
+use crate::diagram::{BoardArrow, BoardView, Figure, Mark, MarkKind, MarkStatus, PlacedPiece};
 use crate::geometry::{Cell, CellSet, Facing, Orientation, Vector};
 use crate::query::{MoveFilter, MoveShape, MoveTrace, MovesAnswer, PotentialCaptures};
 use crate::rules::{Piece, Position, Reach, SideId};
@@ -24,9 +22,8 @@ impl Illustrator {
             self.add_move_lines(&mut figure, answer, index, &traces);
         }
         let attack = |cell| {
-            let arrival =
-                if captures.by_leap.contains(cell) { Arrival::Leap } else { Arrival::Plain };
-            Mark { arrival, ..Mark::new(cell, MarkKind::Attack) }
+            let by_leap = captures.by_leap.contains(cell);
+            Mark { by_leap, ..Mark::new(cell, MarkKind::Attack) }
         };
         figure.marks.extend(captures.attacked.iter().map(attack));
         let mut on_moves = captures.on_moves.iter().enumerate();
@@ -145,9 +142,8 @@ fn add_marks(
             MarkKind::Move if differs && on_moves.contains(cell) => MarkKind::MoveOrCapture,
             kind => kind,
         };
-        let is_leap = trace.is_some_and(|trace| trace.shape == MoveShape::Leap);
         let mark = Mark {
-            arrival: if is_leap { Arrival::Leap } else { Arrival::Plain },
+            by_leap: trace.is_some_and(|trace| trace.shape == MoveShape::Leap),
             first_move_only: trace.is_some_and(|trace| trace.first_move_only),
             ..Mark::new(cell, kind)
         };

@@ -40,8 +40,8 @@ impl PageRenderer<'_> {
             for index in 0..variant.faces.len() {
                 let piece_type = PieceTypeId(index as u8);
                 let piece = loaded.piece_drawing(Piece { side, piece_type });
-                let letter = if piece.glyph().is_lettered() { piece.letter() } else { "" };
-                let drawing = (piece.name().to_owned(), piece.glyph().clone(), letter.to_owned());
+                let letter = if piece.glyph.is_lettered() { piece.letter.as_str() } else { "" };
+                let drawing = (piece.name.clone(), piece.glyph.clone(), letter.to_owned());
                 let names = found.entry(drawing).or_default();
                 if !names.contains(&variant.name) {
                     names.push(variant.name.clone());
