@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, title_case};
 use crate::world::write_new_file;
 
 use super::arguments::{Arguments, Format, NewArgs, NewKind};
@@ -57,17 +57,7 @@ fn page(root: &Path, id: &str) -> NewFile {
 }
 
 fn filled(template: &str, id: &str) -> String {
-    template.replace("THE-ID", id).replace("THE-TITLE", &title(id))
-}
-
-/// `My Game` for `my-game`.
-fn title(id: &str) -> String {
-    let word = |word: &str| {
-        let mut letters = word.chars();
-        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-        first.into_iter().chain(letters).collect::<String>()
-    };
-    id.split('-').map(word).collect::<Vec<_>>().join(" ")
+    template.replace("THE-ID", id).replace("THE-TITLE", &title_case(id))
 }
 
 /// Returns the id if addresses and file names can contain it.
