@@ -43,10 +43,7 @@ impl LoadedVariant {
     }
 
     fn group_words(&self, groups: &[PieceGroup]) -> String {
-        join_words(
-            &groups.iter().flat_map(|group| self.group_phrases(group)).collect::<Vec<_>>(),
-            "or",
-        )
+        join_words(groups.iter().flat_map(|group| self.group_phrases(group)), "or")
     }
 
     /// The phrases of a group: its piece types are one phrase, its sides are another.

@@ -19,7 +19,7 @@ use phrase::{Phrase, Verb, merged};
 /// `BD` becomes `slides diagonally, or leaps two cells orthogonally`. Most moves of several legs
 /// have no plain words and are given in notation.
 pub(super) fn describe(betza: &Betza, idiom: &BoardVocabulary) -> String {
-    let clauses = described_clauses(betza, idiom);
+    let clauses = described_clauses(&betza.terms, idiom);
     if clauses.is_empty() {
         return "does not move".to_owned();
     }
@@ -28,8 +28,8 @@ pub(super) fn describe(betza: &Betza, idiom: &BoardVocabulary) -> String {
 }
 
 /// The clauses of a notation, one for each purpose.
-pub(super) fn described_clauses(betza: &Betza, idiom: &BoardVocabulary) -> Vec<PurposeClause> {
-    let groups = grouped(betza.terms.iter().map(|term| of_term(term, idiom)));
+pub(super) fn described_clauses(terms: &[Term], idiom: &BoardVocabulary) -> Vec<PurposeClause> {
+    let groups = grouped(terms.iter().map(|term| of_term(term, idiom)));
     let mut left: Vec<(MovePurpose, Vec<Phrase>)> =
         groups.into_iter().map(|(purpose, phrases)| (purpose, merged(phrases, idiom))).collect();
     let mut clauses = Vec::new();
@@ -48,8 +48,8 @@ pub(super) fn described_clauses(betza: &Betza, idiom: &BoardVocabulary) -> Vec<P
 }
 
 /// The cells where the moves of a notation end, as seen from the piece: `one cell away orthogonally`.
-pub(super) fn described_place(betza: &Betza, idiom: &BoardVocabulary) -> String {
-    let phrases = betza.terms.iter().map(|term| of_term(term, idiom).1).collect();
+pub(super) fn described_place(terms: &[Term], idiom: &BoardVocabulary) -> String {
+    let phrases = terms.iter().map(|term| of_term(term, idiom).1).collect();
     let place = |phrase: &Phrase| match phrase.verb {
         Verb::Steps | Verb::Leaps if phrase.says_direction() => {
             let direction = join_words(&phrase.directions, "or");
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn places() {
         let place = |notation: &str| {
-            described_place(&parse(notation).expect("right"), &BoardVocabulary::default())
+            described_place(&parse(notation).expect("right").terms, &BoardVocabulary::default())
         };
         assert_eq!(place("W"), "one cell away orthogonally");
         assert_eq!(place("K"), "one cell away in any direction");
