@@ -1,7 +1,9 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
-use crate::source::join_words;
-use crate::variant::{Certainty, CertaintyNote, PieceTypeInfo, Variant};
+use std::collections::BTreeSet;
+
+use crate::source::{capitalised, grouped, join_words};
+use crate::variant::{Certainty, Variant};
 
 /// Facts with the same certainty for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,23 +18,14 @@ pub struct CertaintyRow {
 
 /// The certainty of a variant's facts, in the order of the definition.
 pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
-    let mut reasons: Vec<(&CertaintyNote, Vec<FactLabel>)> = Vec::new();
-    for note in variant.standings.all() {
-        let label = label(variant, &note.of);
-        let same = |(known, _): &&mut (&CertaintyNote, Vec<FactLabel>)| {
-            (known.is, &known.why) == (note.is, &note.why)
-        };
-        match reasons.iter_mut().find(same) {
-            Some((_, labels)) => labels.push(label),
-            None => reasons.push((note, vec![label])),
-        }
-    }
-    let row = |(note, labels): (&CertaintyNote, Vec<FactLabel>)| CertaintyRow {
-        of: joined(&labels),
-        is: note.is,
-        why: note.why.clone(),
+    let notes = variant.standings.all();
+    let reasons = notes.map(|note| ((note.is, &note.why), label(variant, &note.of)));
+    let row = |((is, why), labels): ((Certainty, &String), Vec<FactLabel>)| CertaintyRow {
+        of: joined(labels),
+        is,
+        why: why.clone(),
     };
-    reasons.into_iter().map(row).collect()
+    grouped(reasons).into_iter().map(row).collect()
 }
 
 /// The name of a fact.
@@ -49,7 +42,7 @@ fn label(variant: &Variant, path: &str) -> FactLabel {
     let keys: Vec<&str> = path.split('.').collect();
     let piece = |id: &str| {
         let face = variant.faces.iter().find(|face| face.id == id);
-        face.map_or_else(|| key_words(id), |face: &PieceTypeInfo| face.name.clone())
+        face.map_or_else(|| key_words(id), |face| face.name.clone())
     };
     let (subject, aspect) = match keys[..] {
         ["pieces", id] => (piece(id), ""),
@@ -98,26 +91,19 @@ fn aspect_words(key: &str) -> String {
 
 /// A key as words: `No progress` for `no-progress`.
 fn key_words(key: &str) -> String {
-    let mut letters = key.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}", letters.as_str().replace('-', " "))
+    capitalised(&key.replace('-', " "))
 }
 
 /// Labels joined by aspect: `King and Rook: moves; Stalemate`.
-fn joined(labels: &[FactLabel]) -> String {
-    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
-    for FactLabel { subject, aspect } in labels {
-        match groups.iter_mut().find(|(known, _)| known == aspect) {
-            Some((_, subjects)) if subjects.contains(subject) => {}
-            Some((_, subjects)) => subjects.push(subject.clone()),
-            None => groups.push((aspect, vec![subject.clone()])),
-        }
-    }
-    let text = |(aspect, subjects): (&str, Vec<String>)| match aspect {
-        "" => join_words(&subjects, "and"),
-        aspect => format!("{}: {aspect}", join_words(&subjects, "and")),
+fn joined(labels: Vec<FactLabel>) -> String {
+    let by_aspect = labels.into_iter().map(|FactLabel { subject, aspect }| (aspect, subject));
+    let text = |(aspect, mut subjects): (String, Vec<String>)| {
+        let mut known = BTreeSet::new();
+        subjects.retain(|subject| known.insert(subject.clone()));
+        let end = if aspect.is_empty() { String::new() } else { format!(": {aspect}") };
+        join_words(subjects, "and") + &end
     };
-    groups.into_iter().map(text).collect::<Vec<_>>().join("; ")
+    grouped(by_aspect).into_iter().map(text).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -130,8 +116,8 @@ mod tests {
             subject: subject.to_owned(),
             aspect: aspect.to_owned(),
         };
-        let labels = [label("King", "moves"), label("Stalemate", ""), label("Rook", "moves")];
-        assert_eq!(joined(&labels), "King and Rook: moves; Stalemate");
+        let labels = vec![label("King", "moves"), label("Stalemate", ""), label("Rook", "moves")];
+        assert_eq!(joined(labels), "King and Rook: moves; Stalemate");
     }
 
     #[test]
