@@ -4,19 +4,15 @@ use std::sync::Arc;
 
 use crate::illustrate::Illustrator;
 use crate::rules::{Piece, PieceTypeId, SideId};
+use crate::source::without_repeats;
 use crate::variant::{ArmyInfo, Variant};
 
 /// The piece types of the initial position, in the order of its cells.
 fn piece_types_by_cell(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId> {
-    let mut piece_types = Vec::new();
-    let mut pieces: Vec<_> = variant.game.initial_pieces.clone();
+    let mut pieces = variant.game.initial_pieces.clone();
     pieces.sort_by_key(|&(cell, _)| cell);
-    for (_, piece) in pieces {
-        if side.is_none_or(|side| piece.side == side) && !piece_types.contains(&piece.piece_type) {
-            piece_types.push(piece.piece_type);
-        }
-    }
-    piece_types
+    pieces.retain(|(_, piece)| side.is_none_or(|side| piece.side == side));
+    without_repeats(pieces.into_iter().map(|(_, piece)| piece.piece_type))
 }
 
 /// The piece types of the initial position: royal ones, then the others in the order of the

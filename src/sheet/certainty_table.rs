@@ -1,8 +1,6 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
-use std::collections::BTreeSet;
-
-use crate::source::{capitalised, grouped, join_words};
+use crate::source::{capitalised, grouped, join_words, without_repeats};
 use crate::variant::{Certainty, Variant};
 
 /// Facts with the same certainty for the same reason.
@@ -97,11 +95,9 @@ fn key_words(key: &str) -> String {
 /// Labels joined by aspect: `King and Rook: moves; Stalemate`.
 fn joined(labels: Vec<FactLabel>) -> String {
     let by_aspect = labels.into_iter().map(|FactLabel { subject, aspect }| (aspect, subject));
-    let text = |(aspect, mut subjects): (String, Vec<String>)| {
-        let mut known = BTreeSet::new();
-        subjects.retain(|subject| known.insert(subject.clone()));
+    let text = |(aspect, subjects): (String, Vec<String>)| {
         let end = if aspect.is_empty() { String::new() } else { format!(": {aspect}") };
-        join_words(subjects, "and") + &end
+        join_words(without_repeats(subjects), "and") + &end
     };
     grouped(by_aspect).into_iter().map(text).collect::<Vec<_>>().join("; ")
 }

@@ -32,5 +32,5 @@ pub use toml_tree::{
 };
 pub use words::{
     article, capitalised, closest, did_you_mean, grouped, join_words, quoted_list, suggestion,
-    title_case, uncapitalised,
+    title_case, uncapitalised, without_repeats,
 };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::rules::{Castling, CheckSource};
-use crate::source::{grouped, join_words};
+use crate::source::{grouped, join_words, without_repeats};
 
 use crate::query::LoadedVariant;
 
@@ -15,15 +15,8 @@ impl LoadedVariant {
     ///
     /// Partners that castle between the same cells share one phrase.
     pub(super) fn castling(&self, others: &[&LoadedVariant]) -> String {
-        let mut lines: Vec<(CastlingPair, CastlingPair)> = Vec::new();
-        for study in std::iter::once(&self).chain(others) {
-            let words = study.castlings().map(|line| study.castling_words(line));
-            words.for_each(|line| {
-                if !lines.contains(&line) {
-                    lines.push(line)
-                }
-            });
-        }
+        let studies = std::iter::once(&self).chain(others);
+        let lines = without_repeats(studies.flat_map(|study| study.castling_lines()));
         if lines.is_empty() {
             return String::new();
         }
@@ -65,9 +58,10 @@ impl LoadedVariant {
         )
     }
 
-    fn castlings(&self) -> impl Iterator<Item = &Castling> {
+    fn castling_lines(&self) -> impl Iterator<Item = (CastlingPair, CastlingPair)> {
         let side = self.first_side();
-        self.game().castlings.iter().filter(move |it| it.side == side)
+        let lines = self.game().castlings.iter().filter(move |it| it.side == side);
+        lines.map(|line| self.castling_words(line))
     }
 
     /// The two pieces and their cells: `King` and `Rook`, `e1–g1` and `h1–f1`.
