@@ -24,8 +24,7 @@ impl Illustrator {
             self.add_move_lines(&mut figure, answer, index, &traces);
         }
         let attack = |cell| {
-            let arrival =
-                if captures.by_leap.contains(cell) { Arrival::Leap } else { Arrival::Plain };
+            let arrival = arrival(captures.by_leap.contains(cell));
             Mark { arrival, ..Mark::new(cell, MarkKind::Attack) }
         };
         figure.marks.extend(captures.attacked.iter().map(attack));
@@ -105,10 +104,10 @@ impl Illustrator {
         let mut figure = self.setup_figure(None);
         figure.title = format!("{}: the ways from board to board", names.name);
         let mut arrows = Vec::new();
-        for transfer in &self.variant.rules().game().transfers {
+        for transfer in &self.variant.game().transfers {
             if let (Some(from), Some(to)) = (board(&transfer.from), board(&transfer.to)) {
-                let (label, names) = (transfer.name.clone(), (board_name(from), board_name(to)));
-                figure.text_alternative += &format!(" {label}: from {} to {}.", names.0, names.1);
+                let (label, start, end) = (transfer.name.clone(), board_name(from), board_name(to));
+                figure.text_alternative += &format!(" {label}: from {start} to {end}.");
                 arrows.push(BoardArrow { from, to, label });
             }
         }
@@ -119,7 +118,7 @@ impl Illustrator {
     /// Returns the boards with the pieces of a position.
     fn figure(&self, position: &Position, boards: &Arc<BoardView>) -> Figure {
         let placed = |(cell, piece): (Cell, Piece)| {
-            let frame = self.variant.rules().game().sides[piece.side].frame;
+            let frame = self.variant.game().sides[piece.side].frame;
             let piece = Arc::clone(self.piece_drawing(piece));
             PlacedPiece { cell, piece, facing: facing(frame) }
         };
@@ -145,9 +144,8 @@ fn add_marks(
             MarkKind::Move if differs && on_moves.contains(cell) => MarkKind::MoveOrCapture,
             kind => kind,
         };
-        let is_leap = trace.is_some_and(|trace| trace.shape == MoveShape::Leap);
         let mark = Mark {
-            arrival: if is_leap { Arrival::Leap } else { Arrival::Plain },
+            arrival: arrival(trace.is_some_and(|trace| trace.shape == MoveShape::Leap)),
             first_move_only: trace.is_some_and(|trace| trace.first_move_only),
             ..Mark::new(cell, kind)
         };
@@ -155,6 +153,10 @@ fn add_marks(
             figure.marks.push(mark);
         }
     }
+}
+
+fn arrival(is_leap: bool) -> Arrival {
+    if is_leap { Arrival::Leap } else { Arrival::Plain }
 }
 
 /// Returns the marks of one piece of an answer, without those that were not asked for.

@@ -33,37 +33,35 @@ impl Illustrator {
         figure.move_lines.extend(circles.iter().map(circle));
         figure.move_lines.extend(joined.into_iter().map(slide));
         let is_on_circle = |to: &Cell| circles.iter().any(|circle| circle.contains(to));
-        let routes = |trace: &MoveTrace| match &trace.shape {
-            MoveShape::Routes(routes) => routes.len(),
-            _ => 0,
-        };
-        let has_few_routes = traces.iter().map(routes).sum::<usize>() <= MAX_ROUTES;
+        let routes = traces.iter().filter_map(|trace| match &trace.shape {
+            MoveShape::Routes(routes) => Some(routes.len()),
+            _ => None,
+        });
+        let has_few_routes = routes.sum::<usize>() <= MAX_ROUTES;
         for trace in traces {
             let along = |between: &[Cell]| [&[answer.at], between, &[trace.to]].concat();
             let with_obstacles = |kind: MoveLineKind, cells: &[Cell]| MoveLine {
                 obstacles: cells.to_vec(),
                 ..MoveLine::new(kind, along(cells))
             };
-            match &trace.shape {
-                MoveShape::Slide(_) if is_on_circle(&trace.to) || is_joined => {}
-                MoveShape::Slide(line) if !inner.contains(&trace.to) => {
-                    figure.move_lines.push(slide(along(line)));
+            figure.move_lines.extend(match &trace.shape {
+                MoveShape::Slide(line)
+                    if !is_on_circle(&trace.to) && !is_joined && !inner.contains(&trace.to) =>
+                {
+                    vec![slide(along(line))]
                 }
-                MoveShape::Lame(cells) => {
-                    figure.move_lines.push(with_obstacles(MoveLineKind::Lame, cells));
+                MoveShape::Lame(cells) => vec![with_obstacles(MoveLineKind::Lame, cells)],
+                MoveShape::Hop(cells) => vec![with_obstacles(MoveLineKind::Hop, cells)],
+                MoveShape::Routes(routes) if has_few_routes => {
+                    let line = |route: &Vec<Cell>| MoveLine::new(MoveLineKind::Route, along(route));
+                    routes.iter().map(line).collect()
                 }
-                MoveShape::Hop(cells) => {
-                    figure.move_lines.push(with_obstacles(MoveLineKind::Hop, cells));
-                }
-                MoveShape::Routes(routes) if has_few_routes => figure.move_lines.extend(
-                    routes.iter().map(|route| MoveLine::new(MoveLineKind::Route, along(route))),
-                ),
                 MoveShape::Slide(_)
                 | MoveShape::Routes(_)
                 | MoveShape::SeveralWays
                 | MoveShape::Step
-                | MoveShape::Leap => {}
-            }
+                | MoveShape::Leap => Vec::new(),
+            });
         }
         for (to, victims) in &answer.reaches[index].shots {
             let distant = victims.iter().filter(|victim| *victim != to);
@@ -91,9 +89,9 @@ impl Illustrator {
             return Vec::new();
         }
         let is_free = |cell: &Cell| {
+            let is_step = |shape: &MoveShape| *shape == MoveShape::Step;
             answer.position.piece_at(*cell).is_none()
-                && (is_slide(traces, *cell)
-                    || has_shape(traces, *cell, |it| *it == MoveShape::Step))
+                && (is_slide(traces, *cell) || has_shape(traces, *cell, is_step))
         };
         let mut circles: Vec<Vec<Cell>> = Vec::new();
         for line in lines {
@@ -122,9 +120,9 @@ impl Illustrator {
             return Vec::new();
         }
         let unblocked = |line: &Vec<Cell>| {
-            let first_piece =
-                line.iter().position(|&cell| answer.position.piece_at(cell).is_some());
-            let length = first_piece.map_or(line.len(), |index| index + 1);
+            let is_occupied = |&cell: &Cell| answer.position.piece_at(cell).is_some();
+            let length =
+                line.iter().position(|cell| is_occupied(cell)).map_or(line.len(), |it| it + 1);
             let cells = line[..length].iter().copied();
             let cells: Vec<Cell> = cells.take_while(|&cell| is_slide(traces, cell)).collect();
             (!cells.is_empty()).then(|| [&[answer.at], &cells[..]].concat())

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::diagram::{BoardStyle, BoardView, BorderStyle, Glyph, PieceDrawing, Surface, ZoneStyle};
 use crate::geometry::{Cell, CellSet, Layout, Vector};
 use crate::rules::Piece;
-use crate::variant::{PieceTypeInfo, Variant};
+use crate::variant::{BoardInfo, PieceTypeInfo, Variant};
 
 /// What all diagrams of a variant have in common: its boards and the drawings of its pieces.
 #[derive(Debug)]
@@ -47,19 +47,16 @@ fn glyph(face: &PieceTypeInfo) -> Glyph {
 fn board_view(variant: &Variant) -> BoardView {
     let mut view = BoardView::new(variant.game.layout.clone());
     view.overview = variant.game.layout.boards().iter().any(|board| board.has_levels);
-    let several = variant.boards.len() > 1;
-    let title = |name: &Option<String>, id: &str| match several {
-        true => name.clone().unwrap_or_else(|| id.to_owned()),
-        false => String::new(),
+    let title = |name: &Option<String>, id: &str| match variant.boards.len() {
+        1 => String::new(),
+        _ => name.clone().unwrap_or_else(|| id.to_owned()),
     };
-    let boards = variant.boards.iter();
-    view.boards = boards
-        .map(|board| BoardStyle {
-            surface: board.surface,
-            shape: board.shape,
-            title: title(&board.name, &board.id),
-        })
-        .collect();
+    let style = |board: &BoardInfo| BoardStyle {
+        surface: board.surface,
+        shape: board.shape,
+        title: title(&board.name, &board.id),
+    };
+    view.boards = variant.boards.iter().map(style).collect();
     add_zones(&mut view, variant);
     for border in variant.borders.iter().filter(|border| border.shown) {
         let (pairs, label) = (border.pairs.clone(), border.id.replace('-', " "));
