@@ -15,7 +15,7 @@ use super::Illustrator;
 impl Illustrator {
     /// Returns the diagram of an answer: pieces, marks and move lines.
     pub fn illustrate(&self, answer: &MovesAnswer) -> Figure {
-        let mut figure = self.figure(&answer.position, &self.style.unlabelled_boards);
+        let mut figure = self.figure(&answer.position, &self.unlabelled_boards);
         figure.focus = CellSet::from_iter([answer.at]);
         let captures = self.variant.potential_captures(answer);
         for index in 0..answer.pieces.len() {
@@ -40,7 +40,7 @@ impl Illustrator {
     ///
     /// Wrong marks are crossed out, and missing ones are shown as missing.
     pub fn illustrate_difference(&self, answer: &MovesAnswer, marks: &CellSet) -> Figure {
-        let mut figure = self.figure(&answer.position, &self.style.boards);
+        let mut figure = self.figure(&answer.position, &self.boards);
         figure.focus = CellSet::from_iter([answer.at]);
         for cell in marks.union(&answer.cells).iter() {
             let status = match (marks.contains(cell), answer.cells.contains(cell)) {
@@ -68,7 +68,7 @@ impl Illustrator {
 
     /// Returns the diagram of a position with some cells marked.
     pub fn position_figure(&self, position: &Position, marks: &CellSet) -> Figure {
-        let mut figure = self.figure(position, &self.style.unlabelled_boards);
+        let mut figure = self.figure(position, &self.unlabelled_boards);
         figure.marks = marks.iter().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
         figure.title = format!("A position of {}", self.variant.variant().name);
         figure.text_alternative = self.variant.position_words(position);
@@ -83,7 +83,7 @@ impl Illustrator {
     pub fn setup_figure(&self, side: Option<SideId>) -> Figure {
         let variant = &self.variant;
         let position = variant.initial_pieces(side);
-        let mut figure = self.figure(&position, &self.style.boards);
+        let mut figure = self.figure(&position, &self.boards);
         let of_side = side.map_or(String::new(), |side| format!(" of {}", variant.side_name(side)));
         figure.title = format!("{}: the array{of_side}", variant.variant().name);
         figure.text_alternative = variant.array_words(&position, side);

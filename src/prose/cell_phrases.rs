@@ -7,6 +7,7 @@ use crate::rules::SideId;
 use crate::source::{grouped, join_words};
 use crate::variant::CellExpr;
 
+use super::definition_phrases::CellPhrase;
 use super::vocabulary::{axis_word, plural};
 use crate::query::LoadedVariant;
 
@@ -28,8 +29,8 @@ impl LoadedVariant {
         let words = self.place(&cells(first), first, expr);
         match players[..] {
             [_, other] if cells(other) != cells(first) => {
-                let there = self.short_name(&cells(other), other);
-                let there = there.unwrap_or_else(|| "as it sits".to_owned());
+                let there = self.short_phrase(&cells(other), other);
+                let there = there.map_or("as it sits".to_owned(), |phrase| phrase.text);
                 match words.ends_with(&there) {
                     true => words,
                     false => format!("{words} ({}: {there})", self.side_title(other)),
@@ -44,42 +45,23 @@ impl LoadedVariant {
 
     /// Where cells are: `on rank 8`, `in the camp`, `on a1`, or as `expr` says it.
     pub(super) fn place(&self, cells: &CellSet, side: SideId, expr: Option<&CellExpr>) -> String {
-        if cells.len() == self.layout().len() {
-            return "anywhere".to_owned();
+        match cells.len() == self.layout().len() {
+            true => "anywhere".to_owned(),
+            false => self.phrase_of(cells, side, expr).place(),
         }
-        let Some(name) = self.short_name(cells, side) else {
-            let names = || format!("on {}", self.names_with_board(cells, "or"));
-            return expr.map_or_else(names, |expr| self.cell_phrase(expr).place());
-        };
-        let within = name.starts_with("the ") || name.starts_with("The ");
-        let whole = self.whole_board(cells).is_some();
-        format!("{} {name}", if within || whole { "in" } else { "on" })
     }
 
-    /// What cells are called: by their short name, or as `expr` says it.
-    pub(super) fn place_name(
+    /// Cells by a short name, or as `expr` says it.
+    pub(super) fn phrase_of(
         &self,
         cells: &CellSet,
         side: SideId,
         expr: Option<&CellExpr>,
-    ) -> String {
-        self.short_name(cells, side).unwrap_or_else(|| match expr {
-            Some(expr) => self.cell_phrase(expr).noun(self.cell_word()),
-            None => self.names_with_board(cells, "or"),
+    ) -> CellPhrase {
+        self.short_phrase(cells, side).unwrap_or_else(|| match expr {
+            Some(expr) => self.cell_phrase(expr),
+            None => CellPhrase::cells(self.names_with_board(cells, "or")),
         })
-    }
-
-    /// What follows `a cell`: `of Limbo`, `outside its palace`.
-    pub(super) fn of_place(
-        &self,
-        cells: &CellSet,
-        side: SideId,
-        expr: Option<&CellExpr>,
-    ) -> String {
-        match (self.short_name(cells, side), expr) {
-            (None, Some(expr)) => self.cell_phrase(expr).of_place(),
-            _ => format!("of {}", self.place_name(cells, side, expr)),
-        }
     }
 
     /// Names of cells; of several boards, each with its board: `a1 or b2 of Limbo`.
@@ -93,21 +75,24 @@ impl LoadedVariant {
     }
 
     /// A board, ranks or files, a zone, or the names of a few cells.
-    fn short_name(&self, cells: &CellSet, side: SideId) -> Option<String> {
+    fn short_phrase(&self, cells: &CellSet, side: SideId) -> Option<CellPhrase> {
         if cells.is_empty() {
             return None;
         }
         if let Some(board) = self.whole_board(cells) {
-            return Some(self.board_name(board));
+            return Some(CellPhrase::area(self.board_name(board)));
         }
         if let Some(lines) = self.lines(cells) {
-            return Some(lines);
+            return Some(CellPhrase::cells(lines));
         }
-        let zones = &self.variant().zones;
-        let zone = zones.iter().find(|zone| zone.cells.get(side.index()) == Some(cells));
-        match zone {
-            Some(zone) if cells.len() > 2 => Some(format!("the {}", zone.id.replace('-', " "))),
-            _ if cells.len() <= NAMED => Some(self.names_with_board(cells, "or")),
+        let mut zones = self.variant().zones.iter();
+        match zones.find(|zone| zone.cells.get(side.index()) == Some(cells)) {
+            Some(zone) if cells.len() > 2 => {
+                Some(CellPhrase::area(format!("the {}", zone.id.replace('-', " "))))
+            }
+            _ if cells.len() <= NAMED => {
+                Some(CellPhrase::cells(self.names_with_board(cells, "or")))
+            }
             _ => None,
         }
     }

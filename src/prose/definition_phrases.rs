@@ -14,7 +14,7 @@ const OWNERS: [&str; 6] = ["own", "enemy", "far", "next", "opposite", "previous"
 /// A set of cells in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CellPhrase {
-    text: String,
+    pub text: String,
     form: PhraseForm,
 }
 
@@ -48,6 +48,20 @@ impl PhraseForm {
 }
 
 impl CellPhrase {
+    /// Cells or lines that a piece stands on.
+    pub fn cells(text: String) -> CellPhrase {
+        CellPhrase { text, form: PhraseForm::Cells }
+    }
+
+    /// An area that a piece stands in.
+    pub fn area(text: String) -> CellPhrase {
+        CellPhrase { text, form: PhraseForm::Area }
+    }
+
+    fn outside(noun: &str) -> CellPhrase {
+        CellPhrase { text: format!("outside {noun}"), form: PhraseForm::Outside }
+    }
+
     /// The cells as a noun: `its palace`, `cells outside its palace`.
     pub fn noun(&self, cell: &str) -> String {
         if self.is_noun() { self.text.clone() } else { format!("{cell}s {}", self.text) }
@@ -92,43 +106,38 @@ impl LoadedVariant {
 
     /// The same as `side` sees them, in words such as `the enemy`; `None` is the side that reads.
     fn phrase(&self, expr: &CellExpr, side: Option<&str>) -> CellPhrase {
-        let phrase = |form, text: String| CellPhrase { text, form };
         let noun = |inner: &CellExpr| self.phrase(inner, side).noun(self.cell_word());
         match &expr.node {
-            CellNode::All(None) => phrase(PhraseForm::Area, "the whole board".to_owned()),
+            CellNode::All(None) => CellPhrase::area("the whole board".to_owned()),
             CellNode::All(Some(board)) | CellNode::Board(board) => {
-                phrase(PhraseForm::Area, self.board_name(*board))
+                CellPhrase::area(self.board_name(*board))
             }
             CellNode::Named(name, _) => {
-                phrase(PhraseForm::Cells, self.named_cells(name) + &as_seen_by(side))
+                CellPhrase::cells(self.named_cells(name) + &as_seen_by(side))
             }
-            CellNode::Zone(zone) => phrase(PhraseForm::Area, self.zone_words(*zone, side)),
+            CellNode::Zone(zone) => CellPhrase::area(self.zone_words(*zone, side)),
             CellNode::FarEdge(board) => {
-                let edge = possessive(side, "far edge", "the");
-                phrase(PhraseForm::Cells, self.on_board(edge, *board))
+                CellPhrase::cells(self.on_board(possessive(side, "far edge", "the"), *board))
             }
             CellNode::StartCells(piece) => {
                 let piece = self.piece_of(piece, side);
-                let words = format!("the starting {}s of {piece}", self.cell_word());
-                phrase(PhraseForm::Cells, words)
+                CellPhrase::cells(format!("the starting {}s of {piece}", self.cell_word()))
             }
             CellNode::Not(scope, inner) => match &inner.node {
                 CellNode::Not(other, inner) if other == scope => self.phrase(inner, side),
-                _ => phrase(PhraseForm::Outside, format!("outside {}", noun(inner))),
+                _ => CellPhrase::outside(&noun(inner)),
             },
             CellNode::Union(parts) => self.union_phrase(parts, side),
             CellNode::Intersection(one, other) => {
                 self.narrowed(&self.phrase(one, side), &self.phrase(other, side))
             }
-            CellNode::Difference(one, other) => match one.node {
-                CellNode::All(None) => {
-                    phrase(PhraseForm::Outside, format!("outside {}", noun(other)))
-                }
-                _ => {
-                    let one = self.phrase(one, side);
-                    phrase(one.form, format!("{} except {}", one.text, noun(other)))
-                }
-            },
+            CellNode::Difference(one, other) if matches!(one.node, CellNode::All(None)) => {
+                CellPhrase::outside(&noun(other))
+            }
+            CellNode::Difference(one, other) => {
+                let one = self.phrase(one, side);
+                CellPhrase { text: format!("{} except {}", one.text, noun(other)), ..one }
+            }
             CellNode::InDirection(facing, inner) => {
                 let direction = match facing {
                     Facing::Right => "right of",
@@ -138,8 +147,8 @@ impl LoadedVariant {
                 };
                 let reader = if is_absolute(inner) { None } else { side };
                 let inner = self.phrase(inner, reader).noun(self.cell_word());
-                let words = format!("{direction} {inner}{}", as_seen_by(side));
-                phrase(PhraseForm::Direction, words)
+                let text = format!("{direction} {inner}{}", as_seen_by(side));
+                CellPhrase { text, form: PhraseForm::Direction }
             }
             CellNode::OfSide(inner, RelativeSide::Own) => self.phrase(inner, side),
             CellNode::OfSide(inner, owner) => {

@@ -54,13 +54,8 @@ fn certainty_fact(variant: &Variant) -> Option<FactData> {
 
 /// `8 × 8, 64 cells`; `43 cells in 9 × 9`; `4 boards, 42 cells`; `hexagon of edge 6, 91 cells`.
 fn board_words(variant: &Variant) -> String {
-    let layout = &variant.game.layout;
-    let count = cell_count(variant);
-    match layout.boards() {
-        [only] if layout.len() < only.full_size() => format!("{count} in {}", shape(variant, only)),
-        [only] => format!("{}, {count}", shape(variant, only)),
-        several => format!("{} boards, {count}", several.len()),
-    }
+    let (shape, count) = (board_shape(variant), cell_count(variant));
+    if shape.starts_with(&count) { shape } else { format!("{shape}, {count}") }
 }
 
 /// `64 cells`; `90 points` if pieces are placed on the crossings of lines.
@@ -69,11 +64,13 @@ fn cell_count(variant: &Variant) -> String {
     format!("{}\u{a0}{}", variant.game.layout.len(), if on_lines { "points" } else { "cells" })
 }
 
-/// The shape without the number of cells: `8 × 8`.
+/// The shape without the number of cells, unless cells are left out: `8 × 8`.
 fn board_shape(variant: &Variant) -> String {
     let layout = &variant.game.layout;
     match layout.boards() {
-        [only] if layout.len() < only.full_size() => board_words(variant),
+        [only] if layout.len() < only.full_size() => {
+            format!("{} in {}", cell_count(variant), shape(variant, only))
+        }
         [only] => shape(variant, only),
         several => format!("{} boards", several.len()),
     }

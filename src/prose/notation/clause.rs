@@ -42,7 +42,7 @@ impl PurposeClause {
         let leaps = phrases.iter().all(|phrase| {
             matches!(phrase.verb, Verb::Steps | Verb::Leaps) && phrase.more.is_empty()
         });
-        match purpose == MovePurpose::USUAL {
+        match purpose == MovePurpose::usual() {
             true => PurposeClause { scope: CaptureScope::Both, leaps, ..clause }.divided(phrases),
             false => PurposeClause { leaps, ..clause },
         }
@@ -107,7 +107,7 @@ fn captured(quiet: &[Phrase], captures: &[Phrase]) -> String {
 }
 
 /// The purpose of a term: what it may capture, and when it applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct MovePurpose {
     pub initial: bool,
     /// Whether it may end on an empty cell.
@@ -120,14 +120,9 @@ pub(super) struct MovePurpose {
 
 impl MovePurpose {
     /// To move or to capture, without further conditions.
-    pub const USUAL: MovePurpose = MovePurpose {
-        initial: false,
-        quiet: true,
-        capture: true,
-        friendly_capture: false,
-        en_passant: false,
-        spares_royals: false,
-    };
+    pub fn usual() -> MovePurpose {
+        MovePurpose { quiet: true, capture: true, ..MovePurpose::default() }
+    }
 
     pub fn of(term: &Term) -> MovePurpose {
         let modifiers = &term.legs.last().expect("a term has a leg").modifiers;

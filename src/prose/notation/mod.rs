@@ -67,7 +67,7 @@ fn of_term(term: &Term, idiom: &BoardVocabulary) -> (MovePurpose, Phrase) {
     }
     match bent(term, idiom) {
         Some(phrase) => (purpose, phrase),
-        None => (MovePurpose::USUAL, notation_fallback(term)),
+        None => (MovePurpose::usual(), notation_fallback(term)),
     }
 }
 

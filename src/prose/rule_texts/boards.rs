@@ -48,13 +48,13 @@ impl LoadedVariant {
         }
         let from = self.place(&of_side(&transfer.from, side), side, text.from.as_ref());
         let (to, free) = (of_side(&transfer.to, side), transfer.occupant == OccupantRule::Blocks);
-        let of_place = |cells: &CellSet| self.of_place(cells, side, text.to.as_ref());
-        let name = |cells: &CellSet| self.place_name(cells, side, text.to.as_ref());
+        let phrase = |cells: &CellSet| self.phrase_of(cells, side, text.to.as_ref());
+        let name = |cells: &CellSet| phrase(cells).noun(self.cell_word());
         let goes = match (to.len(), free) {
             (0, _) => "leaves the game".to_owned(),
             (1, _) => format!("goes to {}", name(&to)),
-            (_, true) => format!("goes to an empty cell {}", of_place(&to)),
-            (_, false) => format!("goes to a cell {}", of_place(&to)),
+            (_, true) => format!("goes to an empty cell {}", phrase(&to).of_place()),
+            (_, false) => format!("goes to a cell {}", phrase(&to).of_place()),
         };
         let mut words = match transfer.when {
             TransferWhen::Captured => format!("{piece} taken {from} {goes}"),

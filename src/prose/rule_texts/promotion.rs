@@ -15,21 +15,17 @@ impl LoadedVariant {
             return "No piece promotes.".to_owned();
         }
         let side = self.first_side();
-        let mut left: Vec<&Promotion> =
-            self.game().promotions.iter().filter(|it| it.side == side).collect();
-        let mut words = Vec::new();
-        while let Some(&first) = left.first() {
-            let alike = |it: &&Promotion| {
-                (&it.optional_zone, it.on_leaving) == (&first.optional_zone, first.on_leaving)
-                    && (!first.optional_zone.is_empty() || it == &first)
-            };
-            let (group, rest): (Vec<_>, Vec<_>) = left.into_iter().partition(alike);
-            words.push(match group[..] {
-                [only] => self.one_promotes(only),
-                _ => self.several_promote(&group),
-            });
-            left = rest;
-        }
+        let own = self.game().promotions.iter().filter(|it| it.side == side);
+        let groups = grouped(own.enumerate().map(|(index, it)| {
+            // A promotion that is compulsory everywhere has a sentence of its own.
+            let alone = it.optional_zone.is_empty().then_some(index);
+            ((&it.optional_zone, it.on_leaving, alone), it)
+        }));
+        let sentence = |(_, group): &(_, Vec<&Promotion>)| match group[..] {
+            [only] => self.one_promotes(only),
+            _ => self.several_promote(group),
+        };
+        let mut words: Vec<String> = groups.iter().map(sentence).collect();
         if self.game().promotions.iter().any(|it| it.side == side && it.initial_limit) {
             words.push("No side may have more of a kind than it began with.".to_owned());
         }
@@ -80,28 +76,26 @@ impl LoadedVariant {
     /// `by a move that begins or ends on ranks a to c`
     fn by_a_move(&self, promotion: &Promotion) -> String {
         let begins = if promotion.on_leaving { "begins or " } else { "" };
-        let place =
-            self.promotes_where(promotion, |it| &it.optional_zone, |text| text.optional.as_ref());
+        let place = self.promotes_where(promotion, |it, text| (&it.optional_zone, &text.optional));
         format!("by a move that {begins}ends {place}")
     }
 
     fn compulsory_where(&self, promotion: &Promotion) -> String {
-        self.promotes_where(promotion, |it| &it.compulsory_zone, |text| text.compulsory.as_ref())
+        self.promotes_where(promotion, |it, text| (&it.compulsory_zone, &text.compulsory))
     }
 
-    fn promotes_where<'a>(
-        &'a self,
+    fn promotes_where(
+        &self,
         of: &Promotion,
-        cells: impl Fn(&Promotion) -> &CellSet,
-        expr: impl Fn(&'a PromotionText) -> Option<&'a CellExpr>,
+        zone: for<'a> fn(&'a Promotion, &'a PromotionText) -> (&'a CellSet, &'a Option<CellExpr>),
     ) -> String {
-        let promotions = &self.game().promotions;
-        let find = |side: SideId| {
-            promotions.iter().position(|it| it.side == side && it.piece_type == of.piece_type)
+        let zone_of = |side| {
+            let mut all = self.game().promotions.iter().zip(&self.variant().texts.promotions);
+            let is_like = |it: &Promotion| it.side == side && it.piece_type == of.piece_type;
+            all.find(|(it, _)| is_like(it)).map(|(it, text)| zone(it, text))
         };
-        let text = find(of.side).map(|index| &self.variant().texts.promotions[index]);
-        let cells_of = |side| find(side).map(|index| cells(&promotions[index]).clone());
-        self.place_of_each(|side| cells_of(side).unwrap_or_default(), text.and_then(expr))
+        let cells = |side| zone_of(side).map_or(CellSet::new(), |(cells, _)| cells.clone());
+        self.place_of_each(cells, zone_of(of.side).and_then(|(_, expr)| expr.as_ref()))
     }
 
     /// `a Queen, Rook, Bishop or Knight`
