@@ -7,8 +7,7 @@ use crate::geometry::{Cell, CellSet, Vector};
 use crate::notation::{Betza, Term};
 use crate::query::{MovesAnswer, MovesRequest};
 use crate::rules::{
-    ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, Position, Reach,
-    SideId,
+    ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, Position, SideId,
 };
 
 use super::Illustrator;
@@ -247,20 +246,17 @@ impl Illustrator {
         };
         let hurdles: Vec<Piece> = self.companions(piece.side, Some(piece.piece_type));
         let enemies = self.enemies(piece.side);
-        for near in [1, 0, 2] {
-            for far in [near + 2, near + 1, near + 3] {
-                let (Some(&hurdle), Some(&victim)) = (line.get(near), line.get(far)) else {
-                    continue;
-                };
-                for &own in &hurdles {
-                    for &enemy in &enemies {
-                        let pieces = vec![(hurdle, own), (victim, enemy)];
-                        let captures = |reach: Reach| reach.victims().contains(victim);
-                        if captures(with(&pieces)) && !captures(with(&pieces[1..])) {
-                            return Some(pieces);
-                        }
-                    }
-                }
+        let distances =
+            [1, 0, 2].into_iter().flat_map(|near| [2, 1, 3].map(|far| (near, near + far)));
+        for (near, far) in distances {
+            let (Some(&hurdle), Some(&victim)) = (line.get(near), line.get(far)) else { continue };
+            let captures = |pieces: &[(Cell, Piece)]| with(pieces).victims().contains(victim);
+            let mut pairs = hurdles.iter().flat_map(|&own| {
+                enemies.iter().map(move |&enemy| [(hurdle, own), (victim, enemy)])
+            });
+            let needs_both = |pieces: &[_; 2]| captures(pieces) && !captures(&pieces[1..]);
+            if let Some(pieces) = pairs.find(needs_both) {
+                return Some(pieces.to_vec());
             }
         }
         let before = with(&[]).ends();

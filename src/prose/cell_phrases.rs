@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::{Axis, AxisKind, CellSet};
+use crate::query::LoadedVariant;
 use crate::rules::SideId;
 use crate::source::{grouped, join_words};
 use crate::variant::CellExpr;
 
 use super::definition_phrases::CellPhrase;
 use super::vocabulary::{axis_word, plural};
-use crate::query::LoadedVariant;
 
 /// The greatest number of cells that are named one by one.
 const NAMED: usize = 12;

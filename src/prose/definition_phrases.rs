@@ -1,12 +1,12 @@
 //! Sets of cells and borders in words, from the trees that definitions are parsed to.
 
 use crate::geometry::{Cell, Facing};
+use crate::query::LoadedVariant;
 use crate::rules::PieceTypeId;
 use crate::source::{article, join_words};
 use crate::variant::{BorderName, CellExpr, CellNode, NamedCells, RelativeSide};
 
 use super::vocabulary::{axis_word, number, plural};
-use crate::query::LoadedVariant;
 
 /// Words at the beginning of a zone's id that say already whose it is.
 const OWNERS: [&str; 6] = ["own", "enemy", "far", "next", "opposite", "previous"];

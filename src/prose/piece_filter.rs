@@ -1,9 +1,8 @@
 //! Sets of pieces in words, from the trees that definitions are parsed to.
 
+use crate::query::LoadedVariant;
 use crate::source::{article, join_words, without_repeats};
 use crate::variant::{GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
-
-use crate::query::LoadedVariant;
 
 /// The pieces that a rule means.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, CellSet};
-use crate::rules::{Piece, PieceTypeId, Position, SideId};
-
 use crate::query::{LoadedVariant, MoveFilter, MovesAnswer, PotentialCaptures};
+use crate::rules::{Piece, PieceTypeId, Position, SideId};
 use crate::source::{article, without_repeats};
 
 impl LoadedVariant {

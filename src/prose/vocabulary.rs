@@ -2,9 +2,8 @@
 
 use crate::diagram::Surface;
 use crate::geometry::{AxisKind, CellSet, Lattice};
-use crate::rules::{PieceTypeId, SideId};
-
 use crate::query::LoadedVariant;
+use crate::rules::{PieceTypeId, SideId};
 
 /// The words for moves of one piece type on one board.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

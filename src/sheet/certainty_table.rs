@@ -18,7 +18,7 @@ pub struct CertaintyRow {
 pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
     let notes = variant.standings.all();
     let reasons = notes.map(|note| ((note.is, &note.why), label(variant, &note.of)));
-    let row = |((is, why), labels): ((Certainty, &String), Vec<FactLabel>)| CertaintyRow {
+    let row = |((is, why), labels): ((Certainty, &String), Vec<(String, String)>)| CertaintyRow {
         of: joined(labels),
         is,
         why: why.clone(),
@@ -26,21 +26,13 @@ pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
     grouped(reasons).into_iter().map(row).collect()
 }
 
-/// The name of a fact.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct FactLabel {
-    /// Its subject: `King`, `Stalemate`.
-    subject: String,
-    /// The part of the subject; empty for the whole subject.
-    aspect: String,
-}
-
-/// The name of the fact at that path of a definition, as in `pieces.king.move`.
-fn label(variant: &Variant, path: &str) -> FactLabel {
+/// The name of the fact at that path of a definition, as in `pieces.king.move`: the part of its
+/// subject, empty for the whole subject, and the subject itself, such as `King` or `Stalemate`.
+fn label(variant: &Variant, path: &str) -> (String, String) {
     let keys: Vec<&str> = path.split('.').collect();
+    let named = |id: &str, name: Option<&String>| name.cloned().unwrap_or_else(|| key_words(id));
     let piece = |id: &str| {
-        let face = variant.faces.iter().find(|face| face.id == id);
-        face.map_or_else(|| key_words(id), |face| face.name.clone())
+        named(id, variant.faces.iter().find(|face| face.id == id).map(|face| &face.name))
     };
     let (subject, aspect) = match keys[..] {
         ["pieces", id] => (piece(id), ""),
@@ -50,13 +42,12 @@ fn label(variant: &Variant, path: &str) -> FactLabel {
         ["setups", id, ..] => (format!("Set-up {}", key_words(id)), ""),
         ["sides", id, key] => {
             let side = variant.sides.iter().find(|side| side.id == id);
-            let name = side.map_or_else(|| key_words(id), |side| side.name.clone());
-            return FactLabel { subject: format!("{name}'s {key}"), aspect: String::new() };
+            (format!("{}'s {key}", named(id, side.map(|side| &side.name))), "")
         }
         ["transfers", number, key] => {
             let index = number.parse::<usize>().unwrap_or(0).wrapping_sub(1);
             let transfer = variant.game.transfers.get(index);
-            (transfer.map_or_else(|| key_words(number), |line| line.name.clone()), key)
+            (named(number, transfer.map(|line| &line.name)), key)
         }
         ["ends", key] => (key_words(key), ""),
         ["turn", "pass"] => ("Whether one may pass".to_owned(), ""),
@@ -65,7 +56,7 @@ fn label(variant: &Variant, path: &str) -> FactLabel {
         [key, rest, ..] => (top_level(key), rest),
         [] => (String::new(), ""),
     };
-    FactLabel { subject, aspect: aspect_words(aspect) }
+    (aspect_words(aspect), subject)
 }
 
 fn top_level(key: &str) -> String {
@@ -93,13 +84,12 @@ fn key_words(key: &str) -> String {
 }
 
 /// Labels joined by aspect: `King and Rook: moves; Stalemate`.
-fn joined(labels: Vec<FactLabel>) -> String {
-    let by_aspect = labels.into_iter().map(|FactLabel { subject, aspect }| (aspect, subject));
+fn joined(labels: Vec<(String, String)>) -> String {
     let text = |(aspect, subjects): (String, Vec<String>)| {
         let end = if aspect.is_empty() { String::new() } else { format!(": {aspect}") };
         join_words(without_repeats(subjects), "and") + &end
     };
-    grouped(by_aspect).into_iter().map(text).collect::<Vec<_>>().join("; ")
+    grouped(labels).into_iter().map(text).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -108,10 +98,7 @@ mod tests {
 
     #[test]
     fn labels_with_one_aspect_are_joined() {
-        let label = |subject: &str, aspect: &str| FactLabel {
-            subject: subject.to_owned(),
-            aspect: aspect.to_owned(),
-        };
+        let label = |subject: &str, aspect: &str| (aspect.to_owned(), subject.to_owned());
         let labels = vec![label("King", "moves"), label("Stalemate", ""), label("Rook", "moves")];
         assert_eq!(joined(labels), "King and Rook: moves; Stalemate");
     }

@@ -6,13 +6,13 @@ mod path_phrase;
 
 use crate::geometry::CellSet;
 use crate::notation::{Betza, Term};
+use crate::query::LoadedVariant;
 use crate::rules::{Condition, MoveForm, Piece, PieceTypeId, ShotTarget};
 use crate::variant::{CellExpr, CellNode, EffectText, MoveRuleText, PieceExpr};
 
 use super::notation::{described_clauses, described_place};
 use super::piece_filter::PieceFilter;
 use super::vocabulary::{BoardVocabulary, of_side};
-use crate::query::LoadedVariant;
 use merge::{DescribedRule, join_clauses};
 use move_clause::{EndCells, MoveClause, PieceConditions, ShotClause};
 use path_phrase::PathPhrase;
@@ -100,17 +100,11 @@ impl LoadedVariant {
     fn ends_of(&self, from: &CellExpr, to: &CellExpr) -> EndCells {
         let (from_words, to_words) = (self.cell_phrase(from), self.cell_phrase(to));
         let end = to_words.noun(self.cell_word());
-        if from != to {
-            let words = format!("from {} to {end}", from_words.noun(self.cell_word()));
-            return EndCells { place: None, cells: String::new(), between: words.clone(), words };
-        }
-        let cells = format!("{}s {}", self.cell_word(), to_words.of_place());
-        EndCells {
-            place: Some(to.clone()),
-            cells: end,
-            words: format!("from and to {cells}"),
-            between: format!("between {cells}"),
-        }
+        let (place, cells) = match from == to {
+            true => (Some(to.clone()), format!("{}s {}", self.cell_word(), to_words.of_place())),
+            false => (None, format!("from {} to {end}", from_words.noun(self.cell_word()))),
+        };
+        EndCells { place, end, cells }
     }
 
     /// The clause of a rule, without its conditions.
@@ -197,13 +191,11 @@ impl LoadedVariant {
         let name = self.side_title(first);
         let list = |cells: &CellSet| self.names_with_board(cells, "and");
         let is_part = cells.difference(start).is_empty();
-        let likewise = match &self.variant().sides[..] {
-            [_] => String::new(),
-            [one, other] => {
-                let other = if first.0 == 0 { other } else { one };
-                format!(" ({}'s likewise)", other.name)
-            }
-            _ => " (the others' likewise)".to_owned(),
+        let mut other_sides = self.game().side_ids().filter(|&side| side != first);
+        let likewise = match (other_sides.next(), other_sides.next()) {
+            (None, _) => "",
+            (Some(other), None) => &format!(" ({}'s likewise)", self.side_title(other)),
+            _ => " (the others' likewise)",
         };
         match (cells == start, cells.len(), others.len()) {
             (true, _, _) => "a starting cell".to_owned(),

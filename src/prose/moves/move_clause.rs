@@ -92,11 +92,9 @@ pub(super) struct EndCells {
     /// The set of cells, if start and end lie in the same set.
     pub place: Option<CellExpr>,
     /// The cells where it ends: `its net`.
+    pub end: String,
+    /// `cells of its net`, or `from its net to the river` if start and end differ.
     pub cells: String,
-    /// `from and to cells of its net`
-    pub words: String,
-    /// `between cells of its net`
-    pub between: String,
 }
 
 impl EndCells {
@@ -104,8 +102,8 @@ impl EndCells {
     fn border_not_crossed<'a>(&'a self, other: &'a EndCells) -> Option<&'a str> {
         let (one, two) = (self.place.as_ref()?, other.place.as_ref()?);
         match (&one.node, &two.node) {
-            (_, CellNode::Not(_, outside)) if **outside == *one => Some(&self.cells),
-            (CellNode::Not(_, outside), _) if **outside == *two => Some(&other.cells),
+            (_, CellNode::Not(_, outside)) if **outside == *one => Some(&self.end),
+            (CellNode::Not(_, outside), _) if **outside == *two => Some(&other.end),
             _ => None,
         }
     }
@@ -166,13 +164,19 @@ impl MoveClause {
                 format!(", and may then, from there, take {victim}")
             }
         };
-        let ends = |of: fn(&EndCells) -> &String| join_words(self.ends.iter().map(of), "or");
+        let ends = |link: &str| {
+            let words = self.ends.iter().map(|EndCells { place, cells, .. }| match place {
+                Some(_) => format!("{link} {cells}"),
+                None => cells.clone(),
+            });
+            join_words(words, "or")
+        };
         match (&self.forbidden, self.ends.is_empty()) {
             (None, true) => {}
-            (None, false) => rest += &format!(", {}", ends(|end| &end.words)),
+            (None, false) => rest += &format!(", {}", ends("from and to")),
             (Some(forbidden), true) => rest += &format!(", but never {forbidden}"),
             (Some(forbidden), false) => {
-                rest += &format!(", but {forbidden} only {}", ends(|end| &end.between))
+                rest += &format!(", but {forbidden} only {}", ends("between"))
             }
         }
         match &self.within[..] {

@@ -96,20 +96,20 @@ impl LegWords<'_> {
     }
 
     fn everywhere(&self) -> &'static str {
-        let slides = self.leg.range != 1;
-        match (&self.family, self.idiom.lattice) {
-            (LineFamily::Orthogonal, Lattice::Hexagons) if slides => "through edges",
-            (LineFamily::Orthogonal, Lattice::Hexagons) => "through an edge",
-            (LineFamily::Diagonal, Lattice::Hexagons) if slides => "through corners",
-            (LineFamily::Diagonal, Lattice::Hexagons) => "through a corner",
-            (LineFamily::EightFold, Lattice::Hexagons) if slides => "through edges or corners",
-            (LineFamily::EightFold, Lattice::Hexagons) => "through an edge or a corner",
-            (LineFamily::Orthogonal, _) => "orthogonally",
-            (LineFamily::Diagonal, _) => "diagonally",
-            (LineFamily::Triagonal, _) => "triagonally",
-            (LineFamily::EightFold, _) => "in any direction",
-            (LineFamily::Castle, _) => "to either side",
-            (LineFamily::Oblique(_) | LineFamily::Anywhere, _) => "",
+        let (one, several, elsewhere) = match self.family {
+            LineFamily::Orthogonal => ("through an edge", "through edges", "orthogonally"),
+            LineFamily::Diagonal => ("through a corner", "through corners", "diagonally"),
+            LineFamily::EightFold => {
+                ("through an edge or a corner", "through edges or corners", "in any direction")
+            }
+            LineFamily::Triagonal => return "triagonally",
+            LineFamily::Castle => return "to either side",
+            LineFamily::Oblique(_) | LineFamily::Anywhere => return "",
+        };
+        match self.idiom.lattice {
+            Lattice::Hexagons if self.leg.range == 1 => one,
+            Lattice::Hexagons => several,
+            _ => elsewhere,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Boards with one move for every piece, transfers between boards, and states, in words.
 
 use crate::geometry::CellSet;
+use crate::query::LoadedVariant;
 use crate::rules::{OccupantRule, PieceEvent, PieceTypeId, Transfer, TransferWhen};
 use crate::source::{capitalised, join_words, uncapitalised};
 use crate::variant::{CellExpr, CommonMove, EventExpr, TransferText};
@@ -8,7 +9,6 @@ use crate::variant::{CellExpr, CommonMove, EventExpr, TransferText};
 use super::super::notation::describe;
 use super::super::vocabulary::{BoardVocabulary, of_side};
 use super::RuleText;
-use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     /// Rules of boards on which all pieces have the same move, or none.

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::query::LoadedVariant;
 use crate::rules::{Castling, CheckSource};
 use crate::source::{grouped, join_words, without_repeats};
-
-use crate::query::LoadedVariant;
 
 /// The words for the royal piece and for its partner in castling.
 type CastlingPair = (String, String);

@@ -1,12 +1,12 @@
 //! Double steps and en passant in words.
 
 use crate::geometry::CellSet;
+use crate::query::LoadedVariant;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::source::{capitalised, join_words};
 use crate::variant::CellExpr;
 
 use super::super::vocabulary::of_side;
-use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     pub(super) fn double_steps(&self) -> String {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::query::LoadedVariant;
 use crate::rules::{CheckSource, Elimination, NextTurn, Outcome, PieceSet, PieceTypeId, SideId};
 use crate::source::join_words;
 use crate::variant::PieceExpr;
@@ -9,7 +10,6 @@ use crate::variant::PieceExpr;
 use super::super::piece_filter::PieceFilter;
 use super::super::vocabulary::of_side;
 use super::RuleText;
-use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     pub(super) fn check(&self) -> String {

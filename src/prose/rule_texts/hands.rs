@@ -1,10 +1,9 @@
 //! Pieces in hand and drops in words.
 
 use crate::geometry::CellSet;
+use crate::query::LoadedVariant;
 use crate::rules::PieceTypeId;
 use crate::source::{grouped, join_words};
-
-use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     pub(super) fn hands(&self) -> String {

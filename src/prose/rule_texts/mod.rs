@@ -8,11 +8,10 @@ mod hands;
 mod promotion;
 mod turns;
 
+use crate::query::LoadedVariant;
 use crate::rules::PieceTypeId;
 use crate::source::article;
 use crate::variant::Certainty;
-
-use crate::query::LoadedVariant;
 
 /// A rule that belongs to no single piece type, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::CellSet;
+use crate::query::LoadedVariant;
 use crate::rules::{PieceTypeId, Promotion, SideId};
 use crate::source::{article, capitalised, grouped, join_words};
 use crate::variant::{CellExpr, PromotionText};
-
-use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     pub(super) fn promotion(&self) -> String {

@@ -1,10 +1,10 @@
 //! Turns, passing and what a side may capture, in words.
 
+use crate::query::LoadedVariant;
 use crate::rules::{CheckSource, Piece, SideId};
 use crate::source::join_words;
 
 use super::super::piece_filter::PieceFilter;
-use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     /// The order of turns, and the pieces that players may move and capture besides the usual.
