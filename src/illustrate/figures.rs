@@ -19,9 +19,10 @@ impl Illustrator {
         figure.focus = CellSet::from_iter([answer.at]);
         let captures = self.variant.potential_captures(answer);
         for index in 0..answer.pieces.len() {
-            let traces = self.variant.move_traces(answer, index);
-            add_marks(&mut figure, answer, index, &traces, &captures);
-            self.add_move_lines(&mut figure, answer, index, &traces);
+            let moves =
+                PieceMoves { answer, index, traces: self.variant.move_traces(answer, index) };
+            add_marks(&mut figure, &moves, &captures);
+            self.add_move_lines(&mut figure, &moves);
         }
         let attack = |cell| {
             let arrival = arrival(captures.by_leap.contains(cell));
@@ -128,17 +129,19 @@ impl Illustrator {
     }
 }
 
-fn add_marks(
-    figure: &mut Figure,
-    answer: &MovesAnswer,
-    index: usize,
-    traces: &[MoveTrace],
-    captures: &PotentialCaptures,
-) {
+/// One piece of an answer with the shapes of its moves.
+pub(super) struct PieceMoves<'a> {
+    pub answer: &'a MovesAnswer,
+    pub index: usize,
+    pub traces: Vec<MoveTrace>,
+}
+
+fn add_marks(figure: &mut Figure, moves: &PieceMoves, captures: &PotentialCaptures) {
+    let PieceMoves { answer, index, traces } = moves;
     // If the piece could capture on every cell to which it moves, no mark says so.
-    let on_moves = &captures.on_moves[index];
-    let differs = *on_moves != answer.quiet_targets(index);
-    for (cell, kind) in mark_kinds(answer, index) {
+    let on_moves = &captures.on_moves[*index];
+    let differs = *on_moves != answer.quiet_targets(*index);
+    for (cell, kind) in mark_kinds(answer, *index) {
         let trace = traces.iter().find(|trace| trace.to == cell);
         let kind = match kind {
             MarkKind::Move if differs && on_moves.contains(cell) => MarkKind::MoveOrCapture,

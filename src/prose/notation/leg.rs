@@ -126,10 +126,11 @@ impl<'a> LegWords<'a> {
         }
     }
 
-    /// Whether the leg is lame, jumps, hops and the like, each with its comma or blank.
+    /// The conditions of lame, jumping, hopping legs and the like, each with its comma or blank.
     fn conditions(&self) -> String {
         let (cell, modifiers) = (self.idiom.cell(), &self.leg.modifiers);
         let lame = match self.family {
+            _ if !modifiers.lame => "",
             LineFamily::Oblique(_) => ", unless something stands next to it on its way",
             _ if self.length == 2 => &format!(", if the {cell} between is empty"),
             _ => ", if nothing stands halfway",
@@ -146,18 +147,11 @@ impl<'a> LegWords<'a> {
                 &format!(" over exactly one piece, to the {cell} right behind it")
             }
         };
-        let cylinder = ", the left and right edges being joined";
-        let unload = ", and what it takes reappears where it started";
-        [
-            (modifiers.lame, lame),
-            (true, jump),
-            (true, hop),
-            (modifiers.cylinder, cylinder),
-            (modifiers.unload, unload),
-        ]
-        .into_iter()
-        .filter_map(|(applies, words)| applies.then_some(words))
-        .collect()
+        let cylinder =
+            if modifiers.cylinder { ", the left and right edges being joined" } else { "" };
+        let unload =
+            if modifiers.unload { ", and what it takes reappears where it started" } else { "" };
+        [lame, jump, hop, cylinder, unload].concat()
     }
 }
 

@@ -85,11 +85,11 @@ impl LoadedVariant {
     /// `With no Pharaoh left`, `With nothing but the King left`.
     fn none_left_phrase(&self, pieces: &PieceSet, expr: &PieceExpr) -> String {
         let side = self.first_side();
-        let of_side = |side: SideId| -> BTreeSet<PieceTypeId> {
+        let types_of = |side: SideId| -> BTreeSet<PieceTypeId> {
             pieces.iter().filter(|piece| piece.side == side).map(|piece| piece.piece_type).collect()
         };
-        let own = of_side(side);
-        let is_same_for_all = self.variant().players().all(|it| of_side(it) == own);
+        let own = types_of(side);
+        let is_same_for_all = self.variant().players().all(|it| types_of(it) == own);
         if !is_same_for_all || own.is_empty() || self.piece_filter(expr) == PieceFilter::All {
             return format!("Without {} left", self.piece_noun(expr));
         }

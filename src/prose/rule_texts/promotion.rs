@@ -16,7 +16,7 @@ impl LoadedVariant {
         let side = self.first_side();
         let own = self.game().promotions.iter().filter(|it| it.side == side);
         let groups = grouped(own.enumerate().map(|(index, it)| {
-            // A promotion that is compulsory everywhere has a sentence of its own.
+            // A promotion without an optional zone has a sentence of its own.
             let alone = it.optional_zone.is_empty().then_some(index);
             ((&it.optional_zone, it.on_leaving, alone), it)
         }));
