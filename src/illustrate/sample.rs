@@ -55,8 +55,8 @@ impl Illustrator {
     pub fn best_cell(&self, piece: Piece) -> Option<Cell> {
         let groups = self.similar_cells(piece);
         // `max_by_key` returns the last of equals, and the groups are in order of preference.
-        let best = groups.iter().rev().max_by_key(|group| group.most())?;
-        self.central(&best.widest())
+        let best = groups.iter().rev().max_by_key(|group| group.most)?;
+        self.central(&best.widest)
     }
 
     /// Returns the answers that make up the sample diagram.
@@ -90,7 +90,7 @@ impl Illustrator {
                 cells.insert(answer.at);
                 cells
             };
-            let mut free = group.widest();
+            let mut free = group.widest;
             free.retain(|&at| answer(at).is_some_and(|it| shown(&it).is_disjoint(&used)));
             let king_steps = |a: Cell, b: Cell| {
                 let offset = layout.point(a).at - layout.point(b).at;
@@ -123,14 +123,20 @@ impl Illustrator {
         for at in layout.cells().filter(is_shown) {
             let Ok(answer) = self.variant.answer(&MovesRequest::new(piece, at)) else { continue };
             let group = groups.entry(self.possibilities(piece, at)).or_default();
-            group.cells.push((at, answer.cells.len()));
+            group.count += 1;
             group.starts += usize::from(start_cells.contains(at));
+            if answer.cells.len() > group.most {
+                (group.most, group.widest) = (answer.cells.len(), Vec::new());
+            }
+            if answer.cells.len() == group.most {
+                group.widest.push(at);
+            }
         }
         let mut groups: Vec<SimilarCells> = groups.into_values().collect();
-        if groups.iter().any(|group| group.most() > Some(0)) {
-            groups.retain(|group| group.most() > Some(0));
+        if groups.iter().any(|group| group.most > 0) {
+            groups.retain(|group| group.most > 0);
         }
-        groups.sort_by_key(|group| std::cmp::Reverse((group.starts, group.cells.len())));
+        groups.sort_by_key(|group| std::cmp::Reverse((group.starts, group.count)));
         groups
     }
 
@@ -334,24 +340,13 @@ impl Illustrator {
 /// Cells from which a piece can do the same.
 #[derive(Debug, Default)]
 struct SimilarCells {
-    /// Each cell with the number of cells that the piece reaches from it.
-    cells: Vec<(Cell, usize)>,
+    count: usize,
     /// The number of these cells on which the piece starts.
     starts: usize,
-}
-
-impl SimilarCells {
-    /// Returns the greatest number of cells that the piece reaches from one of these cells.
-    fn most(&self) -> Option<usize> {
-        self.cells.iter().map(|&(_, count)| count).max()
-    }
-
-    /// Returns the cells from which the piece reaches most cells.
-    fn widest(&self) -> Vec<Cell> {
-        let most = self.most();
-        let widest = self.cells.iter().filter(|&&(_, count)| Some(count) == most);
-        widest.map(|&(at, _)| at).collect()
-    }
+    /// The greatest number of cells that the piece reaches from one of these cells.
+    most: usize,
+    /// The cells from which it reaches so many.
+    widest: Vec<Cell>,
 }
 
 /// Whether a rule holds only for a piece that has not moved.

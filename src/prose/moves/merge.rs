@@ -4,7 +4,7 @@ use super::super::notation::PurposeClause;
 use super::move_clause::{MoveClause, PieceConditions};
 use crate::source::grouped;
 
-/// The clause of a move rule, and one for each term of its notation if it has several.
+/// The clause of a move rule, and one for each term of its notation.
 pub(super) struct DescribedRule {
     pub whole: MoveClause,
     pub terms: Vec<MoveClause>,

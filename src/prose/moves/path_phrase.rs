@@ -92,16 +92,14 @@ fn last_step_is_first(runs: &[(PathStep, u16)]) -> Option<bool> {
 
 /// `a step orthogonally`, `perhaps two slides diagonally in another direction`.
 fn step_words(step: PathStep, count: u16, idiom: &BoardVocabulary) -> String {
-    let (noun, length) = match step.step {
-        StepKind::Dabbaba | StepKind::Alfil => ("leap", format!(" of two {}s", idiom.cell())),
-        StepKind::Wazir | StepKind::Ferz | StepKind::Triagonal => {
-            (if step.slides { "slide" } else { "step" }, String::new())
-        }
-    };
-    let direction = match step.step {
-        StepKind::Wazir | StepKind::Dabbaba => "orthogonally",
-        StepKind::Ferz | StepKind::Alfil => "diagonally",
-        StepKind::Triagonal => "triagonally",
+    let two_cells = format!(" of two {}s", idiom.cell());
+    let step_or_slide = if step.slides { "slide" } else { "step" };
+    let (noun, length, direction) = match step.step {
+        StepKind::Wazir => (step_or_slide, "", "orthogonally"),
+        StepKind::Ferz => (step_or_slide, "", "diagonally"),
+        StepKind::Triagonal => (step_or_slide, "", "triagonally"),
+        StepKind::Dabbaba => ("leap", &two_cells[..], "orthogonally"),
+        StepKind::Alfil => ("leap", &two_cells[..], "diagonally"),
     };
     let other = if step.mark > 0 { " in another direction" } else { "" };
     let amount = match (count, step.optional) {
