@@ -20,7 +20,7 @@ impl Illustrator {
         let captures = self.variant.potential_captures(answer);
         for index in 0..answer.pieces.len() {
             let moves =
-                PieceMoves { answer, index, traces: self.variant.move_traces(answer, index) };
+                TracedPiece { answer, index, traces: self.variant.move_traces(answer, index) };
             add_marks(&mut figure, &moves, &captures);
             self.add_move_lines(&mut figure, &moves);
         }
@@ -130,14 +130,14 @@ impl Illustrator {
 }
 
 /// One piece of an answer with the shapes of its moves.
-pub(super) struct PieceMoves<'a> {
+pub(super) struct TracedPiece<'a> {
     pub answer: &'a MovesAnswer,
     pub index: usize,
     pub traces: Vec<MoveTrace>,
 }
 
-fn add_marks(figure: &mut Figure, moves: &PieceMoves, captures: &PotentialCaptures) {
-    let PieceMoves { answer, index, traces } = moves;
+fn add_marks(figure: &mut Figure, moves: &TracedPiece, captures: &PotentialCaptures) {
+    let TracedPiece { answer, index, traces } = moves;
     // If the piece could capture on every cell to which it moves, no mark says so.
     let on_moves = &captures.on_moves[*index];
     let differs = *on_moves != answer.quiet_targets(*index);

@@ -7,15 +7,15 @@ use crate::geometry::{Cell, JoinedEdges, Vector};
 use crate::query::{MoveShape, MoveTrace};
 
 use super::Illustrator;
-use super::figures::PieceMoves;
+use super::figures::TracedPiece;
 
 /// Routes are drawn if there are at most this many of them in all.
 const MAX_ROUTES: usize = 12;
 
 impl Illustrator {
     /// Adds the move lines of one piece of an answer to its diagram.
-    pub(super) fn add_move_lines(&self, figure: &mut Figure, moves: &PieceMoves) {
-        let PieceMoves { answer, index, traces } = moves;
+    pub(super) fn add_move_lines(&self, figure: &mut Figure, moves: &TracedPiece) {
+        let TracedPiece { answer, index, traces } = moves;
         let inner: BTreeSet<Cell> = traces.iter().flat_map(slid_over).copied().collect();
         let lines = self.variant.rules().lines(answer.pieces[*index], answer.at);
         let circles = self.full_circle_lines(moves, &lines);
@@ -74,7 +74,7 @@ impl Illustrator {
     /// Returns the empty lines around a ring board, back to their start; of equal cells only one.
     ///
     /// Other boards have none, because such a line would cross them from edge to edge.
-    fn full_circle_lines(&self, moves: &PieceMoves, lines: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
+    fn full_circle_lines(&self, moves: &TracedPiece, lines: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
         let (at, layout) = (moves.answer.at, self.variant.layout());
         if self.board_shape(at) != BoardShape::Ring {
             return Vec::new();
@@ -99,7 +99,11 @@ impl Illustrator {
     /// Returns all slides on a flat board with joined edges, each as far as it is not blocked.
     ///
     /// Two of them may end on the same cell. Other boards and ring boards have none.
-    fn lines_across_joined_edges(&self, moves: &PieceMoves, lines: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
+    fn lines_across_joined_edges(
+        &self,
+        moves: &TracedPiece,
+        lines: &[Vec<Cell>],
+    ) -> Vec<Vec<Cell>> {
         let (answer, layout) = (moves.answer, self.variant.layout());
         let board = layout.board(layout.point(answer.at).board);
         if self.board_shape(answer.at) == BoardShape::Ring || board.joined == JoinedEdges::Nothing {
@@ -157,7 +161,7 @@ fn slid_over(trace: &MoveTrace) -> &[Cell] {
     }
 }
 
-impl PieceMoves<'_> {
+impl TracedPiece<'_> {
     fn has_slide(&self, to: Cell) -> bool {
         self.has_shape(to, |it| matches!(it, MoveShape::Slide(_) | MoveShape::SeveralWays))
     }
