@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::geometry::{Cell, CellSet, Layout};
-use crate::rules::{Piece, PieceTypeId, Position, Rules, SideId};
+use crate::rules::{Game, Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::variant::Variant;
 
@@ -31,6 +31,11 @@ impl LoadedVariant {
     /// The compiled rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The data of the rules.
+    pub fn game(&self) -> &Game {
+        self.rules.game()
     }
 
     /// The boards and their cells.
@@ -110,9 +115,14 @@ impl LoadedVariant {
         &self.variant.face(piece_type).name
     }
 
+    /// Returns the name of a side, with its capital: `White`.
+    pub fn side_title(&self, side: SideId) -> &str {
+        &self.variant.sides[side.index()].name
+    }
+
     /// Returns the name of a side as it is written within a sentence: `white`.
     pub fn side_name(&self, side: SideId) -> String {
-        self.variant.sides[side.index()].name.to_lowercase()
+        self.side_title(side).to_lowercase()
     }
 
     /// Returns the name of a cell.

@@ -30,4 +30,7 @@ pub use toml_tree::{
     TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml, unknown_key, unknown_name, unknown_word,
     wrong_type,
 };
-pub use words::{article, closest, did_you_mean, join_words, quoted_list, suggestion};
+pub use words::{
+    article, capitalised, closest, did_you_mean, grouped, join_words, quoted_list, suggestion,
+    title_case, uncapitalised, without_repeats,
+};

@@ -2,7 +2,9 @@
 
 use ::toml::de::{DeTable, DeValue};
 
-use super::{Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, limits};
+use super::{
+    Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, limits, uncapitalised,
+};
 
 /// A table.
 #[derive(Debug, Clone, Default)]
@@ -210,10 +212,8 @@ fn syntax_error(map: &SourceMap, error: &::toml::de::Error) -> Diagnostic {
     if let Some(line_break) = map.text()[span.range()].find('\n') {
         span.end = (span.start + line_break).max(span.start + 1).min(end);
     }
-    let message = error.message().replace('\n', "; ");
-    let mut letters = message.chars();
-    let first = letters.next().into_iter().flat_map(char::to_lowercase);
-    map.location(span).error(Code::TomlSyntax, first.chain(letters).collect::<String>())
+    let message = uncapitalised(&error.message().replace('\n', "; "));
+    map.location(span).error(Code::TomlSyntax, message)
 }
 
 fn table_of(map: &SourceMap, table: &DeTable<'_>) -> TomlTable {

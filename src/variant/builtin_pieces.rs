@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::source::{Diagnostics, SourceFile, SourceMap, TomlTable, parse_toml};
+use crate::source::{Diagnostics, SourceFile, SourceMap, TomlTable, parse_toml, title_case};
 
 /// A piece that every definition can use without defining it.
 #[derive(Debug, Clone)]
@@ -50,17 +50,6 @@ fn piece(id: &str, table: &TomlTable) -> BuiltinPiece {
         royal: table.flag("royal").unwrap_or(false),
         id: id.to_owned(),
     }
-}
-
-/// The name that an id stands for: `high-priest` is the High Priest.
-pub(super) fn title_case(id: &str) -> String {
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        letters
-            .next()
-            .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect::<String>())
-    };
-    id.split('-').map(capital).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::geometry::{Cell, CellSet};
-use crate::notation::{Atom, Betza};
-use crate::rules::{
-    Game, MoveForm, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
-};
+use crate::notation::Atom;
+use crate::rules::{Game, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId};
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, TomlNode, TomlTable, limits, suggestion,
     unknown_name,
@@ -366,8 +364,7 @@ fn long_step(
 
 /// Whether the rule has a move of one step that captures nothing.
 fn has_single_step(rule: &MoveRule) -> bool {
-    let MoveForm::Betza(Betza { terms, .. }) = &rule.form else { return false };
-    terms.iter().any(|term| {
+    rule.form.terms().iter().any(|term| {
         let [leg] = term.legs.as_slice() else { return false };
         let near = match leg.atom {
             Atom::Leap(leap) => leap.coordinates.iter().all(|&part| part <= 1),

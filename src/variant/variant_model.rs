@@ -6,7 +6,9 @@ use crate::diagram::{ArmyColour, BoardShape, Glyph, Surface};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
-use crate::source::{Diagnostic, Location, SourceFile, SourceText, Span, TomlTable, TomlValue};
+use crate::source::{
+    Diagnostic, Location, SourceFile, SourceText, Span, TomlTable, TomlValue, title_case,
+};
 
 use super::cell_resolver::CellResolver;
 use super::certainty::CertaintyNotes;
@@ -14,7 +16,7 @@ use super::lowering::LoweringContext;
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
-use super::{builtin_pieces, notation, side_colours};
+use super::{notation, side_colours};
 
 /// One setup of a variant with all names resolved: the data of its rules, and what pages and
 /// diagrams show of it.
@@ -347,7 +349,7 @@ pub(super) fn face(raw: &RawPieceType<'_>, moves: Vec<MoveRuleText>) -> PieceTyp
     let builtin_name = || raw.builtin.map(|builtin| builtin.name.clone());
     let id = raw.id.value.clone();
     PieceTypeInfo {
-        name: text("name").or_else(builtin_name).unwrap_or_else(|| builtin_pieces::title_case(&id)),
+        name: text("name").or_else(builtin_name).unwrap_or_else(|| title_case(&id)),
         shown: text("shown").unwrap_or_else(|| raw.letter.clone()),
         letter: raw.letter.clone(),
         also: raw.builtin.map(|builtin| builtin.also.clone()).unwrap_or_default(),
@@ -414,12 +416,12 @@ pub(super) fn side_faces(context: &LoweringContext<'_>) -> Vec<SideInfo> {
         let army = context.choice.armies.get(index).cloned().flatten();
         SideInfo {
             id: raw.id.value.clone(),
-            name: own.unwrap_or_else(|| builtin_pieces::title_case(&raw.id.value)),
+            name: own.unwrap_or_else(|| title_case(&raw.id.value)),
             army: army.map(|id| ArmyInfo {
                 name: context
                     .army(index)
                     .text("name")
-                    .map_or_else(|| builtin_pieces::title_case(&id), |name| name.value.clone()),
+                    .map_or_else(|| title_case(&id), |name| name.value.clone()),
                 id,
             }),
             colour: colours[index],

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, title_case};
 use crate::world::write_new_file;
 
 use super::arguments::{Arguments, Format, NewKind};
@@ -56,18 +56,8 @@ fn page(root: &Path, id: &str) -> NewFile {
 }
 
 fn from_template(root: &Path, id: &str, ending: &str, template: &str) -> NewFile {
-    let text = template.replace("THE-ID", id).replace("THE-TITLE", &title(id));
+    let text = template.replace("THE-ID", id).replace("THE-TITLE", &title_case(id));
     (root.join(format!("content/variants/{id}.{ending}")), text)
-}
-
-/// `My Game` for `my-game`.
-fn title(id: &str) -> String {
-    let word = |word: &str| {
-        let mut letters = word.chars();
-        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-        first.into_iter().chain(letters).collect::<String>()
-    };
-    id.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the id if addresses and file names can contain it.
