@@ -32,10 +32,7 @@ impl<'a> KeyReader<'a> {
 
     /// Returns the text of a key.
     pub fn text(&mut self, key: &'static str) -> Option<SourceText> {
-        self.value(key, "a text", |value| match value {
-            TomlValue::Text(text) => Some(text.clone()),
-            _ => None,
-        })
+        self.value(key, "a text", |value| value.text().cloned())
     }
 
     /// Returns the text of a key, or `usual` if the key is missing.
@@ -76,19 +73,12 @@ impl<'a> KeyReader<'a> {
 
     /// Returns the flag of a key, or `usual` if the key is missing.
     pub fn flag_or(&mut self, key: &'static str, usual: bool) -> bool {
-        let flag = self.value(key, "`true` or `false`", |value| match value {
-            TomlValue::Flag(flag) => Some(*flag),
-            _ => None,
-        });
-        flag.unwrap_or(usual)
+        self.value(key, "`true` or `false`", TomlValue::flag).unwrap_or(usual)
     }
 
     /// Returns the whole number of a key with its location.
     pub fn integer(&mut self, key: &'static str) -> Option<(i64, Location)> {
-        let number = self.value(key, "a whole number", |value| match value {
-            TomlValue::Integer(number) => Some(*number),
-            _ => None,
-        })?;
+        let number = self.value(key, "a whole number", TomlValue::integer)?;
         Some((number, self.table.get(key)?.node.location.clone()))
     }
 
@@ -98,8 +88,8 @@ impl<'a> KeyReader<'a> {
         let Some(text) = self.text(key) else { return usual };
         let found = choices.iter().find(|(word, _)| *word == text.value);
         found.map(|&(_, choice)| choice).unwrap_or_else(|| {
-            let words: Vec<&str> = choices.iter().map(|&(word, _)| word).collect();
-            self.push(unknown_word(self.code, key, &text, &words));
+            let words = choices.iter().map(|&(word, _)| word);
+            self.push(unknown_word(self.code, key, &text, words));
             usual
         })
     }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::source::{Diagnostics, SourceFile, SourceMap, TomlTable, parse_toml};
+use crate::source::{TomlTable, bundled_toml};
 
 /// A piece that every definition can use without defining it.
 #[derive(Debug, Clone)]
@@ -22,10 +22,7 @@ pub(super) struct BuiltinPiece {
 pub(super) fn builtin_pieces() -> &'static [BuiltinPiece] {
     static PIECES: OnceLock<Vec<BuiltinPiece>> = OnceLock::new();
     PIECES.get_or_init(|| {
-        let mut diagnostics = Diagnostics::default();
-        let file = SourceFile::new("builtin_pieces.toml", include_str!("builtin_pieces.toml"));
-        let (table, is_sound) = parse_toml(&SourceMap::whole(&file), &mut diagnostics);
-        assert!(is_sound, "the built-in pieces are TOML");
+        let table = bundled_toml("builtin_pieces.toml", include_str!("builtin_pieces.toml"));
         table.named().map(|(id, table)| piece(&id.value, table)).collect()
     })
 }
@@ -37,14 +34,10 @@ pub(super) fn find(id: &str) -> Option<&'static BuiltinPiece> {
 
 fn piece(id: &str, table: &TomlTable) -> BuiltinPiece {
     let text = |key: &str| table.text(key).map(|text| text.value.clone());
-    let words = |key: &str| {
-        let words = table.text(key).map(|text| text.words()).unwrap_or_default();
-        words.into_iter().map(|word| word.value).collect::<Vec<String>>()
-    };
     BuiltinPiece {
         name: text("name").unwrap_or_else(|| title_case(id)),
         letter: text("letter").expect("every built-in piece has a letter"),
-        also: words("also"),
+        also: table.words("also").into_iter().map(|word| word.value).collect(),
         notation: text("move").expect("every built-in piece has a move"),
         glyph: text("glyph"),
         royal: table.flag("royal").unwrap_or(false),

@@ -4,7 +4,7 @@ use crate::rules::{
     CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, PieceSet,
     Repetition,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, TomlValue};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable};
 
 use super::Score;
 use super::cell_resolver::ResolvedCells;
@@ -35,16 +35,18 @@ pub(super) fn read(
     }
 }
 
+/// The results that an end of the game can have for a side.
+pub(super) const OUTCOMES: [(&str, Outcome); 6] = [
+    ("loses", Outcome::Loses),
+    ("wins", Outcome::Wins),
+    ("draw", Outcome::Draw),
+    ("passes", Outcome::Passes),
+    ("eliminated", Outcome::Eliminated),
+    ("points", Outcome::Points),
+];
+
 fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
-    Some(match table.text(key)?.as_str() {
-        "loses" => Outcome::Loses,
-        "wins" => Outcome::Wins,
-        "draw" => Outcome::Draw,
-        "passes" => Outcome::Passes,
-        "eliminated" => Outcome::Eliminated,
-        "points" => Outcome::Points,
-        _ => return None,
-    })
+    table.choice(key, &OUTCOMES)
 }
 
 /// Reports `eliminated` without `[elimination]`, and `last-survivor` in a game of two sides.
@@ -151,11 +153,8 @@ fn no_progress(
 
 /// Reads `[check]`.
 pub(super) fn check_by(root: &TomlTable) -> CheckSource {
-    match root.table("check").text("by").map(SourceText::as_str) {
-        Some("next side") => CheckSource::NextSide,
-        Some("none") => CheckSource::None,
-        _ => CheckSource::AnyEnemy,
-    }
+    let choices = [("next side", CheckSource::NextSide), ("none", CheckSource::None)];
+    root.table("check").choice("by", &choices).unwrap_or(CheckSource::AnyEnemy)
 }
 
 /// Reads `[elimination]`.
@@ -191,17 +190,8 @@ pub(super) fn score(context: &LoweringContext<'_>, diagnostics: &mut Diagnostics
     let table = context.root.table("score");
     let number = |key: &str| table.number(key).map(|(number, _)| number);
     let win = number("win").unwrap_or(1.0);
-    let places: Vec<f64> = match table.get("places").map(|entry| &entry.node.value) {
-        Some(TomlValue::List(items)) => items
-            .iter()
-            .filter_map(|item| match item.value {
-                TomlValue::Integer(number) => Some(number as f64),
-                TomlValue::Float(number) => Some(number),
-                _ => None,
-            })
-            .collect(),
-        _ => Vec::new(),
-    };
+    let places = table.get("places").map_or(&[][..], |entry| entry.node.value.items());
+    let places: Vec<f64> = places.iter().filter_map(|item| item.value.number()).collect();
     let players = context.players().len();
     if let Some(entry) = table.get("places").filter(|_| places.len() != players) {
         let message = format!("{} places for {players} players", places.len());
