@@ -116,6 +116,11 @@ impl TomlTable {
         self.get(key)?.node.value.text()
     }
 
+    /// The text of that key, without its location.
+    pub fn string(&self, key: &str) -> Option<String> {
+        self.text(key).map(|text| text.value.clone())
+    }
+
     /// The words of the text of that key; none where there is no text.
     pub fn words(&self, key: &str) -> Vec<SourceText> {
         self.text(key).map(SourceText::words).unwrap_or_default()

@@ -2,54 +2,41 @@
 
 use std::sync::Arc;
 
-use crate::diagram::{BoardShape, MIN_RAYS, Surface};
-use crate::geometry::{Axis, AxisKind, Board, CellSet, JoinedEdges, Layout, LayoutError, Tiling};
+use crate::diagram::MIN_RAYS;
+use crate::geometry::{
+    Axis, AxisKind, Board, CellSet, Facing, JoinedEdges, Layout, LayoutError, Orientation, Seat,
+    Tiling,
+};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits, quoted_list,
-    unknown_name,
+    Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits, unknown_name,
 };
 
+use super::cell_resolver::{CellResolver, Viewer};
 use super::cells::CellVocabulary;
 
 /// The boards of a definition.
-#[derive(Debug, Clone)]
-pub(super) struct Boards {
+#[derive(Debug)]
+pub(super) struct Boards<'a> {
     /// The cells that exist.
     pub layout: Arc<Layout>,
     /// The same boards without holes; steps are counted on it.
     pub full: Arc<Layout>,
-    /// What the definition says about each board, in the order of the layout.
-    pub raw: Vec<RawBoard>,
-}
-
-/// What a definition says about one board, except for its cells.
-#[derive(Debug, Clone)]
-pub(super) struct RawBoard {
-    pub id: String,
-    pub name: Option<SourceText>,
-    /// The texts that name files, ranks and levels.
-    pub axes: Vec<SourceText>,
-    pub surface: Surface,
-    pub shape: BoardShape,
-    /// The zones and borders to draw.
-    pub show: Vec<SourceText>,
-    pub all_pieces_move: Option<SourceText>,
+    /// The key and the table of each board, in the order of the layout.
+    pub tables: Vec<(&'a SourceText, &'a TomlTable)>,
 }
 
 /// Reads `[board]` or `[boards.ID]`.
-pub(super) fn read(root: &TomlTable, diagnostics: &mut Diagnostics) -> Option<Boards> {
+pub(super) fn read<'a>(root: &'a TomlTable, diagnostics: &mut Diagnostics) -> Option<Boards<'a>> {
     let tables = tables(root, diagnostics)?;
     // Collected first, so that the errors of all boards are reported.
     let boards: Vec<Option<Board>> =
         tables.iter().map(|(key, table)| board(key, table, diagnostics)).collect();
     let boards: Vec<Board> = boards.into_iter().collect::<Option<_>>()?;
     let first = &tables.first()?.0.location;
-    let full =
-        diagnostics.keep(Layout::new(boards).map_err(|error| layout_error(&error, first)))?;
-    let zones: Vec<String> = root.table("zones").keys().map(str::to_owned).collect();
-    let layout = with_holes(&full, &tables, &zones, diagnostics)?;
-    let raw = tables.iter().map(|(key, table)| raw_board(key, table)).collect();
-    Some(Boards { layout: Arc::new(layout), full: Arc::new(full), raw })
+    let full = Layout::new(boards).map_err(|error| layout_error(&error, first));
+    let full = Arc::new(diagnostics.keep(full)?);
+    let layout = Arc::new(with_holes(&full, &tables, root, diagnostics)?);
+    Some(Boards { layout, full, tables })
 }
 
 /// The tables of all boards, with their keys.
@@ -89,31 +76,6 @@ fn tables<'a>(
     }
 }
 
-fn raw_board(key: &SourceText, table: &TomlTable) -> RawBoard {
-    let surface = match table.text("style").map(SourceText::as_str) {
-        Some("plain") => Surface::Plain,
-        Some("lines") => Surface::Lines,
-        _ => Surface::Checkered,
-    };
-    let shape = match table.text("drawn").map(SourceText::as_str) {
-        Some("ring") => BoardShape::Ring,
-        _ => BoardShape::Flat,
-    };
-    RawBoard {
-        id: key.value.clone(),
-        name: table.text("name").cloned(),
-        axes: ["files", "ranks", "levels"]
-            .iter()
-            .filter_map(|axis| table.text(axis))
-            .cloned()
-            .collect(),
-        surface,
-        shape,
-        show: table.text("show").map(SourceText::words).unwrap_or_default(),
-        all_pieces_move: table.text("all-pieces").cloned(),
-    }
-}
-
 fn board(key: &SourceText, table: &TomlTable, diagnostics: &mut Diagnostics) -> Option<Board> {
     let hexagons = table.text("tiling").is_some_and(|tiling| tiling.value == "hexagons");
     let files = table.text("files").and_then(|text| diagnostics.keep(axis(text, "file")));
@@ -132,11 +94,8 @@ fn board(key: &SourceText, table: &TomlTable, diagnostics: &mut Diagnostics) -> 
         diagnostics.push(text.error(Code::BoardName, message));
         return None;
     }
-    let joined = match table.text("joined").map(SourceText::as_str) {
-        Some("files") => JoinedEdges::Files,
-        Some("ranks") => JoinedEdges::Ranks,
-        _ => JoinedEdges::Nothing,
-    };
+    let joined = [("files", JoinedEdges::Files), ("ranks", JoinedEdges::Ranks)];
+    let joined = table.choice("joined", &joined).unwrap_or(JoinedEdges::Nothing);
     let shape = if hexagons {
         hexagon(key, table, files.len(), ranks, diagnostics)?
     } else {
@@ -337,34 +296,25 @@ fn layout_error(error: &LayoutError, location: &Location) -> Diagnostic {
 
 /// The layout with only those cells that `cells` of each board names.
 fn with_holes(
-    full: &Layout,
+    full: &Arc<Layout>,
     tables: &[(&SourceText, &TomlTable)],
-    zones: &[String],
+    root: &TomlTable,
     diagnostics: &mut Diagnostics,
 ) -> Option<Layout> {
-    let mut kept = CellSet::new();
-    let mut is_sound = true;
+    let zones = root.table("zones").keys().map(str::to_owned).collect();
+    let (layout, sides) = (full.clone(), Arc::default());
+    let viewer = Viewer { seat: Seat::default(), frame: Orientation::facing(Facing::default()) };
+    let vocabulary = CellVocabulary { layout, full: full.clone(), zones, sides };
+    let resolver = CellResolver::new(vocabulary, vec![viewer]);
+    let mut kept = Some(CellSet::new());
     for (index, (_, table)) in tables.iter().enumerate() {
-        let board = index as u8;
-        let here: CellSet = full.cells_of(board).collect();
-        let Some(text) = table.text("cells") else {
-            kept = kept.union(&here);
-            continue;
+        let here: CellSet = full.cells_of(index as u8).collect();
+        let exist = match table.text("cells") {
+            Some(text) => diagnostics.keep(resolver.cells_of_board(text, index as u8)),
+            None => Some(here.clone()),
         };
-        match diagnostics.keep(CellVocabulary::without_zones(full, zones).board_cells(text, board))
-        {
-            Some(cells) => kept = kept.union(&cells.intersection(&here)),
-            None => is_sound = false,
-        }
-    }
-    if !is_sound {
-        return None;
+        kept = kept.zip(exist).map(|(kept, exist)| kept.union(&exist.intersection(&here)));
     }
     let first = &tables.first()?.0.location;
-    diagnostics.keep(full.restricted_to(&kept).map_err(|error| layout_error(&error, first)))
-}
-
-/// The ids of the boards, as messages list them.
-pub(super) fn ids(layout: &Layout) -> String {
-    quoted_list(layout.boards().iter().map(|board| board.id.as_str()))
+    diagnostics.keep(full.restricted_to(&kept?).map_err(|error| layout_error(&error, first)))
 }

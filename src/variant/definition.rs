@@ -72,12 +72,11 @@ fn setups(id: &str, merged: Vec<MergedDefinition>, diagnostics: &mut Diagnostics
         let prefix = setup.as_ref().map(|name| name.value.as_str());
         for (index, choice) in armies::army_choices(table, diagnostics).into_iter().enumerate() {
             let name = setup_name(prefix, choice.name.as_deref(), index);
-            if let (true, Some(setup)) =
-                (setups.iter().any(|known| known.request.setup == name), &setup)
-            {
+            let is_known = setups.iter().any(|known| known.request.setup == name);
+            if let Some(setup) = setup.as_ref().filter(|_| is_known) {
                 let message = format!("there is a setup `{name}` already");
-                diagnostics
-                    .push(setup.error(Code::SetupUnknown, message).help("give it another name"));
+                let error = setup.error(Code::SetupUnknown, message);
+                diagnostics.push(error.help("give it another name"));
             }
             let (id, title, root) = (id.to_owned(), title.clone(), root.clone());
             let request = LoweringRequest { id, setup: name, title, root, choice };

@@ -1,5 +1,6 @@
 //! Lowers a definition: resolves all names and makes the variant.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -9,24 +10,22 @@ use crate::rules::{
     Game, MoveForm, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
 };
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlNode, TomlTable, limits, suggestion,
-    unknown_name,
+    Code, Diagnostics, SourceText, TomlNode, TomlTable, limits, suggestion, unknown_name,
 };
 
 use super::armies::{self, ArmyChoice};
 use super::cell_resolver::{CellResolver, ResolvedCells};
-use super::certainty::{self, CertaintyNotes};
-use super::initial_position::InitialPosition;
+use super::cells::CellVocabulary;
+use super::initial_position::{InitialPosition, unpromoted};
 use super::lowering::LoweringContext;
+use super::move_rules::PieceMoves;
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
-use super::rule_exprs::{MoveRuleText, RuleTexts};
+use super::relative_sides::SideResolver;
+use super::rule_exprs::RuleTexts;
 use super::sides::RawSide;
-use super::variant_model::{self, About, Score, Variant};
-use super::{
-    boards, castling, drawable_text, drops, end_rules, initial_position, move_rules, piece_types,
-    promotion, side_colours, sides, states, transfers,
-};
+use super::variant_model::{About, Variant};
+use super::{boards, certainty, drawable_text, piece_types, side_colours, sides};
 
 /// One setup of a definition, to be lowered.
 #[derive(Debug, Clone)]
@@ -50,17 +49,27 @@ pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) ->
     let boards = boards::read(root, diagnostics)?;
     let piece_types = piece_types::read(root, diagnostics)?;
     let sides = sides::read(root, &boards.layout, diagnostics)?;
-    let ids: Vec<String> = sides.iter().map(|side| side.id.value.clone()).collect();
     check_names(root, &sides, &piece_types, diagnostics)?;
+    let has_turns = |side: &usize| sides[*side].has_turns;
+    let side_resolver = Arc::new(SideResolver {
+        ids: sides.iter().map(|side| side.id.value.clone()).collect(),
+        players: (0..sides.len()).filter(has_turns).collect(),
+    });
+    let vocabulary = CellVocabulary {
+        layout: boards.layout,
+        full: boards.full,
+        zones: Vec::new(),
+        sides: side_resolver.clone(),
+    };
     let viewers = sides.iter().map(|side| side.viewer.clone()).collect();
-    let mut cell_resolver = CellResolver::new(&boards.layout, &boards.full, ids.clone(), viewers);
+    let mut cell_resolver = CellResolver::new(vocabulary, viewers);
     cell_resolver.read_zones(root.table("zones"), diagnostics);
     cell_resolver.read_borders(root.table("borders"), diagnostics);
     let piece_resolver = PieceResolver {
         piece_types: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
-        armies: vec![Vec::new(); ids.len()],
-        initial_types: vec![Vec::new(); ids.len()],
-        sides: ids,
+        armies: vec![Vec::new(); sides.len()],
+        initial_types: vec![Vec::new(); sides.len()],
+        sides: side_resolver,
     };
     let mut context = LoweringContext {
         file: &request.root.location.file,
@@ -70,19 +79,41 @@ pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) ->
         piece_resolver,
         sides,
         piece_types,
-        boards: boards.raw,
+        boards: boards.tables,
         states: root.table("states").keys().map(str::to_owned).collect(),
+        diagnostics: RefCell::new(diagnostics),
     };
-    check_shown(&context, diagnostics);
-    side_colours::check(&context.sides, diagnostics);
-    drawable_text::check(&context, diagnostics);
-    read_armies(&mut context, diagnostics);
-    let initial = initial_position::read(&context, diagnostics);
-    context.cell_resolver.set_starts(initial_position::start_cells(&context, &initial.pieces));
-    read_waiting_zones(&mut context, diagnostics);
-    set_initial_positions(&mut context, &initial.pieces);
-    let lowered = game(&context, initial, diagnostics);
-    Some(variant(request, context, lowered, standings))
+    context.check_shown();
+    side_colours::check(&context);
+    drawable_text::check(&context);
+    context.read_armies();
+    let initial = context.initial_position();
+    context.set_initial_pieces(&initial.pieces);
+    let moves: Vec<PieceMoves> = context.piece_types.iter().map(|raw| context.moves(raw)).collect();
+    let mut texts = RuleTexts::default();
+    let game = context.game(&initial, &moves, &mut texts);
+    let faces = context.piece_types.iter().zip(&moves);
+    Some(Variant {
+        id: request.id.clone(),
+        name: root.string("name").unwrap_or_default(),
+        setup: request.setup.clone(),
+        setup_name: request.title.clone(),
+        about: About::read(root.table("about")),
+        game,
+        pieces_without_cell: initial.pieces_without_cell,
+        boards: context.board_infos(),
+        sides: context.side_infos(),
+        faces: faces.map(|(raw, moves)| raw.info(moves.texts.clone())).collect(),
+        zones: context.zones(),
+        borders: context.borders(),
+        score: context.score(),
+        standings,
+        texts,
+        rule_sources: moves.into_iter().map(|moves| moves.sources).collect(),
+        compiled: None,
+        cell_resolver: context.cell_resolver,
+        piece_resolver: context.piece_resolver,
+    })
 }
 
 fn check_about(root: &TomlTable, diagnostics: &mut Diagnostics) {
@@ -122,246 +153,190 @@ fn check_names(
     Some(())
 }
 
-/// Reports words of `show` that are no zones or borders.
-fn check_shown(context: &LoweringContext<'_>, diagnostics: &mut Diagnostics) {
-    let zones = context.cell_resolver.zone_ids().iter().map(String::as_str);
-    let known: Vec<&str> = zones.chain(context.cell_resolver.border_ids()).collect();
-    for word in context.boards.iter().flat_map(|board| &board.show) {
-        if !known.contains(&word.as_str()) {
-            let known = known.iter().copied();
-            diagnostics.push(unknown_name(Code::Zone, "zone or border", word, known));
-        }
-    }
-}
-
-/// Reads for each side which piece types of the setup its army replaces.
-fn read_armies(context: &mut LoweringContext<'_>, diagnostics: &mut Diagnostics) {
-    let root = context.root;
-    let setup = root.table("setup").named().flat_map(|(_, table)| table.texts());
-    let in_setup: Vec<&str> = setup.map(|(piece, _)| piece.as_str()).collect();
-    for (_, army) in root.table("armies").named() {
-        for word in army.text("not-against").map(SourceText::words).unwrap_or_default() {
-            armies::check_known(root, &word, diagnostics);
-        }
-        for (from, _) in army.table("pieces").texts() {
-            if !in_setup.contains(&from.as_str()) {
-                let message = format!("the setup has no `{}` to replace", from.value);
-                let help = suggestion(&from.value, in_setup.iter().copied());
-                diagnostics.push(from.error(Code::Army, message).help(help));
+impl LoweringContext<'_> {
+    /// Reports words of `show` that are no zones or borders.
+    fn check_shown(&self) {
+        let zones = self.cell_resolver.zones().map(|(id, _)| id);
+        let known: Vec<&str> = zones.chain(self.cell_resolver.border_ids()).collect();
+        for word in self.boards.iter().flat_map(|(_, table)| table.words("show")) {
+            if !known.contains(&word.as_str()) {
+                let known = known.iter().copied();
+                self.report(unknown_name(Code::Zone, "zone or border", &word, known));
             }
         }
     }
-    let piece_type = |id: &SourceText| piece_types::find(&context.piece_types, &id.value);
-    for side in 0..context.sides.len() {
-        let replaced = context.army(side).table("pieces").texts();
-        let replaced = replaced.filter_map(|(from, to)| piece_type(from).zip(piece_type(to)));
-        context.piece_resolver.armies[side] = replaced.collect();
-    }
-}
 
-/// Reads the zones again, now that zones of start cells can be resolved.
-fn read_waiting_zones(context: &mut LoweringContext<'_>, diagnostics: &mut Diagnostics) {
-    let zones = context.root.table("zones");
-    if zones.texts().any(|(_, text)| text.value.contains("start")) {
-        context.cell_resolver.read_zones(zones, diagnostics);
+    /// Reads for each side which piece types of the setup its army replaces.
+    fn read_armies(&mut self) {
+        let setup = self.root.table("setup").named().flat_map(|(_, table)| table.texts());
+        let in_setup: Vec<&str> = setup.map(|(piece, _)| piece.as_str()).collect();
+        for (_, army) in self.root.table("armies").named() {
+            for word in army.words("not-against") {
+                armies::check_known(self.root, &word, &mut self.diagnostics.borrow_mut());
+            }
+            for (from, _) in army.table("pieces").texts() {
+                if !in_setup.contains(&from.as_str()) {
+                    let message = format!("the setup has no `{}` to replace", from.value);
+                    let help = suggestion(&from.value, in_setup.iter().copied());
+                    self.report(from.error(Code::Army, message).help(help));
+                }
+            }
+        }
+        let piece_type = |id: &SourceText| self.piece_resolver.find(&id.value);
+        let replaced = (0..self.sides.len()).map(|side| {
+            let replaced = self.army(side).table("pieces").texts();
+            replaced.filter_map(|(from, to)| piece_type(from).zip(piece_type(to))).collect()
+        });
+        self.piece_resolver.armies = replaced.collect();
     }
-}
 
-/// Sets for each side the types of its initial pieces, without royal pieces.
-fn set_initial_positions(context: &mut LoweringContext<'_>, initial: &[(Cell, Piece)]) {
-    for side in context.side_ids() {
-        let own = initial.iter().filter(|(_, piece)| piece.side == side);
-        let own: BTreeSet<PieceTypeId> = own.map(|(_, piece)| piece.piece_type).collect();
-        let is_common = |id: &PieceTypeId| !is_royal(&context.piece_types[id.index()]);
-        context.piece_resolver.initial_types[side.index()] =
-            own.into_iter().filter(is_common).collect();
+    /// Sets the initial cells and piece types, and reads the zones that depend on them.
+    fn set_initial_pieces(&mut self, initial: &[(Cell, Piece)]) {
+        self.cell_resolver.set_starts(self.start_cells(initial));
+        let zones = self.root.table("zones");
+        if zones.texts().any(|(_, text)| text.value.contains("start")) {
+            self.cell_resolver.read_zones(zones, &mut self.diagnostics.borrow_mut());
+        }
+        for side in self.side_ids() {
+            let own = initial.iter().filter(|(_, piece)| piece.side == side);
+            let own: BTreeSet<PieceTypeId> = own.map(|(_, piece)| piece.piece_type).collect();
+            let is_common = |id: &PieceTypeId| !self.piece_types[id.index()].is_royal();
+            self.piece_resolver.initial_types[side.index()] =
+                own.into_iter().filter(is_common).collect();
+        }
     }
-}
 
-fn is_royal(raw: &RawPieceType<'_>) -> bool {
-    raw.table.flag("royal").unwrap_or(raw.builtin.is_some_and(|builtin| builtin.royal))
-}
-
-/// A game, and what pages say about it.
-struct Lowered {
-    game: Game,
-    pieces_without_cell: Vec<Piece>,
-    score: Score,
-    /// For each move rule of each piece type, the text that errors point at.
-    rule_sources: Vec<Vec<SourceText>>,
-    /// The move rules of each piece type.
-    rule_texts: Vec<Vec<MoveRuleText>>,
-    texts: RuleTexts,
-}
-
-fn game(
-    context: &LoweringContext<'_>,
-    initial: InitialPosition,
-    diagnostics: &mut Diagnostics,
-) -> Lowered {
-    let mut texts = RuleTexts::default();
-    let hands = drops::hands(context, diagnostics);
-    let (mut piece_types, mut rule_sources, mut rule_texts) = (Vec::new(), Vec::new(), Vec::new());
-    for raw in &context.piece_types {
-        let moves = move_rules::read(context, raw, diagnostics);
-        piece_types.push(piece_type(context, raw, &moves, &mut texts, diagnostics));
-        rule_sources.push(moves.sources);
-        rule_texts.push(moves.texts);
-    }
-    let is_known = initial.is_complete && initial.pieces_without_cell.is_empty();
-    let sides =
-        context.side_ids().map(|side| side_of(context, side, &mut texts, diagnostics)).collect();
-    let castlings = castling::read(context, is_known.then_some(&initial.pieces[..]), diagnostics);
-    let (promotions, promotion_texts) = promotion::read(context, diagnostics).into_iter().unzip();
-    let (states, state_texts) = states::read(context, diagnostics).into_iter().unzip();
-    let (transfers, transfer_texts) = transfers::read(context, diagnostics).into_iter().unzip();
-    let ends = end_rules::read(context, &mut texts, diagnostics);
-    (texts.promotions, texts.states, texts.transfers) =
-        (promotion_texts, state_texts, transfer_texts);
-    let mut game = Game {
-        layout: context.cell_resolver.layout.clone(),
-        sides,
-        piece_types: piece_types.into(),
-        castlings,
-        promotions,
-        hands,
-        drops: Vec::new(),
-        states,
-        transfers,
-        passing: context.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
-        check_by: end_rules::check_by(context.root),
-        ends,
-        elimination: end_rules::elimination(context.root),
-        initial_pieces: initial.pieces,
-    };
-    let is_empty = game.initial_pieces.is_empty() && initial.pieces_without_cell.is_empty();
-    if is_empty && !diagnostics.has_error() {
-        diagnostics.push(no_pieces(context));
-    }
-    for index in 0..game.piece_types.len() {
-        game.piece_types[PieceTypeId(index as u8)].unpromoted =
-            initial_position::unpromoted(&game, PieceTypeId(index as u8));
-    }
-    if game.hands.is_some() {
-        let piece_types = &game.piece_types;
-        let in_hand = |piece_type: PieceTypeId| {
-            let piece_type = &piece_types[piece_type];
-            piece_type.unpromoted.is_none() && !piece_type.royal
+    /// The rules data; adds the texts of the rules to `texts`.
+    fn game(&self, initial: &InitialPosition, moves: &[PieceMoves], texts: &mut RuleTexts) -> Game {
+        let hands = self.hands();
+        let raw = self.piece_types.iter().zip(moves);
+        let piece_types: Vec<PieceType> =
+            raw.map(|(raw, moves)| self.piece_type(raw, moves, texts)).collect();
+        let is_known = initial.is_complete && initial.pieces_without_cell.is_empty();
+        let sides = self.side_ids().map(|side| self.side(side, texts)).collect();
+        let castlings = self.castlings(is_known.then_some(&initial.pieces));
+        let (promotions, states, transfers);
+        (promotions, texts.promotions) = self.promotions().into_iter().unzip();
+        (states, texts.states) = self.state_rules().into_iter().unzip();
+        (transfers, texts.transfers) = self.transfers().into_iter().unzip();
+        let mut game = Game {
+            layout: self.cell_resolver.layout().clone(),
+            sides,
+            piece_types: piece_types.into(),
+            castlings,
+            promotions,
+            hands,
+            drops: Vec::new(),
+            states,
+            transfers,
+            passing: self.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
+            check_by: self.check_by(),
+            ends: self.end_rules(texts),
+            elimination: self.elimination(),
+            initial_pieces: initial.pieces.clone(),
         };
-        (game.drops, texts.drops) = drops::drops(context, in_hand, diagnostics);
-    }
-    let score = end_rules::score(context, diagnostics);
-    let pieces_without_cell = initial.pieces_without_cell;
-    Lowered { game, pieces_without_cell, score, rule_sources, rule_texts, texts }
-}
-
-fn no_pieces(context: &LoweringContext<'_>) -> Diagnostic {
-    let key = context.root.get("setup").map_or(context.sides[0].id, |entry| &entry.key);
-    let error = key.error(Code::SetupPiece, "the initial position has no pieces");
-    error.help("`[setup.each]`, and below it `king = \"e1\"`, for instance")
-}
-
-fn side_of(
-    context: &LoweringContext<'_>,
-    id: SideId,
-    texts: &mut RuleTexts,
-    diagnostics: &mut Diagnostics,
-) -> Side {
-    let raw = &context.sides[id.index()];
-    let (captures, expr) = match raw.table.text("captures") {
-        Some(text) => {
-            let expr = diagnostics.keep(context.piece_expr(text));
-            let pieces = expr.as_ref().map(|expr| context.piece_set(expr, text, Some(id.index())));
-            (pieces.and_then(|pieces| diagnostics.keep(pieces)), expr)
+        let is_empty = initial.pieces.is_empty() && initial.pieces_without_cell.is_empty();
+        if is_empty && !self.diagnostics.borrow().has_error() {
+            let key = self.root.get("setup").map_or(self.sides[0].id, |entry| &entry.key);
+            let error = key.error(Code::SetupPiece, "the initial position has no pieces");
+            self.report(error.help("`[setup.each]`, and below it `king = \"e1\"`, for instance"));
         }
-        None => {
-            let all = context.piece_resolver.all_pieces();
-            (Some(all.iter().filter(|piece| piece.side != id).collect()), None)
+        for piece_type in game.piece_type_ids() {
+            game.piece_types[piece_type].unpromoted = unpromoted(&game, piece_type);
         }
-    };
-    texts.captures.push(expr);
-    let moved_by = match raw.table.text("moved-by") {
-        Some(text) => moving_sides(context, text, diagnostics),
-        None => vec![id],
-    };
-    Side {
-        id: raw.id.value.clone(),
-        frame: raw.viewer.frame,
-        may_capture: captures.unwrap_or_else(PieceSet::new),
-        moved_by,
-        has_turns: raw.viewer.has_turns,
-        points: end_rules::points(raw.table, diagnostics),
+        if game.hands.is_some() {
+            let piece_types = &game.piece_types;
+            let in_hand = |piece_type: PieceTypeId| {
+                let piece_type = &piece_types[piece_type];
+                piece_type.unpromoted.is_none() && !piece_type.royal
+            };
+            (game.drops, texts.drops) = self.drops(in_hand);
+        }
+        game
     }
-}
 
-/// The sides that move the pieces of a side with `moved-by`.
-fn moving_sides(
-    context: &LoweringContext<'_>,
-    text: &SourceText,
-    diagnostics: &mut Diagnostics,
-) -> Vec<SideId> {
-    let mut found = Vec::new();
-    for word in text.words() {
-        let sides = &context.piece_resolver.sides;
-        if let Some(side) = sides.iter().position(|side| *side == word.value) {
-            found.push(SideId(side as u8));
-        } else if word.value == "any" {
-            found.extend(context.players().into_iter().map(|side| SideId(side as u8)));
-        } else {
-            let known = sides.iter().map(String::as_str);
-            diagnostics.push(unknown_name(Code::Side, "side", &word, known));
+    fn side(&self, id: SideId, texts: &mut RuleTexts) -> Side {
+        let raw = &self.sides[id.index()];
+        let (captures, expr) = match raw.table.text("captures") {
+            Some(text) => self.keep(self.piece_resolver.pieces(text, Some(id.index()))).unzip(),
+            None => {
+                let all = self.piece_resolver.all_pieces();
+                (Some(all.iter().filter(|piece| piece.side != id).collect()), None)
+            }
+        };
+        texts.captures.push(expr);
+        let moved_by = raw.table.text("moved-by");
+        Side {
+            id: raw.id.value.clone(),
+            frame: raw.viewer.frame,
+            may_capture: captures.unwrap_or_else(PieceSet::new),
+            moved_by: moved_by.map_or_else(|| vec![id], |text| self.moving_sides(text)),
+            has_turns: raw.has_turns,
+            points: self.points(raw.table),
         }
     }
-    if found.is_empty() {
-        let message = "no player moves the pieces of this side";
-        diagnostics.push(text.error(Code::Side, message));
-    }
-    found
-}
 
-/// Returns a piece type and adds the texts of its double and triple step to `texts`.
-fn piece_type(
-    context: &LoweringContext<'_>,
-    raw: &RawPieceType<'_>,
-    moves: &move_rules::PieceMoves,
-    texts: &mut RuleTexts,
-    diagnostics: &mut Diagnostics,
-) -> PieceType {
-    let mut long_step = |key: &str| match long_step(context, raw, moves, key, diagnostics) {
-        Some(ResolvedCells { expr, cells }) => (cells, Some(expr)),
-        None => (vec![CellSet::new(); context.sides.len()], None),
-    };
-    let (double_step, double_text) = long_step("double-step");
-    let (triple_step, triple_text) = long_step("triple-step");
-    texts.double_steps.push(double_text);
-    texts.triple_steps.push(triple_text);
-    PieceType {
-        id: raw.id.value.clone(),
-        move_rules: moves.rules.clone().into(),
-        royal: is_royal(raw),
-        double_step: double_step.into(),
-        triple_step: triple_step.into(),
-        points: end_rules::points(raw.table, diagnostics),
-        unpromoted: None,
-        move_unknown: moves.unknown,
+    /// The sides that move the pieces of a side with `moved-by`.
+    fn moving_sides(&self, text: &SourceText) -> Vec<SideId> {
+        let sides = &self.piece_resolver.sides;
+        let mut found = Vec::new();
+        for word in text.words() {
+            if let Some(side) = sides.find(&word.value) {
+                found.push(SideId(side as u8));
+            } else if word.value == "any" {
+                found.extend(sides.players.iter().map(|&side| SideId(side as u8)));
+            } else {
+                self.report(unknown_name(Code::Side, "side", &word, sides.known()));
+            }
+        }
+        if found.is_empty() {
+            self.report(text.error(Code::Side, "no player moves the pieces of this side"));
+        }
+        found
     }
-}
 
-/// The cells on which `key` lets a piece make its single step two or three times.
-fn long_step(
-    context: &LoweringContext<'_>,
-    raw: &RawPieceType<'_>,
-    moves: &move_rules::PieceMoves,
-    key: &str,
-    diagnostics: &mut Diagnostics,
-) -> Option<ResolvedCells> {
-    let text = raw.table.text(key)?;
-    if !moves.unknown && !moves.rules.iter().flatten().any(has_single_step) {
-        let message = "this piece has no single step without capture that it could repeat";
-        let help = format!("`{key}` repeats a step such as `fmW`");
-        diagnostics.push(text.error(Code::PieceMove, message).help(help));
+    /// Returns a piece type and adds the texts of its double and triple step to `texts`.
+    fn piece_type(
+        &self,
+        raw: &RawPieceType<'_>,
+        moves: &PieceMoves,
+        texts: &mut RuleTexts,
+    ) -> PieceType {
+        let long_step = |key: &str| match self.long_step(raw, moves, key) {
+            Some(ResolvedCells { expr, cells }) => (cells.into(), Some(expr)),
+            None => (vec![CellSet::new(); self.sides.len()].into(), None),
+        };
+        let (double_step, double_text) = long_step("double-step");
+        let (triple_step, triple_text) = long_step("triple-step");
+        texts.double_steps.push(double_text);
+        texts.triple_steps.push(triple_text);
+        PieceType {
+            id: raw.id.value.clone(),
+            move_rules: moves.rules.clone().into(),
+            royal: raw.is_royal(),
+            double_step,
+            triple_step,
+            points: self.points(raw.table),
+            unpromoted: None,
+            move_unknown: moves.unknown,
+        }
     }
-    diagnostics.keep(context.cell_resolver.resolved(text))
+
+    /// The cells on which `key` lets a piece make its single step two or three times.
+    fn long_step(
+        &self,
+        raw: &RawPieceType<'_>,
+        moves: &PieceMoves,
+        key: &str,
+    ) -> Option<ResolvedCells> {
+        let text = raw.table.text(key)?;
+        if !moves.unknown && !moves.rules.iter().flatten().any(has_single_step) {
+            let message = "this piece has no single step without capture that it could repeat";
+            let help = format!("`{key}` repeats a step such as `fmW`");
+            self.report(text.error(Code::PieceMove, message).help(help));
+        }
+        self.keep(self.cell_resolver.resolved(text))
+    }
 }
 
 /// Whether the rule has a move of one step that captures nothing.
@@ -376,34 +351,4 @@ fn has_single_step(rule: &MoveRule) -> bool {
         };
         near && leg.range == 1 && (leg.modifiers.quiet || leg.modifiers.purpose_is_usual())
     })
-}
-
-fn variant(
-    request: &LoweringRequest,
-    context: LoweringContext<'_>,
-    lowered: Lowered,
-    standings: CertaintyNotes,
-) -> Variant {
-    let raw = context.piece_types.iter().zip(lowered.rule_texts);
-    Variant {
-        pieces_without_cell: lowered.pieces_without_cell,
-        id: request.id.clone(),
-        name: context.root.text("name").map_or(String::new(), |name| name.value.clone()),
-        setup: request.setup.clone(),
-        setup_name: request.title.clone(),
-        about: About::read(context.root.table("about")),
-        boards: variant_model::board_faces(&context),
-        sides: variant_model::side_faces(&context),
-        faces: raw.map(|(raw, rules)| variant_model::face(raw, rules)).collect(),
-        zones: variant_model::zones(&context),
-        borders: variant_model::borders(&context),
-        score: lowered.score,
-        standings,
-        cell_resolver: context.cell_resolver,
-        piece_resolver: context.piece_resolver,
-        rule_sources: lowered.rule_sources,
-        texts: lowered.texts,
-        compiled: None,
-        game: lowered.game,
-    }
 }

@@ -1,16 +1,20 @@
 //! The context that names are resolved against while a definition is lowered.
 
-use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
-use crate::source::{Diagnostic, SourceFile, SourceText, TomlTable};
+use std::cell::RefCell;
+
+use crate::geometry::Layout;
+use crate::rules::{Piece, PieceTypeId, SideId};
+use crate::source::{Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable};
 
 use super::armies::ArmyChoice;
-use super::boards::RawBoard;
-use super::cell_resolver::CellResolver;
-use super::piece_sets::{PieceExpr, PieceResolver};
+use super::cell_resolver::{CellResolver, ResolvedCells};
+use super::piece_sets::{PieceResolver, ResolvedPieces};
 use super::piece_types::RawPieceType;
 use super::sides::RawSide;
 
-/// What the readers of single rules need to resolve names.
+/// What the readers of single rules need to resolve names, and where they report errors.
+///
+/// Each reader is a method, in the file of its subject.
 pub(super) struct LoweringContext<'a> {
     /// The file of the definition itself, not of a definition that it is based on.
     pub file: &'a SourceFile,
@@ -20,12 +24,28 @@ pub(super) struct LoweringContext<'a> {
     pub piece_resolver: PieceResolver,
     pub sides: Vec<RawSide<'a>>,
     pub piece_types: Vec<RawPieceType<'a>>,
-    pub boards: Vec<RawBoard>,
+    /// The keys and the tables of the boards.
+    pub boards: Vec<(&'a SourceText, &'a TomlTable)>,
     /// The ids of the states.
     pub states: Vec<String>,
+    pub diagnostics: RefCell<&'a mut Diagnostics>,
 }
 
 impl<'a> LoweringContext<'a> {
+    /// Adds a diagnostic.
+    pub fn report(&self, diagnostic: Diagnostic) {
+        self.diagnostics.borrow_mut().push(diagnostic);
+    }
+
+    /// Returns the value, or adds the diagnostics and returns `None`.
+    pub fn keep<T>(&self, result: Result<T, impl Into<Diagnostics>>) -> Option<T> {
+        self.diagnostics.borrow_mut().keep(result)
+    }
+
+    pub fn layout(&self) -> &Layout {
+        self.cell_resolver.layout()
+    }
+
     /// The ids of all sides, in order.
     pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
         (0..self.sides.len() as u8).map(SideId)
@@ -33,32 +53,26 @@ impl<'a> LoweringContext<'a> {
 
     /// The indices of the sides that have turns.
     pub fn players(&self) -> Vec<usize> {
-        (0..self.sides.len()).filter(|&side| self.sides[side].viewer.has_turns).collect()
+        self.piece_resolver.sides.players.clone()
     }
 
-    /// Parses a set of pieces.
-    pub fn piece_expr(&self, text: &SourceText) -> Result<PieceExpr, Diagnostic> {
-        self.piece_resolver.parse(text, &self.cell_resolver)
+    /// The id of a side, as the definition has it.
+    pub fn side_name(&self, side: usize) -> &str {
+        &self.sides[side].id.value
     }
 
-    /// The pieces of `expr`, which was parsed from `text`, for one side or for all sides.
-    pub fn piece_set(
+    /// The cells that the text of a key names for each side; `None` without the key.
+    pub fn cells(&self, table: &TomlTable, key: &str) -> Result<Option<ResolvedCells>, Diagnostic> {
+        table.text(key).map(|text| self.cell_resolver.resolved(text)).transpose()
+    }
+
+    /// The pieces that the text of a key names for each side; `None` without the key.
+    pub fn pieces(
         &self,
-        expr: &PieceExpr,
-        text: &SourceText,
-        side: Option<usize>,
-    ) -> Result<PieceSet, Diagnostic> {
-        self.piece_resolver.piece_set(expr, text, &self.cell_resolver, side)
-    }
-
-    /// The piece types that `text` names for a side, in the order written.
-    pub fn piece_types(
-        &self,
-        text: &SourceText,
-        side: usize,
-    ) -> Result<Vec<PieceTypeId>, Diagnostic> {
-        let expr = self.piece_expr(text)?;
-        Ok(self.piece_resolver.piece_types_for(&expr, &self.cell_resolver, side))
+        table: &TomlTable,
+        key: &str,
+    ) -> Result<Option<ResolvedPieces>, Diagnostic> {
+        table.text(key).map(|text| self.piece_resolver.resolved(text)).transpose()
     }
 
     /// The piece that a side has in place of `piece_type` of the setup.

@@ -1,10 +1,7 @@
 //! Collects the piece types that a definition names.
 
 use crate::diagram::Glyph;
-use crate::rules::PieceTypeId;
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits, unknown_name,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits};
 
 use super::builtin_pieces::{self, BuiltinPiece, builtin_pieces};
 use super::cells::RESERVED;
@@ -19,6 +16,13 @@ pub(super) struct RawPieceType<'a> {
     pub table: &'a TomlTable,
     pub builtin: Option<&'static BuiltinPiece>,
     pub letter: String,
+}
+
+impl RawPieceType<'_> {
+    pub fn is_royal(&self) -> bool {
+        let builtin = || self.builtin.is_some_and(|builtin| builtin.royal);
+        self.table.flag("royal").unwrap_or_else(builtin)
+    }
 }
 
 /// All piece types that the definition names, in the order in which they first occur.
@@ -44,7 +48,7 @@ pub(super) fn read<'a>(
     }
     for (id, table) in root.table("promotion").named() {
         reader.add_piece_type(id, Code::Promotion);
-        for word in table.text("becomes").map(SourceText::words).unwrap_or_default() {
+        for word in table.words("becomes") {
             reader.add_if_known(&word);
         }
     }
@@ -97,7 +101,7 @@ impl PieceTypeReader<'_, '_> {
 
     /// Adds the piece type if it is defined or built in; returns whether it is.
     fn add_if_known(&mut self, id: &SourceText) -> bool {
-        if find(&self.list, &id.value).is_some() {
+        if self.list.iter().any(|known| known.id.value == id.value) {
             return true;
         }
         let pieces = self.root.table("pieces");
@@ -170,19 +174,4 @@ pub(super) fn missing_move_error(piece_type: &RawPieceType<'_>) -> Diagnostic {
         Some(near) => format!("did you mean `{near}`? else give it a `move`"),
         None => "move = \"..\", or `unknown` where the source does not give it".to_owned(),
     })
-}
-
-/// The piece type with that id.
-pub(super) fn find(piece_types: &[RawPieceType<'_>], id: &str) -> Option<PieceTypeId> {
-    let index = piece_types.iter().position(|piece_type| piece_type.id.value == id)?;
-    Some(PieceTypeId(index as u8))
-}
-
-/// The error about a word that is no piece type of this definition.
-pub(super) fn unknown(
-    piece_types: &[RawPieceType<'_>],
-    word: &SourceText,
-    code: Code,
-) -> Diagnostic {
-    unknown_name(code, "piece", word, piece_types.iter().map(|known| known.id.as_str()))
 }

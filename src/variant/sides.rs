@@ -12,6 +12,7 @@ pub(super) struct RawSide<'a> {
     pub id: &'a SourceText,
     pub table: &'a TomlTable,
     pub viewer: Viewer,
+    pub has_turns: bool,
 }
 
 /// Reads `[sides]`.
@@ -45,9 +46,9 @@ pub(super) fn read<'a>(
         let has_turns = table.text("moved-by").is_none_or(|moving_sides| {
             moving_sides.words().iter().any(|word| word.value == id.value)
         });
-        sides.push(RawSide { id, table, viewer: Viewer { seat, frame, has_turns } });
+        sides.push(RawSide { id, table, viewer: Viewer { seat, frame }, has_turns });
     }
-    if sides.iter().all(|side| !side.viewer.has_turns) {
+    if sides.iter().all(|side| !side.has_turns) {
         diagnostics.push(first.error(Code::Side, "no side has turns").help("leave out `moved-by`"));
         return None;
     }

@@ -8,13 +8,15 @@ use crate::notation::Betza;
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
 use crate::source::{Diagnostic, Location, SourceFile, SourceText, Span, TomlTable, TomlValue};
 
+use super::builtin_pieces::title_case;
 use super::cell_resolver::CellResolver;
 use super::certainty::CertaintyNotes;
 use super::lowering::LoweringContext;
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
-use super::{builtin_pieces, notation, side_colours};
+use super::sides::RawSide;
+use super::{notation, side_colours};
 
 /// One setup of a variant with all names resolved: the data of its rules, and what pages and
 /// diagrams show of it.
@@ -256,10 +258,8 @@ impl Variant {
     /// Without a side, `own` and `enemy` are errors.
     pub fn pieces(&self, text: &str, side: Option<SideId>) -> Result<PieceSet, Diagnostic> {
         let side = side.map(|side| side.index());
-        let text = text_without_file(text);
-        let expr = self.piece_resolver.parse(&text, &self.cell_resolver);
-        expr.and_then(|expr| self.piece_resolver.piece_set(&expr, &text, &self.cell_resolver, side))
-            .map_err(without_file)
+        let found = self.piece_resolver.pieces(&text_without_file(text), side);
+        found.map(|(pieces, _)| pieces).map_err(without_file)
     }
 
     /// Returns the compiled rules, or the errors at their locations in the definition.
@@ -328,102 +328,99 @@ fn without_file(diagnostic: Diagnostic) -> Diagnostic {
 
 impl About {
     pub(super) fn read(table: &TomlTable) -> About {
-        let text = |key: &str| table.text(key).map(|text| text.value.clone());
+        let published = table.get("published").map(|entry| &entry.node.value);
         About {
-            inventor: text("inventor"),
+            inventor: table.string("inventor"),
             year: table.integer("year").map(|(year, _)| year),
-            published: table.get("published").and_then(|entry| match &entry.node.value {
-                TomlValue::Date(date) => Some(date.clone()),
+            published: match published {
+                Some(TomlValue::Date(date)) => Some(date.clone()),
                 _ => None,
-            }),
-            published_in: text("published-in"),
-            source: text("source"),
+            },
+            published_in: table.string("published-in"),
+            source: table.string("source"),
         }
     }
 }
 
-pub(super) fn face(raw: &RawPieceType<'_>, moves: Vec<MoveRuleText>) -> PieceTypeInfo {
-    let text = |key: &str| raw.table.text(key).map(|text| text.value.clone());
-    let builtin_name = || raw.builtin.map(|builtin| builtin.name.clone());
-    let id = raw.id.value.clone();
-    PieceTypeInfo {
-        name: text("name").or_else(builtin_name).unwrap_or_else(|| builtin_pieces::title_case(&id)),
-        shown: text("shown").unwrap_or_else(|| raw.letter.clone()),
-        letter: raw.letter.clone(),
-        also: raw.builtin.map(|builtin| builtin.also.clone()).unwrap_or_default(),
-        glyph: glyph(raw),
-        moves,
-        is_builtin: raw.builtin.is_some(),
-        id,
+impl RawPieceType<'_> {
+    pub(super) fn info(&self, moves: Vec<MoveRuleText>) -> PieceTypeInfo {
+        let builtin_name = || self.builtin.map(|builtin| builtin.name.clone());
+        let (id, letter) = (self.id.value.clone(), self.letter.clone());
+        let name = self.table.string("name").or_else(builtin_name);
+        PieceTypeInfo {
+            name: name.unwrap_or_else(|| title_case(&id)),
+            shown: self.table.string("shown").unwrap_or_else(|| letter.clone()),
+            letter,
+            also: self.builtin.map(|builtin| builtin.also.clone()).unwrap_or_default(),
+            glyph: self.glyph(),
+            moves,
+            is_builtin: self.builtin.is_some(),
+            id,
+        }
+    }
+
+    /// Returns the text of the glyph: that of the definition, of the built-in piece or of the same
+    /// id, or `token`, a disc with the letter.
+    pub(super) fn glyph(&self) -> String {
+        let own = self.table.text("glyph").map(SourceText::as_str);
+        let builtin = self.builtin.and_then(|builtin| builtin.glyph.as_deref());
+        let candidates = [own, builtin, Some(self.id.as_str())];
+        let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
+        known.unwrap_or("token").to_owned()
     }
 }
 
-/// Returns the text of the glyph: that of the definition, of the built-in piece or of the same id,
-/// or `token`, a disc with the letter.
-pub(super) fn glyph(raw: &RawPieceType<'_>) -> String {
-    let own = raw.table.text("glyph").map(|text| &*text.value);
-    let builtin = raw.builtin.and_then(|builtin| builtin.glyph.as_deref());
-    let candidates = [own, builtin, Some(raw.id.as_str())];
-    let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
-    known.unwrap_or("token").to_owned()
-}
+impl LoweringContext<'_> {
+    pub(super) fn zones(&self) -> Vec<Zone> {
+        let zone = |(id, cells): (&str, &[CellSet])| Zone {
+            id: id.to_owned(),
+            cells: cells.to_vec(),
+            shown: self.is_shown(id),
+        };
+        self.cell_resolver.zones().map(zone).collect()
+    }
 
-pub(super) fn zones(context: &LoweringContext<'_>) -> Vec<Zone> {
-    let ids = context.cell_resolver.zone_ids().iter().enumerate();
-    ids.map(|(index, id)| Zone {
-        id: id.clone(),
-        cells: context.cell_resolver.zone(index).to_vec(),
-        shown: is_shown(context, id),
-    })
-    .collect()
-}
+    pub(super) fn borders(&self) -> Vec<Border> {
+        let border = |(index, id): (usize, &str)| Border {
+            id: id.to_owned(),
+            pairs: self.cell_resolver.border(index, 0, true).unwrap_or_default(),
+            shown: self.is_shown(id),
+        };
+        self.cell_resolver.border_ids().enumerate().map(border).collect()
+    }
 
-pub(super) fn borders(context: &LoweringContext<'_>) -> Vec<Border> {
-    let ids = context.cell_resolver.border_ids().enumerate();
-    ids.map(|(index, id)| Border {
-        id: id.to_owned(),
-        pairs: context.cell_resolver.border(index, 0, true).unwrap_or_default(),
-        shown: is_shown(context, id),
-    })
-    .collect()
-}
+    fn is_shown(&self, id: &str) -> bool {
+        self.boards.iter().flat_map(|(_, table)| table.words("show")).any(|word| word.value == id)
+    }
 
-fn is_shown(context: &LoweringContext<'_>, id: &str) -> bool {
-    context.boards.iter().flat_map(|board| &board.show).any(|word| word.value == id)
-}
-
-pub(super) fn board_faces(context: &LoweringContext<'_>) -> Vec<BoardInfo> {
-    let face = |raw: &super::boards::RawBoard| BoardInfo {
-        id: raw.id.clone(),
-        name: raw.name.as_ref().map(|name| name.value.clone()),
-        surface: raw.surface,
-        shape: raw.shape,
-        common_move: raw.all_pieces_move.as_ref().and_then(|text| match text.as_str() {
-            "none" => Some(CommonMove::None),
-            _ => notation::parse(text).ok().map(CommonMove::Betza),
-        }),
-    };
-    context.boards.iter().map(face).collect()
-}
-
-pub(super) fn side_faces(context: &LoweringContext<'_>) -> Vec<SideInfo> {
-    let colours = side_colours::side_colours(&context.sides);
-    let face = |index: usize| {
-        let raw = &context.sides[index];
-        let own = raw.table.text("name").map(|name| name.value.clone());
-        let army = context.choice.armies.get(index).cloned().flatten();
-        SideInfo {
-            id: raw.id.value.clone(),
-            name: own.unwrap_or_else(|| builtin_pieces::title_case(&raw.id.value)),
-            army: army.map(|id| ArmyInfo {
-                name: context
-                    .army(index)
-                    .text("name")
-                    .map_or_else(|| builtin_pieces::title_case(&id), |name| name.value.clone()),
-                id,
+    pub(super) fn board_infos(&self) -> Vec<BoardInfo> {
+        let surfaces = [("plain", Surface::Plain), ("lines", Surface::Lines)];
+        let info = |(key, table): &(&SourceText, &TomlTable)| BoardInfo {
+            id: key.value.clone(),
+            name: table.string("name"),
+            surface: table.choice("style", &surfaces).unwrap_or(Surface::Checkered),
+            shape: table.choice("drawn", &[("ring", BoardShape::Ring)]).unwrap_or_default(),
+            common_move: table.text("all-pieces").and_then(|text| match text.as_str() {
+                "none" => Some(CommonMove::None),
+                _ => notation::parse(text).ok().map(CommonMove::Betza),
             }),
-            colour: colours[index],
-        }
-    };
-    (0..context.sides.len()).map(face).collect()
+        };
+        self.boards.iter().map(info).collect()
+    }
+
+    pub(super) fn side_infos(&self) -> Vec<SideInfo> {
+        let name =
+            |table: &TomlTable, id: &str| table.string("name").unwrap_or_else(|| title_case(id));
+        let sides = self.sides.iter().zip(side_colours::side_colours(&self.sides)).enumerate();
+        let info = |(index, (raw, colour)): (usize, (&RawSide<'_>, ArmyColour))| {
+            let army = self.choice.armies.get(index).cloned().flatten();
+            SideInfo {
+                id: raw.id.value.clone(),
+                name: name(raw.table, &raw.id.value),
+                army: army.map(|id| ArmyInfo { name: name(self.army(index), &id), id }),
+                colour,
+            }
+        };
+        sides.map(info).collect()
+    }
 }
