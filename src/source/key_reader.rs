@@ -1,9 +1,8 @@
 //! Reads a TOML document key by key.
 
-use super::toml_tree::{unknown_key, unknown_word, wrong_type};
 use super::{
     Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, Spanned, TomlNode,
-    TomlTable, TomlValue, parse_toml,
+    TomlTable, TomlValue, parse_toml, wrong_type,
 };
 
 /// A TOML document that is read by asking for keys.
@@ -88,8 +87,8 @@ impl<'a> KeyReader<'a> {
         let Some(text) = self.text(key) else { return usual };
         let found = choices.iter().find(|(word, _)| *word == text.value);
         found.map(|&(_, choice)| choice).unwrap_or_else(|| {
-            let words = choices.iter().map(|&(word, _)| word);
-            self.push(unknown_word(self.code, key, &text, words));
+            let message = format!("`{key}` cannot be `{}`", text.value);
+            self.push(text.unknown(self.code, message, choices.iter().map(|&(word, _)| word)));
             usual
         })
     }
@@ -119,8 +118,10 @@ impl<'a> KeyReader<'a> {
     pub fn finish(mut self) -> Diagnostics {
         let unknown = |key: &&SourceText| self.is_sound && !self.known.contains(&key.as_str());
         let keys = self.table.entries.iter().map(|entry| &entry.key).filter(unknown);
-        let known = || self.known.iter().copied();
-        let errors = keys.map(|key| unknown_key(self.code, key, self.owner, known()));
+        let errors = keys.map(|key| {
+            let message = format!("{} has no key `{}`", self.owner, key.value);
+            key.unknown(self.code, message, self.known.iter().copied())
+        });
         self.diagnostics.extend(errors);
         self.diagnostics
     }

@@ -1,6 +1,6 @@
 //! Locations in files, and texts with their locations.
 
-use super::{Code, Diagnostic, SourceFile, Span, Spanned};
+use super::{Code, Diagnostic, SourceFile, Span, Spanned, suggestion};
 
 /// A span of a file. One subject can be described in several files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,6 +90,27 @@ impl SourceText {
     /// Returns an error about the whole text.
     pub fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
         self.location.error(code, message)
+    }
+
+    /// Returns an error about a text that should be one of the known ones. The help is the nearest
+    /// of them, or all.
+    pub fn unknown<'a>(
+        &self,
+        code: Code,
+        message: impl Into<String>,
+        known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+    ) -> Diagnostic {
+        self.error(code, message).help(suggestion(&self.value, known))
+    }
+
+    /// Returns the error about a word that is not the name of a known `thing`, such as a side.
+    pub fn unknown_name<'a>(
+        &self,
+        code: Code,
+        thing: &str,
+        known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+    ) -> Diagnostic {
+        self.unknown(code, format!("no {thing} `{}`", self.value), known)
     }
 
     /// Returns a warning about the whole text.

@@ -304,39 +304,6 @@ fn text_of(map: &SourceMap, whole: Span, text: &str) -> SourceText {
     SourceText::with_lines(text, map.location(span), map.lines_in(span))
 }
 
-/// The error about a key that `owner` does not have, with the nearest of its keys or all of them.
-pub fn unknown_key<'a>(
-    code: Code,
-    key: &SourceText,
-    owner: &str,
-    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
-) -> Diagnostic {
-    let message = format!("{owner} has no key `{}`", key.value);
-    key.error(code, message).help(super::suggestion(&key.value, known))
-}
-
-/// The error about a word that is not one of the `words` that a key can have.
-pub fn unknown_word<'a>(
-    code: Code,
-    key: &str,
-    text: &SourceText,
-    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
-) -> Diagnostic {
-    let message = format!("`{key}` cannot be `{}`", text.value);
-    text.error(code, message).help(super::suggestion(&text.value, known))
-}
-
-/// The error about a word that is not the name of a known `thing`, such as a side.
-pub fn unknown_name<'a>(
-    code: Code,
-    thing: &str,
-    word: &SourceText,
-    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
-) -> Diagnostic {
-    let message = format!("no {thing} `{}`", word.value);
-    word.error(code, message).help(super::suggestion(&word.value, known))
-}
-
 /// The error about a value of another type than `wanted`.
 pub fn wrong_type(code: Code, key: &str, node: &TomlNode, wanted: &str) -> Diagnostic {
     let found = node.value.type_name();

@@ -1,6 +1,6 @@
 //! The ways to choose the armies of a definition.
 
-use crate::source::{Code, Diagnostics, SourceText, TomlTable, limits, unknown_name};
+use crate::source::{Code, Diagnostics, SourceText, TomlTable, limits};
 
 /// One army for each side.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -40,7 +40,7 @@ pub(super) fn army_choices(root: &TomlTable, diagnostics: &mut Diagnostics) -> V
 pub(super) fn check_known(root: &TomlTable, army: &SourceText, diagnostics: &mut Diagnostics) {
     let armies = root.table("armies");
     if armies.get(&army.value).is_none() {
-        diagnostics.push(unknown_name(Code::Army, "army", army, armies.keys()));
+        diagnostics.push(army.unknown_name(Code::Army, "army", armies.keys()));
     }
 }
 

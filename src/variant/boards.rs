@@ -7,9 +7,7 @@ use crate::geometry::{
     Axis, AxisKind, Board, CellSet, Facing, JoinedEdges, Layout, LayoutError, Orientation, Seat,
     Tiling,
 };
-use crate::source::{
-    Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits, unknown_name,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits};
 
 use super::cell_resolver::{CellResolver, Viewer};
 use super::cells::CellVocabulary;
@@ -273,7 +271,7 @@ fn order_of_axes(text: &SourceText) -> Result<Vec<AxisKind>, Diagnostic> {
     let mut order = Vec::new();
     for word in text.words() {
         let Some(&(_, axis)) = AXES.iter().find(|(name, _)| word.value == *name) else {
-            return Err(unknown_name(Code::BoardName, "axis", &word, AXES.map(|(name, _)| name)));
+            return Err(word.unknown_name(Code::BoardName, "axis", AXES.map(|(name, _)| name)));
         };
         if order.contains(&axis) {
             let message = format!("`{}` is listed twice", word.value);

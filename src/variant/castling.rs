@@ -2,7 +2,7 @@
 
 use crate::geometry::Cell;
 use crate::rules::{Castling, Piece, PieceTypeId, SideId};
-use crate::source::{Code, Diagnostic, SourceText, suggestion, unknown_name};
+use crate::source::{Code, Diagnostic, SourceText};
 
 use super::lowering::LoweringContext;
 
@@ -17,8 +17,7 @@ impl LoweringContext<'_> {
             let own = self.army(side).table("castling");
             for (name, _) in own.texts().filter(|(name, _)| common.get(&name.value).is_none()) {
                 let message = format!("no castling `{}` to replace", name.value);
-                let help = suggestion(&name.value, common.keys());
-                self.report(name.error(Code::Castling, message).help(help));
+                self.report(name.unknown(Code::Castling, message, common.keys()));
             }
             for (name, text) in common.texts() {
                 let text = own.text(&name.value).unwrap_or(text);
@@ -65,7 +64,7 @@ impl LoweringContext<'_> {
         };
         let Some(named) = self.piece_resolver.find(&name.value) else {
             let known = self.piece_types.iter().map(|known| known.id.as_str());
-            return Err(unknown_name(Code::Castling, "piece", name, known));
+            return Err(name.unknown_name(Code::Castling, "piece", known));
         };
         let piece = self.army_piece(side, named);
         let (from, to) = self.cell_resolver.vocabulary.link(cells)?;

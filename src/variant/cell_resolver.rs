@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Cell, CellSet, Facing, Layout, Orientation, Seat, Vector};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, suggestion, unknown_name,
+    Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, suggestion,
 };
 
 use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED};
@@ -256,7 +256,7 @@ impl CellResolver {
         let mut at = 0;
         while let Some(word) = words.get(at) {
             let Some(border) = self.border_ids().position(|id| *id == word.value) else {
-                return Err(unknown_name(Code::Border, "border", word, self.border_ids()));
+                return Err(word.unknown_name(Code::Border, "border", self.border_ids()));
             };
             at += 1;
             let mut side = None;

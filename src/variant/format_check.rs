@@ -1,8 +1,7 @@
 //! Checks the keys and types of a definition against the format.
 
 use crate::source::{
-    Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, unknown_key,
-    unknown_word, wrong_type,
+    Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, wrong_type,
 };
 
 use super::end_rules::OUTCOMES;
@@ -31,8 +30,9 @@ impl FormatChecker<'_> {
                 Some(known) => self.value(node, known, &join_path(path, &key.value)),
                 None => {
                     let known = section.keys.iter().map(|key| key.name.as_str());
-                    let help = suggestion(&key.value, known.clone());
-                    let error = unknown_key(Code::TomlKey, key, &owner, known);
+                    let help = suggestion(&key.value, known);
+                    let message = format!("{owner} has no key `{}`", key.value);
+                    let error = key.error(Code::TomlKey, message);
                     self.diagnostics.push(error.help(help));
                 }
             }
@@ -144,12 +144,12 @@ impl FormatChecker<'_> {
         if words.clone().any(|word| word == text.value) {
             return;
         }
-        let error = if words.clone().eq(OUTCOMES.map(|(word, _)| word)) {
-            text.error(Code::Ends, format!("no result `{}`", text.value))
+        let (code, message) = if words.clone().eq(OUTCOMES.map(|(word, _)| word)) {
+            (Code::Ends, format!("no result `{}`", text.value))
         } else {
-            unknown_word(Code::TomlValue, &key.name, text, words.clone())
+            (Code::TomlValue, format!("`{}` cannot be `{}`", key.name, text.value))
         };
-        self.diagnostics.push(error.help(suggestion(&text.value, words)));
+        self.diagnostics.push(text.error(code, message).help(suggestion(&text.value, words)));
     }
 
     fn wrong_type(&mut self, path: &str, node: &TomlNode, wanted: &str) {

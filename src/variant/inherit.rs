@@ -2,7 +2,7 @@
 
 use crate::source::{
     Code, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, TomlEntry, TomlNode,
-    TomlTable, TomlValue, closest, limits, parse_toml, unknown_name,
+    TomlTable, TomlValue, closest, limits, parse_toml,
 };
 
 use super::DefinitionSource;
@@ -112,7 +112,7 @@ impl InheritanceChain<'_> {
         let Some(file) = self.library.get(id) else {
             let known = self.library.ids();
             let known = known.iter().map(String::as_str);
-            diagnostics.push(unknown_name(Code::BasedOn, "variant", parent, known));
+            diagnostics.push(parent.unknown_name(Code::BasedOn, "variant", known));
             return None;
         };
         self.load_parents(&file, id, diagnostics)

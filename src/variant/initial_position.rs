@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, CellSet};
 use crate::rules::{Game, Piece, PieceTypeId, SideId};
-use crate::source::{Code, Diagnostic, SourceText, unknown_name};
+use crate::source::{Code, Diagnostic, SourceText};
 
 use super::lowering::LoweringContext;
 
@@ -113,7 +113,7 @@ impl LoweringContext<'_> {
         let sides = &self.piece_resolver.sides;
         let side = sides.find(&owner.value);
         if side.is_none() {
-            self.report(unknown_name(Code::Side, "side", owner, sides.known().chain(["each"])));
+            self.report(owner.unknown_name(Code::Side, "side", sides.known().chain(["each"])));
         }
         side.map(|side| vec![side])
     }

@@ -9,9 +9,7 @@ use crate::notation::{Atom, Betza};
 use crate::rules::{
     Game, MoveForm, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
 };
-use crate::source::{
-    Code, Diagnostics, SourceText, TomlNode, TomlTable, limits, suggestion, unknown_name,
-};
+use crate::source::{Code, Diagnostics, SourceText, TomlNode, TomlTable, limits};
 
 use super::armies::{self, ArmyChoice};
 use super::cell_resolver::{CellResolver, ResolvedCells};
@@ -161,7 +159,7 @@ impl LoweringContext<'_> {
         for word in self.boards.iter().flat_map(|(_, table)| table.words("show")) {
             if !known.contains(&word.as_str()) {
                 let known = known.iter().copied();
-                self.report(unknown_name(Code::Zone, "zone or border", &word, known));
+                self.report(word.unknown_name(Code::Zone, "zone or border", known));
             }
         }
     }
@@ -177,8 +175,7 @@ impl LoweringContext<'_> {
             for (from, _) in army.table("pieces").texts() {
                 if !in_setup.contains(&from.as_str()) {
                     let message = format!("the setup has no `{}` to replace", from.value);
-                    let help = suggestion(&from.value, in_setup.iter().copied());
-                    self.report(from.error(Code::Army, message).help(help));
+                    self.report(from.unknown(Code::Army, message, in_setup.iter().copied()));
                 }
             }
         }
@@ -286,7 +283,7 @@ impl LoweringContext<'_> {
             } else if word.value == "any" {
                 found.extend(sides.players.iter().map(|&side| SideId(side as u8)));
             } else {
-                self.report(unknown_name(Code::Side, "side", &word, sides.known()));
+                self.report(word.unknown_name(Code::Side, "side", sides.known()));
             }
         }
         if found.is_empty() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
-use crate::source::{Code, Diagnostic, SourceText, Span, unknown_name};
+use crate::source::{Code, Diagnostic, SourceText, Span};
 
 use super::builtin_pieces;
 use super::relative_sides::{RelativeSide, SideResolver};
@@ -308,6 +308,6 @@ impl PieceResolver {
             return word.error(Code::PieceUnknown, message).help(help);
         }
         let known = self.sides.ids.iter().chain(&self.piece_types).map(String::as_str);
-        unknown_name(Code::PieceUnknown, "side or piece", word, known)
+        word.unknown_name(Code::PieceUnknown, "side or piece", known)
     }
 }

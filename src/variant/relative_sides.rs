@@ -1,7 +1,7 @@
 //! Sides as texts name them: by id, or relative to the side that reads.
 
 use crate::rules::SideId;
-use crate::source::{Code, Diagnostic, SourceText, unknown_name};
+use crate::source::{Code, Diagnostic, SourceText};
 
 /// A side, as seen by the side that reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl SideResolver {
                 None => {
                     let words = ["next", "previous", "opposite", "enemy"];
                     let known = self.known().chain(words);
-                    return Err(unknown_name(Code::Side, "side", word, known));
+                    return Err(word.unknown_name(Code::Side, "side", known));
                 }
             },
         })

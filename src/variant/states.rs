@@ -2,7 +2,7 @@
 
 use crate::geometry::CellSet;
 use crate::rules::{Condition, PieceEvent, StateRule};
-use crate::source::{Code, Diagnostic, SourceText, Span, closest, quoted_list, unknown_name};
+use crate::source::{Code, Diagnostic, SourceText, Span, closest, quoted_list};
 
 use super::cell_resolver::ResolvedCells;
 use super::lowering::LoweringContext;
@@ -114,7 +114,7 @@ impl LoweringContext<'_> {
         let known = self.states.iter().map(String::as_str);
         match known.clone().position(|known| known == word.value) {
             Some(state) => Ok(state as u8),
-            None => Err(unknown_name(Code::State, "state", word, known.chain(["unmoved"]))),
+            None => Err(word.unknown_name(Code::State, "state", known.chain(["unmoved"]))),
         }
     }
 }

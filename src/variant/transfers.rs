@@ -2,7 +2,7 @@
 
 use crate::geometry::CellSet;
 use crate::rules::{OccupantRule, Transfer, TransferWhen};
-use crate::source::{Code, Diagnostic, SourceText, TomlTable, limits, unknown_name};
+use crate::source::{Code, Diagnostic, SourceText, TomlTable, limits};
 
 use super::lowering::LoweringContext;
 use super::rule_exprs::TransferText;
@@ -89,7 +89,7 @@ impl LoweringContext<'_> {
         let ids = self.layout().boards().iter().map(|board| board.id.as_str());
         match ids.clone().position(|id| id == board.value) {
             Some(index) => Ok(self.layout().cells_of(index as u8).collect()),
-            None => Err(unknown_name(Code::Transfer, "board", board, ids)),
+            None => Err(board.unknown_name(Code::Transfer, "board", ids)),
         }
     }
 }

@@ -6,7 +6,9 @@ use crate::diagram::{ArmyColour, BoardShape, Glyph, Surface};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
-use crate::source::{Diagnostic, Location, SourceFile, SourceText, Span, TomlTable, TomlValue};
+use crate::source::{
+    Diagnostic, Diagnostics, Location, SourceFile, SourceText, Span, TomlTable, TomlValue,
+};
 
 use super::builtin_pieces::title_case;
 use super::cell_resolver::CellResolver;
@@ -266,7 +268,7 @@ impl Variant {
     ///
     /// The rules are compiled when the definition is read. If `game` is changed later, the caller
     /// has to compile it.
-    pub fn rules(&self) -> Result<Arc<Rules>, Vec<Diagnostic>> {
+    pub fn rules(&self) -> Result<Arc<Rules>, Diagnostics> {
         match &self.compiled {
             Some(rules) => Ok(rules.clone()),
             None => match Rules::compile(self.game.clone()) {
