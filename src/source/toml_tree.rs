@@ -183,14 +183,6 @@ impl TomlNode {
         self.value.table()
     }
 
-    /// The table, if it is one, to change it.
-    pub fn table_mut(&mut self) -> Option<&mut TomlTable> {
-        match &mut self.value {
-            TomlValue::Table(table) => Some(table),
-            _ => None,
-        }
-    }
-
     /// The text of that key, if this is a table with a text there.
     pub fn text(&self, key: &str) -> Option<&SourceText> {
         self.table()?.text(key)

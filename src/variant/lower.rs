@@ -9,11 +9,12 @@ use crate::notation::{Atom, Betza};
 use crate::rules::{
     Game, MoveForm, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
 };
-use crate::source::{Code, Diagnostics, SourceText, TomlNode, TomlTable, limits};
+use crate::source::{Code, Diagnostics, SourceText, TomlTable, limits};
 
-use super::armies::{self, ArmyChoice};
+use super::armies;
 use super::cell_resolver::{CellResolver, ResolvedCells};
 use super::cells::CellVocabulary;
+use super::definition::Setup;
 use super::initial_position::{InitialPosition, unpromoted};
 use super::lowering::LoweringContext;
 use super::move_rules::PieceMoves;
@@ -25,25 +26,13 @@ use super::sides::RawSide;
 use super::variant_model::{About, Variant};
 use super::{boards, certainty, drawable_text, piece_types, side_colours, sides};
 
-/// One setup of a definition, to be lowered.
-#[derive(Debug, Clone)]
-pub(super) struct LoweringRequest {
-    pub id: String,
-    /// The id of the setup.
-    pub setup: String,
-    /// The name of the setup, if it has one.
-    pub title: Option<String>,
-    pub root: Arc<TomlNode>,
-    pub choice: ArmyChoice,
-}
-
 /// Resolves all names of a definition and returns the variant.
 ///
 /// Returns `None` if its boards, sides or piece types cannot be read.
-pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) -> Option<Variant> {
-    let root = request.root.table()?;
+pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let root = setup.root.table()?;
     check_about(root, diagnostics);
-    let standings = certainty::read(&request.root, diagnostics);
+    let standings = certainty::read(&setup.root, diagnostics);
     let boards = boards::read(root, diagnostics)?;
     let piece_types = piece_types::read(root, diagnostics)?;
     let sides = sides::read(root, &boards.layout, diagnostics)?;
@@ -70,9 +59,9 @@ pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) ->
         sides: side_resolver,
     };
     let mut context = LoweringContext {
-        file: &request.root.location.file,
+        file: &setup.root.location.file,
         root,
-        choice: &request.choice,
+        choice: &setup.choice,
         cell_resolver,
         piece_resolver,
         sides,
@@ -92,10 +81,10 @@ pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) ->
     let game = context.game(&initial, &moves, &mut texts);
     let faces = context.piece_types.iter().zip(&moves);
     Some(Variant {
-        id: request.id.clone(),
+        id: setup.game.clone(),
         name: root.string("name").unwrap_or_default(),
-        setup: request.setup.clone(),
-        setup_name: request.title.clone(),
+        setup: setup.id.clone(),
+        setup_name: setup.title.clone(),
         about: About::read(root.table("about")),
         game,
         pieces_without_cell: initial.pieces_without_cell,
