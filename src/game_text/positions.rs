@@ -83,15 +83,13 @@ impl Variant {
     }
 
     fn hand_tokens(&self, position: &Position) -> Vec<PieceToken> {
-        let mut tokens = Vec::new();
-        for side in self.game.side_ids() {
-            for piece_type in self.game.piece_type_ids() {
-                let piece = Piece { side, piece_type };
-                let count = position.in_hand(piece) as usize;
-                tokens.extend(std::iter::repeat_n(self.token(piece, false), count));
-            }
-        }
-        tokens
+        let of_side = |side| self.game.piece_type_ids().map(move |kind| (side, kind));
+        let pieces = self.game.side_ids().flat_map(of_side);
+        let tokens = pieces.map(|(side, piece_type)| {
+            let piece = Piece { side, piece_type };
+            std::iter::repeat_n(self.token(piece, false), position.in_hand(piece) as usize)
+        });
+        tokens.flatten().collect()
     }
 
     /// The letter of a piece, with its side if the letter alone does not tell it.
@@ -313,11 +311,10 @@ impl PositionParser<'_> {
 
     /// The piece type that promotes to a promoted piece.
     fn unpromoted_type(&self, piece: Piece) -> Option<PieceTypeId> {
-        let mut promotions = self.variant.game.promotions.iter();
-        let found = promotions.find(|promotion| {
-            promotion.side == piece.side && promotion.choices.contains(&piece.piece_type)
-        })?;
-        Some(found.piece_type)
+        let promotions = self.variant.game.promotions.iter();
+        let mut own = promotions.filter(|promotion| promotion.side == piece.side);
+        own.find(|promotion| promotion.choices.contains(&piece.piece_type))
+            .map(|promotion| promotion.piece_type)
     }
 
     fn piece(&mut self, token: &PieceToken) -> Option<Piece> {
@@ -360,17 +357,19 @@ impl PositionParser<'_> {
         if let Some((field, span)) = plain.next() {
             self.en_passant_targets(position, field, *span);
         }
-        let number =
-            |field: Option<&(String, Span)>| field.and_then(|(field, _)| field.parse().ok());
-        let rest: Vec<&(String, Span)> = plain.collect();
-        for (field, span) in
-            rest.iter().filter(|(field, _)| field.parse::<u32>().is_err() && field != "-")
-        {
-            self.fail(*span, format!("`{field}` is not a number"), "the last fields count moves");
+        let mut numbers: Vec<Option<u32>> = Vec::new();
+        for (field, span) in plain {
+            let number = field.parse().ok();
+            if number.is_none() && field != "-" {
+                let message = format!("`{field}` is not a number");
+                self.fail(*span, message, "the last fields count moves");
+            }
+            numbers.push(number);
         }
+        let number = |index: usize| numbers.get(index).copied().flatten();
         let (players, turn) = self.variant.turn_of(position.to_move());
-        position.set_plies_without_progress(number(rest.first().copied()).unwrap_or(0) as u16);
-        let move_number: u32 = number(rest.get(1).copied()).unwrap_or(1);
+        position.set_plies_without_progress(number(0).unwrap_or(0) as u16);
+        let move_number = number(1).unwrap_or(1);
         position.set_plies(move_number.saturating_sub(1).min(1 << 24) * players + turn);
         for (field, span) in keyed {
             self.keyed_field(position, field, *span);

@@ -25,7 +25,7 @@ pub(super) struct Boards<'a> {
 
 /// Reads `[board]` or `[boards.ID]`.
 pub(super) fn read<'a>(root: &'a TomlTable, diagnostics: &mut Diagnostics) -> Option<Boards<'a>> {
-    let tables = tables(root, diagnostics)?;
+    let tables = diagnostics.keep(tables(root))?;
     // Collected first, so that the errors of all boards are reported.
     let boards: Vec<Option<Board>> =
         tables.iter().map(|(key, table)| board(key, table, diagnostics)).collect();
@@ -38,38 +38,34 @@ pub(super) fn read<'a>(root: &'a TomlTable, diagnostics: &mut Diagnostics) -> Op
 }
 
 /// The tables of all boards, with their keys.
-fn tables<'a>(
-    root: &'a TomlTable,
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<(&'a SourceText, &'a TomlTable)>> {
+fn tables(root: &TomlTable) -> Result<Vec<(&SourceText, &TomlTable)>, Diagnostic> {
     match (root.get("board"), root.get("boards")) {
         (Some(one), Some(several)) => {
             let error = several.key.error(Code::BoardName, "both `[board]` and `[boards]`");
             let error = one.key.location.add_label(error, "the other");
-            diagnostics.push(error.help(
+            Err(error.help(
                 "one board is `[board]`; several are `[boards.ID]`; `without = \"board\"` \
                  leaves out the inherited one",
-            ));
-            None
+            ))
         }
-        (Some(one), None) => Some(vec![(&one.key, one.node.table()?)]),
+        (Some(one), None) => {
+            Ok(one.node.table().map(|table| (&one.key, table)).into_iter().collect())
+        }
         (None, Some(several)) => {
-            let tables: Vec<_> = several.node.table()?.named().collect();
+            let tables: Vec<_> = root.table("boards").named().collect();
             if tables.len() > limits::BOARDS {
                 let message = format!("{} boards; at most {}", tables.len(), limits::BOARDS);
-                diagnostics.push(several.key.error(Code::BoardSize, message));
-                return None;
+                return Err(several.key.error(Code::BoardSize, message));
             }
-            Some(tables)
+            Ok(tables)
         }
         (None, None) => {
             let error = Diagnostic::error(Code::TomlKey, "a game needs a board")
                 .help("`[board]`, and below it `files = \"a-h\"` and `ranks = \"1-8\"`");
-            diagnostics.push(match root.entries.first() {
+            Err(match root.entries.first() {
                 Some(entry) => error.in_whole_file(&entry.key.location.file),
                 None => error,
-            });
-            None
+            })
         }
     }
 }
@@ -95,7 +91,7 @@ fn board(key: &SourceText, table: &TomlTable, diagnostics: &mut Diagnostics) -> 
     let joined = [("files", JoinedEdges::Files), ("ranks", JoinedEdges::Ranks)];
     let joined = table.choice("joined", &joined).unwrap_or(JoinedEdges::Nothing);
     let shape = if hexagons {
-        hexagon(key, table, files.len(), ranks, diagnostics)?
+        diagnostics.keep(hexagon(key, table, files.len(), ranks))?
     } else {
         rectangle(key, table, ranks, diagnostics)?
     };
@@ -139,8 +135,8 @@ fn rectangle(
     for name in ["edge", "upright-edge", "ranks-bend"] {
         if let Some(entry) = table.get(name) {
             let message = format!("`{name}` belongs to a board of hexagons");
-            diagnostics
-                .push(entry.key.error(Code::BoardAxis, message).help("tiling = \"hexagons\""));
+            let error = entry.key.error(Code::BoardAxis, message);
+            diagnostics.push(error.help("tiling = \"hexagons\""));
         }
     }
     let Some(ranks) = ranks else {
@@ -156,21 +152,17 @@ fn hexagon(
     table: &TomlTable,
     files: usize,
     ranks: Option<Axis>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Board> {
+) -> Result<Board, Diagnostic> {
     let Some((edge, location)) = table.integer("edge") else {
-        let message = format!("`{}` needs `edge`", key.value);
-        let help = "how many cells an edge of the board has";
-        diagnostics.push(key.error(Code::BoardAxis, message).help(help));
-        return None;
+        let error = key.error(Code::BoardAxis, format!("`{}` needs `edge`", key.value));
+        return Err(error.help("how many cells an edge of the board has"));
     };
     let (upright, upright_location) = table.integer("upright-edge").unwrap_or((edge, location));
     for (edge, location) in [(edge, location), (upright, upright_location)] {
         if !(1..=limits::AXIS as i64 / 2).contains(&edge) {
             let message = format!("a hexagon cannot have an edge of {edge} cells");
             let help = format!("edges have 1 to {} cells", limits::AXIS / 2);
-            diagnostics.push(location.error(Code::BoardSize, message).help(help));
-            return None;
+            return Err(location.error(Code::BoardSize, message).help(help));
         }
     }
     let (edge, upright) = (edge as usize, upright as usize);
@@ -187,11 +179,10 @@ fn hexagon(
                 "name {wanted} {name}, or change `edge`: a board with edge e has 2e-1 files, and as \
                  many ranks unless `upright-edge` differs"
             );
-            diagnostics.push(location.error(Code::BoardAxis, message).help(help));
-            return None;
+            return Err(location.error(Code::BoardAxis, message).help(help));
         }
     }
-    Some(Board {
+    Ok(Board {
         ranks_bend: table.flag("ranks-bend").unwrap_or(true),
         first_is_light: false,
         tiling: Tiling::Hexagons,
@@ -240,27 +231,27 @@ fn axis(text: &SourceText, what: &str) -> Result<Axis, Diagnostic> {
 
 /// The names from `first` to `last`, up or down: letters of one case, or numbers.
 fn range(first: &str, last: &str) -> Option<Vec<String>> {
-    let backward = |mut names: Vec<String>, is_backward: bool| {
-        if is_backward {
-            names.reverse();
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
+    let (from, to, is_number) = match (first.as_bytes(), last.as_bytes()) {
+        ([a], [b]) if is_letter(a) && is_letter(b) => (a.is_ascii_lowercase()
+            == b.is_ascii_lowercase())
+        .then_some((*a as u16, *b as u16, false)),
+        _ => {
+            let number = |text: &str| text.parse::<u16>().ok().filter(|number| *number <= 9999);
+            Some((number(first)?, number(last)?, true))
         }
-        Some(names)
-    };
-    if let ([a], [b]) = (first.as_bytes(), last.as_bytes())
-        && a.is_ascii_alphabetic()
-        && b.is_ascii_alphabetic()
-        && a.is_ascii_lowercase() == b.is_ascii_lowercase()
-    {
-        let names = (*a.min(b)..=*a.max(b)).map(|letter| char::from(letter).to_string());
-        return backward(names.collect(), a > b);
-    }
-    let number = |text: &str| text.parse::<u16>().ok().filter(|number| *number <= 9999);
-    let (first, last) = (number(first)?, number(last)?);
-    if first.abs_diff(last) as usize > limits::AXIS {
+    }?;
+    if from.abs_diff(to) as usize > limits::AXIS {
         return None;
     }
-    let names = (first.min(last)..=first.max(last)).map(|number| number.to_string());
-    backward(names.collect(), first > last)
+    let name = |index: u16| {
+        if is_number { index.to_string() } else { char::from(index as u8).to_string() }
+    };
+    let mut names: Vec<String> = (from.min(to)..=from.max(to)).map(name).collect();
+    if from > to {
+        names.reverse();
+    }
+    Some(names)
 }
 
 /// The axes by the words for them, in the usual order in a cell's name.

@@ -407,12 +407,7 @@ impl CellResolver {
 
 /// Returns the error at its location in the file if its span is within `text`.
 fn placed(error: Diagnostic, text: &SourceText) -> Diagnostic {
-    match error.span {
-        Some(_) if error.file.is_none() => {
-            error.within(&text.location.file, text.location.span.start)
-        }
-        _ => error,
-    }
+    if error.span.is_some() && error.file.is_none() { text.locate(error) } else { error }
 }
 
 /// Sorts zones so that each comes after the zones that it names.

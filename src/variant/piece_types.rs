@@ -65,9 +65,8 @@ pub(super) fn read<'a>(
     for piece_type in &mut list {
         piece_type.letter = letter(piece_type, diagnostics);
         if let Some(text) = piece_type.table.text("glyph") {
-            let locate =
-                |error: Diagnostic| error.within(&text.location.file, text.location.span.start);
-            diagnostics.keep(Glyph::parse(&text.value).map_err(locate));
+            let glyph = Glyph::parse(&text.value);
+            diagnostics.keep(glyph.map_err(|error| text.locate(error)));
         }
     }
     for (index, piece_type) in list.iter().enumerate() {
@@ -156,9 +155,7 @@ fn same_letter(
     let with_plus = ('A'..='Z').map(|letter| format!("+{letter}"));
     let mut free = free.map(String::from).chain(with_plus);
     let help = match free.find(|letter| all.iter().all(|used| used.letter != *letter)) {
-        Some(free) => {
-            format!("give one of them another: `{id}.letter = \"{free}\"`, for instance")
-        }
+        Some(free) => format!("give one of them another: `{id}.letter = \"{free}\"`, for instance"),
         None => TOO_FEW_LETTERS.to_owned(),
     };
     let error = location(piece_type).error(Code::PieceLetter, message).help(help);

@@ -193,14 +193,16 @@ impl Variant {
 
     /// Returns the piece type with that id, name or letter, in upper or lower case.
     pub fn kind(&self, word: &str) -> Option<PieceTypeId> {
-        let by = |test: &dyn Fn(&PieceTypeInfo) -> bool| {
-            self.faces.iter().position(test).map(|index| PieceTypeId(index as u8))
-        };
-        by(&|face| face.id == word)
-            .or_else(|| by(&|face| face.name.eq_ignore_ascii_case(word)))
-            .or_else(|| by(&|face| face.id.eq_ignore_ascii_case(&word.replace(' ', "-"))))
-            .or_else(|| by(&|face| face.letter.eq_ignore_ascii_case(word)))
+        let id = word.replace(' ', "-");
+        self.piece_type_where(|face| face.id == word)
+            .or_else(|| self.piece_type_where(|face| face.name.eq_ignore_ascii_case(word)))
+            .or_else(|| self.piece_type_where(|face| face.id.eq_ignore_ascii_case(&id)))
+            .or_else(|| self.piece_type_where(|face| face.letter.eq_ignore_ascii_case(word)))
             .or_else(|| self.piece_type_by_other_letter(word))
+    }
+
+    fn piece_type_where(&self, test: impl Fn(&PieceTypeInfo) -> bool) -> Option<PieceTypeId> {
+        self.faces.iter().position(test).map(|index| PieceTypeId(index as u8))
     }
 
     /// Returns the name, letter and glyph of a piece type.
@@ -228,9 +230,9 @@ impl Variant {
     /// that only a neutral side has belongs to that side in both cases.
     pub fn piece_by_letter(&self, letter: &str) -> Option<Piece> {
         let capital = letter.to_ascii_uppercase();
-        let known = self.faces.iter().position(|face| face.letter == capital);
-        let known = known.map(|index| PieceTypeId(index as u8));
-        let piece_type = known.or_else(|| self.piece_type_by_other_letter(&capital))?;
+        let piece_type = self
+            .piece_type_where(|face| face.letter == capital)
+            .or_else(|| self.piece_type_by_other_letter(&capital))?;
         let upper = letter.chars().any(|c| c.is_ascii_uppercase());
         let side = self.neutral_owner(piece_type).or_else(|| {
             let mut players = self.players();
@@ -269,32 +271,24 @@ impl Variant {
     /// The rules are compiled when the definition is read. If `game` is changed later, the caller
     /// has to compile it.
     pub fn rules(&self) -> Result<Arc<Rules>, Diagnostics> {
-        match &self.compiled {
-            Some(rules) => Ok(rules.clone()),
-            None => match Rules::compile(self.game.clone()) {
-                Ok(rules) => Ok(Arc::new(rules)),
-                Err(errors) => Err(errors.iter().map(|error| self.explain(error)).collect()),
-            },
+        if let Some(rules) = &self.compiled {
+            return Ok(rules.clone());
         }
+        let rules = Rules::compile(self.game.clone()).map(Arc::new);
+        rules.map_err(|errors| errors.iter().map(|error| self.explain(error)).collect())
     }
 
     /// Returns an error of the rules at the location in the definition that causes it.
     pub fn explain(&self, error: &GameError) -> Diagnostic {
-        let text = error.piece_type.zip(error.rule).and_then(|(piece_type, rule)| {
-            self.rule_sources.get(piece_type.index()).and_then(|sources| sources.get(rule))
-        });
-        let diagnostic = Diagnostic::error(error.code, error.message.clone());
-        let diagnostic = match (text, error.span) {
-            (Some(text), Some(span)) if span.end <= text.value.len() => {
-                diagnostic.at_span(span).within(&text.location.file, text.location.span.start)
-            }
-            (Some(text), _) => diagnostic.in_file(&text.location.file, text.location.span),
-            (None, _) => diagnostic,
-        };
-        match &error.help {
-            Some(help) => diagnostic.help(help.clone()),
-            None => diagnostic,
-        }
+        let rule = error.piece_type.zip(error.rule);
+        let text = rule
+            .and_then(|(piece_type, rule)| self.rule_sources.get(piece_type.index())?.get(rule));
+        let mut diagnostic = Diagnostic::error(error.code, error.message.clone());
+        diagnostic.help.clone_from(&error.help);
+        let Some(text) = text else { return diagnostic };
+        // The text of a built-in piece is empty: the error is about its id.
+        diagnostic.span = error.span.filter(|span| span.end <= text.value.len());
+        text.locate(diagnostic)
     }
 
     fn piece_type_by_other_letter(&self, letter: &str) -> Option<PieceTypeId> {
