@@ -153,11 +153,7 @@ impl TokenSink for DiagramSink {
         match token {
             Token::TagToken(tag) => return self.tag(&tag),
             Token::CharacterTokens(text) => self.text(&text),
-            Token::CommentToken(_)
-            | Token::DoctypeToken(_)
-            | Token::NullCharacterToken
-            | Token::EOFToken
-            | Token::ParseError(_) => {}
+            _ => {}
         }
         TokenSinkResult::Continue
     }

@@ -49,11 +49,11 @@ impl LoweringContext<'_> {
                 }
             }
             (None, Some(builtin)) if !is_written => {
-                if let Some(betza) = self.keep(notation::parse_builtin(builtin, &raw.id)) {
-                    // The built-in pieces are no file of the author's: errors point at the id.
-                    let text = SourceText::new("", raw.id.location.clone());
-                    self.add_plain(raw, (&text, &builtin.notation), betza, &mut moves);
-                }
+                let written = builtin.text("move").expect("every built-in piece has a move");
+                let betza = notation::parse(written).expect("the built-in pieces can be read");
+                // The built-in pieces are no file of the author's: errors point at the id.
+                let text = SourceText::new("", raw.id.location.clone());
+                self.add_plain(raw, (&text, &written.value), betza, &mut moves);
             }
             (None, _) if is_written => {}
             (None, _) => self.report(missing_move_error(raw)),

@@ -3,7 +3,7 @@
 use crate::diagram::Glyph;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits};
 
-use super::builtin_pieces::{self, BuiltinPiece, builtin_pieces};
+use super::builtin_pieces::{self, BUILTIN_PIECES};
 use super::cells::RESERVED;
 use super::sides::reserved_id;
 
@@ -14,14 +14,20 @@ pub(super) struct RawPieceType<'a> {
     pub id: SourceText,
     /// `[pieces.ID]`; empty if the definition does not have it.
     pub table: &'a TomlTable,
-    pub builtin: Option<&'static BuiltinPiece>,
+    /// The table of the built-in piece of that id.
+    pub builtin: Option<&'static TomlTable>,
     pub letter: String,
 }
 
 impl RawPieceType<'_> {
     pub fn is_royal(&self) -> bool {
-        let builtin = || self.builtin.is_some_and(|builtin| builtin.royal);
-        self.table.flag("royal").unwrap_or_else(builtin)
+        let builtin = || self.builtin?.flag("royal");
+        self.table.flag("royal").or_else(builtin).unwrap_or(false)
+    }
+
+    /// The text of a key, or that of the built-in piece.
+    pub fn string(&self, key: &str) -> Option<String> {
+        self.table.string(key).or_else(|| self.builtin?.string(key))
     }
 }
 
@@ -90,7 +96,7 @@ impl PieceTypeReader<'_, '_> {
             return;
         }
         let own = self.root.table("pieces").keys();
-        let known = own.chain(builtin_pieces().iter().map(|piece| piece.id.as_str()));
+        let known = own.chain(BUILTIN_PIECES.keys());
         let help = closest(&id.value, known).map_or_else(
             || format!("`[pieces.{}]` with a `move` defines it", id.value),
             |near| format!("did you mean `{near}`?"),
@@ -127,7 +133,7 @@ fn letter(piece_type: &RawPieceType<'_>, diagnostics: &mut Diagnostics) -> Strin
     }
     let Some(text) = piece_type.table.text("letter") else {
         let first = || id.value.chars().take(1).collect::<String>().to_uppercase();
-        return piece_type.builtin.map_or_else(first, |builtin| builtin.letter.clone());
+        return piece_type.string("letter").unwrap_or_else(first);
     };
     let bare = text.value.strip_prefix('+').unwrap_or(&text.value);
     if bare.len() != 1 || !bare.chars().all(|c| c.is_ascii_alphabetic()) {
@@ -166,7 +172,7 @@ fn same_letter(
 pub(super) fn missing_move_error(piece_type: &RawPieceType<'_>) -> Diagnostic {
     let id = &piece_type.id;
     let error = id.error(Code::PieceMove, format!("piece `{}` has no move", id.value));
-    let near = closest(&id.value, builtin_pieces().iter().map(|piece| piece.id.as_str()));
+    let near = closest(&id.value, BUILTIN_PIECES.keys());
     error.help(match near {
         Some(near) => format!("did you mean `{near}`? else give it a `move`"),
         None => "move = \"..\", or `unknown` where the source does not give it".to_owned(),

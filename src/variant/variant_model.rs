@@ -340,14 +340,13 @@ impl About {
 
 impl RawPieceType<'_> {
     pub(super) fn info(&self, moves: Vec<MoveRuleText>) -> PieceTypeInfo {
-        let builtin_name = || self.builtin.map(|builtin| builtin.name.clone());
         let (id, letter) = (self.id.value.clone(), self.letter.clone());
-        let name = self.table.string("name").or_else(builtin_name);
+        let also = self.builtin.map(|builtin| builtin.words("also")).unwrap_or_default();
         PieceTypeInfo {
-            name: name.unwrap_or_else(|| title_case(&id)),
+            name: self.string("name").unwrap_or_else(|| title_case(&id)),
             shown: self.table.string("shown").unwrap_or_else(|| letter.clone()),
             letter,
-            also: self.builtin.map(|builtin| builtin.also.clone()).unwrap_or_default(),
+            also: also.into_iter().map(|word| word.value).collect(),
             glyph: self.glyph(),
             moves,
             is_builtin: self.builtin.is_some(),
@@ -358,11 +357,10 @@ impl RawPieceType<'_> {
     /// Returns the text of the glyph: that of the definition, of the built-in piece or of the same
     /// id, or `token`, a disc with the letter.
     pub(super) fn glyph(&self) -> String {
-        let own = self.table.text("glyph").map(SourceText::as_str);
-        let builtin = self.builtin.and_then(|builtin| builtin.glyph.as_deref());
-        let candidates = [own, builtin, Some(self.id.as_str())];
+        let builtin = self.builtin.and_then(|builtin| builtin.string("glyph"));
+        let candidates = [self.table.string("glyph"), builtin, Some(self.id.value.clone())];
         let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
-        known.unwrap_or("token").to_owned()
+        known.unwrap_or_else(|| "token".to_owned())
     }
 }
 

@@ -210,33 +210,12 @@ impl<'a> CellExprParser<'a> {
                 .error(Code::Cells, "this board has no levels")
                 .help("files and ranks name its cells; `levels` gives a board levels"));
         }
-        let mut runs: Vec<(usize, usize)> = Vec::new();
-        loop {
-            let before = self.at;
-            if !runs.is_empty() && !self.bars {
-                while self.take(CellToken::Comma) {}
-            }
-            match self.word().and_then(|name| run_on(axis, name)) {
-                Some(run) => {
-                    runs.push(run);
-                    self.at += 1;
-                }
-                None => {
-                    self.at = before;
-                    break;
-                }
-            }
-        }
+        let runs = self.list(|name| run_on(axis, name));
         if runs.is_empty() {
             let what = word.value.trim_end_matches('s');
             let (first, last) = (&axis.names[0], &axis.names[axis.len() - 1]);
             let help = format!("{what}s are named `{first}` to `{last}`");
-            return Err(match self.next_word() {
-                Some(name) => {
-                    name.error(Code::Cells, format!("no {what} `{}`", name.value)).help(help)
-                }
-                None => word.error(Code::Cells, format!("which {what}?")).help(help),
-            });
+            return Err(self.no_line(word, what).help(help));
         }
         let layout = &self.vocabulary.layout;
         let cells = layout.cells_of(self.board);
@@ -249,42 +228,37 @@ impl<'a> CellExprParser<'a> {
     }
 
     fn columns(&mut self, word: &SourceText) -> Result<CellNode, Diagnostic> {
-        let mut cells = CellSet::new();
-        let mut names = Vec::new();
-        while let Some(name) = self.word() {
-            let Some((name, more)) = self.column(name) else { break };
-            cells = cells.union(&more);
-            self.at += 1;
-            names.push(name);
-            if !self.bars {
-                while self.take(CellToken::Comma) {}
-            }
+        let (vocabulary, board) = (self.vocabulary, self.board);
+        let columns = self.list(|name| column(&vocabulary.layout, board, name));
+        if columns.is_empty() {
+            let help = "a column is named as its cells are, without the level";
+            return Err(self.no_line(word, "column").help(help));
         }
-        if !names.is_empty() {
-            return Ok(CellNode::Named(NamedCells::Columns(self.board, names), cells));
-        }
-        let help = "a column is named as its cells are, without the level";
-        Err(match self.next_word() {
-            Some(name) => name.error(Code::Cells, format!("no column `{}`", name.value)).help(help),
-            None => word.error(Code::Cells, "which column?").help(help),
-        })
+        let (names, cells): (Vec<String>, Vec<CellSet>) = columns.into_iter().unzip();
+        let cells = cells.iter().fold(CellSet::new(), |all, cells| all.union(cells));
+        Ok(CellNode::Named(NamedCells::Columns(board, names), cells))
     }
 
-    /// Returns the column of that name: its name as the board writes it, and its cells.
-    fn column(&self, name: &str) -> Option<(String, CellSet)> {
-        let layout = &self.vocabulary.layout;
-        let board = layout.board(self.board);
-        let axes = board.names.iter().filter(|&&axis| axis != AxisKind::Level);
-        let axes: Vec<AxisKind> = axes.copied().collect();
-        let column_of = |cell| -> String {
-            axes.iter()
-                .map(|&axis| &*board.axis(axis).names[layout.index_on_axis(cell, axis)])
-                .collect()
-        };
-        let is_meant = |cell: &Cell| column_of(*cell).eq_ignore_ascii_case(name);
-        let cells: CellSet = layout.cells_of(self.board).filter(is_meant).collect();
-        let first = cells.iter().next()?;
-        Some((column_of(first), cells))
+    /// Reads words for as long as they are known, with commas between.
+    fn list<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
+        let mut list = Vec::new();
+        let mut end = self.at;
+        while let Some(item) = self.word().and_then(&read) {
+            list.push(item);
+            self.at += 1;
+            end = self.at;
+            while !self.bars && self.take(CellToken::Comma) {}
+        }
+        self.at = end;
+        list
+    }
+
+    /// Returns the error for a list of lines after `word` that names none.
+    fn no_line(&mut self, word: &SourceText, what: &str) -> Diagnostic {
+        match self.next_word() {
+            Some(name) => name.error(Code::Cells, format!("no {what} `{}`", name.value)),
+            None => word.error(Code::Cells, format!("which {what}?")),
+        }
     }
 
     fn diagonal(&mut self) -> Result<CellNode, Diagnostic> {
@@ -524,6 +498,19 @@ impl<'a> CellExprParser<'a> {
     fn error_at(&self, span: Span, message: impl Into<String>) -> Diagnostic {
         self.text.part(span).error(Code::Cells, message)
     }
+}
+
+/// Returns the column of that name: its name as the board writes it, and its cells.
+fn column(layout: &Layout, board: u8, name: &str) -> Option<(String, CellSet)> {
+    let axes = layout.board(board).names.iter().filter(|&&axis| axis != AxisKind::Level);
+    let name_on = |cell: Cell, axis: AxisKind| {
+        &*layout.board(board).axis(axis).names[layout.index_on_axis(cell, axis)]
+    };
+    let column_of = |cell| axes.clone().map(|&axis| name_on(cell, axis)).collect::<String>();
+    let is_meant = |cell: &Cell| column_of(*cell).eq_ignore_ascii_case(name);
+    let cells: CellSet = layout.cells_of(board).filter(is_meant).collect();
+    let first = cells.iter().next()?;
+    Some((column_of(first), cells))
 }
 
 /// Returns the first and the last index that `NAME` or `NAME-NAME` means on an axis.
