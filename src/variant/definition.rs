@@ -8,7 +8,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, TomlNode, suggest
 use super::armies::{self, ArmyChoice};
 use super::format_check;
 use super::inherit::{self, MergedDefinition};
-use super::lower::lower;
+use super::lowering::lower;
 use super::variant_model::Variant;
 
 /// The id of the setup of a game that offers no choice of armies.

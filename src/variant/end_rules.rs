@@ -4,7 +4,7 @@ use crate::rules::{
     CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, PieceSet,
     Repetition,
 };
-use crate::source::{Code, Diagnostic, SourceText, TomlTable};
+use crate::source::{Code, SourceText, TomlTable};
 
 use super::Score;
 use super::cell_resolver::ResolvedCells;
@@ -35,10 +35,10 @@ impl LoweringContext<'_> {
             checkmate: outcome(table, "checkmate"),
             stalemate: outcome(table, "stalemate"),
             royal_capturable: outcome(table, "royal-capturable"),
-            extinction: self.keep(self.extinction(table, texts)).unwrap_or_default(),
-            goal: self.keep(self.goal(table, texts)).unwrap_or_default(),
-            repetition: self.keep(repetition(table)).flatten(),
-            no_progress: self.keep(self.no_progress(table, texts)).flatten(),
+            extinction: self.extinction(table, texts).into_iter().collect(),
+            goal: self.goal(table, texts).into_iter().collect(),
+            repetition: self.repetition(table),
+            no_progress: self.no_progress(table, texts),
             no_promotion_choice: outcome(table, "nothing-to-promote"),
             last_survivor: outcome(table, "last-survivor"),
             facing_royals: outcome(table, "facing-royals"),
@@ -64,63 +64,56 @@ impl LoweringContext<'_> {
         }
     }
 
-    fn extinction(
-        &self,
-        ends: &TomlTable,
-        texts: &mut RuleTexts,
-    ) -> Result<Vec<(PieceSet, Outcome)>, Diagnostic> {
+    fn extinction(&self, ends: &TomlTable, texts: &mut RuleTexts) -> Option<(PieceSet, Outcome)> {
         let table = ends.table("extinction");
-        let (Some(pieces), Some(outcome)) = (table.text("pieces"), outcome(table, "result")) else {
-            return Ok(Vec::new());
-        };
-        let (pieces, expr) = self.pieces_of_players(pieces)?;
+        let outcome = outcome(table, "result")?;
+        let (pieces, expr) = self.pieces_of_players(table.text("pieces")?)?;
         texts.extinction = Some(expr);
-        Ok(vec![(pieces, outcome)])
+        Some((pieces, outcome))
     }
 
     /// The pieces that `text` names, only of sides that have turns, and the parsed expression.
-    fn pieces_of_players(&self, text: &SourceText) -> Result<(PieceSet, PieceExpr), Diagnostic> {
+    fn pieces_of_players(&self, text: &SourceText) -> Option<(PieceSet, PieceExpr)> {
         let players = self.players();
-        let (pieces, expr) = self.piece_resolver.pieces(text, None)?;
+        let (pieces, expr) = self.keep(self.piece_resolver.pieces(text, None))?;
         let pieces = pieces.iter().filter(|piece| players.contains(&piece.side.index())).collect();
-        Ok((pieces, expr))
+        Some((pieces, expr))
     }
 
-    fn goal(&self, ends: &TomlTable, texts: &mut RuleTexts) -> Result<Vec<GoalRule>, Diagnostic> {
+    fn goal(&self, ends: &TomlTable, texts: &mut RuleTexts) -> Option<GoalRule> {
         let table = ends.table("goal");
-        let (Some(pieces), Some(at), Some(outcome)) =
-            (table.text("pieces"), table.text("at"), outcome(table, "result"))
-        else {
-            return Ok(Vec::new());
-        };
-        let (pieces, piece_expr) = self.pieces_of_players(pieces)?;
-        let ResolvedCells { expr, cells } = self.cell_resolver.resolved(at)?;
+        let outcome = outcome(table, "result")?;
+        let (pieces, piece_expr) = self.pieces_of_players(table.text("pieces")?)?;
+        let ResolvedCells { expr, cells } = self.keep(self.cells(table, "at")).flatten()?;
         texts.goal = Some((piece_expr, expr));
-        Ok(vec![GoalRule { pieces, at: cells.into(), outcome }])
+        Some(GoalRule { pieces, at: cells.into(), outcome })
     }
 
-    fn no_progress(
-        &self,
-        ends: &TomlTable,
-        texts: &mut RuleTexts,
-    ) -> Result<Option<NoProgress>, Diagnostic> {
+    fn repetition(&self, ends: &TomlTable) -> Option<Repetition> {
+        let table = ends.table("repetition");
+        let ((times, location), outcome) = (table.integer("times")?, outcome(table, "result")?);
+        if !(2..=1000).contains(&times) {
+            let message = format!("{times} repetitions cannot be counted");
+            let help = "`times` is at least 2, and usually 3";
+            self.report(location.error(Code::Ends, message).help(help));
+        }
+        let perpetual_check = self::outcome(table, "perpetual-check");
+        Some(Repetition { times: times as u16, outcome, perpetual_check })
+    }
+
+    fn no_progress(&self, ends: &TomlTable, texts: &mut RuleTexts) -> Option<NoProgress> {
         let table = ends.table("no-progress");
-        let (Some((moves, location)), Some(outcome)) =
-            (table.integer("moves"), outcome(table, "result"))
-        else {
-            return Ok(None);
-        };
+        let ((moves, location), outcome) = (table.integer("moves")?, outcome(table, "result")?);
         if !(1..=10_000).contains(&moves) {
             let message = format!("{moves} moves without progress cannot be counted");
-            return Err(location.error(Code::Ends, message).help("`moves` is 50, for instance"));
+            self.report(location.error(Code::Ends, message).help("`moves` is 50, for instance"));
         }
-        let mut pieces = PieceSet::new();
-        if let Some(text) = table.text("by") {
-            let (named, expr) = self.piece_resolver.pieces(text, None)?;
-            pieces = named;
-            texts.progress = Some(expr);
-        }
-        Ok(Some(NoProgress { moves: moves as u16, pieces, outcome }))
+        let by = table.text("by").map(|text| self.piece_resolver.pieces(text, None));
+        let by = by.and_then(|by| self.keep(by));
+        let (pieces, expr) = by.unzip();
+        texts.progress = expr;
+        let pieces = pieces.unwrap_or_else(PieceSet::new);
+        Some(NoProgress { moves: moves as u16, pieces, outcome })
     }
 
     /// Reads `[check]`.
@@ -172,19 +165,4 @@ impl LoweringContext<'_> {
         let draw = number("draw").unwrap_or(win / 2.0);
         Score { win, draw, stalemating: number("stalemating"), places }
     }
-}
-
-fn repetition(ends: &TomlTable) -> Result<Option<Repetition>, Diagnostic> {
-    let table = ends.table("repetition");
-    let (Some((times, location)), Some(result)) =
-        (table.integer("times"), outcome(table, "result"))
-    else {
-        return Ok(None);
-    };
-    if !(2..=1000).contains(&times) {
-        let error = location.error(Code::Ends, format!("{times} repetitions cannot be counted"));
-        return Err(error.help("`times` is at least 2, and usually 3"));
-    }
-    let perpetual_check = outcome(table, "perpetual-check");
-    Ok(Some(Repetition { times: times as u16, outcome: result, perpetual_check }))
 }

@@ -17,7 +17,6 @@ mod cell_resolver;
 mod piece_sets;
 mod rule_exprs;
 mod step_path;
-mod notation;
 mod builtin_pieces;
 
 mod lowering;
@@ -37,7 +36,6 @@ mod transfers;
 mod end_rules;
 mod old_words;
 mod certainty;
-mod lower;
 mod variant_model;
 
 pub use cell_resolver::BorderName;

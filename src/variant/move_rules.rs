@@ -1,13 +1,12 @@
 //! Reads how piece types move: `move`, `within` and `moves` of `[pieces.ID]`.
 
 use crate::geometry::CellSet;
-use crate::notation::Betza;
+use crate::notation::{Betza, lint, parse};
 use crate::rules::{ArrivalEffect, MoveForm, MoveRule, ShotTarget, SideId};
 use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
 
 use super::cell_resolver::ResolvedCells;
 use super::lowering::LoweringContext;
-use super::notation;
 use super::old_words::{new_word, suggestion};
 use super::piece_sets::ResolvedPieces;
 use super::piece_types::{RawPieceType, missing_move_error};
@@ -43,14 +42,14 @@ impl LoweringContext<'_> {
             (Some(text), _) if text.value == "unknown" => moves.unknown = true,
             (Some(text), _) if text.value == "none" => {}
             (Some(text), _) => {
-                if let Some(betza) = self.keep(notation::parse(text)) {
-                    self.diagnostics.borrow_mut().extend(notation::warnings(text, &betza));
+                if let Some(betza) = self.keep(parse_notation(text)) {
+                    lint(&betza).into_iter().for_each(|warning| self.report(text.locate(warning)));
                     self.add_plain(raw, (text, &text.value), betza, &mut moves);
                 }
             }
             (None, Some(builtin)) if !is_written => {
                 let written = builtin.text("move").expect("every built-in piece has a move");
-                let betza = notation::parse(written).expect("the built-in pieces can be read");
+                let betza = parse_notation(written).expect("the built-in pieces can be read");
                 // The built-in pieces are no file of the author's: errors point at the id.
                 let text = SourceText::new("", raw.id.location.clone());
                 self.add_plain(raw, (&text, &written.value), betza, &mut moves);
@@ -92,9 +91,18 @@ impl LoweringContext<'_> {
             let within = within.as_ref().map(|within| within.cells[side].clone());
             rules.push(MoveRule { within, ..MoveRule::from_betza(betza.clone()) });
         }
-        let within = within.map(|within| within.expr);
-        let rule = MoveRuleText::by(MoveForm::Betza(betza));
-        moves.texts.push(MoveRuleText { notation: notation.to_owned(), within, ..rule });
+        moves.texts.push(MoveRuleText {
+            form: MoveForm::Betza(betza),
+            notation: notation.to_owned(),
+            effect: EffectText::None,
+            from: None,
+            to: None,
+            within: within.map(|within| within.expr),
+            captures: None,
+            hurdles: None,
+            not_crossing: Vec::new(),
+            conditions: Vec::new(),
+        });
     }
 
     /// Parses one item of `moves`, and resolves it for each side.
@@ -184,7 +192,7 @@ impl LoweringContext<'_> {
             return Ok(MoveForm::Links(links.collect::<Result<_, _>>()?));
         }
         if let Some(text) = table.text("move").or_else(|| table.text("swap")) {
-            return notation::parse(text).map(MoveForm::Betza);
+            return parse_notation(text).map(MoveForm::Betza);
         }
         if table.get("shoot").is_some() {
             return Ok(MoveForm::Stay);
@@ -231,7 +239,7 @@ impl LoweringContext<'_> {
             if text.value == "none" {
                 continue;
             }
-            if let Some(betza) = self.keep(notation::parse(text)) {
+            if let Some(betza) = self.keep(parse_notation(text)) {
                 rules.push(MoveRule { from: Some(here), ..MoveRule::from_betza(betza) });
                 moves.sources.push(text.clone());
             }
@@ -249,6 +257,11 @@ impl LoweringContext<'_> {
     }
 }
 
+/// Parses a notation; errors are at their locations in the file.
+pub(super) fn parse_notation(text: &SourceText) -> Result<Betza, Diagnostics> {
+    parse(&text.value).map_err(|errors| errors.into_iter().map(|one| text.locate(one)).collect())
+}
+
 /// Returns the text that errors about a rule point at.
 fn rule_text(table: &TomlTable, location: &Location) -> SourceText {
     let keys = ["move", "path", "links", "swap", "shoot"];
@@ -264,7 +277,7 @@ fn shot(text: &SourceText, rule: &TomlTable) -> Result<ShotTarget, Diagnostics> 
         return Err(text.error(Code::PieceMove, message).help(help).into());
     }
     if text.value != SAME_DISTANCE {
-        return notation::parse(text).map(ShotTarget::Betza);
+        return parse_notation(text).map(ShotTarget::Betza);
     }
     if rule.get("move").is_none() {
         let message = "`same distance` as what? the rule does not move";

@@ -14,11 +14,12 @@ use super::builtin_pieces::title_case;
 use super::cell_resolver::CellResolver;
 use super::certainty::CertaintyNotes;
 use super::lowering::LoweringContext;
+use super::move_rules::parse_notation;
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
+use super::side_colours;
 use super::sides::RawSide;
-use super::{notation, side_colours};
 
 /// One setup of a variant with all names resolved: the data of its rules, and what pages and
 /// diagrams show of it.
@@ -396,7 +397,7 @@ impl LoweringContext<'_> {
             shape: table.choice("drawn", &[("ring", BoardShape::Ring)]).unwrap_or_default(),
             common_move: table.text("all-pieces").and_then(|text| match text.as_str() {
                 "none" => Some(CommonMove::None),
-                _ => notation::parse(text).ok().map(CommonMove::Betza),
+                _ => parse_notation(text).ok().map(CommonMove::Betza),
             }),
         };
         self.boards.iter().map(info).collect()

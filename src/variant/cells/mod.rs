@@ -2,7 +2,6 @@
 
 mod expr;
 mod parse;
-mod token;
 mod vocabulary;
 
 pub use expr::{CellExpr, CellNode, NamedCells};

@@ -7,7 +7,6 @@ use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean, limits, qu
 use crate::variant::old_words::{self, new_word};
 
 use super::expr::{CellExpr, CellNode, NamedCells};
-use super::token::{CellToken, tokens};
 use super::vocabulary::{CellVocabulary, RESERVED};
 
 /// The words before cells that mean the cells in front of them.
@@ -528,4 +527,38 @@ fn looks_like_cell(word: &str) -> bool {
     let plain = word.rsplit(':').next().unwrap_or(word);
     plain.chars().all(char::is_alphanumeric)
         && (plain.len() <= 2 || plain.chars().any(|c| c.is_ascii_digit()))
+}
+
+/// A token of a text about cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CellToken {
+    Word,
+    Open,
+    Close,
+    Comma,
+    Bar,
+}
+
+/// Splits a text into words and signs.
+fn tokens(text: &str) -> Vec<(CellToken, Span)> {
+    let mut tokens = Vec::new();
+    let mut start = None;
+    for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
+        let mark = match letter {
+            '(' => Some(CellToken::Open),
+            ')' => Some(CellToken::Close),
+            ',' => Some(CellToken::Comma),
+            '|' => Some(CellToken::Bar),
+            _ => None,
+        };
+        if mark.is_some() || letter.is_whitespace() {
+            if let Some(start) = start.take() {
+                tokens.push((CellToken::Word, Span::new(start, at)));
+            }
+            tokens.extend(mark.map(|mark| (mark, Span::new(at, at + 1))));
+        } else if start.is_none() {
+            start = Some(at);
+        }
+    }
+    tokens
 }
