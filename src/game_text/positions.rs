@@ -159,33 +159,27 @@ impl Variant {
 
     /// The fields with keys: states of pieces, eliminated sides, plies and passes.
     fn print_states(&self, position: &Position) -> Vec<String> {
-        let mut fields = Vec::new();
-        let layout = &self.game.layout;
-        let mut list = |key: &str, cells: CellSet| {
-            if !cells.is_empty() {
-                let names: Vec<&str> = cells.iter().map(|cell| layout.name(cell)).collect();
-                fields.push(format!("{key}={}", names.join(",")));
-            }
+        let names = |is_meant: &dyn Fn(Cell, Piece) -> bool| -> Vec<&str> {
+            let pieces = position.pieces().filter(|&(cell, piece)| is_meant(cell, piece));
+            let cells: CellSet = pieces.map(|(cell, _)| cell).collect();
+            cells.iter().map(|cell| self.game.layout.name(cell)).collect()
         };
-        let differs = |moved: bool| {
-            let pieces = position.pieces().filter(|&(cell, piece)| {
-                position.status(cell).moved == moved
-                    && is_on_start_cell(&self.game, cell, piece) == moved
-            });
-            pieces.map(|(cell, _)| cell).collect::<CellSet>()
+        let differ = |moved: bool| {
+            let is_at_start = |cell, piece| is_on_start_cell(&self.game, cell, piece);
+            names(&|cell, piece| {
+                position.status(cell).moved == moved && is_at_start(cell, piece) == moved
+            })
         };
-        list("moved", differs(true));
-        list("unmoved", differs(false));
+        let mut lists = vec![("moved", differ(true)), ("unmoved", differ(false))];
         for (index, state) in self.game.states.iter().enumerate() {
-            let has = |cell: Cell| position.status(cell).states >> index & 1 == 1;
-            let pieces = position.pieces().map(|(cell, _)| cell);
-            list(&state.id, pieces.filter(|&cell| has(cell)).collect());
+            let has = |cell, _| position.status(cell).states >> index & 1 == 1;
+            lists.push((&state.id, names(&has)));
         }
         let out = self.game.side_ids().filter(|&side| position.is_eliminated(side));
-        let out: Vec<&str> = out.map(|side| self.sides[side.index()].id.as_str()).collect();
-        if !out.is_empty() {
-            fields.push(format!("out={}", out.join(",")));
-        }
+        lists.push(("out", out.map(|side| self.sides[side.index()].id.as_str()).collect()));
+        let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
+        let list = |(key, names): (&str, Vec<&str>)| format!("{key}={}", names.join(","));
+        let mut fields: Vec<String> = lists.map(list).collect();
         // The move number gives the number of plies only while all players have turns.
         let (players, turn) = self.turn_of(position.to_move());
         if position.plies() % players != turn {

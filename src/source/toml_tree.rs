@@ -171,6 +171,14 @@ impl TomlTable {
         self.entries.iter().filter_map(|entry| Some((&entry.key, entry.node.value.text()?)))
     }
 
+    /// Puts an error about a missing key into the file of the table, if there are any keys.
+    pub fn place(&self, error: Diagnostic) -> Diagnostic {
+        match self.entries.first() {
+            Some(entry) => error.in_whole_file(&entry.key.location.file),
+            None => error,
+        }
+    }
+
     /// The keys, in order.
     pub fn keys(&self) -> impl Iterator<Item = &str> + Clone {
         self.entries.iter().map(|entry| entry.key.as_str())

@@ -62,10 +62,7 @@ fn tables(root: &TomlTable) -> Result<Vec<(&SourceText, &TomlTable)>, Diagnostic
         (None, None) => {
             let error = Diagnostic::error(Code::TomlKey, "a game needs a board")
                 .help("`[board]`, and below it `files = \"a-h\"` and `ranks = \"1-8\"`");
-            Err(match root.entries.first() {
-                Some(entry) => error.in_whole_file(&entry.key.location.file),
-                None => error,
-            })
+            Err(root.place(error))
         }
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct CellResolver {
     zones: Vec<Vec<CellSet>>,
     borders: Vec<NamedBorder>,
     /// For each side, the initial cells of each piece type, under each of its names.
-    starts: Option<Vec<Vec<(String, CellSet)>>>,
+    pub starts: Option<Vec<Vec<(String, CellSet)>>>,
 }
 
 /// Two cells with a border between.
@@ -63,12 +63,7 @@ impl CellResolver {
         CellResolver { vocabulary, viewers, zones, borders, starts: None }
     }
 
-    /// Sets the initial cells, for each side by piece type.
-    pub fn set_starts(&mut self, starts: Vec<Vec<(String, CellSet)>>) {
-        self.starts = Some(starts);
-    }
-
-    /// Reads `[zones]`. Zones that name initial cells stay empty until a call after `set_starts`.
+    /// Reads `[zones]`. Zones that name initial cells stay empty until a call with `starts`.
     pub fn read_zones(&mut self, table: &TomlTable, diagnostics: &mut Diagnostics) {
         let entries: Vec<(&SourceText, &SourceText)> = table.texts().collect();
         if let Some((key, _)) = entries.get(limits::ZONES) {
@@ -350,13 +345,13 @@ impl CellResolver {
 
     /// Returns the step on the board in a direction of a side.
     fn step_of(&self, facing: Facing, viewer: usize) -> Vector {
-        let step = match facing {
-            Facing::Right => Vector::new(1, 0, 0),
-            Facing::Left => Vector::new(-1, 0, 0),
-            Facing::Forward => Vector::new(0, 1, 0),
-            Facing::Backward => Vector::new(0, -1, 0),
+        let (x, y) = match facing {
+            Facing::Right => (1, 0),
+            Facing::Left => (-1, 0),
+            Facing::Forward => (0, 1),
+            Facing::Backward => (0, -1),
         };
-        self.viewers[viewer].frame.to_board_step(step)
+        self.viewers[viewer].frame.to_board_step(Vector::new(x, y, 0))
     }
 
     /// Returns the cells turned by the seat of a side.
@@ -399,9 +394,8 @@ impl CellResolver {
             let error = error(Code::SetupPiece, format!("the initial position has no `{piece}`"));
             return Err(error.help(suggestion(piece, known.iter().copied())));
         }
-        let own = starts.get(viewer).into_iter().flatten();
-        let cells = own.filter(|(name, _)| name == piece).map(|(_, cells)| cells);
-        Ok(cells.fold(CellSet::new(), |all, cells| all.union(cells)))
+        let own = starts[viewer].iter().filter(|(name, _)| name == piece);
+        Ok(own.fold(CellSet::new(), |all, (_, cells)| all.union(cells)))
     }
 }
 

@@ -122,7 +122,11 @@ impl Definition {
             Some(name) => self.setups.iter().find(|setup| setup.id == name),
         };
         let Some(found) = found else {
-            return Err(self.no_setup(setup.unwrap_or_default()).into());
+            let name = setup.unwrap_or_default();
+            let message = format!("`{}` has no setup `{name}`", self.id);
+            let known = self.setups.iter().map(|setup| setup.id.as_str());
+            let error = Diagnostic::error(Code::SetupUnknown, message);
+            return Err(error.help(suggestion(name, known)).into());
         };
         let mut diagnostics = Diagnostics::default();
         let mut variant = lower(found, &mut diagnostics).filter(|_| !diagnostics.has_error());
@@ -130,11 +134,5 @@ impl Definition {
             variant.compiled = found.rules.clone();
         }
         variant.ok_or_else(|| diagnostics.into_distinct())
-    }
-
-    fn no_setup(&self, name: &str) -> Diagnostic {
-        let message = format!("`{}` has no setup `{name}`", self.id);
-        let known = self.setups.iter().map(|setup| setup.id.as_str());
-        Diagnostic::error(Code::SetupUnknown, message).help(suggestion(name, known))
     }
 }

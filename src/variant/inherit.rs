@@ -1,8 +1,8 @@
 //! Merges a definition with its parents and with its setups.
 
 use crate::source::{
-    Code, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, TomlEntry, TomlNode,
-    TomlTable, TomlValue, closest, limits, parse_toml,
+    Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, TomlEntry,
+    TomlNode, TomlTable, TomlValue, closest, limits, parse_toml,
 };
 
 use super::DefinitionSource;
@@ -30,13 +30,12 @@ pub(super) fn read(
     library: &dyn DefinitionSource,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<MergedDefinition>> {
-    let mut parents = InheritanceChain { library, chain: Vec::new() };
-    let root = parents.load_parents(file, id, diagnostics)?;
+    let root = InheritanceChain { library, chain: Vec::new(), diagnostics }.load(file, id)?;
     let mut all = vec![MergedDefinition { setup: None, title: None, root: root.clone() }];
     let setups = root.find(&["setups"]).and_then(TomlNode::table);
     for TomlEntry { key, node } in setups.map_or(&[][..], |table| &table.entries) {
         if let Some(root) = merge_setup(&root, node, diagnostics) {
-            let title = node.text("name").map(|name| name.value.clone());
+            let title = node.table().and_then(|table| table.string("name"));
             all.push(MergedDefinition { setup: Some(key.clone()), title, root });
         }
     }
@@ -73,52 +72,48 @@ fn merge_layers(lower: TomlNode, mut upper: TomlNode) -> Option<TomlNode> {
 /// Loads a definition and its parents, and stops at a definition that is its own parent.
 struct InheritanceChain<'a> {
     library: &'a dyn DefinitionSource,
+    diagnostics: &'a mut Diagnostics,
     /// The ids from the definition up to the parent that is being loaded.
     chain: Vec<String>,
 }
 
 impl InheritanceChain<'_> {
-    fn load_parents(
-        &mut self,
-        file: &SourceFile,
-        id: &str,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<TomlNode> {
+    fn load(&mut self, file: &SourceFile, id: &str) -> Option<TomlNode> {
         let map = SourceMap::whole(file);
-        let (table, is_sound) = parse_toml(&map, diagnostics);
+        let (table, is_sound) = parse_toml(&map, self.diagnostics);
         if !is_sound {
             return None;
         }
         let location = map.location(Span::default());
         let own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
-        check_head(&own, file, diagnostics)?;
-        format_check::check(own.table()?, diagnostics);
+        check_head(&own, file, self.diagnostics)?;
+        format_check::check(own.table()?, self.diagnostics);
         let Some(parent) = own.text("based-on").cloned() else { return Some(own) };
         self.chain.push(id.to_owned());
-        let mut root = self.parent(&parent, diagnostics)?;
+        let mut root = self.parent(&parent)?;
         self.chain.pop();
         for key in NOT_INHERITED {
             remove_path(&mut root, &[key]);
         }
-        remove_without(&mut root, &own, &format!("`{}`", parent.value), diagnostics);
+        remove_without(&mut root, &own, &format!("`{}`", parent.value), self.diagnostics);
         merge_layers(root, own)
     }
 
-    fn parent(&mut self, parent: &SourceText, diagnostics: &mut Diagnostics) -> Option<TomlNode> {
+    fn parent(&mut self, parent: &SourceText) -> Option<TomlNode> {
         let id = parent.as_str();
         if self.chain.iter().any(|above| above == id) || self.chain.len() > limits::NESTING {
             let message = format!("a ring of parents: {} -> {id}", self.chain.join(" -> "));
             let help = "one of them needs a definition without `based-on`";
-            diagnostics.push(parent.error(Code::BasedOn, message).help(help));
+            self.diagnostics.push(parent.error(Code::BasedOn, message).help(help));
             return None;
         }
         let Some(file) = self.library.get(id) else {
             let known = self.library.ids();
             let known = known.iter().map(String::as_str);
-            diagnostics.push(parent.unknown_name(Code::BasedOn, "variant", known));
+            self.diagnostics.push(parent.unknown_name(Code::BasedOn, "variant", known));
             return None;
         };
-        self.load_parents(&file, id, diagnostics)
+        self.load(&file, id)
     }
 }
 
@@ -158,11 +153,9 @@ fn remove_without(
         let keys: Vec<&str> = path.value.split('.').collect();
         if root.find(&keys).is_none() {
             let message = format!("`{}` is not inherited from {from}", path.value);
-            let error = path.error(Code::Without, message);
-            diagnostics.push(match nearest_path(root, &keys) {
-                Some(near) => error.help(format!("did you mean `{near}`?")),
-                None => error,
-            });
+            let near = nearest_path(root, &keys);
+            let help = near.map(|near| format!("did you mean `{near}`?"));
+            diagnostics.push(Diagnostic { help, ..path.error(Code::Without, message) });
         }
         remove_path(root, &keys);
     }

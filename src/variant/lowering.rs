@@ -258,7 +258,7 @@ impl LoweringContext<'_> {
 
     /// Sets the initial cells and piece types, and reads the zones that depend on them.
     fn set_initial_pieces(&mut self, initial: &[(Cell, Piece)]) {
-        self.cell_resolver.set_starts(self.start_cells(initial));
+        self.cell_resolver.starts = Some(self.start_cells(initial));
         let zones = self.root.table("zones");
         if zones.texts().any(|(_, text)| text.value.contains("start")) {
             self.cell_resolver.read_zones(zones, &mut self.diagnostics.borrow_mut());

@@ -1,7 +1,7 @@
 //! Reads the sides of a definition and their seats.
 
 use crate::geometry::{Facing, Layout, Orientation, Seat, SeatPart, Tiling};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlTable, limits};
 
 use super::cell_resolver::Viewer;
 use super::cells::RESERVED;
@@ -64,10 +64,9 @@ pub(super) fn reserved_id(code: Code, thing: &str, id: &SourceText) -> Diagnosti
 fn no_sides(root: &TomlTable) -> Diagnostic {
     let help = "`[sides]`, and below it `white = {}` and `black = { seat = \"flip ranks\" }`";
     let error = Diagnostic::error(Code::Side, "a game needs sides").help(help);
-    match (root.get("sides"), root.entries.first()) {
-        (Some(entry), _) => entry.key.error(Code::Side, "a game needs sides").help(help),
-        (None, Some(entry)) => error.in_whole_file(&entry.key.location.file),
-        (None, None) => error,
+    match root.get("sides") {
+        Some(TomlEntry { key, .. }) => error.in_file(&key.location.file, key.span()),
+        None => root.place(error),
     }
 }
 
