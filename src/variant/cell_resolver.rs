@@ -32,13 +32,6 @@ pub(super) struct CellResolver {
 /// Two cells with a border between.
 pub(super) type CellPair = (Cell, Cell);
 
-/// A set of cells as written, and the cells that it means for each side.
-#[derive(Debug, Clone)]
-pub(super) struct ResolvedCells {
-    pub expr: CellExpr,
-    pub cells: Vec<CellSet>,
-}
-
 /// A line between cells, as `[borders]` has it.
 #[derive(Debug, Clone)]
 struct NamedBorder {
@@ -184,11 +177,11 @@ impl CellResolver {
         self.resolve_expr(&self.vocabulary.parse(text)?, text, side)
     }
 
-    /// Parses a text, and resolves it for each side.
-    pub fn resolved(&self, text: &SourceText) -> Result<ResolvedCells, Diagnostic> {
+    /// Parses a text; returns the cells that it means for each side, and the parsed form.
+    pub fn resolved(&self, text: &SourceText) -> Result<(Vec<CellSet>, CellExpr), Diagnostic> {
         let expr = self.vocabulary.parse(text)?;
         let cells = (0..self.viewers.len()).map(|side| self.resolve_expr(&expr, text, side));
-        Ok(ResolvedCells { cells: cells.collect::<Result<_, _>>()?, expr })
+        Ok((cells.collect::<Result<_, _>>()?, expr))
     }
 
     /// Returns the cells that a text means for a side if the board has all of them.

@@ -45,19 +45,19 @@ impl LoweringContext<'_> {
                 continue;
             }
             let table = self.root.table("drops").table(&raw.id.value);
-            let to = self.keep(self.cells(table, "to")).flatten();
+            let (to, expr) = self.keep(self.cells(table, "to")).flatten().unzip();
             let axes = [("file", AxisKind::File), ("rank", AxisKind::Rank)];
             let one_per = table.choice("one-per", &axes);
             for side in self.players() {
                 drops.push(DropRule {
                     side: SideId(side as u8),
                     piece_type,
-                    to: to.as_ref().map_or(&all, |to| &to.cells[side]).clone(),
+                    to: to.as_ref().map_or(&all, |to| &to[side]).clone(),
                     one_per: one_per.map(|axis| self.lines(axis)).unwrap_or_default(),
                     may_give_checkmate: table.flag("mates").unwrap_or(true),
                 });
             }
-            exprs[index] = to.map(|to| to.expr);
+            exprs[index] = expr;
         }
         (drops, exprs)
     }

@@ -7,7 +7,6 @@ use crate::rules::{
 use crate::source::{Code, SourceText, TomlTable};
 
 use super::Score;
-use super::cell_resolver::ResolvedCells;
 use super::lowering::LoweringContext;
 use super::piece_sets::PieceExpr;
 use super::rule_exprs::RuleTexts;
@@ -84,7 +83,7 @@ impl LoweringContext<'_> {
         let table = ends.table("goal");
         let outcome = outcome(table, "result")?;
         let (pieces, piece_expr) = self.pieces_of_players(table.text("pieces")?)?;
-        let ResolvedCells { expr, cells } = self.keep(self.cells(table, "at")).flatten()?;
+        let (cells, expr) = self.keep(self.cells(table, "at")).flatten()?;
         texts.goal = Some((piece_expr, expr));
         Some(GoalRule { pieces, at: cells.into(), outcome })
     }

@@ -12,12 +12,12 @@ use crate::rules::{
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable, limits};
 
 use super::armies::{self, ArmyChoice};
-use super::cell_resolver::{CellResolver, ResolvedCells};
-use super::cells::CellVocabulary;
+use super::cell_resolver::CellResolver;
+use super::cells::{CellExpr, CellVocabulary};
 use super::definition::Setup;
 use super::initial_position::{InitialPosition, unpromoted};
 use super::move_rules::PieceMoves;
-use super::piece_sets::{PieceResolver, ResolvedPieces};
+use super::piece_sets::{PieceExpr, PieceResolver};
 use super::piece_types::RawPieceType;
 use super::relative_sides::SideResolver;
 use super::rule_exprs::RuleTexts;
@@ -74,17 +74,21 @@ impl<'a> LoweringContext<'a> {
         &self.sides[side].id.value
     }
 
-    /// The cells that the text of a key names for each side; `None` without the key.
-    pub fn cells(&self, table: &TomlTable, key: &str) -> Result<Option<ResolvedCells>, Diagnostic> {
+    /// The cells that the text of a key names for each side, and its parsed form.
+    pub fn cells(
+        &self,
+        table: &TomlTable,
+        key: &str,
+    ) -> Result<Option<(Vec<CellSet>, CellExpr)>, Diagnostic> {
         table.text(key).map(|text| self.cell_resolver.resolved(text)).transpose()
     }
 
-    /// The pieces that the text of a key names for each side; `None` without the key.
+    /// The pieces that the text of a key names for each side, and its parsed form.
     pub fn pieces(
         &self,
         table: &TomlTable,
         key: &str,
-    ) -> Result<Option<ResolvedPieces>, Diagnostic> {
+    ) -> Result<Option<(Vec<PieceSet>, PieceExpr)>, Diagnostic> {
         table.text(key).map(|text| self.piece_resolver.resolved(text)).transpose()
     }
 
@@ -368,9 +372,9 @@ impl LoweringContext<'_> {
         moves: &PieceMoves,
         texts: &mut RuleTexts,
     ) -> PieceType {
-        let long_step = |key: &str| match self.long_step(raw, moves, key) {
-            Some(ResolvedCells { expr, cells }) => (cells.into(), Some(expr)),
-            None => (vec![CellSet::new(); self.sides.len()].into(), None),
+        let long_step = |key: &str| {
+            let (cells, expr) = self.long_step(raw, moves, key).unzip();
+            (cells.unwrap_or_else(|| vec![CellSet::new(); self.sides.len()]).into(), expr)
         };
         let (double_step, double_text) = long_step("double-step");
         let (triple_step, triple_text) = long_step("triple-step");
@@ -394,7 +398,7 @@ impl LoweringContext<'_> {
         raw: &RawPieceType<'_>,
         moves: &PieceMoves,
         key: &str,
-    ) -> Option<ResolvedCells> {
+    ) -> Option<(Vec<CellSet>, CellExpr)> {
         let text = raw.table.text(key)?;
         if !moves.unknown && !moves.rules.iter().flatten().any(has_single_step) {
             let message = "this piece has no single step without capture that it could repeat";

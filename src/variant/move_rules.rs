@@ -5,10 +5,9 @@ use crate::notation::{Betza, lint, parse};
 use crate::rules::{ArrivalEffect, MoveForm, MoveRule, ShotTarget, SideId};
 use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
 
-use super::cell_resolver::ResolvedCells;
+use super::cells::CellExpr;
 use super::lowering::LoweringContext;
 use super::old_words::{new_word, suggestion};
-use super::piece_sets::ResolvedPieces;
 use super::piece_types::{RawPieceType, missing_move_error};
 use super::rule_exprs::{EffectText, MoveRuleText};
 use super::step_path;
@@ -78,9 +77,10 @@ impl LoweringContext<'_> {
         betza: Betza,
         moves: &mut PieceMoves,
     ) {
-        let Some(within) = self.keep(self.cells(raw.table, "within")) else { return };
+        let Some(read) = self.keep(self.cells(raw.table, "within")) else { return };
+        let (within, within_text) = read.unzip();
         if let (Some(within), Some(text)) = (&within, raw.table.text("within"))
-            && within.cells.iter().all(CellSet::is_empty)
+            && within.iter().all(CellSet::is_empty)
         {
             let error = text.error(Code::CellsEmpty, "`within` names no cell");
             let help = "name cells that the piece may enter, or leave `within` out";
@@ -88,7 +88,7 @@ impl LoweringContext<'_> {
         }
         moves.sources.push(text.clone());
         for (side, rules) in moves.rules.iter_mut().enumerate() {
-            let within = within.as_ref().map(|within| within.cells[side].clone());
+            let within = of_side(&within, side);
             rules.push(MoveRule { within, ..MoveRule::from_betza(betza.clone()) });
         }
         moves.texts.push(MoveRuleText {
@@ -97,7 +97,7 @@ impl LoweringContext<'_> {
             effect: EffectText::None,
             from: None,
             to: None,
-            within: within.map(|within| within.expr),
+            within: within_text,
             captures: None,
             hurdles: None,
             not_crossing: Vec::new(),
@@ -114,27 +114,24 @@ impl LoweringContext<'_> {
         let form = self.move_form(table, location)?;
         let conditions = table.text("if").map(|text| self.conditions(text)).transpose()?;
         let conditions = conditions.unwrap_or_default();
-        let (from, to) = (self.rule_cells(table, "from")?, self.rule_cells(table, "to")?);
-        let within = self.rule_cells(table, "within")?;
+        let (from, from_text) = self.rule_cells(table, "from")?.unzip();
+        let (to, to_text) = self.rule_cells(table, "to")?.unzip();
+        let (within, within_text) = self.rule_cells(table, "within")?.unzip();
         let (effect, effects) = self.effect(table)?;
-        let (captures, hurdles) = (self.pieces(table, "captures")?, self.pieces(table, "over")?);
+        let (captures, captures_text) = self.pieces(table, "captures")?.unzip();
+        let (hurdles, hurdles_text) = self.pieces(table, "over")?.unzip();
         let not_crossing = table.text("not-crossing");
         let not_crossing = not_crossing.map(|text| self.cell_resolver.border_names(text));
         let not_crossing = not_crossing.transpose()?.unwrap_or_default();
-        let cells_of =
-            |of: &Option<ResolvedCells>, side: usize| of.as_ref().map(|of| of.cells[side].clone());
-        let pieces_of = |of: &Option<ResolvedPieces>, side: usize| {
-            of.as_ref().map(|of| of.pieces[side].clone())
-        };
         let rules = effects.into_iter().enumerate().map(|(side, effect)| {
             Ok(MoveRule {
                 form: form.clone(),
                 effect,
-                from: cells_of(&from, side),
-                to: cells_of(&to, side),
-                within: cells_of(&within, side),
-                may_capture: pieces_of(&captures, side),
-                hurdles: pieces_of(&hurdles, side),
+                from: of_side(&from, side),
+                to: of_side(&to, side),
+                within: of_side(&within, side),
+                may_capture: of_side(&captures, side),
+                hurdles: of_side(&hurdles, side),
                 barred_steps: self.cell_resolver.crossings(&not_crossing, side)?,
                 conditions: conditions.clone(),
             })
@@ -144,11 +141,11 @@ impl LoweringContext<'_> {
             form,
             notation: table.text("move").map_or(String::new(), |text| text.value.clone()),
             effect,
-            from: from.map(|of| of.expr),
-            to: to.map(|of| of.expr),
-            within: within.map(|of| of.expr),
-            captures: captures.map(|of| of.expr),
-            hurdles: hurdles.map(|of| of.expr),
+            from: from_text,
+            to: to_text,
+            within: within_text,
+            captures: captures_text,
+            hurdles: hurdles_text,
             not_crossing,
             conditions,
         };
@@ -160,10 +157,10 @@ impl LoweringContext<'_> {
         &self,
         table: &TomlTable,
         key: &str,
-    ) -> Result<Option<ResolvedCells>, Diagnostics> {
+    ) -> Result<Option<(Vec<CellSet>, CellExpr)>, Diagnostics> {
         let cells = self.cells(table, key)?;
-        if let (Some(text), Some(cells)) = (table.text(key), &cells)
-            && cells.cells.iter().all(CellSet::is_empty)
+        if let (Some(text), Some((cells, _))) = (table.text(key), &cells)
+            && cells.iter().all(CellSet::is_empty)
         {
             let error = text.error(Code::CellsEmpty, "a rule without cells: never possible");
             let help = format!(
@@ -205,16 +202,16 @@ impl LoweringContext<'_> {
     fn effect(&self, table: &TomlTable) -> Result<(EffectText, Vec<ArrivalEffect>), Diagnostics> {
         let sides = self.sides.len();
         if table.get("swap").is_some() {
-            let with = self.pieces(table, "with")?;
+            let (with, with_text) = self.pieces(table, "with")?.unzip();
             // Swaps are with pieces of the same side, even if `with` names others.
             let of_side = |side: usize| {
                 let own = self.piece_resolver.all_of_side(SideId(side as u8));
                 let is_meant =
-                    |piece: &_| with.as_ref().is_none_or(|with| with.pieces[side].contains(*piece));
+                    |piece: &_| with.as_ref().is_none_or(|with| with[side].contains(*piece));
                 ArrivalEffect::Swap(own.filter(is_meant).collect())
             };
             let effects = (0..sides).map(of_side).collect();
-            return Ok((EffectText::Swap(with.map(|with| with.expr)), effects));
+            return Ok((EffectText::Swap(with_text), effects));
         }
         if let Some(with) = table.text("with") {
             let error = with.error(Code::PieceMove, "`with` without `swap`");
@@ -255,6 +252,11 @@ impl LoweringContext<'_> {
             of_side.extend(rules.iter().cloned());
         }
     }
+}
+
+/// What a text means for a side, if there is a text.
+fn of_side<T: Clone>(sides: &Option<Vec<T>>, side: usize) -> Option<T> {
+    sides.as_ref().map(|sides| sides[side].clone())
 }
 
 /// Parses a notation; errors are at their locations in the file.

@@ -50,12 +50,6 @@ pub enum GroupOwner {
     EveryArmy,
 }
 
-/// A set of pieces as written, and the pieces that it means for each side.
-pub(super) struct ResolvedPieces {
-    pub expr: PieceExpr,
-    pub pieces: Vec<PieceSet>,
-}
-
 /// Decides which pieces a text means, by piece types, sides and armies.
 #[derive(Debug, Clone)]
 pub(super) struct PieceResolver {
@@ -105,11 +99,11 @@ impl PieceResolver {
         Ok((self.piece_set(&expr, text, side)?, expr))
     }
 
-    /// Parses a text, and resolves it for each side.
-    pub fn resolved(&self, text: &SourceText) -> Result<ResolvedPieces, Diagnostic> {
+    /// Parses a text; returns the pieces that it means for each side, and the parsed form.
+    pub fn resolved(&self, text: &SourceText) -> Result<(Vec<PieceSet>, PieceExpr), Diagnostic> {
         let expr = self.parse(text)?;
         let pieces = (0..self.sides.ids.len()).map(|side| self.piece_set(&expr, text, Some(side)));
-        Ok(ResolvedPieces { pieces: pieces.collect::<Result<_, _>>()?, expr })
+        Ok((pieces.collect::<Result<_, _>>()?, expr))
     }
 
     fn piece_set(

@@ -4,7 +4,6 @@ use crate::geometry::CellSet;
 use crate::rules::{PieceTypeId, Promotion, SideId};
 use crate::source::{Code, Diagnostic, TomlTable};
 
-use super::cell_resolver::ResolvedCells;
 use super::lowering::LoweringContext;
 use super::rule_exprs::PromotionText;
 
@@ -35,7 +34,7 @@ impl LoweringContext<'_> {
     ) -> Result<(Promotion, PromotionText), Diagnostic> {
         let cells = |key: &str| match table.text(key) {
             Some(text) => {
-                let ResolvedCells { expr, mut cells } = self.cell_resolver.resolved(text)?;
+                let (mut cells, expr) = self.cell_resolver.resolved(text)?;
                 if cells[side].is_empty() {
                     let message = format!("this names no cell for {}", self.side_name(side));
                     return Err(text.error(Code::CellsEmpty, message));

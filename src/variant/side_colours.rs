@@ -1,7 +1,7 @@
 //! Gives each side a colour in diagrams.
 
 use crate::diagram::ArmyColour;
-use crate::source::Code;
+use crate::source::{Code, quoted_list};
 
 use super::lowering::LoweringContext;
 use super::sides::RawSide;
@@ -35,13 +35,11 @@ pub(super) fn check(context: &LoweringContext<'_>) {
         let Some(&other) = players[..index].iter().find(is_same) else { continue };
         let (id, other) = (context.sides[side].id, context.sides[other].id);
         let message = format!("pieces of `{}` look like those of `{}`", id.value, other.value);
-        let words: Vec<String> =
-            ArmyColour::ALL.iter().map(|colour| format!("`{}`", colour.word())).collect();
+        let words = quoted_list(ArmyColour::ALL.iter().map(|colour| colour.word()));
         let help = format!(
-            "there are {} colours: {}; a side with such a name has that colour, and others take \
-             what is left",
-            words.len(),
-            words.join(", ")
+            "there are {} colours: {words}; a side with such a name has that colour, and others \
+             take what is left",
+            ArmyColour::ALL.len()
         );
         let warning = id.warning(Code::Side, message).help(help);
         context.report(other.location.add_label(warning, "the other"));

@@ -4,7 +4,6 @@ use crate::geometry::CellSet;
 use crate::rules::{Condition, PieceEvent, StateRule};
 use crate::source::{Code, Diagnostic, SourceText, Span, closest, quoted_list};
 
-use super::cell_resolver::ResolvedCells;
 use super::lowering::LoweringContext;
 use super::rule_exprs::{EventExpr, StateText};
 
@@ -45,7 +44,7 @@ impl LoweringContext<'_> {
             }
         };
         let cells = |count: usize| {
-            let ResolvedCells { expr, cells } = self.cell_resolver.resolved(&rest(count)?)?;
+            let (cells, expr) = self.cell_resolver.resolved(&rest(count)?)?;
             Ok((cells.into(), expr))
         };
         Ok(match plain.as_slice() {

@@ -34,8 +34,7 @@ impl LoweringContext<'_> {
     ) -> Result<(Transfer, TransferText), Diagnostic> {
         let cells = |key: &str| {
             let nowhere = || vec![CellSet::new(); self.sides.len()];
-            let read = self.cells(table, key)?.map(|read| (read.cells, read.expr));
-            let (cells, expr) = read.unzip();
+            let (cells, expr) = self.cells(table, key)?.unzip();
             Ok((cells.unwrap_or_else(nowhere), expr))
         };
         let ((from, from_text), (to, to_text)) = (cells("from")?, cells("to")?);
