@@ -10,9 +10,7 @@ use super::{Diagnostic, Severity, SourceFile, Span};
 
 /// Returns a diagnostic as text: code, message, location, the line with a caret, facts and help.
 ///
-/// There is no line break at the end.
-///
-/// `colour` adds terminal escapes.
+/// There is no line break at the end. `colour` adds terminal escapes.
 pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Ascii);

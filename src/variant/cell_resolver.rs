@@ -240,20 +240,18 @@ impl CellResolver {
     /// Parses the borders that a text names: `river`, `river of next`.
     pub fn border_names(&self, text: &SourceText) -> Result<Vec<BorderName>, Diagnostic> {
         let words = text.words();
+        let mut words = words.iter().peekable();
         let mut names = Vec::new();
-        let mut at = 0;
-        while let Some(word) = words.get(at) {
+        while let Some(word) = words.next() {
             let Some(border) = self.border_ids().position(|id| *id == word.value) else {
                 return Err(word.unknown_name(Code::Border, "border", self.border_ids()));
             };
-            at += 1;
             let mut side = None;
-            if words.get(at).is_some_and(|word| word.value == "of") {
-                let Some(word) = words.get(at + 1) else {
-                    return Err(words[at].error(Code::Border, "`of` needs a side after it"));
+            if let Some(of) = words.next_if(|word| word.value == "of") {
+                let Some(word) = words.next() else {
+                    return Err(of.error(Code::Border, "`of` needs a side after it"));
                 };
                 side = Some(self.vocabulary.sides.parse(word)?);
-                at += 2;
             }
             names.push(BorderName { border, side });
         }
@@ -296,32 +294,24 @@ impl CellResolver {
         missing: &mut Option<Cell>,
     ) -> Result<CellSet, Diagnostic> {
         let all = |board: Option<u8>| self.vocabulary.all(board);
+        let mut cells_of = |expr: &CellExpr| self.resolve_node(expr, viewer, missing);
         Ok(match &expr.node {
             CellNode::All(board) => all(*board),
             CellNode::Board(board) => all(Some(*board)),
             CellNode::Named(_, cells) => self.turned(cells, viewer, missing),
             CellNode::Zone(zone) => self.zones[*zone].get(viewer).cloned().unwrap_or_default(),
-            CellNode::Not(board, inner) => {
-                all(*board).difference(&self.resolve_node(inner, viewer, missing)?)
-            }
+            CellNode::Not(board, inner) => all(*board).difference(&cells_of(inner)?),
             CellNode::Union(parts) => {
                 let mut all = CellSet::new();
                 for part in parts {
-                    all = all.union(&self.resolve_node(part, viewer, missing)?);
+                    all = all.union(&cells_of(part)?);
                 }
                 all
             }
-            CellNode::Intersection(one, other) => {
-                let one = self.resolve_node(one, viewer, missing)?;
-                one.intersection(&self.resolve_node(other, viewer, missing)?)
-            }
-            CellNode::Difference(one, other) => {
-                let one = self.resolve_node(one, viewer, missing)?;
-                one.difference(&self.resolve_node(other, viewer, missing)?)
-            }
+            CellNode::Intersection(one, other) => cells_of(one)?.intersection(&cells_of(other)?),
+            CellNode::Difference(one, other) => cells_of(one)?.difference(&cells_of(other)?),
             CellNode::InDirection(facing, inner) => {
-                let cells = self.resolve_node(inner, viewer, missing)?;
-                self.in_direction(&cells, self.step_of(*facing, viewer))
+                self.in_direction(&cells_of(inner)?, self.step_of(*facing, viewer))
             }
             CellNode::FarEdge(board) => {
                 let forward = self.step_of(Facing::Forward, viewer);

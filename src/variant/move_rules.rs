@@ -16,6 +16,7 @@ use super::step_path;
 const SAME_DISTANCE: &str = "same distance";
 
 /// The move rules of one piece type, resolved and as texts.
+#[derive(Default)]
 pub(super) struct PieceMoves {
     /// For each side, its rules.
     pub rules: Vec<Vec<MoveRule>>,
@@ -30,12 +31,8 @@ pub(super) struct PieceMoves {
 impl LoweringContext<'_> {
     /// Reads `move`, `within` and `moves` of a piece type.
     pub fn moves(&self, raw: &RawPieceType<'_>) -> PieceMoves {
-        let mut moves = PieceMoves {
-            rules: vec![Vec::new(); self.sides.len()],
-            sources: Vec::new(),
-            texts: Vec::new(),
-            unknown: false,
-        };
+        let rules = vec![Vec::new(); self.sides.len()];
+        let mut moves = PieceMoves { rules, ..PieceMoves::default() };
         let is_written = raw.table.get("moves").is_some();
         match (raw.table.text("move"), raw.builtin) {
             (Some(text), _) if text.value == "unknown" => moves.unknown = true,
@@ -139,7 +136,7 @@ impl LoweringContext<'_> {
         let rules = rules.collect::<Result<_, Diagnostics>>()?;
         let text = MoveRuleText {
             form,
-            notation: table.text("move").map_or(String::new(), |text| text.value.clone()),
+            notation: table.string("move").unwrap_or_default(),
             effect,
             from: from_text,
             to: to_text,

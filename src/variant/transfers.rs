@@ -40,19 +40,16 @@ impl LoweringContext<'_> {
         let ((from, from_text), (to, to_text)) = (cells("from")?, cells("to")?);
         let pieces = table.text("pieces").map(|text| self.piece_resolver.pieces(text, None));
         let (pieces, pieces_text) = pieces.transpose()?.unzip();
-        let text_is =
-            |key: &str, word: &str| table.text(key).is_some_and(|text| text.value == word);
-        let name = table.text("name").map(|name| name.value.clone());
-        let is_removed = text_is("occupant", "removed");
+        let occupant = table.choice("occupant", &[("removed", OccupantRule::Removed)]);
         let transfer = Transfer {
-            name: name.unwrap_or_else(|| format!("transfer {}", index + 1)),
+            name: table.string("name").unwrap_or_else(|| format!("transfer {}", index + 1)),
             when: table.choice("when", &EVENTS).unwrap_or(TransferWhen::Captured),
             from: from.into(),
             pieces: pieces.unwrap_or_else(|| self.piece_resolver.all_pieces()),
             states: self.transfer_states(&table.words("if"))?,
             to: to.into(),
-            occupant: if is_removed { OccupantRule::Removed } else { OccupantRule::Blocks },
-            removed_when_full: text_is("full", "removed"),
+            occupant: occupant.unwrap_or(OccupantRule::Blocks),
+            removed_when_full: table.text("full").is_some_and(|full| full.value == "removed"),
             reset: match table.text("then") {
                 Some(text) => self.reset(text)?,
                 None => CellSet::new(),

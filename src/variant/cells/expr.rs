@@ -80,19 +80,20 @@ impl CellExpr {
 
     /// Whether the expression depends on the initial position.
     pub(in crate::variant) fn has_start_cells(&self) -> bool {
-        let mut found = false;
-        self.visit(&mut |node| found |= matches!(node, CellNode::StartCells(_)));
-        found
+        self.any(|node| matches!(node, CellNode::StartCells(_)))
     }
 
     /// Whether the cells may differ between sides, or depend on more than the boards.
     pub(in crate::variant) fn is_relative(&self) -> bool {
         use CellNode::{FarEdge, InDirection, OfSide, StartCells, Zone};
+        self.any(|node| {
+            matches!(node, Zone(_) | FarEdge(_) | StartCells(_) | InDirection(..) | OfSide(..))
+        })
+    }
+
+    fn any(&self, test: impl Fn(&CellNode) -> bool) -> bool {
         let mut found = false;
-        self.visit(&mut |node| {
-            found |=
-                matches!(node, Zone(_) | FarEdge(_) | StartCells(_) | InDirection(..) | OfSide(..));
-        });
+        self.visit(&mut |node| found |= test(node));
         found
     }
 
