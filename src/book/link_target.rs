@@ -37,7 +37,7 @@ pub(super) fn read_target(whole: &SourceText) -> Result<LinkTarget, Diagnostic> 
         return Ok(LinkTarget::Outside);
     }
     let error = Diagnostic::error(Code::LinkBroken, format!("no link begins with `{scheme}:`"));
-    let certainties = Certainty::WORDS.iter().copied();
+    let certainties = Certainty::ALL.iter().map(|(word, _)| *word);
     let kinds = || {
         let claims = ["claim", "refuted"].into_iter();
         claims.chain(certainties.clone()).chain(["https", "http", "mailto"])
