@@ -17,7 +17,7 @@ pub fn run(arguments: &Arguments, command: &MovesArgs) -> CommandResult {
     let requested = requested_variant::find(arguments, &command.variant, command.setup.as_deref())?;
     let position = position(&requested, command.fen.as_deref())?;
     let (variant, rules) = (requested.loaded.variant(), requested.loaded.rules());
-    let side = &variant.sides[position.to_move().index()];
+    let side = &variant.sides[position.turn.to_move.index()];
     let legal = rules.moves(&position);
     let mut moves: Vec<String> =
         legal.iter().map(|found| variant.print_move(&position, found)).collect();

@@ -26,7 +26,8 @@ impl LoadedVariant {
                     .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")
             })?;
             // A dropped piece has no start cell; it belongs to the side to move.
-            let side = position.piece_at(found.from).map_or(position.to_move(), |piece| piece.side);
+            let side =
+                position.piece_at(found.from).map_or(position.turn.to_move, |piece| piece.side);
             position = self.rules().after(&position, &found);
             let is_there = position.piece_at(found.to).is_some_and(|piece| piece.side == side);
             last_mover = is_there.then_some(found.to);

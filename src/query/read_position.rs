@@ -48,7 +48,8 @@ fn list(variant: &LoadedVariant, text: &str, position: &mut Position) -> Result<
         let span = Span::new(start, start + item.len());
         start = span.end + 1;
         if let Some(word) = item.trim().strip_suffix(" to move") {
-            position.set_to_move(variant.side(word.trim()).map_err(|error| error.at_span(span))?);
+            position.turn.to_move =
+                variant.side(word.trim()).map_err(|error| error.at_span(span))?;
         } else if !item.trim().is_empty() {
             let found = list_item(variant, item.trim(), side, position);
             side = found.map_err(|error| error.at_span(span))?;

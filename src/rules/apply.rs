@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use crate::geometry::Cell;
 
-use super::position::{EnPassantTarget, PieceIndex, PieceStatus};
+use super::position::{EnPassantTarget, PieceIndex, PieceStatus, TurnState};
 use super::{Move, MoveKind, Piece, PieceEvent, Position, Rules, SideId, TransferWhen};
 
 /// A position with the changes of the moves made on it, so that they can be undone in reverse order.
@@ -45,13 +45,8 @@ enum Change {
 pub(super) struct Undo {
     /// The changes before the move.
     pub(super) mark: usize,
-    /// The side that made the move.
-    pub(super) to_move: SideId,
-    castling_rights: u64,
-    eliminated: u8,
-    plies_without_progress: u16,
-    plies: u32,
-    consecutive_passes: u8,
+    /// The turn in which the move was made.
+    pub(super) turn: TurnState,
 }
 
 impl UndoablePosition {
@@ -128,18 +123,19 @@ impl Rules {
     /// Makes a move with all its consequences, up to the turn of the next side.
     pub(super) fn apply(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
         let undo = self.move_pieces(position, found);
-        position.plies += 1;
         let passes = matches!(found.kind, MoveKind::Pass);
-        position.consecutive_passes =
-            if passes { position.consecutive_passes.saturating_add(1) } else { 0 };
         let progress = self.is_progress(position, found);
-        position.plies_without_progress =
-            if progress { 0 } else { position.plies_without_progress.saturating_add(1) };
+        let turn = &mut position.turn;
+        turn.plies += 1;
+        turn.consecutive_passes =
+            if passes { turn.consecutive_passes.saturating_add(1) } else { 0 };
+        turn.plies_without_progress =
+            if progress { 0 } else { turn.plies_without_progress.saturating_add(1) };
         if !self.game.transfers.is_empty() {
             self.transfer_due_pieces(position, found, &undo);
             self.transfer_lone_pieces(position);
         }
-        position.to_move = self.side_after(position, undo.to_move);
+        position.turn.to_move = self.side_after(position, undo.turn.to_move);
         if self.game.ends.royal_capturable.is_some() {
             self.eliminate_checkmated(position);
         }
@@ -152,17 +148,9 @@ impl Rules {
 
     /// Makes only the part of a move on which its legality depends: pieces, hands and rights.
     pub(super) fn move_pieces(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
-        let mover = position.to_move;
-        let undo = Undo {
-            mark: position.mark(),
-            to_move: mover,
-            castling_rights: position.castling_rights,
-            eliminated: position.eliminated,
-            plies_without_progress: position.plies_without_progress,
-            plies: position.plies,
-            consecutive_passes: position.consecutive_passes,
-        };
-        position.castling_rights &=
+        let mover = position.turn.to_move;
+        let undo = Undo { mark: position.mark(), turn: position.turn };
+        position.turn.castling_rights &=
             !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
         // Pieces of a side can be captured en passant only until the side moves again.
         position.end_en_passant(|_, target| target.side == mover);
@@ -193,12 +181,7 @@ impl Rules {
     /// Undoes the last move, made by `apply` or by `move_pieces`.
     pub(super) fn undo(&self, position: &mut UndoablePosition, undo: Undo) {
         position.roll_back(undo.mark);
-        position.castling_rights = undo.castling_rights;
-        position.to_move = undo.to_move;
-        position.eliminated = undo.eliminated;
-        position.plies_without_progress = undo.plies_without_progress;
-        position.plies = undo.plies;
-        position.consecutive_passes = undo.consecutive_passes;
+        position.turn = undo.turn;
     }
 
     /// Makes a move by one of the rules of a piece.
@@ -206,11 +189,11 @@ impl Rules {
         let (mut index, status) = position.lift(found.from);
         let owner = position.side_of(index);
         let displaced = found.displaced.map(|(from, to)| {
-            position.castling_rights &= !self.castling_cells[from.index()];
+            position.turn.castling_rights &= !self.castling_cells[from.index()];
             (position.lift(from), to)
         });
         for victim in found.captures.iter() {
-            position.castling_rights &= !self.castling_cells[victim.index()];
+            position.turn.castling_rights &= !self.castling_cells[victim.index()];
             self.capture(position, victim, owner);
         }
         if let Some(((index, status), to)) = displaced {

@@ -142,7 +142,7 @@ impl Rules {
     /// `None` if no piece of a side that is not to move can have done so, or more than one.
     pub fn double_stepper(&self, position: &Position, cell: Cell) -> Option<EnPassantTarget> {
         let mut candidates = position.pieces().filter(|&(victim, piece)| {
-            piece.side != position.to_move() && self.double_steps_over(piece, cell, victim)
+            piece.side != position.turn.to_move && self.double_steps_over(piece, cell, victim)
         });
         let (victim, piece) = candidates.next()?;
         let target = EnPassantTarget { cell, victim, side: piece.side };

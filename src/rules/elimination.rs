@@ -22,7 +22,7 @@ impl Rules {
     ///
     /// Looks again after each elimination, because the removal of pieces can open a line.
     pub(super) fn eliminate_checkmated(&self, position: &mut UndoablePosition) {
-        let captor = position.to_move;
+        let captor = position.turn.to_move;
         let attacked = |position: &Position, side: SideId| {
             let mut royals = self.royals(position, side);
             royals.any(|cell| self.side_attacks(position, captor, cell))

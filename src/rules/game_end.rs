@@ -40,7 +40,7 @@ pub struct PastPosition {
 impl PastPosition {
     /// Returns what must be kept of a position.
     pub fn of(rules: &Rules, position: &Position) -> PastPosition {
-        let in_check = rules.in_check(position, position.to_move());
+        let in_check = rules.in_check(position, position.turn.to_move);
         PastPosition { hash: position.hash(), in_check }
     }
 }
@@ -83,7 +83,7 @@ impl Rules {
     }
 
     fn end_before_count(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
-        let to_move = position.to_move();
+        let to_move = position.turn.to_move;
         let end = |reason, outcome| GameEnd { reason, side: to_move, outcome };
         if let Some((side, outcome)) = self.board_result(position) {
             return Some(GameEnd { reason: EndReason::Board, side, outcome });
@@ -114,15 +114,15 @@ impl Rules {
         {
             return Some((last, outcome));
         }
-        let all_passed = |_: &Outcome| sides().count() <= position.consecutive_passes.into();
+        let all_passed = |_: &Outcome| sides().count() <= position.turn.consecutive_passes.into();
         if let Some(outcome) = ends.all_passed.filter(all_passed) {
-            return Some((position.to_move, outcome));
+            return Some((position.turn.to_move, outcome));
         }
         if let Some(outcome) = ends.facing_royals
-            && position.consecutive_passes > 0
+            && position.turn.consecutive_passes > 0
             && self.royals_facing(position)
         {
-            return Some((position.to_move, outcome));
+            return Some((position.turn.to_move, outcome));
         }
         for (pieces, outcome) in &ends.extinction {
             let is_extinct = |side: &SideId| {
@@ -161,7 +161,7 @@ impl Rules {
         if times < usize::from(rule.times) {
             return None;
         }
-        let to_move = position.to_move();
+        let to_move = position.turn.to_move;
         let perpetual = rule.perpetual_check.and_then(|outcome| {
             // In every second position of the cycle the same side is to move.
             let always_in_check = |from: usize| {
@@ -185,9 +185,9 @@ impl Rules {
         let rule = self.game().ends.no_progress.as_ref()?;
         let playing = self.game().sides.iter().filter(|side| side.has_turns).count();
         let limit = usize::from(rule.moves) * playing;
-        (usize::from(position.plies_without_progress()) >= limit).then_some(GameEnd {
+        (usize::from(position.turn.plies_without_progress) >= limit).then_some(GameEnd {
             reason: EndReason::NoProgress,
-            side: position.to_move(),
+            side: position.turn.to_move,
             outcome: rule.outcome,
         })
     }

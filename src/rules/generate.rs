@@ -29,7 +29,7 @@ impl Rules {
             return;
         }
         self.pseudo_moves(position, moves);
-        let side = position.to_move;
+        let side = position.turn.to_move;
         let check = self.legality_check(position, side);
         let all = moves.len();
         let mut kept = 0;
@@ -78,7 +78,7 @@ impl Rules {
 
     /// Adds all moves, also those that leave a royal attacked.
     fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        let side = position.to_move;
+        let side = position.turn.to_move;
         for owner in self.game.side_ids() {
             if self.game.sides[owner].moved_by.contains(&side) {
                 for from in position.cells_of(owner) {
@@ -168,7 +168,7 @@ impl Rules {
     /// Returns the castlings of all sides for which the right exists and the cells are empty.
     pub(super) fn pseudo_castlings(&self, position: &Position) -> Vec<Move> {
         let mut castlings = Vec::new();
-        if position.castling_rights == 0 {
+        if position.turn.castling_rights == 0 {
             return castlings;
         }
         for (index, (rule, cells)) in self.game.castlings.iter().zip(&self.castlings).enumerate() {
@@ -257,7 +257,7 @@ impl Rules {
         found: &Move,
         check: &LegalityCheck,
     ) -> bool {
-        let side = position.to_move;
+        let side = position.turn.to_move;
         if let MoveKind::Castle(index) = found.kind
             && !self.castling_is_safe(position, index as usize)
         {
@@ -310,7 +310,7 @@ impl Rules {
             return true;
         }
         let undo = self.apply(position, found);
-        let enemy = position.to_move;
+        let enemy = position.turn.to_move;
         let mates = self.in_check(position, enemy) && {
             let mut replies = Vec::new();
             self.legal_moves(position, &mut replies);

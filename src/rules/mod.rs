@@ -55,7 +55,7 @@ pub use move_rule::{
 pub use moves::{CapturedCells, Move, MoveKind, TransferTargets};
 pub use piece::{Piece, PieceSet, PieceTypeId, SideId};
 pub use played_game::PlayedGame;
-pub use position::{EnPassantTarget, PieceStatus, Position};
+pub use position::{EnPassantTarget, PieceStatus, Position, TurnState};
 pub use reach::Reach;
 pub use relevant_cells::MoveComponent;
 pub use single_piece_game::{BLOCKER, MOVER, single_piece_game, single_piece_game_from};

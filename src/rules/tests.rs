@@ -117,7 +117,7 @@ pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
             file += 1;
         }
     }
-    position.set_to_move(SideId(u8::from(fields[1] == "b")));
+    position.turn.to_move = SideId(u8::from(fields[1] == "b"));
     for (index, letter) in "KQkq".chars().enumerate() {
         position.set_can_castle(index, fields[2].contains(letter));
     }

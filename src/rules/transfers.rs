@@ -53,7 +53,7 @@ impl Rules {
         found: &Move,
     ) -> Vec<TransferTargets> {
         let undo = self.move_pieces(position, found);
-        let due = self.pieces_due_for_transfer(position, undo.to_move);
+        let due = self.pieces_due_for_transfer(position, undo.turn.to_move);
         let mut choices = Vec::new();
         let none = TransferTargets::default();
         self.choose(position, &due, undo.mark, none, &mut choices);
@@ -125,7 +125,7 @@ impl Rules {
         undo: &Undo,
     ) {
         let mut chosen = found.transfers.iter();
-        for cell in self.pieces_due_for_transfer(position, undo.to_move) {
+        for cell in self.pieces_due_for_transfer(position, undo.turn.to_move) {
             self.transfer_due(position, cell, undo.mark, &mut chosen);
         }
     }
