@@ -121,39 +121,33 @@ impl<'a> MoveProbe<'a> {
             filled_board: OnceCell::new(),
         };
         let components = rules.components(piece, at).map(|components| {
-            let with_cells = |component: MoveComponent| {
-                let mut affected = CellSet::new();
-                rules.add_affected_cells_of(&component, &position, at, &mut affected);
-                (component, affected)
-            };
-            components.into_iter().map(with_cells).collect::<Vec<(MoveComponent, CellSet)>>()
+            let affected = |it: &MoveComponent| rules.affected_cells_of(it, &position, at);
+            let affected: Vec<CellSet> = components.iter().map(affected).collect();
+            components.into_iter().zip(affected).collect::<Vec<(MoveComponent, CellSet)>>()
         });
         probe.relevant_cells = match &components {
             None => CellSet::all(cells),
             Some(components) => components
                 .iter()
-                .fold(CellSet::new(), |all, (component, _)| all.union(component.cells())),
+                .fold(CellSet::new(), |all, (component, _)| all.union(&component.cells)),
         };
         probe.relevant_cells.remove(at);
         let shots = distant_captures(&now);
-        let mut left = CellSet::new();
         for cell in probe.relevant_cells.iter() {
             let (contents, status) = (position.piece_at(cell), position.status(cell));
             position.set_piece(cell, if contents.is_some() { None } else { Some(piece) });
-            left.clear();
-            match &components {
-                None => rules.add_affected_cells(&position, at, &mut left),
+            let left = match &components {
+                None => rules.affected_cells(&position, at),
                 // Only the components that the cell belongs to can differ.
                 Some(components) => {
-                    for (component, affected) in components {
-                        if component.cells().contains(cell) {
-                            rules.add_affected_cells_of(component, &position, at, &mut left);
-                        } else {
-                            left.extend_with(affected);
+                    components.iter().fold(CellSet::new(), |left, (component, affected)| {
+                        match component.cells.contains(cell) {
+                            true => left.union(&rules.affected_cells_of(component, &position, at)),
+                            false => left.union(affected),
                         }
-                    }
+                    })
                 }
-            }
+            };
             let lost = probe.all.difference(&left);
             let table = match contents {
                 Some(_) => &mut probe.required_pieces,
@@ -166,7 +160,7 @@ impl<'a> MoveProbe<'a> {
             position.set_status(cell, status);
         }
         position.set_status(at, PieceStatus { moved: true, ..position.status(at) });
-        rules.add_affected_cells(&position, at, &mut probe.after_first_move);
+        probe.after_first_move = rules.affected_cells(&position, at);
         probe
     }
 
@@ -236,9 +230,7 @@ impl<'a> MoveProbe<'a> {
         let mut filled_board = self.filled_board.get_or_init(|| self.fill_board()).clone();
         filled_board.set_piece(to, self.position.piece_at(to));
         filled_board.set_status(to, self.position.status(to));
-        let mut reached = CellSet::new();
-        self.variant.rules().add_affected_cells(&filled_board, self.at, &mut reached);
-        reached.contains(to)
+        self.variant.rules().affected_cells(&filled_board, self.at).contains(to)
     }
 
     fn fill_board(&self) -> Position {

@@ -104,11 +104,6 @@ impl CapturedCells {
         self.count == 0
     }
 
-    /// Returns the number of cells.
-    pub fn len(&self) -> usize {
-        self.count as usize
-    }
-
     /// Whether the piece on a cell is captured.
     pub fn contains(&self, cell: Cell) -> bool {
         self.cells[..self.count as usize].contains(&cell.0)

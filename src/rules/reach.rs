@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, CellSet};
 
-use super::program::Op;
-use super::relevant_cells::add_affected_cells;
+use super::program::{CellRange, Op};
 use super::walk::{AllMoves, Captures, Flow, MoveVisitor, Walker};
-use super::{Move, Piece, Position, Rules};
+use super::{Condition, Move, Piece, Position, Rules};
 
 /// What one piece can do, whichever side is to move and even if its royal is then attacked.
 ///
@@ -40,15 +39,6 @@ impl Reach {
         let mut victims = self.captures.union(&self.friendly_captures);
         victims.extend(self.shots.iter().flat_map(|(_, captures)| captures.iter().copied()));
         victims
-    }
-
-    /// Returns the number of entries of all lists.
-    pub fn count(&self) -> usize {
-        self.quiet.len()
-            + self.captures.len()
-            + self.friendly_captures.len()
-            + self.shots.len()
-            + self.swaps.len()
     }
 
     /// Adds a move of a piece whose friends stand on `friends`.
@@ -94,10 +84,28 @@ impl Rules {
         reach
     }
 
-    /// Adds each cell on which a move of the piece on `from` may end or captures.
-    pub fn add_affected_cells(&self, position: &Position, from: Cell, cells: &mut CellSet) {
-        let add = |found: Move| add_affected_cells(&found, cells);
+    /// Returns each cell on which a move of the piece on `from` may end or captures.
+    pub fn affected_cells(&self, position: &Position, from: Cell) -> CellSet {
+        let mut cells = CellSet::new();
+        let add = |found: Move| add_affected_cells(&found, &mut cells);
         let _ = self.visit_moves(position, from, &mut AllMoves(add));
+        cells
+    }
+
+    /// Returns the same cells for the moves of one component.
+    pub fn affected_cells_of(
+        &self,
+        component: &MoveComponent,
+        position: &Position,
+        from: Cell,
+    ) -> CellSet {
+        let mut cells = CellSet::new();
+        if let Some(piece) = position.piece_at(from) {
+            let op = &self.program_of(piece).at(from.0)[component.index];
+            let add = |found: Move| add_affected_cells(&found, &mut cells);
+            let _ = Walker::new(self, position, from, piece.side).op(op, &mut AllMoves(add));
+        }
+        cells
     }
 
     /// Whether a move of the piece on `from` captures exactly the enemy piece on `on`, to which it
@@ -122,6 +130,56 @@ impl Rules {
             .try_for_each(|it| if it.from == from { visitor.visit(it) } else { Flow::Continue(()) })
     }
 
+    /// Returns independent components of what a piece can do, such as the four lines of a Rook.
+    ///
+    /// A change on a cell that no component has leaves the [`reach`](Rules::reach) as it was. `None`
+    /// if the compiled rules do not tell: for castling, en passant, shooting by notation, moves of
+    /// several legs, and rules that depend on check. The cells of all components together:
+    ///
+    /// ```text
+    /// a Knight's    a Rook's      a lame Knight's
+    /// . x . x .     . . x . .     . x . x .
+    /// x . . . x     . . x . .     x . x . x
+    /// . . N . .     x x R x x     . x N x .
+    /// x . . . x     . . x . .     x . x . x
+    /// . x . x .     . . x . .     . x . x .
+    /// ```
+    pub fn components(&self, piece: Piece, from: Cell) -> Option<Vec<MoveComponent>> {
+        if self.game.castlings.iter().any(|castling| castling.royal_from == from) {
+            return None;
+        }
+        let ops = self.program_of(piece).at(from.0).iter().enumerate();
+        ops.map(|(index, op)| Some(MoveComponent { cells: self.cells_of(op)?, index })).collect()
+    }
+
+    /// Returns the cells whose contents can change what an operation does.
+    fn cells_of(&self, op: &Op) -> Option<CellSet> {
+        let conditions = self.tables.conditions_of(op);
+        if conditions.en_passant || conditions.prerequisites.contains(&Condition::NotInCheck) {
+            return None;
+        }
+        let mut found = CellSet::new();
+        let mut add = |cells: CellRange| found.extend(to_cells(self.tables.cells(cells)));
+        match *op {
+            Op::Leaps { cells, .. }
+            | Op::Slide { cells, .. }
+            | Op::Cannon { cells, .. }
+            | Op::Grasshopper { cells, .. }
+            | Op::Double { cells, .. } => add(cells),
+            Op::Via { cells, between, .. } => [cells, between].into_iter().for_each(add),
+            Op::Routes { to, routes, .. } => {
+                self.tables.routes(routes).iter().for_each(|&route| add(route));
+                found.insert(Cell(to));
+            }
+            Op::Shot { to, between, victim, .. } => {
+                add(between);
+                found.extend([Cell(to), Cell(victim)]);
+            }
+            Op::Chain { .. } | Op::Shoot { .. } | Op::Castle { .. } => return None,
+        }
+        Some(found)
+    }
+
     /// Returns the lines along which a piece slides from a cell, up to the edge or the end of its
     /// range, whatever stands on them. Moves of several legs have none.
     pub fn lines(&self, piece: Piece, from: Cell) -> Vec<Vec<Cell>> {
@@ -137,19 +195,19 @@ impl Rules {
     pub fn slides(&self, position: &Position, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
         let Some(piece) = position.piece_at(from) else { return Vec::new() };
         let walker = Walker::new(self, position, from, piece.side);
-        let mut lines = Vec::new();
-        for op in self.program_of(piece).at(from.0) {
-            let Op::Slide { cells, .. } = *op else { continue };
-            let line = self.tables.cells(cells);
-            let Some(end) = line.iter().position(|&cell| cell == to.0) else { continue };
+        let leads_to = |op: &Op| {
             let mut affected = CellSet::new();
             let add = |found: Move| add_affected_cells(&found, &mut affected);
             let _ = walker.op(op, &mut AllMoves(add));
-            if affected.contains(to) {
-                lines.push(to_cells(&line[..end]));
-            }
-        }
-        lines
+            affected.contains(to)
+        };
+        let slides = self.program_of(piece).at(from.0).iter().filter_map(|op| {
+            let Op::Slide { cells, .. } = *op else { return None };
+            let line = self.tables.cells(cells);
+            let end = line.iter().position(|&cell| cell == to.0)?;
+            leads_to(op).then(|| to_cells(&line[..end]))
+        });
+        slides.collect()
     }
 
     /// Returns the routes of step paths from one cell to another: for each the cells between, all
@@ -168,6 +226,21 @@ impl Rules {
         found.dedup();
         found
     }
+}
+
+/// One component of what a piece can do from a cell.
+#[derive(Debug, Clone)]
+pub struct MoveComponent {
+    /// The cells whose contents can change what this component does.
+    pub cells: CellSet,
+    /// The index of its operation.
+    index: usize,
+}
+
+/// Adds the cell on which a move ends and those on which it captures.
+fn add_affected_cells(found: &Move, cells: &mut CellSet) {
+    cells.insert(found.to);
+    cells.extend(found.captures.iter());
 }
 
 fn to_cells(cells: &[u16]) -> Vec<Cell> {
