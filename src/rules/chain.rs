@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Lattice, Layout, Orientation, Tiling, Vector};
 use crate::notation::{Atom, DirectionLetter, Directions, Hop, Leg, Modifiers, Term, TermSyntax};
-use crate::source::Span;
 
+use super::GameError;
+use super::compile::rule_error;
 use super::directions::{
-    StepError, dot, eight_fold_letters_allow, is_oblique_on_hexagons, nearest_directions,
-    smallest_turns, step_error, steps,
+    dot, eight_fold_letters_allow, is_oblique_on_hexagons, nearest_directions, smallest_turns,
+    steps,
 };
 use super::program::{
     BetweenCell, Chain, ChainLeg, HopKind, HurdleUse, LegContinuation, LegEnding, NO_CELL,
@@ -25,7 +26,7 @@ pub(super) fn compile(
     frame: Orientation,
     layout: &Layout,
     tables: &mut SharedTables,
-) -> Result<Chain, (Span, StepError)> {
+) -> Result<Chain, GameError> {
     let mut legs = Vec::new();
     let mut before: Vec<Vector> = vec![Vector::default()];
     let mut ranges = LegRanges { as_written: true, toggled: false };
@@ -38,13 +39,13 @@ pub(super) fn compile(
                 0 => steps(leg.atom, &leg.modifiers.directions, lattice),
                 _ => continuation(term.form, leg, last_step, lattice),
             };
-            let next = next.map_err(|why| (leg.span, why))?;
+            let next = next.map_err(|error| error.at(leg.span))?;
             follow.push(next.into_iter().map(|step| place_of(&mut local, step)).collect());
         }
         if local.is_empty() {
-            let why =
-                step_error("this leg cannot continue in any direction", "look at its directions");
-            return Err((leg.span, why));
+            let error =
+                rule_error("this leg cannot continue in any direction", "look at its directions");
+            return Err(error.at(leg.span));
         }
         let is_last = later.is_empty();
         let continuation = (!is_last).then(|| leg_continuation(&leg.modifiers, term.form));
@@ -172,7 +173,7 @@ fn continuation(
     leg: &Leg,
     last_step: Vector,
     lattice: Lattice,
-) -> Result<Vec<Vector>, StepError> {
+) -> Result<Vec<Vector>, GameError> {
     match (lattice, form) {
         (Lattice::Squares, TermSyntax::Chain) => chained(leg, last_step),
         (Lattice::Squares, TermSyntax::Brackets) => bracketed(leg, last_step),
@@ -182,9 +183,9 @@ fn continuation(
 
 /// For legs joined by `a`. Directions are relative to the last step, in steps of 45°. If the turned
 /// direction is not one of the atom, the step is of the other kind (orthogonal or diagonal).
-fn chained(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, StepError> {
+fn chained(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, GameError> {
     let no_meaning = || {
-        step_error(
+        rule_error(
             "a leg that continues with this atom has no settled meaning",
             "legs by `a` continue with W F D A H G K R B Q; brackets take other atoms",
         )
@@ -212,13 +213,13 @@ fn chained(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, StepError> {
 /// For legs in brackets. Each leg has its own atom. Without letters it continues as straight as
 /// possible. Letters are relative to the last step: they allow single directions if both steps are
 /// straight or both oblique, and the nearest directions otherwise.
-fn bracketed(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, StepError> {
+fn bracketed(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, GameError> {
     let candidates = steps(leg.atom, &Directions::All, Lattice::Squares)?;
     let letters = match &leg.modifiers.directions {
         Directions::All => return Ok(smallest_turns(&candidates, last_step, Lattice::Squares)),
         Directions::Letters(letters) => letters,
         Directions::Clock(_) | Directions::Exact(_) => {
-            return Err(step_error(
+            return Err(rule_error(
                 "later legs take f b l r s v",
                 "hours are for first legs on hexagons",
             ));
@@ -252,7 +253,7 @@ fn outward(
     leg: &Leg,
     last_step: Vector,
     lattice: Lattice,
-) -> Result<Vec<Vector>, StepError> {
+) -> Result<Vec<Vector>, GameError> {
     let mut candidates = steps(leg.atom, &Directions::All, lattice)?;
     match &leg.modifiers.directions {
         Directions::All if lattice == Lattice::Levels => {
@@ -272,7 +273,7 @@ fn outward(
             candidates.retain(|step| step.is_along(last_step));
             Ok(candidates)
         }
-        _ => Err(step_error(
+        _ => Err(rule_error(
             "a later leg on levels or hexagons has no settled direction but straight on",
             "write `f` for straight on, or leave the direction out in brackets",
         )),

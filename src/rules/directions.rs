@@ -6,19 +6,15 @@
 use crate::geometry::{Lattice, Tiling, Vector};
 use crate::notation::{Atom, DirectionLetter, Directions, Leap};
 
-/// Why a leg has no steps on a lattice: a message, and help if there is some.
-pub(super) type StepError = (String, Option<String>);
-
-pub(super) fn step_error(message: impl Into<String>, help: impl Into<String>) -> StepError {
-    (message.into(), Some(help.into()))
-}
+use super::GameError;
+use super::compile::rule_error;
 
 /// Returns the steps of an atom on a lattice that its directions allow, in a fixed order.
 pub(super) fn steps(
     atom: Atom,
     directions: &Directions,
     lattice: Lattice,
-) -> Result<Vec<Vector>, StepError> {
+) -> Result<Vec<Vector>, GameError> {
     if let Directions::Exact(exact) = directions {
         return Ok(exact.iter().map(|&[x, y, z]| Vector::new(x, y, z)).collect());
     }
@@ -28,7 +24,7 @@ pub(super) fn steps(
         Directions::Exact(_) => unreachable!("handled above"),
         Directions::Clock(hours) => {
             if lattice != Lattice::Hexagons {
-                return Err(step_error(
+                return Err(rule_error(
                     "hours of the clock are directions on hexagons only",
                     "on squares, write f b l r",
                 ));
@@ -40,7 +36,7 @@ pub(super) fn steps(
                 letters.iter().partition(|letter| letter.is_level_sign());
             if !level_letters.is_empty() && lattice != Lattice::Levels {
                 let letter = level_letters[0].letter();
-                return Err(step_error(
+                return Err(rule_error(
                     format!("`{letter}` is a direction on boards with levels only"),
                     "leave it out on a flat board",
                 ));
@@ -54,7 +50,7 @@ pub(super) fn steps(
         }
     }
     if steps.is_empty() {
-        return Err(step_error(
+        return Err(rule_error(
             "these directions leave no move",
             "f b l r, v and s; on oblique leaps, `fh` is the forward half and `ff` the narrow pair",
         ));
@@ -62,7 +58,7 @@ pub(super) fn steps(
     Ok(steps)
 }
 
-fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
+fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, GameError> {
     let wazir = || leap_steps(Leap::plane(0, 1), lattice);
     let ferz = || leap_steps(Leap::plane(1, 1), lattice);
     match atom {
@@ -80,18 +76,18 @@ fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
     }
 }
 
-fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
+fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, GameError> {
     let [low, short, long] = leap.coordinates;
     match lattice {
         Lattice::Levels if leap.written == 2 => {
-            return Err(step_error(
+            return Err(rule_error(
                 "a leap on a board with levels has three coordinates",
                 format!("write `{{0,{short},{long}}}`"),
             ));
         }
         Lattice::Levels => {}
         _ if low != 0 || leap.written == 3 => {
-            return Err(step_error(
+            return Err(rule_error(
                 "this leap needs a board with levels",
                 "on a flat board a leap has two coordinates",
             ));
