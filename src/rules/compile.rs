@@ -11,7 +11,7 @@ use super::shared_tables::{SharedTables, step_target};
 use super::step_bound::{StepBound, step_bound};
 use super::{
     ArrivalEffect, Game, GameError, MoveForm, MoveRule, PieceTypeId, ShotTarget, SideId, StepPath,
-    chain, routes,
+    routes,
 };
 
 /// Steps that may be used to find the attack masks of the chains of a piece type. Chains beyond this
@@ -159,10 +159,13 @@ impl<'a> Compiler<'a> {
         leg: &Leg,
         lattice: Lattice,
     ) -> Result<Vec<Vector>, GameError> {
-        let frame = self.game.sides[self.side].frame;
         let local = steps(leg.atom, &leg.modifiers.directions, lattice)
             .map_err(|error| self.of_side(error.at(leg.span)))?;
-        Ok(local.into_iter().map(|step| frame.to_board_step(step)).collect())
+        Ok(local.into_iter().map(|step| self.to_board_step(step)).collect())
+    }
+
+    pub(super) fn to_board_step(&self, step: Vector) -> Vector {
+        self.game.sides[self.side].frame.to_board_step(step)
     }
 
     fn of_side(&self, error: GameError) -> GameError {
@@ -337,9 +340,7 @@ impl<'a> Compiler<'a> {
         let conditions = self.tables.add_conditions(conditions);
         for (lattice, starts) in self.starts(rule) {
             term.legs.iter().try_for_each(|leg| check_cylinder(leg, lattice))?;
-            let frame = self.game.sides[self.side].frame;
-            let mut chain = chain::compile(term, lattice, frame, self.layout, self.tables)
-                .map_err(|error| self.of_side(error))?;
+            let mut chain = self.legs(term, lattice).map_err(|error| self.of_side(error))?;
             chain.within = rule.within.clone();
             chain.barred = barred_both_ways(rule);
             self.bound(term, &mut chain)?;

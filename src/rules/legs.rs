@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, CellSet};
+use crate::notation::Hop;
 
 use super::position::{NO_PIECE, PieceIndex};
 use super::program::{
-    BetweenCell, Chain, ChainLeg, EndConditions, HopKind, HurdleUse, LegContinuation, LegEnding,
-    NO_CELL,
+    BetweenCell, Chain, ChainLeg, EndConditions, HurdleUse, LegContinuation, LegEnding, NO_CELL,
 };
 use super::walk::{Flow, MoveVisitor, Walker};
 use super::{CapturedCells, Move};
@@ -167,7 +167,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             }
             let index = self.piece_index(state, at);
             match final_hop {
-                Some(HopKind::Grasshopper) if hurdles == 1 => break,
+                Some(Hop::Grasshopper) if hurdles == 1 => break,
                 Some(_) if index != NO_PIECE => {
                     hurdles += 1;
                     if hurdles == 2 || !self.walker.may_hop(self.conditions, index) {

@@ -78,24 +78,16 @@ impl SharedTables {
         id
     }
 
-    /// Returns how many cells lie straight on from each cell, up to the edge or, on joined edges, up
-    /// to the cell itself.
+    /// Returns how many cells lie straight on from each cell.
     pub(super) fn ray_lengths(&mut self, step: u16) -> &[u16] {
         let table = &self.steps[step as usize];
-        let length = |from: u16| {
-            let next = |at: &u16| {
-                let to = table[*at as usize];
-                (to != NO_CELL && to != from).then_some(to)
-            };
-            std::iter::successors(next(&from), next).count() as u16
-        };
+        let length = |from| straight_on(from, |cell| table[cell as usize]).count() as u16;
         self.ray_lengths
             .entry(step)
             .or_insert_with(|| (0..table.len() as u16).map(length).collect())
     }
 
-    /// Returns the cells straight on from a cell, up to the edge or, on joined edges, up to the cell
-    /// itself.
+    /// Returns the cells straight on from a cell.
     pub(super) fn ray(
         &mut self,
         layout: &Layout,
@@ -106,15 +98,18 @@ impl SharedTables {
         if let Some(&ray) = self.rays.get(&(from, step, cylinder)) {
             return ray;
         }
-        let next = |at: &u16| {
-            let to = step_target(layout, Cell(*at), step, cylinder);
-            (to != NO_CELL && to != from).then_some(to)
-        };
-        let cells: Vec<u16> = std::iter::successors(next(&from), next).collect();
-        let ray = self.cell_range(cells);
+        let next = |cell| step_target(layout, Cell(cell), step, cylinder);
+        let ray = self.cell_range(straight_on(from, next));
         self.rays.insert((from, step, cylinder), ray);
         ray
     }
+}
+
+/// Returns the cells straight on from a cell, up to the edge or, on joined edges, up to the cell
+/// itself.
+pub(super) fn straight_on(from: u16, step: impl Fn(u16) -> u16) -> impl Iterator<Item = u16> {
+    let next = move |&at: &u16| Some(step(at)).filter(|&to| to != NO_CELL && to != from);
+    std::iter::successors(next(&from), next)
 }
 
 /// Returns the cell to which a step leads. With `cylinder`, the left and right edges are joined.
