@@ -7,7 +7,7 @@ use super::compile;
 use super::position::{NO_PIECE, cells_of_row};
 use super::program::{CellRange, Op, Program};
 use super::shared_tables::SharedTables;
-use super::walk::{Captures, Flow, MoveVisitor, Walker};
+use super::walk::{Captures, Flow, MoveVisitor, Mover};
 use super::{
     BySide, Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position, SideId,
 };
@@ -126,9 +126,9 @@ impl Rules {
         if !program.may_attack(from, target, self.words) {
             return false;
         }
-        let walker = Walker::new(self, position, from, position.side_of(index));
+        let mover = Mover::new(self, position, from, position.side_of(index));
         let hits = |found: &Move| found.captures.contains(target);
-        walker.run(program, &mut Captures(hits)).is_break()
+        mover.run(program, &mut Captures(hits)).is_break()
     }
 
     /// Returns the cells of the pieces that could now capture on a cell.
@@ -269,7 +269,7 @@ impl Rules {
         visitor: &mut L,
     ) -> Flow {
         let Some(piece) = position.piece_at(from) else { return Flow::Continue(()) };
-        Walker::new(self, position, from, piece.side).run(self.program_of(piece), visitor)
+        Mover::new(self, position, from, piece.side).run(self.program_of(piece), visitor)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::notation::Hop;
 
 use super::position::{NO_PIECE, PieceIndex};
 use super::program::{
-    BetweenCell, Chain, ChainLeg, EndConditions, HurdleUse, LegContinuation, LegEnding, NO_CELL,
+    BetweenCell, Chain, ChainLeg, HurdleUse, LegContinuation, LegEnding, NO_CELL,
 };
 use super::walk::{Flow, MoveVisitor, Walker};
 use super::{CapturedCells, Move};
@@ -16,7 +16,6 @@ use super::{CapturedCells, Move};
 pub(super) struct ChainWalk<'w, 'a> {
     walker: &'w Walker<'a>,
     chain: &'w Chain,
-    conditions: &'w EndConditions,
     visited: VisitedStates,
 }
 
@@ -88,19 +87,15 @@ impl ChainState {
 }
 
 impl<'w, 'a> ChainWalk<'w, 'a> {
-    pub(super) fn new(
-        walker: &'w Walker<'a>,
-        chain: &'w Chain,
-        conditions: &'w EndConditions,
-    ) -> Self {
-        ChainWalk { walker, chain, conditions, visited: VisitedStates::default() }
+    pub(super) fn new(walker: &'w Walker<'a>, chain: &'w Chain) -> Self {
+        ChainWalk { walker, chain, visited: VisitedStates::default() }
     }
 
     /// Visits all moves of the chain.
     pub(super) fn run<L: MoveVisitor>(&mut self, visitor: &mut L) -> Flow {
         let state = ChainState {
             leg: 0,
-            at: self.walker.at,
+            at: self.walker.mover.at,
             last_direction: 0,
             toggled: false,
             slide_length: 1,
@@ -131,7 +126,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         direction: u16,
         visitor: &mut L,
     ) -> Flow {
-        let table = &self.walker.rules.tables.steps[leg.steps[direction as usize] as usize];
+        let table = &self.walker.mover.rules.tables.steps[leg.steps[direction as usize] as usize];
         let most = leg.most(state.toggled, state.slide_length);
         let final_hop = leg.ends.and_then(|ends| ends.hop);
         let (mut at, mut hurdles) = (state.at, 0);
@@ -170,7 +165,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
                 Some(Hop::Grasshopper) if hurdles == 1 => break,
                 Some(_) if index != NO_PIECE => {
                     hurdles += 1;
-                    if hurdles == 2 || !self.walker.may_hop(self.conditions, index) {
+                    if hurdles == 2 || !self.walker.may_hop(index) {
                         break;
                     }
                 }
@@ -195,7 +190,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         from: u16,
     ) -> bool {
         let occupied = |tables: &[u16]| {
-            let table = &self.walker.rules.tables.steps[tables[direction as usize] as usize];
+            let table = &self.walker.mover.rules.tables.steps[tables[direction as usize] as usize];
             let between = table[from as usize];
             (between != NO_CELL).then(|| self.piece_index(state, between) != NO_PIECE)
         };
@@ -215,7 +210,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         at: u16,
         visitor: &mut L,
     ) -> Flow {
-        if !self.conditions.allow_end_on(at) {
+        if !self.walker.conditions.allow_end_on(at) {
             return Flow::Continue(());
         }
         let index = self.piece_index(state, at);
@@ -233,8 +228,8 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             }
             return Flow::Continue(());
         }
-        let captures = ends.capture && self.walker.may_capture_enemy(self.conditions, index)
-            || ends.friendly_capture && self.walker.may_capture_friend(self.conditions, index);
+        let captures = ends.capture && self.walker.may_capture_enemy(index)
+            || ends.friendly_capture && self.walker.may_capture_friend(index);
         if captures && self.is_not_spared(ends, index) {
             self.visit(state.arrived(leg, at, Some(at)), visitor)?;
         }
@@ -243,7 +238,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
     /// Whether a piece is not a royal that the leg spares.
     fn is_not_spared(&self, ends: &LegEnding, index: PieceIndex) -> bool {
-        !ends.spares_royals || !self.walker.rules.royal[index as usize]
+        !ends.spares_royals || !self.walker.mover.rules.royal[index as usize]
     }
 
     fn visit<L: MoveVisitor>(&self, state: Option<ChainState>, visitor: &mut L) -> Flow {
@@ -290,15 +285,15 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             }
             return Flow::Continue(());
         }
-        let hops = self.walker.may_hop(self.conditions, index);
+        let hops = self.walker.may_hop(index);
         match continuation.hurdle {
             HurdleUse::Passed if hops => self.next(state.arrived(leg, at, None), visitor),
             HurdleUse::Toggling if hops => self.next(toggled.arrived(leg, at, None), visitor),
             HurdleUse::Passed | HurdleUse::Toggling => Flow::Continue(()),
             HurdleUse::None => {
                 let (enemy, friend) = (continuation.captures_enemy, continuation.captures_friend);
-                let captures = enemy && self.walker.may_capture_enemy(self.conditions, index)
-                    || friend && self.walker.may_capture_friend(self.conditions, index);
+                let captures = enemy && self.walker.may_capture_enemy(index)
+                    || friend && self.walker.may_capture_friend(index);
                 let state = if captures { state.arrived(leg, at, Some(at)) } else { None };
                 self.next(state, visitor)
             }
@@ -347,13 +342,11 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
     /// Returns the cells of pieces that can be captured en passant on a cell.
     fn victims(&self, state: &ChainState, cell: u16) -> Vec<u16> {
-        self.walker
-            .en_passant_victims(self.conditions, cell, |victim| self.piece_index(state, victim))
-            .collect()
+        self.walker.en_passant_victims(cell, |victim| self.piece_index(state, victim)).collect()
     }
 
     fn cells(&self) -> usize {
-        self.walker.rules.layout().len()
+        self.walker.mover.rules.layout().len()
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::geometry::{Cell, CellSet};
 
 use super::program::{CellRange, Op};
-use super::walk::{AllMoves, Captures, Flow, MoveVisitor, Walker};
+use super::walk::{AllMoves, Captures, Flow, MoveVisitor, Mover};
 use super::{Condition, Move, Piece, Position, Rules};
 
 /// What one piece can do, whichever side is to move and even if its royal is then attacked.
@@ -70,11 +70,11 @@ impl Rules {
         let mut reach = Reach::default();
         let Some(piece) = position.piece_at(from) else { return reach };
         let is_friend = |cell| position.piece_at(cell).is_some_and(|at| at.side == piece.side);
-        let walker = Walker::new(self, position, from, piece.side);
+        let mover = Mover::new(self, position, from, piece.side);
         for op in self.program_of(piece).at(from.0) {
             let is_castling = matches!(op, Op::Castle { .. });
             let add = |found: Move| reach.add(&found, is_castling, is_friend);
-            let _ = walker.op(op, &mut AllMoves(add));
+            let _ = mover.op(op, &mut AllMoves(add));
         }
         for found in self.pseudo_castlings(position) {
             if found.from == from {
@@ -103,7 +103,7 @@ impl Rules {
         if let Some(piece) = position.piece_at(from) {
             let op = &self.program_of(piece).at(from.0)[component.index];
             let add = |found: Move| add_affected_cells(&found, &mut cells);
-            let _ = Walker::new(self, position, from, piece.side).op(op, &mut AllMoves(add));
+            let _ = Mover::new(self, position, from, piece.side).op(op, &mut AllMoves(add));
         }
         cells
     }
@@ -194,11 +194,11 @@ impl Rules {
     /// between. Moves of several legs have none.
     pub fn slides(&self, position: &Position, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
         let Some(piece) = position.piece_at(from) else { return Vec::new() };
-        let walker = Walker::new(self, position, from, piece.side);
+        let mover = Mover::new(self, position, from, piece.side);
         let leads_to = |op: &Op| {
             let mut affected = CellSet::new();
             let add = |found: Move| add_affected_cells(&found, &mut affected);
-            let _ = walker.op(op, &mut AllMoves(add));
+            let _ = mover.op(op, &mut AllMoves(add));
             affected.contains(to)
         };
         let slides = self.program_of(piece).at(from.0).iter().filter_map(|op| {
