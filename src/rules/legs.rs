@@ -6,9 +6,7 @@ use crate::geometry::{Cell, CellSet};
 use crate::notation::Hop;
 
 use super::position::{NO_PIECE, PieceIndex};
-use super::program::{
-    BetweenCell, Chain, ChainLeg, HurdleUse, LegContinuation, LegEnding, NO_CELL,
-};
+use super::program::{BetweenCell, Chain, ChainLeg, HurdleUse, LegEnding, NO_CELL};
 use super::walk::{Flow, MoveVisitor, Walker};
 use super::{CapturedCells, Move};
 
@@ -109,11 +107,13 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         if state.has_lifted(cell) { NO_PIECE } else { self.walker.piece_index(cell) }
     }
 
+    fn leg_of(&self, state: &ChainState) -> &'w ChainLeg {
+        &self.chain.legs[state.leg as usize]
+    }
+
     fn leg<L: MoveVisitor>(&mut self, state: &ChainState, visitor: &mut L) -> Flow {
-        let chain = self.chain;
-        let leg = &chain.legs[state.leg as usize];
-        for &direction in &leg.follow[state.last_direction as usize] {
-            self.direction(leg, state, direction, visitor)?;
+        for &direction in &self.leg_of(state).follow[state.last_direction as usize] {
+            self.direction(state, direction, visitor)?;
         }
         Flow::Continue(())
     }
@@ -121,11 +121,11 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     /// Makes the steps of one direction of a leg. After each the move ends or continues, if it can.
     fn direction<L: MoveVisitor>(
         &mut self,
-        leg: &ChainLeg,
         state: &ChainState,
         direction: u16,
         visitor: &mut L,
     ) -> Flow {
+        let leg = self.leg_of(state);
         let table = &self.walker.mover.rules.tables.steps[leg.steps[direction as usize] as usize];
         let most = leg.most(state.toggled, state.slide_length);
         let final_hop = leg.ends.and_then(|ends| ends.hop);
@@ -137,7 +137,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             let is_possible = at != NO_CELL
                 && at != state.at
                 && self.is_passable(before, at)
-                && self.has_required_cell_between(leg, state, direction, before);
+                && self.has_required_cell_between(state, direction, before);
             if !is_possible {
                 break;
             }
@@ -145,20 +145,16 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
                 continue;
             }
             if !leg.same_length || steps == most {
-                if let Some(ends) = &leg.ends
-                    && (final_hop.is_none() || hurdles == 1)
-                {
-                    self.end(leg, ends, state, at, visitor)?;
+                if final_hop.is_none() || hurdles == 1 {
+                    self.end(state, at, visitor)?;
                 }
-                if let Some(continuation) = &leg.continuation {
-                    let slide_length = match most {
-                        _ if !leg.measured => 1,
-                        1 => state.slide_length,
-                        _ => steps,
-                    };
-                    let state = ChainState { last_direction: direction, slide_length, ..*state };
-                    self.continue_from(leg, continuation, &state, at, visitor)?;
-                }
+                let slide_length = match most {
+                    _ if !leg.measured => 1,
+                    1 => state.slide_length,
+                    _ => steps,
+                };
+                let state = ChainState { last_direction: direction, slide_length, ..*state };
+                self.continue_from(&state, at, visitor)?;
             }
             let index = self.piece_index(state, at);
             match final_hop {
@@ -182,19 +178,13 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             && self.chain.barred.binary_search(&(from, to)).is_err()
     }
 
-    fn has_required_cell_between(
-        &self,
-        leg: &ChainLeg,
-        state: &ChainState,
-        direction: u16,
-        from: u16,
-    ) -> bool {
+    fn has_required_cell_between(&self, state: &ChainState, direction: u16, from: u16) -> bool {
         let occupied = |tables: &[u16]| {
             let table = &self.walker.mover.rules.tables.steps[tables[direction as usize] as usize];
             let between = table[from as usize];
             (between != NO_CELL).then(|| self.piece_index(state, between) != NO_PIECE)
         };
-        match &leg.between {
+        match &self.leg_of(state).between {
             BetweenCell::Any | BetweenCell::SkipFirst => true,
             BetweenCell::Empty(halves) => occupied(halves) == Some(false),
             BetweenCell::Occupied(halves) => occupied(halves) == Some(true),
@@ -202,14 +192,9 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     }
 
     /// Ends the move on a cell, if it can.
-    fn end<L: MoveVisitor>(
-        &mut self,
-        leg: &ChainLeg,
-        ends: &LegEnding,
-        state: &ChainState,
-        at: u16,
-        visitor: &mut L,
-    ) -> Flow {
+    fn end<L: MoveVisitor>(&mut self, state: &ChainState, at: u16, visitor: &mut L) -> Flow {
+        let leg = self.leg_of(state);
+        let Some(ends) = &leg.ends else { return Flow::Continue(()) };
         if !self.walker.conditions.allow_end_on(at) {
             return Flow::Continue(());
         }
@@ -263,12 +248,12 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     /// Continues with the next leg from a cell, if possible.
     fn continue_from<L: MoveVisitor>(
         &mut self,
-        leg: &ChainLeg,
-        continuation: &LegContinuation,
         state: &ChainState,
         at: u16,
         visitor: &mut L,
     ) -> Flow {
+        let leg = self.leg_of(state);
+        let Some(continuation) = &leg.continuation else { return Flow::Continue(()) };
         let index = self.piece_index(state, at);
         let toggled = ChainState { toggled: !state.toggled, ..*state };
         if index == NO_PIECE {
