@@ -132,7 +132,10 @@ impl Rules {
         turn.plies_without_progress =
             if progress { 0 } else { turn.plies_without_progress.saturating_add(1) };
         if !self.game.transfers.is_empty() {
-            self.transfer_due_pieces(position, found, &undo);
+            let mut chosen = found.transfers.iter();
+            for cell in self.pieces_due_for_transfer(position, undo.turn.to_move) {
+                self.transfer_due(position, cell, undo.mark, &mut chosen);
+            }
             self.transfer_lone_pieces(position);
         }
         position.turn.to_move = self.side_after(position, undo.turn.to_move);
@@ -230,7 +233,7 @@ impl Rules {
         if let Some(rule) = self.transfer_of(TransferWhen::Captured, piece, status, cell)
             && let Some(to) = self.free_destinations(position, rule, piece.side).iter().next()
         {
-            self.arrive(position, rule, index, status, to);
+            self.arrive(position, index, status, to);
         }
     }
 

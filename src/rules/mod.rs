@@ -7,7 +7,6 @@
 //! Not here: diagrams, files and texts.
 
 mod piece;
-mod id_table;
 mod move_rule;
 mod end_rules;
 mod game;
@@ -18,7 +17,6 @@ mod compiled_rules;
 mod reach;
 mod generate;
 mod apply;
-mod elimination;
 mod transfers;
 mod game_end;
 mod perft;
@@ -46,13 +44,12 @@ pub use game::{
     Side, StateRule, Transfer, TransferWhen,
 };
 pub use game_end::{EndReason, GameEnd, PastPosition};
-pub use id_table::{ByPieceType, BySide, IdTable};
 pub use move_rule::{
     ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
     StepPath,
 };
 pub use moves::{CapturedCells, Move, MoveKind, TransferTargets};
-pub use piece::{Piece, PieceSet, PieceTypeId, SideId};
+pub use piece::{ByPieceType, BySide, IdTable, Piece, PieceSet, PieceTypeId, SideId};
 pub use played_game::PlayedGame;
 pub use position::{EnPassantTarget, PieceStatus, Position, TurnState};
 pub use reach::{MoveComponent, Reach};
