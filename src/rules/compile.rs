@@ -68,23 +68,18 @@ impl<'a> Compiler<'a> {
     pub(super) fn rule(&mut self, rule: &MoveRule) -> Result<(), GameError> {
         match (&rule.form, &rule.effect) {
             (MoveForm::Betza(betza), ArrivalEffect::Shoot(ShotTarget::SameDistanceAgain)) => {
-                self.same_distance_shots(rule, betza)
+                self.same_distance_shots(rule, betza)?
             }
-            (_, ArrivalEffect::Shoot(ShotTarget::Betza(shot))) => self.shooter(rule, shot),
-            (MoveForm::Betza(betza), _) => self.betza(rule, betza),
-            (MoveForm::Path(path), _) => {
-                self.path(rule, path);
-                Ok(())
+            (_, ArrivalEffect::Shoot(ShotTarget::Betza(shot))) => self.shooter(rule, shot)?,
+            (MoveForm::Betza(betza), _) => self.betza(rule, betza)?,
+            (MoveForm::Path(path), _) => self.path(rule, path),
+            (MoveForm::Links(links), _) => self.links(rule, links),
+            (MoveForm::Stay, _) => {
+                let help = "say where it goes by `move`, `path` or `links`";
+                return Err(rule_error("a move that goes nowhere must shoot", help));
             }
-            (MoveForm::Links(links), _) => {
-                self.links(rule, links);
-                Ok(())
-            }
-            (MoveForm::Stay, _) => Err(rule_error(
-                "a move that goes nowhere must shoot",
-                "say where it goes by `move`, `path` or `links`",
-            )),
         }
+        Ok(())
     }
 
     /// Returns the cells on which the rule may start, by lattice.

@@ -105,11 +105,6 @@ impl Rules {
         &self.game.layout
     }
 
-    /// Returns the position before the first move.
-    pub fn initial_position(&self) -> Position {
-        Position::initial(self)
-    }
-
     /// Returns the cells on which a piece could capture from a cell, with suitable other pieces.
     pub fn attack_mask(&self, piece: Piece, from: Cell) -> CellSet {
         let start = from.index() * self.words;

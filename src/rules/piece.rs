@@ -42,11 +42,6 @@ pub struct PieceSet {
 }
 
 impl PieceSet {
-    /// Returns the empty set.
-    pub fn new() -> Self {
-        PieceSet::default()
-    }
-
     /// Adds a piece.
     pub fn insert(&mut self, piece: Piece) {
         let (side, piece_type) = (piece.side.index(), piece.piece_type.index());
@@ -90,7 +85,7 @@ impl PieceSet {
 
 impl FromIterator<Piece> for PieceSet {
     fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Self {
-        let mut set = PieceSet::new();
+        let mut set = PieceSet::default();
         pieces.into_iter().for_each(|piece| set.insert(piece));
         set
     }

@@ -96,21 +96,6 @@ impl Position {
         }
     }
 
-    /// Returns the initial position, with all castling rights.
-    pub fn initial(rules: &Rules) -> Position {
-        let mut position = Position::empty(rules);
-        let game = rules.game();
-        for &(cell, piece) in &game.initial_pieces {
-            position.set_piece(cell, Some(piece));
-        }
-        for &(piece, count) in game.hands.iter().flat_map(|hands| &hands.initial) {
-            position.set_in_hand(piece, count);
-        }
-        let castlings = 0..game.castlings.len().min(64);
-        position.turn.castling_rights = castlings.fold(0, |rights, index| rights | 1 << index);
-        position
-    }
-
     /// Returns the piece on a cell.
     pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
         self.piece(self.pieces[cell.index()])
@@ -252,6 +237,23 @@ impl Position {
     pub(super) fn cells_of(&self, side: SideId) -> impl Iterator<Item = Cell> + '_ {
         let row = side.index() * self.words;
         cells_of_row(&self.occupied_by_side[row..row + self.words])
+    }
+}
+
+impl Rules {
+    /// Returns the initial position, with all castling rights.
+    pub fn initial_position(&self) -> Position {
+        let mut position = Position::empty(self);
+        let game = self.game();
+        for &(cell, piece) in &game.initial_pieces {
+            position.set_piece(cell, Some(piece));
+        }
+        for &(piece, count) in game.hands.iter().flat_map(|hands| &hands.initial) {
+            position.set_in_hand(piece, count);
+        }
+        let castlings = 0..game.castlings.len().min(64);
+        position.turn.castling_rights = castlings.fold(0, |rights, index| rights | 1 << index);
+        position
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn duel(board: Board) -> Game {
     game.piece_types.clear();
     game.check_by = CheckSource::AnyEnemy;
     for side in game.sides.iter_mut() {
-        side.may_capture = PieceSet::new();
+        side.may_capture = PieceSet::default();
     }
     game
 }

@@ -144,7 +144,7 @@ fn no_progress(
             texts.progress = Some(expr);
             pieces
         }
-        None => PieceSet::new(),
+        None => PieceSet::default(),
     };
     Ok(Some(NoProgress { moves: moves as u16, pieces, outcome }))
 }

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Cell, CellSet};
 use crate::notation::{Atom, Betza};
-use crate::rules::{
-    Game, MoveForm, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
-};
+use crate::rules::{Game, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, Side, SideId};
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, TomlNode, TomlTable, limits, suggestion,
     unknown_name,
@@ -287,7 +285,7 @@ fn side_of(
     Side {
         id: raw.id.value.clone(),
         frame: raw.viewer.frame,
-        may_capture: captures.unwrap_or_else(PieceSet::new),
+        may_capture: captures.unwrap_or_default(),
         moved_by,
         has_turns: raw.viewer.has_turns,
         points: end_rules::points(raw.table, diagnostics),

@@ -135,7 +135,7 @@ impl PieceResolver {
                 .help("name the sides")
         };
         let all_sides = 0..self.sides.len();
-        let mut pieces = PieceSet::new();
+        let mut pieces = PieceSet::default();
         for group in groups {
             let owners: Vec<usize> = match group.owner {
                 None | Some(GroupOwner::EveryArmy) => all_sides.clone().collect(),
