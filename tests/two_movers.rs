@@ -90,7 +90,7 @@ fn by_rules(scene: &Scene, rules: &Rules) -> Verdict {
         .set_status(scene.from, PieceStatus { moved: !scene.unmoved, ..PieceStatus::default() });
     position.turn.to_move = scene.side;
     for &(cell, victim) in &scene.passed {
-        position.add_en_passant_target(EnPassantTarget {
+        position.en_passant_targets.push(EnPassantTarget {
             cell,
             victim,
             side: SideId(1 - scene.side.0),

@@ -70,7 +70,7 @@ impl Variant {
 /// Whether the two cells and the promotion are enough to describe the move.
 fn is_plain(position: &Position, found: &Move) -> bool {
     let is_en_passant = |victim| {
-        let mut targets = position.en_passant_targets().iter();
+        let mut targets = position.en_passant_targets.iter();
         targets.any(|target| (target.cell, target.victim) == (found.to, victim))
     };
     let captures_here =

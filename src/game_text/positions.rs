@@ -253,7 +253,7 @@ fn print_targets(rules: &Rules, position: &Position) -> String {
             _ => format!("{name}*{}", layout.name(target.victim)),
         }
     };
-    match position.en_passant_targets() {
+    match &position.en_passant_targets[..] {
         [] => "-".to_owned(),
         all => all.iter().map(text).collect::<Vec<_>>().join(","),
     }
@@ -444,7 +444,7 @@ impl PositionParser<'_> {
                 }),
             };
             match target {
-                Some(target) => position.add_en_passant_target(target),
+                Some(target) => position.en_passant_targets.push(target),
                 None => {
                     let message = format!("no piece can have just skipped `{word}`");
                     self.fail(span, message, "name the cell that a double step skipped, or `-`");

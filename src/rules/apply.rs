@@ -385,9 +385,9 @@ mod tests {
         };
         play(&mut line, "e2", "e4");
         let skipped = line.position().clone();
-        assert_eq!(skipped.en_passant_targets().len(), 1);
+        assert_eq!(skipped.en_passant_targets.len(), 1);
         play(&mut line, "f6", "e4");
-        assert_eq!(line.position().en_passant_targets(), []);
+        assert_eq!(line.position().en_passant_targets, []);
         assert!(line.take_back());
         assert_eq!(*line.position(), skipped);
         assert!(line.take_back());

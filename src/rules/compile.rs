@@ -231,14 +231,11 @@ impl<'a> Compiler<'a> {
     ) {
         let ends = self.tables.cells(cells).to_vec();
         let starts = std::iter::once(from).chain(ends);
-        let between: Vec<u16> = starts
-            .take(cells.len as usize)
-            .map(|at| step_target(self.layout, Cell(at), half, letters.cylinder))
-            .collect();
+        let target = |at| step_target(self.layout, Cell(at), half, letters.cylinder);
         // The cell between can be neither empty nor occupied where the board has a hole.
-        let open = between.iter().take_while(|&&gate| gate != NO_CELL).count() as u32;
+        let between = starts.take(cells.len as usize).map(target).take_while(|&it| it != NO_CELL);
         let between = self.tables.cell_range(between);
-        let cells = CellRange { len: open, ..cells };
+        let cells = CellRange { len: between.len, ..cells };
         let occupied = letters.jump > 0;
         self.ops[from as usize].push(Op::Via { conditions, cells, between, occupied });
     }

@@ -1,10 +1,10 @@
 //! The compiled rules of a game, and attacks on cells.
 
-use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector};
+use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector, cells_of_words};
 
 use super::attack_mask::capture_masks;
 use super::compile;
-use super::position::{NO_PIECE, cells_of_row};
+use super::position::NO_PIECE;
 use super::program::{CellRange, Op, Program};
 use super::shared_tables::SharedTables;
 use super::walk::{Captures, Flow, MoveVisitor, Mover};
@@ -108,7 +108,7 @@ impl Rules {
     /// Returns the cells on which a piece could capture from a cell, with suitable other pieces.
     pub fn attack_mask(&self, piece: Piece, from: Cell) -> CellSet {
         let start = from.index() * self.words;
-        cells_of_row(&self.program_of(piece).attack_mask[start..start + self.words]).collect()
+        cells_of_words(&self.program_of(piece).attack_mask[start..start + self.words]).collect()
     }
 
     /// Whether the piece on `from` could now capture on `target`.

@@ -1,6 +1,6 @@
 //! A position: pieces on the boards and in hand, rights, counters and the side to move.
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, cells_of_words};
 
 use super::{Piece, PieceTypeId, Rules, SideId};
 
@@ -47,7 +47,8 @@ pub struct Position {
     pub(super) piece_types: usize,
     /// By piece index, how many are in hand.
     pub(super) hands: Vec<u16>,
-    pub(super) en_passant_targets: Vec<EnPassantTarget>,
+    /// The cells on which pieces can be captured en passant.
+    pub en_passant_targets: Vec<EnPassantTarget>,
     /// The side to move, rights and counters.
     pub turn: TurnState,
 }
@@ -148,16 +149,6 @@ impl Position {
             self.turn.castling_rights & !(1 << castling) | u64::from(can) << castling;
     }
 
-    /// Returns the cells on which pieces can be captured en passant.
-    pub fn en_passant_targets(&self) -> &[EnPassantTarget] {
-        &self.en_passant_targets
-    }
-
-    /// Adds a cell on which a piece can be captured en passant.
-    pub fn add_en_passant_target(&mut self, target: EnPassantTarget) {
-        self.en_passant_targets.push(target);
-    }
-
     /// Whether a side is eliminated.
     pub fn is_eliminated(&self, side: SideId) -> bool {
         self.turn.eliminated >> side.0 & 1 == 1
@@ -236,7 +227,7 @@ impl Position {
     /// The cells of the pieces of a side, in order.
     pub(super) fn cells_of(&self, side: SideId) -> impl Iterator<Item = Cell> + '_ {
         let row = side.index() * self.words;
-        cells_of_row(&self.occupied_by_side[row..row + self.words])
+        cells_of_words(&self.occupied_by_side[row..row + self.words])
     }
 }
 
@@ -254,29 +245,6 @@ impl Rules {
         let castlings = 0..game.castlings.len().min(64);
         position.turn.castling_rights = castlings.fold(0, |rights, index| rights | 1 << index);
         position
-    }
-}
-
-/// The cells whose bits are set in a row of words, in order.
-pub(super) fn cells_of_row(row: &[u64]) -> impl Iterator<Item = Cell> + '_ {
-    row.iter()
-        .enumerate()
-        .flat_map(|(word, &bits)| Bits(bits).map(move |bit| Cell((word * 64 + bit) as u16)))
-}
-
-/// The indices of the set bits of a word, from the lowest.
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(bit)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::geometry::Vector;
 use crate::notation::{Betza, Leg, Modifiers};
 
 use super::compile::{Compiler, may_end, rule_error};
-use super::program::{CellRange, EndConditions, Op, ShootingMove};
+use super::program::{CellRange, EndConditions, Op, Program, ShootingMove};
 use super::{ArrivalEffect, GameError, MoveForm, MoveRule};
 
 impl Compiler<'_> {
@@ -66,31 +66,27 @@ impl Compiler<'_> {
             ..EndConditions::of(rule, &Modifiers::default())
         };
         let conditions = self.tables.add_conditions(conditions);
+        let moves = MoveRule { effect: ArrivalEffect::None, may_capture: None, ..rule.clone() };
         let travel = match &rule.form {
             MoveForm::Stay => None,
-            _ => {
-                let moves =
-                    MoveRule { effect: ArrivalEffect::None, may_capture: None, ..rule.clone() };
-                let mut inner = Compiler::new(self.game, self.tables, self.side);
-                inner.rule(&moves)?;
-                Some(inner.finish())
-            }
+            _ => Some(self.program_of(&moves)?),
         };
-        let mut inner = Compiler::new(self.game, self.tables, self.side);
-        inner.betza(
-            &MoveRule {
-                may_capture: rule.may_capture.clone(),
-                hurdles: rule.hurdles.clone(),
-                ..MoveRule::from_betza(shot.clone())
-            },
-            shot,
-        )?;
-        let shot = inner.finish();
+        let shot = self.program_of(&MoveRule {
+            may_capture: rule.may_capture.clone(),
+            hurdles: rule.hurdles.clone(),
+            ..MoveRule::from_betza(shot.clone())
+        })?;
         let shooter = self.tables.shooters.len() as u16;
         self.tables.shooters.push(ShootingMove { travel, shot, conditions });
         for from in self.start_cells(rule) {
             self.ops[from as usize].push(Op::Shoot { shooter });
         }
         Ok(())
+    }
+
+    fn program_of(&mut self, rule: &MoveRule) -> Result<Program, GameError> {
+        let mut compiler = Compiler::new(self.game, self.tables, self.side);
+        compiler.rule(rule)?;
+        Ok(compiler.finish())
     }
 }

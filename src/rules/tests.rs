@@ -125,7 +125,7 @@ pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
         let (side, forward) = if fields[1] == "b" { (0, 1) } else { (1, -1) };
         let step = crate::geometry::Vector::new(0, forward, 0);
         let victim = layout.step(skipped, step).expect("on the board");
-        position.add_en_passant_target(EnPassantTarget {
+        position.en_passant_targets.push(EnPassantTarget {
             cell: skipped,
             victim,
             side: SideId(side),

@@ -107,67 +107,60 @@ impl<'a> Walker<'a> {
         let rules = self.mover.rules;
         match *op {
             Op::Leaps { cells, .. } => {
-                self.cells(cells).iter().try_for_each(|&to| self.end(to, visitor))
+                self.cells(cells).iter().try_for_each(|&to| self.end(to, visitor))?;
             }
-            Op::Slide { cells, .. } => self.slide(self.cells(cells), visitor),
-            Op::Cannon { cells, .. } => {
-                let cells = self.cells(cells);
-                match self.hurdle(cells) {
-                    Some(hurdle) => self.slide(&cells[hurdle + 1..], visitor),
-                    None => Flow::Continue(()),
-                }
-            }
+            Op::Slide { cells, .. } => self.slide(self.cells(cells), visitor)?,
+            Op::Cannon { cells, .. } => self.slide(self.beyond_hurdle(cells), visitor)?,
             Op::Grasshopper { cells, .. } => {
-                let cells = self.cells(cells);
-                match self.hurdle(cells).and_then(|hurdle| cells.get(hurdle + 1)) {
-                    Some(&to) => self.end(to, visitor),
-                    None => Flow::Continue(()),
+                if let Some(&to) = self.beyond_hurdle(cells).first() {
+                    self.end(to, visitor)?;
                 }
             }
             Op::Via { cells, between, occupied, .. } => {
-                self.via(self.cells(cells), self.cells(between), occupied, visitor)
+                self.via(self.cells(cells), self.cells(between), occupied, visitor)?;
             }
             Op::Routes { to, routes, .. } => {
                 let mut routes = rules.tables.routes(routes).iter();
-                match routes.any(|&route| self.all_empty(self.cells(route))) {
-                    true => self.end(to, visitor),
-                    false => Flow::Continue(()),
+                if routes.any(|&route| self.all_empty(self.cells(route))) {
+                    self.end(to, visitor)?;
                 }
             }
             Op::Double { cells, .. } => {
                 let cells = self.cells(cells);
                 let (&to, between) = cells.split_last().expect("a double step has cells");
-                let is_possible = L::WANTS_QUIET_MOVES
-                    && self.all_empty(cells)
-                    && self.conditions.allow_end_on(to);
-                if !is_possible {
-                    return Flow::Continue(());
-                }
                 let skipped = |index: usize| between.get(index).copied().map(Cell);
-                visitor.visit(Move { skipped: [skipped(0), skipped(1)], ..self.step(to) })
+                if L::WANTS_QUIET_MOVES && self.all_empty(cells) && self.conditions.allow_end_on(to)
+                {
+                    let skipped = [skipped(0), skipped(1)];
+                    visitor.visit(Move { skipped, ..self.step(to) })?;
+                }
             }
             Op::Shot { to, between, victim, .. } => {
-                let is_possible = self.all_empty(self.cells(between))
-                    && self.may_capture_enemy(self.piece_index(victim));
-                if !is_possible {
-                    return Flow::Continue(());
+                if self.all_empty(self.cells(between))
+                    && self.may_capture_enemy(self.piece_index(victim))
+                {
+                    visitor.visit(self.step(to).capturing(CapturedCells::one(Cell(victim))))?;
                 }
-                visitor.visit(self.step(to).capturing(CapturedCells::one(Cell(victim))))
             }
             Op::Chain { chain, .. } => {
-                ChainWalk::new(self, &rules.tables.chains[chain as usize]).run(visitor)
+                ChainWalk::new(self, &rules.tables.chains[chain as usize]).run(visitor)?;
             }
-            Op::Shoot { shooter } => self.shoot(&rules.tables.shooters[shooter as usize], visitor),
+            Op::Shoot { shooter } => {
+                self.shoot(&rules.tables.shooters[shooter as usize], visitor)?
+            }
             Op::Castle { cells, steps, skipped, .. } => {
-                self.castle(self.cells(cells), steps as usize, skipped, visitor)
+                self.castle(self.cells(cells), steps as usize, skipped, visitor)?;
             }
         }
+        Flow::Continue(())
     }
 
-    /// Returns the index of the first piece among these cells, if it may be a hurdle.
-    fn hurdle(&self, cells: &[u16]) -> Option<usize> {
-        let hurdle = cells.iter().position(|&cell| !self.is_empty(cell))?;
-        self.may_hop(self.piece_index(cells[hurdle])).then_some(hurdle)
+    /// Returns the cells beyond the first piece, if it may be a hurdle.
+    fn beyond_hurdle(&self, cells: CellRange) -> &'a [u16] {
+        let cells = self.cells(cells);
+        let is_hurdle = |&hurdle: &usize| self.may_hop(self.piece_index(cells[hurdle]));
+        let first = cells.iter().position(|&cell| !self.is_empty(cell));
+        first.filter(is_hurdle).map_or(&[], |hurdle| &cells[hurdle + 1..])
     }
 
     pub(super) fn may_hop(&self, index: PieceIndex) -> bool {
