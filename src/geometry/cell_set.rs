@@ -46,11 +46,6 @@ impl CellSet {
         }
     }
 
-    /// Removes all cells and keeps the allocated memory.
-    pub fn clear(&mut self) {
-        self.words.clear();
-    }
-
     /// Inserts a cell. Returns whether it is new.
     pub fn insert(&mut self, cell: Cell) -> bool {
         let word = cell.index() / 64;

@@ -115,11 +115,10 @@ impl LoadedVariant {
     /// Compares a drawn setup with the initial position, of all sides or of one.
     pub fn compare_setup(&self, drawn: &Position, side: Option<SideId>) -> Verdict {
         let initial = self.initial_pieces(side);
+        let words = |(cell, piece)| format!("{} {}", self.piece_name(piece), self.cell_name(cell));
         let list = |here: &Position, there: &Position| -> Vec<String> {
             let pieces = here.pieces().filter(|&(cell, piece)| there.piece_at(cell) != Some(piece));
-            pieces
-                .map(|(cell, piece)| format!("{} {}", self.piece_name(piece), self.cell_name(cell)))
-                .collect()
+            pieces.map(words).collect()
         };
         let (missing, extra) = (list(&initial, drawn), list(drawn, &initial));
         if missing.is_empty() && extra.is_empty() {
@@ -213,10 +212,8 @@ impl LoadedVariant {
         let matches = |piece: Piece| {
             let position = Some(position.clone());
             let request = MovesRequest { position, show, ..MovesRequest::new(piece, at) };
-            self.answer(&request).is_ok_and(|answer| {
-                let (missing, extra) = differences(marks, &answer.cells, at);
-                missing.is_empty() && extra.is_empty()
-            })
+            let fits = |it: MovesAnswer| differences(marks, &it.cells, at) == Default::default();
+            self.answer(&request).is_ok_and(fits)
         };
         let of_type = |piece_type: PieceTypeId| {
             let sides = game.side_ids().filter(|&side| matches(Piece { side, piece_type }));
@@ -239,12 +236,8 @@ impl LoadedVariant {
                 (face.name.clone(), face.letter.clone())
             }
         };
-        let what = match show {
-            MoveFilter::Moves => String::new(),
-            MoveFilter::Quiet | MoveFilter::Captures | MoveFilter::Victims => {
-                format!("the {} of ", show.word())
-            }
-        };
+        let is_all = show == MoveFilter::Moves;
+        let what = if is_all { String::new() } else { format!("the {} of ", show.word()) };
         let at = self.cell_name(at);
         format!("{what}{} {piece} (letter `{letter}`) on {at}", article(&piece))
     }

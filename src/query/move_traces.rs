@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::geometry::{Cell, CellSet, Layout, Vector};
+use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{MoveComponent, Piece, PieceStatus, Position, Reach};
 
 use super::{LoadedVariant, MovesAnswer};
@@ -227,30 +227,23 @@ impl<'a> MoveProbe<'a> {
 
     /// Whether the piece reaches this cell if all other relevant cells are occupied.
     fn is_leap(&self, to: Cell) -> bool {
-        let mut filled_board = self.filled_board.get_or_init(|| self.fill_board()).clone();
+        let fill = || filled(&self.position, self.relevant_cells.iter(), self.piece);
+        let mut filled_board = self.filled_board.get_or_init(fill).clone();
         filled_board.set_piece(to, self.position.piece_at(to));
         filled_board.set_status(to, self.position.status(to));
         self.variant.rules().affected_cells(&filled_board, self.at).contains(to)
     }
 
-    fn fill_board(&self) -> Position {
-        let mut filled_board = self.position.clone();
-        let empty = |cell: &Cell| self.position.piece_at(*cell).is_none();
-        for cell in self.relevant_cells.iter().filter(empty) {
-            filled_board.set_piece(cell, Some(self.piece));
-        }
-        filled_board
-    }
-
     /// Whether these cells and the end of the move are on one line, at equal distances.
     fn is_line(&self, cells: &[Cell], to: Cell) -> bool {
-        let Some(step) = cells.first().and_then(|&first| self.offset(first)) else { return false };
-        let mut at = self.at;
-        cells.iter().chain([&to]).all(|&cell| {
-            let next = self.variant.layout().step(at, step);
-            at = cell;
+        let layout = self.variant.layout();
+        let (start, first) = (layout.point(self.at), layout.point(cells[0]));
+        let mut next = Some(self.at);
+        let is_next = |&cell: &Cell| {
+            next = next.and_then(|at| layout.step(at, first.at - start.at));
             next == Some(cell)
-        })
+        };
+        first.board == start.board && cells.iter().chain([&to]).all(is_next)
     }
 
     /// Whether the piece reaches a cell, or would reach it if an enemy were on it.
@@ -260,18 +253,25 @@ impl<'a> MoveProbe<'a> {
             || self.variant.capturable(&self.position, self.at, self.piece, &enemy_there);
         self.all.contains(cell) || !captures().is_empty()
     }
-
-    fn offset(&self, to: Cell) -> Option<Vector> {
-        let layout = self.variant.layout();
-        let (from, to) = (layout.point(self.at), layout.point(to));
-        (from.board == to.board).then(|| to.at - from.at)
-    }
 }
 
 /// Returns the cell itself, the adjacent cells, and the nearest cell in each other direction.
 pub(super) fn neighbours(layout: &Layout, at: Cell) -> CellSet {
     let steps = layout.board(layout.point(at).board).lattice().unit_steps();
     steps.filter_map(|step| layout.step(at, step)).chain([at]).collect()
+}
+
+/// Returns the position with the piece on each of these cells that is empty.
+pub(super) fn filled(
+    position: &Position,
+    cells: impl Iterator<Item = Cell>,
+    piece: Piece,
+) -> Position {
+    let mut filled_board = position.clone();
+    for cell in cells.filter(|&cell| position.piece_at(cell).is_none()) {
+        filled_board.set_piece(cell, Some(piece));
+    }
+    filled_board
 }
 
 /// Returns pairs of a cell and a victim: moves to the cell that are possible only as shots at it.
