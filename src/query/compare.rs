@@ -42,16 +42,12 @@ pub struct Disagreement {
 }
 
 /// A piece type and a cell whose answer is exactly the marked cells.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LikelyPiece {
-    /// The piece type.
-    pub piece_type: PieceTypeId,
+struct LikelyPiece {
+    piece_type: PieceTypeId,
     /// The sides whose piece has this answer.
-    pub sides: Vec<SideId>,
-    /// The cell from which it moves.
-    pub at: Cell,
-    /// Which of its cells are marked.
-    pub show: MoveFilter,
+    sides: Vec<SideId>,
+    at: Cell,
+    show: MoveFilter,
 }
 
 /// The greatest number of pieces in a hint.
@@ -133,19 +129,8 @@ impl LoadedVariant {
         Verdict::Disagree(Disagreement { message, missing, extra, ..Disagreement::default() })
     }
 
-    /// Returns the difference between marks and an answer as a text board.
-    ///
-    /// `x` is right, `?` is missing from the page, `!` is marked and wrong, and `o` is the piece.
-    /// Other pieces are shown by their letters.
-    ///
-    /// ```text
-    /// 3  x . ?
-    /// 2  . o .
-    /// 1  x . !
-    ///
-    ///    a b c
-    /// ```
-    pub fn draw_difference(&self, answer: &MovesAnswer, marks: &CellSet) -> String {
+    /// Returns the difference between marks and an answer as a text board, with `o` for the piece.
+    fn draw_difference(&self, answer: &MovesAnswer, marks: &CellSet) -> String {
         self.layout().text_board(|cell| {
             let is_unmarked = !marks.contains(cell) && !answer.cells.contains(cell);
             match answer.position.piece_at(cell) {
@@ -178,7 +163,7 @@ impl LoadedVariant {
     ///
     /// Pieces on the cell of the answer are preferred. Otherwise the result is a piece on another
     /// cell, if there is only one. A large board is not searched for it.
-    pub fn pieces_matching(&self, marks: &CellSet, answer: &MovesAnswer) -> Vec<LikelyPiece> {
+    fn pieces_matching(&self, marks: &CellSet, answer: &MovesAnswer) -> Vec<LikelyPiece> {
         if marks.is_empty() {
             return Vec::new();
         }

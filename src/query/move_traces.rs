@@ -120,34 +120,28 @@ impl<'a> MoveProbe<'a> {
             relevant_cells: CellSet::new(),
             filled_board: OnceCell::new(),
         };
-        let components = rules.components(piece, at).map(|components| {
-            let affected = |it: &MoveComponent| rules.affected_cells_of(it, &position, at);
-            let affected: Vec<CellSet> = components.iter().map(affected).collect();
-            components.into_iter().zip(affected).collect::<Vec<(MoveComponent, CellSet)>>()
+        let components = rules.components(piece, at).into_iter().map(|component| {
+            let affected = rules.affected_cells_of(&component, &position, at);
+            (component, affected)
         });
-        probe.relevant_cells = match &components {
-            None => CellSet::all(cells),
-            Some(components) => components
-                .iter()
-                .fold(CellSet::new(), |all, (component, _)| all.union(&component.cells)),
-        };
+        let components: Vec<(MoveComponent, CellSet)> = components.collect();
+        for (component, _) in &components {
+            probe.relevant_cells.extend_with(&component.cells);
+        }
         probe.relevant_cells.remove(at);
         let shots = distant_captures(&now);
         for cell in probe.relevant_cells.iter() {
             let (contents, status) = (position.piece_at(cell), position.status(cell));
             position.set_piece(cell, if contents.is_some() { None } else { Some(piece) });
-            let left = match &components {
-                None => rules.affected_cells(&position, at),
-                // Only the components that the cell belongs to can differ.
-                Some(components) => {
-                    components.iter().fold(CellSet::new(), |left, (component, affected)| {
-                        match component.cells.contains(cell) {
-                            true => left.union(&rules.affected_cells_of(component, &position, at)),
-                            false => left.union(affected),
-                        }
-                    })
-                }
-            };
+            // Only the components that the cell belongs to can differ.
+            let left =
+                components.iter().fold(
+                    CellSet::new(),
+                    |left, (component, affected)| match component.cells.contains(cell) {
+                        true => left.union(&rules.affected_cells_of(component, &position, at)),
+                        false => left.union(affected),
+                    },
+                );
             let lost = probe.all.difference(&left);
             let table = match contents {
                 Some(_) => &mut probe.required_pieces,

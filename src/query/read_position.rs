@@ -1,6 +1,5 @@
 //! Reads a position from a placement, a FEN or a list of pieces.
 
-use crate::geometry::Cell;
 use crate::rules::{Piece, Position, SideId};
 use crate::source::{Diagnostic, Span};
 
@@ -17,20 +16,16 @@ pub(super) fn read(variant: &LoadedVariant, text: &str) -> Result<Position, Diag
     if is_list(variant, text) {
         let mut position = Position::empty(variant.rules());
         list(variant, text, &mut position)?;
-        mark_moved(variant, &mut position);
+        for cell in variant.layout().cells() {
+            if let Some(piece) = position.piece_at(cell) {
+                position.set_status(cell, variant.usual_status(cell, piece));
+            }
+        }
         variant.variant().add_castling_rights(&mut position);
         return Ok(position);
     }
     let found = variant.variant().parse_position(variant.rules(), text);
     found.map_err(|errors| errors.into_iter().next().expect("a failure has an error"))
-}
-
-/// Marks each piece as moved that is not on a cell where the initial position has such a piece.
-fn mark_moved(variant: &LoadedVariant, position: &mut Position) {
-    let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
-    for (cell, piece) in pieces {
-        position.set_status(cell, variant.usual_status(cell, piece));
-    }
 }
 
 fn is_list(variant: &LoadedVariant, text: &str) -> bool {

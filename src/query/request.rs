@@ -130,16 +130,7 @@ pub struct Unanswerable(pub String);
 impl LoadedVariant {
     /// Returns what the pieces of a request can do, or why the definition does not say it.
     ///
-    /// ```
-    /// use fairybook::query::MovesRequest;
-    /// use fairybook::rules::Piece;
-    /// # mod shared { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs")); }
-    /// # let chess = shared::chess();
-    /// let knight = Piece { side: chess.first_side(), piece_type: chess.kind("knight").unwrap() };
-    /// let request = MovesRequest::new(knight, chess.cell("a1").unwrap());
-    /// let answer = chess.answer(&request).unwrap();
-    /// assert_eq!(chess.layout().names_of(&answer.cells), "b3 c2");
-    /// ```
+    /// [`compare`](Self::compare) has an example.
     pub fn answer(&self, request: &MovesRequest) -> Result<MovesAnswer, Unanswerable> {
         let MovesRequest { side, at, show, .. } = *request;
         let piece = |&piece_type: &PieceTypeId| Piece { side, piece_type };

@@ -64,8 +64,7 @@ impl Compiler<'_> {
         Ok(Chain { legs, width, is_far: false, within: None, barred: Vec::new() })
     }
 
-    /// Returns the step tables of the directions of a leg and what its steps need of the cell
-    /// between.
+    /// Returns the step tables of a leg and what its steps need of the cell between.
     fn step_tables(
         &mut self,
         letters: &Modifiers,

@@ -93,11 +93,11 @@ impl Rules {
         }
         if self.moves(position).is_empty() {
             let ends = &self.game().ends;
-            return if self.in_check(position, to_move) {
-                ends.checkmate.map(|outcome| end(EndReason::Checkmate, outcome))
-            } else {
-                ends.stalemate.map(|outcome| end(EndReason::Stalemate, outcome))
+            let (reason, outcome) = match self.in_check(position, to_move) {
+                true => (EndReason::Checkmate, ends.checkmate),
+                false => (EndReason::Stalemate, ends.stalemate),
             };
+            return outcome.map(|outcome| end(reason, outcome));
         }
         self.repetition(position, before).or_else(|| self.without_progress(position))
     }

@@ -19,7 +19,7 @@ pub(super) struct ChainWalk<'w, 'a> {
 
 /// How far a chain has come. The rest of the move depends on nothing else, so equal states have
 /// equal continuations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct ChainState {
     /// The next leg.
     leg: u8,
@@ -35,9 +35,10 @@ struct ChainState {
 }
 
 /// What happens to the piece that `u` puts back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 enum UnloadState {
     /// No captured piece can be put back.
+    #[default]
     Empty,
     /// The piece captured last, from this cell; a later leg has `u`.
     Held(u16),
@@ -91,16 +92,8 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
     /// Visits all moves of the chain.
     pub(super) fn run<L: MoveVisitor>(&mut self, visitor: &mut L) -> Flow {
-        let state = ChainState {
-            leg: 0,
-            at: self.walker.mover.at,
-            last_direction: 0,
-            toggled: false,
-            slide_length: 1,
-            captures: CapturedCells::default(),
-            unload: UnloadState::Empty,
-        };
-        self.leg(&state, visitor)
+        let at = self.walker.mover.at;
+        self.leg(&ChainState { at, slide_length: 1, ..ChainState::default() }, visitor)
     }
 
     fn piece_index(&self, state: &ChainState, cell: u16) -> PieceIndex {

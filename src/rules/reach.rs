@@ -99,12 +99,13 @@ impl Rules {
         position: &Position,
         from: Cell,
     ) -> CellSet {
+        let (Some(piece), Some(index)) = (position.piece_at(from), component.index) else {
+            return self.affected_cells(position, from);
+        };
         let mut cells = CellSet::new();
-        if let Some(piece) = position.piece_at(from) {
-            let op = &self.program_of(piece).at(from.0)[component.index];
-            let add = |found: Move| add_affected_cells(&found, &mut cells);
-            let _ = Mover::new(self, position, from, piece.side).op(op, &mut AllMoves(add));
-        }
+        let add = |found: Move| add_affected_cells(&found, &mut cells);
+        let op = &self.program_of(piece).at(from.0)[index];
+        let _ = Mover::new(self, position, from, piece.side).op(op, &mut AllMoves(add));
         cells
     }
 
@@ -132,9 +133,9 @@ impl Rules {
 
     /// Returns independent components of what a piece can do, such as the four lines of a Rook.
     ///
-    /// A change on a cell that no component has leaves the [`reach`](Rules::reach) as it was. `None`
-    /// if the compiled rules do not tell: for castling, en passant, shooting by notation, moves of
-    /// several legs, and rules that depend on check. The cells of all components together:
+    /// A change on a cell that no component has leaves the [`reach`](Rules::reach) as it was. One
+    /// component has all cells if the compiled rules do not tell: for castling, en passant, shooting
+    /// by notation, moves of several legs, and rules that depend on check. The cells together:
     ///
     /// ```text
     /// a Knight's    a Rook's      a lame Knight's
@@ -144,12 +145,14 @@ impl Rules {
     /// x . . . x     . . x . .     x . x . x
     /// . x . x .     . . x . .     . x . x .
     /// ```
-    pub fn components(&self, piece: Piece, from: Cell) -> Option<Vec<MoveComponent>> {
-        if self.game.castlings.iter().any(|castling| castling.royal_from == from) {
-            return None;
-        }
+    pub fn components(&self, piece: Piece, from: Cell) -> Vec<MoveComponent> {
+        let castles = self.game.castlings.iter().any(|castling| castling.royal_from == from);
         let ops = self.program_of(piece).at(from.0).iter().enumerate();
-        ops.map(|(index, op)| Some(MoveComponent { cells: self.cells_of(op)?, index })).collect()
+        let component =
+            |(index, op)| Some(MoveComponent { cells: self.cells_of(op)?, index: Some(index) });
+        let all = || MoveComponent { cells: CellSet::all(self.layout().len()), index: None };
+        let known: Option<Vec<MoveComponent>> = ops.map(component).collect();
+        known.filter(|_| !castles).unwrap_or_else(|| vec![all()])
     }
 
     /// Returns the cells whose contents can change what an operation does.
@@ -233,8 +236,8 @@ impl Rules {
 pub struct MoveComponent {
     /// The cells whose contents can change what this component does.
     pub cells: CellSet,
-    /// The index of its operation.
-    index: usize,
+    /// The index of its operation; `None` for the whole reach.
+    index: Option<usize>,
 }
 
 /// Adds the cell on which a move ends and those on which it captures.

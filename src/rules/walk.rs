@@ -213,8 +213,7 @@ impl<'a> Walker<'a> {
         Flow::Continue(())
     }
 
-    /// Castling by notation. The first piece in the direction must be a friend at the edge, or with
-    /// as many pieces between it and the edge as are skipped.
+    /// Castling by notation, as [`Op::Castle`] says.
     fn castle<L: MoveVisitor>(
         &self,
         cells: &[u16],
