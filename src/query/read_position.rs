@@ -5,27 +5,33 @@ use crate::source::{Diagnostic, Span};
 
 use super::LoadedVariant;
 
-/// Reads a position: a placement (the first field of a FEN), a whole FEN, or a list of pieces.
-///
-/// Pieces of a list that are on their cells of the initial position have not moved, and may castle.
-///
-/// ```text
-/// 4k3/8/8/8/8/8/8/4K3 b                   white king e1; black king e8, rook a8 h8; black to move
-/// ```
-pub(super) fn read(variant: &LoadedVariant, text: &str) -> Result<Position, Diagnostic> {
-    if is_list(variant, text) {
-        let mut position = Position::empty(variant.rules());
-        list(variant, text, &mut position)?;
-        for cell in variant.layout().cells() {
+impl LoadedVariant {
+    /// Reads a position: `setup`, a placement (the first field of a FEN), a FEN, or a list of pieces.
+    ///
+    /// Pieces of a list that are on their cells of the initial position have not moved, and may castle.
+    ///
+    /// ```text
+    /// 4k3/8/8/8/8/8/8/4K3 b               white king e1; black king e8, rook a8 h8; black to move
+    /// ```
+    pub fn position(&self, text: &str) -> Result<Position, Diagnostic> {
+        if matches!(text.trim(), "setup" | "start") {
+            return Ok(self.rules().initial_position());
+        }
+        if !is_list(self, text) {
+            let found = self.variant().parse_position(self.rules(), text);
+            return found
+                .map_err(|errors| errors.into_iter().next().expect("a failure has an error"));
+        }
+        let mut position = Position::empty(self.rules());
+        list(self, text, &mut position)?;
+        for cell in self.layout().cells() {
             if let Some(piece) = position.piece_at(cell) {
-                position.set_status(cell, variant.usual_status(cell, piece));
+                position.set_status(cell, self.usual_status(cell, piece));
             }
         }
-        variant.variant().add_castling_rights(&mut position);
-        return Ok(position);
+        self.variant().add_castling_rights(&mut position);
+        Ok(position)
     }
-    let found = variant.variant().parse_position(variant.rules(), text);
-    found.map_err(|errors| errors.into_iter().next().expect("a failure has an error"))
 }
 
 fn is_list(variant: &LoadedVariant, text: &str) -> bool {

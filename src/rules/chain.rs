@@ -12,7 +12,7 @@ use super::directions::{
     steps,
 };
 use super::program::{BetweenCell, Chain, ChainLeg, HurdleUse, LegContinuation, LegEnding};
-use super::shared_tables::{SharedTables, straight_on};
+use super::shared_tables::{SharedTables, index_in, straight_on};
 
 /// The eight directions on squares, clockwise from forward.
 const SECTORS: &[Vector] = Tiling::Squares.directions();
@@ -33,7 +33,7 @@ impl Compiler<'_> {
                     _ => continuation(term.form, leg, last_step, lattice),
                 };
                 let next = next.map_err(|error| error.at(leg.span))?;
-                follow.push(next.into_iter().map(|step| place_of(&mut local, step)).collect());
+                follow.push(next.into_iter().map(|step| index_in(&mut local, step)).collect());
             }
             if local.is_empty() {
                 let message = "this leg cannot continue in any direction";
@@ -87,14 +87,6 @@ impl Compiler<'_> {
         };
         (steps, between)
     }
-}
-
-fn place_of(list: &mut Vec<Vector>, step: Vector) -> u16 {
-    let known = list.iter().position(|&known| known == step);
-    known.unwrap_or_else(|| {
-        list.push(step);
-        list.len() - 1
-    }) as u16
 }
 
 /// Which ranges a leg can have after the toggles of earlier legs.

@@ -37,49 +37,36 @@ pub struct Piece {
 /// A set of pieces: some piece types of some sides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PieceSet {
-    // By side, then piece type. Missing rows and entries are `false`.
-    rows: Vec<Vec<bool>>,
+    // Sorted.
+    pieces: Vec<Piece>,
 }
 
 impl PieceSet {
     /// Adds a piece.
     pub fn insert(&mut self, piece: Piece) {
-        let (side, piece_type) = (piece.side.index(), piece.piece_type.index());
-        if self.rows.len() <= side {
-            self.rows.resize(side + 1, Vec::new());
+        if let Err(place) = self.pieces.binary_search(&piece) {
+            self.pieces.insert(place, piece);
         }
-        if self.rows[side].len() <= piece_type {
-            self.rows[side].resize(piece_type + 1, false);
-        }
-        self.rows[side][piece_type] = true;
     }
 
     /// Removes a piece.
     pub fn remove(&mut self, piece: Piece) {
-        let row = self.rows.get_mut(piece.side.index());
-        if let Some(entry) = row.and_then(|row| row.get_mut(piece.piece_type.index())) {
-            *entry = false;
-        }
+        self.pieces.retain(|&other| other != piece);
     }
 
     /// Whether the piece is in the set.
     pub fn contains(&self, piece: Piece) -> bool {
-        let row = self.rows.get(piece.side.index());
-        row.and_then(|row| row.get(piece.piece_type.index())).copied().unwrap_or(false)
+        self.pieces.binary_search(&piece).is_ok()
     }
 
     /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
-        self.iter().next().is_none()
+        self.pieces.is_empty()
     }
 
     /// The pieces of the set, by side, then piece type.
     pub fn iter(&self) -> impl Iterator<Item = Piece> + '_ {
-        let rows = self.rows.iter().zip(0..).map(|(row, side)| (row, SideId(side)));
-        rows.flat_map(|(row, side)| {
-            let listed = row.iter().zip(0..).filter(|(entry, _)| **entry);
-            listed.map(move |(_, id)| Piece { side, piece_type: PieceTypeId(id) })
-        })
+        self.pieces.iter().copied()
     }
 }
 

@@ -126,9 +126,9 @@ impl Rules {
         visitor: &mut L,
     ) -> Flow {
         self.moves_from(position, from, visitor)?;
-        let mut castlings = self.pseudo_castlings(position).into_iter();
-        castlings
-            .try_for_each(|it| if it.from == from { visitor.visit(it) } else { Flow::Continue(()) })
+        let mut castlings =
+            self.pseudo_castlings(position).into_iter().filter(|it| it.from == from);
+        castlings.try_for_each(|castling| visitor.visit(castling))
     }
 
     /// Returns independent components of what a piece can do, such as the four lines of a Rook.

@@ -26,11 +26,7 @@ pub(super) struct SharedTables {
 
 impl SharedTables {
     pub(super) fn add_conditions(&mut self, conditions: EndConditions) -> u16 {
-        let known = self.end_conditions.iter().position(|known| *known == conditions);
-        known.unwrap_or_else(|| {
-            self.end_conditions.push(conditions);
-            self.end_conditions.len() - 1
-        }) as u16
+        index_in(&mut self.end_conditions, conditions)
     }
 
     /// Returns the end conditions of an operation.
@@ -103,6 +99,15 @@ impl SharedTables {
         self.rays.insert((from, step, cylinder), ray);
         ray
     }
+}
+
+/// Returns the index of a value in a list, to which it is added if necessary.
+pub(super) fn index_in<T: PartialEq>(list: &mut Vec<T>, value: T) -> u16 {
+    let known = list.iter().position(|known| *known == value);
+    known.unwrap_or_else(|| {
+        list.push(value);
+        list.len() - 1
+    }) as u16
 }
 
 /// Returns the cells straight on from a cell, up to the edge or, on joined edges, up to the cell

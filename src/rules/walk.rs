@@ -225,13 +225,9 @@ impl<'a> Walker<'a> {
             return Flow::Continue(());
         };
         let (partner, beyond) = (cells[place], &cells[place + 1..]);
-        let is_at_edge = match skipped {
-            0 => beyond.is_empty(),
-            _ => {
-                let occupied = beyond.iter().filter(|&&cell| !self.is_empty(cell));
-                occupied.count() == usize::from(skipped)
-            }
-        };
+        let occupied = beyond.iter().filter(|&&cell| !self.is_empty(cell)).count();
+        let is_at_edge =
+            if skipped == 0 { beyond.is_empty() } else { occupied == usize::from(skipped) };
         let initial = self.conditions.prerequisites.contains(&Condition::Unmoved);
         let has_moved = self.mover.position.statuses[partner as usize].moved;
         let fits = is_at_edge && self.is_own(self.piece_index(partner)) && !(initial && has_moved);
