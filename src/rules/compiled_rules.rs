@@ -7,7 +7,7 @@ use super::compile;
 use super::position::NO_PIECE;
 use super::program::{CellRange, Op, Program};
 use super::shared_tables::SharedTables;
-use super::walk::{Captures, Flow, MoveVisitor, Mover};
+use super::walk::{Captures, Mover};
 use super::{
     BySide, Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position, SideId,
 };
@@ -166,11 +166,7 @@ impl Rules {
     }
 
     /// The cells of the royals of a side.
-    pub(super) fn royals<'a>(
-        &'a self,
-        position: &'a Position,
-        side: SideId,
-    ) -> impl Iterator<Item = Cell> + 'a {
+    pub(super) fn royals(&self, position: &Position, side: SideId) -> impl Iterator<Item = Cell> {
         position.cells_of(side).filter(|cell| self.royal[position.pieces[cell.index()] as usize])
     }
 
@@ -254,17 +250,6 @@ impl Rules {
                 _ => {}
             }
         }
-    }
-
-    /// Visits each move by the rules of the piece on a cell. Promotions are not chosen yet.
-    pub(super) fn moves_from<L: MoveVisitor>(
-        &self,
-        position: &Position,
-        from: Cell,
-        visitor: &mut L,
-    ) -> Flow {
-        let Some(piece) = position.piece_at(from) else { return Flow::Continue(()) };
-        Mover::new(self, position, from, piece.side).run(self.program_of(piece), visitor)
     }
 }
 

@@ -102,13 +102,9 @@ impl Rules {
         self.repetition(position, before).or_else(|| self.without_progress(position))
     }
 
-    /// Whether the position itself decides the game, so that there is no further move.
-    pub(super) fn has_ended(&self, position: &Position) -> bool {
-        self.board_result(position).is_some()
-    }
-
-    /// Returns the result that the pieces, the passes or the eliminations of a position decide.
-    fn board_result(&self, position: &Position) -> Option<(SideId, Outcome)> {
+    /// Returns the result that the pieces, the passes or the eliminations of a position decide. Then
+    /// there is no further move.
+    pub(super) fn board_result(&self, position: &Position) -> Option<(SideId, Outcome)> {
         let ends = &self.game.ends;
         let plays = |side: SideId| self.is_playing(position, side);
         let sides = || self.game.side_ids().filter(|&side| plays(side));

@@ -4,7 +4,7 @@ use crate::geometry::{Cell, CellSet};
 
 use super::apply::UndoablePosition;
 use super::position::NO_PIECE;
-use super::walk::AllMoves;
+use super::walk::{AllMoves, Mover};
 use super::{
     CapturedCells, CheckSource, DropRule, Move, MoveKind, Outcome, Piece, PieceTypeId, Position,
     Promotion, Rules, SideId, TransferWhen,
@@ -25,7 +25,7 @@ impl Rules {
     /// afterwards.
     pub(super) fn legal_moves(&self, position: &mut UndoablePosition, moves: &mut Vec<Move>) {
         moves.clear();
-        if self.has_ended(position) {
+        if self.board_result(position).is_some() {
             return;
         }
         self.pseudo_moves(position, moves);
@@ -82,8 +82,9 @@ impl Rules {
                 let before = moves.len();
                 let promotion = self.promotions[piece].map(|index| &self.game.promotions[index]);
                 let add = |found| self.add_move(position, promotion, found, moves);
-                let _ = self.moves_from(position, from, &mut AllMoves(add));
-                if self.programs[piece].overlaps {
+                let program = &self.programs[piece];
+                let _ = Mover::new(self, position, from, owner).run(program, &mut AllMoves(add));
+                if program.overlaps {
                     remove_doubles(moves, before);
                 }
             }
@@ -186,10 +187,8 @@ impl Rules {
         if self.game.hands.is_none() {
             return;
         }
-        for piece in self.game.piece_type_ids().map(|piece_type| Piece { side, piece_type }) {
-            if position.in_hand(piece) == 0 {
-                continue;
-            }
+        let pieces = self.game.piece_type_ids().map(|piece_type| Piece { side, piece_type });
+        for piece in pieces.filter(|&piece| position.in_hand(piece) > 0) {
             let allows = |rule: &DropRule, cell: Cell| {
                 let holds_one = |line: &CellSet| {
                     line.contains(cell)

@@ -125,7 +125,10 @@ impl Rules {
         from: Cell,
         visitor: &mut L,
     ) -> Flow {
-        self.moves_from(position, from, visitor)?;
+        if let Some(piece) = position.piece_at(from) {
+            let mover = Mover::new(self, position, from, piece.side);
+            mover.run(self.program_of(piece), visitor)?;
+        }
         let mut castlings =
             self.pseudo_castlings(position).into_iter().filter(|it| it.from == from);
         castlings.try_for_each(|castling| visitor.visit(castling))

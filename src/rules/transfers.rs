@@ -136,10 +136,8 @@ impl Rules {
 
     /// Transfers pieces that are the only ones on their board, where a rule asks for it.
     pub(super) fn transfer_lone_pieces(&self, position: &mut UndoablePosition) {
-        for rule in &self.game.transfers {
-            if rule.when != TransferWhen::AloneOnBoard {
-                continue;
-            }
+        let is_lone = |rule: &&Transfer| rule.when == TransferWhen::AloneOnBoard;
+        for rule in self.game.transfers.iter().filter(is_lone) {
             for side in self.game.side_ids() {
                 let mut occupied = rule.from[side]
                     .iter()
