@@ -440,7 +440,8 @@ impl PositionParser<'_> {
                 None => self.rules.double_stepper(position, cell),
                 Some(victim) => self.cell(victim, span).and_then(|victim| {
                     let side = position.piece_at(victim)?.side;
-                    Some(EnPassantTarget { cell, victim, side })
+                    let target = EnPassantTarget { cell, victim, side };
+                    (side != position.to_move()).then_some(target)
                 }),
             };
             match target {

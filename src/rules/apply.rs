@@ -142,9 +142,11 @@ impl Rules {
         if self.game.ends.royal_capturable.is_some() {
             self.eliminate_checkmated(position);
         }
-        // A target ends too when its piece was captured otherwise or changed its side.
+        // A target ends when the turn comes back to its side, and when its piece was captured
+        // otherwise or changed its side.
         position.end_en_passant(|position, target| {
-            position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
+            target.side == position.to_move
+                || position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
         });
         undo
     }
@@ -155,8 +157,9 @@ impl Rules {
         let undo = Undo { mark: position.mark(), turn: position.turn };
         position.turn.castling_rights &=
             !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
-        // Pieces of a side can be captured en passant only until the side moves again.
-        position.end_en_passant(|_, target| target.side == mover);
+        // The turn never comes back to a side that does not play: its pieces can be captured en
+        // passant for one turn.
+        position.end_en_passant(|position, target| !self.is_playing(position, target.side));
         match found.kind {
             MoveKind::Step => self.step(position, found),
             MoveKind::Castle(_) => {
@@ -392,6 +395,21 @@ mod tests {
         assert_eq!(*line.position(), skipped);
         assert!(line.take_back());
         assert_eq!(*line.position(), start);
+    }
+
+    #[test]
+    fn a_piece_of_a_side_without_turns_can_be_captured_en_passant_for_one_turn() {
+        let mut game = chess();
+        game.sides[SideId(1)].has_turns = false;
+        let rules = Rules::compile(game).expect("the game compiles");
+        let mut position = chess_position(&rules, "4k3/8/8/8/4p3/8/8/4K3 w - - 0 1");
+        let (skipped, victim) = (cell(&rules, "e5"), cell(&rules, "e4"));
+        position.add_en_passant_target(EnPassantTarget { cell: skipped, victim, side: SideId(1) });
+        let mut line = PlayedGame::from(&rules, position);
+        assert_eq!(line.position().en_passant_targets().len(), 1);
+        let found = line.moves()[0];
+        line.play(&found);
+        assert_eq!(line.position().en_passant_targets(), []);
     }
 
     #[test]

@@ -118,7 +118,8 @@ impl Rules {
             return false;
         }
         let program = &self.programs[index as usize];
-        if !program.may_attack(from, target, self.words) {
+        let passed = || position.en_passant_targets.iter().any(|it| it.victim == target);
+        if !program.may_attack(from, target, self.words) && !passed() {
             return false;
         }
         let mover = Mover::new(self, position, from, position.side_of(index));

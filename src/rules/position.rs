@@ -28,7 +28,7 @@ pub struct EnPassantTarget {
     pub cell: Cell,
     /// The cell on which the piece stands.
     pub victim: Cell,
-    /// The side of the piece. The target lasts until that side moves again.
+    /// The side of the piece. The target lasts until the next turn of that side.
     pub side: SideId,
 }
 
