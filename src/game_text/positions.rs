@@ -441,7 +441,7 @@ impl PositionParser<'_> {
                 Some(victim) => self.cell(victim, span).and_then(|victim| {
                     let side = position.piece_at(victim)?.side;
                     let target = EnPassantTarget { cell, victim, side };
-                    (side != position.to_move()).then_some(target)
+                    (side != position.turn.to_move).then_some(target)
                 }),
             };
             match target {

@@ -145,7 +145,7 @@ impl Rules {
         // A target ends when the turn comes back to its side, and when its piece was captured
         // otherwise or changed its side.
         position.end_en_passant(|position, target| {
-            target.side == position.to_move
+            target.side == position.turn.to_move
                 || position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
         });
         undo
@@ -153,7 +153,6 @@ impl Rules {
 
     /// Makes only the part of a move on which its legality depends: pieces, hands and rights.
     pub(super) fn move_pieces(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
-        let mover = position.turn.to_move;
         let undo = Undo { mark: position.mark(), turn: position.turn };
         position.turn.castling_rights &=
             !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
@@ -404,12 +403,16 @@ mod tests {
         let rules = Rules::compile(game).expect("the game compiles");
         let mut position = chess_position(&rules, "4k3/8/8/8/4p3/8/8/4K3 w - - 0 1");
         let (skipped, victim) = (cell(&rules, "e5"), cell(&rules, "e4"));
-        position.add_en_passant_target(EnPassantTarget { cell: skipped, victim, side: SideId(1) });
+        position.en_passant_targets.push(EnPassantTarget {
+            cell: skipped,
+            victim,
+            side: SideId(1),
+        });
         let mut line = PlayedGame::from(&rules, position);
-        assert_eq!(line.position().en_passant_targets().len(), 1);
+        assert_eq!(line.position().en_passant_targets.len(), 1);
         let found = line.moves()[0];
         line.play(&found);
-        assert_eq!(line.position().en_passant_targets(), []);
+        assert_eq!(line.position().en_passant_targets, []);
     }
 
     #[test]
