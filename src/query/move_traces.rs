@@ -367,6 +367,48 @@ mod tests {
     }
 
     #[test]
+    fn moves_of_a_piece_that_has_not_moved_are_told_apart() {
+        let game = "format = 1\nname = \"Starts\"\nbased-on = \"chess\"\n[pieces]\n\
+                    runner = { letter = \"X\", move = \"WiR3\" }\n";
+        let variant = study("starts", game);
+        let piece =
+            Piece { side: variant.first_side(), piece_type: variant.kind("runner").unwrap() };
+        let at = variant.cell("d4").unwrap();
+        let request = MovesRequest { unmoved: true, ..MovesRequest::new(piece, at) };
+        let answer = variant.answer(&request).unwrap();
+        let traces = variant.move_traces(&answer, 0).into_iter();
+        let firsts: CellSet =
+            traces.filter(|trace| trace.first_move_only).map(|trace| trace.to).collect();
+        assert_eq!(variant.layout().names_of(&firsts), "a4 b4 d1 d2 d6 d7 f4 g4");
+    }
+
+    #[test]
+    fn a_castling_without_its_right_is_none() {
+        let variant = armies();
+        let king = Piece { side: variant.first_side(), piece_type: variant.kind("king").unwrap() };
+        let at = variant.cell("e1").unwrap();
+        let mut position = variant.position("white king e1, bede a1 h1").unwrap();
+        let castlings = |position: &Position| {
+            let position = Some(position.clone());
+            let request = MovesRequest { position, ..MovesRequest::new(king, at) };
+            let answer = variant.answer(&request).unwrap();
+            let traces = variant.move_traces(&answer, 0).into_iter();
+            let firsts: CellSet =
+                traces.filter(|trace| trace.first_move_only).map(|trace| trace.to).collect();
+            variant.layout().names_of(&firsts)
+        };
+        assert_eq!(castlings(&position), "b1 g1");
+        let short = variant
+            .rules()
+            .game()
+            .castlings
+            .iter()
+            .position(|it| (it.side, variant.cell_name(it.royal_to)) == (king.side, "g1"));
+        position.set_can_castle(short.unwrap(), false);
+        assert_eq!(castlings(&position), "b1");
+    }
+
+    #[test]
     fn a_swap_is_not_blocked_by_a_cell_that_would_give_check() {
         let game = "format = 1\nname = \"Swaps\"\nbased-on = \"chess\"\n[pieces.king]\n\
                     move = \"K\"\nmoves = [{ swap = \"K\", with = \"any\", if = \"not in check\" }]\n";

@@ -142,3 +142,22 @@ impl From<PieceTypeId> for usize {
         piece_type.index()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_pieces_has_each_piece_once_in_order() {
+        let piece =
+            |side, piece_type| Piece { side: SideId(side), piece_type: PieceTypeId(piece_type) };
+        let mut set = PieceSet::default();
+        assert!(set.is_empty());
+        [piece(1, 0), piece(0, 3), piece(1, 0)].into_iter().for_each(|it| set.insert(it));
+        assert!(!set.is_empty() && set.contains(piece(1, 0)) && !set.contains(piece(0, 0)));
+        assert!(set.iter().eq([piece(0, 3), piece(1, 0)]));
+        set.remove(piece(0, 3));
+        set.remove(piece(1, 0));
+        assert!(set.is_empty());
+    }
+}
