@@ -247,7 +247,7 @@ pub fn count_with_noun(count: usize, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::armies;
+    use super::super::testing::{armies, study};
     use super::*;
 
     fn verdict(placement: &str, at: &str, marks: &str) -> Verdict {
@@ -293,6 +293,45 @@ mod tests {
 
    a b c d e f g h";
         assert_eq!(wrong.notes[0], board);
+    }
+
+    #[test]
+    fn the_cell_of_the_piece_may_be_marked_if_a_move_ends_there() {
+        let game = "format = 1\nname = \"Rifle\"\nbased-on = \"chess\"\n[pieces]\n\
+                    guard = { letter = \"G\", moves = [{ move = \"mW\" }, { shoot = \"W\" }] }\n";
+        let variant = study("rifle", game);
+        let at = variant.cell("e4").unwrap();
+        let piece =
+            Piece { side: variant.first_side(), piece_type: variant.kind("guard").unwrap() };
+        let position = Some(variant.position("black rook e5").unwrap());
+        let answer =
+            variant.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
+        let agrees = |names: &str| {
+            let marks = variant.marks(names.split(' '));
+            variant.compare(&marks, &answer) == Verdict::Agree
+        };
+        assert!(agrees("d4 f4 e3") && agrees("d4 f4 e3 e4"));
+        assert!(!agrees("d4 f4") && !agrees("d4 f4 e3 e2"));
+    }
+
+    #[test]
+    fn a_drawn_setup_differs_on_single_cells() {
+        let variant = armies();
+        let mut drawn = variant.initial_pieces(None);
+        assert_eq!(variant.compare_setup(&drawn, None), Verdict::Agree);
+        let cell = |name| variant.cell(name).unwrap();
+        let pawn = drawn.piece_at(cell("a7"));
+        drawn.set_piece(cell("a7"), None);
+        drawn.set_piece(cell("a6"), pawn);
+        assert_eq!(
+            variant.compare_setup(&drawn, None),
+            Verdict::Disagree(Disagreement {
+                message: "the drawn setup differs from the definition on 2 cells".to_owned(),
+                missing: vec!["black Pawn a7".to_owned()],
+                extra: vec!["black Pawn a6".to_owned()],
+                ..Disagreement::default()
+            })
+        );
     }
 
     #[test]
