@@ -14,8 +14,7 @@ use super::{
     routes,
 };
 
-/// Steps that may be used to find the attack masks of the chains of a piece type. Chains beyond this
-/// limit count as attacking every cell.
+/// Steps to find the attack masks of the chains of a piece type. Those beyond attack every cell.
 const EXPLORED: u64 = 4_000_000;
 
 /// Compiles the rules of one piece type of one side.
@@ -345,8 +344,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Refuses a chain that could take more steps than the limit. Marks one whose attack mask would take
-    /// too long to find.
+    /// Refuses a chain of too many steps. Marks one whose attack mask would take too long to find.
     fn bound(&mut self, term: &Term, chain: &mut Chain) -> Result<(), GameError> {
         if chain.legs.len() < 3 {
             return Ok(());

@@ -21,8 +21,7 @@ impl Rules {
         moves
     }
 
-    /// Lists the legal moves in an order that depends only on the position. The position is the same
-    /// afterwards.
+    /// Lists the legal moves in an order that the position determines. It is the same afterwards.
     pub(super) fn legal_moves(&self, position: &mut UndoablePosition, moves: &mut Vec<Move>) {
         moves.clear();
         if self.board_result(position).is_some() {
@@ -235,8 +234,7 @@ impl Rules {
         }
     }
 
-    /// Whether a move is legal: no royal is attacked after it or on its way in castling, and no drop
-    /// gives a forbidden checkmate.
+    /// Whether no royal is attacked after a move or while it castles, and no drop mates unduly.
     fn is_legal(
         &self,
         position: &mut UndoablePosition,

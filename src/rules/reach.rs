@@ -109,8 +109,7 @@ impl Rules {
         cells
     }
 
-    /// Whether a move of the piece on `from` captures exactly the enemy piece on `on`, to which it
-    /// moves.
+    /// Whether a move of the piece on `from` ends on `on` and captures just the enemy there.
     pub fn captures(&self, position: &Position, from: Cell, on: Cell) -> bool {
         let side = |cell: Cell| position.piece_at(cell).map(|piece| piece.side);
         let is_enemy = side(on).is_some() && side(on) != side(from);
