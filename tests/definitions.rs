@@ -157,7 +157,7 @@ fn keys_that_no_shipped_game_needs_work() {
         text += &format!("{}\n", variant.print_position(&rules, &rules.initial_position()));
         for side in variant.players() {
             let mut position = rules.initial_position();
-            position.set_to_move(side);
+            position.turn.to_move = side;
             let mut line = PlayedGame::from(&rules, position);
             let name = &variant.sides[side.index()].name;
             text += &format!("{name}:");

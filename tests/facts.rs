@@ -127,7 +127,7 @@ impl<'s> Case<'s> {
             "in" => self.set_position(value),
             "turn" => {
                 let mut position = self.line.position().clone();
-                position.set_to_move(self.side(value)?);
+                position.turn.to_move = self.side(value)?;
                 self.line = PlayedGame::from(self.study.rules(), position);
                 Ok(())
             }
@@ -200,7 +200,7 @@ impl<'s> Case<'s> {
                 let kind = self.study.kind(argument).map_err(|error| error.message)?;
                 same(value, &self.study.variant().face(kind).letter)?;
             }
-            "to-move" => same(value, self.study.side_name(self.line.position().to_move()))?,
+            "to-move" => same(value, self.study.side_name(self.line.position().turn.to_move))?,
             "eliminated" => same(value, self.eliminated())?,
             "end" => same(value, self.end())?,
             "points" => {

@@ -16,7 +16,7 @@ pub fn run(arguments: &Arguments, on: &PositionArgs) -> CommandResult {
     let requested = requested_variant::find(arguments, &on.variant, &on.setup)?;
     let position = position(&requested, on)?;
     let (variant, rules) = (requested.loaded.variant(), requested.loaded.rules());
-    let side = &variant.sides[position.to_move().index()];
+    let side = &variant.sides[position.turn.to_move.index()];
     let legal = rules.moves(&position);
     let mut moves: Vec<String> =
         legal.iter().map(|found| variant.print_move(rules, &position, found)).collect();

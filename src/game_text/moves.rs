@@ -79,7 +79,7 @@ fn is_plain(rules: &Rules, position: &Position, found: &Move) -> bool {
     if elsewhere.peek().is_none() {
         return true;
     }
-    let targets = position.en_passant_targets();
+    let targets = &position.en_passant_targets;
     let is_target =
         |victim| targets.iter().any(|target| (target.cell, target.victim) == (found.to, victim));
     let key = |it: &Move| (it.from, it.to, it.promotion);

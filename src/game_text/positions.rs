@@ -41,12 +41,13 @@ impl Variant {
 
     /// The text of a position, which [`parse_position`](Self::parse_position) reads.
     pub fn print_position(&self, rules: &Rules, position: &Position) -> String {
-        let mut fields = vec![self.print_placement(position), self.print_side(position.to_move())];
+        let mut fields =
+            vec![self.print_placement(position), self.print_side(position.turn.to_move)];
         fields.push(self.print_rights(position));
         fields.push(print_targets(rules, position));
-        let (players, _) = self.turn_of(position.to_move());
-        fields.push(position.plies_without_progress().to_string());
-        fields.push((position.plies() / players + 1).to_string());
+        let (players, _) = self.turn_of(position.turn.to_move);
+        fields.push(position.turn.plies_without_progress.to_string());
+        fields.push((position.turn.plies / players + 1).to_string());
         fields.extend(self.print_states(position));
         fields.join(" ")
     }
@@ -181,12 +182,12 @@ impl Variant {
         let list = |(key, names): (&str, Vec<&str>)| format!("{key}={}", names.join(","));
         let mut fields: Vec<String> = lists.map(list).collect();
         // The move number gives the number of plies only while all players have turns.
-        let (players, turn) = self.turn_of(position.to_move());
-        if position.plies() % players != turn {
-            fields.push(format!("plies={}", position.plies()));
+        let (players, turn) = self.turn_of(position.turn.to_move);
+        if position.turn.plies % players != turn {
+            fields.push(format!("plies={}", position.turn.plies));
         }
-        if position.consecutive_passes() > 0 {
-            fields.push(format!("passes={}", position.consecutive_passes()));
+        if position.turn.consecutive_passes > 0 {
+            fields.push(format!("passes={}", position.turn.consecutive_passes));
         }
         fields
     }
@@ -244,7 +245,7 @@ fn print_targets(rules: &Rules, position: &Position) -> String {
             _ => format!("{name}*{}", layout.name(target.victim)),
         }
     };
-    match position.en_passant_targets() {
+    match &position.en_passant_targets[..] {
         [] => "-".to_owned(),
         all => all.iter().map(text).collect::<Vec<_>>().join(","),
     }
@@ -361,10 +362,10 @@ impl PositionParser<'_> {
             numbers.push(number);
         }
         let number = |index: usize| numbers.get(index).copied().flatten();
-        let (players, turn) = self.variant.turn_of(position.to_move());
-        position.set_plies_without_progress(number(0).unwrap_or(0) as u16);
+        let (players, turn) = self.variant.turn_of(position.turn.to_move);
+        position.turn.plies_without_progress = number(0).unwrap_or(0) as u16;
         let move_number = number(1).unwrap_or(1);
-        position.set_plies(move_number.saturating_sub(1).min(1 << 24) * players + turn);
+        position.turn.plies = move_number.saturating_sub(1).min(1 << 24) * players + turn;
         for (field, span) in keyed {
             self.keyed_field(position, field, *span);
         }
@@ -383,7 +384,7 @@ impl PositionParser<'_> {
             found.next().copied().filter(|_| found.next().is_none())
         };
         match by_letter.or_else(|| self.variant.side(field)).or_else(by_initial) {
-            Some(side) if players.contains(&side) => position.set_to_move(side),
+            Some(side) if players.contains(&side) => position.turn.to_move = side,
             _ => {
                 let sides = players.iter().map(|side| &self.variant.sides[side.index()]);
                 let known: Vec<&str> = sides.map(|side| side.id.as_str()).collect();
@@ -433,11 +434,11 @@ impl PositionParser<'_> {
                 Some(victim) => self.cell(victim, span).and_then(|victim| {
                     let side = position.piece_at(victim)?.side;
                     let target = EnPassantTarget { cell, victim, side };
-                    (side != position.to_move()).then_some(target)
+                    (side != position.turn.to_move).then_some(target)
                 }),
             };
             match target {
-                Some(target) => position.add_en_passant_target(target),
+                Some(target) => position.en_passant_targets.push(target),
                 None => {
                     let message = format!("no piece can have just skipped `{word}`");
                     self.fail(span, message, "name the cell that a double step skipped, or `-`");
@@ -462,8 +463,8 @@ impl PositionParser<'_> {
         let words: Vec<&str> = list.split(',').filter(|word| !word.is_empty()).collect();
         if key == "passes" || key == "plies" {
             match list.parse::<u32>() {
-                Ok(count) if key == "plies" => position.set_plies(count),
-                Ok(count) if count <= 255 => position.set_consecutive_passes(count as u8),
+                Ok(count) if key == "plies" => position.turn.plies = count,
+                Ok(count) if count <= 255 => position.turn.consecutive_passes = count as u8,
                 _ => self.fail(span, format!("`{list}` is not such a number"), "write `passes=1`"),
             }
             return;

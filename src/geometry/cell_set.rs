@@ -46,11 +46,6 @@ impl CellSet {
         }
     }
 
-    /// Removes all cells and keeps the allocated memory.
-    pub fn clear(&mut self) {
-        self.words.clear();
-    }
-
     /// Inserts a cell. Returns whether it is new.
     pub fn insert(&mut self, cell: Cell) -> bool {
         let word = cell.index() / 64;
@@ -105,11 +100,7 @@ impl CellSet {
 
     /// Returns the cells in the layout's order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.words.iter().enumerate().flat_map(|(index, &word)| {
-            std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
-                .take_while(|&rest| rest != 0)
-                .map(move |rest| Cell((index * 64) as u16 + rest.trailing_zeros() as u16))
-        })
+        cells_of_words(&self.words)
     }
 
     fn merge(&self, other: &CellSet, with: impl Fn(u64, u64) -> u64) -> CellSet {
@@ -126,6 +117,15 @@ impl CellSet {
             self.words.pop();
         }
     }
+}
+
+/// Returns the cells of a row of words, in which bit n of word w stands for cell 64 w + n.
+pub fn cells_of_words(words: &[u64]) -> impl Iterator<Item = Cell> + '_ {
+    words.iter().enumerate().flat_map(|(index, &word)| {
+        std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
+            .take_while(|&rest| rest != 0)
+            .map(move |rest| Cell((index * 64) as u16 + rest.trailing_zeros() as u16))
+    })
 }
 
 impl FromIterator<Cell> for CellSet {

@@ -7,8 +7,6 @@ use crate::rules::{Game, Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::variant::Variant;
 
-use super::read_position;
-
 /// A variant and its compiled rules, ready for questions.
 #[derive(Debug)]
 pub struct LoadedVariant {
@@ -95,14 +93,6 @@ impl LoadedVariant {
     /// Returns the first side that has turns: the one that is meant where a text names none.
     pub fn first_side(&self) -> SideId {
         self.variant.players().next().unwrap_or(SideId(0))
-    }
-
-    /// Reads a position: `setup`, a placement, a FEN, or a list such as `white king e1; black king e8`.
-    pub fn position(&self, text: &str) -> Result<Position, Diagnostic> {
-        if matches!(text.trim(), "setup" | "start") {
-            return Ok(self.rules.initial_position());
-        }
-        read_position::read(self, text)
     }
 
     /// Returns the side and the name of a piece: `white Colonel`.

@@ -111,7 +111,7 @@ impl LoweringContext<'_> {
         let by = by.and_then(|by| self.keep(by));
         let (pieces, expr) = by.unzip();
         texts.progress = expr;
-        let pieces = pieces.unwrap_or_else(PieceSet::new);
+        let pieces = pieces.unwrap_or_default();
         Some(NoProgress { moves: moves as u16, pieces, outcome })
     }
 

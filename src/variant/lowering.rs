@@ -337,7 +337,7 @@ impl LoweringContext<'_> {
         Side {
             id: raw.id.value.clone(),
             frame: raw.viewer.frame,
-            may_capture: captures.unwrap_or_else(PieceSet::new),
+            may_capture: captures.unwrap_or_default(),
             moved_by: moved_by.map_or_else(|| vec![id], |text| self.moving_sides(text)),
             has_turns: raw.has_turns,
             points: self.points(raw.table),

@@ -143,7 +143,7 @@ impl PieceResolver {
             viewer.ok_or_else(|| text.error(Code::Side, message).help("name the sides"))
         };
         let all_sides = 0..self.sides.ids.len();
-        let mut pieces = PieceSet::new();
+        let mut pieces = PieceSet::default();
         for group in groups {
             let owners: Vec<usize> = match group.owner {
                 None | Some(GroupOwner::EveryArmy) => all_sides.clone().collect(),
