@@ -13,6 +13,7 @@ mod dice;
 mod facts;
 mod games;
 mod mutations;
+mod native;
 mod notation;
 mod outside;
 mod pictures;

@@ -89,6 +89,7 @@ pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> BuildOutput
     let templates = Templates::new(sources.templates.clone(), &mut diagnostics);
     let mut pages = read_pages(&sources, options, &mut diagnostics);
     let variants = BookVariants::load(&sources.variants, &mut diagnostics);
+    let variants = variants.with_usual_dress(settings.pieces);
     if settings.sheets {
         pages.extend(stub_pages::stub_pages(&variants, &pages));
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
+use crate::diagram::PieceDress;
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::sheet::{ArmyGame, army_games};
@@ -15,6 +16,8 @@ pub(super) struct BookVariants {
     /// Loaded variants, by id and setup.
     loaded: Mutex<BTreeMap<(String, String), Arc<Illustrator>>>,
     armies: Mutex<BTreeMap<String, Arc<Vec<ArmyGame>>>>,
+    /// How pieces are drawn, unless a definition says otherwise.
+    usual_dress: PieceDress,
     /// `None` for a definition with errors, so that pages do not report them again.
     definitions: BTreeMap<String, Option<Definition>>,
 }
@@ -42,6 +45,11 @@ impl BookVariants {
             variants.definitions.insert(id.clone(), definition);
         }
         variants
+    }
+
+    /// The same with another usual dress of the pieces.
+    pub fn with_usual_dress(self, usual_dress: PieceDress) -> BookVariants {
+        BookVariants { usual_dress, ..self }
     }
 
     /// Returns the variant that a page names, with that setup or its default.
@@ -76,8 +84,8 @@ impl BookVariants {
         if let Some(loaded) = known().get(&key) {
             return Ok(loaded.clone());
         }
-        let loaded =
-            Arc::new(definition.variant(setup).and_then(LoadedVariant::new).map(Illustrator::new)?);
+        let loaded = LoadedVariant::new(definition.variant(setup)?)?;
+        let loaded = Arc::new(Illustrator::with_usual_dress(loaded, self.usual_dress));
         known().insert(key, loaded.clone());
         Ok(loaded)
     }

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::diagram::Theme;
+use crate::diagram::{PieceDress, Theme};
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// Rule books of chess variants, generated from definitions and verified against an engine.
@@ -167,6 +167,9 @@ pub struct PictureArgs {
     /// The colours of the picture.
     #[arg(long, value_name = "NAME", default_value = "paper", value_parser = theme())]
     pub theme: &'static Theme,
+    /// The form of the pieces [default: as the definition says].
+    #[arg(long, value_name = "FORM", value_parser = piece_dress())]
+    pub pieces: Option<PieceDress>,
     /// Write to a file; its ending may choose the format.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -252,6 +255,13 @@ fn theme() -> impl TypedValueParser<Value = &'static Theme> {
         Theme::all().iter().map(|theme| PossibleValue::new(theme.name).help(theme.description));
     PossibleValuesParser::new(known)
         .map(|name| Theme::named(&name).expect("the parser accepts known names only"))
+}
+
+/// Parses the name of a form of pieces.
+fn piece_dress() -> impl TypedValueParser<Value = PieceDress> {
+    let known = PieceDress::ALL.iter().map(|dress| PossibleValue::new(dress.word()));
+    PossibleValuesParser::new(known)
+        .map(|name| PieceDress::named(&name).expect("the parser accepts known names only"))
 }
 
 /// A dialect of the notation.

@@ -61,6 +61,10 @@ pub enum ColourRole {
     Edge(ArmyColour),
     /// The lines inside the body.
     Inner(ArmyColour),
+    /// The body of an army's plates with characters.
+    Plate(ArmyColour),
+    /// Their outline and characters.
+    PlateInk(ArmyColour),
 }
 
 impl ColourRole {
@@ -68,11 +72,16 @@ impl ColourRole {
     pub fn all() -> Vec<ColourRole> {
         let mut roles: Vec<ColourRole> = PLAIN.iter().map(|&(role, _)| role).collect();
         roles.extend(ArmyColour::ALL.iter().flat_map(|&army| ColourRole::of_army(army)));
+        roles.extend(ArmyColour::ALL.iter().flat_map(|&army| ColourRole::of_plates(army)));
         roles
     }
 
     fn of_army(army: ArmyColour) -> [ColourRole; 3] {
         [ColourRole::Body(army), ColourRole::Edge(army), ColourRole::Inner(army)]
+    }
+
+    fn of_plates(army: ArmyColour) -> [ColourRole; 2] {
+        [ColourRole::Plate(army), ColourRole::PlateInk(army)]
     }
 
     /// The name of the CSS custom property, without the dashes before it: `fb-light`.
@@ -81,6 +90,8 @@ impl ColourRole {
             ColourRole::Body(army) => format!("fb-{}-body", army.word()),
             ColourRole::Edge(army) => format!("fb-{}-edge", army.word()),
             ColourRole::Inner(army) => format!("fb-{}-inner", army.word()),
+            ColourRole::Plate(army) => format!("fb-{}-plate", army.word()),
+            ColourRole::PlateInk(army) => format!("fb-{}-ink", army.word()),
             plain => {
                 let found = PLAIN.iter().find(|(role, _)| *role == plain);
                 format!("fb-{}", found.expect("the table has every role of no army").1)
@@ -176,7 +187,24 @@ fn read(text: &'static str) -> Vec<Theme> {
         let theme = themes.last_mut().expect("a colour belongs to a theme");
         theme.colours.extend(roles.into_iter().zip(colours.split_whitespace().map(read_colour)));
     }
+    themes.iter_mut().for_each(|theme| add_plates(theme, include_str!("plates.txt")));
     themes
+}
+
+/// Adds the colours of plates: those of all themes, and after them those of this one.
+fn add_plates(theme: &mut Theme, text: &str) {
+    let mut is_of_theme = false;
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if let Some(names) = line.strip_prefix('[') {
+            is_of_theme =
+                names.trim_end_matches(']').split(' ').any(|it| it == "all" || it == theme.name);
+        } else if is_of_theme {
+            let (army, colours) = line.split_once(' ').expect("an army has colours");
+            let army = ArmyColour::named(army).expect("a row belongs to an army");
+            let roles = ColourRole::of_plates(army).into_iter();
+            theme.colours.extend(roles.zip(colours.split_whitespace().map(read_colour)));
+        }
+    }
 }
 
 fn read_colour(text: &str) -> Rgb {
@@ -253,6 +281,22 @@ mod tests {
                     let edge = theme.colour(ColourRole::Edge(army));
                     let seen = contrast(edge, theme.colour(view));
                     assert!(seen >= 3.0, "{}: {army:?} on {view:?} {seen:.2}", theme.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn plates_and_their_characters_stand_out() {
+        for theme in Theme::all() {
+            for &army in ArmyColour::ALL {
+                let [body, ink] = ColourRole::of_plates(army).map(|role| theme.colour(role));
+                let seen = contrast(body, ink);
+                assert!(seen >= 4.5, "{}: {army:?} {seen:.2}", theme.name);
+                for view in CELLS.into_iter().chain([ColourRole::Paper]) {
+                    let cell = theme.colour(view);
+                    let best = contrast(body, cell).max(contrast(ink, cell));
+                    assert!(best >= 3.0, "{}: {army:?} on {view:?} {best:.2}", theme.name);
                 }
             }
         }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::diagram::PieceDress;
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::notation::Atom;
 use crate::rules::{Game, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId};
@@ -172,6 +173,8 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         pieces_without_cell: initial.pieces_without_cell,
         boards: context.board_infos(),
         sides: context.side_infos(),
+        dress: root.text("dress").and_then(|text| PieceDress::named(&text.value)),
+        ticks: context.ticks(),
         faces: faces.map(|(raw, moves)| raw.info(moves.texts.clone())).collect(),
         zones: context.zones(),
         borders: context.borders(),

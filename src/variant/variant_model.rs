@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diagram::{ArmyColour, BoardShape, Glyph, Surface};
+use crate::diagram::{ArmyColour, BoardShape, Glyph, PieceDress, Surface};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
@@ -43,6 +43,10 @@ pub struct Variant {
     pub boards: Vec<BoardInfo>,
     /// The names and colours of the sides, in order of play.
     pub sides: Vec<SideInfo>,
+    /// How diagrams draw the pieces, if the definition says so.
+    pub dress: Option<PieceDress>,
+    /// Points of boards of lines with tick marks.
+    pub ticks: CellSet,
     /// The names and glyphs of the piece types, in the order of [`Game::piece_types`].
     pub faces: Vec<PieceTypeInfo>,
     /// Named sets of cells.
@@ -138,6 +142,8 @@ pub struct PieceTypeInfo {
     pub also: Vec<String>,
     /// The text of its glyph, such as `knight+horn`.
     pub glyph: String,
+    /// The text of its native glyph, if it has one: [`Glyph::native`].
+    pub native: Option<String>,
     /// Its move rules, as the definition writes them.
     pub moves: Vec<MoveRuleText>,
     /// Whether a built-in piece has its id.
@@ -160,6 +166,8 @@ pub struct Zone {
 pub struct Border {
     /// Its id.
     pub id: String,
+    /// What is printed along it.
+    pub label: String,
     /// The pairs of cells that share an edge across the border, as the first side sees it.
     pub pairs: Vec<(Cell, Cell)>,
     /// Whether diagrams show it.
@@ -349,6 +357,7 @@ impl RawPieceType<'_> {
             letter,
             also: also.into_iter().map(|word| word.value).collect(),
             glyph: self.glyph(),
+            native: self.string("native"),
             moves,
             is_builtin: self.builtin.is_some(),
             id,
@@ -378,14 +387,32 @@ impl LoweringContext<'_> {
     pub(super) fn borders(&self) -> Vec<Border> {
         let border = |(index, id): (usize, &str)| Border {
             id: id.to_owned(),
+            label: self.printed(id).unwrap_or_else(|| id.replace('-', " ")),
             pairs: self.cell_resolver.border(index, 0, true).unwrap_or_default(),
             shown: self.is_shown(id),
         };
         self.cell_resolver.border_ids().enumerate().map(border).collect()
     }
 
+    /// Returns what boards print in place of an id.
+    fn printed(&self, id: &str) -> Option<String> {
+        self.boards.iter().find_map(|(_, table)| table.table("printed").string(id))
+    }
+
     fn is_shown(&self, id: &str) -> bool {
         self.boards.iter().flat_map(|(_, table)| table.words("show")).any(|word| word.value == id)
+    }
+
+    /// Returns the points with tick marks, those of all sides together.
+    pub(super) fn ticks(&self) -> CellSet {
+        let mut ticks = CellSet::new();
+        for text in self.boards.iter().filter_map(|(_, table)| table.text("ticks")) {
+            match self.cell_resolver.resolved(text) {
+                Ok((of_sides, _)) => ticks.extend(of_sides.iter().flat_map(CellSet::iter)),
+                Err(error) => self.report(error),
+            }
+        }
+        ticks
     }
 
     pub(super) fn board_infos(&self) -> Vec<BoardInfo> {

@@ -219,8 +219,12 @@ impl<'a> PageRenderer<'a> {
         if let Directive::Gallery(of) = block.directive {
             return self.samples(block, of);
         }
-        let loaded =
-            &*self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        let mut loaded =
+            self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        if let Some(dress) = block.dress {
+            loaded = Illustrator::dressed(Arc::clone(&loaded.variant), dress).into();
+        }
+        let loaded = &*loaded;
         let mut renderer = BlockRenderer { page: self, block, loaded };
         match &block.directive {
             Directive::Gallery(_) => None,

@@ -29,6 +29,7 @@ impl BackgroundBuilder<'_> {
             }
             self.borders(panel);
             self.diagonals(panel);
+            self.ticks(panel);
             self.frame(panel, &outline);
         }
         self.names();
@@ -119,7 +120,7 @@ impl BackgroundBuilder<'_> {
     }
 
     /// The cell to which a step leads on paper: over joined edges where they touch there.
-    fn neighbour(&self, cell: Cell, step: Vector) -> Option<Cell> {
+    pub(super) fn neighbour(&self, cell: Cell, step: Vector) -> Option<Cell> {
         let layout = &self.view.layout;
         let CellCoordinates { board, at } = layout.point(cell);
         match self.plan.ring(board) {
@@ -263,7 +264,7 @@ impl BackgroundBuilder<'_> {
         edges
     }
 
-    fn surface_of(&self, panel: &Panel) -> Surface {
+    pub(super) fn surface_of(&self, panel: &Panel) -> Surface {
         let style = self.view.boards.get(panel.board as usize);
         let surface = style.map_or(Surface::Checkered, |style| style.surface);
         // An odd number of rays has two of one colour side by side.

@@ -8,6 +8,7 @@ mod outline;
 mod overview;
 mod piece;
 mod social_image;
+mod tick;
 mod move_line;
 
 use std::sync::Arc;
@@ -60,7 +61,7 @@ pub(super) fn mark_swatch(mark: &Mark) -> Scene {
 
 /// A piece alone, without a board: for headings, lists and tables.
 pub fn draw_piece(piece: &PieceDrawing) -> Scene {
-    swatch(CELL, piece::army_style(piece.army).at(MIDDLE), piece.symbol().nodes.clone())
+    swatch(CELL, piece.style().at(MIDDLE), piece.symbol().nodes.clone())
 }
 
 /// A line over three cells alone, without a board.

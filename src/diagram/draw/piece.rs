@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::diagram::glyph::plate_style;
 use crate::diagram::scene::{NodeStyle, SceneNode};
-use crate::diagram::{ArmyColour, ColourRole, PathWriter, PlacedPiece, Point};
+use crate::diagram::{ArmyColour, ColourRole, PathWriter, PieceDrawing, PlacedPiece, Point};
 
 use super::Canvas;
 
@@ -14,9 +15,15 @@ impl Canvas<'_> {
     /// All pieces, army by army: what an army's pieces have in common is said once.
     pub(super) fn pieces(&mut self) {
         for &army in ArmyColour::ALL {
-            let of_army = self.figure.pieces.iter().filter(|placed| placed.piece.army == army);
-            let nodes = of_army.map(|placed| self.piece(placed)).collect();
-            self.nodes.extend(SceneNode::group(army_style(army), nodes));
+            // Plates have other colours than figures.
+            for plate in [None, Some(false), Some(true)] {
+                let of_army = self.figure.pieces.iter().filter(|placed| {
+                    placed.piece.army == army && placed.piece.glyph.plate_direction() == plate
+                });
+                let nodes = of_army.map(|placed| self.piece(placed)).collect();
+                let style = plate.map_or(army_style(army), |points| plate_style(army, points));
+                self.nodes.extend(SceneNode::group(style, nodes));
+            }
         }
     }
 
@@ -63,7 +70,15 @@ fn rounded(centre: Point, half: f64, radius: f64) -> PathWriter {
     path
 }
 
-/// What the pieces of an army have in common.
+impl PieceDrawing {
+    /// What the pieces that look like this one have in common.
+    pub(super) fn style(&self) -> NodeStyle {
+        let plate = self.glyph.plate_direction();
+        plate.map_or(army_style(self.army), |points| plate_style(self.army, points))
+    }
+}
+
+/// What the figures of an army have in common.
 pub(super) fn army_style(army: ArmyColour) -> NodeStyle {
     let style =
         NodeStyle { current: Some(ColourRole::Inner(army)), ..NodeStyle::class(army.word()) };

@@ -46,6 +46,9 @@ impl Glyph {
     /// The drawing around nought, a cell being a hundred wide. What belongs to an army as a whole
     /// (its body's and its outline's ink, the width of lines) is left to the group around it.
     pub(in crate::diagram) fn draw(&self, army: ArmyColour, letter: &str) -> Vec<SceneNode> {
+        if let Some(plate) = &self.plate {
+            return plate.draw(letter);
+        }
         let parts = self.parts.iter().map(|name| &part_table().parts[name]);
         let (bases, figure): (Vec<&GlyphPart>, Vec<&GlyphPart>) =
             parts.partition(|part| matches!(part.role, PartRole::Base { .. }));
