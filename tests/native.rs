@@ -114,7 +114,7 @@ fn two_characters_are_a_choice() {
 #[test]
 fn promoted_pieces_are_red_and_the_others_of_the_same_game_are_not() {
     let native = illustrator("shogi", PieceDress::Native);
-    let ink = |army| Theme::paper().colour(ColourRole::PlateInk(army)).text();
+    let ink = |army| Theme::paper().colour(ColourRole::TabletInk(army)).text();
     for (piece, _) in PIECES[0].2 {
         let promoted = native.variant.kind(piece).unwrap();
         let is_promoted = native.variant.variant().face(promoted).letter.starts_with('+');

@@ -61,10 +61,10 @@ pub enum ColourRole {
     Edge(ArmyColour),
     /// The lines inside the body.
     Inner(ArmyColour),
-    /// The body of an army's plates with characters.
-    Plate(ArmyColour),
+    /// The body of an army's tablets with characters.
+    Tablet(ArmyColour),
     /// Their outline and characters.
-    PlateInk(ArmyColour),
+    TabletInk(ArmyColour),
 }
 
 impl ColourRole {
@@ -72,7 +72,7 @@ impl ColourRole {
     pub fn all() -> Vec<ColourRole> {
         let mut roles: Vec<ColourRole> = PLAIN.iter().map(|&(role, _)| role).collect();
         roles.extend(ArmyColour::ALL.iter().flat_map(|&army| ColourRole::of_army(army)));
-        roles.extend(ArmyColour::ALL.iter().flat_map(|&army| ColourRole::of_plates(army)));
+        roles.extend(ArmyColour::ALL.iter().flat_map(|&army| ColourRole::of_tablets(army)));
         roles
     }
 
@@ -80,8 +80,8 @@ impl ColourRole {
         [ColourRole::Body(army), ColourRole::Edge(army), ColourRole::Inner(army)]
     }
 
-    fn of_plates(army: ArmyColour) -> [ColourRole; 2] {
-        [ColourRole::Plate(army), ColourRole::PlateInk(army)]
+    fn of_tablets(army: ArmyColour) -> [ColourRole; 2] {
+        [ColourRole::Tablet(army), ColourRole::TabletInk(army)]
     }
 
     /// The name of the CSS custom property, without the dashes before it: `fb-light`.
@@ -90,8 +90,8 @@ impl ColourRole {
             ColourRole::Body(army) => format!("fb-{}-body", army.word()),
             ColourRole::Edge(army) => format!("fb-{}-edge", army.word()),
             ColourRole::Inner(army) => format!("fb-{}-inner", army.word()),
-            ColourRole::Plate(army) => format!("fb-{}-plate", army.word()),
-            ColourRole::PlateInk(army) => format!("fb-{}-ink", army.word()),
+            ColourRole::Tablet(army) => format!("fb-{}-tablet", army.word()),
+            ColourRole::TabletInk(army) => format!("fb-{}-ink", army.word()),
             plain => {
                 let found = PLAIN.iter().find(|(role, _)| *role == plain);
                 format!("fb-{}", found.expect("the table has every role of no army").1)
@@ -187,12 +187,12 @@ fn read(text: &'static str) -> Vec<Theme> {
         let theme = themes.last_mut().expect("a colour belongs to a theme");
         theme.colours.extend(roles.into_iter().zip(colours.split_whitespace().map(read_colour)));
     }
-    themes.iter_mut().for_each(|theme| add_plates(theme, include_str!("plates.txt")));
+    themes.iter_mut().for_each(|theme| add_tablets(theme, include_str!("tablets.txt")));
     themes
 }
 
-/// Adds the colours of plates: those of all themes, and after them those of this one.
-fn add_plates(theme: &mut Theme, text: &str) {
+/// Adds the colours of tablets: those of all themes, and after them those of this one.
+fn add_tablets(theme: &mut Theme, text: &str) {
     let mut is_of_theme = false;
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(names) = line.strip_prefix('[') {
@@ -201,7 +201,7 @@ fn add_plates(theme: &mut Theme, text: &str) {
         } else if is_of_theme {
             let (army, colours) = line.split_once(' ').expect("an army has colours");
             let army = ArmyColour::named(army).expect("a row belongs to an army");
-            let roles = ColourRole::of_plates(army).into_iter();
+            let roles = ColourRole::of_tablets(army).into_iter();
             theme.colours.extend(roles.zip(colours.split_whitespace().map(read_colour)));
         }
     }
@@ -287,10 +287,10 @@ mod tests {
     }
 
     #[test]
-    fn plates_and_their_characters_stand_out() {
+    fn tablets_and_their_characters_stand_out() {
         for theme in Theme::all() {
             for &army in ArmyColour::ALL {
-                let [body, ink] = ColourRole::of_plates(army).map(|role| theme.colour(role));
+                let [body, ink] = ColourRole::of_tablets(army).map(|role| theme.colour(role));
                 let seen = contrast(body, ink);
                 assert!(seen >= 4.5, "{}: {army:?} {seen:.2}", theme.name);
                 for view in CELLS.into_iter().chain([ColourRole::Paper]) {

@@ -162,7 +162,6 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
     let moves: Vec<PieceMoves> = context.piece_types.iter().map(|raw| context.moves(raw)).collect();
     let mut texts = RuleTexts::default();
     let game = context.game(&initial, &moves, &mut texts);
-    let faces = context.piece_types.iter().zip(&moves);
     Some(Variant {
         id: setup.game.clone(),
         name: root.string("name").unwrap_or_default(),
@@ -173,9 +172,9 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         pieces_without_cell: initial.pieces_without_cell,
         boards: context.board_infos(),
         sides: context.side_infos(),
-        dress: root.text("dress").and_then(|text| PieceDress::named(&text.value)),
+        dress: dress(root),
         ticks: context.ticks(),
-        faces: faces.map(|(raw, moves)| raw.info(moves.texts.clone())).collect(),
+        faces: context.piece_infos(&moves),
         zones: context.zones(),
         borders: context.borders(),
         score: context.score(),
@@ -186,6 +185,11 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         cell_resolver: context.cell_resolver,
         piece_resolver: context.piece_resolver,
     })
+}
+
+/// How diagrams draw the pieces, if the definition says so.
+fn dress(root: &TomlTable) -> Option<PieceDress> {
+    PieceDress::named(&root.string("dress")?)
 }
 
 fn check_about(root: &TomlTable, diagnostics: &mut Diagnostics) {

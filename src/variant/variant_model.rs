@@ -14,7 +14,7 @@ use crate::source::{
 use super::cell_resolver::CellResolver;
 use super::certainty::CertaintyNotes;
 use super::lowering::LoweringContext;
-use super::move_rules::parse_notation;
+use super::move_rules::{PieceMoves, parse_notation};
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
@@ -413,6 +413,11 @@ impl LoweringContext<'_> {
             }
         }
         ticks
+    }
+
+    pub(super) fn piece_infos(&self, moves: &[PieceMoves]) -> Vec<PieceTypeInfo> {
+        let faces = self.piece_types.iter().zip(moves);
+        faces.map(|(raw, moves)| raw.info(moves.texts.clone())).collect()
     }
 
     pub(super) fn board_infos(&self) -> Vec<BoardInfo> {

@@ -182,7 +182,7 @@ impl BackgroundBuilder<'_> {
     fn name_in_river(&self, panel: &Panel, border: &BorderStyle) -> Option<(Point, f64)> {
         let at = self.plan.in_river(self.view, panel, border)?;
         let half = label::width(&border.label, self.plan.word_em()) / 2.0;
-        self.view.coordinates.then_some((at, half + CELL / 4.0))
+        self.view.coordinates.then_some((at, half + CELL / 2.0))
     }
 
     /// What parts two neighbours: two thin waves, or one line.

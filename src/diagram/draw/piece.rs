@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diagram::glyph::plate_style;
+use crate::diagram::glyph::tablet_style;
 use crate::diagram::scene::{NodeStyle, SceneNode};
 use crate::diagram::{ArmyColour, ColourRole, PathWriter, PieceDrawing, PlacedPiece, Point};
 
@@ -15,13 +15,13 @@ impl Canvas<'_> {
     /// All pieces, army by army: what an army's pieces have in common is said once.
     pub(super) fn pieces(&mut self) {
         for &army in ArmyColour::ALL {
-            // Plates have other colours than figures.
-            for plate in [None, Some(false), Some(true)] {
+            // Tablets have other colours than figures.
+            for tablet in [None, Some(false), Some(true)] {
                 let of_army = self.figure.pieces.iter().filter(|placed| {
-                    placed.piece.army == army && placed.piece.glyph.plate_direction() == plate
+                    placed.piece.army == army && placed.piece.glyph.tablet_direction() == tablet
                 });
                 let nodes = of_army.map(|placed| self.piece(placed)).collect();
-                let style = plate.map_or(army_style(army), |points| plate_style(army, points));
+                let style = tablet.map_or(army_style(army), |points| tablet_style(army, points));
                 self.nodes.extend(SceneNode::group(style, nodes));
             }
         }
@@ -73,8 +73,8 @@ fn rounded(centre: Point, half: f64, radius: f64) -> PathWriter {
 impl PieceDrawing {
     /// What the pieces that look like this one have in common.
     pub(super) fn style(&self) -> NodeStyle {
-        let plate = self.glyph.plate_direction();
-        plate.map_or(army_style(self.army), |points| plate_style(self.army, points))
+        let tablet = self.glyph.tablet_direction();
+        tablet.map_or(army_style(self.army), |points| tablet_style(self.army, points))
     }
 }
 

@@ -46,8 +46,8 @@ impl Glyph {
     /// The drawing around nought, a cell being a hundred wide. What belongs to an army as a whole
     /// (its body's and its outline's ink, the width of lines) is left to the group around it.
     pub(in crate::diagram) fn draw(&self, army: ArmyColour, letter: &str) -> Vec<SceneNode> {
-        if let Some(plate) = &self.plate {
-            return plate.draw(letter);
+        if let Some(tablet) = &self.tablet {
+            return tablet.draw(letter);
         }
         let parts = self.parts.iter().map(|name| &part_table().parts[name]);
         let (bases, figure): (Vec<&GlyphPart>, Vec<&GlyphPart>) =

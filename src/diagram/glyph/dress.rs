@@ -3,12 +3,14 @@
 use crate::source::Diagnostic;
 
 use super::Glyph;
-use super::plate::Plate;
+use super::tablet::Tablet;
 
 with_words! {
     /// How pieces are drawn.
+    #[derive(Default)]
     pub enum PieceDress {
         /// As the players of the game know them; figurines where a piece has no such form.
+        #[default]
         Native = "native",
         /// The same, with two characters where that is usual.
         NativeTwo = "native-two",
@@ -16,12 +18,6 @@ with_words! {
         Figurine = "figurine",
         /// Letters.
         Letter = "letter",
-    }
-}
-
-impl Default for PieceDress {
-    fn default() -> Self {
-        PieceDress::Native
     }
 }
 
@@ -54,17 +50,17 @@ impl Glyph {
         Ok(())
     }
 
-    /// The same piece with its letter: on its own plate, tile or disc if it has one.
+    /// The same piece with its letter: on its own tablet, tile or disc if it has one.
     pub fn lettered(&self) -> Glyph {
-        match &self.plate {
-            Some(plate) => Glyph { plate: Some(plate.lettered()), ..Glyph::default() },
+        match &self.tablet {
+            Some(tablet) => Glyph { tablet: Some(tablet.lettered()), ..Glyph::default() },
             None if self.is_lettered() => self.clone(),
             None => Glyph::lettered_disc(),
         }
     }
 
-    /// The plate, if the piece is one.
-    pub(in crate::diagram) fn plate_direction(&self) -> Option<bool> {
-        self.plate.as_ref().map(Plate::is_directional)
+    /// The tablet, if the piece is one.
+    pub(in crate::diagram) fn tablet_direction(&self) -> Option<bool> {
+        self.tablet.as_ref().map(Tablet::is_directional)
     }
 }

@@ -14,16 +14,16 @@
 
 mod parts;
 mod compose;
-mod plate;
+mod tablet;
 mod dress;
 
 use crate::source::{Code, Diagnostic, Span, did_you_mean};
 
 use parts::{PartRole, PartTable, part_table};
-use plate::{Plate, PlateShape};
+use tablet::{Tablet, TabletShape};
 
 pub use dress::PieceDress;
-pub(super) use plate::plate_style;
+pub(super) use tablet::tablet_style;
 
 /// The drawing of a piece.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -35,7 +35,7 @@ pub struct Glyph {
     promoted: bool,
     letters: Option<String>,
     /// In place of all that.
-    plate: Option<Plate>,
+    tablet: Option<Tablet>,
 }
 
 /// A glyph has at most so many parts.
@@ -57,8 +57,8 @@ impl Glyph {
     /// assert!(Glyph::parse("rook + horm").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Glyph, Diagnostic> {
-        if let Some(plate) = Plate::parse(text) {
-            return plate.map(|plate| Glyph { plate: Some(plate), ..Glyph::default() });
+        if let Some(tablet) = Tablet::parse(text) {
+            return tablet.map(|tablet| Glyph { tablet: Some(tablet), ..Glyph::default() });
         }
         let (figure, letters) = text.split_once(':').unwrap_or((text, ""));
         let (mut glyph, mut start) = (Glyph::default(), 0);
@@ -75,7 +75,7 @@ impl Glyph {
     /// All words that a glyph can be made of, sorted.
     pub fn words() -> Vec<&'static str> {
         let PartTable { parts, names } = part_table();
-        let words = parts.keys().chain(names.keys()).copied().chain(PlateShape::words());
+        let words = parts.keys().chain(names.keys()).copied().chain(TabletShape::words());
         let mut words: Vec<&'static str> = words.chain(MODIFIERS).collect();
         words.sort_unstable();
         words
@@ -83,7 +83,7 @@ impl Glyph {
 
     /// A name that tells it from all other glyphs, for use in an id.
     pub(super) fn key(&self, letter: &str) -> String {
-        let mut key = self.plate.as_ref().map_or_else(|| self.parts.join("-"), Plate::key);
+        let mut key = self.tablet.as_ref().map_or_else(|| self.parts.join("-"), Tablet::key);
         if self.turns > 0 {
             key += &format!("-t{}", self.turns);
         }
@@ -100,21 +100,21 @@ impl Glyph {
 
     /// Whether the piece's letter is part of the drawing.
     pub fn is_lettered(&self) -> bool {
-        match &self.plate {
-            Some(plate) => plate.is_lettered(),
+        match &self.tablet {
+            Some(tablet) => tablet.is_lettered(),
             None => self.letters.is_none() && self.shown_letters("x").is_some(),
         }
     }
 
     /// Whether the glyph is a tile, which points in the direction that its side faces.
     pub(super) fn is_directional(&self) -> bool {
-        self.parts.contains(&"tile") || self.plate.as_ref().is_some_and(Plate::is_directional)
+        self.parts.contains(&"tile") || self.tablet.as_ref().is_some_and(Tablet::is_directional)
     }
 
     /// The letters in the drawing: its own, or the piece's where a base holds nothing else.
     fn shown_letters<'a>(&'a self, letter: &'a str) -> Option<&'a str> {
-        if let Some(plate) = &self.plate {
-            return Some(plate.text(letter));
+        if let Some(tablet) = &self.tablet {
+            return Some(tablet.text(letter));
         }
         let is_bare_base = self.parts.len() == 1 && is_base(self.parts[0]);
         self.letters.as_deref().or(is_bare_base.then_some(letter))

@@ -1,7 +1,7 @@
-//! Plates with characters: pieces as the players of many games of Asia know them.
+//! Tablets with characters: pieces as the players of many games of Asia know them.
 //!
 //! ```text
-//! plate = shape [percent] ["promoted"] [":" characters]
+//! tablet = shape [percent] ["promoted"] [":" characters]
 //! shape = pentagon | octagon | counter
 //! ```
 
@@ -12,10 +12,10 @@ use crate::diagram::scene::{NodeStyle, PaintColour, SceneNode};
 use crate::diagram::{ArmyColour, ColourRole, PathWriter, Point};
 use crate::source::{Code, Diagnostic, Span};
 
-/// A piece that is a plate with characters, or with the piece's letter.
+/// A piece that is a tablet with characters, or with the piece's letter.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Plate {
-    shape: PlateShape,
+pub(super) struct Tablet {
+    shape: TabletShape,
     /// How large it is, in hundredths of the largest.
     percent: u8,
     promoted: bool,
@@ -24,8 +24,8 @@ pub(super) struct Plate {
 }
 
 with_words! {
-    /// The outline of a plate.
-    pub(super) enum PlateShape {
+    /// The outline of a tablet.
+    pub(super) enum TabletShape {
         /// Points in the direction that its side faces.
         Pentagon = "pentagon",
         Octagon = "octagon",
@@ -33,43 +33,45 @@ with_words! {
     }
 }
 
-impl PlateShape {
+impl TabletShape {
     /// The words for all shapes.
     pub fn words() -> impl Iterator<Item = &'static str> {
-        PlateShape::ALL.iter().map(|shape| shape.word())
+        TabletShape::ALL.iter().map(|shape| shape.word())
     }
 }
 
-/// How wide the outline of a plate is, and the rim of a counter.
+/// How wide the outline of a tablet is, and the rim of a counter.
 const OUTLINE: f64 = 2.6;
 /// How much bolder than the font characters are, in units of their outlines.
 const BOLDER: f64 = 2.6;
 /// So many units of the outlines are one em.
 const EM: f64 = 140.0;
 
-impl Plate {
-    /// Parses a plate; `None` if the text is about a figure. The span of an error is relative to
+impl Tablet {
+    /// Parses a tablet; `None` if the text is about a figure. The span of an error is relative to
     /// `text`.
-    pub fn parse(text: &str) -> Option<Result<Plate, Diagnostic>> {
+    pub fn parse(text: &str) -> Option<Result<Tablet, Diagnostic>> {
         let (head, characters) = text.split_once(':').unwrap_or((text, ""));
         let mut words = head.split(['+', ' ', '\t']).filter(|word| !word.is_empty());
         let first = words.next()?;
-        let shape = *PlateShape::ALL.iter().find(|shape| shape.word() == first)?;
+        let shape = *TabletShape::ALL.iter().find(|shape| shape.word() == first)?;
         let characters = characters.trim().to_owned();
-        let mut plate = Plate { shape, percent: 100, promoted: false, characters };
+        let mut tablet = Tablet { shape, percent: 100, promoted: false, characters };
         for word in words {
             match (word, word.parse()) {
-                ("promoted", _) => plate.promoted = true,
-                (_, Ok(percent @ 40..=100)) => plate.percent = percent,
+                ("promoted", _) => tablet.promoted = true,
+                (_, Ok(percent @ 40..=100)) => tablet.percent = percent,
                 _ => return Some(Err(unknown(word, text))),
             }
         }
-        Some(plate.checked(text))
+        Some(tablet.checked(text))
     }
 
     /// Checks that there are at most two characters, or four letters, all of which can be drawn.
-    fn checked(self, text: &str) -> Result<Plate, Diagnostic> {
-        let span = Span::new(text.len() - self.characters.len(), text.len());
+    fn checked(self, text: &str) -> Result<Tablet, Diagnostic> {
+        let before = text.find(':').map_or(text.len(), |at| at + 1);
+        let start = text.len() - text[before..].trim_start().len();
+        let span = Span::new(start, start + self.characters.len());
         let fault =
             |message: String| Err(Diagnostic::error(Code::PieceGlyph, message).at_span(span));
         let missing = |&c: &char| outline(c).is_none() && !label::can_write(c);
@@ -87,8 +89,8 @@ impl Plate {
     }
 
     /// The same with the piece's letter in place of characters.
-    pub fn lettered(&self) -> Plate {
-        Plate { characters: String::new(), ..self.clone() }
+    pub fn lettered(&self) -> Tablet {
+        Tablet { characters: String::new(), ..self.clone() }
     }
 
     pub fn is_lettered(&self) -> bool {
@@ -97,7 +99,7 @@ impl Plate {
 
     /// Whether it points in the direction that its side faces.
     pub fn is_directional(&self) -> bool {
-        self.shape == PlateShape::Pentagon
+        self.shape == TabletShape::Pentagon
     }
 
     /// The letters or characters on it.
@@ -112,15 +114,15 @@ impl Plate {
     }
 
     /// The drawing around nought, a cell being a hundred wide, in the colours of the group of its
-    /// army's plates.
+    /// army's tablets.
     pub fn draw(&self, letter: &str) -> Vec<SceneNode> {
         let mut nodes = Vec::new();
         nodes.extend(SceneNode::path(NodeStyle::default(), &self.outline()));
-        if self.shape == PlateShape::Counter {
+        if self.shape == TabletShape::Counter {
             let rim = NodeStyle { fill: Some(PaintColour::None), ..NodeStyle::default() };
             nodes.push(SceneNode::Circle(rim, Point::default(), self.sized(36.5)));
         }
-        let red = ColourRole::PlateInk(ArmyColour::Red);
+        let red = ColourRole::TabletInk(ArmyColour::Red);
         let ink = match self.promoted {
             true => NodeStyle::filled(red).stroke(red, BOLDER),
             false => NodeStyle {
@@ -144,13 +146,14 @@ impl Plate {
     /// One character in the middle, or two, one below the other.
     fn characters(&self, outlines: &[&'static str], ink: &NodeStyle) -> Vec<SceneNode> {
         let em = match (self.shape, outlines.len()) {
-            (PlateShape::Pentagon, 1) => 64.0,
-            (PlateShape::Pentagon, _) => 39.0,
-            (PlateShape::Octagon, 1) => 66.0,
-            (PlateShape::Counter, 1) => 58.0,
+            (TabletShape::Pentagon, 1) => 64.0,
+            (TabletShape::Pentagon, _) => 37.0,
+            (TabletShape::Octagon, 1) => 66.0,
+            (TabletShape::Counter, 1) => 58.0,
             _ => 33.0,
         };
-        let (size, middle) = (self.sized(em), self.middle());
+        let size = self.sized(em);
+        let middle = if outlines.len() > 1 { self.middle() * 0.5 } else { self.middle() };
         let first = middle - (outlines.len() as f64 - 1.0) * size / 2.0;
         let character = |(index, path): (usize, &&'static str)| {
             let at = Point::new(0.0, first + index as f64 * size);
@@ -178,15 +181,15 @@ impl Plate {
     fn outline(&self) -> PathWriter {
         let mut path = PathWriter::default();
         let corners = match self.shape {
-            PlateShape::Pentagon => {
+            TabletShape::Pentagon => {
                 vec![(0.0, -46.0), (30.0, -34.0), (40.0, 44.0), (-40.0, 44.0), (-30.0, -34.0)]
             }
-            PlateShape::Octagon => {
+            TabletShape::Octagon => {
                 let (far, near) = (43.0, 17.8);
                 let eighth = [(near, -far), (far, -near), (far, near), (near, far)];
                 eighth.into_iter().chain(eighth.map(|(x, y)| (-x, -y))).collect()
             }
-            PlateShape::Counter => {
+            TabletShape::Counter => {
                 let radius = self.sized(43.0);
                 path.move_to(Point::new(-radius, 0.0));
                 path.arc_to(radius, true, Point::new(radius, 0.0));
@@ -201,18 +204,18 @@ impl Plate {
     }
 }
 
-/// What the plates of an army have in common. Pentagons of all armies look alike: their direction
+/// What the tablets of an army have in common. Pentagons of all armies look alike: their direction
 /// tells them apart.
-pub(in crate::diagram) fn plate_style(army: ArmyColour, is_directional: bool) -> NodeStyle {
+pub(in crate::diagram) fn tablet_style(army: ArmyColour, is_directional: bool) -> NodeStyle {
     let army_of_ink = if is_directional { ArmyColour::White } else { army };
-    let (body, ink) = (ColourRole::Plate(army_of_ink), ColourRole::PlateInk(army_of_ink));
+    let (body, ink) = (ColourRole::Tablet(army_of_ink), ColourRole::TabletInk(army_of_ink));
     let style = NodeStyle { current: Some(ink), ..NodeStyle::class(army.word()) };
     style.fill(body).stroke(ink, OUTLINE)
 }
 
 fn unknown(word: &str, text: &str) -> Diagnostic {
     let start = text.find(word).unwrap_or_default();
-    Diagnostic::error(Code::PieceGlyph, format!("`{word}` says nothing about a plate"))
+    Diagnostic::error(Code::PieceGlyph, format!("`{word}` says nothing about a tablet"))
         .at_span(Span::new(start, start + word.len()))
         .help("a shape, a size from 40 to 100, `promoted`, and characters after `:`")
 }
@@ -250,9 +253,9 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_plates_are_named() {
+    fn faults_of_tablets_are_named() {
         let fault = |text: &str| Glyph::parse(text).unwrap_err().message;
-        assert_eq!(fault("pentagon 30: 玉"), "`30` says nothing about a plate");
+        assert_eq!(fault("pentagon 30: 玉"), "`30` says nothing about a tablet");
         assert_eq!(fault("octagon: 楚楚楚"), "`楚楚楚` is too long for a piece");
         assert_eq!(fault("counter: 鬱"), "no piece can show `鬱`");
         assert!(Glyph::parse("counter: 10").is_ok() && Glyph::parse("pentagon").is_ok());
