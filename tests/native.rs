@@ -1,7 +1,6 @@
 //! Pieces in the form that the players of a game know: characters, colours, directions, sizes.
 
-use fairybook::diagram::ArmyColour;
-use fairybook::diagram::{ColourRole, PieceDress, SvgTarget, Theme, draw, write_svg};
+use fairybook::diagram::{ArmyColour, ColourRole, PieceDress, SvgTarget, Theme, draw, write_svg};
 use fairybook::illustrate::Illustrator;
 use fairybook::query::LoadedVariant;
 use fairybook::rules::Piece;
@@ -34,8 +33,11 @@ fn characters_in(svg: &str) -> String {
     shown.filter(|(_, path)| svg.contains(&format!("\"{path}\""))).map(|(known, _)| known).collect()
 }
 
-/// A game, its first and second side, and for each piece its character on either side.
-const PIECES: &[(&str, [&str; 2], &[(&str, [&str; 2])])] = &[
+/// A piece, and its character on either side.
+type Characters = (&'static str, [&'static str; 2]);
+
+/// A game, its first and second side, and the characters of its pieces.
+const PIECES: &[(&str, [&str; 2], &[Characters])] = &[
     (
         "shogi",
         ["black", "white"],
