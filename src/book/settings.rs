@@ -137,6 +137,8 @@ mod tests {
         let (settings, diagnostics) = read("base-url = \"https://example.org/b\"\n");
         assert_eq!(settings.base_url.as_deref(), Some("https://example.org/b/"));
         assert!(diagnostics.is_empty());
+        assert_eq!(read("pieces = \"letter\"\n").0.pieces, PieceDress::Letter);
+        assert_eq!(read("pieces = \"runes\"\n").1.len(), 1);
         let (_, diagnostics) =
             read("base-url = \"b\"\ntitel = \"x\"\npicture-width = 9999\nlanguage = \"\"\n");
         assert_eq!(diagnostics.len(), 4, "{diagnostics:#?}");
