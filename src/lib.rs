@@ -68,6 +68,7 @@ pub mod exchange;
 pub mod query;
 
 pub mod claim;
+pub mod coverage;
 pub mod prose;
 
 pub mod illustrate;

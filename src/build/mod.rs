@@ -13,6 +13,7 @@ mod render;
 mod site;
 mod site_builder;
 mod sources;
+mod statements;
 mod stub_pages;
 mod variants;
 
@@ -21,6 +22,8 @@ use std::collections::BTreeMap;
 use crate::book::{Page, Settings, Templates};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::Report;
+
+pub use statements::{ChangedBook, Statements};
 
 use site_builder::SiteBuilder;
 use sources::Sources;

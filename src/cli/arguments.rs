@@ -128,8 +128,13 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "FILE", requires = "variant")]
     pub page: Option<PathBuf>,
     /// The variant that the page is about.
-    #[arg(long, value_name = "ID", requires = "page")]
+    #[arg(long, value_name = "ID")]
     pub variant: Option<String>,
+    /// List the facts of each definition, or of one with `--variant`, that no statement tests.
+    ///
+    /// Each word and number of a definition is changed; a fact is tested if a verdict changes.
+    #[arg(long, conflicts_with = "page")]
+    pub coverage: bool,
     /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME", requires = "page")]
     pub setup: Option<String>,

@@ -11,12 +11,16 @@ use crate::world::{read_book, read_text};
 
 use super::arguments::{Arguments, Format, VerifyArgs};
 use super::build::readable;
+use super::coverage;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant;
 use super::terminal::Progress;
 
 /// Compares the book, or a page from another site, with the rules.
 pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
+    if command.coverage {
+        return coverage::run(arguments, command);
+    }
     match (&command.page, &command.variant) {
         (Some(page), Some(variant)) => foreign_page(arguments, command, page, variant),
         _ => book(arguments),

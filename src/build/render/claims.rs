@@ -38,7 +38,7 @@ impl PageRenderer<'_> {
         self.rendered.checked = self.render("checked.html", &data).unwrap_or_default();
     }
 
-    fn claim(&mut self, claim: &Claim) -> Option<Comparison> {
+    pub fn claim(&mut self, claim: &Claim) -> Option<Comparison> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
         let text = &claim.text;
         let loaded = self.variant(variant, setup, Some(text.span()))?;

@@ -52,15 +52,7 @@ pub(super) fn render_page(
     settings: &Settings,
     templates: &Templates,
 ) -> RenderedPage {
-    let mut renderer = PageRenderer {
-        page,
-        variants,
-        settings,
-        templates,
-        names: BTreeSet::new(),
-        known: BTreeMap::new(),
-        rendered: RenderedPage::default(),
-    };
+    let mut renderer = PageRenderer::new(page, variants, settings, templates);
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
     if own.is_some() {
         renderer.names.extend(["start", "cover", "card"].map(str::to_owned));
@@ -77,7 +69,7 @@ pub(super) fn render_page(
     renderer.rendered
 }
 
-struct PageRenderer<'a> {
+pub(super) struct PageRenderer<'a> {
     page: &'a Page,
     variants: &'a BookVariants,
     settings: &'a Settings,
@@ -98,6 +90,30 @@ struct BlockRenderer<'r, 'a> {
 }
 
 impl<'a> PageRenderer<'a> {
+    /// A renderer that has rendered nothing yet.
+    pub fn new(
+        page: &'a Page,
+        variants: &'a BookVariants,
+        settings: &'a Settings,
+        templates: &'a Templates,
+    ) -> PageRenderer<'a> {
+        let (names, known, rendered) = (BTreeSet::new(), BTreeMap::new(), RenderedPage::default());
+        PageRenderer { page, variants, settings, templates, names, known, rendered }
+    }
+
+    /// Compares what a block states with the rules, without drawing; `None` if it states nothing
+    /// or has an error.
+    pub fn statement(&mut self, block: &'a Block) -> Option<Comparison> {
+        let loaded =
+            &*self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        let mut renderer = BlockRenderer { page: self, block, loaded };
+        match &block.directive {
+            Directive::Moves(moves) => renderer.compared_moves(moves)?.item,
+            Directive::Setup(setup) => renderer.compared_setup(setup)?.map(|(item, _)| item),
+            _ => None,
+        }
+    }
+
     fn report(&mut self, diagnostic: Diagnostic) {
         self.rendered.diagnostics.push(diagnostic);
     }
