@@ -68,7 +68,6 @@ pub mod exchange;
 pub mod query;
 
 pub mod claim;
-pub mod coverage;
 pub mod prose;
 
 pub mod illustrate;
@@ -79,6 +78,8 @@ pub mod verify;
 pub mod sheet;
 
 pub mod build;
+
+pub mod coverage;
 
 pub mod world;
 

@@ -8,6 +8,7 @@ mod agreement;
 mod book;
 mod checklist;
 mod cli;
+mod coverage;
 mod definitions;
 mod dice;
 mod facts;

@@ -23,12 +23,12 @@ pub struct Statements {
     settings: Settings,
     templates: Templates,
     /// The statements with their verdicts on the definition as it is, in order.
-    statements: Vec<(Statement, Option<ComparisonOutcome>)>,
+    statements: Vec<(StatementIndex, Option<ComparisonOutcome>)>,
 }
 
 /// One statement: the index of its page, and its index there.
 #[derive(Debug, Clone, Copy)]
-enum Statement {
+enum StatementIndex {
     Block(usize, usize),
     Claim(usize, usize),
 }
@@ -45,11 +45,7 @@ impl Statements {
         let mut found = Statements {
             id: id.to_owned(),
             variants: BookVariants::load(&sources.variants, &mut ignored),
-            pages: read_pages(
-                &sources,
-                Options { drafts: true, proof_only: true },
-                &mut ignored,
-            ),
+            pages: read_pages(&sources, Options { drafts: true, proof_only: true }, &mut ignored),
             settings: Settings::default(),
             templates: Templates::new(Vec::new(), &mut ignored),
             definitions: sources.variants,
@@ -69,12 +65,12 @@ impl Statements {
                     _ => false,
                 };
                 if states && concerns(page, block.variant.as_ref()) {
-                    statements.push(Statement::Block(at, index));
+                    statements.push(StatementIndex::Block(at, index));
                 }
             }
             for (index, claim) in page.claims.iter().enumerate() {
                 if concerns(page, claim.variant.as_ref()) {
-                    statements.push(Statement::Claim(at, index));
+                    statements.push(StatementIndex::Claim(at, index));
                 }
             }
         }
@@ -128,17 +124,22 @@ impl Statements {
             found.ok().map(|loaded| loaded.variant.clone())
         };
         let setups = definition.setups();
-        let pair = |setup: &String| Some((variant(&self.variants, setup)?, variant(&book.0, setup)));
+        let pair =
+            |setup: &String| Some((variant(&self.variants, setup)?, variant(&book.0, setup)));
         setups.iter().filter_map(pair).collect()
     }
 
-    fn verdict(&self, statement: Statement, variants: &BookVariants) -> Option<ComparisonOutcome> {
-        let (Statement::Block(page, _) | Statement::Claim(page, _)) = statement;
+    fn verdict(
+        &self,
+        statement: StatementIndex,
+        variants: &BookVariants,
+    ) -> Option<ComparisonOutcome> {
+        let (StatementIndex::Block(page, _) | StatementIndex::Claim(page, _)) = statement;
         let page = &self.pages[page];
         let mut renderer = PageRenderer::new(page, variants, &self.settings, &self.templates);
         let item = match statement {
-            Statement::Block(_, index) => renderer.statement(&page.blocks[index]),
-            Statement::Claim(_, index) => renderer.claim(&page.claims[index]),
+            StatementIndex::Block(_, index) => renderer.statement(&page.blocks[index]),
+            StatementIndex::Claim(_, index) => renderer.claim(&page.claims[index]),
         };
         item.map(|item| item.outcome)
     }

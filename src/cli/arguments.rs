@@ -125,15 +125,15 @@ pub enum Deny {
 #[command(verbatim_doc_comment)]
 pub struct VerifyArgs {
     /// The HTML page.
-    #[arg(long, value_name = "FILE", requires = "variant")]
+    #[arg(long, value_name = "FILE", requires = "variant", group = "subject")]
     pub page: Option<PathBuf>,
-    /// The variant that the page is about.
-    #[arg(long, value_name = "ID")]
+    /// The variant that the page is about, or the only one whose coverage is listed.
+    #[arg(long, value_name = "ID", requires = "subject")]
     pub variant: Option<String>,
     /// List the facts of each definition, or of one with `--variant`, that no statement tests.
     ///
     /// Each word and number of a definition is changed; a fact is tested if a verdict changes.
-    #[arg(long, conflicts_with = "page")]
+    #[arg(long, group = "subject")]
     pub coverage: bool,
     /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME", requires = "page")]

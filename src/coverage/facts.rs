@@ -6,16 +6,29 @@ use crate::source::{
     Diagnostics, SourceFile, SourceMap, SourceText, Span, TomlEntry, TomlNode, TomlTable,
     TomlValue, parse_toml,
 };
-use crate::variant::Variant;
-use crate::variant::format::{GAME, Language, Section, ValueKind};
+use crate::variant::{
+    Variant,
+    format::{GAME, Language, Section, ValueKind},
+};
 
 /// The tables that say nothing about play.
 const NOT_PLAYED: [&str; 2] = ["about", "certainty"];
 
 /// The keys that say how the game looks or is called, or what the file is.
 const APPEARANCE: [&str; 13] = [
-    "format", "based-on", "without", "name", "letter", "shown", "glyph", "names", "drawn", "style",
-    "show", "not-against", "setups",
+    "format",
+    "based-on",
+    "without",
+    "name",
+    "letter",
+    "shown",
+    "glyph",
+    "names",
+    "drawn",
+    "style",
+    "show",
+    "not-against",
+    "setups",
 ];
 
 /// Words of the languages of the format that can stand in place of each other.
@@ -47,19 +60,19 @@ pub struct Fact {
     /// Where it is written.
     pub span: Span,
     /// The changes of the file that deny it.
-    pub changes: Vec<Change>,
+    pub changes: Vec<FactChange>,
 }
 
 /// A change of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct FactChange {
     /// What is replaced.
     pub span: Span,
     /// What is written there.
     pub text: String,
 }
 
-impl Change {
+impl FactChange {
     /// Returns the text with the change.
     pub fn apply(&self, text: &str) -> String {
         [&text[..self.span.start], &self.text, &text[self.span.end..]].concat()
@@ -106,7 +119,7 @@ struct FactReader<'a> {
 
 impl FactReader<'_> {
     fn add(&mut self, path: &str, word: &str, span: Span, changes: Vec<(Span, String)>) {
-        let changes = changes.into_iter().map(|(span, text)| Change { span, text }).collect();
+        let changes = changes.into_iter().map(|(span, text)| FactChange { span, text }).collect();
         self.facts.push(Fact { path: path.to_owned(), word: word.to_owned(), span, changes });
     }
 

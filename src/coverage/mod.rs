@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use crate::build::Statements;
 use crate::source::Location;
 
-use facts::{Change, Fact, facts};
+use facts::{Fact, FactChange, facts};
 use play::play_alike;
 
 /// The facts of a definition that are tested, and those that are not.
@@ -59,13 +59,11 @@ pub fn coverage(id: &str, files: &BTreeMap<String, Vec<u8>>) -> Option<Coverage>
     let variant = definition.variant(None).ok()?;
     let facts = facts(file, &variant);
     let last = AtomicUsize::new(0);
-    let judged: Vec<Option<Result<(), &Change>>> = facts
-        .par_iter()
-        .map(|fact| judge(fact, file.text(), &statements, &last))
-        .collect();
+    let judged: Vec<Option<Result<(), &FactChange>>> =
+        facts.par_iter().map(|fact| judge(fact, file.text(), &statements, &last)).collect();
     let mut coverage = Coverage::default();
     for (fact, verdict) in facts.iter().zip(judged) {
-        let fact = |change: Option<&Change>| UntestedFact {
+        let fact = |change: Option<&FactChange>| UntestedFact {
             path: fact.path.clone(),
             word: fact.word.clone(),
             instead: change.map_or(String::new(), |change| change.text.trim().to_owned()),
@@ -89,7 +87,7 @@ fn judge<'a>(
     text: &str,
     statements: &Statements,
     last: &AtomicUsize,
-) -> Option<Result<(), &'a Change>> {
+) -> Option<Result<(), &'a FactChange>> {
     let mut counted = None;
     for change in &fact.changes {
         let Some(book) = statements.changed(&change.apply(text)) else { continue };

@@ -26,9 +26,8 @@ pub fn play_alike(one: &LoadedVariant, other: &LoadedVariant) -> bool {
             positions += 1;
             let moves = line.moves();
             let texts = |variant: &LoadedVariant, line: &PlayedGame<'_>| -> Vec<String> {
-                let print = |found| {
-                    variant.variant().print_move(variant.rules(), line.position(), found)
-                };
+                let print =
+                    |found| variant.variant().print_move(variant.rules(), line.position(), found);
                 let mut texts: Vec<String> = line.moves().iter().map(print).collect();
                 texts.sort();
                 texts
