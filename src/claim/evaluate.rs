@@ -369,7 +369,8 @@ impl<'g> Call<'_, 'g> {
     fn legal(&self) -> EvalResult<Truth> {
         let text = self.text(0)?;
         let position = self.context.position_or_initial();
-        let is_legal = self.context.variant.find_move(&position, &text.value).is_some();
+        let found = self.context.variant.read_move(&position, &text.value);
+        let is_legal = in_claim(found, &text)?.is_some();
         let not = if is_legal { "" } else { "not " };
         Ok(Truth::new(is_legal, format!("`{}` is {not}a legal move there", text.value)))
     }

@@ -42,6 +42,11 @@
 //! A position is `setup`, a FEN, or a list: `in "white king e1, rook a1; black king e8"`. A scope
 //! holds for its whole statement, and in brackets for the value in them.
 //!
+//! **Moves** are written as they are printed (`e2e4`, `"a7a8q"`, `"E5-E3*E4"`), with both cells
+//! (`e2-e4`), or in algebraic notation (`Nf3`, `exd5`, `O-O`, `"a8=Q"`, `"N@f3"`). `"a7-a8="` does not
+//! promote. A text that names no move, several legal ones, or no promotion where there is one, is an
+//! error; so `not legal(...)` always speaks of one move.
+//!
 //! **Many moves.** `reachable`, `component`, `components`, `distance`, `shortest-return`, `keeps`
 //! and `changes` use an empty board. If other pieces can open moves, one piece may be anywhere.
 //!

@@ -1,7 +1,7 @@
 //! Plays moves that are written as text.
 
 use crate::geometry::Cell;
-use crate::rules::{Move, Position};
+use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Span};
 
 use super::LoadedVariant;
@@ -20,7 +20,8 @@ impl LoadedVariant {
         for word in moves.split_whitespace() {
             at += moves[at..].find(word).expect("a word is part of its text");
             let span = Span::new(at, at + word.len());
-            let found = self.find_move(&position, word).ok_or_else(|| {
+            let found = self.read_move(&position, word).map_err(|error| error.at_span(span))?;
+            let found = found.ok_or_else(|| {
                 Diagnostic::error(Code::Move, format!("`{word}` is no legal move here"))
                     .at_span(span)
                     .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")
@@ -33,19 +34,5 @@ impl LoadedVariant {
             at = span.end;
         }
         Ok((position, last_mover))
-    }
-
-    /// Returns the legal move that a text names: as moves are printed, or `FROM-TO` if only one
-    /// legal move has this start and this end.
-    pub fn find_move(&self, position: &Position, text: &str) -> Option<Move> {
-        let exact = self.variant().find_move(self.rules(), position, text);
-        exact.or_else(|| {
-            let (from, to) = text.split_once('-')?;
-            let (from, to) = (self.layout().find(from)?, self.layout().find(to)?);
-            let moves = self.rules().moves(position);
-            let mut fitting = moves.into_iter().filter(|m| m.from == from && m.to == to);
-            let only = fitting.next()?;
-            fitting.next().is_none().then_some(only)
-        })
     }
 }
