@@ -53,6 +53,9 @@
 //! **Numbers**, also roots, are compared exactly. A number that is written with decimals is compared
 //! after rounding to as many decimals, and angles are rounded as the claim writes them.
 //!
+//! **Claims that cannot fail** are errors: an empty set as what is contained, a comparison of a thing
+//! with itself, pieces of a position that the claim gives itself, a count of at least 0.
+//!
 //! A claim that the rules do not decide is unchecked, never true: if the move of a piece is unknown,
 //! or if the work would be too much. [`claim_functions`] lists the functions.
 
@@ -64,6 +67,7 @@ mod judge;
 mod parse;
 mod piece;
 mod shape;
+mod tautology;
 mod token;
 mod tree;
 mod types;
