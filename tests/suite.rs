@@ -30,5 +30,6 @@ mod slow_notations;
 mod svg_marks;
 mod tidy;
 mod two_movers;
+mod unseen;
 mod words;
 mod world;

@@ -22,6 +22,8 @@ pub struct FrontMatter {
     pub order: Option<i64>,
     /// The title of the page in the menu, if it is another.
     pub menu: Option<SourceText>,
+    /// Whether its code shows how pages are written: claims and blocks in it are examples.
+    pub manual: bool,
     /// The former addresses of the page.
     pub aliases: Vec<Spanned<String>>,
 }
@@ -69,6 +71,7 @@ pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<FrontMa
     }
     let description = keys.text("description");
     let draft = keys.flag_or("draft", false);
+    let manual = keys.flag_or("manual", false);
     let order = keys.integer("order").map(|(order, _)| order);
     let menu = keys.text("menu");
     if let (Some(menu), None) = (&menu, order) {
@@ -85,6 +88,7 @@ pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<FrontMa
         draft,
         order,
         menu,
+        manual,
         aliases,
     });
     (front_matter, body)

@@ -22,6 +22,7 @@ use super::markdown_table::TableState;
 use super::page::{Claim, Heading, PageNode};
 use super::raw_html::{is_allowed, is_only_comments, raw_html_error};
 use super::slug::{slug, unique};
+use super::unseen::{BLOCK_HELP, SeenParts};
 
 /// The text of a page. The fields are those of [`Page`](super::Page).
 #[derive(Debug, Default)]
@@ -31,6 +32,7 @@ pub(super) struct PageBody {
     pub claims: Vec<Claim>,
     pub headings: Vec<Heading>,
     pub links: Vec<Spanned<String>>,
+    pub examples: usize,
 }
 
 /// The extensions of CommonMark that pages may use.
@@ -44,7 +46,12 @@ pub(super) fn options() -> Options {
 }
 
 /// Reads the text of a page, which begins at the byte `start` of the file.
-pub(super) fn read(file: &SourceFile, start: usize, diagnostics: &mut Diagnostics) -> PageBody {
+pub(super) fn read(
+    file: &SourceFile,
+    start: usize,
+    is_manual: bool,
+    diagnostics: &mut Diagnostics,
+) -> PageBody {
     let text = &file.text()[start..];
     let mut broken = Vec::new();
     let callback = |link: BrokenLink| {
@@ -66,11 +73,14 @@ pub(super) fn read(file: &SourceFile, start: usize, diagnostics: &mut Diagnostic
         diagnostics,
         open_links: Vec::new(),
         table: TableState::default(),
+        seen: SeenParts::default(),
     };
     reader.read_events(&events);
     reader.check_placements();
     reader.move_footnotes();
-    let body = reader.body;
+    let (mut body, mut seen) = (reader.body, reader.seen);
+    seen.check(file, start, is_manual, diagnostics);
+    body.examples = seen.examples.len();
     diagnostics.extend(broken);
     body
 }
@@ -92,6 +102,7 @@ struct MarkdownReader<'a> {
     diagnostics: &'a mut Diagnostics,
     open_links: Vec<OpenLink>,
     table: TableState,
+    seen: SeenParts,
 }
 
 type Events<'e> = [(Event<'e>, Range<usize>)];
@@ -140,6 +151,10 @@ impl MarkdownReader<'_> {
                     self.html(html);
                 }
                 Event::InlineHtml(html) | Event::Html(html) => self.raw_html(html, range),
+                Event::Code(_) => {
+                    self.seen.code.push(self.span(range));
+                    self.push(event.clone());
+                }
                 other => self.push(other.clone()),
             }
         }
@@ -175,16 +190,69 @@ impl MarkdownReader<'_> {
         };
         let word = info.split_whitespace().next().unwrap_or("");
         let span = self.span(range);
-        if DIRECTIVES.contains(&word) {
+        let is_example = info.split_whitespace().any(|word| word == "example");
+        if let Some(message) = self.fence_error(kind, span) {
+            let error = Diagnostic::error(Code::Directive, message);
+            self.report(error.help(BLOCK_HELP), self.line_of(span));
+            self.seen.blocks.push(span);
+        } else if is_example {
+            self.seen.examples.push(span);
+        } else if DIRECTIVES.contains(&word) {
+            self.seen.blocks.push(span);
             return self.directive(word, info, span, inside);
-        }
-        if let Some(help) = directive::suggest_directive(word) {
-            let error = Diagnostic::error(Code::Directive, format!("no block is called `{word}`"));
-            self.report(error.help(help), self.line_of(span));
+        } else {
+            self.seen.code.push(span);
+            self.other_code(info, span, inside);
         }
         self.push(Event::Start(Tag::CodeBlock(kind.clone())));
         inside.iter().for_each(|(event, _)| self.push(event.clone()));
         self.push(Event::End(TagEnd::CodeBlock));
+    }
+
+    /// Returns why a block of code is none that an author can have meant.
+    fn fence_error(&self, kind: &CodeBlockKind, span: Span) -> Option<&'static str> {
+        let text = self.file.text()[span.range()].trim_end();
+        let last = text.lines().skip(1).last().unwrap_or("");
+        let last = last.trim_start_matches([' ', '\t', '>']);
+        let fence = &text[..text.find(|sign| !"`~".contains(sign)).unwrap_or(text.len())];
+        match kind {
+            CodeBlockKind::Indented => Some("lines that begin with four blanks are code"),
+            _ if !last.starts_with(fence) => Some("this block does not end"),
+            CodeBlockKind::Fenced(info) if info.trim().is_empty() => {
+                Some("a block needs a word that says what it is")
+            }
+            CodeBlockKind::Fenced(_) => None,
+        }
+    }
+
+    /// Reports code that was meant to be a directive.
+    fn other_code(&mut self, info: &str, span: Span, inside: &Events) {
+        let word = info.split_whitespace().next().unwrap_or("");
+        let parts = info.split(|sign: char| !sign.is_ascii_alphabetic());
+        let known = { parts }.find(|part| DIRECTIVES.contains(part));
+        let help = match (directive::suggest_directive(word), known) {
+            (Some(help), _) => help,
+            (None, Some(known)) => format!("write ```{known}"),
+            _ if inside.is_empty() || directive::can_be_read(&self.source_map(span, inside)) => {
+                BLOCK_HELP.to_owned()
+            }
+            _ => return,
+        };
+        let error = Diagnostic::error(Code::Directive, format!("no block is called `{word}`"));
+        self.report(error.help(help), self.line_of(span));
+        self.seen.blocks.push(span);
+    }
+
+    /// Returns the text inside a block with its places.
+    fn source_map(&self, span: Span, inside: &Events) -> SourceMap {
+        let body_start = (self.line_of(span).end + 1).min(span.end);
+        let mut map = SourceMap::empty(self.file, body_start);
+        for (event, range) in inside {
+            if let Event::Text(text) = event {
+                map.push(text, self.start + range.start);
+            }
+        }
+        map
     }
 
     fn directive(&mut self, word: &str, info: &str, span: Span, inside: &Events) {
@@ -195,13 +263,7 @@ impl MarkdownReader<'_> {
                 .help("what it is to show goes into the lines below, as `key = \"value\"`");
             self.report(error, Span::new(span.start.max(first_line.start), first_line.end));
         }
-        let body_start = (first_line.end + 1).min(span.end);
-        let mut map = SourceMap::empty(self.file, body_start);
-        for (event, range) in inside {
-            if let Event::Text(text) = event {
-                map.push(text, self.start + range.start);
-            }
-        }
+        let map = self.source_map(span, inside);
         if let Some(block) = directive::read(word, &map, span, self.diagnostics) {
             self.body.nodes.push(PageNode::Block(self.body.blocks.len()));
             self.body.blocks.push(block);
@@ -321,6 +383,7 @@ impl MarkdownReader<'_> {
             return;
         };
         let whole = self.span(range);
+        self.seen.links.push(whole);
         let span = self.target_span(target, label, whole);
         let meaning = match link_type {
             LinkType::Email => Ok(LinkTarget::Outside),
@@ -341,6 +404,10 @@ impl MarkdownReader<'_> {
                 let (variant, setup) = (named(of), named(with));
                 let span = place(at, &text);
                 let words = words_until(rest, |end| matches!(end, TagEnd::Link));
+                self.seen.claims.push(whole);
+                let is_label = |known: &&(String, Span)| *known.0 == label.to_lowercase();
+                let line = self.definitions.iter().find(is_label).map(|(_, line)| *line);
+                self.seen.claims.extend(line);
                 let index = self.body.claims.len();
                 self.body.nodes.push(PageNode::ClaimStart(index));
                 self.body.claims.push(Claim { text, span, refuted, words, variant, setup });
@@ -367,6 +434,7 @@ impl MarkdownReader<'_> {
                 OpenLink::Plain
             }
             Err(error) => {
+                self.seen.claims.push(whole);
                 self.push_with_target(event, Err(error), span);
                 OpenLink::Plain
             }
@@ -441,25 +509,20 @@ impl MarkdownReader<'_> {
             range.end = part.end;
             count += 1;
         }
-        self.find_unparsed_links(&text, &range);
+        self.find_unparsed_footnotes(&text, &range);
         self.push(Event::Text(text.into()));
         count - 1
     }
 
-    /// Reports claims and footnotes that Markdown reads as plain text: nothing would check them.
-    fn find_unparsed_links(&mut self, text: &str, range: &Range<usize>) {
-        let help = "write `[words](<claim: ...>)`, with the angle brackets, on one line";
-        let claims = ["(claim:", "(<claim:", "(refuted:", "(<refuted:"]
-            .map(|open| (open, Code::Claim, "this claim is not a link", help));
-        let (message, help) = ("no line says what this footnote is", "add a line `[^...]: ...`");
-        let footnote = ("[^", Code::LinkBroken, message, help);
-        for (open, code, message, help) in claims.into_iter().chain([footnote]) {
-            if text.contains(open) {
-                let span = self.span(range);
-                let start = span.start + self.file.text()[span.range()].find(open).unwrap_or(0);
-                let found = Span::new(start, (start + open.len()).min(span.end));
-                self.report(Diagnostic::error(code, message).help(help), found);
-            }
+    /// Reports footnotes that Markdown reads as plain text.
+    fn find_unparsed_footnotes(&mut self, text: &str, range: &Range<usize>) {
+        if text.contains("[^") {
+            let span = self.span(range);
+            let start = span.start + self.file.text()[span.range()].find("[^").unwrap_or(0);
+            let message = "no line says what this footnote is";
+            let error = Diagnostic::error(Code::LinkBroken, message);
+            let found = Span::new(start, (start + 2).min(span.end));
+            self.report(error.help("add a line `[^...]: ...`"), found);
         }
     }
 }

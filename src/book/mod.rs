@@ -19,6 +19,7 @@ mod settings;
 pub mod slug;
 mod templates;
 mod typography;
+mod unseen;
 
 pub use directive::{
     Block, Directive, DrawnMarks, FigurePlacement, GalleryKind, MovesBlock, PieceBlock,

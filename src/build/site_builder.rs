@@ -85,10 +85,11 @@ impl<'a> SiteBuilder<'a> {
             links_outside: report.outside,
         };
         let checks = self.rendered.into_iter().flat_map(|rendered| rendered.checks).collect();
+        let examples = self.pages.iter().map(|page| page.examples).sum();
         BuildOutput {
             site: self.site.files,
             diagnostics: self.site.diagnostics,
-            report: Report { comparisons: checks },
+            report: Report { comparisons: checks, examples },
             counts,
         }
     }

@@ -99,6 +99,17 @@ pub fn check_claim(text: &str, variant: &LoadedVariant) -> Result<Verdict, Diagn
     judge::judge(text, &claim, variant)
 }
 
+/// Whether a text reads as a claim with a function, as all but the simplest claims do.
+///
+/// ```
+/// use fairybook::claim::is_claim;
+/// assert!(is_claim("count(moves(bede, a1)) is 9"));
+/// assert!(!is_claim("the Bede is colourbound"));
+/// ```
+pub fn is_claim(text: &str) -> bool {
+    parse::parse(text).is_ok_and(|claim| claim.statements.iter().all(types::has_function))
+}
+
 /// A function of the language of claims, for manuals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimFunction {

@@ -48,6 +48,8 @@ pub struct Comparison {
     pub at: String,
     /// Whether the page quotes it as wrong.
     pub refuted: bool,
+    /// Why the words of a claim are other than the claim; usually empty.
+    pub exception: String,
     /// What the rules have and the page lacks.
     pub missing: Vec<String>,
     /// What the page has and the rules lack.
@@ -80,6 +82,7 @@ impl Comparison {
             side: String::new(),
             at: String::new(),
             refuted: false,
+            exception: String::new(),
             missing,
             extra,
             hint: hint.unwrap_or_default(),
