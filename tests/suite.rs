@@ -7,6 +7,7 @@
 mod agreement;
 mod book;
 mod checklist;
+mod claim_words;
 mod cli;
 mod definitions;
 mod dice;

@@ -379,7 +379,8 @@ impl MarkdownReader<'_> {
     // -- links -----------------------------------------------------------------------------------
 
     fn link(&mut self, event: &Event, range: &Range<usize>, rest: &Events) {
-        let Event::Start(Tag::Link { link_type, dest_url: target, id: label, .. }) = event else {
+        let Event::Start(Tag::Link { link_type, dest_url: target, title, id: label }) = event
+        else {
             return;
         };
         let whole = self.span(range);
@@ -410,7 +411,18 @@ impl MarkdownReader<'_> {
                 self.seen.claims.extend(line);
                 let index = self.body.claims.len();
                 self.body.nodes.push(PageNode::ClaimStart(index));
-                self.body.claims.push(Claim { text, span, refuted, words, variant, setup });
+                let (words_span, exception) =
+                    (self.words_span(rest, whole), self.exception(title, whole));
+                self.body.claims.push(Claim {
+                    text,
+                    span,
+                    refuted,
+                    words,
+                    words_span,
+                    exception,
+                    variant,
+                    setup,
+                });
                 OpenLink::Claim(index)
             }
             Ok(LinkTarget::Certainty { certainty, why }) => {
@@ -440,6 +452,32 @@ impl MarkdownReader<'_> {
             }
         };
         self.open_links.push(open);
+    }
+
+    /// The place of the words before the end of a link.
+    fn words_span(&self, rest: &Events, whole: Span) -> Span {
+        let inside = { rest }.iter().take_while(|(event, _)| *event != Event::End(TagEnd::Link));
+        let ranges: Vec<Span> = inside.map(|(_, range)| self.span(range)).collect();
+        match ranges[..] {
+            [first, .., last] => first.to(last),
+            [only] => only,
+            [] => whole,
+        }
+    }
+
+    /// The reason why the words of a claim are other than the claim, from the title of its link.
+    fn exception(&mut self, title: &str, whole: Span) -> Option<String> {
+        let reason = title.strip_prefix("in other words:").map(str::trim);
+        if let Some(reason) = reason.filter(|reason| !reason.is_empty()) {
+            return Some(reason.to_owned());
+        }
+        if !title.is_empty() || self.file.text()[whole.range()].ends_with("\")") {
+            let error = Diagnostic::error(Code::Claim, format!("a claim has no title `{title}`"));
+            let help = "if the words are other than the claim, give the reason: \
+                `[words](<claim: ...> \"in other words: ...\")`";
+            self.report(error.help(help), whole);
+        }
+        None
     }
 
     fn end_link(&mut self) {

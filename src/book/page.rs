@@ -44,6 +44,10 @@ pub struct Claim {
     pub refuted: bool,
     /// The words of the sentence.
     pub words: String,
+    /// The place of `words`.
+    pub words_span: Span,
+    /// Why the words are other than the claim: `in other words: ...` in the title of the link.
+    pub exception: Option<String>,
     /// The variant; `None` for that of the page.
     pub variant: Option<SourceText>,
     /// The setup; `None` for that of the page.

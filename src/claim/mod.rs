@@ -60,10 +60,12 @@
 //! or if the work would be too much. [`claim_functions`] lists the functions.
 
 mod context;
+mod english_numbers;
 mod evaluate;
 mod functions;
 mod graph;
 mod judge;
+mod mentions;
 mod parse;
 mod piece;
 mod shape;
@@ -72,6 +74,9 @@ mod token;
 mod tree;
 mod types;
 mod value;
+mod words;
+
+pub use words::check_words;
 
 use crate::query::{LoadedVariant, Verdict};
 use crate::source::Diagnostic;

@@ -72,6 +72,7 @@ codes! {
     Directive = "directive", "a diagram block that cannot be read";
     Claim = "claim", "a claim that cannot be read";
     ClaimWrong = "claim-wrong", "the rules contradict a sentence of the page";
+    ClaimWords = "claim-words", "words of a sentence that say another thing than its claim";
     ClaimUnchecked = "claim-unchecked", "a claim that cannot be decided";
     DiagramWrong = "diagram-wrong", "the rules contradict the marks of a diagram";
     DiagramEmpty = "diagram-empty", "a diagram of a missing piece";

@@ -4,8 +4,9 @@ use crate::book::{
     Claim, claim_markup,
     data::{CheckedData, ClaimData},
 };
-use crate::claim::check_claim;
-use crate::source::{Location, SourceText};
+use crate::claim::{check_claim, check_words};
+use crate::illustrate::Illustrator;
+use crate::source::{Code, Diagnostic, Location, SourceText};
 use crate::verify::{Comparison, ComparisonKind, VerdictBadge, page_summary};
 
 use super::PageRenderer;
@@ -46,8 +47,27 @@ impl PageRenderer<'_> {
         let verdict = check_claim(&claim.text, &loaded.variant)
             .map_err(|error| error.within(&self.page.file, claim.span.start));
         let verdict = self.rendered.diagnostics.keep(verdict)?;
-        let item = Comparison::new(location, ComparisonKind::Claim, verdict);
+        let mut item = Comparison::new(location, ComparisonKind::Claim, verdict);
+        self.words(claim, &loaded);
+        item.exception = claim.exception.clone().unwrap_or_default();
         Some(if claim.refuted { item.refuted() } else { item })
+    }
+}
+
+impl PageRenderer<'_> {
+    /// Reports words that say another thing than their claim, unless the page gives a reason.
+    fn words(&mut self, claim: &Claim, loaded: &Illustrator) {
+        let differences = check_words(&claim.words, &claim.text, &loaded.variant);
+        let is_excused = claim.exception.is_some();
+        let needless = is_excused && differences.is_empty();
+        let needless = needless.then(|| {
+            let message = "the words say what the claim says, and need no reason";
+            Diagnostic::error(Code::ClaimWords, message).help("leave `in other words` out")
+        });
+        let shown = differences.into_iter().filter(|_| !is_excused).chain(needless);
+        for error in shown {
+            self.report(error.in_file(&self.page.file, claim.words_span));
+        }
     }
 }
 
