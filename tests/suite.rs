@@ -31,6 +31,7 @@ mod slow_notations;
 mod svg_marks;
 mod tidy;
 mod two_movers;
+mod unmodelled;
 mod unseen;
 mod words;
 mod world;

@@ -22,7 +22,7 @@ use super::markdown_table::TableState;
 use super::page::{Claim, Heading, PageNode};
 use super::raw_html::{is_allowed, is_only_comments, raw_html_error};
 use super::slug::{slug, unique};
-use super::unseen::{BLOCK_HELP, SeenParts};
+use super::unseen::{SeenParts, fence_error, wrong_word_error};
 
 /// The text of a page. The fields are those of [`Page`](super::Page).
 #[derive(Debug, Default)]
@@ -191,56 +191,26 @@ impl MarkdownReader<'_> {
         let word = info.split_whitespace().next().unwrap_or("");
         let span = self.span(range);
         let is_example = info.split_whitespace().any(|word| word == "example");
-        if let Some(message) = self.fence_error(kind, span) {
-            let error = Diagnostic::error(Code::Directive, message);
-            self.report(error.help(BLOCK_HELP), self.line_of(span));
+        let text = &self.file.text()[span.range()];
+        let map = self.source_map(span, inside);
+        let is_ours = || inside.is_empty() || directive::can_be_read(&map);
+        if let Some(error) = fence_error(kind, text) {
+            self.report(error, self.line_of(span));
             self.seen.blocks.push(span);
         } else if is_example {
             self.seen.examples.push(span);
         } else if DIRECTIVES.contains(&word) {
             self.seen.blocks.push(span);
-            return self.directive(word, info, span, inside);
+            return self.directive(word, info, span, &map);
+        } else if let Some(error) = wrong_word_error(info, is_ours) {
+            self.report(error, self.line_of(span));
+            self.seen.blocks.push(span);
         } else {
             self.seen.code.push(span);
-            self.other_code(info, span, inside);
         }
         self.push(Event::Start(Tag::CodeBlock(kind.clone())));
         inside.iter().for_each(|(event, _)| self.push(event.clone()));
         self.push(Event::End(TagEnd::CodeBlock));
-    }
-
-    /// Returns why a block of code is none that an author can have meant.
-    fn fence_error(&self, kind: &CodeBlockKind, span: Span) -> Option<&'static str> {
-        let text = self.file.text()[span.range()].trim_end();
-        let last = text.lines().skip(1).last().unwrap_or("");
-        let last = last.trim_start_matches([' ', '\t', '>']);
-        let fence = &text[..text.find(|sign| !"`~".contains(sign)).unwrap_or(text.len())];
-        match kind {
-            CodeBlockKind::Indented => Some("lines that begin with four blanks are code"),
-            _ if !last.starts_with(fence) => Some("this block does not end"),
-            CodeBlockKind::Fenced(info) if info.trim().is_empty() => {
-                Some("a block needs a word that says what it is")
-            }
-            CodeBlockKind::Fenced(_) => None,
-        }
-    }
-
-    /// Reports code that was meant to be a directive.
-    fn other_code(&mut self, info: &str, span: Span, inside: &Events) {
-        let word = info.split_whitespace().next().unwrap_or("");
-        let parts = info.split(|sign: char| !sign.is_ascii_alphabetic());
-        let known = { parts }.find(|part| DIRECTIVES.contains(part));
-        let help = match (directive::suggest_directive(word), known) {
-            (Some(help), _) => help,
-            (None, Some(known)) => format!("write ```{known}"),
-            _ if inside.is_empty() || directive::can_be_read(&self.source_map(span, inside)) => {
-                BLOCK_HELP.to_owned()
-            }
-            _ => return,
-        };
-        let error = Diagnostic::error(Code::Directive, format!("no block is called `{word}`"));
-        self.report(error.help(help), self.line_of(span));
-        self.seen.blocks.push(span);
     }
 
     /// Returns the text inside a block with its places.
@@ -255,7 +225,7 @@ impl MarkdownReader<'_> {
         map
     }
 
-    fn directive(&mut self, word: &str, info: &str, span: Span, inside: &Events) {
+    fn directive(&mut self, word: &str, info: &str, span: Span, map: &SourceMap) {
         let first_line = self.line_of(span);
         if info != word {
             let message = format!("`{word}` must be the only word on its line");
@@ -263,8 +233,7 @@ impl MarkdownReader<'_> {
                 .help("what it is to show goes into the lines below, as `key = \"value\"`");
             self.report(error, Span::new(span.start.max(first_line.start), first_line.end));
         }
-        let map = self.source_map(span, inside);
-        if let Some(block) = directive::read(word, &map, span, self.diagnostics) {
+        if let Some(block) = directive::read(word, map, span, self.diagnostics) {
             self.body.nodes.push(PageNode::Block(self.body.blocks.len()));
             self.body.blocks.push(block);
         }
@@ -392,6 +361,7 @@ impl MarkdownReader<'_> {
         };
         let open = match meaning {
             Ok(LinkTarget::Claim { text, at, refuted, of, with }) => {
+                self.see_claim(label, whole);
                 let is_verbatim = span.end - span.start == target.len();
                 let place = |at: usize, text: &str| match is_verbatim {
                     true => Span::new(span.start + at, span.start + at + text.len()),
@@ -405,24 +375,13 @@ impl MarkdownReader<'_> {
                 let (variant, setup) = (named(of), named(with));
                 let span = place(at, &text);
                 let words = words_until(rest, |end| matches!(end, TagEnd::Link));
-                self.seen.claims.push(whole);
-                let is_label = |known: &&(String, Span)| *known.0 == label.to_lowercase();
-                let line = self.definitions.iter().find(is_label).map(|(_, line)| *line);
-                self.seen.claims.extend(line);
+                let words_span = self.words_span(rest, whole);
+                let exception = self.exception(title, whole);
+                let claim =
+                    Claim { text, span, refuted, words, words_span, exception, variant, setup };
                 let index = self.body.claims.len();
                 self.body.nodes.push(PageNode::ClaimStart(index));
-                let (words_span, exception) =
-                    (self.words_span(rest, whole), self.exception(title, whole));
-                self.body.claims.push(Claim {
-                    text,
-                    span,
-                    refuted,
-                    words,
-                    words_span,
-                    exception,
-                    variant,
-                    setup,
-                });
+                self.body.claims.push(claim);
                 OpenLink::Claim(index)
             }
             Ok(LinkTarget::Certainty { certainty, why }) => {
@@ -452,6 +411,13 @@ impl MarkdownReader<'_> {
             }
         };
         self.open_links.push(open);
+    }
+
+    /// Notes the place of a claim, and of the line that defines its label.
+    fn see_claim(&mut self, label: &str, whole: Span) {
+        let is_label = |known: &&(String, Span)| *known.0 == label.to_lowercase();
+        let line = self.definitions.iter().find(is_label).map(|(_, line)| *line);
+        self.seen.claims.extend(line.into_iter().chain([whole]));
     }
 
     /// The place of the words before the end of a link.

@@ -3,18 +3,47 @@
 //! It looks at the lines of the file and not at what Markdown makes of them: a wrong sign can hide a
 //! claim in a table, in a comment or in the code after a block that does not end.
 
+use pulldown_cmark::CodeBlockKind;
+
 use crate::claim::is_claim;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, Spanned};
 
-use super::directive::{DIRECTIVES, KEYS};
+use super::directive::{self, DIRECTIVES, KEYS};
 
 /// How to write a claim, or to show one.
 const CLAIM_HELP: &str = "write `[words](<claim: ...>)`, with the angle brackets, on one line; what \
     only shows a claim goes into a block that begins with ```example";
 /// How to write a block, or to show one.
-pub(super) const BLOCK_HELP: &str = "begin a block with a line such as ```moves and end it with a \
+const BLOCK_HELP: &str = "begin a block with a line such as ```moves and end it with a \
     line ```; what only shows a block goes into a block that begins with ````example and ends with \
     ````";
+
+/// Returns the error of a block of code that no author can have meant.
+pub(super) fn fence_error(kind: &CodeBlockKind, text: &str) -> Option<Diagnostic> {
+    let text = text.trim_end();
+    let last = text.lines().skip(1).last().unwrap_or("").trim_start_matches([' ', '\t', '>']);
+    let message = match kind {
+        CodeBlockKind::Indented => "lines that begin with four blanks are code",
+        _ if !last.starts_with(&text[..fence_length(text)]) => "this block does not end",
+        CodeBlockKind::Fenced(info) if info.trim().is_empty() => {
+            "a block needs a word that says what it is"
+        }
+        CodeBlockKind::Fenced(_) => return None,
+    };
+    Some(Diagnostic::error(Code::Directive, message).help(BLOCK_HELP))
+}
+
+/// Returns the error of a block whose word is wrong, though it was meant to be a directive.
+///
+/// `is_ours` says whether its text can be one.
+pub(super) fn wrong_word_error(info: &str, is_ours: impl Fn() -> bool) -> Option<Diagnostic> {
+    let word = info.split_whitespace().next().unwrap_or("");
+    let mut parts = info.split(|sign: char| !sign.is_ascii_alphabetic());
+    let known = || Some(format!("write ```{}", parts.find(|part| DIRECTIVES.contains(part))?));
+    let ours = || is_ours().then(|| BLOCK_HELP.to_owned());
+    let help = directive::suggest_directive(word).or_else(known).or_else(ours)?;
+    Some(Diagnostic::error(Code::Directive, format!("no block is called `{word}`")).help(help))
+}
 
 /// The parts of a page that are read as what they look like.
 #[derive(Debug, Default)]

@@ -13,8 +13,14 @@ pub(super) enum SaidNumber {
     Multiple(i64),
 }
 
+/// Lists of English words, each on a line of its own after its name.
+const WORDS: &str = include_str!("english_words.txt");
+
+/// Whether a word is in the list with this name.
 pub(super) fn is_among(list: &str, word: &str) -> bool {
-    list.split_whitespace().any(|known| known == word)
+    let mut lists = WORDS.lines().filter_map(|line| line.split_once(": "));
+    let words = lists.find(|(name, _)| *name == list).map_or("", |(_, words)| words);
+    words.split_whitespace().any(|known| known == word)
 }
 
 const UNITS: [&str; 20] = [
@@ -63,12 +69,6 @@ const ORDINALS: [&str; 20] = [
     "eighteenth",
     "nineteenth",
 ];
-/// Words after `one` that make it a pronoun, and words before it.
-const AFTER_PRONOUN: &str = "another of by or and who which that can may must is has more side way on to in at with from where when after before does cannot";
-const BEFORE_PRONOUN: &str =
-    "each every this that the which any no either another last first next other same whole for";
-/// The nouns with which `double` and `first` are terms, or no numbers.
-const TERMS: &str = "step steps stepped check checks attack";
 
 /// Returns the numbers of a sentence with the words that say them.
 ///
@@ -102,8 +102,8 @@ fn number_at(words: &[&str], at: usize) -> Option<(usize, Option<SaidNumber>)> {
     match word(0) {
         "twice" => return multiple(2),
         "thrice" => return multiple(3),
-        "double" | "doubled" if !is_among(TERMS, word(1)) => return multiple(2),
-        "triple" if !is_among(TERMS, word(1)) => return multiple(3),
+        "double" | "doubled" if !is_among("term after", word(1)) => return multiple(2),
+        "triple" if !is_among("term after", word(1)) => return multiple(3),
         "½" => return Some((1, Some(SaidNumber::Fraction(1, 2)))),
         "half" | "halves" => return Some((1, Some(SaidNumber::Fraction(1, 2)))),
         "quarter" | "quarters" => return Some((1, Some(SaidNumber::Fraction(1, 4)))),
@@ -135,8 +135,8 @@ fn number_at(words: &[&str], at: usize) -> Option<(usize, Option<SaidNumber>)> {
     let is_pronoun = length == 1
         && word(0) == "one"
         && (word(1).is_empty()
-            || is_among(AFTER_PRONOUN, word(1))
-            || is_among(BEFORE_PRONOUN, before));
+            || is_among("pronoun before", word(1))
+            || is_among("pronoun after", before));
     Some((length, (!is_pronoun).then_some(SaidNumber::Count(value, decimals))))
 }
 

@@ -114,31 +114,16 @@ impl<'g> Call<'_, 'g> {
             }
             FunctionName::Attackers => self.attackers()?.into(),
             FunctionName::Protectors => self.protectors()?.into(),
-            FunctionName::Stands => {
-                let wanted = self.context.pieces(&self.text(0)?)?;
-                let position = self.context.position_to_describe(self.expr.span)?;
-                let found = pieces(&position, |_, piece| wanted.contains(piece));
-                found.into_keys().collect::<CellSet>().into()
-            }
+            FunctionName::Stands => self.stands()?.into(),
             FunctionName::All => self.all()?.into(),
             FunctionName::Count => self.count()?,
             FunctionName::Max => self.extreme(|best, value| value > best)?,
             FunctionName::Min => self.extreme(|best, value| value < best)?,
-            FunctionName::Sum => {
-                let sum = self.numbers()?.into_iter().try_fold(0i64, i64::checked_add);
-                Number::Whole(sum.ok_or_else(|| too_large(self.expr.span))?).into()
-            }
+            FunctionName::Sum => self.sum()?,
             FunctionName::Components => self.graph()?.components().len().into(),
             FunctionName::ShortestReturn => self.shortest_return(false)?,
             FunctionName::ShortestOddReturn => self.shortest_return(true)?,
-            FunctionName::Distance => {
-                let (from, to) = (self.cell(1)?, self.cell(2)?);
-                if from == to {
-                    let error = wrong(self.expr.span, "a cell is at no distance from itself");
-                    return Err(error.help("for the way back write `shortest-return`").into());
-                }
-                self.graph()?.distance(from, to).into()
-            }
+            FunctionName::Distance => self.distance()?,
             FunctionName::Routes => self.piece()?.routes(self.cell(1)?, self.cell(2)?)?.into(),
             FunctionName::Length => shape::length(self.leap(0)?, self.lattice().tiling()).into(),
             FunctionName::Angle => {
@@ -259,6 +244,12 @@ impl<'g> Call<'_, 'g> {
         Ok(ClaimValue::Each(each.collect::<EvalResult<_>>()?))
     }
 
+    fn stands(&self) -> EvalResult<CellSet> {
+        let wanted = self.context.pieces(&self.text(0)?)?;
+        let position = self.context.position_to_describe(self.expr.span)?;
+        Ok(pieces(&position, |_, piece| wanted.contains(piece)).into_keys().collect())
+    }
+
     fn attackers(&self) -> EvalResult<CellSet> {
         let named = match self.arguments.len() {
             2 => Some(self.context.pieces(&self.text(1)?)?),
@@ -324,6 +315,20 @@ impl<'g> Call<'_, 'g> {
             _ => None,
         };
         Ok(each.into_iter().filter_map(number).collect())
+    }
+
+    fn sum(&self) -> EvalResult<ClaimValue> {
+        let sum = self.numbers()?.into_iter().try_fold(0i64, i64::checked_add);
+        Ok(Number::Whole(sum.ok_or_else(|| too_large(self.expr.span))?).into())
+    }
+
+    fn distance(&self) -> EvalResult<ClaimValue> {
+        let (from, to) = (self.cell(1)?, self.cell(2)?);
+        if from == to {
+            let error = wrong(self.expr.span, "a cell is at no distance from itself");
+            return Err(error.help("for the way back write `shortest-return`").into());
+        }
+        Ok(self.graph()?.distance(from, to).into())
     }
 
     fn extreme(&self, is_better: impl Fn(i64, i64) -> bool) -> EvalResult<ClaimValue> {

@@ -6,6 +6,7 @@ use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
 use crate::rules::{Piece, PieceTypeId, Position, SideId};
 use crate::source::Spanned;
+use crate::variant::AffectedFact;
 
 use super::context::{EvalContext, WorkBudget};
 use super::evaluate::evaluate;
@@ -29,6 +30,8 @@ pub(super) struct Mentions {
     asked_cells: CellSet,
     /// The positions that it asks about.
     positions: Vec<Position>,
+    /// The kinds of facts that it asks about.
+    pub facts: BTreeSet<AffectedFact>,
     /// The words and numbers of its text, in lower case.
     pub words: BTreeSet<String>,
     /// Whether it compares numbers.
@@ -76,6 +79,7 @@ impl Mentions {
     }
 
     fn add_statement(&mut self, statement: &Statement, context: &EvalContext<'_>) {
+        self.facts.extend(statement.scope.after.as_ref().map(|_| AffectedFact::Play));
         let Ok(scoped) = context.scoped(&statement.scope) else { return };
         if let Some(position) = &scoped.position {
             let from = context.scoped(&ClaimScope { after: None, ..statement.scope.clone() });
@@ -242,6 +246,8 @@ impl Mentions {
             }
             ClaimExpr::Words(words) => {
                 self.add_sides(words, context.variant);
+                let known = bare(words, context.variant);
+                self.facts.extend(known.and_then(|known| fact_of(known.name)));
                 let words = Spanned::new(words.clone(), expr.span);
                 if let Ok(pieces) = context.pieces(&words) {
                     for piece in pieces.iter() {
@@ -254,6 +260,7 @@ impl Mentions {
             ClaimExpr::Call(name, arguments) => {
                 arguments.iter().for_each(|argument| self.add_expr(argument, context));
                 self.add_turn(name, arguments);
+                self.facts.extend(function(&name.value).and_then(|known| fact_of(known.name)));
             }
             ClaimExpr::Sum(left, _, right) => {
                 self.add_expr(left, context);
@@ -268,6 +275,32 @@ impl Mentions {
                 }
             }
         }
+    }
+}
+
+/// Returns the kind of fact that a function asks about; `None` for boards and arithmetic.
+fn fact_of(function: FunctionName) -> Option<AffectedFact> {
+    use FunctionName as Name;
+    match function {
+        Name::Moves | Name::Quiet | Name::Captures | Name::Victims | Name::Attacks => {
+            Some(AffectedFact::Moves)
+        }
+        Name::Reachable | Name::Component | Name::Components | Name::Attackers => {
+            Some(AffectedFact::Moves)
+        }
+        Name::Protectors | Name::ShortestReturn | Name::ShortestOddReturn | Name::Distance => {
+            Some(AffectedFact::Moves)
+        }
+        Name::Routes | Name::Tour | Name::Keeps | Name::Changes => Some(AffectedFact::Moves),
+        Name::Legal | Name::Perft | Name::Check | Name::Turn => Some(AffectedFact::Play),
+        Name::Checkmate | Name::Stalemate | Name::Eliminated | Name::Wins | Name::Loses => {
+            Some(AffectedFact::Ends)
+        }
+        Name::Drawn | Name::Score => Some(AffectedFact::Ends),
+        Name::Setup | Name::Stands | Name::Symmetric => Some(AffectedFact::Setup),
+        Name::All | Name::Count | Name::Max | Name::Min | Name::Sum | Name::Length => None,
+        Name::Angle | Name::Directions | Name::Root | Name::Files | Name::Ranks => None,
+        Name::Levels | Name::Boards | Name::Sides | Name::Prime => None,
     }
 }
 

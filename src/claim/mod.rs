@@ -80,6 +80,7 @@ pub use words::check_words;
 
 use crate::query::{LoadedVariant, Verdict};
 use crate::source::Diagnostic;
+use crate::variant::AffectedFact;
 
 /// Reads a claim and returns whether it holds for the variant.
 ///
@@ -102,6 +103,19 @@ pub fn check_claim(text: &str, variant: &LoadedVariant) -> Result<Verdict, Diagn
     let claim = parse::parse(text)?;
     types::check(&claim, variant)?;
     judge::judge(text, &claim, variant)
+}
+
+/// Returns the rules that the definition gives in words only and that affect what a claim asks.
+pub fn unmodelled_rules(text: &str, variant: &LoadedVariant) -> Vec<String> {
+    let Ok(claim) = parse::parse(text) else { return Vec::new() };
+    if variant.variant().unmodelled.is_empty() {
+        return Vec::new();
+    }
+    let mentions = mentions::Mentions::of(text, &claim, variant);
+    let pieces = mentions.pieces.into_iter().map(AffectedFact::Piece);
+    variant
+        .variant()
+        .unmodelled_rules(&mentions.facts.into_iter().chain(pieces).collect::<Vec<_>>())
 }
 
 /// Whether a text reads as a claim with a function, as all but the simplest claims do.

@@ -13,16 +13,6 @@ use super::mentions::Mentions;
 use super::parse::parse;
 use super::value::Number;
 
-/// Words that deny.
-const DENIALS: &str = "no not never none nothing nobody neither nor cannot without nowhere unable";
-/// Words that say that something is not so, or is otherwise, without denying it.
-const LIMITS: &str = "only except but blocked blocks block bar bars barred forbidden forbids stops \
-    stopped prevents lost lack lacks fails ends end empty out dead gone less fewer loses illegal leaves \
-    useless safe impossible compulsory must apart another other different differs unlike removed captured \
-    eliminated";
-/// Nouns before the name of a line of cells.
-const LINES: &str = "rank ranks file files level levels row rows column columns ray rays";
-
 /// Returns what the words of a sentence say and the claim does not.
 ///
 /// A claim that cannot be read gives nothing; [`check_claim`](super::check_claim) reports it.
@@ -44,8 +34,8 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
     unsaid("the number", unsaid_numbers(&rest, &mentions, variant));
     let lower = words.to_lowercase().replace('’', "'");
     let said: Vec<&str> = plain_words(&lower).collect();
-    let denies = said.iter().any(|word| is_among(DENIALS, word) || word.ends_with("n't"));
-    let limits = said.iter().any(|word| is_among(LIMITS, word));
+    let denies = said.iter().any(|word| is_among("denial", word) || word.ends_with("n't"));
+    let limits = said.iter().any(|word| is_among("limit", word));
     // What never bars a move lets it be.
     if denies && !limits && !mentions.denies {
         messages.push("the words deny something, and the claim does not".to_owned());
@@ -184,7 +174,7 @@ fn unsaid_numbers(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> V
     let is_line = |at: &usize| {
         let is_name = |word: &&&str| word.starts_with(char::is_numeric) || **word == "and";
         let noun = words[..*at].iter().rev().find(|word| !is_name(word));
-        noun.is_some_and(|noun| is_among(LINES, noun))
+        noun.is_some_and(|noun| is_among("line", noun))
     };
     said_numbers(&words, is_line)
         .into_iter()

@@ -103,7 +103,7 @@ const RESULT: ValueKind = OneOf(RESULTS);
 /// The whole file.
 pub static GAME: Section = Section {
     about: "a chess variant",
-    keys: &with_shared_keys::<27>(&[
+    keys: &with_shared_keys::<28>(&[
         required("format", Integer, "the number of the format: 1"),
         required("name", Text, "the name of the game"),
         key("based-on", NAMES, "the game that this one inherits from"),
@@ -116,14 +116,14 @@ pub static GAME: Section = Section {
 /// `[setups.NAME]`.
 pub static SETUP: Section = Section {
     about: "another setup of the game: it has only the keys that differ",
-    keys: &with_shared_keys::<23>(&[
+    keys: &with_shared_keys::<24>(&[
         key("name", Text, "the name of the setup"),
         key("without", NAMES, "paths of the game that this setup leaves out"),
     ]),
 };
 
 /// The keys of both a game and its setups.
-const SHARED_KEYS: [FormatKey; 21] = [
+const SHARED_KEYS: [FormatKey; 22] = [
     key("board", Table(&BOARD), "the board"),
     key("boards", Named(&BOARD), "several boards; a cell name alone means the first"),
     key("zones", Entries(Language::Cells), "named sets of cells, for each side"),
@@ -145,6 +145,7 @@ const SHARED_KEYS: [FormatKey; 21] = [
     key("elimination", Table(&ELIMINATION), "what happens when a side is eliminated"),
     key("score", Table(&SCORE), "the points for each end"),
     key("certainty", List(&CERTAINTY), "how certain any facts are"),
+    key("unmodelled", List(&UNMODELLED), "rules in words only, which no tick covers"),
 ];
 
 /// `own` and then the shared keys, `N` in all.
@@ -417,6 +418,15 @@ pub static CERTAINTY: Section = Section {
         required("of", NAMES, "paths: `setup.each.king`, `pieces.pawn.moves.1`"),
         key("is", OneOf(Certainty::WORDS), "the certainty"),
         key("why", Text, "the reason"),
+    ],
+};
+
+/// `[[unmodelled]]`.
+pub static UNMODELLED: Section = Section {
+    about: "a rule that the engine does not know",
+    keys: &[
+        required("rule", Text, "the rule, as a sentence"),
+        required("affects", NAMES, "pieces, or `moves`, `play`, `ends`, `setup`"),
     ],
 };
 

@@ -25,7 +25,7 @@ use super::sides::RawSide;
 use super::variant_model::{self, About, Score, Variant};
 use super::{
     boards, castling, drawable_text, drops, end_rules, initial_position, move_rules, piece_types,
-    promotion, side_colours, sides, states, transfers,
+    promotion, side_colours, sides, states, transfers, unmodelled,
 };
 
 /// One setup of a definition, to be lowered.
@@ -82,7 +82,8 @@ pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) ->
     read_waiting_zones(&mut context, diagnostics);
     set_initial_positions(&mut context, &initial.pieces);
     let lowered = game(&context, initial, diagnostics);
-    Some(variant(request, context, lowered, standings))
+    let unmodelled = unmodelled::read(root, &context.piece_resolver.piece_types, diagnostics);
+    Some(Variant { unmodelled, ..variant(request, context, lowered, standings) })
 }
 
 fn check_about(root: &TomlTable, diagnostics: &mut Diagnostics) {
@@ -399,6 +400,7 @@ fn variant(
         borders: variant_model::borders(&context),
         score: lowered.score,
         standings,
+        unmodelled: Vec::new(),
         cell_resolver: context.cell_resolver,
         piece_resolver: context.piece_resolver,
         rule_sources: lowered.rule_sources,

@@ -14,6 +14,7 @@ use super::lowering::LoweringContext;
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
+use super::unmodelled::UnmodelledRule;
 use super::{builtin_pieces, notation, side_colours};
 
 /// One setup of a variant with all names resolved: the data of its rules, and what pages and
@@ -50,6 +51,8 @@ pub struct Variant {
     pub standings: CertaintyNotes,
     /// The parsed texts of all rules that are not moves of one piece type.
     pub texts: RuleTexts,
+    /// The rules that it gives in words only.
+    pub unmodelled: Vec<UnmodelledRule>,
     pub(super) cell_resolver: CellResolver,
     pub(super) piece_resolver: PieceResolver,
     /// For each piece type, the text of each of its rules that errors point at.

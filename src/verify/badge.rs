@@ -46,6 +46,7 @@ impl VerdictBadge {
         if !item.hint.is_empty() {
             badge.words.push(sentence(&item.hint.replace('`', "")));
         }
+        badge.words.extend(remarks(item));
         badge
     }
 
@@ -58,8 +59,22 @@ impl VerdictBadge {
             _ => "not checked",
         };
         let hint = item.map(|item| &item.hint).filter(|hint| !hint.is_empty());
-        VerdictBadge { words: hint.map(|hint| sentence(hint)).into_iter().collect(), verdict, mark }
+        let hint = hint.map(|hint| sentence(hint));
+        let words = hint.into_iter().chain(item.into_iter().flat_map(remarks)).collect();
+        VerdictBadge { words, verdict, mark }
     }
+}
+
+/// What readers must know beside the verdict.
+fn remarks(item: &Comparison) -> Vec<String> {
+    let rules =
+        item.unmodelled.iter().map(|rule| format!("The engine does not know this rule: {rule}"));
+    let exception = Some(&item.exception).filter(|reason| !reason.is_empty());
+    exception
+        .map(|reason| format!("In other words: {}", sentence(reason)))
+        .into_iter()
+        .chain(rules)
+        .collect()
 }
 
 fn class(item: &Comparison) -> &'static str {
@@ -115,6 +130,13 @@ pub fn page_summary(items: &[Comparison]) -> String {
         0 => {}
         1 => words.push_str(" One thing could not be decided."),
         open => words.push_str(&format!(" {open} things could not be decided.")),
+    }
+    match count(&|item| !item.unmodelled.is_empty()) {
+        0 => {}
+        1 => words.push_str(" One of them leaves out a rule that the engine does not know."),
+        several => words.push_str(&format!(
+            " {several} of them leave out a rule that the engine does not know."
+        )),
     }
     words
 }

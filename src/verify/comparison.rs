@@ -50,6 +50,8 @@ pub struct Comparison {
     pub refuted: bool,
     /// Why the words of a claim are other than the claim; usually empty.
     pub exception: String,
+    /// The rules that affect it and that the definition gives in words only.
+    pub unmodelled: Vec<String>,
     /// What the rules have and the page lacks.
     pub missing: Vec<String>,
     /// What the page has and the rules lack.
@@ -83,6 +85,7 @@ impl Comparison {
             at: String::new(),
             refuted: false,
             exception: String::new(),
+            unmodelled: Vec::new(),
             missing,
             extra,
             hint: hint.unwrap_or_default(),

@@ -34,6 +34,11 @@ impl Report {
         self.comparisons.iter().filter(|comparison| !comparison.exception.is_empty()).count()
     }
 
+    /// The number of comparisons that a rule in words only affects.
+    pub fn unmodelled(&self) -> usize {
+        self.comparisons.iter().filter(|comparison| !comparison.unmodelled.is_empty()).count()
+    }
+
     /// `9 checked: 8 agree, 1 disagrees; 2 unchecked; 1 in other words; 3 examples`
     pub fn summary(&self) -> String {
         let count = |outcome, verb: &str| match self.count(outcome) {
@@ -46,6 +51,7 @@ impl Report {
         for (number, what) in [
             (self.count(ComparisonOutcome::Unchecked), "unchecked"),
             (self.exceptions(), "in other words"),
+            (self.unmodelled(), "beside a rule that is not modelled"),
             (self.examples, if self.examples == 1 { "example" } else { "examples" }),
         ] {
             if number > 0 {
@@ -64,6 +70,7 @@ impl Report {
             "disagree": self.count(ComparisonOutcome::Disagree),
             "unchecked": self.count(ComparisonOutcome::Unchecked),
             "exceptions": self.exceptions(),
+            "unmodelled": self.unmodelled(),
             "examples": self.examples,
             "items": self.comparisons.iter().map(comparison_json).collect::<Vec<Value>>(),
         })
@@ -83,6 +90,7 @@ fn comparison_json(comparison: &Comparison) -> Value {
         "extra": comparison.extra,
         "refuted": comparison.refuted,
         "exception": comparison.exception,
+        "unmodelled": comparison.unmodelled,
         "hint": comparison.hint,
         "message": comparison.message,
     })

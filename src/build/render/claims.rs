@@ -4,7 +4,7 @@ use crate::book::{
     Claim, claim_markup,
     data::{CheckedData, ClaimData},
 };
-use crate::claim::{check_claim, check_words};
+use crate::claim::{check_claim, check_words, unmodelled_rules};
 use crate::illustrate::Illustrator;
 use crate::source::{Code, Diagnostic, Location, SourceText};
 use crate::verify::{Comparison, ComparisonKind, VerdictBadge, page_summary};
@@ -28,7 +28,7 @@ impl PageRenderer<'_> {
                 text: claim.text.clone(),
                 verdict: badge.verdict.to_owned(),
                 mark: badge.mark.to_owned(),
-                note: badge.words.concat(),
+                note: badge.words.join(" "),
             });
             self.add_comparison(item);
         }
@@ -49,6 +49,7 @@ impl PageRenderer<'_> {
         let verdict = self.rendered.diagnostics.keep(verdict)?;
         let mut item = Comparison::new(location, ComparisonKind::Claim, verdict);
         self.words(claim, &loaded);
+        item.unmodelled = unmodelled_rules(&claim.text, &loaded.variant);
         item.exception = claim.exception.clone().unwrap_or_default();
         Some(if claim.refuted { item.refuted() } else { item })
     }

@@ -8,6 +8,7 @@ use crate::query::{self, MovesRequest, Unanswerable, Verdict};
 use crate::rules::{Piece, Position};
 use crate::sheet::{legend_entry, side_legend};
 use crate::source::{Code, Diagnostic, Location, SourceText, Spanned};
+use crate::variant::AffectedFact;
 use crate::verify::{Comparison, ComparisonKind, VerdictBadge, sentence};
 
 use super::super::picture::Picture;
@@ -35,6 +36,7 @@ impl PageRenderer<'_> {
             let pieces: Vec<&str> = ids(loaded, &request);
             let item = Comparison {
                 piece: pieces.join(" "),
+                unmodelled: unmodelled_rules(loaded, &request),
                 ..Comparison::new(at, ComparisonKind::Diagram, verdict)
             };
             if moves.refuted { item.refuted() } else { item }
@@ -183,7 +185,10 @@ impl PageRenderer<'_> {
             Some(text) => {
                 let drawn = self.read_position(text, loaded)?;
                 let verdict = loaded.variant.compare_setup(&drawn, side);
-                let item = Comparison::new(text.location.clone(), ComparisonKind::Setup, verdict);
+                let item = Comparison {
+                    unmodelled: loaded.variant.variant().unmodelled_rules(&[AffectedFact::Setup]),
+                    ..Comparison::new(text.location.clone(), ComparisonKind::Setup, verdict)
+                };
                 if setup.refuted {
                     figure = loaded.position_figure(&drawn, &CellSet::new());
                 }
@@ -279,6 +284,13 @@ fn unanswered_figure(loaded: &Illustrator, request: &MovesRequest, marks: &CellS
     let mut figure = loaded.position_figure(&position, marks);
     figure.focus.insert(request.at);
     figure
+}
+
+/// The rules in words only that affect the moves of a request.
+fn unmodelled_rules(loaded: &Illustrator, request: &MovesRequest) -> Vec<String> {
+    let pieces = request.piece_types.iter().map(|&piece| AffectedFact::Piece(piece));
+    let facts: Vec<AffectedFact> = pieces.chain([AffectedFact::Moves]).collect();
+    loaded.variant.variant().unmodelled_rules(&facts)
 }
 
 fn ids<'a>(loaded: &'a Illustrator, request: &MovesRequest) -> Vec<&'a str> {
