@@ -71,8 +71,8 @@ fn claims_of_the_book() -> Vec<(Claim, String, Option<String>)> {
     found
 }
 
-/// The words with one of them changed to say another number, cell, piece or side.
-fn changed_words(words: &str, variant: &LoadedVariant) -> Vec<String> {
+/// The words with one of them changed to say another number, cell or side, and the new word.
+fn changed_words(words: &str, variant: &LoadedVariant) -> Vec<(String, String)> {
     const NUMBERS: &[&str] = &[
         "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
         "thirteen", "fifteen", "sixteen", "eighteen", "twenty",
@@ -81,8 +81,8 @@ fn changed_words(words: &str, variant: &LoadedVariant) -> Vec<String> {
     let parts: Vec<&str> = words.split(' ').collect();
     let mut change = |at: usize, other: String| {
         let mut parts: Vec<String> = parts.iter().map(|part| (*part).to_owned()).collect();
-        parts[at] = other;
-        changed.push(parts.join(" "));
+        parts[at].clone_from(&other);
+        changed.push((parts.join(" "), other));
     };
     for (at, part) in parts.iter().enumerate() {
         let plain = part.trim_matches([',', '.', ';']);
@@ -104,25 +104,30 @@ fn changed_words(words: &str, variant: &LoadedVariant) -> Vec<String> {
     changed
 }
 
-/// Almost every change is an error; the others name what the claim also speaks of.
+/// A change is an error, unless the claim also writes what the words say now. The few others name a
+/// side whose piece is on a cell of the claim, or a cell of a zone of the claim.
 #[test]
 fn real_sentences_with_one_word_changed_are_found() {
     let mut variants = Variants::default();
     let (mut all, mut unseen) = (0, Vec::new());
-    for (claim, variant, setup) in claims_of_the_book() {
+    for (claim, variant, setup) in claims_of_the_book().into_iter().step_by(2) {
         let variant = variants.get(&variant, setup.as_deref());
         if claim.exception.is_some() {
             continue;
         }
-        for words in changed_words(&claim.words, variant) {
+        for (words, other) in changed_words(&claim.words, variant) {
+            let other = other.rsplit(':').next().unwrap_or_default().to_lowercase();
+            if claim.text.to_lowercase().contains(&other) {
+                continue;
+            }
             all += 1;
             if check_words(&words, &claim.text, variant).is_empty() {
                 unseen.push(format!("{words}: {}", claim.text));
             }
         }
     }
-    assert!(all > 200, "only {all} changes");
-    assert!(unseen.len() * 15 <= all, "{} of {all}:\n{}", unseen.len(), unseen.join("\n"));
+    assert!(all > 100, "only {all} changes");
+    assert!(unseen.len() * 20 <= all, "{} of {all}:\n{}", unseen.len(), unseen.join("\n"));
 }
 
 #[test]

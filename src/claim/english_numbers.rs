@@ -70,6 +70,17 @@ const ORDINALS: [&str; 20] = [
     "nineteenth",
 ];
 
+/// Splits words at hyphens and between figures, as in `eight-cell` and `8x8`, except in numbers.
+pub(super) fn split_hyphens<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let split = |word: &&'a str| {
+        let is_number = small(word).is_some() || ordinal(word).is_some();
+        let is_size = word.split('x').all(|part| part.parse::<u32>().is_ok());
+        let between = move |sign: char| !is_number && (sign == '-' || is_size && sign == 'x');
+        word.split(between).filter(|part| !part.is_empty()).collect::<Vec<_>>()
+    };
+    words.iter().flat_map(split).collect()
+}
+
 /// Returns the numbers of a sentence with the words that say them.
 ///
 /// `words` are in lower case, without punctuation at their ends.
@@ -107,6 +118,7 @@ fn number_at(words: &[&str], at: usize) -> Option<(usize, Option<SaidNumber>)> {
         "½" => return Some((1, Some(SaidNumber::Fraction(1, 2)))),
         "half" | "halves" => return Some((1, Some(SaidNumber::Fraction(1, 2)))),
         "quarter" | "quarters" => return Some((1, Some(SaidNumber::Fraction(1, 4)))),
+        "pair" | "couple" => return Some((1, Some(SaidNumber::Count(2, 0)))),
         "dozen" => return Some((1, Some(SaidNumber::Count(12, 0)))),
         _ => {}
     }

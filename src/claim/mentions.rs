@@ -10,7 +10,7 @@ use crate::variant::AffectedFact;
 
 use super::context::{EvalContext, WorkBudget};
 use super::evaluate::evaluate;
-use super::functions::{FunctionName, Type, function};
+use super::functions::{Function, FunctionName, Parameter, Type, function};
 use super::tree::{ClaimExpr, ClaimScope, ParsedClaim, Relation, Statement};
 use super::types::{bare, shared, type_of};
 use super::value::{ClaimValue, Number};
@@ -32,6 +32,8 @@ pub(super) struct Mentions {
     positions: Vec<Position>,
     /// The kinds of facts that it asks about.
     pub facts: BTreeSet<AffectedFact>,
+    /// The lengths of its leaps along the axes, sorted and without zeros: `2:1:0` and `{0,1,2}`.
+    pub leaps: BTreeSet<Vec<u32>>,
     /// The words and numbers of its text, in lower case.
     pub words: BTreeSet<String>,
     /// Whether it compares numbers.
@@ -56,6 +58,8 @@ impl Mentions {
             let names = word.chars().count() > 1;
             mentions.pieces.extend(variant.variant().kind(word).filter(|_| names));
         }
+        let is_leap = |sign: char| sign.is_ascii_digit() || sign == ':' || sign == ',';
+        mentions.leaps.extend(text.split(|sign| !is_leap(sign)).map(leap_lengths));
         for statement in &claim.statements {
             let context =
                 EvalContext { variant, position: None, is_given: false, on: None, budget: &budget };
@@ -247,7 +251,7 @@ impl Mentions {
             ClaimExpr::Words(words) => {
                 self.add_sides(words, context.variant);
                 let known = bare(words, context.variant);
-                self.facts.extend(known.and_then(|known| fact_of(known.name)));
+                self.facts.extend(known.and_then(fact_of));
                 let words = Spanned::new(words.clone(), expr.span);
                 if let Ok(pieces) = context.pieces(&words) {
                     for piece in pieces.iter() {
@@ -260,7 +264,7 @@ impl Mentions {
             ClaimExpr::Call(name, arguments) => {
                 arguments.iter().for_each(|argument| self.add_expr(argument, context));
                 self.add_turn(name, arguments);
-                self.facts.extend(function(&name.value).and_then(|known| fact_of(known.name)));
+                self.facts.extend(function(&name.value).and_then(fact_of));
             }
             ClaimExpr::Sum(left, _, right) => {
                 self.add_expr(left, context);
@@ -279,29 +283,26 @@ impl Mentions {
 }
 
 /// Returns the kind of fact that a function asks about; `None` for boards and arithmetic.
-fn fact_of(function: FunctionName) -> Option<AffectedFact> {
+fn fact_of(known: &Function) -> Option<AffectedFact> {
     use FunctionName as Name;
-    match function {
-        Name::Moves | Name::Quiet | Name::Captures | Name::Victims | Name::Attacks => {
-            Some(AffectedFact::Moves)
-        }
-        Name::Reachable | Name::Component | Name::Components | Name::Attackers => {
-            Some(AffectedFact::Moves)
-        }
-        Name::Protectors | Name::ShortestReturn | Name::ShortestOddReturn | Name::Distance => {
-            Some(AffectedFact::Moves)
-        }
-        Name::Routes | Name::Tour | Name::Keeps | Name::Changes => Some(AffectedFact::Moves),
+    match known.name {
         Name::Legal | Name::Perft | Name::Check | Name::Turn => Some(AffectedFact::Play),
         Name::Checkmate | Name::Stalemate | Name::Eliminated | Name::Wins | Name::Loses => {
             Some(AffectedFact::Ends)
         }
         Name::Drawn | Name::Score => Some(AffectedFact::Ends),
         Name::Setup | Name::Stands | Name::Symmetric => Some(AffectedFact::Setup),
-        Name::All | Name::Count | Name::Max | Name::Min | Name::Sum | Name::Length => None,
-        Name::Angle | Name::Directions | Name::Root | Name::Files | Name::Ranks => None,
-        Name::Levels | Name::Boards | Name::Sides | Name::Prime => None,
+        Name::Attackers | Name::Protectors => Some(AffectedFact::Moves),
+        _ => (known.parameters.first() == Some(&Parameter::Piece)).then_some(AffectedFact::Moves),
     }
+}
+
+/// Returns the numbers of a text such as `2:1:0`, sorted and without zeros.
+pub(super) fn leap_lengths(text: &str) -> Vec<u32> {
+    let mut lengths: Vec<u32> =
+        text.split([':', ',']).filter_map(|part| part.parse().ok()).filter(|it| *it > 0).collect();
+    lengths.sort_unstable();
+    lengths
 }
 
 /// Returns the cell from which the piece of a function moves.
@@ -319,9 +320,8 @@ fn start_cell(expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) -> Option<Ce
 /// Returns the two cells of a printed move such as `e9e10c`.
 fn cells_of_move(word: &str, variant: &LoadedVariant) -> Vec<Cell> {
     let cell = |text: &str| {
-        let ends = text.char_indices().map(|(at, sign)| at + sign.len_utf8());
-        let found = ends.filter_map(|end| Some((end, variant.layout().find(&text[..end])?)));
-        found.last()
+        let mut ends = text.char_indices().map(|(at, sign)| at + sign.len_utf8()).rev();
+        ends.find_map(|end| Some((end, variant.layout().find(&text[..end])?)))
     };
     let Some((end, from)) = cell(word) else { return Vec::new() };
     cell(&word[end..]).map_or(Vec::new(), |(_, to)| vec![from, to])

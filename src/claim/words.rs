@@ -4,12 +4,12 @@
 //! `count(moves(bede, a1)) is 8`. So every number, cell, piece and side that the words name must be
 //! in the claim, and both must deny, or neither.
 
-use crate::geometry::CellSet;
+use crate::geometry::{AxisKind, CellSet};
 use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, join_words};
 
-use super::english_numbers::{SaidNumber, is_among, said_numbers};
-use super::mentions::Mentions;
+use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
+use super::mentions::{Mentions, leap_lengths};
 use super::parse::parse;
 use super::value::Number;
 
@@ -19,7 +19,7 @@ use super::value::Number;
 pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Diagnostic> {
     let Ok(parsed) = parse(claim) else { return Vec::new() };
     let mentions = Mentions::of(claim, &parsed, variant);
-    let mut rest = words.replace(['’', '‘'], "'");
+    let mut rest = words.replace(['’', '‘'], "'").replace(['\u{ad}', '\u{200b}', '\u{2060}'], "");
     let mut messages = Vec::new();
     let mut unsaid = |what: &str, names: Vec<String>| {
         if !names.is_empty() {
@@ -31,13 +31,16 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
     unsaid("the piece", unsaid_pieces(&mut rest, &mentions, variant));
     unsaid("the side", unsaid_sides(&rest, &mentions, variant));
     unsaid("the cell", unsaid_cells(&mut rest, &mentions, variant));
+    unsaid("the line", unsaid_lines(&rest, &mentions, variant));
     unsaid("the number", unsaid_numbers(&rest, &mentions, variant));
-    let lower = words.to_lowercase().replace('’', "'");
-    let said: Vec<&str> = plain_words(&lower).collect();
+    let lower = rest.to_lowercase();
+    let said = plain_words(&lower);
+    unsaid("the colour", unsaid_shades(&said, &mentions));
     let denies = said.iter().any(|word| is_among("denial", word) || word.ends_with("n't"));
-    let limits = said.iter().any(|word| is_among("limit", word));
-    // What never bars a move lets it be.
-    if denies && !limits && !mentions.denies {
+    let stops = said.iter().any(|word| is_among("stop", word));
+    let limits = stops || said.iter().any(|word| is_among("limit", word));
+    // What never stops a move lets it be.
+    if denies && !stops && !mentions.denies {
         messages.push("the words deny something, and the claim does not".to_owned());
     }
     if mentions.only_denies && !denies && !limits && said.iter().any(|word| word.len() > 2) {
@@ -49,12 +52,42 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
     messages.into_iter().map(error).collect()
 }
 
-fn plain_words(text: &str) -> impl Iterator<Item = &str> {
+/// Returns the words of a text without the signs around them.
+fn plain_words(text: &str) -> Vec<&str> {
     let is_space = |sign: char| sign.is_whitespace() || "/–—×()[]“”\"".contains(sign);
-    let trimmed = |word: &str| -> bool { !word.is_empty() };
-    text.split(is_space)
-        .map(|word| word.trim_matches([',', '.', ';', ':', '!', '?', '\'']))
-        .filter(move |word| trimmed(word))
+    let words = text.split(is_space);
+    let words = words.map(|word| word.trim_matches([',', '.', ';', ':', '!', '?', '\'']));
+    let words = words.map(|word| word.strip_suffix("'s").unwrap_or(word));
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+/// Returns the colours of cells that the words name and the claim does not.
+fn unsaid_shades(said: &[&str], mentions: &Mentions) -> Vec<String> {
+    let shades = ["dark", "light"].into_iter();
+    let is_unsaid = |shade: &&str| said.contains(shade) && !mentions.words.contains(*shade);
+    shades.filter(is_unsaid).map(str::to_owned).collect()
+}
+
+/// Returns the files that the words name by a letter, as in `the c-file`, and the claim does not.
+fn unsaid_lines(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> Vec<String> {
+    let layout = variant.layout();
+    let file = |cell| {
+        let board = layout.board(layout.point(cell).board);
+        board.files.names[layout.index_on_axis(cell, AxisKind::File)].as_str()
+    };
+    let words = rest.split(|sign: char| !sign.is_alphanumeric()).collect::<Vec<_>>();
+    let is_noun = |word: &&str| matches!(*word, "file" | "files");
+    // `files b and h`, `the c-file`; `a` is an article more often than a file.
+    let beside = |at: &usize| {
+        let near = words[at.saturating_sub(3)..(at + 4).min(words.len())].iter();
+        words[*at] != "a" && words[*at].chars().count() == 1 && { near }.any(is_noun)
+    };
+    let named = (0..words.len()).filter(beside).map(|at| words[at]);
+    let exists = |name: &&str| layout.cells().any(|cell| file(cell) == *name);
+    let is_claimed = |name: &str| {
+        mentions.words.contains(name) || mentions.cells.iter().any(|cell| file(cell) == name)
+    };
+    named.filter(exists).filter(|name| !is_claimed(name)).map(str::to_owned).collect()
 }
 
 /// Takes the names of pieces out of the words, and returns those that the claim does not have.
@@ -139,7 +172,7 @@ fn unsaid_cells(rest: &mut String, mentions: &Mentions, variant: &LoadedVariant)
 }
 
 fn unsaid_numbers(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> Vec<String> {
-    let lower = rest.to_lowercase();
+    let lower = rest.to_lowercase().replace('½', " ½ ");
     // A number of a move, as in `1. f3 e5`.
     let is_move_number = |word: &&str| {
         word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()))
@@ -149,7 +182,7 @@ fn unsaid_numbers(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> V
         _ => lower.split(' ').filter(|word| !is_move_number(word)).collect(),
     };
     let kept = kept.join(" ");
-    let words: Vec<&str> = plain_words(&kept).collect();
+    let words = split_hyphens(&plain_words(&kept));
     let says = |number: &SaidNumber, words: &str| match *number {
         SaidNumber::Count(1, 0) if !mentions.compares_numbers => true,
         SaidNumber::Count(value, decimals) => has_number(mentions, value, decimals),
@@ -176,11 +209,13 @@ fn unsaid_numbers(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> V
         let noun = words[..*at].iter().rev().find(|word| !is_name(word));
         noun.is_some_and(|noun| is_among("line", noun))
     };
-    said_numbers(&words, is_line)
-        .into_iter()
-        .filter(|(number, words)| !says(number, words))
-        .map(|it| it.1)
-        .collect()
+    let unsaid =
+        said_numbers(&words, is_line).into_iter().filter(|(number, words)| !says(number, words));
+    let is_leap =
+        |word: &&str| word.contains(':') && word.starts_with(|sign: char| sign.is_ascii_digit());
+    let is_claimed = |leap: &str| mentions.leaps.contains(&leap_lengths(leap));
+    let leaps = words.iter().copied().filter(is_leap).filter(|leap| !is_claimed(leap));
+    unsaid.map(|(_, words)| words).chain(leaps.map(str::to_owned)).collect()
 }
 
 fn has_number(mentions: &Mentions, value: i64, decimals: u8) -> bool {
