@@ -131,6 +131,56 @@ fn real_sentences_with_one_word_changed_are_found() {
 }
 
 #[test]
+fn no_words_make_it_panic() {
+    const PARTS: &[&str] = &[
+        "nine",
+        "a",
+        "hundred",
+        "thousand",
+        "and",
+        "twenty-",
+        "third",
+        "half",
+        "of",
+        "times",
+        "1,000",
+        "0.5",
+        "99999999999999999999",
+        "2:1",
+        "8x8",
+        "e4",
+        "Knight",
+        "knights",
+        "White's",
+        "file",
+        "c",
+        "é",
+        "½",
+        "-",
+        "'",
+        " ",
+        " ",
+        "no",
+        "light",
+        "O-O",
+        "×",
+        "°",
+    ];
+    let mut variants = Variants::default();
+    let chess = variants.get("chess", None);
+    arbtest::arbtest(|u| {
+        let mut words = String::new();
+        for _ in 0..u.int_in_range(1..=12)? {
+            words += u.choose(PARTS)?;
+            words += u.choose(&["", " "])?;
+        }
+        let _ = check_words(&words, "count(moves(knight, d4)) is 8 and e4 inside light", chess);
+        Ok(())
+    })
+    .budget_ms(400);
+}
+
+#[test]
 fn the_book_has_at_most_ten_exceptions() {
     let exceptions =
         claims_of_the_book().into_iter().filter(|(claim, ..)| claim.exception.is_some());

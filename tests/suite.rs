@@ -19,6 +19,7 @@ mod outside;
 mod pictures;
 mod query;
 mod reach;
+mod read_moves;
 mod readings;
 mod readme;
 mod reference_mover;

@@ -1,5 +1,7 @@
 //! Reads the numbers in words of a sentence: figures, spelled numbers, ordinals, fractions.
 
+use super::value::MAX_DECIMALS;
+
 /// A number that a sentence says.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum SaidNumber {
@@ -217,8 +219,10 @@ fn figures(word: &str) -> Option<(i64, u8)> {
     let is_number = !first.is_empty() && is_digits(first) && is_digits(decimals) && { groups }
         .all(|group| group.len() == 3 && is_digits(group));
     let digits = format!("{}{decimals}", whole.replace(',', ""));
-    let decimals = u8::try_from(decimals.len()).ok()?;
-    is_number.then(|| Some((digits.parse().ok()?, decimals)))?
+    let decimals = u8::try_from(decimals.len()).ok().filter(|&count| count <= MAX_DECIMALS);
+    // No claim has a number with more digits.
+    let value = digits.parse().ok().zip(decimals).unwrap_or((i64::MAX, 0));
+    is_number.then_some(value)
 }
 
 #[cfg(test)]
@@ -250,5 +254,6 @@ mod tests {
         check("no double step at first", &[]);
         check("one of them by one another", &[]);
         check("one move", &[Count(1, 0)]);
+        check("99999999999999999999 0.0000000001", &[Count(i64::MAX, 0), Count(i64::MAX, 0)]);
     }
 }

@@ -94,6 +94,7 @@ fn unsaid_lines(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> Vec
 fn unsaid_pieces(rest: &mut String, mentions: &Mentions, variant: &LoadedVariant) -> Vec<String> {
     let faces = &variant.variant().faces;
     let mut names: Vec<&str> = faces.iter().map(|face| face.name.as_str()).collect();
+    names.retain(|name| !name.is_empty());
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     names.dedup();
     let mut unsaid = Vec::new();
