@@ -21,7 +21,7 @@ fn long_form(loaded: &LoadedVariant, position: &Position, found: &Move) -> Strin
 
 /// Checks that a legal move is read in each of its forms. `moves` are all legal moves.
 fn check(loaded: &LoadedVariant, position: &Position, moves: &[Move], found: &Move) {
-    let printed = loaded.variant().print_move(position, found);
+    let printed = loaded.variant().print_move(loaded.rules(), position, found);
     let read = loaded.read_move(position, &printed);
     assert_eq!(read, Ok(Some(*found)), "{printed} in {}", loaded.variant().id);
     if found.kind != MoveKind::Step {

@@ -37,9 +37,7 @@ pub struct Page {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
     /// The meaning, in the language of claims.
-    pub text: String,
-    /// The place of `text`.
-    pub span: Span,
+    pub text: SourceText,
     /// Whether it is quoted as wrong.
     pub refuted: bool,
     /// The words of the sentence.
@@ -75,7 +73,7 @@ pub(super) enum PageNode {
     /// The beginning of a claim's words, by the index in [`Page::claims`].
     ClaimStart(usize),
     /// The end of a claim's words.
-    ClaimEnd(usize),
+    ClaimEnd,
 }
 
 impl Page {
@@ -100,8 +98,7 @@ impl Page {
 }
 
 fn check_address(file: &SourceFile, address: &str) -> Option<Diagnostic> {
-    let reserved = ["assets", "404"];
-    if reserved.iter().any(|&word| address.split('/').next() == Some(word)) {
+    if let Some("assets" | "404") = address.split('/').next() {
         let message = format!("a page cannot be called `{address}`: the site needs that name");
         return Some(Diagnostic::error(Code::PageTwice, message).in_whole_file(file));
     }

@@ -171,7 +171,7 @@ impl Mentions {
 
     /// Adds the side to move, and if the claim gives the position, its pieces and their cells.
     fn add_position(&mut self, position: &Position, is_named: bool) {
-        self.sides.insert(position.to_move());
+        self.sides.insert(position.turn.to_move);
         if is_named && position.pieces().count() < 16 {
             let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
             for &(cell, piece) in &pieces {

@@ -95,7 +95,8 @@ impl LoadedVariant {
     }
 
     fn printed(&self, position: &Position, moves: &[Move]) -> Vec<String> {
-        let printed = |found| format!("`{}`", self.variant().print_move(position, found));
+        let printed =
+            |found| format!("`{}`", self.variant().print_move(self.rules(), position, found));
         moves.iter().take(MAX_LISTED).map(printed).collect()
     }
 
@@ -172,7 +173,7 @@ impl LoadedVariant {
         };
         let castlings = self.rules().game().castlings.iter().enumerate();
         let mut own: Vec<(u16, usize)> = castlings
-            .filter(|(_, castling)| castling.side == position.to_move())
+            .filter(|(_, castling)| castling.side == position.turn.to_move)
             .filter_map(|(index, castling)| {
                 let distance = self.layout().distance(castling.royal_from, castling.partner_from);
                 Some((distance?.0, index))

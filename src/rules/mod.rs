@@ -7,7 +7,6 @@
 //! Not here: diagrams, files and texts.
 
 mod piece;
-mod id_table;
 mod move_rule;
 mod end_rules;
 mod game;
@@ -16,10 +15,8 @@ mod single_piece_game;
 mod position;
 mod compiled_rules;
 mod reach;
-mod relevant_cells;
 mod generate;
 mod apply;
-mod elimination;
 mod transfers;
 mod game_end;
 mod perft;
@@ -47,15 +44,13 @@ pub use game::{
     Side, StateRule, Transfer, TransferWhen,
 };
 pub use game_end::{EndReason, GameEnd, PastPosition};
-pub use id_table::{ByPieceType, BySide, IdTable};
 pub use move_rule::{
     ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
     StepPath,
 };
 pub use moves::{CapturedCells, Move, MoveKind, TransferTargets};
-pub use piece::{Piece, PieceSet, PieceTypeId, SideId};
+pub use piece::{ByPieceType, BySide, IdTable, Piece, PieceSet, PieceTypeId, SideId};
 pub use played_game::PlayedGame;
-pub use position::{EnPassantTarget, PieceStatus, Position};
-pub use reach::Reach;
-pub use relevant_cells::MoveComponent;
+pub use position::{EnPassantTarget, PieceStatus, Position, TurnState};
+pub use reach::{MoveComponent, Reach};
 pub use single_piece_game::{BLOCKER, MOVER, single_piece_game, single_piece_game_from};

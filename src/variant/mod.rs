@@ -12,11 +12,11 @@ mod inherit;
 mod definition;
 
 mod cells;
+mod relative_sides;
 mod cell_resolver;
 mod piece_sets;
 mod rule_exprs;
 mod step_path;
-mod notation;
 mod builtin_pieces;
 
 mod lowering;
@@ -37,14 +37,14 @@ mod end_rules;
 mod old_words;
 mod certainty;
 mod unmodelled;
-mod lower;
 mod variant_model;
 
 pub use cell_resolver::BorderName;
-pub use cells::{CellExpr, CellNode, NamedCells, RelativeSide};
+pub use cells::{CellExpr, CellNode, NamedCells};
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes};
 pub use definition::{Definition, DefinitionSource, load};
 pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
+pub use relative_sides::RelativeSide;
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
 };

@@ -1,8 +1,9 @@
 //! Rules that a definition gives in words only, because the format cannot say them.
 
 use crate::rules::PieceTypeId;
-use crate::source::{Code, Diagnostics, TomlTable, quoted_list};
+use crate::source::{Code, quoted_list};
 
+use super::lowering::LoweringContext;
 use super::variant_model::Variant;
 
 /// A rule that a definition gives in words only.
@@ -46,44 +47,40 @@ impl Variant {
     }
 }
 
-/// Reads `[[unmodelled]]`. `ids` are those of the piece types, in order.
-pub(super) fn read(
-    root: &TomlTable,
-    ids: &[String],
-    diagnostics: &mut Diagnostics,
-) -> Vec<UnmodelledRule> {
-    let mut rules = Vec::new();
-    for (table, _) in root.tables("unmodelled") {
-        let (Some(rule), Some(words)) = (table.text("rule"), table.text("affects")) else {
-            continue;
-        };
-        let mut affects = Vec::new();
-        for word in words.words() {
-            let topic = AffectedFact::WORDS.iter().find(|(known, _)| *known == word.value);
-            let piece = ids.iter().position(|id| *id == word.value);
-            let piece = piece.map(|index| AffectedFact::Piece(PieceTypeId(index as u8)));
-            let known = topic.map(|(_, fact)| *fact).or(piece);
-            if known.is_none() {
-                let topics = quoted_list(AffectedFact::WORDS.iter().map(|(word, _)| *word));
-                let message = format!("`{}` is nothing that a rule affects", word.value);
-                let help = format!("name pieces of this game, or {topics}");
-                diagnostics.push(word.error(Code::Unmodelled, message).help(help));
+impl LoweringContext<'_> {
+    /// Reads `[[unmodelled]]`.
+    pub fn unmodelled_rules(&self) -> Vec<UnmodelledRule> {
+        let mut rules = Vec::new();
+        for (table, _) in self.root.tables("unmodelled") {
+            let (Some(rule), Some(words)) = (table.text("rule"), table.text("affects")) else {
+                continue;
+            };
+            let mut affects = Vec::new();
+            for word in words.words() {
+                let topic = AffectedFact::WORDS.iter().find(|(known, _)| *known == word.value);
+                let piece = self.piece_resolver.piece_types.iter().position(|id| *id == word.value);
+                let piece = piece.map(|index| AffectedFact::Piece(PieceTypeId(index as u8)));
+                let known = topic.map(|(_, fact)| *fact).or(piece);
+                if known.is_none() {
+                    let topics = quoted_list(AffectedFact::WORDS.iter().map(|(word, _)| *word));
+                    let message = format!("`{}` is nothing that a rule affects", word.value);
+                    let help = format!("name pieces of this game, or {topics}");
+                    self.report(word.error(Code::Unmodelled, message).help(help));
+                }
+                affects.extend(known);
             }
-            affects.extend(known);
-        }
-        if rule.value.trim().is_empty() || affects.is_empty() {
-            let error = rule.error(
-                Code::Unmodelled,
-                "a rule that is not modelled needs its words and what it affects",
-            );
-            diagnostics.push(
-                error.help(
+            if rule.value.trim().is_empty() || affects.is_empty() {
+                let error = rule.error(
+                    Code::Unmodelled,
+                    "a rule that is not modelled needs its words and what it affects",
+                );
+                self.report(error.help(
                     "write `rule = \"A game is drawn by agreement.\"` and `affects = \"ends\"`",
-                ),
-            );
-            continue;
+                ));
+                continue;
+            }
+            rules.push(UnmodelledRule { rule: rule.value.clone(), affects });
         }
-        rules.push(UnmodelledRule { rule: rule.value.clone(), affects });
+        rules
     }
-    rules
 }

@@ -78,6 +78,7 @@ impl Report {
 }
 
 fn comparison_json(comparison: &Comparison) -> Value {
+    let difference = &comparison.difference;
     json!({
         "file": comparison.location.file.path(),
         "line": comparison.line(),
@@ -86,12 +87,12 @@ fn comparison_json(comparison: &Comparison) -> Value {
         "piece": comparison.piece,
         "side": comparison.side,
         "at": comparison.at,
-        "missing": comparison.missing,
-        "extra": comparison.extra,
+        "missing": difference.missing,
+        "extra": difference.extra,
         "refuted": comparison.refuted,
         "exception": comparison.exception,
         "unmodelled": comparison.unmodelled,
-        "hint": comparison.hint,
-        "message": comparison.message,
+        "hint": difference.hint.as_deref().unwrap_or_default(),
+        "message": difference.message,
     })
 }
