@@ -116,10 +116,11 @@ impl<'a> SiteBuilder<'a> {
             links_outside: report.outside,
         };
         let checks = self.rendered.into_iter().flat_map(|rendered| rendered.checks).collect();
+        let examples = self.pages.iter().map(|page| page.examples).sum();
         BuildOutput {
             site: self.files,
             diagnostics: self.diagnostics,
-            report: Report { comparisons: checks },
+            report: Report { comparisons: checks, examples },
             counts,
         }
     }

@@ -163,6 +163,7 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
     let game = context.game(&initial, &moves, &mut texts);
     let faces = context.piece_types.iter().zip(&moves);
     Some(Variant {
+        unmodelled: context.unmodelled_rules(),
         id: setup.game.clone(),
         name: root.string("name").unwrap_or_default(),
         setup: setup.id.clone(),

@@ -10,6 +10,7 @@ use crate::query::{MarkedCells, MovesAnswer, MovesRequest, Unanswerable, Verdict
 use crate::rules::{Piece, Position};
 use crate::sheet::{legend_entry, side_legend};
 use crate::source::{Code, Diagnostic, SourceText};
+use crate::variant::AffectedFact;
 use crate::verify::{Comparison, ComparisonKind, VerdictBadge, sentence};
 
 use super::super::picture::{Picture, PicturePurpose};
@@ -39,7 +40,9 @@ impl BlockRenderer<'_, '_> {
                 Err(Unanswerable(why)) => Verdict::Unchecked(why.clone()),
             };
             let item = Comparison::new(drawn.location.clone(), ComparisonKind::Diagram, verdict);
-            let item = Comparison { piece: self.ids(&request).join(" "), ..item };
+            let unmodelled = unmodelled_rules(loaded, &request);
+            let piece = self.ids(&request).join(" ");
+            let item = Comparison { piece, unmodelled, ..item };
             if moves.refuted { item.refuted() } else { item }
         });
         Some(ComparedMoves { request, answer, marks, item })
@@ -181,7 +184,8 @@ impl BlockRenderer<'_, '_> {
         let Some(text) = &setup.position else { return Some(None) };
         let (drawn, _) = self.read_position(text, None)?;
         let verdict = self.loaded.variant.compare_setup(&drawn, side);
-        let found = Comparison::new(text.location.clone(), ComparisonKind::Setup, verdict);
+        let mut found = Comparison::new(text.location.clone(), ComparisonKind::Setup, verdict);
+        found.unmodelled = self.loaded.variant.variant().unmodelled_rules(&[AffectedFact::Setup]);
         Some(Some((if setup.refuted { found.refuted() } else { found }, drawn)))
     }
 
@@ -224,6 +228,13 @@ impl BlockRenderer<'_, '_> {
         page.rendered.diagrams += 1;
         page.render_block("figure.html", self.block, id, data)
     }
+}
+
+/// The rules in words only that affect the moves of a request.
+fn unmodelled_rules(loaded: &Illustrator, request: &MovesRequest) -> Vec<String> {
+    let pieces = request.piece_types.iter().map(|&piece| AffectedFact::Piece(piece));
+    let facts: Vec<AffectedFact> = pieces.chain([AffectedFact::Moves]).collect();
+    loaded.variant.variant().unmodelled_rules(&facts)
 }
 
 /// The name of a zone as the author writes it, with its cells if they are few.
