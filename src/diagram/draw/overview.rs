@@ -63,7 +63,7 @@ impl Canvas<'_> {
         let Some(overview) = &self.plan.overview else { return };
         let circle = |cell| SceneNode::Circle(NodeStyle::default(), overview.centre(cell), 20.0);
         let halos = self.figure.focus.iter().map(circle).collect();
-        let style = NodeStyle::filled(ColourRole::Halo).stroke(ColourRole::Text, 1.5);
+        let style = NodeStyle::filled(ColourRole::Halo).stroke(ColourRole::CellText, 1.5);
         self.nodes.extend(SceneNode::group(style, halos));
         self.overview_lines(overview);
         self.overview_pieces(overview);
@@ -94,7 +94,7 @@ impl Canvas<'_> {
             };
             let path =
                 |(role, width)| SceneNode::path(NodeStyle::default().stroke(role, width), &path);
-            let nodes = [(ColourRole::Paper, 6.0), (role, 3.0)].into_iter().filter_map(path);
+            let nodes = [(ColourRole::Rim, 6.0), (role, 3.0)].into_iter().filter_map(path);
             let group = SceneNode::group(NodeStyle::default().unfilled(), nodes.collect());
             self.nodes.extend(group);
         }
