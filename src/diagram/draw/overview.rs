@@ -26,7 +26,7 @@ impl BackgroundBuilder<'_> {
     /// The levels of a board above each other, with guides from level to level.
     pub(super) fn overview(&mut self) {
         let Some(overview) = &self.plan.overview else { return };
-        let guide = NodeStyle::line(ColourRole::Line, 2.0).dashed(6.0, 8.0).opacity(0.7);
+        let guide = NodeStyle::line(ColourRole::Quiet, 2.0).dashed(6.0, 8.0).opacity(0.7);
         for (index, level) in overview.levels.iter().enumerate() {
             self.level(overview, level);
             // They stand on this level, and the next one hides where they end.
