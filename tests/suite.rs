@@ -29,6 +29,7 @@ mod renaming;
 mod scratch;
 mod serve;
 mod shipped;
+mod silhouettes;
 mod slow_notations;
 mod svg_marks;
 mod tidy;
