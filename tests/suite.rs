@@ -12,6 +12,7 @@ mod definitions;
 mod dice;
 mod facts;
 mod games;
+mod growth;
 mod mutations;
 mod notation;
 mod outside;

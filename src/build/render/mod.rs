@@ -5,12 +5,14 @@ mod figures;
 mod lists;
 mod samples;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::book::{Block, Directive, Page, Settings, Templates, address, render_caption, slug};
+use crate::book::{
+    Block, Directive, Page, Settings, Templates, address, render_caption, slug, slug::UniqueNames,
+};
 use crate::diagram::{SocialImage, draw, draw_social_image, missing_glyph_warning};
 use crate::illustrate::Illustrator;
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
@@ -57,13 +59,14 @@ pub(super) fn render_page(
         variants,
         settings,
         templates,
-        names: BTreeSet::new(),
+        names: UniqueNames::default(),
         known: BTreeMap::new(),
         rendered: RenderedPage::default(),
     };
+    renderer.names.extend(page.headings.iter().map(|heading| heading.id.as_str()));
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
     if own.is_some() {
-        renderer.names.extend(["start", "cover", "card"].map(str::to_owned));
+        renderer.names.extend(["start", "cover", "card"]);
     }
     for block in &page.blocks {
         let html = renderer.block(block);
@@ -83,7 +86,7 @@ struct PageRenderer<'a> {
     settings: &'a Settings,
     templates: &'a Templates,
     /// The names of pictures and anchors so far.
-    names: BTreeSet<String>,
+    names: UniqueNames,
     /// The variants that the page has named, by id and setup; `None` after an error, which is
     /// reported once.
     known: BTreeMap<(String, Option<String>), Option<Arc<Illustrator>>>,
@@ -166,13 +169,7 @@ impl<'a> PageRenderer<'a> {
     /// Returns a name that no other picture or anchor of the page has.
     fn name(&mut self, block: &Block, default: &str) -> String {
         let wanted = block.name.as_ref().map_or(default, |name| name.value.as_str());
-        let headings = &self.page.headings;
-        let is_used = |name: &str| {
-            self.names.contains(name) || headings.iter().any(|heading| heading.id == name)
-        };
-        let name = slug::unique(&slug::slug(wanted), is_used);
-        self.names.insert(name.clone());
-        name
+        self.names.take(&slug::slug(wanted))
     }
 
     /// Returns what a text of the page means, or reports the error at its part of the text.
