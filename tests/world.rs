@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use fairybook::source::render;
 use fairybook::world::{
-    WriteSummary, read_book, read_text, write_file, write_new_file, write_site,
+    WriteSummary, is_among_sources, leads_out, read_book, read_text, write_file, write_new_file,
+    write_site,
 };
 
 use crate::scratch::scratch;
@@ -169,6 +170,27 @@ fn a_single_text_is_known_by_the_path_that_was_typed() {
     let message = |path: PathBuf| read_text(&path).unwrap_err().message;
     assert!(message(root.join("none")).ends_with("none`: there is no such file or folder"));
     assert!(message(root.clone()).ends_with("single-text`: it is a folder"));
+}
+
+#[test]
+#[cfg(unix)]
+fn folders_among_the_sources_are_known_by_any_path() {
+    use std::os::unix::fs::symlink;
+    let root = scratch("out-among-sources");
+    let outside = scratch("out-among-sources-outside");
+    put(&root, &[("content/a/b.md", b"b"), ("shared/c.md", b"c"), ("x/y", b"y")]);
+    symlink("../shared", root.join("content/link")).unwrap();
+    symlink("content/a", root.join("to-a")).unwrap();
+    symlink(&outside, root.join("site")).unwrap();
+    for among in
+        ["content", "content/new/deep", "x/../content", "none/../content/a", "to-a", "shared/new"]
+    {
+        assert!(is_among_sources(&root, &root.join(among)), "{among}");
+    }
+    for other in ["site", "x", "content/../x", "contents", "public/content"] {
+        assert!(!is_among_sources(&root, &root.join(other)), "{other}");
+    }
+    assert!(leads_out(&root, &root.join("site")) && !leads_out(&root, &root.join("public")));
 }
 
 // ---- writing -----------------------------------------------------------------------------------
