@@ -55,11 +55,13 @@ pub fn load(
     let mut definition = inherit::read(file, id, library, &mut diagnostics).map(|merged| {
         Definition { id: id.to_owned(), setups: setups(id, merged, &mut diagnostics) }
     });
-    for setup in definition.iter_mut().flat_map(|definition| &mut definition.setups) {
+    let setups = definition.iter_mut().flat_map(|definition| &mut definition.setups);
+    for (index, setup) in setups.enumerate() {
         let variant = lower(setup, &mut diagnostics);
         if let Some(variant) = variant.filter(|_| setup.is_first && !diagnostics.has_error()) {
             // Some errors of a move notation depend on the board, and only the rules find them.
-            setup.rules = diagnostics.keep(variant.rules());
+            // Compiled rules can be large: only those of the default are kept.
+            setup.rules = diagnostics.keep(variant.rules()).filter(|_| index == 0);
         }
     }
     let definition = definition.filter(|_| !diagnostics.has_error());
