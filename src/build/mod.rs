@@ -8,7 +8,9 @@
 //! the modules below it. It passes what pages ask to them and puts their results into templates.
 
 mod failed_pages;
+mod file_names;
 mod picture;
+mod policy;
 mod render;
 mod site;
 mod site_builder;

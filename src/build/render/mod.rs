@@ -38,6 +38,8 @@ pub(super) struct RenderedPage {
     pub game: Option<Value>,
     /// The rule sheet of that variant as HTML.
     pub rule_sheet: Option<String>,
+    /// The columns and rows of the pieces on it.
+    pub sheet_size: Option<(usize, usize)>,
     /// The file of the image for links to the page.
     pub social_image: Option<String>,
     pub pictures: Vec<Picture>,
@@ -207,6 +209,7 @@ impl<'a> PageRenderer<'a> {
         self.rendered.infobox = self.render("infobox.html", &data).unwrap_or_default();
         self.rendered.game = Some(gallery_entry(variant, page, &cover));
         let sheet = rule_sheet(loaded, &self.variants.armies(&variant.id), page);
+        self.rendered.sheet_size = Some((sheet.columns, sheet.rows));
         self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.rendered.social_image = Some(image.file(".png"));
         self.rendered.pictures.extend([start, cover, image]);
