@@ -159,7 +159,7 @@ impl<'a> SiteBuilder<'a> {
             ..self.page_data(page)
         };
         let template = if is_landing { "index.html" } else { "page.html" };
-        self.render(data.file.clone(), template, &data);
+        self.render_with_claims(template, page, data, at);
         if let Some(sheet) = self.rendered[at].rule_sheet.clone() {
             let data = PageData {
                 file: rule_sheet_file(&page.address),
@@ -169,6 +169,22 @@ impl<'a> SiteBuilder<'a> {
                 ..self.page_data(page)
             };
             self.render(data.file.clone(), "sheet.html", &data);
+        }
+    }
+
+    /// Renders a page. If its template leaves the list of checks out, claims do not link to it.
+    fn render_with_claims(&mut self, template: &str, page: &Page, mut data: PageData, at: usize) {
+        let rendered = &self.rendered[at];
+        let render = |data: &PageData| self.templates.render(template, data);
+        let mut html = render(&data);
+        let lacks_list = |html: &String| !html.contains("id=\"claim-1\"");
+        if !rendered.claims.is_empty() && html.as_ref().is_ok_and(lacks_list) {
+            let claims: Vec<String> = rendered.claims.iter().map(|tag| without_link(tag)).collect();
+            data.body = page.render(&rendered.blocks, &claims);
+            html = render(&data);
+        }
+        if let Some(html) = self.diagnostics.keep(html) {
+            self.put_page(data.file, template, &html);
         }
     }
 
@@ -220,4 +236,11 @@ impl<'a> SiteBuilder<'a> {
             self.put(path.clone(), bytes.to_vec());
         }
     }
+}
+
+/// The tag of a claim without its link.
+fn without_link(tag: &str) -> String {
+    let Some((before, rest)) = tag.split_once(" href=\"") else { return tag.to_owned() };
+    let after = rest.split_once('"').map_or("", |(_, after)| after);
+    format!("{before}{after}")
 }
