@@ -138,3 +138,32 @@ impl Definition {
         variant.ok_or_else(|| diagnostics.into_distinct())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct NoOthers;
+
+    impl DefinitionSource for NoOthers {
+        fn get(&self, _: &str) -> Option<SourceFile> {
+            None
+        }
+
+        fn ids(&self) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn only_the_default_setup_keeps_its_rules() {
+        let text = "format = 1\nname = \"A\"\n[board]\nfiles = \"a-e\"\nranks = \"1-5\"\n[sides]\n\
+                    white = {}\nblack = { seat = \"flip ranks\" }\n[setup.each]\nking = \"a1\"\n[pieces]\nking = { letter = \"K\", move = \"K\" }\n\
+                    [setups.other.pieces]\nking = { move = \"N\" }\n";
+        let (definition, errors) = load(&SourceFile::new("a.toml", text), "a", &NoOthers);
+        let definition = definition.unwrap_or_else(|| panic!("{errors:#?}"));
+        let kept: Vec<bool> = definition.setups.iter().map(|it| it.rules.is_some()).collect();
+        assert_eq!(kept, [true, false], "{errors:#?}");
+        assert!(definition.variant(Some("other")).is_ok_and(|variant| variant.rules().is_ok()));
+    }
+}
