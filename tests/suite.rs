@@ -14,6 +14,7 @@ mod definitions;
 mod dice;
 mod facts;
 mod games;
+mod growth;
 mod mutations;
 mod notation;
 mod outside;

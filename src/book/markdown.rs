@@ -4,6 +4,7 @@
 //! anchors of headings. Scripts cannot come from a page: raw HTML is refused except for a few tags
 //! (see `raw_html`), and so are links with other schemes than those of `link_target`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pulldown_cmark::{
@@ -13,6 +14,7 @@ use pulldown_cmark::{
 
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, Spanned,
+    limits,
 };
 
 use super::directive::{self, Block, DIRECTIVES, FigurePlacement};
@@ -20,7 +22,7 @@ use super::link_target::{LinkTarget, read_target};
 use super::markdown_table::TableState;
 use super::page::{Claim, Heading, PageNode};
 use super::raw_html::{escape, is_allowed, is_only_comments, raw_html_error};
-use super::slug::{slug, unique};
+use super::slug::{UniqueNames, slug};
 use super::unseen::{SeenParts, fence_error, wrong_word_error};
 
 /// The text of a page. The fields are those of [`Page`](super::Page).
@@ -55,13 +57,19 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> PageBody {
     let text = &file.text()[start..];
+    if text.len() > limits::PAGE {
+        let what = format!("this page is larger than {} KiB", limits::PAGE >> 10);
+        let error = Diagnostic::error(Code::FileSize, what).in_whole_file(file);
+        diagnostics.push(error.help("split it into several pages"));
+        return PageBody::default();
+    }
     let mut broken = Vec::new();
     let callback = |link: BrokenLink| {
         broken.extend(undefined_label_error(file, start, &link));
         None
     };
     let parser = Parser::new_with_broken_link_callback(text, options(), Some(callback));
-    let definitions: Vec<(String, Span)> = parser
+    let definitions: BTreeMap<String, Span> = parser
         .reference_definitions()
         .iter()
         .map(|(label, link)| (label.to_lowercase(), Span::from(link.span.clone()).shifted(start)))
@@ -72,6 +80,7 @@ pub(super) fn read(
         start,
         definitions,
         body: PageBody::default(),
+        anchors: UniqueNames::default(),
         diagnostics,
         open_links: Vec::new(),
         table: TableState::default(),
@@ -91,8 +100,10 @@ struct MarkdownReader<'a> {
     file: &'a SourceFile,
     start: usize,
     /// The labels of links and the places of the lines that define them.
-    definitions: Vec<(String, Span)>,
+    definitions: BTreeMap<String, Span>,
     body: PageBody,
+    /// The anchors of the headings.
+    anchors: UniqueNames,
     diagnostics: &'a mut Diagnostics,
     /// For each link whose end is not yet read, the node to put there.
     open_links: Vec<PageNode>,
@@ -132,12 +143,20 @@ impl MarkdownReader<'_> {
                     self.image(dest_url, event, range, rest);
                 }
                 Event::Start(Tag::BlockQuote(Some(kind))) => self.alert(*kind),
+                Event::Start(Tag::Table(columns)) if columns.len() > limits::COLUMNS => {
+                    let what = format!("a table may have {} columns", limits::COLUMNS);
+                    let line = self.line_of(self.span(range));
+                    self.report(Diagnostic::error(Code::Text, what).help("split it"), line);
+                    let is_end =
+                        |(event, _): &(Event, _)| matches!(event, Event::End(TagEnd::Table));
+                    at += rest.iter().position(is_end).map_or(rest.len(), |end| end + 1);
+                }
                 Event::InlineHtml(html) | Event::Html(html) => self.raw_html(html, range),
                 Event::Code(_) => {
                     self.seen.code.push(self.span(range));
                     self.push(event.clone());
                 }
-                other => match self.table.html(other, until_end(rest).is_empty()) {
+                other => match self.table.html(other, is_end(rest.first())) {
                     Some(html) => self.html(html),
                     None => self.push(other.clone()),
                 },
@@ -244,12 +263,13 @@ impl MarkdownReader<'_> {
 
     /// Moves footnotes to the end of the page, in the order of the references to them.
     fn move_footnotes(&mut self) {
-        let mut order: Vec<String> = Vec::new();
+        let mut order: BTreeMap<String, usize> = BTreeMap::new();
         let (mut text, mut notes) = (Vec::new(), Vec::new());
         let mut note: Option<(String, Vec<PageNode>)> = None;
         for node in std::mem::take(&mut self.body.nodes) {
             if let PageNode::Event(Event::FootnoteReference(label)) = &node {
-                order.push(label.to_string());
+                let next = order.len();
+                order.entry(label.to_string()).or_insert(next);
             }
             if let PageNode::Event(Event::Start(Tag::FootnoteDefinition(label))) = &node {
                 note = Some((label.to_string(), Vec::new()));
@@ -263,7 +283,7 @@ impl MarkdownReader<'_> {
                 notes.extend(note.take());
             }
         }
-        notes.sort_by_key(|(label, _)| order.iter().position(|known| known == label));
+        notes.sort_by_key(|(label, _)| order.get(label).copied());
         text.extend(notes.into_iter().flat_map(|(_, nodes)| nodes));
         self.body.nodes = text;
     }
@@ -296,9 +316,8 @@ impl MarkdownReader<'_> {
     ) {
         let words = words_until(rest, |end| matches!(end, TagEnd::Heading(_)));
         let wanted = slug(id.unwrap_or(&words));
-        let taken = |id: &str| self.body.headings.iter().any(|heading| heading.id == id);
-        let is_duplicate = id.is_some() && taken(&wanted);
-        let id = unique(&wanted, taken);
+        let is_duplicate = id.is_some() && self.anchors.contains(&wanted);
+        let id = self.anchors.take(&wanted);
         if is_duplicate {
             let message = format!("the anchor `{wanted}` is taken by another heading");
             let error = Diagnostic::error(Code::LinkBroken, message);
@@ -381,8 +400,7 @@ impl MarkdownReader<'_> {
 
     /// Notes the place of a claim, and of the line that defines its label.
     fn see_claim(&mut self, label: &str, whole: Span) {
-        let is_label = |known: &&(String, Span)| *known.0 == label.to_lowercase();
-        let line = self.definitions.iter().find(is_label).map(|(_, line)| *line);
+        let line = self.definitions.get(&label.to_lowercase()).copied();
         self.seen.claims.extend(line.into_iter().chain([whole]));
     }
 
@@ -455,8 +473,7 @@ impl MarkdownReader<'_> {
             |part: Span| self.file.text()[part.range()].rfind(target).map(|at| part.start + at);
         let start = find(whole).or_else(|| {
             let label = label.to_lowercase();
-            let (_, line) = self.definitions.iter().find(|(known, _)| *known == label)?;
-            find(*line)
+            find(*self.definitions.get(&label)?)
         });
         let span = start.map_or(whole, |start| Span::new(start, start + target.len()));
         SourceText::new(target, Location::new(self.file, span))
@@ -489,6 +506,11 @@ impl MarkdownReader<'_> {
             self.report(error.help("add a line `[^...]: ...`"), found);
         }
     }
+}
+
+/// Whether there is no event, or the end of an element.
+fn is_end(event: Option<&(Event, Range<usize>)>) -> bool {
+    event.is_none_or(|(event, _)| matches!(event, Event::End(_)))
 }
 
 /// The events before the next end of an element.

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::diagram::Theme;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, limits};
 
 /// Rule books of chess variants, generated from definitions and verified against an engine.
 #[derive(Debug, Parser)]
@@ -200,6 +200,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     pub position: PositionArgs,
     /// The number of moves.
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(limits::PERFT_DEPTH)))]
     pub depth: u32,
     /// Count for each first move.
     #[arg(long)]

@@ -1,11 +1,12 @@
 //! `fairybook verify`: compares a book or a page with the rules.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
 use crate::build::{Options, build};
 use crate::query::{Disagreement, Verdict as Found, count_with_noun};
-use crate::source::{Code, Diagnostic, Diagnostics, Location};
+use crate::source::{Code, Diagnostic, Diagnostics, Location, Span};
 use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, page};
 use crate::world::{read_book, read_text};
 
@@ -65,10 +66,9 @@ fn foreign_page(
     let file = read_text(path)?;
     let checked = page(&file, &requested.loaded);
     let mut warnings = requested.warnings;
-    let unreadable = |item: &Comparison| {
-        let mut spans = checked.diagnostics.iter().map(|diagnostic| diagnostic.span);
-        spans.any(|span| span.unwrap_or_default() == item.location.span)
-    };
+    let spans = checked.diagnostics.iter().map(|diagnostic| diagnostic.span.unwrap_or_default());
+    let spans: BTreeSet<Span> = spans.collect();
+    let unreadable = |item: &Comparison| spans.contains(&item.location.span);
     let items = checked.report.comparisons.iter().filter(|item| !unreadable(item));
     warnings.extend(items.filter_map(Comparison::diagnostic));
     warnings.extend(checked.diagnostics.iter().cloned());
