@@ -192,6 +192,20 @@ pub const DIRECTIVES: &[&str] = &[
     "gallery",
 ];
 
+/// The keys that only directives have.
+pub const KEYS: &[&str] = &[
+    "piece", "pieces", "at", "side", "position", "after", "show", "to", "marks", "refuted", "view",
+    "zones", "flows", "form", "army", "of", "place", "caption", "name", "variant", "setup", "only",
+];
+
+/// Whether the text of other code can be read as a directive.
+pub fn can_be_read(map: &SourceMap) -> bool {
+    DIRECTIVES.iter().any(|kind| {
+        let mut diagnostics = Diagnostics::default();
+        read(kind, map, Span::default(), &mut diagnostics).is_some() && diagnostics.is_empty()
+    })
+}
+
 /// Reads the keys of a directive. `kind` is one of [`DIRECTIVES`].
 pub fn read(
     kind: &str,

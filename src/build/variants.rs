@@ -73,8 +73,26 @@ impl BookVariants {
         })
     }
 
+    /// Returns these variants with some definitions loaded anew; `None` if one has errors.
+    pub fn reloaded(
+        &self,
+        ids: &[String],
+        files: &BTreeMap<String, SourceFile>,
+    ) -> Option<BookVariants> {
+        let mut definitions = self.definitions.clone();
+        for id in ids {
+            let (definition, errors) = load(files.get(id)?, id, files);
+            let definition = definition.filter(|_| !errors.has_error())?;
+            definitions.insert(id.clone(), Some(definition));
+        }
+        let known = self.loaded.lock().expect("no thread panics while it holds the lock");
+        let kept = known.iter().filter(|((id, _), _)| !ids.contains(id));
+        let loaded = Mutex::new(kept.map(|(key, it)| (key.clone(), it.clone())).collect());
+        Some(BookVariants { loaded, armies: Mutex::default(), definitions, usual_dress: self.usual_dress })
+    }
+
     /// Returns the variant of a definition with that setup or its default.
-    fn with_setup(
+    pub fn with_setup(
         &self,
         definition: &Definition,
         setup: Option<&str>,
@@ -115,7 +133,7 @@ impl BookVariants {
         self.definitions.keys().map(String::as_str)
     }
 
-    fn definition(&self, id: &str) -> Option<&Definition> {
+    pub fn definition(&self, id: &str) -> Option<&Definition> {
         self.definitions.get(id)?.as_ref()
     }
 

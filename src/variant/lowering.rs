@@ -163,6 +163,7 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
     let mut texts = RuleTexts::default();
     let game = context.game(&initial, &moves, &mut texts);
     Some(Variant {
+        unmodelled: context.unmodelled_rules(),
         id: setup.game.clone(),
         name: root.string("name").unwrap_or_default(),
         setup: setup.id.clone(),

@@ -36,6 +36,7 @@ mod transfers;
 mod end_rules;
 mod old_words;
 mod certainty;
+mod unmodelled;
 mod variant_model;
 
 pub use cell_resolver::BorderName;
@@ -47,6 +48,7 @@ pub use relative_sides::RelativeSide;
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
 };
+pub use unmodelled::{AffectedFact, UnmodelledRule};
 pub use variant_model::{
     About, ArmyInfo, BoardInfo, Border, CommonMove, PieceTypeInfo, Score, SideInfo, Variant, Zone,
 };

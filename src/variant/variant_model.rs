@@ -20,6 +20,7 @@ use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
 use super::side_colours;
 use super::sides::RawSide;
+use super::unmodelled::UnmodelledRule;
 
 /// One setup of a variant with all names resolved: the data of its rules, and what pages and
 /// diagrams show of it.
@@ -59,6 +60,8 @@ pub struct Variant {
     pub standings: CertaintyNotes,
     /// The parsed texts of all rules that are not moves of one piece type.
     pub texts: RuleTexts,
+    /// The rules that it gives in words only.
+    pub unmodelled: Vec<UnmodelledRule>,
     pub(super) cell_resolver: CellResolver,
     pub(super) piece_resolver: PieceResolver,
     /// For each piece type, the text of each of its rules that errors point at.

@@ -172,7 +172,7 @@ impl BackgroundBuilder<'_> {
                 }
             }
             let (ink, width) =
-                if border.wave { (ColourRole::Zone, 3.0) } else { (ColourRole::Text, 5.0) };
+                if border.wave { (ColourRole::Zone, 3.0) } else { (ColourRole::CellText, 5.0) };
             let style = NodeStyle::class("border").unfilled().stroke(ink, width);
             self.path(style, &path);
         }
@@ -312,7 +312,7 @@ impl BackgroundBuilder<'_> {
         self.nodes.extend(SceneNode::group(style.clone().fill(ColourRole::Quiet), texts.collect()));
         // On cells, what is quiet on paper could not be read.
         let texts = inside.into_values().filter_map(|text| text.node(NodeStyle::default()));
-        self.nodes.extend(SceneNode::group(style.fill(ColourRole::Text), texts.collect()));
+        self.nodes.extend(SceneNode::group(style.fill(ColourRole::CellText), texts.collect()));
     }
 }
 

@@ -43,7 +43,7 @@ impl Canvas<'_> {
         for cell in self.figure.focus.iter() {
             let centre = self.plan.centre(cell);
             let soft = NodeStyle::class("halo").fill(ColourRole::Halo).opacity(0.6);
-            let styles = [soft, NodeStyle::line(ColourRole::Text, 2.0)];
+            let styles = [soft, NodeStyle::line(ColourRole::CellText, 2.0)];
             let mut standing = self.figure.pieces.iter().filter(|placed| placed.cell == cell);
             if standing.any(|placed| placed.piece.glyph.is_directional()) {
                 let square = rounded(centre, 47.0, 12.0);

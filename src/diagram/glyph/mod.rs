@@ -158,7 +158,7 @@ impl Glyph {
             return fault("a glyph of too many parts", "six parts are enough to recognise a piece");
         }
         let heads = self.count(|role| matches!(role, PartRole::Head { .. }));
-        let wholes = self.count(|role| matches!(role, PartRole::Whole { .. }));
+        let wholes = self.count(|role| matches!(role, PartRole::Whole));
         let bases = self.count(|role| matches!(role, PartRole::Base { .. }));
         if heads + wholes + bases == 0 {
             let help = "name a piece or a head first, for instance `knight`; or `token`";
@@ -213,7 +213,7 @@ fn layer(role: PartRole) -> u8 {
         PartRole::Base { .. } => 0,
         PartRole::Back => 1,
         PartRole::Behind => 2,
-        PartRole::Whole { .. } => 3,
+        PartRole::Whole => 3,
         PartRole::Head { beside: None, .. } => 4,
         PartRole::Head { beside: Some(lesser), .. } => match part_table().parts[lesser].role {
             PartRole::Body => 6,

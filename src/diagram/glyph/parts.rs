@@ -22,7 +22,7 @@ pub(super) enum PartRole {
     Hat,
     Back,
     Behind,
-    Whole { mark: Point },
+    Whole,
     Base { middle: Point, size: f64 },
 }
 
@@ -54,7 +54,7 @@ pub(super) enum PathSegment {
 
 impl PathSegment {
     /// The same step of a path every place of which is moved.
-    pub fn map(self, to: impl Fn(Point) -> Point) -> PathSegment {
+    pub fn map(self, mut to: impl FnMut(Point) -> Point) -> PathSegment {
         match self {
             PathSegment::Move(a) => PathSegment::Move(to(a)),
             PathSegment::Line(a) => PathSegment::Line(to(a)),
@@ -114,7 +114,7 @@ fn read_role(text: &'static str) -> PartRole {
         "hat" => PartRole::Hat,
         "back" => PartRole::Back,
         "behind" => PartRole::Behind,
-        "whole" => PartRole::Whole { mark: point() },
+        "whole" => PartRole::Whole,
         "base" => PartRole::Base { middle: point(), size: number(3) },
         "head" => PartRole::Head {
             hat: point(),
