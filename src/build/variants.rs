@@ -88,7 +88,12 @@ impl BookVariants {
         let known = self.loaded.lock().expect("no thread panics while it holds the lock");
         let kept = known.iter().filter(|((id, _), _)| !ids.contains(id));
         let loaded = Mutex::new(kept.map(|(key, it)| (key.clone(), it.clone())).collect());
-        Some(BookVariants { loaded, armies: Mutex::default(), definitions, usual_dress: self.usual_dress })
+        Some(BookVariants {
+            loaded,
+            armies: Mutex::default(),
+            definitions,
+            usual_dress: self.usual_dress,
+        })
     }
 
     /// Returns the variant of a definition with that setup or its default.

@@ -131,10 +131,7 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         zones: Vec::new(),
         sides: side_resolver.clone(),
     };
-    let viewers = sides.iter().map(|side| side.viewer.clone()).collect();
-    let mut cell_resolver = CellResolver::new(vocabulary, viewers);
-    cell_resolver.read_zones(root.table("zones"), diagnostics);
-    cell_resolver.read_borders(root.table("borders"), diagnostics);
+    let cell_resolver = named_cells(root, vocabulary, &sides, diagnostics);
     let piece_resolver = PieceResolver {
         piece_types: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
         armies: vec![Vec::new(); sides.len()],
@@ -186,6 +183,20 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         cell_resolver: context.cell_resolver,
         piece_resolver: context.piece_resolver,
     })
+}
+
+/// A resolver that knows the zones and borders of the definition.
+fn named_cells(
+    root: &TomlTable,
+    vocabulary: CellVocabulary,
+    sides: &[RawSide<'_>],
+    diagnostics: &mut Diagnostics,
+) -> CellResolver {
+    let viewers = sides.iter().map(|side| side.viewer.clone()).collect();
+    let mut resolver = CellResolver::new(vocabulary, viewers);
+    resolver.read_zones(root.table("zones"), diagnostics);
+    resolver.read_borders(root.table("borders"), diagnostics);
+    resolver
 }
 
 /// How diagrams draw the pieces, if the definition says so.
