@@ -54,7 +54,7 @@ impl Statements {
         let family = found.family();
         let concerns = |page: &Page, own: Option<&SourceText>| {
             let id = own.or(page.front_matter.variant.as_ref());
-            id.is_some_and(|id| family.iter().any(|known| *known == id.value))
+            id.is_some_and(|id| family.contains(&id.value))
         };
         let mut statements = Vec::new();
         for (at, page) in found.pages.iter().enumerate() {
