@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use fairybook::build::BookStatements;
 use fairybook::coverage::{Coverage, coverage};
 
 const GAME: &str = "\
@@ -34,7 +35,7 @@ fn of(statements: &[&str]) -> Coverage {
     let files = [("content/variants/corner.toml", GAME), ("content/variants/corner.md", &page)];
     let files: BTreeMap<String, Vec<u8>> =
         files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
-    coverage("corner", &files).expect("the definition has no errors")
+    coverage(&BookStatements::read(&files).about("corner")).expect("the definition has no errors")
 }
 
 fn untested(coverage: &Coverage) -> Vec<String> {

@@ -25,7 +25,7 @@ use crate::book::{Page, Settings, Templates};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::Report;
 
-pub use statements::{ChangedBook, Statements};
+pub use statements::{BookStatements, ChangedBook, Statements};
 
 use site_builder::SiteBuilder;
 use sources::Sources;

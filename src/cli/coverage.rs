@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::build::{Options, build};
+use crate::build::{BookStatements, Options, build};
 use crate::coverage::{Coverage, UntestedFact, coverage};
 use crate::source::{Code, Diagnostic, suggestion};
 use crate::world::read_book;
@@ -15,14 +15,15 @@ use super::json;
 use super::output::{CommandOutput, CommandResult};
 use super::terminal::Progress;
 
-/// Lists the untested facts of one definition, or of all that a page is about.
+/// Lists the untested facts of one definition of the book, or of all.
 pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let (files, diagnostics) = read_book(&arguments.root);
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
     let built = readable(build(&files, Options { drafts: true, proof_only: true }))?;
-    let known: Vec<&str> = files.keys().filter_map(|path| definition_id(path)).collect();
+    let book = BookStatements::read(&files);
+    let known: Vec<&str> = book.ids().collect();
     let ids: Vec<&str> = match &command.variant {
         Some(id) if known.contains(&id.as_str()) => vec![id],
         Some(id) => {
@@ -36,7 +37,7 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let mut found: Vec<(&str, Coverage)> = Vec::new();
     for id in ids {
         let _progress = Progress::begin(&format!("changing {id}"));
-        found.extend(coverage(id, &files).map(|coverage| (id, coverage)));
+        found.extend(coverage(&book.about(id)).map(|coverage| (id, coverage)));
     }
     let text = match arguments.format {
         Format::Json => json::document([("coverage", found.iter().map(as_json).collect())]),
@@ -44,10 +45,6 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     };
     let disagrees = !built.report.has_no_disagreement();
     Ok(CommandOutput { disagrees, ..CommandOutput::text(text) })
-}
-
-fn definition_id(path: &str) -> Option<&str> {
-    path.strip_prefix("content/variants/")?.strip_suffix(".toml")
 }
 
 /// `chess: 40 of 41 facts are tested (97 %)`, and a line for each fact that is not.

@@ -7,7 +7,6 @@
 mod facts;
 mod play;
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
@@ -52,15 +51,14 @@ impl Coverage {
 
 /// Finds out which facts of a definition the statements of a book test.
 ///
-/// `None` if the book has no definition with that id, or one with errors.
-pub fn coverage(id: &str, files: &BTreeMap<String, Vec<u8>>) -> Option<Coverage> {
-    let statements = Statements::about(id, files);
+/// `None` if the book has no such definition, or one with errors.
+pub fn coverage(statements: &Statements<'_>) -> Option<Coverage> {
     let (file, definition) = statements.definition()?;
     let variant = definition.variant(None).ok()?;
     let facts = facts(file, &variant);
     let last = AtomicUsize::new(0);
     let judged: Vec<Option<Result<(), &FactChange>>> =
-        facts.par_iter().map(|fact| judge(fact, file.text(), &statements, &last)).collect();
+        facts.par_iter().map(|fact| judge(fact, file.text(), statements, &last)).collect();
     let mut coverage = Coverage::default();
     for (fact, verdict) in facts.iter().zip(judged) {
         let fact = |change: Option<&FactChange>| UntestedFact {
@@ -85,7 +83,7 @@ pub fn coverage(id: &str, files: &BTreeMap<String, Vec<u8>>) -> Option<Coverage>
 fn judge<'a>(
     fact: &'a Fact,
     text: &str,
-    statements: &Statements,
+    statements: &Statements<'_>,
     last: &AtomicUsize,
 ) -> Option<Result<(), &'a FactChange>> {
     let mut counted = None;

@@ -1,7 +1,9 @@
 //! Whether two variants play alike.
 
+use std::collections::BTreeMap;
+
 use crate::query::LoadedVariant;
-use crate::rules::PlayedGame;
+use crate::rules::{Move, PlayedGame};
 
 /// How many positions of random games are compared.
 const POSITIONS: usize = 1000;
@@ -24,31 +26,31 @@ pub fn play_alike(one: &LoadedVariant, other: &LoadedVariant) -> bool {
         let mut beside = PlayedGame::from(other.rules(), other.rules().initial_position());
         for _ in 0..PLIES {
             positions += 1;
-            let moves = line.moves();
-            let texts = |variant: &LoadedVariant, line: &PlayedGame<'_>| -> Vec<String> {
-                let print =
-                    |found| variant.variant().print_move(variant.rules(), line.position(), found);
-                let mut texts: Vec<String> = line.moves().iter().map(print).collect();
-                texts.sort();
-                texts
-            };
-            let (own, others) = (texts(one, &line), texts(other, &beside));
-            if own != others || line.game_end() != beside.game_end() {
+            let (moves, others) = (printed_moves(one, &line), printed_moves(other, &beside));
+            let others: BTreeMap<String, Move> = others.into_iter().collect();
+            let end = line.game_end();
+            if moves.len() != others.len()
+                || !moves.iter().all(|(text, _)| others.contains_key(text))
+                || end != beside.game_end()
+            {
                 return false;
             }
-            if moves.is_empty() || line.game_end().is_some() {
+            if moves.is_empty() || end.is_some() {
                 break;
             }
-            let chosen = &moves[dice.below(moves.len())];
-            let position = line.position();
-            let text = one.variant().print_move(one.rules(), position, chosen);
-            let found = other.variant().find_move(other.rules(), beside.position(), &text);
-            let Some(found) = found else { return false };
+            let (text, chosen) = &moves[dice.below(moves.len())];
             line.play(chosen);
-            beside.play(&found);
+            beside.play(&others[text]);
         }
     }
     true
+}
+
+/// The legal moves with their texts, which are all different.
+fn printed_moves(variant: &LoadedVariant, line: &PlayedGame<'_>) -> Vec<(String, Move)> {
+    let print =
+        |found: &Move| variant.variant().print_move(variant.rules(), line.position(), found);
+    line.moves().into_iter().map(|found| (print(&found), found)).collect()
 }
 
 /// Numbers that look random and are the same on every machine (SplitMix64).
