@@ -18,8 +18,9 @@ pub(super) struct CellExprParser<'a> {
     text: &'a SourceText,
     tokens: Vec<(CellToken, Span)>,
     at: usize,
-    /// The board whose cells have bare names.
-    board: u8,
+    /// The board that all sets are limited to, as by `BOARD:(`; without one, `any` means the
+    /// cells of all boards, and bare names are cells of the first.
+    scope: Option<u8>,
     /// Whether commas and bars end a set, as they do between borders.
     bars: bool,
     depth: usize,
@@ -29,14 +30,14 @@ impl<'a> CellExprParser<'a> {
     pub fn new(
         vocabulary: &'a CellVocabulary,
         text: &'a SourceText,
-        board: u8,
+        scope: Option<u8>,
         bars: bool,
     ) -> Result<CellExprParser<'a>, Diagnostic> {
         if text.value.len() > limits::PLACEMENT {
             return Err(text.error(Code::Cells, "the text is too long"));
         }
         let tokens = tokens(&text.value);
-        Ok(CellExprParser { vocabulary, text, tokens, at: 0, board, bars, depth: 0 })
+        Ok(CellExprParser { vocabulary, text, tokens, at: 0, scope, bars, depth: 0 })
     }
 
     /// Parses the whole text as one set.
@@ -116,7 +117,7 @@ impl<'a> CellExprParser<'a> {
         }
         let first = self.at;
         let expr = if self.take_word("not") {
-            let node = CellNode::Not(self.scope(), Box::new(self.one()?));
+            let node = CellNode::Not(self.scope, Box::new(self.one()?));
             self.spanned(first, node)
         } else if let Some(direction) = self.direction() {
             self.at += 1;
@@ -168,7 +169,7 @@ impl<'a> CellExprParser<'a> {
     fn simple_term(&mut self) -> Result<CellNode, Diagnostic> {
         let word = self.expect_any_word("expected cells here")?;
         match word.as_str() {
-            "any" => Ok(CellNode::All(self.scope())),
+            "any" => Ok(CellNode::All(self.scope)),
             "file" | "files" => self.axis(AxisKind::File, &word),
             "rank" | "ranks" => self.axis(AxisKind::Rank, &word),
             "level" | "levels" => self.axis(AxisKind::Level, &word),
@@ -177,7 +178,7 @@ impl<'a> CellExprParser<'a> {
             "within" => self.within_steps(),
             "far" => {
                 self.expect_word("edge")?;
-                Ok(CellNode::FarEdge(self.board))
+                Ok(CellNode::FarEdge(self.board()))
             }
             "start" => {
                 self.expect_word("of")?;
@@ -202,7 +203,7 @@ impl<'a> CellExprParser<'a> {
 
     /// Parses a list of files, ranks or levels: the cells on any of them.
     fn axis(&mut self, kind: AxisKind, word: &SourceText) -> Result<CellNode, Diagnostic> {
-        let board = self.vocabulary.layout.board(self.board);
+        let board = self.vocabulary.layout.board(self.board());
         let axis = board.axis(kind);
         if kind == AxisKind::Level && !board.has_levels {
             return Err(word
@@ -217,17 +218,17 @@ impl<'a> CellExprParser<'a> {
             return Err(self.no_line(word, what).help(help));
         }
         let layout = &self.vocabulary.layout;
-        let cells = layout.cells_of(self.board);
+        let cells = layout.cells_of(self.board());
         let is_meant = |cell: &Cell| {
             let index = layout.index_on_axis(*cell, kind);
             runs.iter().any(|&(first, last)| (first..=last).contains(&index))
         };
         let cells = cells.filter(is_meant).collect();
-        Ok(CellNode::Named(NamedCells::Lines(self.board, kind, runs), cells))
+        Ok(CellNode::Named(NamedCells::Lines(self.board(), kind, runs), cells))
     }
 
     fn columns(&mut self, word: &SourceText) -> Result<CellNode, Diagnostic> {
-        let (vocabulary, board) = (self.vocabulary, self.board);
+        let (vocabulary, board) = (self.vocabulary, self.board());
         let columns = self.list(|name| column(&vocabulary.layout, board, name));
         if columns.is_empty() {
             let help = "a column is named as its cells are, without the level";
@@ -264,7 +265,7 @@ impl<'a> CellExprParser<'a> {
         let word = self.expect_any_word("`diagonal` needs `CELL-CELL` after it")?;
         let (from, to) = self.two_cells(&word)?;
         let delta = self.vocabulary.layout.point(to).at - self.vocabulary.layout.point(from).at;
-        let lattice = self.vocabulary.layout.board(self.board).lattice();
+        let lattice = self.vocabulary.layout.board(self.board()).lattice();
         let diagonals = [lattice.diagonal_steps(), lattice.triagonal_steps()].concat();
         let named = |cells| CellNode::Named(NamedCells::Diagonal(from, to), cells);
         self.line(from, delta, &diagonals).map(named).ok_or_else(|| {
@@ -300,9 +301,9 @@ impl<'a> CellExprParser<'a> {
             if !self.take(CellToken::Open) {
                 return Err(self.error_here("expected a cell, or cells in parentheses"));
             }
-            let outer = std::mem::replace(&mut self.board, board);
+            let outer = self.scope.replace(board);
             let expr = self.in_parentheses();
-            self.board = outer;
+            self.scope = outer;
             return Ok(expr?.node);
         }
         if let Some(cell) = self.cell(&word.value) {
@@ -396,7 +397,7 @@ impl<'a> CellExprParser<'a> {
         if name.contains(':') || layout.boards().len() == 1 {
             return layout.find(name);
         }
-        layout.find(&format!("{}:{name}", layout.board(self.board).id))
+        layout.find(&format!("{}:{name}", layout.board(self.board()).id))
     }
 
     fn board_named(&self, id: &str) -> Option<u8> {
@@ -405,9 +406,9 @@ impl<'a> CellExprParser<'a> {
         boards.iter().position(|board| several && board.id == id).map(|index| index as u8)
     }
 
-    /// The board that `any` and `not` are limited to: the one of `BOARD:(`, else `None`.
-    fn scope(&self) -> Option<u8> {
-        (self.board != 0).then_some(self.board)
+    /// The board whose cells have bare names.
+    fn board(&self) -> u8 {
+        self.scope.unwrap_or(0)
     }
 
     fn no_board(&self, word: &SourceText, id: &str) -> Diagnostic {
@@ -430,7 +431,7 @@ impl<'a> CellExprParser<'a> {
         }
         if looks_like_cell(name) {
             let error = word.error(Code::CellUnknown, format!("no cell `{name}`"));
-            return error.help(self.vocabulary.extent(self.board));
+            return error.help(self.vocabulary.extent(self.board()));
         }
         let zones = self.vocabulary.zones.iter().map(String::as_str);
         let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
@@ -440,7 +441,7 @@ impl<'a> CellExprParser<'a> {
         let known = zones.clone().chain(RESERVED.iter().copied());
         error.help(did_you_mean(name, known).unwrap_or_else(|| {
             if self.vocabulary.zones.is_empty() {
-                return self.vocabulary.extent(self.board);
+                return self.vocabulary.extent(self.board());
             }
             format!("zones are {}", quoted_list(zones))
         }))
