@@ -18,8 +18,9 @@
 //!   the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
 //! - `checked.html`: `summary` and `claims`, each with `id`, `words` (of the page), `of` (its
 //!   variant), `text` (its meaning), `verdict`, `mark` and `note`;
-//! - `gallery.html`: `games`, each with `title`, `href`, `light` and `dark` (links to its diagram),
-//!   `width`, `height`, `alt`, `facts`, `words` (for the search), `players` and `cells`;
+//! - `gallery.html`: `groups`, each with `name` (may be empty) and `games`, each with `title`, `href`,
+//!   `light` and `dark` (links to its diagram), `width`, `height`, `alt`, `facts`, `words` (for the
+//!   search), `players` and `cells`;
 //! - `redirect.html`: `site`, `root`, `title` and `to` (the new address).
 
 use serde::Serialize;
@@ -34,6 +35,30 @@ pub struct SiteData {
     pub settings: Settings,
     /// The pages of the menu.
     pub menu: Vec<MenuItem>,
+    /// The games of the book, in groups. A book without groups has one, whose name is empty.
+    pub groups: Vec<GroupData>,
+}
+
+/// A group of games.
+#[derive(Debug, Clone, Serialize)]
+pub struct GroupData {
+    /// The name; may be empty.
+    pub name: String,
+    /// The pages of the games, by title.
+    pub games: Vec<MenuItem>,
+}
+
+/// What the engine found in the whole book.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct SummaryData {
+    /// Pages about a game.
+    pub games: usize,
+    /// Diagrams.
+    pub diagrams: usize,
+    /// Statements and diagrams that agree with the rules.
+    pub agree: usize,
+    /// Statements and diagrams that do not.
+    pub disagree: usize,
 }
 
 /// A page of the menu.
@@ -74,6 +99,10 @@ pub struct PageData {
     pub checked: String,
     /// The games of the book, as HTML; empty except on the landing page.
     pub gallery: String,
+    /// What was checked in the whole book; only on the landing page.
+    pub summary: Option<SummaryData>,
+    /// The other games of the group of this page.
+    pub related: Option<GroupData>,
 }
 
 /// A drawing and its files.

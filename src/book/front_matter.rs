@@ -21,6 +21,8 @@ pub struct FrontMatter {
     pub order: Option<i64>,
     /// The title of the page in the menu, if it is another.
     pub menu: Option<SourceText>,
+    /// The group of games to which the game of the page belongs.
+    pub group: Option<SourceText>,
     /// Whether its code shows how pages are written: claims and blocks in it are examples.
     pub manual: bool,
     /// The former addresses of the page.
@@ -80,10 +82,26 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
         let error = menu.error(Code::FrontMatter, "`menu` for a page that is not in it");
         keys.push(error.help("add `order = 1`, its place in the menu"));
     }
+    let group = keys.text("group");
+    if let (Some(group), None) = (&group, &variant) {
+        let error = group.error(Code::FrontMatter, "a group for a page without a game");
+        keys.push(error.help("add `variant = \"...\"`, or remove `group`"));
+    }
     let aliases = keys.words("aliases");
     diagnostics.extend(keys.finish());
     let title = title?;
-    Some(FrontMatter { title, variant, setup, description, draft, order, menu, manual, aliases })
+    Some(FrontMatter {
+        title,
+        variant,
+        setup,
+        description,
+        draft,
+        order,
+        menu,
+        group,
+        manual,
+        aliases,
+    })
 }
 
 #[cfg(test)]

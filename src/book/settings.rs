@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::diagram::{PieceDress, missing_glyph_warning};
-use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap};
+use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText};
 
 /// The file of the settings.
 pub const SETTINGS: &str = "fairybook.toml";
@@ -21,6 +21,9 @@ pub struct Settings {
     pub author: String,
     /// The licence of the pages.
     pub licence: String,
+    /// The groups of games, in their order on the landing page and in the menu.
+    #[serde(skip)]
+    pub groups: Vec<SourceText>,
     /// The address of the site, with a slash at the end. A site map and full addresses need it.
     #[serde(skip)]
     pub base_url: Option<String>,
@@ -43,6 +46,7 @@ impl Default for Settings {
             language: "en".to_owned(),
             author: String::new(),
             licence: String::new(),
+            groups: Vec::new(),
             base_url: None,
             picture_width: 390,
             pieces: PieceDress::default(),
@@ -63,6 +67,7 @@ impl Settings {
             language: language(&mut keys, default.language),
             author: keys.text_or("author", default.author),
             licence: keys.text_or("licence", default.licence),
+            groups: keys.names("groups"),
             base_url: base_url(&mut keys),
             picture_width: picture_width(&mut keys, default.picture_width),
             pieces: keys.choice("pieces", &dresses()),

@@ -1,6 +1,7 @@
 //! The templates and assets of a book: the built-in files and the book's own.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -12,13 +13,13 @@ use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, limits};
 pub const TEMPLATES: &str = "templates/";
 
 macro_rules! built_in {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../templates/", $name)))),*]
+    ($include:ident: $($name:literal),* $(,)?) => {
+        &[$(($name, $include!(concat!("../../templates/", $name)))),*]
     };
 }
 
 /// The built-in templates, by name.
-const HTML: &[(&str, &str)] = built_in![
+const HTML: &[(&str, &str)] = built_in![include_str:
     "base.html",
     "page.html",
     "index.html",
@@ -38,29 +39,42 @@ const HTML: &[(&str, &str)] = built_in![
 ];
 
 /// The built-in assets, by name. They are copied into the site unchanged.
-const ASSETS: &[(&str, &str)] = built_in!["fairybook.css", "fairybook.js", "icon.svg"];
+const ASSETS: &[(&str, &[u8])] = built_in![include_bytes:
+    "fairybook.css",
+    "fairybook.js",
+    "icon.svg",
+    "fonts/inter.woff2",
+    "fonts/inter-semibold.woff2",
+    "fonts/inter-OFL.txt",
+    "fonts/literata.woff2",
+    "fonts/literata-italic.woff2",
+    "fonts/literata-OFL.txt",
+];
+
+/// Whether a file in the folder of templates is a template. The other files are assets.
+pub fn is_template(name: &str) -> bool {
+    name.ends_with(".html")
+}
 
 /// The compiled templates of a book, and its own files.
 #[derive(Debug)]
 pub struct Templates {
     tera: Tera,
+    /// The templates of the book, for the places of errors.
     own: Vec<(String, SourceFile)>,
 }
 
 impl Templates {
-    /// Compiles the templates. `own` are the files of the book, by their names below `templates/`.
+    /// Compiles the templates. `own` are the templates of the book, by their names below `templates/`.
     pub fn new(own: Vec<(String, SourceFile)>, diagnostics: &mut Diagnostics) -> Templates {
         let mut tera = Tera::new();
         tera.autoescape_on([".html"]);
         tera.register_function("range", range);
         tera.add_raw_templates(HTML.iter().copied()).expect("the built-in templates compile");
         let mut templates = Templates { tera, own };
-        let own: Vec<(String, String)> = templates
-            .own
-            .iter()
-            .filter(|(name, _)| name.ends_with(".html"))
-            .map(|(name, file)| (name.clone(), file.text().to_owned()))
-            .collect();
+        let texts = templates.own.iter();
+        let own: Vec<(String, String)> =
+            texts.map(|(name, file)| (name.clone(), file.text().to_owned())).collect();
         if templates.tera.add_raw_templates(own.clone()).is_ok() {
             return templates;
         }
@@ -88,14 +102,6 @@ impl Templates {
         Ok(String::from_utf8(page.bytes).expect("templates and data are texts"))
     }
 
-    /// The names and texts of the files for `assets/` of the site.
-    pub fn assets(&self) -> impl Iterator<Item = (&str, &str)> {
-        let is_own = |name: &str| self.own.iter().any(|(own, _)| own == name);
-        let built_in = ASSETS.iter().copied().filter(move |(name, _)| !is_own(name));
-        let own = self.own.iter().filter(|(name, _)| !name.ends_with(".html"));
-        built_in.chain(own.map(|(name, file)| (name.as_str(), file.text())))
-    }
-
     fn diagnostic(&self, name: &str, error: &tera::Error) -> Diagnostic {
         let (name, message, span) = match error.kind() {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
@@ -113,6 +119,15 @@ impl Templates {
             (None, _) => error,
         }
     }
+}
+
+/// Returns the names and contents of the files for `assets/` of the site: the built-in ones, but for
+/// those that the book has itself, and `own`, the book's own.
+pub fn assets<'a>(
+    own: &'a BTreeMap<String, &'a [u8]>,
+) -> impl Iterator<Item = (&'a str, &'a [u8])> {
+    let built_in = ASSETS.iter().copied().filter(|(name, _)| !own.contains_key(*name));
+    built_in.chain(own.iter().map(|(name, bytes)| (name.as_str(), *bytes)))
 }
 
 thread_local! {

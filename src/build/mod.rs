@@ -9,6 +9,7 @@
 
 mod failed_pages;
 mod file_names;
+mod game_groups;
 mod picture;
 mod policy;
 mod render;
@@ -100,6 +101,7 @@ pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> BuildOutput
     }
     let mut builder = SiteBuilder::new(&settings, &templates, &pages);
     builder.proof_only = options.proof_only;
+    diagnostics.extend(game_groups::check_groups(&settings, &pages));
     builder.render_pages(&variants);
     builder.render_all(&sources);
     let mut output = builder.into_output(&diagnostics);

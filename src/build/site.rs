@@ -12,10 +12,11 @@ use crate::book::{
 use crate::source::{Code, Diagnostic, Span};
 
 use super::failed_pages::FailedPages;
+use super::game_groups::{GameGroup, group_data};
 use super::site_builder::SiteBuilder;
 
 /// The data of the site for the templates. The menu has the pages with an `order`.
-pub(super) fn site_data(settings: &Settings, pages: &[Page]) -> SiteData {
+pub(super) fn site_data(settings: &Settings, pages: &[Page], groups: &[GameGroup]) -> SiteData {
     let mut ordered: Vec<(i64, &Page)> =
         pages.iter().filter_map(|page| Some((page.front_matter.order?, page))).collect();
     ordered.sort_by_key(|&(order, page)| (order, page.address.as_str()));
@@ -23,7 +24,8 @@ pub(super) fn site_data(settings: &Settings, pages: &[Page]) -> SiteData {
         title: page.front_matter.menu.as_ref().unwrap_or(&page.front_matter.title).value.clone(),
         file: address::file_of(&page.address),
     });
-    SiteData { settings: settings.clone(), menu: menu.collect() }
+    let groups = groups.iter().map(|group| group_data(group, pages)).collect();
+    SiteData { settings: settings.clone(), menu: menu.collect(), groups }
 }
 
 impl SiteBuilder<'_> {

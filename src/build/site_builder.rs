@@ -4,19 +4,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::book::{
-    Page, Settings, Templates,
-    data::{PageData, SiteData},
+    Page, Settings, Templates, assets,
+    data::{PageData, SiteData, SummaryData},
     typographic_apostrophes,
 };
 use crate::sheet::rule_sheet_file;
 use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::verify::Report;
+use crate::verify::{ComparisonOutcome, Report};
 
 use super::failed_pages::FailedPages;
 use super::file_names;
+use super::game_groups::{GameGroup, game_groups, related};
 use super::picture::{self, Picture};
 use super::policy;
 use super::render::{RenderedPage, render_page};
@@ -31,6 +32,8 @@ pub(super) struct SiteBuilder<'a> {
     pub templates: &'a Templates,
     pub pages: &'a [Page],
     pub data: SiteData,
+    /// The games, in the groups of the book.
+    pub groups: Vec<GameGroup>,
     /// The contents of the pages, in the order of `pages`.
     pub rendered: Vec<RenderedPage>,
     /// The files of the site so far, by path.
@@ -42,11 +45,13 @@ pub(super) struct SiteBuilder<'a> {
 
 impl<'a> SiteBuilder<'a> {
     pub fn new(settings: &'a Settings, templates: &'a Templates, pages: &'a [Page]) -> Self {
+        let groups = game_groups(settings, pages);
         SiteBuilder {
             settings,
             templates,
             pages,
-            data: site_data(settings, pages),
+            data: site_data(settings, pages, &groups),
+            groups,
             rendered: Vec::new(),
             files: BTreeMap::new(),
             diagnostics: Diagnostics::default(),
@@ -97,7 +102,8 @@ impl<'a> SiteBuilder<'a> {
         }
         if !self.pages.iter().any(Page::is_landing) {
             let gallery = self.gallery();
-            let data = PageData { gallery, ..self.empty_page("", &self.settings.title) };
+            let summary = Some(self.summary());
+            let data = PageData { gallery, summary, ..self.empty_page("", &self.settings.title) };
             self.render(data.file.clone(), "index.html", &data);
         }
         let missing = PageData {
@@ -156,6 +162,8 @@ impl<'a> SiteBuilder<'a> {
             checked: rendered.checked.clone(),
             social: self.social_address(rendered),
             gallery,
+            summary: is_landing.then(|| self.summary()),
+            related: related(&self.groups, self.pages, at),
             infobox,
             ..self.page_data(page)
         };
@@ -200,14 +208,31 @@ impl<'a> SiteBuilder<'a> {
 
     /// The gallery of all variants that have a page; empty if there is none.
     fn gallery(&mut self) -> String {
-        let games = self.rendered.iter().filter_map(|rendered| rendered.game.as_ref());
-        let mut games: Vec<&Value> = games.collect();
-        if games.is_empty() {
+        let entry = |&at: &usize| self.rendered[at].game.as_ref();
+        let group = |group: &GameGroup| {
+            json!({
+                "name": group.name,
+                "games": group.pages.iter().filter_map(entry).collect::<Vec<_>>(),
+            })
+        };
+        let groups: Vec<_> = self.groups.iter().map(group).collect();
+        if groups.is_empty() {
             return String::new();
         }
-        games.sort_by_key(|game| game["title"].as_str().map(str::to_lowercase));
-        let gallery = self.templates.render("gallery.html", &json!({ "games": games }));
+        let gallery = self.templates.render("gallery.html", &json!({ "groups": groups }));
         self.diagnostics.keep(gallery).unwrap_or_default()
+    }
+
+    /// What the engine found in the whole book.
+    fn summary(&self) -> SummaryData {
+        let checks = || self.rendered.iter().flat_map(|rendered| &rendered.checks);
+        let count = |outcome| checks().filter(|check| check.outcome == outcome).count();
+        SummaryData {
+            games: self.rendered.iter().filter(|rendered| rendered.game.is_some()).count(),
+            diagrams: self.rendered.iter().map(|rendered| rendered.diagrams).sum(),
+            agree: count(ComparisonOutcome::Agree),
+            disagree: count(ComparisonOutcome::Disagree),
+        }
     }
 
     /// The end of the style sheet: the sizes of the rule sheets. No page has a style of its own.
@@ -225,13 +250,13 @@ impl<'a> SiteBuilder<'a> {
     }
 
     fn assets(&mut self, sources: &Sources) {
-        for (name, text) in self.templates.assets() {
-            let mut text = text.to_owned();
+        for (name, bytes) in assets(&sources.assets) {
+            let mut bytes = bytes.to_owned();
             if name == "fairybook.css" {
-                text.push_str(&picture::style_sheet());
-                text.push_str(&self.sheet_sizes());
+                bytes.extend(picture::style_sheet().into_bytes());
+                bytes.extend(self.sheet_sizes().into_bytes());
             }
-            self.put(format!("assets/{name}"), text.into_bytes());
+            self.put(format!("assets/{name}"), bytes);
         }
         for (path, bytes) in &sources.others {
             self.put(path.clone(), bytes.to_vec());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::book::{SETTINGS, TEMPLATES, address};
+use crate::book::{SETTINGS, TEMPLATES, address, is_template};
 use crate::source::{Diagnostic, Diagnostics, SourceFile};
 
 /// The files of a book, sorted by purpose.
@@ -16,6 +16,8 @@ pub(super) struct Sources<'a> {
     pub pages: Vec<SourceFile>,
     /// The templates of the book, with their names below `templates/`.
     pub templates: Vec<(String, SourceFile)>,
+    /// The other files of that folder, by their names in it: assets of the site.
+    pub assets: BTreeMap<String, &'a [u8]>,
     /// Files that are copied into the site, by their paths there.
     pub others: BTreeMap<String, &'a [u8]>,
 }
@@ -36,7 +38,11 @@ impl<'a> Sources<'a> {
         if path == SETTINGS {
             self.settings = Some(text()?);
         } else if let Some(name) = path.strip_prefix(TEMPLATES) {
-            self.templates.push((name.to_owned(), text()?));
+            if is_template(name) {
+                self.templates.push((name.to_owned(), text()?));
+            } else {
+                self.assets.insert(name.to_owned(), bytes);
+            }
         } else if let Some(id) = definition_id(path) {
             self.variants.insert(id.to_owned(), text()?);
         } else if let Some(inside) = path.strip_prefix(address::CONTENT) {
@@ -68,6 +74,7 @@ mod tests {
             "content/variants/chess.md",
             "content/variants/chess.toml",
             "fairybook.toml",
+            "templates/fonts/own.woff2",
             "templates/page.html",
         ]
         .into_iter()
@@ -78,6 +85,7 @@ mod tests {
         assert_eq!(sources.pages.len(), 2);
         assert_eq!(sources.variants.keys().collect::<Vec<_>>(), ["chess"]);
         assert_eq!(sources.templates[0].0, "page.html");
+        assert_eq!(sources.assets.keys().collect::<Vec<_>>(), ["fonts/own.woff2"]);
         assert_eq!(sources.others.keys().collect::<Vec<_>>(), ["photo.png"]);
         let bad = BTreeMap::from([("content/a.md".to_owned(), b"a\n\xff".to_vec())]);
         let (_, diagnostics) = Sources::sort(&bad);

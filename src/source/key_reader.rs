@@ -44,6 +44,11 @@ impl<'a> KeyReader<'a> {
         self.text(key).map(|text| text.words()).unwrap_or_default()
     }
 
+    /// Returns the names of a key, which have commas between; none if it is missing.
+    pub fn names(&mut self, key: &'static str) -> Vec<SourceText> {
+        self.text(key).map(|text| text.names()).unwrap_or_default()
+    }
+
     /// Returns the text of a key, and reports a missing or empty one.
     pub fn required_text(&mut self, key: &'static str, example: &str) -> Option<SourceText> {
         let text = self.text(key);
