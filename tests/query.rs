@@ -302,7 +302,7 @@ fn pieces_are_described_from_their_definitions() {
     let check = |variant: &str, piece: &str, words: &str| {
         let study = study(variant);
         let kind = study.kind(piece).expect(piece);
-        assert_eq!(study.describe_kind(kind), words, "{piece}");
+        assert_eq!(study.describe_kind(kind).words(), words, "{piece}");
     };
     check("different-armies", "bede", "slides diagonally, or leaps two cells orthogonally");
     check(

@@ -24,20 +24,44 @@ impl LoadedVariant {
         cells: impl Fn(SideId) -> CellSet,
         expr: Option<&CellExpr>,
     ) -> String {
+        let place = |cells: &CellSet, side| self.place(cells, side, expr);
+        self.words_of_each(cells, place)
+    }
+
+    /// The same as a noun: `rank 8 (Black: rank 1)`.
+    pub(super) fn noun_of_each(
+        &self,
+        cells: impl Fn(SideId) -> CellSet,
+        expr: Option<&CellExpr>,
+    ) -> String {
+        let word = self.cell_word();
+        let noun = |cells: &CellSet, side| match cells.len() == self.layout().len() {
+            true => format!("any {word}"),
+            false => self.phrase_of(cells, side, expr).noun(word),
+        };
+        self.words_of_each(cells, noun)
+    }
+
+    /// Words about the cells of the first side, with a remark about those of the others.
+    fn words_of_each(
+        &self,
+        cells: impl Fn(SideId) -> CellSet,
+        words: impl Fn(&CellSet, SideId) -> String,
+    ) -> String {
         let players: Vec<SideId> = self.variant().players().collect();
         let first = self.first_side();
-        let words = self.place(&cells(first), first, expr);
+        let words = words(&cells(first), first);
         match players[..] {
             [_, other] if cells(other) != cells(first) => {
                 let there = self.short_phrase(&cells(other), other);
-                let there = there.map_or("as it sits".to_owned(), |phrase| phrase.text);
+                let there = there.map_or("rotated".to_owned(), |phrase| phrase.text);
                 match words.ends_with(&there) {
                     true => words,
                     false => format!("{words} ({}: {there})", self.side_title(other)),
                 }
             }
             [_, _, _, ..] if cells(first).len() < self.layout().len() => {
-                format!("{words} ({}; for the others as they sit)", self.side_title(first))
+                format!("{words} ({}; rotated for the others)", self.side_title(first))
             }
             _ => words,
         }
@@ -97,10 +121,14 @@ impl LoadedVariant {
         }
     }
 
-    /// How a board is called.
+    /// How a board is called within a sentence.
     pub(super) fn board_name(&self, board: u8) -> String {
         let face = &self.variant().boards[board as usize];
-        face.name.clone().unwrap_or_else(|| face.id.replace('-', " "))
+        let name = face.name.clone().unwrap_or_else(|| face.id.replace('-', " "));
+        match name.strip_prefix("The ") {
+            Some(rest) => format!("the {rest}"),
+            None => name,
+        }
     }
 
     /// The board, of several, whose cells these are, all of them.
