@@ -138,7 +138,7 @@ impl LoadedVariant {
         (self.layout().boards().len() > 1 && whole == *cells).then_some(board)
     }
 
-    /// `rank 8`, `ranks 1 to 4 and 13 to 16`, `file a`.
+    /// `rank 8`, `rank 3 or 6`, `ranks 1 to 4 or 13 to 16`, `file a`.
     pub(super) fn lines(&self, cells: &CellSet) -> Option<String> {
         let [board] = self.layout().boards() else { return None };
         if cells.is_empty() || cells.len() == self.layout().len() {
@@ -149,8 +149,9 @@ impl LoadedVariant {
             let on_them = |cell: &_| places.contains(&self.layout().index_on_axis(*cell, kind));
             let whole: CellSet = self.layout().cells().filter(on_them).collect();
             let words = || {
-                let lines = plural(axis_word(kind), places.len());
-                format!("{lines} {}", runs(board.axis(kind), &places))
+                let runs = runs(board.axis(kind), &places);
+                let lines = plural(axis_word(kind), if runs.contains(" to ") { 2 } else { 1 });
+                format!("{lines} {runs}")
             };
             (whole == *cells).then(words)
         })
@@ -171,7 +172,7 @@ impl LoadedVariant {
     }
 }
 
-/// Neighbours on an axis by their ends: `1 to 4 and 13 to 16`.
+/// Neighbours on an axis by their ends: `1 to 4 or 13 to 16`.
 fn runs(axis: &Axis, places: &BTreeSet<usize>) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for &place in places {
@@ -188,8 +189,8 @@ fn runs(axis: &Axis, places: &BTreeSet<usize>) -> String {
     }
     let run = |&(first, last): &(usize, usize)| match first.abs_diff(last) {
         0 => name(first).to_owned(),
-        1 => format!("{} and {}", name(first), name(last)),
+        1 => format!("{} or {}", name(first), name(last)),
         _ => format!("{} to {}", name(first), name(last)),
     };
-    join_words(runs.iter().map(run), "and")
+    join_words(runs.iter().map(run), "or")
 }

@@ -120,7 +120,8 @@ impl LoadedVariant {
                 };
                 std::iter::successors(Some(first), next).collect()
             };
-            let run = [Vector::new(1, 0, 0), Vector::new(0, 1, 0)].map(along);
+            let axes = [Vector::new(1, 0, 0), Vector::new(0, 1, 0), Vector::new(0, 0, 1)];
+            let run = axes.map(along);
             let run = run.into_iter().max_by_key(Vec::len).filter(|run| run.len() >= RUN);
             let run = run.unwrap_or_else(|| vec![first]);
             left.retain(|cell| !run.contains(cell));

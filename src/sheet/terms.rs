@@ -52,7 +52,7 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
     let cell = loaded.cell_word();
     let (straight, diagonal) = match lattice {
         Lattice::Squares => ("along a rank or file", "at 45° to the ranks and files"),
-        Lattice::Levels => ("along one axis: rank, file or column", "along two axes at once"),
+        Lattice::Levels => ("along one axis: in a rank, in a file, or up and down", "along two axes at once"),
         Lattice::Hexagons => {
             ("through the edges of cells", "through the corners, to the next cell of its colour")
         }

@@ -164,7 +164,7 @@ impl LoadedVariant {
                 let shoots = shot_clause(shot, idiom);
                 match rule.form {
                     MoveForm::Stay => {
-                        MoveClause::plain(format!("shoots {} without moving", shoots.target))
+                        MoveClause::plain(format!("may shoot {} without moving", shoots.target))
                     }
                     _ => MoveClause { shoots: Some(shoots), ..of_form },
                 }
@@ -178,7 +178,7 @@ impl LoadedVariant {
             PieceFilter::AllBut(pieces) => format!("any friendly piece except {pieces}"),
             PieceFilter::Only(pieces) => format!("{pieces} of its own side"),
         };
-        format!("swaps with {with}, {place}")
+        format!("may swap with {with}, {place}")
     }
 
     /// A condition of a rule: `on its first move`.
@@ -271,8 +271,9 @@ fn shot_clause(shot: &ShotTarget, idiom: &BoardVocabulary) -> ShotClause {
 mod tests {
     use crate::query::testing::study;
 
-    #[track_caller]
-    fn check(moves: &str, words: &str) {
+    use super::*;
+
+    fn describe(moves: &str) -> MoveDescription {
         let text = format!(
             "format = 1\nname = \"Moves\"\nbased-on = \"chess\"\n\
              [zones]\nden = \"a1-d4\"\npit = \"e5-h8\"\nford = \"d1-e8\"\n\
@@ -281,25 +282,60 @@ mod tests {
         );
         let study = study("moves", &text);
         let duke = study.kind("duke").expect("it is declared");
-        assert_eq!(study.describe_kind(duke).words(), words, "{moves}");
+        study.describe_kind(duke)
+    }
+
+    #[track_caller]
+    fn check(moves: &str, words: &str) {
+        assert_eq!(describe(moves).words(), words, "{moves}");
     }
 
     #[test]
     fn moves_from_several_starts_are_described_once() {
         check(
             "{ move = \"W\", from = \"den\" }, { move = \"W ifmnD\", from = \"pit\" }",
-            "from its den or from its pit, steps one cell orthogonally; from its pit, also on its \
-             first move, leaps two cells forward, if the cell between is empty, without capturing",
+            "From its den or its pit it moves one square orthogonally. On its first move, from its \
+             pit, it may also move exactly two squares forward without capturing. This move is \
+             blocked if the square between is occupied.",
+        );
+        check(
+            "{ move = \"fmW fcF\", from = \"den\" }, { move = \"bW\", from = \"pit\" }",
+            "From its den it moves one square forward without capturing and captures one square \
+             diagonally forward. From its pit it moves one square backward with or without \
+             capturing.",
         );
     }
 
     #[test]
-    fn moves_of_one_distance_are_listed() {
-        check(
-            "{ move = \"fmW fcF\", from = \"den\" }, { move = \"bW\", from = \"pit\" }, \
-             { move = \"sW\", from = \"not pit\" }",
-            "steps one cell: from its den, forward, but captures diagonally forward; from its pit, \
-             backward, capturing or not; from outside its pit, sideways, capturing or not",
+    fn moves_by_zone_are_a_table() {
+        let rows = |moves: &str| {
+            let description = describe(moves);
+            assert_eq!(description.sentences, [""; 0], "{moves}");
+            let row = |it: ZoneMoves| format!("{} | {} | {}", it.place, it.moves, it.captures);
+            description.zones.into_iter().map(row).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            rows(
+                "{ move = \"fmW fcF\", from = \"den\" }, { move = \"bW\", from = \"pit\" }, \
+                 { move = \"sW\", from = \"ford\" }, { move = \"R\", from = \"ford\" }"
+            ),
+            [
+                "Its den | one square forward | one square diagonally forward",
+                "Its pit | one square backward | one square backward",
+                "The ford | one square sideways, or sliding any number of squares orthogonally | \
+                 one square sideways, or sliding any number of squares orthogonally",
+            ]
+        );
+        assert_eq!(
+            rows(
+                "{ move = \"fW\", from = \"den\" }, { move = \"bW\", from = \"pit\" }, \
+                 { move = \"W\", from = \"ford\" }"
+            ),
+            [
+                "Its den | one square forward | ",
+                "Its pit | one square backward | ",
+                "The ford | one square orthogonally | ",
+            ]
         );
     }
 
@@ -309,25 +345,29 @@ mod tests {
         let outside = "{ move = \"N\", from = \"not den\", to = \"not den\" }";
         check(
             &format!("{inside}, {outside}"),
-            "leaps like a knight, but never enters or leaves its den",
+            "Leaps like a Knight. It may not enter or leave its den.",
         );
         let dry = "{ move = \"RN\", from = \"not ford\", to = \"not ford\" }";
         let slide = "{ move = \"R\", not-crossing = \"brook\" }";
-        check(slide, "slides orthogonally, but never crosses the brook");
+        let slides = "Slides any number of squares orthogonally";
+        check(slide, &format!("{slides}. It may not cross the brook."));
         check(
             &format!("{slide}, {inside}, {outside}, {dry}"),
-            "slides orthogonally, but crosses the brook only between cells outside the ford; leaps \
-             like a knight, but enters or leaves its den only between cells outside the ford",
+            &format!(
+                "{slides}. With this move it may cross the brook only if the move starts and ends \
+                 outside the ford. Leaps like a Knight. With this move it may enter or leave its \
+                 den only if the move starts and ends outside the ford."
+            ),
         );
         // A piece that slides may leave the den and go on.
         check(
             "{ move = \"R\", from = \"den\", to = \"den\" }, \
              { move = \"R\", from = \"not den\", to = \"not den\" }",
-            "slides orthogonally, from and to cells of its den or from and to cells outside its den",
+            &format!("{slides} between squares of its den or between squares outside its den."),
         );
         check(
             "{ move = \"R\", from = \"den\", to = \"den\", not-crossing = \"brook\" }",
-            "slides orthogonally, from and to cells of its den, but never crosses the brook",
+            &format!("{slides} between squares of its den. It may not cross the brook."),
         );
     }
 
@@ -335,14 +375,30 @@ mod tests {
     fn similar_paths_are_merged() {
         check(
             "{ path = \"W F\", turn = 45 }, { path = \"F W\", turn = 45 }",
-            "makes a step orthogonally, then a step diagonally, or a step diagonally, then a step \
-             orthogonally, each turn of 45 degrees, over empty cells",
+            "Makes one orthogonal step, then one diagonal step, or one diagonal step, then one \
+             orthogonal step, with a turn of 45°. At least one route must have all squares before \
+             the last empty.",
+        );
+        check(
+            "{ path = \"W F\", turn = 45 }",
+            "Makes one orthogonal step, then one diagonal step, with a turn of 45°. Every square \
+             before the last must be empty.",
         );
         check(
             "{ path = \"W F W\" }, { path = \"W F W'\", in-line = \"B\" }",
-            "makes a step orthogonally, then a step diagonally, then a step orthogonally in the \
-             direction of the first or, if it ends diagonally in line, in another direction, over \
-             empty cells",
+            "Makes one orthogonal step, then one diagonal step, then one orthogonal step. The last \
+             step has the same direction as the first, or another direction than the first if the \
+             move ends diagonally in line with its start. At least one route must have all squares \
+             before the last empty.",
+        );
+    }
+
+    #[test]
+    fn a_rule_that_captures_some_pieces_only_names_them() {
+        check(
+            "{ move = \"W\", within = \"den\" }, { move = \"cR\", captures = \"queen\" }",
+            "Moves one square orthogonally within its den. Captures a Queen by sliding any number \
+             of squares orthogonally.",
         );
     }
 }

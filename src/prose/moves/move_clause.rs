@@ -150,8 +150,8 @@ impl MoveClause {
         all.extend(self.plain.iter().map(Statement::plain));
         let limits = self.limits(is_only);
         for it in &mut all {
-            let ending = ["with or without capturing", "without capturing"];
-            let cut = ending.into_iter().find_map(|words| it.text.find(&format!(" {words}")));
+            let endings = [", jumping", " with or without capturing", " without capturing"];
+            let cut = endings.into_iter().find_map(|words| it.text.find(words));
             let place = cut.unwrap_or(it.text.len());
             it.text.insert_str(place, &limits);
         }
@@ -317,7 +317,8 @@ impl MoveClause {
 
     /// Whether its moves with capture differ from those without.
     pub fn splits(&self) -> bool {
-        self.purposes.iter().any(|clause| !clause.purpose.initial && clause.purpose.splits())
+        self.target().is_none()
+            && self.purposes.iter().any(|it| !it.purpose.initial && it.purpose.splits())
     }
 
     /// Merges another clause if the two differ in one part only; returns whether it did.
@@ -377,6 +378,9 @@ impl MoveClause {
 
 /// The first verb of a text in its base form: `move one square` of `moves one square`.
 fn base_form(text: &str) -> String {
+    if let Some(rest) = text.strip_prefix("may ") {
+        return rest.to_owned();
+    }
     let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
     let base = verb.strip_suffix('s').unwrap_or(verb);
     if rest.is_empty() { base.to_owned() } else { format!("{base} {rest}") }

@@ -128,14 +128,20 @@ impl LegWords<'_> {
             true => format!("{flat} on its own level"),
             false => flat,
         }));
-        let vertical = |upright: &str, sides: &BTreeSet<u8>| match sides.len() {
-            0 => None,
-            4 => Some(format!("diagonally {upright}")),
-            _ => Some(format!("diagonally {upright} and {}", straight(sides.clone()))),
+        let is_both = up == down && up.len() == 4;
+        let verticals = match is_both {
+            true => vec![("up or down", &up)],
+            false => vec![("up", &up), ("down", &down)],
         };
-        match up == down {
-            true => words.extend(vertical("one level up or down", &up)),
-            false => words.extend(vertical("up", &up).into_iter().chain(vertical("down", &down))),
+        for (upright, sides) in verticals {
+            match sides.len() {
+                4 => words.push(format!("diagonally {upright}")),
+                _ => words.extend(
+                    names(SIDES, sides.clone())
+                        .iter()
+                        .map(|side| format!("diagonally {upright} and {side}")),
+                ),
+            }
         }
         words
     }
@@ -411,8 +417,8 @@ mod tests {
         check_on(
             Lattice::Levels,
             "frF",
-            "Moves one cell diagonally: forward to the right or one level up or down and forward \
-             or to the right.",
+            "Moves one cell diagonally: forward to the right, up and forward, up and to the right, \
+             down and forward or down and to the right.",
         );
     }
 

@@ -55,7 +55,7 @@ impl LoadedVariant {
             format!("{} to {what}", self.kind_name(it.piece_type))
         });
         let mut words = format!(
-            "These pieces may promote {}: {}.",
+            "A piece may promote {}. The promotions are {}.",
             self.when_it_moves(group[0]),
             join_words(pairs, "and")
         );
@@ -151,7 +151,7 @@ mod tests {
         );
         assert_eq!(
             words(&game, "Promotion"),
-            "A Pawn may promote when its move ends on ranks 6 and 7 (Black: ranks 2 and 3). It \
+            "A Pawn may promote when its move ends on rank 6 or 7 (Black: rank 2 or 3). It \
              promotes to a Queen. Promotion is compulsory on rank 8 (Black: rank 1). A side may \
              never have more pieces of a kind than in its initial position."
         );

@@ -30,7 +30,12 @@ impl LoadedVariant {
             words += &format!(" {movers} may move {} pieces.", name(side));
         }
         if players.iter().all(|&side| self.captures(side) == Some(PieceFilter::All)) {
-            return words + " A player may capture friendly pieces, too.";
+            words += " A player may capture friendly pieces, too.";
+            let neutral = self.game().side_ids().filter(|side| !players.contains(side));
+            for side in neutral.filter(|&side| self.captures(side).is_none()) {
+                words += &format!(" {0} pieces may not capture {0} pieces.", name(side));
+            }
+            return words;
         }
         for side in players {
             words += &match self.captures(side) {
