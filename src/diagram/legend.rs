@@ -71,8 +71,8 @@ const MOVES_AND_CAPTURES: &str = "can move here, and captures in the same way";
 
 /// The text with the word for a cell of the board.
 fn on_board(text: &str, view: &BoardView) -> String {
-    let on_lines = !view.boards.is_empty()
-        && view.boards.iter().all(|style| style.surface == Surface::Lines);
+    let on_lines =
+        !view.boards.is_empty() && view.boards.iter().all(|style| style.surface == Surface::Lines);
     text.replace("square", view.layout.lattice().cell_noun(on_lines))
 }
 
@@ -93,11 +93,11 @@ fn additions() -> [(Mark, &'static str); 4] {
     let plain = Mark::new(Cell(0), MarkKind::Move);
     [
         (Mark { by_leap: true, ..plain }, "leap: pieces between do not block it"),
+        (Mark { first_move_only: true, ..plain }, "can move here, only as the piece's first move"),
         (
-            Mark { first_move_only: true, ..plain },
-            "can move here, only as the piece's first move",
+            Mark { status: MarkStatus::Wrong, ..plain },
+            "crossed out: marked on the page, but not legal",
         ),
-        (Mark { status: MarkStatus::Wrong, ..plain }, "crossed out: marked on the page, but not legal"),
         (
             Mark { status: MarkStatus::Missing, ..plain },
             "dashed: legal, but not marked on the page",

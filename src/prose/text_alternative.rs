@@ -80,7 +80,9 @@ impl LoadedVariant {
             (false, is_empty) => {
                 let kinds = join_words(kinds, "and");
                 let words = if is_empty { String::new() } else { words + " " };
-                format!("{words}The source does not give the starting {word}s of these pieces: {kinds}.")
+                format!(
+                    "{words}The source does not give the starting {word}s of these pieces: {kinds}."
+                )
             }
         }
     }
@@ -155,7 +157,12 @@ impl LoadedVariant {
     }
 
     /// Whether a move without capture could capture there, as a sentence of its own.
-    fn capture_note(&self, answer: &MovesAnswer, index: usize, captures: &CellSet) -> Option<String> {
+    fn capture_note(
+        &self,
+        answer: &MovesAnswer,
+        index: usize,
+        captures: &CellSet,
+    ) -> Option<String> {
         if answer.show != MoveFilter::Moves || self.enemy_of(answer.pieces[index].side).is_none() {
             return None;
         }

@@ -59,11 +59,8 @@ pub(super) fn sheet_pieces(loaded: &Arc<Illustrator>, armies: &[ArmyGame]) -> Ve
 pub fn piece_data(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> PieceData {
     let face = loaded.variant.variant().face(piece_type);
     let moves = loaded.variant.describe_kind(piece_type);
-    let zone = |it: ZoneMoves| ZoneMovesData {
-        place: it.place,
-        moves: it.moves,
-        captures: it.captures,
-    };
+    let zone =
+        |it: ZoneMoves| ZoneMovesData { place: it.place, moves: it.moves, captures: it.captures };
     PieceData {
         glyph: inline_drawing(loaded.piece_drawing(Piece { side, piece_type })),
         name: face.name.clone(),

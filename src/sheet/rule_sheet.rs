@@ -10,6 +10,7 @@ use crate::diagram::{SvgTarget, draw, write_svg};
 use crate::illustrate::Illustrator;
 use crate::prose::RuleText;
 use crate::query::LoadedVariant;
+use crate::rules::SideId;
 use crate::source::join_words;
 
 use super::armies::{ArmyGame, army_squares};
@@ -74,7 +75,13 @@ pub fn rule_sheet(
         rules: rules(loaded, armies),
         terms: Vec::new(),
         address: sheet_address(page, settings),
-        revised: loaded.variant.variant().about.revised.as_deref().map_or(String::new(), date_words),
+        revised: loaded
+            .variant
+            .variant()
+            .about
+            .revised
+            .as_deref()
+            .map_or(String::new(), date_words),
     };
     let badges = sheet.rules.iter().map(|rule| &rule.badge);
     let badges = badges.chain(sheet.facts.iter().map(|fact| &fact.badge));
@@ -122,9 +129,14 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
         loaded.variant.rulings_with(&others).into_iter().map(text).collect();
     // Four colours cannot be told apart on a grey print.
     if loaded.variant.variant().players().count() > 2 {
-        let words = loaded.variant.setup_words(&loaded.variant.initial_pieces(None), None);
-        let heading = "Setup".to_owned();
-        rules.insert(0, RuleTextData { heading, words, badge: String::new() });
+        let setup = |side: SideId| {
+            let name = loaded.variant.side_title(side);
+            let words =
+                loaded.variant.setup_words(&loaded.variant.initial_pieces(Some(side)), Some(side));
+            let words = words.strip_prefix(&format!("{name}: ")).unwrap_or(&words).to_owned();
+            RuleTextData { heading: format!("Setup, {name}"), words, badge: String::new() }
+        };
+        rules.splice(0..0, loaded.variant.variant().players().map(setup));
     }
     if let Some(words) = armies_text(armies) {
         let heading = "Armies".to_owned();

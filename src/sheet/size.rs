@@ -1,6 +1,6 @@
 //! The size class of a rule sheet and its grid of pieces, by the amount of content.
 
-use crate::book::data::{PieceData, RuleSheetData};
+use crate::book::data::RuleSheetData;
 
 /// Sheets with at most this many letters have the largest type, and the limit of the next size.
 const ROOMY: usize = 1500;
@@ -20,15 +20,10 @@ pub(super) fn set_size(sheet: &mut RuleSheetData) {
     sheet.size = if many { format!("{size} many") } else { size.to_owned() };
     for it in &mut sheet.pieces {
         // Many pieces have all texts beside the pictures; a wide picture has a wide line below it.
-        it.long = !many && !sheet.wide && is_long(&it.piece);
+        it.long = !many && !sheet.wide && it.piece.words.chars().count() > LONG_TEXT;
     }
     let widths: Vec<usize> = sheet.pieces.iter().map(|it| if it.long { 2 } else { 1 }).collect();
     (sheet.columns, sheet.rows) = grid(&widths, sheet.wide);
-}
-
-/// Whether the text of a piece needs a column of its own.
-fn is_long(piece: &PieceData) -> bool {
-    !piece.zones.is_empty() || piece.words.chars().count() > LONG_TEXT
 }
 
 /// The number of letters of all texts of the sheet.

@@ -52,7 +52,9 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
     let cell = loaded.cell_word();
     let (straight, diagonal) = match lattice {
         Lattice::Squares => ("along a rank or file", "at 45° to the ranks and files"),
-        Lattice::Levels => ("along one axis: in a rank, in a file, or up and down", "along two axes at once"),
+        Lattice::Levels => {
+            ("along one axis: in a rank, in a file, or up and down", "along two axes at once")
+        }
         Lattice::Hexagons => {
             ("through the edges of cells", "through the corners, to the next cell of its colour")
         }
@@ -87,11 +89,7 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
         ("check", &["in check", "give check"], "a royal piece is attacked".to_owned()),
         ("friendly", &["friendly"], "of the same side".to_owned()),
         ("enemy", &["enemy"], "of another side".to_owned()),
-        (
-            "column",
-            &["column", "columns"],
-            format!("the {cell}s above each other on all levels"),
-        ),
+        ("column", &["column", "columns"], format!("the {cell}s above each other on all levels")),
     ]
 }
 
@@ -131,7 +129,8 @@ fn zone_words(loaded: &LoadedVariant, cells: &[CellSet]) -> String {
     let own = |side: SideId| &cells[side.index()];
     let boxes = |side: SideId| boxes(loaded, own(side));
     let first = loaded.first_side();
-    let name = |side: SideId| format!("{} ({})", join_words(boxes(side), "and"), loaded.side_title(side));
+    let name =
+        |side: SideId| format!("{} ({})", join_words(boxes(side), "and"), loaded.side_title(side));
     if players.iter().all(|&side| own(side) == own(first)) {
         return join_words(boxes(first), "and");
     }
@@ -220,8 +219,18 @@ fn largest_box(loaded: &LoadedVariant, cells: &CellSet, start: Cell, is_flat: bo
 /// The day in words: `4 May 2006` for `2006-05-04`; what is no day stays as it is.
 pub(super) fn date_words(date: &str) -> String {
     const MONTHS: [&str; 12] = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
     ];
     let parts: Vec<&str> = date.split('-').collect();
     let number = |text: &str| text.parse::<usize>().ok();

@@ -45,10 +45,8 @@ pub(super) fn join_clauses(rules: Vec<DescribedRule>, idiom: &BoardVocabulary) -
     let splits = clauses.iter().any(MoveClause::splits);
     let is_only = clauses.len() == 1;
     let count: usize = clauses.iter().map(|clause| clause.statements(is_only, splits).len()).sum();
-    let mut sentences: Vec<String> = clauses
-        .iter()
-        .flat_map(|clause| clause.sentences(is_only, count == 1, splits))
-        .collect();
+    let mut sentences: Vec<String> =
+        clauses.iter().flat_map(|clause| clause.sentences(is_only, count == 1, splits)).collect();
     sentences.extend(common.texts().iter().map(|text| sentence(&format!("it {text}"))));
     MoveDescription { sentences, zones: Vec::new() }
 }

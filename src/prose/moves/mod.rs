@@ -10,7 +10,7 @@ use crate::query::LoadedVariant;
 use crate::rules::{Condition, MoveForm, Piece, PieceTypeId, ShotTarget, SideId};
 use crate::variant::{CellExpr, CellNode, EffectText, MoveRuleText, PieceExpr};
 
-use super::notation::{Note, described_clauses, described_place};
+use super::notation::{MoveNote, described_clauses, described_place};
 use super::piece_filter::PieceFilter;
 use super::vocabulary::{BoardVocabulary, of_side};
 use merge::{DescribedRule, join_clauses};
@@ -92,13 +92,12 @@ impl LoadedVariant {
         let mut clause = self.body(rule, idiom);
         match (&rule.from, &rule.to) {
             (Some(from), Some(to)) => clause.ends.push(self.ends_of(from, to)),
-            (Some(from), None) => clause.starts.push(Start {
-                lead: self.cell_phrase(from).from(),
-                label: self.cell_label(from),
-            }),
+            (Some(from), None) => clause
+                .starts
+                .push(Start { lead: self.cell_phrase(from).from(), label: self.cell_label(from) }),
             (None, Some(to)) => {
                 let end = format!("must end {}", self.cell_phrase(to).place());
-                clause.tail.push(Note::OfMove(end));
+                clause.tail.push(MoveNote::OfMove(end));
             }
             (None, None) => {}
         }
@@ -106,7 +105,7 @@ impl LoadedVariant {
         match &rule.within {
             Some(CellExpr { node: CellNode::Not(_, outside), .. }) => {
                 let outside = self.cell_phrase(outside).noun(cell);
-                clause.tail.push(Note::OfPiece(format!("may not enter {outside}")));
+                clause.tail.push(MoveNote::OfPiece(format!("may not enter {outside}")));
             }
             Some(inside) => clause.within.push(self.cell_phrase(inside).noun(cell)),
             None => {}
@@ -115,7 +114,7 @@ impl LoadedVariant {
             let crosses = format!("cross {}", self.border_words(&rule.not_crossing));
             match clause.ends.is_empty() {
                 true => clause.forbidden = Some(crosses),
-                false => clause.tail.push(Note::OfPiece(format!("may not {crosses}"))),
+                false => clause.tail.push(MoveNote::OfPiece(format!("may not {crosses}"))),
             }
         }
         let filter = |expr: &Option<PieceExpr>| {

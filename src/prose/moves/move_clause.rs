@@ -4,7 +4,7 @@ use crate::source::{capitalised, join_words};
 use crate::variant::{CellExpr, CellNode};
 
 use super::super::notation::{
-    Note, NoteSubject, Phrase, PurposeClause, Statement, StatementContext, statements,
+    MoveNote, MoveStatement, NoteSubject, Phrase, PurposeClause, StatementContext, statements,
 };
 use super::super::piece_filter::PieceFilter;
 use super::super::vocabulary::sentence;
@@ -34,7 +34,7 @@ pub(super) struct MoveClause {
     /// The cells within which the piece stays; any of these.
     pub within: Vec<String>,
     /// Further conditions.
-    pub tail: Vec<Note>,
+    pub tail: Vec<MoveNote>,
     /// The pieces that the move jumps over and captures.
     pub pieces: PieceConditions,
 }
@@ -143,11 +143,11 @@ impl MoveClause {
 
     /// The statements about the moves. `is_only`: the piece type has no other clause. `splits`: it
     /// has moves that only capture or only do not.
-    pub fn statements(&self, is_only: bool, splits: bool) -> Vec<Statement> {
+    pub fn statements(&self, is_only: bool, splits: bool) -> Vec<MoveStatement> {
         let target = self.target();
         let mut all = statements(&self.purposes, StatementContext { target, splits });
         all.extend(self.path.iter().map(PathPhrase::statement));
-        all.extend(self.plain.iter().map(Statement::plain));
+        all.extend(self.plain.iter().map(MoveStatement::plain));
         let limits = self.limits(is_only);
         for it in &mut all {
             let endings = [", jumping", " with or without capturing", " without capturing"];
@@ -187,7 +187,8 @@ impl MoveClause {
                 && first.notes.is_empty()
                 && first.initial == second.initial
             {
-                let second_text = if self.is_more { base_form(&second.text) } else { second.text.clone() };
+                let second_text =
+                    if self.is_more { base_form(&second.text) } else { second.text.clone() };
                 text += &format!(" and {second_text}");
                 sentences.push(self.with_lead(&lead, &text));
                 sentences.extend(second.notes.iter().map(|note| sentence(&note.text(subject))));
@@ -208,7 +209,7 @@ impl MoveClause {
         };
         match lead {
             "" => sentence(text),
-            _ if lead.contains(',') || lead.starts_with("if ") => {
+            _ if lead.contains("if ") || (!self.when.is_empty() && !self.starts.is_empty()) => {
                 format!("{}, it {verb}.", capitalised(lead))
             }
             _ => format!("{} it {verb}.", capitalised(lead)),
@@ -252,37 +253,39 @@ impl MoveClause {
     }
 
     /// What follows the statements.
-    fn notes(&self, is_only: bool) -> Vec<Note> {
+    fn notes(&self, is_only: bool) -> Vec<MoveNote> {
         let mut notes = Vec::new();
         match &self.shoots {
             None => {}
             Some(ShotClause { target, between, is_optional }) => {
                 let may = if *is_optional { "may" } else { "must" };
-                notes.push(Note::Whole(format!("Then it {may} shoot {target}")));
-                notes.extend(between.iter().cloned().map(Note::Whole));
+                notes.push(MoveNote::Whole(format!("Then it {may} shoot {target}")));
+                notes.extend(between.iter().cloned().map(MoveNote::Whole));
                 if !is_optional {
                     let words = "If it cannot shoot, it may not make this move";
-                    notes.push(Note::Whole(words.to_owned()));
+                    notes.push(MoveNote::Whole(words.to_owned()));
                 }
             }
         }
         match (&self.forbidden, self.ends.is_empty()) {
             (None, _) => {}
-            (Some(forbidden), true) => notes.push(Note::OfPiece(format!("may not {forbidden}"))),
+            (Some(forbidden), true) => {
+                notes.push(MoveNote::OfPiece(format!("may not {forbidden}")))
+            }
             (Some(forbidden), false) => {
                 let ends = self.ends.iter().map(EndCells::condition);
                 let ends = join_words(ends, "or");
-                notes.push(Note::OfPiece(format!("may {forbidden} only if the move {ends}")));
+                notes.push(MoveNote::OfPiece(format!("may {forbidden} only if the move {ends}")));
             }
         }
         if let [place] = &self.within[..]
             && is_only
         {
-            notes.push(Note::OfPiece(format!("may not leave {place}")));
+            notes.push(MoveNote::OfPiece(format!("may not leave {place}")));
         }
         notes.extend(self.tail.clone());
         if self.target().is_none() {
-            notes.extend(self.pieces.texts().into_iter().map(Note::OfPiece));
+            notes.extend(self.pieces.texts().into_iter().map(MoveNote::OfPiece));
         }
         notes
     }
@@ -300,12 +303,8 @@ impl MoveClause {
                 && (purpose.quiet || purpose.capture)
                 && clause.phrases.iter().all(Phrase::has_no_notes)
         };
-        let rest = MoveClause {
-            starts: Vec::new(),
-            purposes: Vec::new(),
-            is_more: false,
-            ..self.clone()
-        };
+        let rest =
+            MoveClause { starts: Vec::new(), purposes: Vec::new(), is_more: false, ..self.clone() };
         !self.starts.is_empty()
             && rest == MoveClause::default()
             && self.purposes.iter().all(is_plain)

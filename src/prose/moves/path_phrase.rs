@@ -3,7 +3,7 @@
 use crate::rules::{LineKind, PathStep, StepKind, StepPath};
 use crate::source::join_words;
 
-use super::super::notation::{Note, Statement};
+use super::super::notation::{MoveNote, MoveStatement};
 use super::super::vocabulary::{BoardVocabulary, number};
 
 /// A move of several steps in words, in parts that can be merged with another such move.
@@ -67,22 +67,22 @@ impl PathPhrase {
         PathPhrase { steps: vec![steps], last_steps, manner, end, has_one_route, cell }
     }
 
-    pub fn statement(&self) -> Statement {
+    pub fn statement(&self) -> MoveStatement {
         let mut notes = Vec::new();
         if !self.last_steps.is_empty() {
             let last = self.last_steps.join(", or ");
-            notes.push(Note::Whole(format!("The last step has {last}")));
+            notes.push(MoveNote::Whole(format!("The last step has {last}")));
         }
         if !self.end.is_empty() {
-            notes.push(Note::OfMove(self.end.clone()));
+            notes.push(MoveNote::OfMove(self.end.clone()));
         }
         let cell = self.cell;
-        notes.push(Note::Whole(match self.has_one_route && self.steps.len() == 1 {
+        notes.push(MoveNote::Whole(match self.has_one_route && self.steps.len() == 1 {
             true => format!("Every {cell} before the last must be empty"),
             false => format!("At least one route must have all {cell}s before the last empty"),
         }));
         let text = format!("makes {}{}", self.steps.join(", or "), self.manner);
-        Statement { notes, ..Statement::plain(text) }
+        MoveStatement { notes, ..MoveStatement::plain(text) }
     }
 
     /// Merges a path that differs only in its steps or in the direction of the last one.

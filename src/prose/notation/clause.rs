@@ -2,7 +2,7 @@
 
 use crate::notation::Term;
 
-use super::phrase::{Note, Phrase, Verb};
+use super::phrase::{MoveNote, Phrase, Verb};
 
 /// The moves of one purpose.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,11 +15,11 @@ pub struct PurposeClause {
 
 /// One sentence about a move, as the end of a sentence about the piece, and what follows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Statement {
+pub struct MoveStatement {
     /// The words from the verb on: `moves one square forward without capturing`.
     pub text: String,
     /// The sentences that follow.
-    pub notes: Vec<Note>,
+    pub notes: Vec<MoveNote>,
     /// Whether it holds for the first move of a piece only.
     pub initial: bool,
 }
@@ -33,10 +33,10 @@ pub struct StatementContext<'a> {
     pub splits: bool,
 }
 
-impl Statement {
+impl MoveStatement {
     /// A statement without notes.
-    pub fn plain(text: impl Into<String>) -> Statement {
-        Statement { text: text.into(), notes: Vec::new(), initial: false }
+    pub fn plain(text: impl Into<String>) -> MoveStatement {
+        MoveStatement { text: text.into(), notes: Vec::new(), initial: false }
     }
 }
 
@@ -53,7 +53,11 @@ impl PurposeClause {
     }
 
     /// The statements about the moves; `others` are all clauses of the same rule.
-    fn statements(&self, others: &[PurposeClause], context: StatementContext) -> Vec<Statement> {
+    fn statements(
+        &self,
+        others: &[PurposeClause],
+        context: StatementContext,
+    ) -> Vec<MoveStatement> {
         let mut chunks: Vec<Vec<Phrase>> = Vec::new();
         for phrase in &self.phrases {
             match chunks.last_mut() {
@@ -70,20 +74,23 @@ impl PurposeClause {
             let mut notes = chunk[0].notes.clone();
             notes.extend(self.purpose.notes());
             let text = self.purpose.text(&chunk, quiet, context);
-            Statement { text, notes, initial: self.purpose.initial }
+            MoveStatement { text, notes, initial: self.purpose.initial }
         };
         chunks.into_iter().map(statement).collect()
     }
 }
 
 /// The statements about the clauses of one rule.
-pub fn statements(clauses: &[PurposeClause], context: StatementContext) -> Vec<Statement> {
+pub fn statements(clauses: &[PurposeClause], context: StatementContext) -> Vec<MoveStatement> {
     let all = clauses.iter().flat_map(|clause| clause.statements(clauses, context));
     // What is said of all moves is said after the last of them.
-    let mut all: Vec<Statement> = all.collect();
+    let mut all: Vec<MoveStatement> = all.collect();
     for index in 0..all.len() {
-        let later: Vec<Note> = all[index + 1..].iter().flat_map(|it| it.notes.clone()).collect();
-        all[index].notes.retain(|note| !matches!(note, Note::Whole(_)) || !later.contains(note));
+        let later: Vec<MoveNote> =
+            all[index + 1..].iter().flat_map(|it| it.notes.clone()).collect();
+        all[index]
+            .notes
+            .retain(|note| !matches!(note, MoveNote::Whole(_)) || !later.contains(note));
     }
     all
 }
@@ -171,22 +178,22 @@ impl MovePurpose {
     }
 
     /// What follows moves with this purpose.
-    fn notes(self) -> Vec<Note> {
+    fn notes(self) -> Vec<MoveNote> {
         let mut notes = Vec::new();
         match (self.quiet, self.capture, self.friendly_capture) {
             (_, true, true) => {
-                notes.push(Note::OfPiece("may also capture friendly pieces".to_owned()));
+                notes.push(MoveNote::OfPiece("may also capture friendly pieces".to_owned()));
             }
             (true, false, true) => {
-                notes.push(Note::OfPiece("captures friendly pieces only".to_owned()));
+                notes.push(MoveNote::OfPiece("captures friendly pieces only".to_owned()));
             }
             _ => {}
         }
         if self.en_passant && self.capture {
-            notes.push(Note::Whole("It may capture en passant".to_owned()));
+            notes.push(MoveNote::Whole("It may capture en passant".to_owned()));
         }
         if self.spares_royals {
-            notes.push(Note::OfPiece("may not capture a royal piece".to_owned()));
+            notes.push(MoveNote::OfPiece("may not capture a royal piece".to_owned()));
         }
         notes
     }
@@ -228,10 +235,7 @@ mod tests {
              squares forward without capturing. This move is blocked if the square between is \
              occupied.",
         );
-        check(
-            "dR",
-            "Captures a friendly piece by sliding any number of squares orthogonally.",
-        );
+        check("dR", "Captures a friendly piece by sliding any number of squares orthogonally.");
         check(
             "ctR",
             "Captures by sliding any number of squares orthogonally. It may not capture a royal \

@@ -56,7 +56,9 @@ impl LegWords<'_> {
     pub fn directions(&self) -> Vec<String> {
         let is_said = |words: &String| !words.is_empty();
         let letters = match &self.leg.modifiers.directions {
-            Directions::All => return Some(self.everywhere()).filter(is_said).into_iter().collect(),
+            Directions::All => {
+                return Some(self.everywhere()).filter(is_said).into_iter().collect();
+            }
             Directions::Clock(hours) => {
                 let hours = hours.iter().map(|hour| format!("{hour} o'clock"));
                 return vec![format!("at {}", join_words(hours, "or"))];
@@ -115,7 +117,8 @@ impl LegWords<'_> {
             steps.map(|step| side(step.x, step.y)).collect()
         };
         let flat = kept.iter().filter(|step| step.z == 0);
-        let flat = flat.map(|step| (if step.y > 0 { 0 } else { 2 }, if step.x > 0 { 1 } else { 3 }));
+        let flat =
+            flat.map(|step| (if step.y > 0 { 0 } else { 2 }, if step.x > 0 { 1 } else { 3 }));
         let flat: Vec<(u8, u8)> = flat.collect();
         let (up, down) = (sides(1), sides(-1));
         if (flat.len(), up.len(), down.len()) == (4, 4, 4) {
@@ -350,7 +353,11 @@ pub(super) fn sector(run: LetterRun, leap: (u16, u16), idiom: &BoardVocabulary) 
     let (short, long) = (number(leap.0), idiom.cells(leap.1));
     match *run {
         [Half, turn] => {
-            format!("{long} orthogonally and {} at a right angle {}", idiom.cells(leap.0), side(turn))
+            format!(
+                "{long} orthogonally and {} at a right angle {}",
+                idiom.cells(leap.0),
+                side(turn)
+            )
         }
         [wide, Half] => format!(
             "{long} {0} and {short} {1}, or {2} {0} and {3} {1}",
@@ -427,7 +434,10 @@ mod tests {
         let check = |notation, words| check_on(Lattice::Hexagons, notation, words);
         check("R", "Slides any number of cells orthogonally (through edges).");
         check("B", "Slides any number of cells diagonally (through corners).");
-        check("Q", "Slides any number of cells orthogonally or diagonally (through edges or corners).");
+        check(
+            "Q",
+            "Slides any number of cells orthogonally or diagonally (through edges or corners).",
+        );
         check("K", "Moves one cell orthogonally or diagonally (through an edge or a corner).");
         check("fW", "Moves one cell forward.");
         check("frWflW", "Moves one cell forward to the left or right (through an edge).");

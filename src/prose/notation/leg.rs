@@ -6,7 +6,7 @@ use crate::source::{article, join_words};
 
 use super::super::vocabulary::{BoardVocabulary, number, ordinal};
 use super::direction::{LetterRun, letter_runs, sector};
-use super::phrase::{Measure, Note, Phrase, Verb};
+use super::phrase::{Measure, MoveNote, Phrase, Verb};
 
 /// The kind of lines that an atom moves along.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,12 +70,12 @@ impl<'a> LegWords<'a> {
         let modifiers = &self.leg.modifiers;
         let mut notes = phrase.notes;
         if modifiers.cylinder {
-            notes.push(Note::Whole(
+            notes.push(MoveNote::Whole(
                 "For this move the left and right edges of the board are joined".to_owned(),
             ));
         }
         if modifiers.unload {
-            notes.push(Note::Whole(format!(
+            notes.push(MoveNote::Whole(format!(
                 "The captured piece reappears on the {} where the move started",
                 self.idiom.cell()
             )));
@@ -128,7 +128,7 @@ impl<'a> LegWords<'a> {
         let note = format!("Every {cell} that it lands on before the last must be empty");
         Phrase {
             more: " in one direction".to_owned(),
-            notes: vec![Note::Whole(note)],
+            notes: vec![MoveNote::Whole(note)],
             ..Phrase::new(Verb::Makes, measure)
         }
     }
@@ -168,11 +168,11 @@ impl<'a> LegWords<'a> {
         }
     }
 
-    fn lame_note(&self, between: &str) -> Vec<Note> {
+    fn lame_note(&self, between: &str) -> Vec<MoveNote> {
         let lame = self.leg.modifiers.lame.then_some(self.leg.range);
         let note = lame.map(|range| match range {
-            1 => Note::OfMove(format!("is blocked if {between} is occupied")),
-            _ => Note::Whole(format!("Each leap is blocked if {between} is occupied")),
+            1 => MoveNote::OfMove(format!("is blocked if {between} is occupied")),
+            _ => MoveNote::Whole(format!("Each leap is blocked if {between} is occupied")),
         });
         note.into_iter().collect()
     }

@@ -10,11 +10,9 @@ use crate::source::{grouped, join_words};
 
 use super::vocabulary::{BoardVocabulary, number, sentence};
 use clause::MovePurpose;
-pub(super) use clause::{
-    PurposeClause, Statement, StatementContext, statements,
-};
+pub(super) use clause::{MoveStatement, PurposeClause, StatementContext, statements};
 use leg::{LegWords, LineFamily};
-pub(super) use phrase::{Note, NoteSubject, Phrase};
+pub(super) use phrase::{MoveNote, NoteSubject, Phrase};
 use phrase::{Verb, merged};
 
 /// A notation in sentences, of which the piece is the subject.
@@ -25,10 +23,9 @@ pub(super) fn describe(betza: &Betza, idiom: &BoardVocabulary) -> String {
     let clauses = described_clauses(&betza.terms, idiom);
     let splits = clauses.iter().any(|clause| clause.purpose.splits());
     let statements = statements(&clauses, StatementContext { splits, target: None });
-    let subject =
-        if statements.len() == 1 { NoteSubject::Piece } else { NoteSubject::Move };
+    let subject = if statements.len() == 1 { NoteSubject::Piece } else { NoteSubject::Move };
     let mut sentences = Vec::new();
-    for Statement { text, notes, initial } in statements {
+    for MoveStatement { text, notes, initial } in statements {
         sentences.push(match initial {
             true => sentence(&format!("on its first move it {text}")),
             false => sentence(&text),

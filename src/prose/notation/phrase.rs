@@ -15,7 +15,7 @@ pub struct Phrase {
     /// Words after the directions, with a blank or a comma before them.
     pub(super) more: String,
     /// What blocks the move, and what else goes with it.
-    pub(super) notes: Vec<Note>,
+    pub(super) notes: Vec<MoveNote>,
 }
 
 /// The distance of a move.
@@ -44,7 +44,7 @@ impl Measure {
 
 /// A sentence that follows a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Note {
+pub enum MoveNote {
     /// What is said of the move: `is blocked if the square between is occupied`.
     OfMove(String),
     /// What is said of the piece: `may not leave its palace`.
@@ -64,15 +64,17 @@ pub enum NoteSubject {
     Moves,
 }
 
-impl Note {
+impl MoveNote {
     /// The sentence without its full stop.
     pub fn text(&self, subject: NoteSubject) -> String {
         match (self, subject) {
-            (Note::Whole(text), _) => text.clone(),
-            (Note::OfMove(text) | Note::OfPiece(text), NoteSubject::Piece) => format!("It {text}"),
-            (Note::OfMove(text), _) => format!("This move {text}"),
-            (Note::OfPiece(text), NoteSubject::Move) => format!("With this move it {text}"),
-            (Note::OfPiece(text), NoteSubject::Moves) => format!("With these moves it {text}"),
+            (MoveNote::Whole(text), _) => text.clone(),
+            (MoveNote::OfMove(text) | MoveNote::OfPiece(text), NoteSubject::Piece) => {
+                format!("It {text}")
+            }
+            (MoveNote::OfMove(text), _) => format!("This move {text}"),
+            (MoveNote::OfPiece(text), NoteSubject::Move) => format!("With this move it {text}"),
+            (MoveNote::OfPiece(text), NoteSubject::Moves) => format!("With these moves it {text}"),
         }
     }
 }
@@ -147,15 +149,24 @@ impl Phrase {
     }
 }
 
+/// Directions that need no word of their own before them in a list.
+const SIMPLE: [&str; 7] =
+    ["forward", "backward", "sideways", "to the right", "to the left", "up", "down"];
+
 /// `forward or sideways`; of several diagonals, the common word comes first.
 fn directions_text(directions: &[String]) -> String {
-    let rest: Option<Vec<&str>> =
-        directions.iter().map(|direction| direction.strip_prefix("diagonally ")).collect();
-    match rest {
-        Some(rest) if rest.len() > 1 && rest.iter().any(|words| words.contains(' ')) => {
-            format!("diagonally: {}", join_words(rest, "or"))
-        }
-        _ => join_words(directions, "or"),
+    let simple = |words: &[&str]| -> Option<String> {
+        let parts: Vec<&str> = words.iter().flat_map(|words| words.split(" or ")).collect();
+        parts.iter().all(|part| SIMPLE.contains(part)).then(|| join_words(parts, "or"))
+    };
+    let all: Vec<&str> = directions.iter().map(String::as_str).collect();
+    let rest: Option<Vec<&str>> = all.iter().map(|it| it.strip_prefix("diagonally ")).collect();
+    match rest.filter(|rest| rest.len() > 1) {
+        Some(rest) => match simple(&rest) {
+            Some(words) => format!("diagonally {words}"),
+            None => format!("diagonally: {}", join_words(rest, "or")),
+        },
+        None => simple(&all).unwrap_or_else(|| join_words(directions, "or")),
     }
 }
 
@@ -174,9 +185,8 @@ pub(super) fn merged(phrases: Vec<Phrase>, idiom: &BoardVocabulary) -> Vec<Phras
         Lattice::Levels => &["orthogonally", "diagonally", "triagonally"],
         Lattice::Hexagons => &[],
     };
-    let by_frame = phrases
-        .into_iter()
-        .map(|it| ((it.verb, it.measure, it.more, it.notes), it.directions));
+    let by_frame =
+        phrases.into_iter().map(|it| ((it.verb, it.measure, it.more, it.notes), it.directions));
     let merge = |((verb, measure, more, notes), directions): (_, Vec<Vec<String>>)| {
         let mut directions = without_repeats(directions.concat());
         let has = |direction: &&str| directions.iter().any(|known| known == direction);
@@ -194,7 +204,8 @@ pub(super) fn merged(phrases: Vec<Phrase>, idiom: &BoardVocabulary) -> Vec<Phras
     for phrase in grouped(by_frame).into_iter().map(merge) {
         let is_alike = |known: &&mut Phrase| {
             let measure = known.measure.clone();
-            let kinds = matches!((&measure, &phrase.measure), (Measure::Cells(..), Measure::Cells(..)));
+            let kinds =
+                matches!((&measure, &phrase.measure), (Measure::Cells(..), Measure::Cells(..)));
             kinds && Phrase { measure, ..phrase.clone() } == **known
         };
         match (merged.iter_mut().find(is_alike), &phrase.measure) {

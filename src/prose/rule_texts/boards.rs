@@ -3,7 +3,7 @@
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::rules::{OccupantRule, PieceEvent, Transfer, TransferWhen};
-use crate::source::{capitalised, join_words};
+use crate::source::join_words;
 use crate::variant::{CellExpr, CommonMove, EventExpr, TransferText};
 
 use super::super::notation::describe;
@@ -23,7 +23,8 @@ impl LoadedVariant {
                     format!("On this board every piece has the same move. {moves}")
                 }
             };
-            Some(self.ruling(&capitalised(&self.board_name(index)), "boards", words))
+            let heading = board.name.clone().unwrap_or_else(|| self.board_name(index));
+            Some(self.ruling(&heading, "boards", words))
         });
         rulings.collect()
     }

@@ -90,7 +90,9 @@ impl LoadedVariant {
         let word = self.cell_word();
         let steppers = join_words(steppers, "or");
         let (step, stop) = match is_triple {
-            true => ("double or triple step", format!("ended its move on a {word} that it passed over")),
+            true => {
+                ("double or triple step", format!("ended its move on a {word} that it passed over"))
+            }
             false => ("double step", format!("moved one {word}")),
         };
         let when = match self.variant().players().count() {

@@ -115,7 +115,7 @@ impl LoadedVariant {
         list
     }
 
-    /// What a player has who has no legal move and is not checkmated.
+    /// The state of a player without a legal move, except checkmate.
     fn stalemated(&self) -> PlayerHas {
         PlayerHas::same(match self.game().check_by {
             CheckSource::None => "has no legal move",
@@ -137,7 +137,7 @@ impl LoadedVariant {
             return (extinction(), PlayerHas::same("has no piece left"));
         }
         if !is_same_for_all || own.is_empty() {
-            let has = format!("has none of these left: {}", self.piece_noun(expr));
+            let has = format!("has none of these left ({})", self.piece_noun(expr));
             return (extinction(), PlayerHas::same(&has));
         }
         let initial = self.game().initial_pieces.iter().map(|(_, piece)| piece);
@@ -236,9 +236,9 @@ impl LoadedVariant {
         let score = &self.variant().score;
         let given = score.stalemating?;
         let left = score.win - given;
-        let who = self.stalemated().0;
+        let state = self.stalemated().0;
         let words = format!(
-            "A player who {who} scores {left}. The player who gave stalemate scores {given}."
+            "A player who {state} scores {left}. The player who gave stalemate scores {given}."
         );
         Some(self.ruling("Stalemate", "score.stalemating", words))
     }
@@ -265,7 +265,7 @@ fn consequence(outcome: Outcome, whose: &str) -> String {
     }
 }
 
-/// What is true of a player, as the end of `a player`: `is in check and has no legal move`.
+/// The state of a player, as the end of a clause: `is in check and has no legal move`.
 struct PlayerHas(String);
 
 impl PlayerHas {

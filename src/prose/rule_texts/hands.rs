@@ -61,9 +61,8 @@ impl LoadedVariant {
             format!("{pieces} may be dropped only {}.", self.place_of_each(cells, expr))
         };
         let word = self.cell_word();
-        let anywhere = format!(
-            "Instead of moving, a player may drop a piece from hand on any empty {word}."
-        );
+        let anywhere =
+            format!("Instead of moving, a player may drop a piece from hand on any empty {word}.");
         let mut words = vec![anywhere];
         words.extend(places.iter().map(limit));
         for drop in &drops {

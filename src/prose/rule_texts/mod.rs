@@ -153,10 +153,7 @@ mod tests {
                 "Checkmate",
                 "A player who is in check and has no legal move is checkmated and loses.",
             ),
-            (
-                "Stalemate",
-                "If a player is not in check and has no legal move, the game is drawn.",
-            ),
+            ("Stalemate", "If a player is not in check and has no legal move, the game is drawn."),
             (
                 "Fifty-move rule",
                 "After 50 moves by each player without a capture and without a move of a Pawn, the \

@@ -26,7 +26,10 @@ impl LoadedVariant {
         };
         let mut words: Vec<String> = groups.iter().map(sentence).collect();
         if self.game().promotions.iter().any(|it| it.side == side && it.initial_limit) {
-            words.push("A side may never have more pieces of a kind than in its initial position.".to_owned());
+            words.push(
+                "A side may never have more pieces of a kind than in its initial position."
+                    .to_owned(),
+            );
         }
         words.join(" ")
     }

@@ -40,7 +40,9 @@ impl LoadedVariant {
         for side in players {
             words += &match self.captures(side) {
                 None => continue,
-                Some(PieceFilter::All) => format!(" {} may capture its own pieces, too.", name(side)),
+                Some(PieceFilter::All) => {
+                    format!(" {} may capture its own pieces, too.", name(side))
+                }
                 Some(PieceFilter::Only(pieces)) => {
                     format!(" {} may capture only {pieces}.", name(side))
                 }
