@@ -151,6 +151,21 @@ pub struct PieceData {
     pub notation: String,
     /// The move in words; may be empty.
     pub words: String,
+    /// The head of the column with the zones.
+    pub zone_heading: String,
+    /// The moves by zone; empty if they do not depend on it.
+    pub zones: Vec<ZoneMovesData>,
+}
+
+/// A row of the moves by zone.
+#[derive(Debug, Clone, Serialize)]
+pub struct ZoneMovesData {
+    /// Where the piece stands.
+    pub place: String,
+    /// Its moves.
+    pub moves: String,
+    /// Its captures; empty if in every zone they are the moves.
+    pub captures: String,
 }
 
 /// `rule-sheet.html`: board, pieces and rules of a variant on one sheet of paper.
@@ -178,8 +193,25 @@ pub struct RuleSheetData {
     pub pieces: Vec<SheetPieceData>,
     /// The meaning of the marks.
     pub legend: Vec<LegendData>,
+    /// The sides with a piece of each, if there are more than two.
+    pub sides: Vec<LegendData>,
     /// The rules that belong to no single piece.
     pub rules: Vec<RuleTextData>,
+    /// What the words of the sheet mean.
+    pub terms: Vec<TermData>,
+    /// The book and the address of the page.
+    pub address: String,
+    /// The day of the definition in words; may be empty.
+    pub revised: String,
+}
+
+/// A term that a rule sheet explains.
+#[derive(Debug, Clone, Serialize)]
+pub struct TermData {
+    /// The term.
+    pub term: String,
+    /// Its meaning.
+    pub words: String,
 }
 
 /// A rule on a rule sheet.

@@ -70,7 +70,7 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
     let title = keys.required_text("title", "\"The name of the game\"");
     let (variant, setup) = (keys.text("variant"), keys.text("setup"));
     if let (Some(setup), None) = (&setup, &variant) {
-        let error = setup.error(Code::FrontMatter, "a set-up without a variant");
+        let error = setup.error(Code::FrontMatter, "a setup without a variant");
         keys.push(error.help("add `variant = \"...\"`"));
     }
     let description = keys.text("description");
@@ -137,6 +137,6 @@ mod tests {
         assert!(found[2].contains("did you mean `title`?"));
         let found = errors("+++\ntitle = \"x\"\nmenu = \"y\"\n+++\n");
         assert!(found[0].contains("add `order = 1`"), "{found:#?}");
-        assert!(errors("+++\ntitle = \"x\"\nsetup = \"y\"\n+++\n")[0].contains("a set-up"));
+        assert!(errors("+++\ntitle = \"x\"\nsetup = \"y\"\n+++\n")[0].contains("a setup"));
     }
 }

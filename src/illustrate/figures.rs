@@ -53,7 +53,7 @@ impl Illustrator {
         figure.title = format!("{}, as printed", self.variant.title(answer));
         let list = |cells: &CellSet| match cells.is_empty() {
             true => "none".to_owned(),
-            false => self.variant.layout().names_of(cells),
+            false => self.variant.cell_list(cells, "and"),
         };
         figure.text_alternative = format!(
             "{}. Marked: {}. Wrong among them: {}. Missing: {}.",
@@ -72,7 +72,7 @@ impl Illustrator {
         figure.title = format!("A position of {}", self.variant.variant().name);
         figure.text_alternative = self.variant.position_words(position);
         if !marks.is_empty() {
-            let marked = self.variant.layout().names_of(marks);
+            let marked = self.variant.cell_list(marks, "and");
             figure.text_alternative += &format!(" Marked: {marked}.");
         }
         figure
@@ -84,8 +84,8 @@ impl Illustrator {
         let position = variant.initial_pieces(side);
         let mut figure = self.figure(&position, &self.boards);
         let of_side = side.map_or(String::new(), |side| format!(" of {}", variant.side_name(side)));
-        figure.title = format!("{}: the array{of_side}", variant.variant().name);
-        figure.text_alternative = variant.array_words(&position, side);
+        figure.title = format!("{}: setup{of_side}", variant.variant().name);
+        figure.text_alternative = variant.setup_words(&position, side);
         figure
     }
 
@@ -101,7 +101,7 @@ impl Illustrator {
             face.name.as_ref().unwrap_or(&face.id)
         };
         let mut figure = self.setup_figure(None);
-        figure.title = format!("{}: the ways from board to board", names.name);
+        figure.title = format!("{}: transfers between boards", names.name);
         let mut arrows = Vec::new();
         for transfer in &self.variant.game().transfers {
             if let (Some(from), Some(to)) = (board(&transfer.from), board(&transfer.to)) {

@@ -11,4 +11,5 @@ mod rule_texts;
 mod text_alternative;
 mod vocabulary;
 
+pub use moves::{MoveDescription, ZoneMoves};
 pub use rule_texts::RuleText;

@@ -8,8 +8,13 @@ use crate::notation::{Atom, DirectionLetter, Directions, Leap};
 use super::GameError;
 use super::compile::rule_error;
 
-/// Returns the steps of an atom on a lattice that its directions allow, in a fixed order.
-pub(super) fn steps(
+/// Returns the steps of an atom on a lattice that its directions allow, in a fixed order: right,
+/// forward and up as the owner sees them.
+///
+/// # Errors
+///
+/// Fails where the lattice has no such steps, or the directions leave none.
+pub fn steps(
     atom: Atom,
     directions: &Directions,
     lattice: Lattice,

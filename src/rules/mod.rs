@@ -36,6 +36,7 @@ mod step_bound;
 mod tests;
 
 pub use compiled_rules::Rules;
+pub use directions::steps as steps_of_atom;
 pub use end_rules::{
     CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, Repetition,
 };

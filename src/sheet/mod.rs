@@ -12,6 +12,7 @@ mod legend;
 mod pieces;
 mod rule_sheet;
 mod size;
+mod terms;
 
 pub use armies::{ArmyGame, army_games, army_squares, initial_piece_types};
 pub use certainty_table::{CertaintyRow, certainty_rows};

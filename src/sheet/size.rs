@@ -29,10 +29,14 @@ pub(super) fn set_size(sheet: &mut RuleSheetData) {
 /// The number of letters of all texts of the sheet.
 fn letters(sheet: &RuleSheetData) -> usize {
     let pieces = sheet.pieces.iter().flat_map(|it| [&it.piece.name, &it.piece.words, &it.note]);
+    let zones = sheet.pieces.iter().flat_map(|it| &it.piece.zones);
+    let zones = zones.flat_map(|zone| [&zone.place, &zone.moves, &zone.captures]);
+    let terms = sheet.terms.iter().flat_map(|it| [&it.term, &it.words]);
     let rules = sheet.rules.iter().flat_map(|rule| [&rule.heading, &rule.words, &rule.badge]);
     let facts = sheet.facts.iter().flat_map(|fact| [&fact.term, &fact.words]);
     let legend = sheet.legend.iter().map(|entry| &entry.words);
-    pieces.chain(rules).chain(facts).chain(legend).map(|text| text.chars().count()).sum()
+    let texts = pieces.chain(rules).chain(facts).chain(legend).chain(zones).chain(terms);
+    texts.map(|text| text.chars().count()).sum()
 }
 
 fn size_class(letters: usize) -> &'static str {

@@ -82,6 +82,8 @@ pub struct About {
     pub published_in: Option<String>,
     /// The address of the source.
     pub source: Option<String>,
+    /// The day on which the definition was last changed, as `2007-06-05`.
+    pub revised: Option<String>,
 }
 
 /// The name and look of a board.
@@ -336,16 +338,17 @@ fn without_file(diagnostic: Diagnostic) -> Diagnostic {
 
 impl About {
     pub(super) fn read(table: &TomlTable) -> About {
-        let published = table.get("published").map(|entry| &entry.node.value);
+        let date = |key: &str| match table.get(key).map(|entry| &entry.node.value) {
+            Some(TomlValue::Date(date)) => Some(date.clone()),
+            _ => None,
+        };
         About {
             inventor: table.string("inventor"),
             year: table.integer("year").map(|(year, _)| year),
-            published: match published {
-                Some(TomlValue::Date(date)) => Some(date.clone()),
-                _ => None,
-            },
+            published: date("published"),
             published_in: table.string("published-in"),
             source: table.string("source"),
+            revised: date("revised"),
         }
     }
 }

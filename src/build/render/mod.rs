@@ -225,7 +225,8 @@ impl<'a> PageRenderer<'a> {
         });
         self.rendered.infobox = self.render("infobox.html", &data).unwrap_or_default();
         self.rendered.game = Some(gallery_entry(variant, page, &cover));
-        let sheet = rule_sheet(loaded, &self.variants.armies(&variant.id), page);
+        let armies = self.variants.armies(&variant.id);
+        let sheet = rule_sheet(loaded, &armies, (page, self.settings));
         self.rendered.sheet_size = Some((sheet.columns, sheet.rows));
         self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.rendered.social_image = Some(image.file(".png"));
@@ -276,7 +277,7 @@ fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> Value {
         "dark": cover.file("-dark.svg"),
         "width": width,
         "height": height,
-        "alt": format!("The set-up of {}", variant.name),
+        "alt": format!("Setup of {}", variant.name),
         "facts": summary(variant),
         "words": words.join(" "),
         "players": variant.players().count(),
