@@ -16,7 +16,7 @@
 //!
 //! - `infobox.html`: `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of
 //!   the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
-//! - `checked.html`: `summary` and `claims`, each with `id`, `words` (of the page), `of` (its
+//! - `checked.html`: `summary`, `coverage` (if it is known: `words` and the list `untested`) and `claims`, each with `id`, `words` (of the page), `of` (its
 //!   variant), `text` (its meaning), `verdict`, `mark` and `note`;
 //! - `gallery.html`: `groups`, each with `name` (may be empty) and `games`, each with `title`, `href`,
 //!   `light` and `dark` (links to its diagram), `width`, `height`, `alt`, `facts`, `words` (for the

@@ -7,6 +7,7 @@
 //! The result depends only on the files: no clock, no disk, no network. This module only connects
 //! the modules below it. It passes what pages ask to them and puts their results into templates.
 
+mod coverage_record;
 mod failed_pages;
 mod file_names;
 mod game_groups;
@@ -26,6 +27,7 @@ use crate::book::{Page, Settings, Templates};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::Report;
 
+pub use coverage_record::{COVERAGE_RECORD, CoverageRecord, RecordedCoverage};
 pub use statements::{BookStatements, ChangedBook, Statements};
 
 use site_builder::SiteBuilder;
@@ -102,6 +104,10 @@ pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> BuildOutput
     let mut builder = SiteBuilder::new(&settings, &templates, &pages);
     builder.proof_only = options.proof_only;
     diagnostics.extend(game_groups::check_groups(&settings, &pages));
+    if let Some(file) = &sources.coverage {
+        builder.coverage = CoverageRecord::read(file, &mut diagnostics);
+        builder.coverage.keep_current(&sources.variants, &pages);
+    }
     builder.render_pages(&variants);
     builder.render_all(&sources);
     let mut output = builder.into_output(&diagnostics);

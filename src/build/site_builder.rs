@@ -15,6 +15,7 @@ use crate::sheet::rule_sheet_file;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::{ComparisonOutcome, Report};
 
+use super::coverage_record::CoverageRecord;
 use super::failed_pages::FailedPages;
 use super::file_names;
 use super::game_groups::{GameGroup, game_groups, related};
@@ -39,6 +40,8 @@ pub(super) struct SiteBuilder<'a> {
     /// The files of the site so far, by path.
     pub files: BTreeMap<String, Vec<u8>>,
     pub diagnostics: Diagnostics,
+    /// Which facts of definitions the statements of the book test.
+    pub coverage: CoverageRecord,
     /// Whether pictures stay without content.
     pub proof_only: bool,
 }
@@ -55,6 +58,7 @@ impl<'a> SiteBuilder<'a> {
             rendered: Vec::new(),
             files: BTreeMap::new(),
             diagnostics: Diagnostics::default(),
+            coverage: CoverageRecord::default(),
             proof_only: false,
         }
     }
@@ -155,11 +159,12 @@ impl<'a> SiteBuilder<'a> {
     fn page(&mut self, page: &Page, at: usize) {
         let is_landing = page.is_landing();
         let gallery = if is_landing { self.gallery() } else { String::new() };
+        let checked = self.checked(page, at);
         let rendered = &self.rendered[at];
         let infobox = if is_landing { String::new() } else { rendered.infobox.clone() };
         let data = PageData {
             body: page.render(&rendered.blocks, &rendered.claims),
-            checked: rendered.checked.clone(),
+            checked,
             social: self.social_address(rendered),
             gallery,
             summary: is_landing.then(|| self.summary()),
@@ -179,6 +184,17 @@ impl<'a> SiteBuilder<'a> {
             };
             self.render(data.file.clone(), "sheet.html", &data);
         }
+    }
+
+    /// Renders the list of checks of a page, with the coverage of its variant.
+    fn checked(&mut self, page: &Page, at: usize) -> String {
+        let Some(mut data) = self.rendered[at].checked.clone() else { return String::new() };
+        let id = page.front_matter.variant.as_ref().map(|variant| &variant.value);
+        if let Some(recorded) = id.and_then(|id| self.coverage.entries.get(id)) {
+            data["coverage"] = recorded.as_data();
+        }
+        let html = self.templates.render("checked.html", &data);
+        self.diagnostics.keep(html).unwrap_or_default()
     }
 
     /// Renders a page. If its template leaves the list of checks out, claims do not link to it.

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use crate::book::{SETTINGS, TEMPLATES, address, is_template};
 use crate::source::{Diagnostic, Diagnostics, SourceFile};
 
+use super::coverage_record::COVERAGE_RECORD;
+
 /// The files of a book, sorted by purpose.
 #[derive(Debug, Default)]
 pub(super) struct Sources<'a> {
@@ -12,6 +14,8 @@ pub(super) struct Sources<'a> {
     pub settings: Option<SourceFile>,
     /// The definitions, by id.
     pub variants: BTreeMap<String, SourceFile>,
+    /// `content/coverage.toml`.
+    pub coverage: Option<SourceFile>,
     /// The pages, sorted by path.
     pub pages: Vec<SourceFile>,
     /// The templates of the book, with their names below `templates/`.
@@ -37,6 +41,8 @@ impl<'a> Sources<'a> {
         let text = || SourceFile::decode(path, bytes.to_vec());
         if path == SETTINGS {
             self.settings = Some(text()?);
+        } else if path == COVERAGE_RECORD {
+            self.coverage = Some(text()?);
         } else if let Some(name) = path.strip_prefix(TEMPLATES) {
             if is_template(name) {
                 self.templates.push((name.to_owned(), text()?));

@@ -8,7 +8,7 @@ use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::sheet::{ArmyGame, army_games};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
-use crate::variant::{Definition, DefinitionSource, load};
+use crate::variant::{Definition, DefinitionSource, load, load_play};
 
 /// The definitions of a book, and the variants that pages have asked for.
 #[derive(Debug, Default)]
@@ -73,20 +73,15 @@ impl BookVariants {
         })
     }
 
-    /// Returns these variants with some definitions loaded anew; `None` if one has errors.
-    pub fn reloaded(
-        &self,
-        ids: &[String],
-        files: &BTreeMap<String, SourceFile>,
-    ) -> Option<BookVariants> {
+    /// Returns these variants with one definition loaded anew, and of it only how it plays; `None` if
+    /// it has errors.
+    pub fn reloaded(&self, id: &str, files: &BTreeMap<String, SourceFile>) -> Option<BookVariants> {
+        let (definition, errors) = load_play(files.get(id)?, id, files, self.definition(id));
+        let definition = definition.filter(|_| !errors.has_error())?;
         let mut definitions = self.definitions.clone();
-        for id in ids {
-            let (definition, errors) = load(files.get(id)?, id, files);
-            let definition = definition.filter(|_| !errors.has_error())?;
-            definitions.insert(id.clone(), Some(definition));
-        }
+        definitions.insert(id.to_owned(), Some(definition));
         let known = self.loaded.lock().expect("no thread panics while it holds the lock");
-        let kept = known.iter().filter(|((id, _), _)| !ids.contains(id));
+        let kept = known.iter().filter(|((known, _), _)| known != id);
         let loaded = Mutex::new(kept.map(|(key, it)| (key.clone(), it.clone())).collect());
         Some(BookVariants {
             loaded,

@@ -40,7 +40,8 @@
 //! **Positions.** Functions of moves use an empty board unless `in` or `after` names a position.
 //! `stands`, `attackers`, `guards`, `setup`, `perft` and `check` use the initial position instead.
 //! A position is `setup`, a FEN, or a list: `in "white king e1, rook a1; black king e8"`. A scope
-//! holds for its whole statement, and in brackets for the value in them.
+//! holds for its whole statement, and in brackets for the value in them. `drawn`, `wins` and `loses`
+//! know the positions before each move of `after`, so a game can be drawn by repetition.
 //!
 //! **Moves** are written as they are printed (`e2e4`, `"a7a8q"`, `"E5-E3*E4"`), with both cells
 //! (`e2-e4`), or in algebraic notation (`Nf3`, `exd5`, `O-O`, `"a8=Q"`, `"N@f3"`). `"a7-a8="` does not
@@ -66,6 +67,7 @@ mod functions;
 mod graph;
 mod judge;
 mod mentions;
+mod placed_pieces;
 mod parse;
 mod piece;
 mod shape;

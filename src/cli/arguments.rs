@@ -127,14 +127,18 @@ pub struct VerifyArgs {
     /// The HTML page.
     #[arg(long, value_name = "FILE", requires = "variant", group = "subject")]
     pub page: Option<PathBuf>,
-    /// The variant that the page is about, or the only one whose coverage is listed.
+    /// The variant that the page is about; with `--coverage`, only this one, or several.
     #[arg(long, value_name = "ID", requires = "subject")]
-    pub variant: Option<String>,
-    /// List the facts of each definition, or of one with `--variant`, that no statement tests.
+    pub variant: Vec<String>,
+    /// List the facts of each definition, or of those of `--variant`, that no statement tests.
     ///
-    /// Each word and number of a definition is changed; a fact is tested if a verdict changes.
+    /// Each word and number of a definition is changed, with those that it inherits; a fact is
+    /// tested if a verdict changes.
     #[arg(long, group = "subject")]
     pub coverage: bool,
+    /// Write the result to content/coverage.toml, from which pages show it.
+    #[arg(long, requires = "coverage")]
+    pub write: bool,
     /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME", requires = "page")]
     pub setup: Option<String>,

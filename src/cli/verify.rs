@@ -22,9 +22,13 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     if command.coverage {
         return coverage::run(arguments, command);
     }
-    match (&command.page, &command.variant) {
-        (Some(page), Some(variant)) => foreign_page(arguments, command, page, variant),
-        _ => book(arguments),
+    match (&command.page, &command.variant[..]) {
+        (None, _) => book(arguments),
+        (Some(page), [variant]) => foreign_page(arguments, command, page, variant),
+        (Some(_), _) => {
+            let error = Diagnostic::error(Code::Usage, "a page is about one variant");
+            Err(error.help("name it once: `--variant chess`").into())
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The compiled rules of a game, and attacks on cells.
 
+use std::sync::Arc;
+
 use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector, cells_of_words};
 
 use super::attack_mask::capture_masks;
@@ -17,8 +19,8 @@ use super::{
 pub struct Rules {
     pub(super) game: Game,
     /// By piece index.
-    pub(super) programs: Vec<Program>,
-    pub(super) tables: SharedTables,
+    pub(super) programs: Vec<Arc<Program>>,
+    pub(super) tables: Arc<SharedTables>,
     /// By side, then piece index: whether the side may capture the piece.
     pub(super) capture_masks: BySide<Vec<bool>>,
     /// By piece index.
@@ -46,25 +48,17 @@ pub(super) struct CastlingCells {
 impl Rules {
     /// Compiles a game, or returns all errors in it.
     pub fn compile(game: Game) -> Result<Rules, Vec<GameError>> {
-        let mut tables = SharedTables::default();
-        let (mut programs, mut errors) = (Vec::new(), Vec::<GameError>::new());
-        for side in game.side_ids() {
-            for piece_type in game.piece_type_ids() {
-                match compile::program(&game, &mut tables, side, piece_type) {
-                    Ok(program) => programs.push(program),
-                    // A notation has the same error for every side. Report it once.
-                    Err(error) => {
-                        let place = |error: &GameError| (error.piece_type, error.rule, error.span);
-                        if !errors.iter().any(|known| place(known) == place(&error)) {
-                            errors.push(error);
-                        }
-                    }
-                }
-            }
-        }
-        if !errors.is_empty() {
-            return Err(errors);
-        }
+        let (programs, tables) = compiled_programs(&game, None)?;
+        Ok(Rules::of_programs(game, programs, tables))
+    }
+
+    /// Compiles a game that is like another one: pieces that move as there are not compiled again.
+    pub fn compile_like(game: Game, similar: &Rules) -> Result<Rules, Vec<GameError>> {
+        let (programs, tables) = compiled_programs(&game, Some(similar))?;
+        Ok(Rules::of_programs(game, programs, tables))
+    }
+
+    fn of_programs(game: Game, programs: Vec<Arc<Program>>, tables: Arc<SharedTables>) -> Rules {
         let types = game.piece_types.len();
         let pieces = game.sides.len() * types;
         let mut promotions = vec![None; pieces];
@@ -81,7 +75,7 @@ impl Rules {
         }
         let royal = game.piece_types.iter().map(|piece_type| piece_type.royal);
         let is_straight = |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. });
-        Ok(Rules {
+        Rules {
             tables,
             capture_masks: capture_masks(&game),
             royal: royal.cycle().take(pieces).collect(),
@@ -92,7 +86,7 @@ impl Rules {
             lines_are_straight: programs.iter().all(|program| program.ops.iter().all(is_straight)),
             programs,
             game,
-        })
+        }
     }
 
     /// Returns the game that was compiled.
@@ -252,6 +246,54 @@ impl Rules {
             }
         }
     }
+}
+
+/// The programs of all pieces, and their tables.
+type SharedPrograms = (Vec<Arc<Program>>, Arc<SharedTables>);
+
+/// Compiles the moves of all pieces of a game, or takes them from a similar game.
+fn compiled_programs(
+    game: &Game,
+    similar: Option<&Rules>,
+) -> Result<SharedPrograms, Vec<GameError>> {
+    let similar = similar.filter(|known| {
+        known.game.sides.len() == game.sides.len()
+            && known.game.piece_types.len() == game.piece_types.len()
+            && known.game.layout == game.layout
+    });
+    let mut tables = similar.map(|known| known.tables.clone()).unwrap_or_default();
+    let (mut programs, mut errors) = (Vec::new(), Vec::<GameError>::new());
+    for side in game.side_ids() {
+        for piece_type in game.piece_type_ids() {
+            let piece = Piece { side, piece_type };
+            if let Some(known) = similar.filter(|known| move_alike(&known.game, game, piece)) {
+                let index = side.index() * game.piece_types.len() + piece_type.index();
+                programs.push(known.programs[index].clone());
+                continue;
+            }
+            match compile::program(game, Arc::make_mut(&mut tables), side, piece_type) {
+                Ok(program) => programs.push(Arc::new(program)),
+                // A notation has the same error for every side. Report it once.
+                Err(error) => {
+                    let place = |error: &GameError| (error.piece_type, error.rule, error.span);
+                    if !errors.iter().any(|known| place(known) == place(&error)) {
+                        errors.push(error);
+                    }
+                }
+            }
+        }
+    }
+    if errors.is_empty() { Ok((programs, tables)) } else { Err(errors) }
+}
+
+/// Whether a piece has the same program in two games with the same boards, and with as many sides
+/// and piece types.
+fn move_alike(one: &Game, other: &Game, Piece { side, piece_type }: Piece) -> bool {
+    let (one_type, other_type) = (&one.piece_types[piece_type], &other.piece_types[piece_type]);
+    one.sides[side].frame == other.sides[side].frame
+        && one_type.move_rules[side] == other_type.move_rules[side]
+        && one_type.double_step.get(side.index()) == other_type.double_step.get(side.index())
+        && one_type.triple_step.get(side.index()) == other_type.triple_step.get(side.index())
 }
 
 fn castling_cells(layout: &Layout, castling: &Castling) -> CastlingCells {

@@ -10,8 +10,8 @@ use crate::source::{TomlTable, bundled_toml};
 pub(super) static BUILTIN_PIECES: LazyLock<TomlTable> =
     LazyLock::new(|| bundled_toml("builtin_pieces.toml", include_str!("builtin_pieces.toml")));
 
-/// The table of the built-in piece with that id.
-pub(super) fn find(id: &str) -> Option<&'static TomlTable> {
+/// Returns the table of the built-in piece with that id, with the keys of `[pieces.ID]`.
+pub fn find(id: &str) -> Option<&'static TomlTable> {
     BUILTIN_PIECES.get(id)?.node.table()
 }
 

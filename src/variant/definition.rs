@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::rules::Rules;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, TomlNode, suggestion};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, TomlNode, TomlTable, suggestion};
 
 use super::armies::{self, ArmyChoice};
 use super::format_check;
@@ -41,7 +41,7 @@ pub(super) struct Setup {
     pub choice: ArmyChoice,
     /// Whether this is the first choice of armies; the following ones differ only in their armies.
     is_first: bool,
-    /// The rules, if they were compiled when the definition was loaded.
+    /// The rules of the default setup, which are like those of this one.
     rules: Option<Arc<Rules>>,
 }
 
@@ -52,17 +52,46 @@ pub fn load(
     library: &dyn DefinitionSource,
 ) -> (Option<Definition>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    let mut definition = inherit::read(file, id, library, &mut diagnostics).map(|merged| {
-        Definition { id: id.to_owned(), setups: setups(id, merged, &mut diagnostics) }
+    let merged = inherit::read(file, id, library, &mut diagnostics);
+    lower_all(id, merged, None, diagnostics)
+}
+
+/// Like [`load`], but reads only how the game itself plays: no certainty, no rules in words and none
+/// of its `[setups]`. Takes from a similar definition the rules of pieces that move alike.
+pub fn load_play(
+    file: &SourceFile,
+    id: &str,
+    library: &dyn DefinitionSource,
+    similar: Option<&Definition>,
+) -> (Option<Definition>, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    let merged = inherit::read_play(file, id, library, &mut diagnostics);
+    lower_all(id, merged, similar, diagnostics)
+}
+
+/// Lowers every setup of a definition.
+fn lower_all(
+    id: &str,
+    merged: Option<Vec<MergedDefinition>>,
+    similar: Option<&Definition>,
+    mut diagnostics: Diagnostics,
+) -> (Option<Definition>, Diagnostics) {
+    let mut definition = merged.map(|merged| Definition {
+        id: id.to_owned(),
+        setups: setups(id, merged, &mut diagnostics),
     });
+    // Compiled rules can be large: only those of the default are kept.
+    let mut known = similar.and_then(|similar| similar.setups.first()?.rules.clone());
     let setups = definition.iter_mut().flat_map(|definition| &mut definition.setups);
     for (index, setup) in setups.enumerate() {
         let variant = lower(setup, &mut diagnostics);
-        if let Some(variant) = variant.filter(|_| setup.is_first && !diagnostics.has_error()) {
+        if let Some(mut variant) = variant.filter(|_| setup.is_first && !diagnostics.has_error()) {
             // Some errors of a move notation depend on the board, and only the rules find them.
-            // Compiled rules can be large: only those of the default are kept.
-            setup.rules = diagnostics.keep(variant.rules()).filter(|_| index == 0);
+            variant.compiled = known.clone();
+            let rules = diagnostics.keep(variant.rules());
+            known = rules.filter(|_| index == 0).or(known);
         }
+        setup.rules = known.clone();
     }
     let definition = definition.filter(|_| !diagnostics.has_error());
     (definition, diagnostics.into_distinct())
@@ -117,6 +146,11 @@ impl Definition {
         self.setups.iter().map(|setup| setup.id.clone()).collect()
     }
 
+    /// The TOML of the default setup: the file, merged with those on which it is based.
+    pub fn root(&self) -> Option<&TomlTable> {
+        self.setups.first()?.root.table()
+    }
+
     /// The variant with that setup, or with the default one.
     pub fn variant(&self, setup: Option<&str>) -> Result<Variant, Diagnostics> {
         let found = match setup {
@@ -162,8 +196,8 @@ mod tests {
                     [setups.other.pieces]\nking = { move = \"N\" }\n";
         let (definition, errors) = load(&SourceFile::new("a.toml", text), "a", &NoOthers);
         let definition = definition.unwrap_or_else(|| panic!("{errors:#?}"));
-        let kept: Vec<bool> = definition.setups.iter().map(|it| it.rules.is_some()).collect();
-        assert_eq!(kept, [true, false], "{errors:#?}");
+        let kept = [0, 1].map(|index| definition.setups[index].rules.clone().unwrap());
+        assert!(Arc::ptr_eq(&kept[0], &kept[1]), "{errors:#?}");
         assert!(definition.variant(Some("other")).is_ok_and(|variant| variant.rules().is_ok()));
     }
 }

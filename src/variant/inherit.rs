@@ -13,6 +13,9 @@ use super::old_words::new_word;
 /// The keys that are not inherited.
 const NOT_INHERITED: [&str; 6] = ["format", "name", "based-on", "without", "about", "setups"];
 
+/// The keys that say nothing of how the game itself plays.
+const NOT_PLAYED: [&str; 4] = ["about", "certainty", "unmodelled", "setups"];
+
 /// The TOML of one setup: the parents, the file and the setup, merged in this order.
 #[derive(Debug, Clone)]
 pub(super) struct MergedDefinition {
@@ -40,6 +43,20 @@ pub(super) fn read(
         }
     }
     Some(all)
+}
+
+/// Reads a file and all its parents; returns only the game itself, and of that only how it plays.
+pub(super) fn read_play(
+    file: &SourceFile,
+    id: &str,
+    library: &dyn DefinitionSource,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<MergedDefinition>> {
+    let mut root = InheritanceChain { library, chain: Vec::new(), diagnostics }.load(file, id)?;
+    for key in NOT_PLAYED {
+        remove_path(&mut root, &[key]);
+    }
+    Some(vec![MergedDefinition { setup: None, title: None, root }])
 }
 
 /// Merges one of `[setups]` into the game.

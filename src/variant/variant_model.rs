@@ -66,6 +66,7 @@ pub struct Variant {
     pub(super) piece_resolver: PieceResolver,
     /// For each piece type, the text of each of its rules that errors point at.
     pub(super) rule_sources: Vec<Vec<SourceText>>,
+    /// The rules, or those of a similar game.
     pub(super) compiled: Option<Arc<Rules>>,
 }
 
@@ -282,14 +283,17 @@ impl Variant {
 
     /// Returns the compiled rules, or the errors at their locations in the definition.
     ///
-    /// The rules are compiled when the definition is read. If `game` is changed later, the caller
-    /// has to compile it.
+    /// The rules of the default setup are compiled when the definition is read. Those of another
+    /// setup, or of a game that was changed later, take from them what is the same.
     pub fn rules(&self) -> Result<Arc<Rules>, Diagnostics> {
-        if let Some(rules) = &self.compiled {
-            return Ok(rules.clone());
-        }
-        let rules = Rules::compile(self.game.clone()).map(Arc::new);
-        rules.map_err(|errors| errors.iter().map(|error| self.explain(error)).collect())
+        let rules = match &self.compiled {
+            Some(known) if known.game() == &self.game => return Ok(known.clone()),
+            Some(similar) => Rules::compile_like(self.game.clone(), similar),
+            None => Rules::compile(self.game.clone()),
+        };
+        rules
+            .map(Arc::new)
+            .map_err(|errors| errors.iter().map(|error| self.explain(error)).collect())
     }
 
     /// Returns an error of the rules at the location in the definition that causes it.

@@ -32,8 +32,8 @@ pub(super) struct RenderedPage {
     pub claims: Vec<String>,
     /// The infobox as HTML.
     pub infobox: String,
-    /// The list of comparisons as HTML.
-    pub checked: String,
+    /// The list of comparisons, for its template; `None` if nothing was compared.
+    pub checked: Option<Value>,
     /// The gallery entry of the variant that the page is about.
     pub game: Option<Value>,
     /// The rule sheet of that variant as HTML.
@@ -220,7 +220,7 @@ impl<'a> PageRenderer<'a> {
             "picture": start.data(),
             "facts": facts(variant),
             "contents": headings.collect::<Vec<_>>(),
-            "checked": !self.rendered.checked.is_empty(),
+            "checked": self.rendered.checked.is_some(),
             "sheet": address::link(&page.address, &rule_sheet_file(&page.address)),
         });
         self.rendered.infobox = self.render("infobox.html", &data).unwrap_or_default();
