@@ -19,8 +19,23 @@ pub(super) fn routes(
     passable: &dyn Fn(u16, u16) -> bool,
 ) -> BTreeMap<u16, Vec<Vec<u16>>> {
     let (order, fixed_steps, found) = (Vec::new(), Vec::new(), BTreeMap::new());
-    let mut search =
-        RouteSearch { path, lattice, frame, layout, passable, order, fixed_steps, found };
+    let mut directions: Vec<(StepKind, Vec<Vector>)> = Vec::new();
+    for PathStep { step, .. } in &path.steps {
+        if directions.iter().all(|(known, _)| known != step) {
+            directions.push((*step, all_directions(*step, lattice)));
+        }
+    }
+    let mut search = RouteSearch {
+        path,
+        lattice,
+        frame,
+        layout,
+        passable,
+        directions,
+        order,
+        fixed_steps,
+        found,
+    };
     for order in orders(path) {
         search.order = order;
         search.extend(&PartialRoute { at: from, moved: Vector::default(), between: Vec::new() });
@@ -71,6 +86,8 @@ struct RouteSearch<'a> {
     frame: Orientation,
     layout: &'a Layout,
     passable: &'a dyn Fn(u16, u16) -> bool,
+    /// All directions of each kind of step in the path.
+    directions: Vec<(StepKind, Vec<Vector>)>,
     /// The steps of the routes in the order that is now followed.
     order: Vec<PathStep>,
     /// The first of them, as many as the route has now.
@@ -149,9 +166,9 @@ impl RouteSearch<'_> {
             return vec![*direction];
         }
         let used: Vec<Vector> = same_kind().map(|(_, direction)| *direction).collect();
-        let atom = Atom::Leap(Leap { coordinates: coordinates(step.step), written: 0 });
-        let all = steps(atom, &Directions::All, self.lattice).unwrap_or_default();
-        all.into_iter().filter(|direction| !used.contains(direction)).collect()
+        let all = self.directions.iter().filter(|(kind, _)| *kind == step.step);
+        let all = all.flat_map(|(_, directions)| directions).copied();
+        all.filter(|direction| !used.contains(direction)).collect()
     }
 
     /// Whether the angle between a step and the one before is the angle of the path.
@@ -163,6 +180,11 @@ impl RouteSearch<'_> {
         let angle = self.lattice.tiling().angle((*travelled).into(), direction.into());
         other.step == step.step || angle.is_some_and(|angle| (angle - turn).abs() <= 0.5)
     }
+}
+
+fn all_directions(step: StepKind, lattice: Lattice) -> Vec<Vector> {
+    let atom = Atom::Leap(Leap { coordinates: coordinates(step), written: 0 });
+    steps(atom, &Directions::All, lattice).unwrap_or_default()
 }
 
 fn coordinates(step: StepKind) -> [u16; 3] {
