@@ -27,7 +27,7 @@ use serde::Serialize;
 use super::settings::Settings;
 
 /// The site as a whole: `site` in every page.
-#[derive(Debug, Clone, Serialize, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
 pub struct SiteData {
     /// Title, description, language, author and licence of the book.
     #[serde(flatten)]
@@ -37,7 +37,7 @@ pub struct SiteData {
 }
 
 /// A page of the menu.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MenuItem {
     /// The title.
     pub title: String,
