@@ -139,8 +139,8 @@ fn mutated(corpus: &[String], dice: &mut Dice) -> String {
     text.into_iter().collect()
 }
 
-/// No text of the corpus takes a tenth of this; a busy machine needs some room.
-const LONGEST: Duration = Duration::from_secs(20);
+/// No text of the corpus takes a hundredth of this; a busy machine needs some room.
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// Runs all parsers in turn until the time is over or the runs are made; returns the runs.
 fn fuzz(first_seed: u64, most: u64, time: Duration) -> u64 {
@@ -201,12 +201,12 @@ fn fuzz_builds(first_seed: u64, most: u64, time: Duration) -> u64 {
 
 #[test]
 fn no_parser_panics_on_mutated_texts() {
-    assert!(fuzz(0, 3000, Duration::from_secs(10)) > 100);
+    assert_eq!(fuzz(0, 1500, Duration::MAX), 1500);
 }
 
 #[test]
 fn no_build_panics_on_mutated_books() {
-    assert!(fuzz_builds(0, 200, Duration::from_secs(10)) > 5);
+    assert_eq!(fuzz_builds(0, 60, Duration::MAX), 60);
 }
 
 #[test]
