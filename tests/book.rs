@@ -89,7 +89,7 @@ fn two_builds_of_one_book_are_the_same_bytes() {
         for (path, bytes) in &built.site {
             let path = Path::new(&folder).join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, bytes).unwrap();
+            fs::write(path, &**bytes).unwrap();
         }
     }
     let again = fairybook::build::build(&files, Default::default());
@@ -341,7 +341,7 @@ fn a_gallery_shows_every_sign_part_army_and_theme() {
         let built = fairybook::build::build(&files, Default::default());
         let told: Vec<String> = built.diagnostics.iter().map(|told| render(told, false)).collect();
         assert!(built.has_no_errors(), "{}", told.join("\n\n"));
-        String::from_utf8(built.site["g/index.html"].clone()).unwrap()
+        String::from_utf8(built.site["g/index.html"].to_vec()).unwrap()
     };
     let signs = html("signs");
     for kind in fairybook::diagram::MarkKind::ALL {

@@ -6,6 +6,7 @@
 
 mod agreement;
 mod book;
+mod build_memory;
 mod checklist;
 mod claim_words;
 mod cli;
@@ -13,6 +14,7 @@ mod coverage;
 mod definitions;
 mod dice;
 mod facts;
+mod fuzz;
 mod games;
 mod growth;
 mod mutations;

@@ -28,7 +28,7 @@ use serde::Serialize;
 use super::settings::Settings;
 
 /// The site as a whole: `site` in every page.
-#[derive(Debug, Clone, Serialize, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
 pub struct SiteData {
     /// Title, description, language, author and licence of the book.
     #[serde(flatten)]
@@ -40,7 +40,7 @@ pub struct SiteData {
 }
 
 /// A group of games.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GroupData {
     /// The name; may be empty.
     pub name: String,
@@ -49,7 +49,7 @@ pub struct GroupData {
 }
 
 /// What the engine found in the whole book.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct SummaryData {
     /// Pages about a game.
     pub games: usize,
@@ -62,7 +62,7 @@ pub struct SummaryData {
 }
 
 /// A page of the menu.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MenuItem {
     /// The title.
     pub title: String,

@@ -5,6 +5,7 @@
 
 pub mod address;
 pub mod data;
+mod counted_loops;
 mod directive;
 mod front_matter;
 mod link_target;

@@ -9,6 +9,8 @@ use tera::{Context, ErrorKind, Kwargs, State, Tera};
 
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, limits};
 
+use super::counted_loops::{COUNT, CountedTemplate};
+
 /// The folder of a book's own templates and assets, which replace built-in ones of the same name.
 pub const TEMPLATES: &str = "templates/";
 
@@ -60,8 +62,17 @@ pub fn is_template(name: &str) -> bool {
 #[derive(Debug)]
 pub struct Templates {
     tera: Tera,
-    /// The templates of the book, for the places of errors.
-    own: Vec<(String, SourceFile)>,
+    /// The templates of the book.
+    own: Vec<OwnTemplate>,
+}
+
+/// A template of the book, by its name below `templates/`.
+#[derive(Debug)]
+struct OwnTemplate {
+    name: String,
+    /// For the places of errors.
+    file: SourceFile,
+    counted: CountedTemplate,
 }
 
 impl Templates {
@@ -70,11 +81,16 @@ impl Templates {
         let mut tera = Tera::new();
         tera.autoescape_on([".html"]);
         tera.register_function("range", range);
+        tera.register_function(COUNT, count_round);
         tera.add_raw_templates(HTML.iter().copied()).expect("the built-in templates compile");
-        let mut templates = Templates { tera, own };
+        let own = own.into_iter().map(|(name, file)| {
+            let counted = CountedTemplate::new(file.text());
+            OwnTemplate { name, file, counted }
+        });
+        let mut templates = Templates { tera, own: own.collect() };
         let texts = templates.own.iter();
         let own: Vec<(String, String)> =
-            texts.map(|(name, file)| (name.clone(), file.text().to_owned())).collect();
+            texts.map(|own| (own.name.clone(), own.counted.text.clone())).collect();
         if templates.tera.add_raw_templates(own.clone()).is_ok() {
             return templates;
         }
@@ -90,6 +106,7 @@ impl Templates {
     /// Renders a template. An error in a template of the book has its place.
     pub fn render(&self, name: &str, data: &impl Serialize) -> Result<String, Diagnostic> {
         STEPS.set(limits::TEMPLATE_STEPS);
+        ROUNDS.set(limits::TEMPLATE_ROUNDS);
         let mut page = LimitedPage::default();
         let rendered = Context::from_serialize(data)
             .and_then(|data| self.tera.render_to(name, &data, &mut page));
@@ -113,9 +130,9 @@ impl Templates {
         let message =
             format!("the template `{name}` does not work: {}", message.replace('\n', "; "));
         let error = Diagnostic::error(Code::Template, message);
-        match (self.own.iter().find(|(own, _)| own == name), span) {
-            (Some((_, file)), Some(span)) => error.in_file(file, span),
-            (Some((_, file)), None) => error.in_whole_file(file),
+        match (self.own.iter().find(|own| own.name == name), span) {
+            (Some(own), Some(span)) => error.in_file(&own.file, own.counted.place(span)),
+            (Some(own), None) => error.in_whole_file(&own.file),
             (None, _) => error,
         }
     }
@@ -133,6 +150,18 @@ pub fn assets<'a>(
 thread_local! {
     /// The numbers that `range` may still give in the template that this thread renders.
     static STEPS: Cell<usize> = const { Cell::new(0) };
+    /// The rounds that its loops may still make.
+    static ROUNDS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts one round of a loop. It writes nothing.
+fn count_round(_: Kwargs, _: &State) -> tera::TeraResult<String> {
+    let left = ROUNDS.get().checked_sub(1).ok_or_else(|| {
+        let most = limits::TEMPLATE_ROUNDS;
+        tera::Error::message(format!("loops and components may make {most} rounds for one page"))
+    })?;
+    ROUNDS.set(left);
+    Ok(String::new())
 }
 
 /// The function `range` of templates. Loops in loops need many numbers, so all calls are counted.
@@ -211,8 +240,20 @@ mod tests {
         let range = "{% for a in range(end=90000) %}{% for b in range(end=90000) %}\
                      {% endfor %}{% endfor %}";
         let text = "{% set all = range(end=90000) %}{% for a in all %}{% for b in all %}\
-                    xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx{% endfor %}{% endfor %}";
-        for (text, why) in [(range, "`range` may give 100000 numbers"), (text, "may have 32 MiB")] {
+                    {{ all }}{% endfor %}{% endfor %}";
+        let silent = "{% set all = range(end=90000) %}{% for a in all %}{% for b in all %}\
+                      {% endfor %}{% endfor %}";
+        let again = "{{<c n={n - 1}/>}}".repeat(4);
+        let components = format!(
+            "{{% component c(n) %}}{{% if n > 0 %}}{again}{{% endif %}}{{% endcomponent c %}}\
+             {{{{<c n={{15}}/>}}}}"
+        );
+        for (text, why) in [
+            (range, "`range` may give 100000 numbers"),
+            (text, "may have 32 MiB"),
+            (silent, "may make 1000000 rounds"),
+            (&components, "may make 1000000 rounds"),
+        ] {
             let mut diagnostics = Diagnostics::default();
             let templates = Templates::new(vec![own("404.html", text)], &mut diagnostics);
             let error = templates.render("404.html", &serde_json::json!({})).unwrap_err();

@@ -73,7 +73,7 @@ impl CoverageRecord {
     pub(super) fn keep_current(
         &mut self,
         definitions: &BTreeMap<String, SourceFile>,
-        pages: &[Page],
+        pages: &[Arc<Page>],
     ) {
         self.entries.retain(|id, recorded| fingerprint(id, definitions, pages) == recorded.of);
     }
@@ -103,7 +103,7 @@ impl RecordedCoverage {
 pub(super) fn fingerprint(
     id: &str,
     definitions: &BTreeMap<String, SourceFile>,
-    pages: &[Page],
+    pages: &[Arc<Page>],
 ) -> String {
     let mut hash = Fnv1a::default();
     let mut next = Some(id.to_owned());

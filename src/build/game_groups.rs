@@ -1,5 +1,7 @@
 //! The games of a book, in the groups that the heads of their pages name.
 
+use std::sync::Arc;
+
 use crate::book::{
     Page, Settings, address,
     data::{GroupData, MenuItem},
@@ -20,8 +22,9 @@ pub(super) struct GameGroup {
 
 /// Sorts the pages about games into groups: those of the settings in their order, then those that
 /// only pages name, by name, then the games without a group.
-pub(super) fn game_groups(settings: &Settings, pages: &[Page]) -> Vec<GameGroup> {
-    let mut games: Vec<(usize, &Page)> = pages.iter().enumerate().collect();
+pub(super) fn game_groups(settings: &Settings, pages: &[Arc<Page>]) -> Vec<GameGroup> {
+    let pages = pages.iter().map(|page| &**page);
+    let mut games: Vec<(usize, &Page)> = pages.enumerate().collect();
     games.retain(|(_, page)| page.front_matter.variant.is_some() && !page.is_landing());
     games.sort_by_key(|(_, page)| page.front_matter.title.value.to_lowercase());
     let group_of = |page: &Page| page.front_matter.group.as_ref().map(|group| group.value.clone());
@@ -46,7 +49,7 @@ pub(super) fn game_groups(settings: &Settings, pages: &[Page]) -> Vec<GameGroup>
 }
 
 /// Warns about groups of pages that the list of the settings lacks, if there is one.
-pub(super) fn check_groups(settings: &Settings, pages: &[Page]) -> Diagnostics {
+pub(super) fn check_groups(settings: &Settings, pages: &[Arc<Page>]) -> Diagnostics {
     let known = || settings.groups.iter().map(SourceText::as_str);
     let mut diagnostics = Diagnostics::default();
     for group in pages.iter().filter_map(|page| page.front_matter.group.as_ref()) {
@@ -62,15 +65,21 @@ pub(super) fn check_groups(settings: &Settings, pages: &[Page]) -> Diagnostics {
 }
 
 /// The data of a group for templates.
-pub(super) fn group_data(group: &GameGroup, pages: &[Page]) -> GroupData {
+pub(super) fn group_data(group: &GameGroup, pages: &[Arc<Page>]) -> GroupData {
     let games = group.pages.iter().map(|&at| menu_item(&pages[at])).collect();
     GroupData { name: group.name.clone(), games }
 }
 
 /// The other games of the group of a page, if it has some.
-pub(super) fn related(groups: &[GameGroup], pages: &[Page], at: usize) -> Option<GroupData> {
-    let group = groups.iter().find(|group| !group.name.is_empty() && group.pages.contains(&at))?;
-    let others = group.pages.iter().copied().filter(|&other| other != at).collect();
+pub(super) fn related(
+    groups: &[GameGroup],
+    pages: &[Arc<Page>],
+    page: &Page,
+) -> Option<GroupData> {
+    let is_page = |at: &usize| pages[*at].address == page.address;
+    let has_page = |group: &&GameGroup| group.pages.iter().any(is_page);
+    let group = groups.iter().filter(|group| !group.name.is_empty()).find(has_page)?;
+    let others = group.pages.iter().copied().filter(|other| !is_page(other)).collect();
     let others = GameGroup { name: group.name.clone(), pages: others };
     (!others.pages.is_empty()).then(|| group_data(&others, pages))
 }
@@ -85,10 +94,10 @@ mod tests {
     use super::*;
     use crate::source::SourceFile;
 
-    fn page(id: &str, head: &str) -> Page {
+    fn page(id: &str, head: &str) -> Arc<Page> {
         let text = format!("+++\ntitle = \"{id}\"\n{head}\n+++\n\nText.\n");
         let file = SourceFile::new(format!("content/{id}.md"), text);
-        Page::read(&file, &mut Diagnostics::default()).expect("the page can be read")
+        Page::read(&file, &mut Diagnostics::default()).expect("the page can be read").into()
     }
 
     fn settings(groups: &str) -> Settings {
@@ -96,7 +105,7 @@ mod tests {
         Settings::read(&file, &mut Diagnostics::default())
     }
 
-    fn drawn(groups: &[GameGroup], pages: &[Page]) -> Vec<String> {
+    fn drawn(groups: &[GameGroup], pages: &[Arc<Page>]) -> Vec<String> {
         let data = groups.iter().map(|group| group_data(group, pages));
         let titles = |group: &GroupData| -> Vec<String> {
             group.games.iter().map(|game| game.title.clone()).collect()
@@ -116,9 +125,9 @@ mod tests {
         let groups = game_groups(&settings("Space, Empty, Six sides"), &pages);
         let found = drawn(&groups, &pages);
         assert_eq!(found, ["Space: cubes", "Six sides: bees hexes", "More games: zebra"]);
-        let others = related(&groups, &pages, 1).expect("another game of the group");
+        let others = related(&groups, &pages, &pages[1]).expect("another game of the group");
         assert_eq!(others.games.iter().map(|game| &*game.title).collect::<Vec<_>>(), ["bees"]);
-        assert!(related(&groups, &pages, 3).is_none(), "the only game of its group");
+        assert!(related(&groups, &pages, &pages[3]).is_none(), "the only game of its group");
         let found = drawn(&game_groups(&Settings::default(), &pages), &pages);
         assert_eq!(found, ["Six sides: bees hexes", "Space: cubes", "More games: zebra"]);
         let found = drawn(&game_groups(&Settings::default(), &pages[..1]), &pages);

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::book::{Page, Settings, Templates};
+use crate::book::{Directive, Page, Settings, Templates};
+use crate::diagram::PieceDress;
 use crate::query::LoadedVariant;
 use crate::source::{Diagnostics, SourceFile, SourceText};
 use crate::variant::Definition;
@@ -19,7 +20,7 @@ use super::{Options, read_pages};
 pub struct BookStatements {
     definitions: BTreeMap<String, SourceFile>,
     variants: BookVariants,
-    pages: Vec<Page>,
+    pages: Vec<Arc<Page>>,
     settings: Settings,
     templates: Templates,
 }
@@ -51,8 +52,18 @@ impl BookStatements {
         let mut ignored = Diagnostics::default();
         let (sources, _) = Sources::sort(files);
         BookStatements {
-            variants: BookVariants::load(&sources.variants, &mut ignored),
-            pages: read_pages(&sources, Options { drafts: true, proof_only: true }, &mut ignored),
+            variants: BookVariants::load(
+                &sources.variants,
+                PieceDress::default(),
+                &BookVariants::default(),
+                &mut ignored,
+            ),
+            pages: read_pages(
+                &sources,
+                Options { drafts: true, proof_only: true },
+                &mut BTreeMap::new(),
+                &mut ignored,
+            ),
             settings: Settings::default(),
             templates: Templates::new(Vec::new(), &mut ignored),
             definitions: sources.variants,

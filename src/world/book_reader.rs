@@ -123,7 +123,8 @@ impl BookReader<'_> {
     }
 }
 
-fn is_wanted(entry: &DirEntry) -> bool {
+/// Whether an entry is neither hidden nor a backup of an editor.
+pub(super) fn is_wanted(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     !name.starts_with('.') && !name.ends_with('~') && !name.starts_with('#')
 }

@@ -224,7 +224,7 @@ impl BlockRenderer<'_, '_> {
             "svg": files.svg,
             "png": files.png,
         });
-        page.rendered.pictures.push(picture);
+        page.pictures.push(picture);
         page.rendered.diagrams += 1;
         page.render_block("figure.html", self.block, id, data)
     }

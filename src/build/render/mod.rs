@@ -20,8 +20,11 @@ use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 use crate::variant::Variant;
 use crate::verify::Comparison;
 
+use super::drawn_pictures::DrawnPictures;
+use super::memory::Environment;
 use super::picture::{Picture, PicturePurpose};
-use super::variants::BookVariants;
+use super::site_file::SiteFile;
+use super::variants::{BookVariants, NotedVariants, UsedVariants};
 
 /// The rendered parts of a page.
 #[derive(Debug, Default)]
@@ -42,7 +45,8 @@ pub(super) struct RenderedPage {
     pub sheet_size: Option<(usize, usize)>,
     /// The file of the image for links to the page.
     pub social_image: Option<String>,
-    pub pictures: Vec<Picture>,
+    /// The files of the pictures, by their paths in the site.
+    pub files: Vec<(String, SiteFile)>,
     /// The number of pictures that are diagrams of blocks.
     pub diagrams: usize,
     /// The comparisons with the rules.
@@ -50,12 +54,16 @@ pub(super) struct RenderedPage {
     pub diagnostics: Diagnostics,
 }
 
+/// Renders the parts of a page, and returns the variants on which they depend.
+///
+/// They depend on nothing else but the arguments. What is drawn does not depend on `drawn`.
 pub(super) fn render_page(
     page: &Page,
     variants: &BookVariants,
-    settings: &Settings,
-    templates: &Templates,
-) -> RenderedPage {
+    environment: &Environment,
+    drawn: &Arc<DrawnPictures>,
+) -> (RenderedPage, UsedVariants) {
+    let Environment { settings, templates, .. } = environment;
     let mut renderer = PageRenderer::new(page, variants, settings, templates);
     renderer.names.extend(page.headings.iter().map(|heading| heading.id.as_str()));
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
@@ -70,13 +78,16 @@ pub(super) fn render_page(
     if let Some(loaded) = own {
         renderer.infobox(&loaded);
     }
-    renderer.rendered.checks.sort_by_key(|item| item.location.span);
-    renderer.rendered
+    let PageRenderer { mut rendered, pictures, variants, .. } = renderer;
+    rendered.checks.sort_by_key(|item| item.location.span);
+    let files = pictures.iter().flat_map(|picture| picture.files(settings.picture_width, drawn));
+    rendered.files = files.collect();
+    (rendered, variants.into_used())
 }
 
 pub(super) struct PageRenderer<'a> {
     page: &'a Page,
-    variants: &'a BookVariants,
+    variants: NotedVariants<'a>,
     settings: &'a Settings,
     templates: &'a Templates,
     /// The names of pictures and anchors so far.
@@ -85,6 +96,7 @@ pub(super) struct PageRenderer<'a> {
     /// reported once.
     known: BTreeMap<(String, Option<String>), Option<Arc<Illustrator>>>,
     rendered: RenderedPage,
+    pictures: Vec<Picture>,
 }
 
 /// Renders one block about a variant.
@@ -103,8 +115,9 @@ impl<'a> PageRenderer<'a> {
         templates: &'a Templates,
     ) -> PageRenderer<'a> {
         let (names, known) = (UniqueNames::default(), BTreeMap::new());
-        let rendered = RenderedPage::default();
-        PageRenderer { page, variants, settings, templates, names, known, rendered }
+        let (rendered, pictures) = (RenderedPage::default(), Vec::new());
+        let variants = NotedVariants::new(variants);
+        PageRenderer { page, variants, settings, templates, names, known, rendered, pictures }
     }
 
     /// Compares what a block states with the rules, without drawing; `None` if it states nothing
@@ -230,7 +243,7 @@ impl<'a> PageRenderer<'a> {
         self.rendered.sheet_size = Some((sheet.columns, sheet.rows));
         self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.rendered.social_image = Some(image.file(".png"));
-        self.rendered.pictures.extend([start, cover, image]);
+        self.pictures.extend([start, cover, image]);
     }
 
     fn block(&mut self, block: &'a Block) -> Option<String> {

@@ -10,6 +10,8 @@ use super::json;
 use super::output::{CommandOutput, CommandResult};
 
 const SETTINGS: &str = include_str!("fairybook.toml");
+/// What `build` keeps for its next run is of no use elsewhere.
+const IGNORED: &str = "/.fairybook-cache\n";
 const VARIANT: &str = include_str!("variant.toml");
 const PAGE: &str = include_str!("page.md");
 const FIRST_GAME: &str = "my-game";
@@ -42,6 +44,7 @@ type NewFile = (PathBuf, String);
 fn book(root: &Path) -> Vec<NewFile> {
     vec![
         (root.join("fairybook.toml"), SETTINGS.to_owned()),
+        (root.join(".gitignore"), IGNORED.to_owned()),
         variant(root, FIRST_GAME),
         page(root, FIRST_GAME),
     ]
