@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::book::{Directive, Page, Settings, Templates};
+use crate::book::{Page, Settings, Templates};
 use crate::diagram::PieceDress;
 use crate::query::LoadedVariant;
 use crate::source::{Diagnostics, SourceFile, SourceText};

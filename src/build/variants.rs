@@ -149,14 +149,13 @@ impl BookVariants {
     /// Returns these variants with one definition loaded anew, and of it only how it plays; `None` if
     /// it has errors.
     pub fn reloaded(&self, id: &str, files: &BTreeMap<String, SourceFile>) -> Option<BookVariants> {
-        let (definition, errors) = load_play(files.get(id)?, id, files, self.definition(id));
-        let definition = definition.filter(|_| !errors.has_error())?;
+        let noted = NotedDefinitions { all: files, read: RefCell::default() };
+        let (definition, diagnostics) = load_play(files.get(id)?, id, &noted, self.definition(id));
+        definition.as_ref().filter(|_| !diagnostics.has_error())?;
+        let sources = noted.read.into_inner();
         let mut definitions = self.definitions.clone();
-        for id in ids {
-            let definition = BookDefinition::load(id, files.get(id)?, files);
-            definition.definition.as_ref().filter(|_| !definition.diagnostics.has_error())?;
-            definitions.insert(id.clone(), Arc::new(definition));
-        }
+        let changed = BookDefinition { definition, diagnostics, sources };
+        definitions.insert(id.to_owned(), Arc::new(changed));
         let usual_dress = self.usual_dress;
         let mut variants = BookVariants { definitions, usual_dress, ..BookVariants::default() };
         variants.take_loaded(self);
