@@ -2,9 +2,10 @@
 
 use crate::book::data::RuleSheetData;
 
-/// Sheets with at most this many letters have the largest type, and the limit of the next size.
+/// Sheets with at most this many letters have the largest type, and the limits of the next sizes.
 const ROOMY: usize = 1500;
-const MEDIUM: usize = 2800;
+const MEDIUM: usize = 2650;
+const DENSE: usize = 4150;
 
 /// A text of more letters than this is put beside the picture, in a column of its own.
 const LONG_TEXT: usize = 250;
@@ -43,7 +44,8 @@ fn size_class(letters: usize) -> &'static str {
     match letters {
         _ if letters <= ROOMY => "roomy",
         _ if letters <= MEDIUM => "medium",
-        _ => "dense",
+        _ if letters <= DENSE => "dense",
+        _ => "tight",
     }
 }
 
@@ -99,7 +101,7 @@ mod tests {
     #[test]
     fn the_style_sheet_has_every_size() {
         let style = include_str!("../../templates/fairybook.css");
-        for letters in [ROOMY, MEDIUM, MEDIUM + 1] {
+        for letters in [ROOMY, MEDIUM, DENSE, DENSE + 1] {
             let rule = format!(".rule-sheet.{} {{", size_class(letters));
             assert!(style.contains(&rule), "{rule}");
         }
