@@ -14,10 +14,15 @@ const LONG_TEXT: usize = 250;
 const IN_TWO_ROWS: usize = 8;
 const IN_THREE_ROWS: usize = 15;
 
+/// Each piece beyond this number takes as much paper as so many letters.
+const FEW_PIECES: usize = 8;
+const LETTERS_OF_PIECE: usize = 60;
+
 /// Sets the size class and the grid of a sheet, and marks the pieces with a long text.
 pub(super) fn set_size(sheet: &mut RuleSheetData) {
     let many = !sheet.wide && sheet.pieces.len() > IN_THREE_ROWS;
-    let size = size_class(letters(sheet));
+    let more = sheet.pieces.len().saturating_sub(FEW_PIECES) * LETTERS_OF_PIECE;
+    let size = size_class(letters(sheet) + more);
     sheet.size = if many { format!("{size} many") } else { size.to_owned() };
     for it in &mut sheet.pieces {
         // Many pieces have all texts beside the pictures; a wide picture has a wide line below it.
