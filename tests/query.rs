@@ -201,7 +201,7 @@ fn what_a_pawn_attacks_is_drawn_and_compared() {
     assert!(
         study
             .words(&answer, &study.potential_captures(&answer))
-            .ends_with("It would capture an enemy that stood on f5.")
+            .ends_with("It also attacks the empty square f5.")
     );
     let svg =
         write_svg(&draw(&illustrator.illustrate(&answer)), SvgTarget::StandAlone(Theme::paper()));

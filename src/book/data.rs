@@ -181,7 +181,7 @@ pub struct RuleSheetData {
     pub drawing: String,
     /// Board, players, inventor and so on.
     pub facts: Vec<FactData>,
-    /// The class of the style sheet for its type: `roomy`, `medium` or `dense`.
+    /// The class of the style sheet for its type: `roomy`, `medium`, `dense` or `tight`.
     pub size: String,
     /// The number of columns of pieces on paper.
     pub columns: usize,

@@ -92,9 +92,20 @@ pub(super) fn ordinal(value: u16) -> String {
     WORDS.get(value as usize).map_or_else(|| format!("{value}{ending}"), |word| (*word).to_owned())
 }
 
-/// The noun with a final `s`, unless the count is one.
+/// The noun in the plural, unless the count is one: `Foxes`, `Mercenaries`.
 pub(super) fn plural(noun: &str, count: usize) -> String {
-    format!("{noun}{}", if count == 1 { "" } else { "s" })
+    if count == 1 {
+        return noun.to_owned();
+    }
+    let before_y = noun.strip_suffix('y').filter(|stem| {
+        stem.ends_with(|letter: char| letter.is_alphabetic() && !"aeiouAEIOU".contains(letter))
+    });
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|ending| noun.ends_with(ending));
+    match before_y {
+        Some(stem) => format!("{stem}ies"),
+        None if hisses => format!("{noun}es"),
+        None => format!("{noun}s"),
+    }
 }
 
 /// The sentence with a capital letter and a full stop.
@@ -114,4 +125,30 @@ pub(super) fn axis_word(axis: AxisKind) -> &'static str {
 /// The cells of a side in a table that may lack the side.
 pub(super) fn of_side(cells: &[CellSet], side: SideId) -> CellSet {
     cells.get(side.index()).cloned().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nouns_have_regular_plurals() {
+        for (one, several) in [
+            ("Pawn", "Pawns"),
+            ("Mercenary", "Mercenaries"),
+            ("Fox", "Foxes"),
+            ("Duchess", "Duchesses"),
+            ("Archer-Boy", "Archer-Boys"),
+        ] {
+            assert_eq!((plural(one, 1), plural(one, 2)), (one.to_owned(), several.to_owned()));
+        }
+    }
+
+    #[test]
+    fn ordinals_are_words_up_to_twelve() {
+        assert_eq!(
+            [1, 3, 12, 13, 21, 22].map(ordinal).join(" "),
+            "first third twelfth 13th 21st 22nd"
+        );
+    }
 }

@@ -209,7 +209,8 @@ impl MoveClause {
         };
         match lead {
             "" => sentence(text),
-            _ if lead.contains("if ") || (!self.when.is_empty() && !self.starts.is_empty()) => {
+            // A condition of time before one of place, or a clause of its own, ends with a comma.
+            _ if lead.contains("if ") || (lead.contains(", ") && !lead.starts_with("from ")) => {
                 format!("{}, it {verb}.", capitalised(lead))
             }
             _ => format!("{} it {verb}.", capitalised(lead)),

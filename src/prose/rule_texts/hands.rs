@@ -28,7 +28,6 @@ impl LoadedVariant {
         for side in self.variant().players() {
             let held = hands.initial.iter().filter(|(piece, _)| piece.side == side);
             let held = held.map(|&(piece, count)| {
-                let count = u16::from(count);
                 let name = self.kind_name(piece.piece_type);
                 format!("{} {}", number(count), plural(name, count.into()))
             });
