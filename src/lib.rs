@@ -73,6 +73,7 @@ pub mod prose;
 pub mod illustrate;
 
 pub mod book;
+pub mod play;
 pub mod verify;
 
 pub mod sheet;

@@ -20,6 +20,7 @@ mod native;
 mod notation;
 mod outside;
 mod pictures;
+mod play;
 mod query;
 mod reach;
 mod read_moves;

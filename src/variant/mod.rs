@@ -42,7 +42,7 @@ mod variant_model;
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells};
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes};
-pub use definition::{Definition, DefinitionSource, load};
+pub use definition::{Definition, DefinitionSource, load, load_setup, with_ancestors};
 pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
 pub use relative_sides::RelativeSide;
 pub use rule_exprs::{
