@@ -197,7 +197,7 @@ fn a_forbidden_target_has_its_reason() {
         (
             "white king e1, pawn e4; black king e8",
             "e4 e6",
-            "The Pawn may not make a double step from e4 to e6: it may only from certain cells.",
+            "The Pawn may not make a double step from e4 to e6. Only some start cells allow it.",
         ),
         (
             "white king e1, pawn a2; black king e8, pawn a3",

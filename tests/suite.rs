@@ -15,6 +15,7 @@ mod dice;
 mod facts;
 mod games;
 mod growth;
+mod modules;
 mod mutations;
 mod native;
 mod notation;

@@ -38,7 +38,14 @@ const HTML: &[(&str, &str)] = built_in![
 ];
 
 /// The built-in assets, by name. They are copied into the site unchanged.
-const ASSETS: &[(&str, &str)] = built_in!["fairybook.css", "fairybook.js", "icon.svg"];
+const ASSETS: &[(&str, &str)] = built_in![
+    "fairybook.css",
+    "fairybook.js",
+    "icon.svg",
+    "play.js",
+    "play-board.js",
+    "play-module.js",
+];
 
 /// The compiled templates of a book, and its own files.
 #[derive(Debug)]

@@ -7,6 +7,7 @@
 //! The result depends only on the files: no clock, no disk, no network. This module only connects
 //! the modules below it. It passes what pages ask to them and puts their results into templates.
 
+mod boards;
 mod failed_pages;
 mod file_names;
 mod picture;

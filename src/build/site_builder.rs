@@ -15,6 +15,7 @@ use crate::sheet::rule_sheet_file;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::Report;
 
+use super::boards;
 use super::failed_pages::FailedPages;
 use super::file_names;
 use super::picture::{self, Picture};
@@ -74,7 +75,11 @@ impl<'a> SiteBuilder<'a> {
     }
 
     fn put_page(&mut self, path: String, template: &str, html: &str) {
-        let policy = if template == "redirect.html" { policy::REDIRECT } else { policy::PAGE };
+        let policy = match template {
+            "redirect.html" => policy::REDIRECT,
+            _ if html.contains(boards::SCRIPT) => policy::PAGE_WITH_BOARDS,
+            _ => policy::PAGE,
+        };
         let html = policy::with_policy(&typographic_apostrophes(html), policy);
         self.put(path, html.into_bytes());
     }
@@ -93,7 +98,7 @@ impl<'a> SiteBuilder<'a> {
     pub fn render_all(&mut self, sources: &Sources) {
         self.pictures();
         for (at, page) in self.pages.iter().enumerate() {
-            self.page(page, at);
+            self.page(page, at, sources);
         }
         if !self.pages.iter().any(Page::is_landing) {
             let gallery = self.gallery();
@@ -146,7 +151,7 @@ impl<'a> SiteBuilder<'a> {
         }
     }
 
-    fn page(&mut self, page: &Page, at: usize) {
+    fn page(&mut self, page: &Page, at: usize, sources: &Sources) {
         let is_landing = page.is_landing();
         let gallery = if is_landing { self.gallery() } else { String::new() };
         let rendered = &self.rendered[at];
@@ -154,6 +159,7 @@ impl<'a> SiteBuilder<'a> {
         let data = PageData {
             body: page.render(&rendered.blocks, &rendered.claims),
             checked: rendered.checked.clone(),
+            boards: boards::data(&rendered.boards, &sources.variants, self.settings),
             social: self.social_address(rendered),
             gallery,
             infobox,
@@ -225,7 +231,11 @@ impl<'a> SiteBuilder<'a> {
     }
 
     fn assets(&mut self, sources: &Sources) {
+        let has_boards = self.rendered.iter().any(|rendered| !rendered.boards.is_empty());
         for (name, text) in self.templates.assets() {
+            if boards::ASSETS.contains(&name) && !has_boards {
+                continue;
+            }
             let mut text = text.to_owned();
             if name == "fairybook.css" {
                 text.push_str(&picture::style_sheet());

@@ -166,15 +166,6 @@ impl OpenBoard {
         }
     }
 
-    /// A piece is dragged from one cell to another.
-    pub fn drag(&mut self, from: Cell, to: Cell) {
-        if self.is_play() {
-            (self.chosen, self.choices) = (None, Vec::new());
-        }
-        self.press(from);
-        self.press(to);
-    }
-
     /// Shows the piece on the cell, or puts the shown piece there.
     fn look_at(&mut self, cell: Cell, shown: Option<ShownPieces>) {
         let mut position = self.position().clone();

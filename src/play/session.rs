@@ -23,8 +23,6 @@ enum SessionRequest {
     Open(Box<OpenRequest>),
     /// A click on a cell.
     Press { cell: String },
-    /// A piece that is dragged from one cell to another.
-    Drag { from: String, to: String },
     /// A click on a piece in hand.
     Hand { side: String, piece: String },
     /// One of the offered moves, by its index.
@@ -152,11 +150,6 @@ fn act(board: &mut OpenBoard, request: SessionRequest) -> Value {
         SessionRequest::Press { cell } => {
             if let Some(cell) = board.cell(&cell) {
                 board.press(cell);
-            }
-        }
-        SessionRequest::Drag { from, to } => {
-            if let (Some(from), Some(to)) = (board.cell(&from), board.cell(&to)) {
-                board.drag(from, to);
             }
         }
         SessionRequest::Hand { side, piece } => {

@@ -59,9 +59,6 @@ impl LoadedVariant {
             Refusal::FriendlyPiece => {
                 format!("{} is on {to_name}. It belongs to the same side.", capitalised(&there()))
             }
-            Refusal::Occupied => {
-                format!("{} is on {to_name}. A drop needs an empty place.", capitalised(&there()))
-            }
             Refusal::MayNotCapture => format!("The {name} may not capture {}.", there()),
             Refusal::OnlyWithoutCapture => {
                 format!("The {kind} moves {way} only without capturing.")
@@ -69,23 +66,6 @@ impl LoadedVariant {
             Refusal::OnlyCapturing => format!("The {kind} moves {way} only to capture."),
             Refusal::NeedsHurdle => {
                 format!("The {kind} moves {way} only over another piece. None is there.")
-            }
-            Refusal::HasMoved => {
-                format!("Only a {kind} that has not moved may move {way}. This one has moved.")
-            }
-            Refusal::HasNotMoved => {
-                format!("Only a {kind} that has moved may move {way}. This one has not.")
-            }
-            Refusal::NoDoubleStep => {
-                format!(
-                    "The {kind} may not make a double step {way}: it may only from certain cells."
-                )
-            }
-            Refusal::WrongState(state) => {
-                let state = self.game().states[usize::from(*state)].id.replace('-', " ");
-                format!(
-                    "The move {way} depends on the state “{state}”. It is not as the move needs it."
-                )
             }
             Refusal::Exposes { royals, by, in_check } => {
                 self.exposed_words(position, (piece, from, to), royals, by, *in_check)
@@ -101,18 +81,45 @@ impl LoadedVariant {
             Refusal::FacingRoyals => {
                 "After this move royal pieces would face each other on an open line.".to_owned()
             }
-            Refusal::OutsideOfItsCells => {
+            Refusal::Forbidden => "Another rule of the game forbids this move.".to_owned(),
+            Refusal::HasMoved
+            | Refusal::HasNotMoved
+            | Refusal::NoDoubleStep
+            | Refusal::WrongState(_)
+            | Refusal::OutsideOfItsCells => self.limit_words(kind, &way, refusal),
+            Refusal::Occupied | Refusal::NoDropThere | Refusal::OnePerLine | Refusal::DropMates => {
+                drop_words(kind, &way, (to_name, &there()), refusal)
+            }
+            Refusal::Never => format!("The {kind} does not move {way}."),
+        }
+    }
+
+    /// The sentences for a move that only a piece of another status, or on other cells, may make.
+    fn limit_words(&self, kind: &str, way: &str, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::HasMoved => {
+                format!("Only a {kind} that has not moved may move {way}. This one has moved.")
+            }
+            Refusal::HasNotMoved => {
+                format!("Only a {kind} that has moved may move {way}. This one has not.")
+            }
+            Refusal::NoDoubleStep => {
                 format!(
-                    "The rules do not let the {kind} move {way}: its moves are limited to certain places."
+                    "The {kind} may not make a double step {way}. Only some start cells allow it."
                 )
             }
-            Refusal::NoDropThere => format!("A {kind} may not be dropped {way}."),
-            Refusal::OnePerLine => {
-                format!("A {kind} may not be dropped {way}: this line has one already.")
+            Refusal::WrongState(state) => {
+                let state = self.game().states[usize::from(*state)].id.replace('-', " ");
+                format!(
+                    "Whether the {kind} may move {way} depends on its state “{state}”, and it forbids the move now."
+                )
             }
-            Refusal::DropMates => format!("A {kind} may not be dropped to give checkmate."),
-            Refusal::Forbidden => "Another rule of the game forbids this move.".to_owned(),
-            Refusal::Never => format!("The {kind} does not move {way}."),
+            Refusal::OutsideOfItsCells => {
+                format!(
+                    "The {kind} may not move {way}. A rule limits the places where it may start and end."
+                )
+            }
+            _ => String::new(),
         }
     }
 
@@ -154,5 +161,20 @@ impl LoadedVariant {
         });
         let royals = join_words(named, "and");
         format!("{} would {still}attack {royals}.", capitalised(&attackers))
+    }
+}
+
+/// The sentences for a drop that the rules of drops forbid; `there` is the piece on the cell.
+fn drop_words(kind: &str, way: &str, (to_name, there): (&str, &str), refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Occupied => {
+            format!("{} is on {to_name}. A drop needs an empty place.", capitalised(there))
+        }
+        Refusal::NoDropThere => format!("A {kind} may not be dropped {way}."),
+        Refusal::OnePerLine => {
+            format!("A {kind} may not be dropped {way}: this line has one already.")
+        }
+        Refusal::DropMates => format!("A {kind} may not be dropped to give checkmate."),
+        _ => String::new(),
     }
 }
