@@ -337,14 +337,9 @@ fn take_choice(
     let labels: std::collections::BTreeSet<&str> = board.choices().into_iter().collect();
     assert_eq!(labels.len(), count, "each choice has a label of its own: {labels:?}");
     let mut others = moves.iter().filter(|other| {
-        let same_piece = other.kind == found.kind && other.from == found.from
-            || matches!(
-                (other.kind, found.kind),
-                (
-                    MoveKind::Step | MoveKind::Castle(_) | MoveKind::Transfer(_),
-                    MoveKind::Step | MoveKind::Castle(_) | MoveKind::Transfer(_)
-                )
-            ) && other.from == found.from;
+        let is_on_board = |it: &Move| !matches!(it.kind, MoveKind::Drop(_) | MoveKind::Pass);
+        let same_kind = other.kind == found.kind || is_on_board(other) && is_on_board(found);
+        let same_piece = same_kind && other.from == found.from;
         let pressed = match found.from == found.to && !matches!(found.kind, MoveKind::Drop(_)) {
             true => other.captures.contains(found.captures.iter().next().unwrap()),
             false => other.to == found.to,

@@ -398,12 +398,12 @@ impl OpenBoard {
         let usual = format!("“{text}” is no legal move here.");
         let layout = self.variant().layout();
         let splits = (1..text.len()).filter(|&at| text.is_char_boundary(at));
-        let ends = splits.filter_map(|at| {
+        let mut ends = splits.filter_map(|at| {
             let (from, to) = text.split_at(at);
             let to = to.trim_start_matches(['-', 'x']);
             Some((layout.find(from)?, layout.find(to)?))
         });
-        let Some((from, to)) = ends.last() else { return usual };
+        let Some((from, to)) = ends.next_back() else { return usual };
         let refusal = self.variant().refusal(self.position(), from, to);
         let words = |refusal| self.variant().refusal_words(self.position(), from, to, &refusal);
         refusal.map_or(usual, words)
