@@ -159,7 +159,9 @@ fn what_authors_type_is_text_and_never_a_tag() {
             assert!(!html.contains(sign), "{path} holds `{sign}`");
         }
         let scripts = html.matches("<script").count();
-        assert_eq!(scripts, html.matches("<script src=\"").count(), "{path}");
+        let of_files = html.matches("<script src=\"").count();
+        let data = html.matches("<script type=\"application/json\"").count();
+        assert_eq!(scripts, of_files + data, "{path}");
     }
 }
 
