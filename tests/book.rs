@@ -122,6 +122,9 @@ fn a_small_book_becomes_these_files() {
             "assets/fonts/literata-italic.woff2",
             "assets/fonts/literata.woff2",
             "assets/icon.svg",
+            "assets/play-board.js",
+            "assets/play-module.js",
+            "assets/play.js",
             "index.html",
             "notes/index.html",
             "old-notes/index.html",
@@ -162,7 +165,9 @@ fn what_authors_type_is_text_and_never_a_tag() {
             assert!(!html.contains(sign), "{path} holds `{sign}`");
         }
         let scripts = html.matches("<script").count();
-        assert_eq!(scripts, html.matches("<script src=\"").count(), "{path}");
+        let of_files = html.matches("<script src=\"").count();
+        let data = html.matches("<script type=\"application/json\"").count();
+        assert_eq!(scripts, of_files + data, "{path}");
     }
 }
 

@@ -4,7 +4,7 @@
 //! (HTML) and:
 //!
 //! - `figure.html`: `drawing` (SVG), `wide` (whether it needs the whole column), `across` (its width
-//!   in cells), `armies` and `legend` ([`LegendData`]), `verdict` (`agree`, `refuted`, `computed` or
+//!   in cells), `board` (whether readers can play from it), `armies` and `legend` ([`LegendData`]), `verdict` (`agree`, `refuted`, `computed` or
 //!   `unchecked`), `mark` (the verdict in words), `words` (paragraphs), `svg` and `png` (links);
 //! - `pieces.html`: `form` (`row` or `table`) and `pieces`; `piece.html`: `piece` ([`PieceData`]);
 //! - `armies.html`: `roles` (the headings) and `armies`, each with `name` and `pieces`;
@@ -103,6 +103,9 @@ pub struct PageData {
     pub summary: Option<SummaryData>,
     /// The other games of the group of this page.
     pub related: Option<GroupData>,
+    /// What the boards of the page need to answer, as JSON that may stand in a `script`; empty if
+    /// the page has none.
+    pub boards: String,
 }
 
 /// A drawing and its files.

@@ -8,6 +8,7 @@
 //! the modules below it. It passes what pages ask to them and puts their results into templates.
 
 mod active_assets;
+mod boards;
 mod coverage_record;
 mod drawn_pictures;
 mod failed_pages;

@@ -13,10 +13,11 @@ use crate::book::{
     index_links, typographic_apostrophes,
 };
 use crate::sheet::rule_sheet_file;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 use crate::verify::{ComparisonOutcome, Report};
 
 use super::active_assets;
+use super::boards;
 use super::coverage_record::CoverageRecord;
 use super::failed_pages::FailedPages;
 use super::file_names;
@@ -129,7 +130,7 @@ impl<'a> SiteBuilder<'a> {
                 self.put(path.clone(), file.clone());
             }
         }
-        self.finish_pages(memory);
+        self.finish_pages(sources, memory);
         if !self.pages.iter().any(|page| page.is_landing()) {
             let gallery = self.gallery();
             let summary = Some(self.summary());
@@ -171,7 +172,7 @@ impl<'a> SiteBuilder<'a> {
     }
 
     /// Fills in the templates of all pages, in parallel.
-    fn finish_pages(&mut self, memory: &mut BuildMemory) {
+    fn finish_pages(&mut self, sources: &Sources, memory: &mut BuildMemory) {
         let has_landing = self.pages.iter().any(|page| page.is_landing());
         let landing = has_landing
             .then(|| Arc::new(Landing { gallery: self.gallery(), summary: self.summary() }));
@@ -201,7 +202,8 @@ impl<'a> SiteBuilder<'a> {
                 Some(known) => known.files,
                 None => {
                     let (landing, coverage) = (new.landing.as_deref(), new.coverage.as_ref());
-                    this.finished_files(page, &new.rendered, landing, coverage).into()
+                    let definitions = &sources.variants;
+                    this.finished_files(page, &new.rendered, landing, coverage, definitions).into()
                 }
             };
             new
@@ -224,6 +226,7 @@ impl<'a> SiteBuilder<'a> {
         rendered: &RenderedPage,
         landing: Option<&Landing>,
         coverage: Option<&Value>,
+        definitions: &BTreeMap<String, SourceFile>,
     ) -> FinishedFiles {
         let mut finished = FinishedFiles::default();
         let is_landing = page.is_landing();
@@ -231,6 +234,7 @@ impl<'a> SiteBuilder<'a> {
         let data = PageData {
             body: page.render(&rendered.blocks, &rendered.claims),
             checked: checked.unwrap_or_default(),
+            boards: boards::data(&rendered.boards, definitions, self.settings),
             social: self.social_address(rendered),
             gallery: landing.map(|landing| landing.gallery.clone()).unwrap_or_default(),
             summary: landing.map(|landing| landing.summary),
@@ -346,7 +350,11 @@ impl<'a> SiteBuilder<'a> {
     }
 
     fn assets(&mut self, sources: &Sources) {
+        let has_boards = self.rendered.iter().any(|rendered| !rendered.boards.is_empty());
         for (name, bytes) in assets(&sources.assets) {
+            if boards::ASSETS.contains(&name) && !has_boards {
+                continue;
+            }
             let mut bytes = bytes.to_owned();
             if name == "fairybook.css" {
                 bytes.extend(picture::style_sheet().into_bytes());
@@ -375,7 +383,11 @@ impl<'a> SiteBuilder<'a> {
 
 /// An HTML file with its content security policy, and its links.
 fn html_file(path: String, template: &str, html: &str) -> HtmlFile {
-    let policy = if template == "redirect.html" { policy::REDIRECT } else { policy::PAGE };
+    let policy = match template {
+        "redirect.html" => policy::REDIRECT,
+        _ if html.contains(boards::SCRIPT) => policy::PAGE_WITH_BOARDS,
+        _ => policy::PAGE,
+    };
     let html = policy::with_policy(&typographic_apostrophes(html), policy);
     let links = Arc::new(index_links(&html));
     HtmlFile { path, html: html.into_bytes().into(), links }

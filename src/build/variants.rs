@@ -48,6 +48,16 @@ struct NotedDefinitions<'a> {
     read: RefCell<ReadDefinitions>,
 }
 
+impl DefinitionSource for BTreeMap<String, SourceFile> {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        BTreeMap::get(self, id).cloned()
+    }
+
+    fn ids(&self) -> Vec<String> {
+        self.keys().cloned().collect()
+    }
+}
+
 impl DefinitionSource for NotedDefinitions<'_> {
     fn get(&self, id: &str) -> Option<SourceFile> {
         let file = self.all.get(id).cloned();
@@ -56,7 +66,7 @@ impl DefinitionSource for NotedDefinitions<'_> {
     }
 
     fn ids(&self) -> Vec<String> {
-        let ids: Vec<String> = self.all.keys().cloned().collect();
+        let ids = DefinitionSource::ids(self.all);
         self.read.borrow_mut().ids = Some(ids.clone());
         ids
     }

@@ -3,12 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagram::{BoardArrow, BoardView, Figure, Mark, MarkKind, MarkStatus, PlacedPiece};
+use crate::diagram::{
+    BoardArrow, BoardView, Figure, Mark, MarkKind, MarkStatus, PlacedPiece, ZoneStyle,
+};
 use crate::geometry::{Cell, CellSet, Facing, Orientation, Vector};
 use crate::query::{MoveFilter, MoveShape, MoveTrace, MovesAnswer, PotentialCaptures};
 use crate::rules::{Piece, Position, Reach, SideId};
 
 use super::Illustrator;
+
+/// The text alternative lists the cells of a zone with at most this number of cells.
+const MAX_LISTED_ZONE: usize = 24;
 
 impl Illustrator {
     /// Returns the diagram of an answer: pieces, marks and move lines.
@@ -76,6 +81,36 @@ impl Illustrator {
             figure.text_alternative += &format!(" Marked: {marked}.");
         }
         figure
+    }
+
+    /// Shades sets of cells, each with the text that an author wrote for it. If there are any, they
+    /// replace the zones of the definition.
+    pub fn shade_zones<'t>(
+        &self,
+        figure: &mut Figure,
+        zones: impl IntoIterator<Item = (&'t str, CellSet)>,
+    ) {
+        let mut zones = zones.into_iter().peekable();
+        if zones.peek().is_some() {
+            figure.view_mut().zones.clear();
+        }
+        for (text, cells) in zones {
+            let label = self.zone_label(text, &cells);
+            figure.text_alternative += &format!(" Shaded: {label}.");
+            figure.view_mut().zones.push(ZoneStyle { cells, label });
+        }
+    }
+
+    /// The name of a zone as the author writes it, with its cells if they are few.
+    fn zone_label(&self, named: &str, cells: &CellSet) -> String {
+        let list = self.variant.layout().names_of(cells);
+        let is_id = self.variant.variant().zones.iter().any(|zone| zone.id == named);
+        let named = if is_id { named.replace('-', " ") } else { named.to_owned() };
+        match cells.len() {
+            _ if named.split_whitespace().eq(list.split_whitespace()) => list,
+            0..=MAX_LISTED_ZONE => format!("{named} ({list})"),
+            _ => named,
+        }
     }
 
     /// Returns the diagram of the initial position, of all sides or of one.

@@ -7,6 +7,8 @@ mod definition_phrases;
 mod moves;
 mod notation;
 mod piece_filter;
+mod played_moves;
+mod refusals;
 mod rule_texts;
 mod text_alternative;
 mod vocabulary;

@@ -9,6 +9,7 @@ mod diagnostic;
 mod diagnostics;
 mod render;
 mod file;
+#[cfg(feature = "site")]
 mod fingerprint;
 mod key_reader;
 pub mod limits;
@@ -22,6 +23,7 @@ pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use diagnostics::{Diagnostics, first_of_each_code};
 pub use file::{LineColumn, SourceFile};
+#[cfg(feature = "site")]
 pub use fingerprint::Fingerprint;
 pub use key_reader::KeyReader;
 pub use location::{Location, SourceText};

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::rules::Rules;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, TomlNode, TomlTable, suggestion};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceFile, SourceMap, TomlNode, TomlTable, parse_toml, suggestion,
+};
 
 use super::armies::{self, ArmyChoice};
 use super::format_check;
@@ -95,6 +97,44 @@ fn lower_all(
     }
     let definition = definition.filter(|_| !diagnostics.has_error());
     (definition, diagnostics.into_distinct())
+}
+
+/// Returns the id and those of all definitions on which it is based, as far as they are known.
+pub fn with_ancestors(id: &str, library: &dyn DefinitionSource) -> Vec<String> {
+    let mut ids = vec![id.to_owned()];
+    while let Some(file) = ids.last().and_then(|id| library.get(id)) {
+        let (table, _) = parse_toml(&SourceMap::whole(&file), &mut Diagnostics::default());
+        let parent = table.string("based-on").filter(|parent| !ids.contains(parent));
+        match parent {
+            Some(parent) => ids.push(parent),
+            None => break,
+        }
+    }
+    ids
+}
+
+/// Loads only one setup of a definition: the one with that id, or the default.
+///
+/// The other setups are not checked. This is for definitions that [`load`] has found sound.
+pub fn load_setup(
+    file: &SourceFile,
+    id: &str,
+    library: &dyn DefinitionSource,
+    setup: Option<&str>,
+) -> (Option<Variant>, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    let merged = inherit::read(file, id, library, &mut diagnostics);
+    let setups = merged.map(|merged| setups(id, merged, &mut diagnostics));
+    let definition = setups.map(|setups| Definition { id: id.to_owned(), setups });
+    let variant = definition.map(|definition| definition.variant(setup));
+    match variant {
+        Some(Ok(variant)) if !diagnostics.has_error() => (Some(variant), diagnostics),
+        Some(Err(errors)) => {
+            diagnostics.extend(errors);
+            (None, diagnostics.into_distinct())
+        }
+        _ => (None, diagnostics.into_distinct()),
+    }
 }
 
 /// The setups of a definition, the default first.

@@ -15,6 +15,7 @@ use crate::book::{
 };
 use crate::diagram::{SocialImage, draw, draw_social_image, missing_glyph_warning};
 use crate::illustrate::Illustrator;
+use crate::play::FigureRequest;
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 use crate::variant::Variant;
@@ -47,6 +48,8 @@ pub(super) struct RenderedPage {
     pub social_image: Option<String>,
     /// The files of the pictures, by their paths in the site.
     pub files: Vec<(String, SiteFile)>,
+    /// What its figures show, by their ids, for readers who play from them.
+    pub boards: BTreeMap<String, FigureRequest>,
     /// The number of pictures that are diagrams of blocks.
     pub diagrams: usize,
     /// The comparisons with the rules.
