@@ -30,5 +30,5 @@ pub use page::{Claim, Heading, Page};
 pub use raw_html::escape;
 pub use render::{claim_tag, render_caption};
 pub use settings::{SETTINGS, Settings};
-pub use templates::{TEMPLATES, Templates};
+pub use templates::{TEMPLATES, Templates, built_in_files};
 pub use typography::typographic_apostrophes;

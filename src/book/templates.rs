@@ -40,6 +40,11 @@ const HTML: &[(&str, &str)] = built_in![
 /// The built-in assets, by name. They are copied into the site unchanged.
 const ASSETS: &[(&str, &str)] = built_in!["fairybook.css", "fairybook.js", "icon.svg"];
 
+/// Returns the names and texts of all built-in templates and assets.
+pub fn built_in_files() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    HTML.iter().chain(ASSETS).copied()
+}
+
 /// The compiled templates of a book, and its own files.
 #[derive(Debug)]
 pub struct Templates {

@@ -1,14 +1,16 @@
 //! The variants of a book, each loaded once.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::diagram::PieceDress;
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::sheet::{ArmyGame, army_games};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
-use crate::variant::{Definition, DefinitionSource, load};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, closest, suggestion};
+use crate::variant::{
+    Definition, DefinitionSource, WithShipped, load, shipped_definition, shipped_ids,
+};
 
 /// The definitions of a book, and the variants that pages have asked for.
 #[derive(Debug, Default)]
@@ -20,6 +22,9 @@ pub(super) struct BookVariants {
     usual_dress: PieceDress,
     /// `None` for a definition with errors, so that pages do not report them again.
     definitions: BTreeMap<String, Option<Definition>>,
+    /// The shipped definitions that the book does not replace, each loaded when a page names it.
+    shipped: BTreeMap<&'static str, OnceLock<Option<Definition>>>,
+    files: BTreeMap<String, SourceFile>,
 }
 
 impl DefinitionSource for BTreeMap<String, SourceFile> {
@@ -38,13 +43,22 @@ impl BookVariants {
         files: &BTreeMap<String, SourceFile>,
         diagnostics: &mut Diagnostics,
     ) -> BookVariants {
-        let mut variants = BookVariants::default();
+        let mut variants = BookVariants::with_files(files);
         for (id, file) in files {
-            let (definition, errors) = load(file, id, files);
+            let (definition, errors) = load(file, id, &WithShipped(files));
             diagnostics.extend(errors);
             variants.definitions.insert(id.clone(), definition);
         }
         variants
+    }
+
+    fn with_files(files: &BTreeMap<String, SourceFile>) -> BookVariants {
+        let shipped = shipped_ids().filter(|id| !files.contains_key(*id));
+        BookVariants {
+            shipped: shipped.map(|id| (id, OnceLock::new())).collect(),
+            files: files.clone(),
+            ..BookVariants::default()
+        }
     }
 
     /// The same with another usual dress of the pieces.
@@ -61,7 +75,7 @@ impl BookVariants {
         id: &SourceText,
         setup: Option<&SourceText>,
     ) -> Result<Arc<Illustrator>, Option<Diagnostic>> {
-        let definition = self.definitions.get(&id.value).ok_or_else(|| self.unknown(id))?;
+        let definition = self.find(&id.value).ok_or_else(|| self.unknown(id))?;
         let definition = definition.as_ref().ok_or(None)?;
         let name = setup.map(|setup| setup.value.as_str());
         self.with_setup(definition, name).map_err(|mut errors| match (setup, errors.pop()?) {
@@ -81,7 +95,7 @@ impl BookVariants {
     ) -> Option<BookVariants> {
         let mut definitions = self.definitions.clone();
         for id in ids {
-            let (definition, errors) = load(files.get(id)?, id, files);
+            let (definition, errors) = load(files.get(id)?, id, &WithShipped(files));
             let definition = definition.filter(|_| !errors.has_error())?;
             definitions.insert(id.clone(), Some(definition));
         }
@@ -90,9 +104,9 @@ impl BookVariants {
         let loaded = Mutex::new(kept.map(|(key, it)| (key.clone(), it.clone())).collect());
         Some(BookVariants {
             loaded,
-            armies: Mutex::default(),
             definitions,
             usual_dress: self.usual_dress,
+            ..BookVariants::with_files(files)
         })
     }
 
@@ -133,20 +147,34 @@ impl BookVariants {
         armies
     }
 
-    /// Returns the ids of all definitions, in order.
+    /// Returns the ids of all definitions of the book, in order.
     pub fn ids(&self) -> impl Iterator<Item = &str> + Clone {
         self.definitions.keys().map(String::as_str)
     }
 
     pub fn definition(&self, id: &str) -> Option<&Definition> {
-        self.definitions.get(id)?.as_ref()
+        self.find(id)?.as_ref()
+    }
+
+    /// Returns a definition of the book, or the shipped one; the inner `None` is one with errors.
+    fn find(&self, id: &str) -> Option<&Option<Definition>> {
+        self.definitions.get(id).or_else(|| {
+            let shipped = self.shipped.get(id)?;
+            Some(
+                shipped.get_or_init(|| {
+                    load(&shipped_definition(id)?, id, &WithShipped(&self.files)).0
+                }),
+            )
+        })
     }
 
     fn unknown(&self, id: &SourceText) -> Diagnostic {
         let error = id.error(Code::PageVariant, format!("the book has no variant `{}`", id.value));
-        if self.definitions.is_empty() {
-            return error.help("put its definition into `content/variants`");
+        let known: Vec<&str> = self.ids().chain(self.shipped.keys().copied()).collect();
+        if self.definitions.is_empty() && closest(&id.value, known.iter().copied()).is_none() {
+            let file = format!("content/variants/{}.toml", id.value);
+            return error.help(format!("put its definition into `{file}`"));
         }
-        error.help(suggestion(&id.value, self.ids()))
+        error.help(suggestion(&id.value, known))
     }
 }

@@ -8,6 +8,9 @@ use clap_complete::Shell;
 
 use crate::diagram::{PieceDress, Theme};
 use crate::source::{Code, Diagnostic, Diagnostics, limits};
+use crate::world::nearest_book;
+
+use super::terminal::Progress;
 
 /// Rule books of chess variants, generated from definitions and verified against an engine.
 #[derive(Debug, Parser)]
@@ -16,15 +19,37 @@ pub struct Arguments {
     /// The command.
     #[command(subcommand)]
     pub command: Command,
-    /// The folder of the book.
-    #[arg(long, global = true, value_name = "DIR", default_value = ".")]
+    /// The folder of the book [default: the nearest one upward with `fairybook.toml`].
+    #[arg(long = "root", global = true, value_name = "DIR")]
+    pub given_root: Option<PathBuf>,
+    /// The folder of the book, found by [`Arguments::find_root`].
+    #[arg(skip)]
     pub root: PathBuf,
     /// The format of the output.
     #[arg(long, global = true, value_enum, default_value_t = Format::Human)]
     pub format: Format,
+    /// Print answers and errors only.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Print more, such as each statement that agrees.
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+    /// Whether messages have colours.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto)]
+    pub color: Colour,
 }
 
 impl Arguments {
+    /// Finds the folder of the book, if it was not given.
+    pub fn find_root(&mut self) {
+        self.root = self.given_root.clone().unwrap_or_else(nearest_book);
+    }
+
+    /// Shows on a terminal what the program is doing, until the value is dropped.
+    pub fn progress(&self, what: &str) -> Progress {
+        Progress::begin(what, self.quiet)
+    }
+
     /// Returns a path in the book, without `./` at its start.
     pub fn in_book(&self, inside: &str) -> PathBuf {
         let path = self.root.join(inside);
@@ -55,6 +80,17 @@ pub enum Format {
     Png,
 }
 
+/// When messages have colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless the environment says otherwise.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -66,7 +102,7 @@ pub enum Command {
     /// List all legal moves of a position
     Moves(PositionArgs),
     Perft(PerftArgs),
-    /// Create a book, a definition or a page
+    /// Create a book, a definition, a page or a template
     #[command(subcommand)]
     New(NewKind),
     /// Print a JSON schema of definitions, for your editor
@@ -138,6 +174,9 @@ pub struct VerifyArgs {
     /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME", requires = "page")]
     pub setup: Option<String>,
+    /// Verify again after each change, until Ctrl-C.
+    #[arg(long, conflicts_with = "subject")]
+    pub watch: bool,
 }
 
 /// Show the book in a browser while you write it
@@ -156,7 +195,7 @@ pub struct ServeArgs {
 // A doc comment would become the help of the commands that have these arguments.
 #[derive(Debug, Args)]
 pub struct PositionArgs {
-    /// The id of a variant of the book, or a file with a definition.
+    /// The id of a variant, or a file with a definition.
     pub variant: String,
     /// The position [default: the initial position].
     #[arg(long, value_name = "POSITION")]
@@ -224,7 +263,7 @@ pub struct PerftArgs {
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct ReachArgs {
-    /// The id of a variant of the book, or a file with a definition.
+    /// The id of a variant, or a file with a definition.
     #[arg(required_unless_present = "betza", conflicts_with = "betza")]
     pub variant: Option<String>,
     /// The piece: its id, name or letter.
@@ -287,14 +326,22 @@ pub enum NewKind {
         /// The new folder.
         dir: PathBuf,
     },
-    /// A definition, in content/variants/.
+    /// A definition, in content/variants/: a small game, or a copy of another.
     Variant {
         /// Its id, as in `my-game`.
         id: String,
+        /// The id of the variant to copy.
+        #[arg(long, value_name = "ID")]
+        like: Option<String>,
     },
-    /// A page, in content/.
+    /// A page: about the variant of that id if there is one, else about nothing in particular.
     Page {
-        /// Its name, the id of the variant it is about.
+        /// The id of a variant, or any other name.
+        name: String,
+    },
+    /// A built-in template to change, in templates/.
+    Template {
+        /// Its name, as in `page.html`.
         name: String,
     },
 }

@@ -1,19 +1,20 @@
 //! `fairybook build`: writes the site.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::build::{BuildOutput, Options, build};
 use crate::query::count_with_noun;
-use crate::source::{Code, Diagnostic, Diagnostics, first_of_each_code};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, first_of_each_code};
 use crate::verify::{ComparisonOutcome, Report};
 use crate::world::{WriteSummary, is_among_sources, leads_out, read_book, write_site};
 
 use super::arguments::{Arguments, BuildArgs, Deny, Format};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
-use super::terminal::Progress;
+use super::requested_variant::own_file_note;
 
 /// Errors of a book that can be read but is wrong.
 const DISAGREEMENTS: [Code; 5] =
@@ -22,7 +23,7 @@ const DISAGREEMENTS: [Code; 5] =
 /// Builds the site of the book, and writes it if there is no error.
 pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
     let mut times: Times = vec![("start", Instant::now())];
-    let progress = Progress::begin("building");
+    let progress = arguments.progress("building");
     let out = out_folder(arguments, command)?;
     let (files, diagnostics) = read_book(&arguments.root);
     times.push(("read", Instant::now()));
@@ -43,10 +44,24 @@ pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
         return Ok(CommandOutput { disagrees, ..CommandOutput::text(document) });
     }
     let mut text = as_text(&built, &out, written);
+    if arguments.quiet && !disagrees {
+        text.clear();
+    }
     if command.timings {
         text.push_str(&table(&times));
     }
-    Ok(CommandOutput { disagrees, warnings: built.diagnostics, ..CommandOutput::text(text) })
+    let notes = if arguments.verbose { notes(arguments, &files) } else { Vec::new() };
+    let warnings = built.diagnostics;
+    Ok(CommandOutput { disagrees, warnings, notes, ..CommandOutput::text(text) })
+}
+
+/// Which book it is, and which of its definitions replace shipped ones.
+fn notes(arguments: &Arguments, files: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
+    let replaced = files.iter().filter_map(|(path, bytes)| {
+        let id = path.strip_prefix("content/variants/")?.strip_suffix(".toml")?;
+        own_file_note(id, &SourceFile::decode(path, bytes.clone()).ok()?)
+    });
+    [format!("the book is in `{}`", arguments.root.display())].into_iter().chain(replaced).collect()
 }
 
 /// Returns the output, or its diagnostics if a part of the book cannot be read.

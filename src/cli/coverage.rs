@@ -13,7 +13,6 @@ use super::arguments::{Arguments, Format, VerifyArgs};
 use super::build::readable;
 use super::json;
 use super::output::{CommandOutput, CommandResult};
-use super::terminal::Progress;
 
 /// Lists the untested facts of one definition of the book, or of all.
 pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
@@ -35,10 +34,12 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
         None => known,
     };
     let mut found: Vec<(&str, Coverage)> = Vec::new();
-    for id in ids {
-        let _progress = Progress::begin(&format!("changing {id}"));
+    let (progress, count) = (arguments.progress("changing facts"), ids.len());
+    for (index, id) in ids.into_iter().enumerate() {
+        progress.set(format!("changing facts of {id} ({} of {count})", index + 1));
         found.extend(coverage(&book.about(id)).map(|coverage| (id, coverage)));
     }
+    drop(progress);
     let text = match arguments.format {
         Format::Json => json::document([("coverage", found.iter().map(as_json).collect())]),
         _ => found.iter().map(as_text).collect(),

@@ -34,8 +34,9 @@ use terminal::Terminal;
 ///
 /// 0: success. 1: the book disagrees with the engine. 2: the input or the arguments cannot be used.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let terminal = Terminal::new();
+    let mut arguments = Arguments::parse();
+    arguments.find_root();
+    let terminal = Terminal::new(&arguments);
     terminal.print(run(&arguments, &terminal))
 }
 
@@ -43,7 +44,7 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
     arguments.check()?;
     match &arguments.command {
         Command::Build(command) => build::run(arguments, command),
-        Command::Verify(command) => verify::run(arguments, command),
+        Command::Verify(command) => verify::run(arguments, command, terminal),
         Command::Serve(command) => serve::run(arguments, command, terminal),
         Command::Reach(command) => reach::run(arguments, command),
         Command::Diagram(command) => diagram::run(arguments, command),

@@ -16,6 +16,7 @@ use super::output::{CommandOutput, CommandResult};
 /// An answer in each of the formats, of which one is made.
 pub struct Answer<'a> {
     pub warnings: Diagnostics,
+    pub notes: Vec<String>,
     pub text: &'a dyn Fn() -> String,
     pub json: &'a dyn Fn() -> String,
     pub figure: &'a dyn Fn() -> Figure,
@@ -33,13 +34,18 @@ impl Answer<'_> {
         };
         if let Some(path) = out {
             write_file(path, &output)?;
-            return Ok(CommandOutput { warnings: self.warnings, ..CommandOutput::default() });
+            return Ok(CommandOutput {
+                warnings: self.warnings,
+                notes: self.notes,
+                ..CommandOutput::default()
+            });
         }
         if format == Format::Png && io::stdout().is_terminal() {
             let error = Diagnostic::error(Code::Usage, "a terminal cannot show a PNG");
             return Err(error.help("name a file with `--out`").into());
         }
-        Ok(CommandOutput { warnings: self.warnings, ..CommandOutput::text(output) })
+        let Answer { warnings, notes, .. } = self;
+        Ok(CommandOutput { warnings, notes, ..CommandOutput::text(output) })
     }
 }
 

@@ -15,6 +15,11 @@ pub(super) fn find(id: &str) -> Option<&'static TomlTable> {
     BUILTIN_PIECES.get(id)?.node.table()
 }
 
+/// Whether a piece of that id is built in, so that a definition need not define it.
+pub fn is_builtin_piece(id: &str) -> bool {
+    BUILTIN_PIECES.get(id).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

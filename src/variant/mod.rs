@@ -36,9 +36,11 @@ mod transfers;
 mod end_rules;
 mod old_words;
 mod certainty;
+mod shipped;
 mod unmodelled;
 mod variant_model;
 
+pub use builtin_pieces::is_builtin_piece;
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells};
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes};
@@ -48,6 +50,7 @@ pub use relative_sides::RelativeSide;
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
 };
+pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};
 pub use unmodelled::{AffectedFact, UnmodelledRule};
 pub use variant_model::{
     About, ArmyInfo, BoardInfo, Border, CommonMove, PieceTypeInfo, Score, SideInfo, Variant, Zone,

@@ -15,7 +15,7 @@ mod watch;
 
 pub use book_reader::read_book;
 pub use file::{read_text, write_file, write_new_file};
-pub use place::{is_among_sources, leads_out};
+pub use place::{is_among_sources, leads_out, nearest_book};
 pub use server::Server;
 pub use site_writer::{SITE_LIST, WriteSummary, write_site};
 pub use variant_folders::VariantFolders;

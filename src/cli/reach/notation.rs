@@ -43,6 +43,7 @@ pub fn run(arguments: &Arguments, command: &ReachArgs, notation: &str) -> Comman
     let title = format!("`{notation}` on {}", board.layout.name(at));
     let answer = Answer {
         warnings,
+        notes: Vec::new(),
         text: &|| show::as_text(&board.layout, &title, &reach, |cell| board.letter(cell)),
         json: &|| show::as_json(&board.layout, at, &reach),
         figure: &|| figure(&board, &title, at, &reach),
