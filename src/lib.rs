@@ -77,6 +77,8 @@ pub mod verify;
 
 pub mod sheet;
 
+pub mod manual;
+
 pub mod build;
 
 pub mod coverage;

@@ -25,6 +25,7 @@ mod reach;
 mod read_moves;
 mod readings;
 mod readme;
+mod reference;
 mod reference_mover;
 mod relevant_cells;
 mod renaming;

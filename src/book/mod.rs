@@ -7,6 +7,7 @@ pub mod address;
 pub mod data;
 mod directive;
 mod front_matter;
+mod keys;
 mod link_target;
 mod links;
 mod markdown;
@@ -16,6 +17,7 @@ mod raw_html;
 mod render;
 mod settings;
 pub mod slug;
+mod template_variables;
 mod templates;
 mod typography;
 mod unseen;
@@ -25,10 +27,12 @@ pub use directive::{
     PositionBlock, SetupBlock,
 };
 pub use front_matter::FrontMatter;
+pub use keys::{BLOCKS, BlockInfo, PAGE_KEYS, SETTINGS_KEYS};
 pub use links::{BrokenLink, LinkIndex, LinkReport, check_links, index_links};
 pub use page::{Claim, Heading, Page};
 pub use raw_html::escape;
 pub use render::{claim_tag, render_caption};
 pub use settings::{SETTINGS, Settings};
+pub use template_variables::{TemplateInfo, template_infos};
 pub use templates::{TEMPLATES, Templates, built_in_files};
 pub use typography::typographic_apostrophes;

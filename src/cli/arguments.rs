@@ -14,7 +14,12 @@ use super::terminal::Progress;
 
 /// Rule books of chess variants, generated from definitions and verified against an engine.
 #[derive(Debug, Parser)]
-#[command(name = "fairybook", version, arg_required_else_help = true)]
+#[command(
+    name = "fairybook",
+    version,
+    arg_required_else_help = true,
+    disable_help_subcommand = true
+)]
 pub struct Arguments {
     /// The command.
     #[command(subcommand)]
@@ -58,11 +63,17 @@ impl Arguments {
 
     /// Checks combinations of arguments that the parser allows.
     pub fn check(&self) -> Result<(), Diagnostics> {
-        let draws = matches!(self.command, Command::Reach(_) | Command::Diagram(_));
-        if draws || matches!(self.format, Format::Human | Format::Json) {
-            return Ok(());
+        if let Command::Reach(ReachArgs { dialect: Some(_), betza: None, .. }) = &self.command {
+            let error = Diagnostic::error(Code::Usage, "`--dialect` without `--betza`");
+            return Err(error.help("a definition is written in XBetza; leave `--dialect` out").into());
         }
-        let error = Diagnostic::error(Code::Usage, "this command has no picture");
+        let error = match (self.format, &self.command) {
+            (Format::Human | Format::Json, _)
+            | (Format::Svg | Format::Png, Command::Reach(_) | Command::Diagram(_))
+            | (Format::Markdown, Command::Help { .. }) => return Ok(()),
+            (Format::Markdown, _) => Diagnostic::error(Code::Usage, "this command has no page"),
+            _ => Diagnostic::error(Code::Usage, "this command has no picture"),
+        };
         Err(error.help("use `--format human` or `--format json`").into())
     }
 }
@@ -78,6 +89,8 @@ pub enum Format {
     Svg,
     /// A picture (`reach` and `diagram`).
     Png,
+    /// A page of a book (`help` and a topic).
+    Markdown,
 }
 
 /// When messages have colours.
@@ -105,6 +118,12 @@ pub enum Command {
     /// Create a book, a definition, a page or a template
     #[command(subcommand)]
     New(NewKind),
+    /// Print the help of a command, or a part of the reference
+    Help {
+        /// A command, or one of `definitions`, `zones`, `notation`, `pieces`, `blocks`, `claims`,
+        /// `settings`, `templates` and `commands`.
+        topic: Vec<String>,
+    },
     /// Print a JSON schema of definitions, for your editor
     ///
     /// Save it beside your definitions and begin each with `#:schema ./NAME.json`. Editors with
@@ -282,11 +301,11 @@ pub struct ReachArgs {
     #[arg(long, value_name = "NAME", conflicts_with = "betza")]
     pub setup: Option<String>,
     /// A move in Betza's notation instead of a variant.
-    #[arg(long, value_name = "NOTATION", allow_hyphen_values = true, requires = "fen")]
+    #[arg(long, value_name = "NOTATION", allow_hyphen_values = true)]
     pub betza: Option<String>,
-    /// The dialect of the notation.
-    #[arg(long, value_enum, default_value_t = DialectName::Xbetza, requires = "betza")]
-    pub dialect: DialectName,
+    /// The dialect of the notation [default: xbetza].
+    #[arg(long, value_enum)]
+    pub dialect: Option<DialectName>,
     /// The piece has not moved yet, so moves with `i` are allowed.
     #[arg(long)]
     pub unmoved: bool,

@@ -10,6 +10,7 @@ mod build;
 mod completions;
 mod coverage;
 mod diagram;
+mod help;
 mod json;
 mod moves;
 mod new;
@@ -51,6 +52,7 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
         Command::Moves(command) => moves::run(arguments, command),
         Command::Perft(command) => moves::perft(arguments, command),
         Command::New(command) => new::run(arguments, command),
+        Command::Help { topic } => help::run(arguments, topic),
         Command::Schema => schema::run(),
         Command::Completions { shell } => completions::run(*shell),
     }

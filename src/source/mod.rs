@@ -21,7 +21,7 @@ pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use diagnostics::{Diagnostics, first_of_each_code};
 pub use file::{LineColumn, SourceFile};
-pub use key_reader::KeyReader;
+pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};
 pub use render::render;
 pub use source_map::SourceMap;

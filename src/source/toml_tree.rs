@@ -303,21 +303,46 @@ fn text_of(map: &SourceMap, whole: Span, text: &str) -> SourceText {
     SourceText::with_lines(text, map.location(span), map.lines_in(span))
 }
 
-/// The error about a value of another type than `wanted`.
-pub fn wrong_type(code: Code, key: &str, node: &TomlNode, wanted: &str) -> Diagnostic {
+/// The error about a value of another type than `wanted`, with a line that would work: the author's
+/// own value if that can be of this type, else `example`, which may be empty.
+pub fn wrong_type(
+    code: Code,
+    path: &str,
+    node: &TomlNode,
+    wanted: &str,
+    example: &str,
+) -> Diagnostic {
     let found = node.value.type_name();
-    let error = node.location.error(code, format!("`{key}` must be {wanted}, not {found}"));
+    let message = format!("`{path}` is {found}; it must be {wanted}");
+    let error = node.location.error(code, message);
+    let own = own_value(node, wanted);
+    let key = path.rsplit('.').next().unwrap_or(path);
+    match own.map(|value| format!("{key} = {value}")).unwrap_or_else(|| example.to_owned()) {
+        line if line.is_empty() => error,
+        line => error.help(format!("write `{line}`")),
+    }
+}
+
+/// Returns the author's own value as a value of the wanted type, if it can be one.
+fn own_value(node: &TomlNode, wanted: &str) -> Option<String> {
     match (&node.value, wanted) {
-        (TomlValue::List(_), "a text") => {
-            error.help("write the words in one text, with blanks between: `\"a1 h1\"`")
+        (TomlValue::List(items), "a text") => {
+            let texts = items.iter().map(|item| Some(item.value.text()?.value.clone()));
+            Some(format!("\"{}\"", texts.collect::<Option<Vec<_>>>()?.join(" ")))
         }
-        (TomlValue::Integer(_) | TomlValue::Flag(_), "a text") => {
-            error.help("write it between quotes")
+        (TomlValue::Integer(number), "a text") => Some(format!("\"{number}\"")),
+        (TomlValue::Text(text), "a number") => {
+            text.value.trim().parse::<f64>().ok().map(|_| text.value.trim().to_owned())
         }
-        (TomlValue::Text(text), "a number" | "a whole number") => {
-            error.help(format!("without quotes: {}", text.value))
+        (TomlValue::Text(text), "a whole number") => {
+            text.value.trim().parse::<i64>().ok().map(|number| number.to_string())
         }
-        _ => error,
+        (TomlValue::Text(text), "`true` or `false`") => match text.value.trim() {
+            "true" | "yes" | "on" => Some("true".to_owned()),
+            "false" | "no" | "off" => Some("false".to_owned()),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

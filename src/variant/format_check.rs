@@ -5,7 +5,7 @@ use crate::source::{
 };
 
 use super::end_rules::OUTCOMES;
-use super::format::{FormatKey, GAME, Section, ValueKind};
+use super::format::{FormatKey, GAME, Language, Section, ValueKind};
 use super::old_words::suggestion;
 
 /// Reports keys that the format does not have, and values of a wrong type.
@@ -50,7 +50,7 @@ impl FormatChecker<'_> {
             (ValueKind::OneOf(words), TomlValue::Text(text)) => self.word(text, words, key),
             (ValueKind::Numbers, TomlValue::List(items)) => {
                 for item in items.iter().filter(|item| item.value.number().is_none()) {
-                    self.wrong_type(path, item, "numbers");
+                    self.wrong_type(path, item, &key.value, "numbers");
                 }
             }
             (ValueKind::Table(section), TomlValue::Table(table)) => {
@@ -66,7 +66,7 @@ impl FormatChecker<'_> {
                     let path = format!("{path}.{}", index + 1);
                     match item.table() {
                         Some(table) => self.table(table, section, &path),
-                        None => self.wrong_type(&path, item, "a table"),
+                        None => self.wrong_type(&path, item, &key.value, "a table"),
                     }
                 }
             }
@@ -77,7 +77,7 @@ impl FormatChecker<'_> {
             (ValueKind::NamedCounts, TomlValue::Table(table)) => {
                 self.each_table(table, path, Self::counts);
             }
-            (kind, _) => self.wrong_type(path, node, wanted_type(kind)),
+            (kind, _) => self.wrong_type(path, node, kind, wanted_type(kind)),
         }
     }
 
@@ -92,7 +92,7 @@ impl FormatChecker<'_> {
             self.name(key);
             match node.table() {
                 Some(table) => check(self, table, &path),
-                None => self.wrong_type(&path, node, "a table"),
+                None => self.wrong_table(&path, node),
             }
         }
     }
@@ -102,7 +102,10 @@ impl FormatChecker<'_> {
             self.name(key);
             match node.value.text() {
                 Some(text) => self.verbatim(text),
-                None => self.wrong_type(&join_path(path, &key.value), node, "a text"),
+                None => {
+                    let text = ValueKind::Words(Language::Names);
+                    self.wrong_type(&join_path(path, &key.value), node, &text, "a text");
+                }
             }
         }
     }
@@ -111,7 +114,7 @@ impl FormatChecker<'_> {
         for TomlEntry { key, node } in &table.entries {
             if !matches!(node.value, TomlValue::Integer(0..=999)) {
                 let path = join_path(path, &key.value);
-                self.wrong_type(&path, node, "a whole number up to 999");
+                self.wrong_type(&path, node, &ValueKind::Integer, "a whole number up to 999");
             }
         }
     }
@@ -152,9 +155,37 @@ impl FormatChecker<'_> {
         self.diagnostics.push(text.error(code, message).help(suggestion(&text.value, words)));
     }
 
-    fn wrong_type(&mut self, path: &str, node: &TomlNode, wanted: &str) {
-        self.diagnostics.push(wrong_type(Code::TomlValue, path, node, wanted));
+    fn wrong_type(&mut self, path: &str, node: &TomlNode, kind: &ValueKind, wanted: &str) {
+        let example = example(kind, path);
+        self.diagnostics.push(wrong_type(Code::TomlValue, path, node, wanted, &example));
     }
+
+    fn wrong_table(&mut self, path: &str, node: &TomlNode) {
+        let example = format!("[{path}]");
+        self.diagnostics.push(wrong_type(Code::TomlValue, path, node, "a table", &example));
+    }
+}
+
+/// A line that gives the key at the path a value of that type.
+fn example(kind: &ValueKind, path: &str) -> String {
+    let key = path.rsplit('.').next().unwrap_or(path);
+    let value = match kind {
+        ValueKind::Text | ValueKind::Words(Language::Names) => "\"...\"",
+        ValueKind::Words(Language::Cells) => "\"a1 h1\"",
+        ValueKind::Words(Language::Pieces) => "\"any but pawn\"",
+        ValueKind::Words(Language::Notation) => "\"WF\"",
+        ValueKind::Words(Language::Path) => "\"orthogonal diagonal\"",
+        ValueKind::OneOf(words) => return format!("{key} = \"{}\"", words[0]),
+        ValueKind::Integer | ValueKind::Number => "3",
+        ValueKind::Numbers => "[3, 2, 1]",
+        ValueKind::Flag => "true",
+        ValueKind::Date => "1999-12-31",
+        ValueKind::Table(_) | ValueKind::Entries(_) => return format!("[{path}]"),
+        ValueKind::Named(_) => return format!("[{path}.NAME]"),
+        ValueKind::NamedEntries(_) | ValueKind::NamedCounts => return format!("[{path}.each]"),
+        ValueKind::List(_) => return format!("[[{path}]]"),
+    };
+    format!("{key} = {value}")
 }
 
 fn wanted_type(kind: &ValueKind) -> &'static str {

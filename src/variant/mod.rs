@@ -7,6 +7,7 @@
 //! other definitions come from a [`DefinitionSource`].
 
 pub mod format;
+pub mod forms;
 mod format_check;
 mod inherit;
 mod definition;
@@ -40,7 +41,7 @@ mod shipped;
 mod unmodelled;
 mod variant_model;
 
-pub use builtin_pieces::is_builtin_piece;
+pub use builtin_pieces::{BuiltinPiece, builtin_pieces, is_builtin_piece};
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells};
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes};
