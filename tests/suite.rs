@@ -15,6 +15,7 @@ mod dice;
 mod facts;
 mod games;
 mod growth;
+mod messages;
 mod mutations;
 mod native;
 mod notation;

@@ -65,7 +65,9 @@ impl Arguments {
     pub fn check(&self) -> Result<(), Diagnostics> {
         if let Command::Reach(ReachArgs { dialect: Some(_), betza: None, .. }) = &self.command {
             let error = Diagnostic::error(Code::Usage, "`--dialect` without `--betza`");
-            return Err(error.help("a definition is written in XBetza; leave `--dialect` out").into());
+            return Err(error
+                .help("a definition is written in XBetza; leave `--dialect` out")
+                .into());
         }
         let error = match (self.format, &self.command) {
             (Format::Human | Format::Json, _)
@@ -126,8 +128,9 @@ pub enum Command {
     },
     /// Print a JSON schema of definitions, for your editor
     ///
-    /// Save it beside your definitions and begin each with `#:schema ./NAME.json`. Editors with
-    /// taplo or Even Better TOML then complete and explain keys.
+    /// Save it in the folder of the book, as in `fairybook schema > schema.json`, and begin each
+    /// definition with `#:schema ../../schema.json`. Editors with taplo or Even Better TOML then
+    /// complete and explain keys.
     Schema,
     /// Print a script that completes commands in a shell
     ///
@@ -177,7 +180,7 @@ pub enum Deny {
 ///
 ///   fairybook verify --page rules.html --variant different-armies
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, alias = "check")]
 pub struct VerifyArgs {
     /// The HTML page.
     #[arg(long, value_name = "FILE", requires = "variant", group = "subject")]

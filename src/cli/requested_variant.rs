@@ -97,6 +97,10 @@ fn unknown(arguments: &Arguments, word: &str, folders: &VariantFolders) -> Diagn
 /// The position of `--fen`.
 pub fn position(loaded: &LoadedVariant, fen: &str) -> Result<Position, Diagnostics> {
     let file = SourceFile::new("--fen", fen);
+    let begins_with_word = fen.split_whitespace().next().is_some_and(|word| word.len() > 2);
+    if begins_with_word && !fen.contains('/') {
+        return loaded.position(fen).map_err(|error| error.within(&file, 0).into());
+    }
     let position = loaded.variant().parse_position(loaded.rules(), fen);
     position.map_err(|errors| errors.into_iter().map(|error| error.within(&file, 0)).collect())
 }

@@ -64,8 +64,7 @@ impl<'a> KeyReader<'a> {
     pub fn parse(map: &'a SourceMap, owner: &'a str, code: Code, keys: &'a [KeyInfo]) -> Self {
         let mut errors = Diagnostics::default();
         let (table, is_sound) = parse_toml(map, &mut errors);
-        let with_help = |error: Diagnostic| error.help("each line reads `key = \"value\"`");
-        let diagnostics = errors.into_iter().map(with_help).collect();
+        let diagnostics = errors;
         KeyReader { map, owner, code, table, is_sound, keys, diagnostics }
     }
 

@@ -9,8 +9,12 @@ use super::format::{FormatKey, GAME, Language, Section, ValueKind};
 use super::old_words::suggestion;
 
 /// Reports keys that the format does not have, and values of a wrong type.
-pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) {
-    FormatChecker { diagnostics }.table(root, &GAME, "");
+///
+/// Returns the paths of tables that make no sense at all, so that nothing else is said about them.
+pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) -> Vec<String> {
+    let mut checker = FormatChecker { diagnostics, meaningless: Vec::new() };
+    checker.table(root, &GAME, "");
+    checker.meaningless
 }
 
 /// Reports required keys that are missing, after everything inherited was merged.
@@ -20,6 +24,7 @@ pub(super) fn check_required(root: &TomlTable, diagnostics: &mut Diagnostics) {
 
 struct FormatChecker<'d> {
     diagnostics: &'d mut Diagnostics,
+    meaningless: Vec<String>,
 }
 
 impl FormatChecker<'_> {
@@ -30,7 +35,9 @@ impl FormatChecker<'_> {
                 Some(known) => self.value(node, known, &join_path(path, &key.value)),
                 None => {
                     let known = section.keys.iter().map(|key| key.name.as_str());
-                    let help = suggestion(&key.value, known);
+                    let nested = nested_too_deeply(section, path, &key.value, node);
+                    self.meaningless.extend(nested.is_some().then(|| path.to_owned()));
+                    let help = nested.unwrap_or_else(|| suggestion(&key.value, known));
                     let message = format!("{owner} has no key `{}`", key.value);
                     let error = key.error(Code::TomlKey, message);
                     self.diagnostics.push(error.help(help));
@@ -156,6 +163,19 @@ impl FormatChecker<'_> {
     }
 
     fn wrong_type(&mut self, path: &str, node: &TomlNode, kind: &ValueKind, wanted: &str) {
+        let is_none = match &node.value {
+            TomlValue::Flag(flag) => !flag,
+            TomlValue::Text(text) => matches!(text.as_str(), "none" | "no" | "false" | ""),
+            _ => false,
+        };
+        if is_none && wanted_type(kind).contains("table") {
+            let message = format!("`{path}` is {}; it must be {wanted}", node.value.type_name());
+            let help = format!(
+                "a game without it leaves it out; if it is inherited, write `without = \"{path}\"`"
+            );
+            self.diagnostics.push(node.location.error(Code::TomlValue, message).help(help));
+            return;
+        }
         let example = example(kind, path);
         self.diagnostics.push(wrong_type(Code::TomlValue, path, node, wanted, &example));
     }
@@ -164,6 +184,15 @@ impl FormatChecker<'_> {
         let example = format!("[{path}]");
         self.diagnostics.push(wrong_type(Code::TomlValue, path, node, "a table", &example));
     }
+}
+
+/// Help for a table under a side, such as `[promotion.white.pawn]`, where the format has none.
+fn nested_too_deeply(section: &Section, path: &str, key: &str, node: &TomlNode) -> Option<String> {
+    let (parent, _) = path.rsplit_once('.')?;
+    let table = node.table()?;
+    let fits = |entry: &TomlEntry| section.key(&entry.key.value).is_some();
+    (!table.entries.is_empty() && table.entries.iter().all(fits))
+        .then(|| format!("write `[{parent}.{key}]`: it holds for each side, seen from its seat"))
 }
 
 /// A line that gives the key at the path a value of that type.

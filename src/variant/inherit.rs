@@ -85,9 +85,11 @@ impl InheritanceChain<'_> {
             return None;
         }
         let location = map.location(Span::default());
-        let own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
+        let mut own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
         check_head(&own, file, self.diagnostics)?;
-        format_check::check(own.table()?, self.diagnostics);
+        for path in format_check::check(own.table()?, self.diagnostics) {
+            remove_path(&mut own, &path.split('.').collect::<Vec<_>>());
+        }
         let Some(parent) = own.text("based-on").cloned() else { return Some(own) };
         self.chain.push((id.to_owned(), file.path().to_owned()));
         let mut root = self.parent(&parent)?;
