@@ -37,6 +37,7 @@ mod silhouettes;
 mod slow_notations;
 mod svg_marks;
 mod tidy;
+mod tutorial;
 mod two_movers;
 mod unmodelled;
 mod unseen;

@@ -2,7 +2,7 @@
 
 use super::{
     Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, TomlNode, TomlTable,
-    TomlValue, join_words, parse_toml, wrong_type,
+    TomlValue, closest, join_words, parse_toml, wrong_type,
 };
 
 /// What a document may say under a key, for its reader and for manuals.
@@ -92,7 +92,7 @@ impl<'a> KeyReader<'a> {
                 let help = format!("write `{example}`");
                 self.push(text.error(self.code, format!("`{key}` is empty")).help(help));
             }
-            None if self.table.get(key).is_none() && self.is_sound => {
+            None if self.table.get(key).is_none() && self.is_sound && !self.is_misspelt(key) => {
                 let message = format!("{} needs `{key}`", self.owner);
                 let first_line = self.map.text().lines().next().map_or(0, str::len);
                 let location = self.map.location(Span::new(0, first_line));
@@ -175,6 +175,13 @@ impl<'a> KeyReader<'a> {
         value
     }
 
+    /// Whether the document has an unknown key that is probably this one.
+    fn is_misspelt(&self, key: &str) -> bool {
+        let unknown = self.table.keys().filter(|written| !self.allows(written));
+        let known = || self.keys.iter().map(|known| known.name.as_str());
+        { unknown }.any(|written| closest(written, known()) == Some(key))
+    }
+
     /// Returns the line of the example of a key that has the key.
     fn example(&self, key: &str) -> String {
         let info = self.keys.iter().find(|info| info.name == key);
@@ -243,11 +250,11 @@ mod tests {
         reader.text("at");
         reader.choice("show", &[("moves", 0), ("quiet", 1)]);
         let messages: Vec<String> = reader.finish().iter().map(|d| render(d, false)).collect();
-        assert_eq!(messages.len(), 4, "{messages:#?}");
-        assert!(messages[0].contains("a `moves` block needs `piece`"));
-        assert!(messages[1].contains("`at` is a number; it must be a text"), "{}", messages[1]);
-        assert!(messages[1].contains("page.md:2:6"));
-        assert!(messages[2].contains("did you mean `quiet`?"));
-        assert!(messages[3].contains("did you mean `piece`?"), "{}", messages[3]);
+        // The misspelt key is not missing too.
+        assert_eq!(messages.len(), 3, "{messages:#?}");
+        assert!(messages[0].contains("`at` is a number; it must be a text"), "{}", messages[0]);
+        assert!(messages[0].contains("page.md:2:6"));
+        assert!(messages[1].contains("did you mean `quiet`?"));
+        assert!(messages[2].contains("did you mean `piece`?"), "{}", messages[2]);
     }
 }
