@@ -32,15 +32,16 @@ fn words(id: &str) -> String {
 
 /// A game in which each side has the piece.
 fn game_with(id: &str) -> Result<LoadedVariant, crate::source::Diagnostics> {
-    let on_board = |levels: &str| {
-        let king = if id == "king" { "" } else { "king = \"e1\"\n" };
-        game(&format!(
-            "format = 1\nname = \"Sample\"\n[board]\nfiles = \"a-h\"\nranks = \"1-8\"\n{levels}\
-             [sides]\nwhite = {{}}\nblack = {{ seat = \"turn 180\" }}\n\
-             [setup.each]\n{king}{id} = \"c2\"\n"
-        ))
+    // The King has a letter that no other piece has.
+    let (king, letter) = match id {
+        "king" => ("", ""),
+        _ => ("king = \"e1\"\n", "[pieces.king]\nletter = \"X\"\n"),
     };
-    on_board("")
+    game(&format!(
+        "format = 1\nname = \"Sample\"\n[board]\nfiles = \"a-h\"\nranks = \"1-8\"\n\
+         [sides]\nwhite = {{}}\nblack = {{ seat = \"turn 180\" }}\n{letter}\
+         [setup.each]\n{king}{id} = \"c2\"\n"
+    ))
 }
 
 #[cfg(test)]

@@ -111,7 +111,10 @@ mod tests {
         for letter in ('a'..='z').chain("^_=|".chars()) {
             let is_read = ["W", "N", "R", "fW"].iter().any(|atom| {
                 let with_direction = format!("f{letter}{atom}");
-                parse(&format!("{letter}{atom}")).is_ok() || parse(&with_direction).is_ok()
+                let with_leg = format!("m{letter}af{atom}");
+                [format!("{letter}{atom}"), with_direction, with_leg]
+                    .iter()
+                    .any(|text| parse(text).is_ok())
             });
             assert_eq!(is_read, has(MODIFIER_FORMS, letter), "{letter}");
         }
