@@ -1,5 +1,7 @@
 //! Writes the table of the definitions that ship with the program: `(id, text)`, sorted by id.
 
+#![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "it is no part of the program")]
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

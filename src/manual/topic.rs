@@ -92,8 +92,8 @@ impl Topic {
             }
             let has =
                 |of: fn(&TopicEntry) -> &str| part.entries.iter().any(|it| !of(it).is_empty());
-            let columns: Vec<(&str, fn(&TopicEntry) -> String)> = [
-                (true, "Form", (|it| code(&it.form)) as fn(&TopicEntry) -> String),
+            let columns: Vec<(&str, CellText)> = [
+                (true, "Form", (|it| code(&it.form)) as CellText),
                 (has(|it| &it.kind), "Value", |it| it.kind.clone()),
                 (has(|it| &it.meaning), "Meaning", |it| it.meaning.clone()),
                 (has(|it| &it.example), "Example", |it| code(&it.example)),
@@ -114,6 +114,9 @@ impl Topic {
         text
     }
 }
+
+/// Returns the text of an entry in one column of a table.
+type CellText = fn(&TopicEntry) -> String;
 
 /// Code in a cell of a table: each line in backticks of its own.
 fn code(text: &str) -> String {
