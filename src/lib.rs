@@ -88,6 +88,9 @@ pub mod verify;
 pub mod sheet;
 
 #[cfg(feature = "site")]
+pub mod manual;
+
+#[cfg(feature = "site")]
 pub mod build;
 
 #[cfg(feature = "site")]

@@ -4,6 +4,8 @@ use crate::source::{
     Code, Diagnostic, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText, Span, limits,
 };
 
+use super::keys::PAGE_KEYS;
+
 /// The keys between the `+++` lines of a page.
 #[derive(Debug, Clone)]
 pub struct FrontMatter {
@@ -66,8 +68,8 @@ pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<FrontMa
 
 fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Option<FrontMatter> {
     let map = SourceMap::stretch(file, span);
-    let mut keys = KeyReader::parse(&map, "the head of a page", Code::FrontMatter);
-    let title = keys.required_text("title", "\"The name of the game\"");
+    let mut keys = KeyReader::parse(&map, "the head of a page", Code::FrontMatter, &PAGE_KEYS);
+    let title = keys.required_text("title");
     let (variant, setup) = (keys.text("variant"), keys.text("setup"));
     if let (Some(setup), None) = (&setup, &variant) {
         let error = setup.error(Code::FrontMatter, "a setup without a variant");
@@ -131,10 +133,9 @@ mod tests {
         assert!(errors("# Chess\n")[0].contains("the page has no head"));
         assert!(errors("+++\ntitle = \"x\"\n")[0].contains("does not end"));
         let found = errors("+++\ntitel = \"x\"\ndraft = 1\n+++\n");
-        assert_eq!(found.len(), 3, "{found:#?}");
-        assert!(found[0].contains("needs `title`"));
-        assert!(found[1].contains("`draft` must be `true` or `false`, not a number"));
-        assert!(found[2].contains("did you mean `title`?"));
+        assert_eq!(found.len(), 2, "{found:#?}");
+        assert!(found[0].contains("`draft` is a number; it must be `true` or `false`"));
+        assert!(found[1].contains("did you mean `title`?"));
         let found = errors("+++\ntitle = \"x\"\nmenu = \"y\"\n+++\n");
         assert!(found[0].contains("add `order = 1`"), "{found:#?}");
         assert!(errors("+++\ntitle = \"x\"\nsetup = \"y\"\n+++\n")[0].contains("a setup"));

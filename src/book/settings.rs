@@ -5,6 +5,8 @@ use serde::Serialize;
 use crate::diagram::{PieceDress, missing_glyph_warning};
 use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText};
 
+use super::keys::SETTINGS_KEYS;
+
 /// The file of the settings.
 pub const SETTINGS: &str = "fairybook.toml";
 
@@ -59,7 +61,7 @@ impl Settings {
     /// Reads the settings. A value with an error is replaced by the default.
     pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> Settings {
         let map = SourceMap::whole(file);
-        let mut keys = KeyReader::parse(&map, "the settings", Code::Settings);
+        let mut keys = KeyReader::parse(&map, "the settings", Code::Settings, &SETTINGS_KEYS);
         let default = Settings::default();
         let settings = Settings {
             title: title(&mut keys, default.title),

@@ -61,6 +61,11 @@ pub fn is_template(name: &str) -> bool {
     name.ends_with(".html")
 }
 
+/// Returns the names and texts of all built-in templates and assets.
+pub fn built_in_files() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    HTML.iter().chain(ASSETS).copied()
+}
+
 /// The compiled templates of a book, and its own files.
 #[derive(Debug)]
 pub struct Templates {

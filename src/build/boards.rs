@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::book::Settings;
 use crate::play::FigureRequest;
 use crate::source::SourceFile;
-use crate::variant::with_ancestors;
+use crate::variant::{DefinitionSource, WithShipped, with_ancestors};
 
 /// The name of the script on pages with boards.
 pub(super) const SCRIPT: &str = "play.js";
@@ -25,10 +25,11 @@ pub(super) fn data(
     if figures.is_empty() {
         return String::new();
     }
-    let ids = figures.values().flat_map(|figure| with_ancestors(&figure.variant, definitions));
-    let needed: BTreeMap<String, &str> = ids
+    let source = WithShipped(definitions);
+    let ids = figures.values().flat_map(|figure| with_ancestors(&figure.variant, &source));
+    let needed: BTreeMap<String, String> = ids
         .filter_map(|id| {
-            let text = definitions.get(&id)?.text();
+            let text = DefinitionSource::get(&source, &id)?.text().to_owned();
             Some((id, text))
         })
         .collect();

@@ -62,19 +62,28 @@ impl SiteBuilder<'_> {
             for alias in &page.front_matter.aliases {
                 let old = alias.value.trim_matches('/');
                 let taken = addresses.contains(old);
-                if !address::is_plain(old) || taken {
+                // Other programs write `old/name.html`.
+                let file = old.strip_suffix(".html").filter(|stem| address::is_plain(stem));
+                if (file.is_none() && !address::is_plain(old)) || taken {
                     let why = if taken { "is a page itself" } else { "cannot be an address" };
                     let error = alias.error(Code::PageTwice, format!("`{old}` {why}"));
-                    self.diagnostics.push(error);
+                    let help = "write small letters, digits, hyphens and slashes: `old-name` or `old/name.html`";
+                    self.diagnostics.push(if taken { error } else { error.help(help) });
                     continue;
                 }
+                let (folder, file) = match file {
+                    Some(stem) => {
+                        (stem.rsplit_once('/').map_or("", |(folder, _)| folder), old.to_owned())
+                    }
+                    None => (old, address::file_of(old)),
+                };
                 let data = json!({
                     "site": *self.data,
-                    "root": address::root_from(old),
+                    "root": address::root_from(folder),
                     "title": page.front_matter.title.value,
-                    "to": address::link(old, &address::file_of(&page.address)),
+                    "to": address::link(folder, &address::file_of(&page.address)),
                 });
-                self.render(address::file_of(old), "redirect.html", &data);
+                self.render(file, "redirect.html", &data);
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::book::{SETTINGS, TEMPLATES, address, is_template};
-use crate::source::{Diagnostic, Diagnostics, SourceFile};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 
 use super::coverage_record::COVERAGE_RECORD;
 
@@ -56,10 +56,35 @@ impl<'a> Sources<'a> {
                 self.pages.push(text()?);
             } else {
                 self.others.insert(inside.to_owned(), bytes);
+                return misplaced(path, bytes).map_or(Ok(()), Err);
             }
+        } else {
+            return misplaced(path, bytes).map_or(Ok(()), Err);
         }
         Ok(())
     }
+}
+
+/// The warning about a page or definition that is not read because of its name or folder.
+fn misplaced(path: &str, bytes: &[u8]) -> Option<Diagnostic> {
+    let (stem, ending) = path.rsplit_once('.')?;
+    let name = stem.rsplit('/').next().unwrap_or(stem);
+    let text = std::str::from_utf8(bytes).ok()?;
+    let is_inside = path.starts_with(address::CONTENT);
+    let (what, place) = match ending.to_lowercase().as_str() {
+        "md" | "markdown" | "mdown" | "mkd" if text.starts_with("+++") || is_inside => {
+            let stem =
+                if is_inside { stem.to_owned() } else { format!("{}{name}", address::CONTENT) };
+            ("page", format!("{stem}.md"))
+        }
+        "toml" if text.lines().any(|line| line.starts_with("format")) => {
+            ("definition", format!("{}{}{name}.toml", address::CONTENT, address::VARIANTS))
+        }
+        _ => return None,
+    };
+    let message = format!("`{path}` is not read as a {what}");
+    let warning = Diagnostic::warning(Code::FilePath, message);
+    Some(warning.help(format!("a {what} is read at `{place}`: move or rename the file")))
 }
 
 fn definition_id(path: &str) -> Option<&str> {

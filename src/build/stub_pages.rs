@@ -59,7 +59,7 @@ fn page_text(loaded: &Illustrator) -> String {
     let mut text = format!(
         "+++\ntitle = {}\nvariant = {}\n+++\n\n\
          This page is drawn from the definition of the game alone.\n\n\
-         ## Pieces\n\n```pieces\nform = \"table\"\n```\n\n## MovesBlock\n",
+         ## Pieces\n\n```pieces\nform = \"table\"\n```\n\n## Moves\n",
         quoted(&variant.name),
         quoted(&variant.id)
     );

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use rayon::prelude::*;
 
@@ -10,8 +10,10 @@ use crate::diagram::PieceDress;
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::sheet::{ArmyGame, army_games};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
-use crate::variant::{Definition, DefinitionSource, load, load_play};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, closest, suggestion};
+use crate::variant::{
+    Definition, DefinitionSource, WithShipped, load, load_play, shipped_definition, shipped_ids,
+};
 
 /// The definitions of a book, and the variants that pages have asked for.
 #[derive(Debug, Default)]
@@ -22,6 +24,10 @@ pub(super) struct BookVariants {
     /// How pieces are drawn, unless a definition says otherwise.
     usual_dress: PieceDress,
     definitions: BTreeMap<String, Arc<BookDefinition>>,
+    /// The shipped definitions that the book does not replace, each loaded when a page names it.
+    shipped: BTreeMap<&'static str, OnceLock<Arc<BookDefinition>>>,
+    /// The files of the definitions, by id, on which shipped ones can be based.
+    files: BTreeMap<String, SourceFile>,
 }
 
 /// A definition of a book, with all that it was made from.
@@ -75,7 +81,7 @@ impl DefinitionSource for NotedDefinitions<'_> {
 impl BookDefinition {
     fn load(id: &str, file: &SourceFile, all: &BTreeMap<String, SourceFile>) -> BookDefinition {
         let noted = NotedDefinitions { all, read: RefCell::default() };
-        let (definition, diagnostics) = load(file, id, &noted);
+        let (definition, diagnostics) = load(file, id, &WithShipped(&noted));
         let mut sources = noted.read.into_inner();
         sources.files.insert(id.to_owned(), Some(file.clone()));
         BookDefinition { definition, diagnostics, sources }
@@ -113,7 +119,19 @@ impl BookVariants {
         for definition in definitions.values() {
             diagnostics.extend(definition.diagnostics.iter().cloned());
         }
-        let mut variants = BookVariants { definitions, usual_dress, ..BookVariants::default() };
+        let shipped = shipped_ids().filter(|id| !files.contains_key(*id)).map(|id| {
+            let known = earlier.shipped.get(id).and_then(OnceLock::get);
+            let known = known.filter(|definition| definition.is_made_from(files)).cloned();
+            (id, known.map_or_else(OnceLock::new, OnceLock::from))
+        });
+        let shipped = shipped.collect();
+        let mut variants = BookVariants {
+            definitions,
+            shipped,
+            files: files.clone(),
+            usual_dress,
+            ..BookVariants::default()
+        };
         if usual_dress == earlier.usual_dress {
             variants.take_loaded(earlier);
         }
@@ -122,7 +140,7 @@ impl BookVariants {
 
     /// Takes the loaded variants of all definitions that are the same in `earlier`.
     fn take_loaded(&mut self, earlier: &BookVariants) {
-        let is_same = |id: &str| match (self.definitions.get(id), earlier.definitions.get(id)) {
+        let is_same = |id: &str| match (self.loaded_definition(id), earlier.loaded_definition(id)) {
             (Some(new), Some(old)) => Arc::ptr_eq(new, old),
             _ => false,
         };
@@ -144,7 +162,7 @@ impl BookVariants {
         id: &SourceText,
         setup: Option<&SourceText>,
     ) -> Result<Arc<Illustrator>, Option<Diagnostic>> {
-        let definition = self.definitions.get(&id.value).ok_or_else(|| self.unknown(id))?;
+        let definition = self.find(&id.value).ok_or_else(|| self.unknown(id))?;
         let definition = definition.definition.as_ref().ok_or(None)?;
         let name = setup.map(|setup| setup.value.as_str());
         self.with_setup(definition, name).map_err(|mut errors| match (setup, errors.pop()?) {
@@ -160,14 +178,19 @@ impl BookVariants {
     /// it has errors.
     pub fn reloaded(&self, id: &str, files: &BTreeMap<String, SourceFile>) -> Option<BookVariants> {
         let noted = NotedDefinitions { all: files, read: RefCell::default() };
-        let (definition, diagnostics) = load_play(files.get(id)?, id, &noted, self.definition(id));
+        let (definition, diagnostics) = load_play(files.get(id)?, id, &WithShipped(&noted), self.definition(id));
         definition.as_ref().filter(|_| !diagnostics.has_error())?;
         let sources = noted.read.into_inner();
         let mut definitions = self.definitions.clone();
         let changed = BookDefinition { definition, diagnostics, sources };
         definitions.insert(id.to_owned(), Arc::new(changed));
-        let usual_dress = self.usual_dress;
-        let mut variants = BookVariants { definitions, usual_dress, ..BookVariants::default() };
+        let mut variants = BookVariants {
+            definitions,
+            shipped: self.shipped.clone(),
+            files: files.clone(),
+            usual_dress: self.usual_dress,
+            ..BookVariants::default()
+        };
         variants.take_loaded(self);
         Some(variants)
     }
@@ -220,15 +243,32 @@ impl BookVariants {
     }
 
     pub fn definition(&self, id: &str) -> Option<&Definition> {
-        self.definitions.get(id)?.definition.as_ref()
+        self.find(id)?.definition.as_ref()
+    }
+
+    /// Returns a definition of the book, or the shipped one with that id.
+    fn find(&self, id: &str) -> Option<&Arc<BookDefinition>> {
+        let shipped = || {
+            let (known, file) = (self.shipped.get(id)?, shipped_definition(id)?);
+            let load = || Arc::new(BookDefinition::load(id, &file, &self.files));
+            Some(known.get_or_init(load))
+        };
+        self.definitions.get(id).or_else(shipped)
+    }
+
+    /// Like `find`, but without a shipped definition that no page has named yet.
+    fn loaded_definition(&self, id: &str) -> Option<&Arc<BookDefinition>> {
+        self.definitions.get(id).or_else(|| self.shipped.get(id)?.get())
     }
 
     fn unknown(&self, id: &SourceText) -> Diagnostic {
         let error = id.error(Code::PageVariant, format!("the book has no variant `{}`", id.value));
-        if self.definitions.is_empty() {
-            return error.help("put its definition into `content/variants`");
+        let known: Vec<&str> = self.ids().chain(self.shipped.keys().copied()).collect();
+        if self.definitions.is_empty() && closest(&id.value, known.iter().copied()).is_none() {
+            let file = format!("content/variants/{}.toml", id.value);
+            return error.help(format!("put its definition into `{file}`"));
         }
-        error.help(suggestion(&id.value, self.ids()))
+        error.help(suggestion(&id.value, known))
     }
 }
 
@@ -289,7 +329,7 @@ impl<'a> NotedVariants<'a> {
     }
 
     fn note(&self, id: &str) -> Option<Arc<BookDefinition>> {
-        let found = self.all.definitions.get(id).cloned();
+        let found = self.all.find(id).cloned();
         self.used.borrow_mut().definitions.insert(id.to_owned(), found.clone());
         found
     }
@@ -299,7 +339,7 @@ impl UsedVariants {
     /// Whether a page that depends on these would be the same with other variants.
     pub fn are_in(&self, variants: &BookVariants) -> bool {
         let is_same = |(id, old): (&String, &Option<Arc<BookDefinition>>)| match (
-            variants.definitions.get(id),
+            variants.find(id),
             old,
         ) {
             (Some(new), Some(old)) => Arc::ptr_eq(new, old),

@@ -136,6 +136,8 @@ pub fn is_claim(text: &str) -> bool {
 pub struct ClaimFunction {
     /// How authors write it: `moves(piece, cell?)`.
     pub form: String,
+    /// The type of its value, in words.
+    pub result: &'static str,
     /// What it returns, in one line.
     pub meaning: &'static str,
     /// A claim that uses it and that is true of ordinary chess.
@@ -146,8 +148,22 @@ pub struct ClaimFunction {
 pub fn claim_functions() -> Vec<ClaimFunction> {
     let list = |function: &functions::Function| ClaimFunction {
         form: function.form(),
+        result: function.result.words(),
         meaning: function.meaning,
         example: function.example,
     };
     functions::FUNCTIONS.iter().map(list).collect()
+}
+
+/// Returns all other parts of the language: `(form, meaning, example)`, each example true of
+/// ordinary chess.
+pub fn claim_statements() -> Vec<(String, &'static str, &'static str)> {
+    let relations = tree::Relation::ALL.into_iter().map(|relation| {
+        let (meaning, example) = relation.meaning();
+        (format!("A {} B", relation.words()), meaning, example)
+    });
+    let others = parse::OTHER_FORMS
+        .iter()
+        .map(|&(form, meaning, example)| (form.to_owned(), meaning, example));
+    relations.chain(others).collect()
 }

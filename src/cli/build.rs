@@ -1,5 +1,6 @@
 //! `fairybook build`: writes the site.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -9,7 +10,9 @@ use crate::build::{
     book_fingerprint, build_again, file_fingerprint,
 };
 use crate::query::count_with_noun;
-use crate::source::{Code, Diagnostic, Diagnostics, Fingerprint, first_of_each_code};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Fingerprint, SourceFile, first_of_each_code,
+};
 use crate::world::{
     BuildCache, WriteSummary, is_among_sources, is_written, leads_out, read_book, write_site,
 };
@@ -17,7 +20,7 @@ use crate::world::{
 use super::arguments::{Arguments, BuildArgs, Deny, Format};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
-use super::terminal::Progress;
+use super::requested_variant::own_file_note;
 
 /// Errors of a book that can be read but is wrong.
 const DISAGREEMENTS: [Code; 5] =
@@ -26,7 +29,7 @@ const DISAGREEMENTS: [Code; 5] =
 /// Builds the site of the book, and writes it if there is no error.
 pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
     let mut times: Times = vec![("start", Instant::now())];
-    let progress = Progress::begin("building");
+    let progress = arguments.progress("building");
     let out = out_folder(arguments, command)?;
     let (files, diagnostics) = read_book(&arguments.root);
     times.push(("read", Instant::now()));
@@ -65,8 +68,22 @@ pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
         let document = as_json(&summary, &built.diagnostics, &times);
         return Ok(CommandOutput { disagrees, ..CommandOutput::text(document) });
     }
-    let text = as_text(&summary, &out, written, command.timings.then_some(&times));
-    Ok(CommandOutput { disagrees, warnings: built.diagnostics, ..CommandOutput::text(text) })
+    let mut text = as_text(&summary, &out, written, command.timings.then_some(&times));
+    if arguments.quiet && !disagrees && !command.timings {
+        text.clear();
+    }
+    let notes = if arguments.verbose { notes(arguments, &files) } else { Vec::new() };
+    let warnings = built.diagnostics;
+    Ok(CommandOutput { disagrees, warnings, notes, ..CommandOutput::text(text) })
+}
+
+/// Which book it is, and which of its definitions replace shipped ones.
+fn notes(arguments: &Arguments, files: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
+    let replaced = files.iter().filter_map(|(path, bytes)| {
+        let id = path.strip_prefix("content/variants/")?.strip_suffix(".toml")?;
+        own_file_note(id, &SourceFile::decode(path, bytes.clone()).ok()?)
+    });
+    [format!("the book is in `{}`", arguments.root.display())].into_iter().chain(replaced).collect()
 }
 
 /// The files of the cache: the record of the last build, and the PNG files that it used.

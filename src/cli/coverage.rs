@@ -15,7 +15,6 @@ use super::arguments::{Arguments, Format, VerifyArgs};
 use super::build::readable;
 use super::json;
 use super::output::{CommandOutput, CommandResult};
-use super::terminal::Progress;
 
 /// Lists the untested facts of definitions of the book, or of all; writes the record if asked to.
 pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
@@ -35,8 +34,9 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     };
     record.entries.retain(|id, _| book.ids().any(|known| known == id));
     let mut found: Vec<(&str, Coverage)> = Vec::new();
-    for id in ids {
-        let _progress = Progress::begin(&format!("changing {id}"));
+    let (progress, count) = (arguments.progress("changing facts"), ids.len());
+    for (index, id) in ids.into_iter().enumerate() {
+        progress.set(format!("changing facts of {id} ({} of {count})", index + 1));
         let statements = book.about(id);
         let Some(coverage) = coverage(&statements) else { continue };
         record.entries.insert(id.to_owned(), recorded(book.fingerprint(id), &coverage));
@@ -45,6 +45,7 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     if command.write {
         write_file(&arguments.in_book(COVERAGE_RECORD), record.to_text().as_bytes())?;
     }
+    drop(progress);
     let text = match arguments.format {
         Format::Json => json::document([("coverage", found.iter().map(as_json).collect())]),
         _ => found.iter().map(as_text).collect(),

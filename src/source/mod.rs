@@ -25,7 +25,7 @@ pub use diagnostics::{Diagnostics, first_of_each_code};
 pub use file::{LineColumn, SourceFile};
 #[cfg(feature = "site")]
 pub use fingerprint::Fingerprint;
-pub use key_reader::KeyReader;
+pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};
 pub use render::render;
 pub use source_map::SourceMap;

@@ -128,7 +128,8 @@ impl CellResolver {
         let name = key.as_str();
         if RESERVED.contains(&name) {
             let message = format!("a {what} may not be called `{name}`: the word is reserved");
-            return Some(key.error(code, message));
+            let help = format!("call it `my-{name}`");
+            return Some(key.error(code, message).help(help));
         }
         let boards = self.layout().boards();
         let board = boards.len() > 1 && boards.iter().any(|board| board.id == name);

@@ -22,6 +22,11 @@ pub trait DefinitionSource {
     fn get(&self, id: &str) -> Option<SourceFile>;
     /// The ids of all definitions.
     fn ids(&self) -> Vec<String>;
+    /// The file that the definition with that id replaces. A definition that is based on its own
+    /// id is based on this file.
+    fn replaced(&self, _id: &str) -> Option<SourceFile> {
+        None
+    }
 }
 
 /// A definition without errors, with everything that it inherits.

@@ -7,6 +7,7 @@
 //! other definitions come from a [`DefinitionSource`].
 
 pub mod format;
+pub mod forms;
 mod format_check;
 mod inherit;
 mod definition;
@@ -36,10 +37,13 @@ mod transfers;
 mod end_rules;
 mod old_words;
 mod certainty;
+mod shipped;
 mod unmodelled;
 mod variant_model;
 
-pub use builtin_pieces::find as builtin_piece;
+pub use builtin_pieces::{
+    BuiltinPiece, builtin_pieces, find as builtin_piece, is_builtin_piece,
+};
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells};
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes};
@@ -51,6 +55,7 @@ pub use relative_sides::RelativeSide;
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
 };
+pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};
 pub use unmodelled::{AffectedFact, UnmodelledRule};
 pub use variant_model::{
     About, ArmyInfo, BoardInfo, Border, CommonMove, PieceTypeInfo, Score, SideInfo, Variant, Zone,

@@ -179,6 +179,7 @@ pub(super) fn missing_move_error(piece_type: &RawPieceType<'_>) -> Diagnostic {
     let near = closest(&id.value, BUILTIN_PIECES.keys());
     error.help(match near {
         Some(near) => format!("did you mean `{near}`? else give it a `move`"),
-        None => "move = \"..\", or `unknown` where the source does not give it".to_owned(),
+        None => "write `move = \"NC\"`, or `move = \"unknown\"` if the source does not give it"
+            .to_owned(),
     })
 }

@@ -32,7 +32,9 @@ impl BlockRenderer<'_, '_> {
         let marks = self.marks(moves.marks.as_ref());
         let request = self.request(moves)?;
         let answer = loaded.variant.answer(&request);
-        let item = moves.marks.as_ref().map(|drawn| {
+        // A name that is no cell is an error already.
+        let drawn = moves.marks.as_ref().filter(|_| marks.unknown_names.is_empty());
+        let item = drawn.map(|drawn| {
             let verdict = match &answer {
                 Ok(answer) => loaded.variant.compare(&marks, answer),
                 Err(Unanswerable(why)) => Verdict::Unchecked(why.clone()),
@@ -105,6 +107,9 @@ impl BlockRenderer<'_, '_> {
         let mut marks = MarkedCells::default();
         for word in drawn.map(SourceText::words).unwrap_or_default() {
             let cell = self.page.look_up(self.loaded.variant.cell(&word.value), &word);
+            if cell.is_none() {
+                marks.unknown_names.push(word.value.clone());
+            }
             if cell.is_some_and(|cell| !marks.cells.insert(cell)) {
                 let message = format!("`{}` is marked twice", word.value);
                 self.page.report(word.warning(Code::Directive, message));

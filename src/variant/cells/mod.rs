@@ -2,6 +2,8 @@
 
 mod expr;
 mod parse;
+mod spelling;
+mod token;
 mod vocabulary;
 
 pub use expr::{CellExpr, CellNode, NamedCells};

@@ -7,6 +7,8 @@ use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean, limits, qu
 use crate::variant::old_words::{self, new_word};
 
 use super::expr::{CellExpr, CellNode, NamedCells};
+use super::spelling::usual_spelling;
+use super::token::{CellToken, tokens};
 use super::vocabulary::{CellVocabulary, RESERVED};
 
 /// The words before cells that mean the cells in front of them.
@@ -72,11 +74,37 @@ impl<'a> CellExprParser<'a> {
         let first = self.at;
         let mut expr = self.group()?;
         while self.take_word("but") {
+            let but = self.at - 1;
             let node = CellNode::Difference(Box::new(expr), Box::new(self.group()?));
+            self.refuse_comma(first, but)?;
             expr = self.spanned(first, node);
         }
         self.depth -= 1;
         Ok(expr)
+    }
+
+    /// Refuses a comma after the token `but`: readers would not know what `but` takes away.
+    fn refuse_comma(&self, first: usize, but: usize) -> Result<(), Diagnostic> {
+        let mut depth = 0;
+        let comma = (but..self.at).find(|&at| {
+            depth += match self.tokens[at].0 {
+                CellToken::Open => 1,
+                CellToken::Close => -1,
+                _ => 0,
+            };
+            depth == 0 && self.tokens[at].0 == CellToken::Comma
+        });
+        let Some(comma) = comma else { return Ok(()) };
+        let text = |from: usize, to: usize| {
+            let (start, end) = (self.tokens[from].1.start, self.tokens[to - 1].1.end);
+            &self.text.value[start..end]
+        };
+        let (whole, part) = (text(first, but), text(but + 1, comma));
+        let rest = if comma + 1 < self.at { text(comma + 1, self.at) } else { "..." };
+        let message = "a comma after `but` could end what `but` takes away, or go on with it";
+        let help =
+            format!("write `({whole} but {part}), {rest}` or `{whole} but ({part}, {rest})`");
+        Err(self.error_at(self.tokens[comma].1, message).help(help))
     }
 
     /// `both ((","|" ") both)*`
@@ -282,7 +310,10 @@ impl<'a> CellExprParser<'a> {
             number.error(Code::Cells, message).help("for instance `within 4 steps of e5`")
         })?;
         if !self.take_word("steps") && !self.take_word("step") {
-            return Err(self.error_here("expected `steps of` and a cell"));
+            let cell = self.text.value.split_whitespace().last().unwrap_or("e5");
+            let cell = if self.cell(cell).is_some() { cell } else { "e5" };
+            let help = format!("write `within {steps} steps of {cell}`");
+            return Err(self.error_here("expected `steps of` and a cell").help(help));
         }
         self.expect_word("of")?;
         let word = self.expect_any_word("expected a cell here")?;
@@ -421,10 +452,19 @@ impl<'a> CellExprParser<'a> {
     /// Returns the error for a word that names neither cells, nor a zone, nor a board.
     fn no_such(&self, word: &SourceText) -> Diagnostic {
         let name = word.as_str();
-        if let Some((id, _)) = name.split_once(':')
+        if let Some((id, cell)) = name.split_once(':')
             && self.board_named(id).is_none()
         {
+            if self.vocabulary.layout.boards().len() == 1 {
+                let error = word.error(Code::Cells, format!("no board `{id}`"));
+                return error.help(format!("the game has one board: write `{cell}`"));
+            }
             return self.no_board(word, id);
+        }
+        if let Some(right) = usual_spelling(name, self.vocabulary.layout.board(self.board)) {
+            let error = word.error(Code::Cells, format!("`{name}` means nothing here"));
+            let whole = self.text.value.replacen(name, &right, 1);
+            return error.help(format!("write `{}`", whole.trim()));
         }
         if self.cell_of(&self.vocabulary.full, name).is_some() {
             return word.error(Code::CellUnknown, format!("`{name}` is a hole of the board"));
@@ -514,7 +554,7 @@ fn column(layout: &Layout, board: u8, name: &str) -> Option<(String, CellSet)> {
 }
 
 /// Returns the first and the last index that `NAME` or `NAME-NAME` means on an axis.
-fn run_on(axis: &Axis, word: &str) -> Option<(usize, usize)> {
+pub(super) fn run_on(axis: &Axis, word: &str) -> Option<(usize, usize)> {
     if let Some(index) = axis.find(word) {
         return Some((index, index));
     }
@@ -528,38 +568,4 @@ fn looks_like_cell(word: &str) -> bool {
     let plain = word.rsplit(':').next().unwrap_or(word);
     plain.chars().all(char::is_alphanumeric)
         && (plain.len() <= 2 || plain.chars().any(|c| c.is_ascii_digit()))
-}
-
-/// A token of a text about cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum CellToken {
-    Word,
-    Open,
-    Close,
-    Comma,
-    Bar,
-}
-
-/// Splits a text into words and signs.
-fn tokens(text: &str) -> Vec<(CellToken, Span)> {
-    let mut tokens = Vec::new();
-    let mut start = None;
-    for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
-        let mark = match letter {
-            '(' => Some(CellToken::Open),
-            ')' => Some(CellToken::Close),
-            ',' => Some(CellToken::Comma),
-            '|' => Some(CellToken::Bar),
-            _ => None,
-        };
-        if mark.is_some() || letter.is_whitespace() {
-            if let Some(start) = start.take() {
-                tokens.push((CellToken::Word, Span::new(start, at)));
-            }
-            tokens.extend(mark.map(|mark| (mark, Span::new(at, at + 1))));
-        } else if start.is_none() {
-            start = Some(at);
-        }
-    }
-    tokens
 }
