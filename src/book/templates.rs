@@ -61,9 +61,12 @@ pub fn is_template(name: &str) -> bool {
     name.ends_with(".html")
 }
 
-/// Returns the names and texts of all built-in templates and assets.
+/// Returns the names and texts of all built-in templates, and of the assets that are text.
 pub fn built_in_files() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-    HTML.iter().chain(ASSETS).copied()
+    let text = |&(name, bytes): &(&'static str, &'static [u8])| {
+        Some((name, std::str::from_utf8(bytes).ok()?))
+    };
+    HTML.iter().copied().chain(ASSETS.iter().filter_map(text))
 }
 
 /// The compiled templates of a book, and its own files.

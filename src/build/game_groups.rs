@@ -71,11 +71,7 @@ pub(super) fn group_data(group: &GameGroup, pages: &[Arc<Page>]) -> GroupData {
 }
 
 /// The other games of the group of a page, if it has some.
-pub(super) fn related(
-    groups: &[GameGroup],
-    pages: &[Arc<Page>],
-    page: &Page,
-) -> Option<GroupData> {
+pub(super) fn related(groups: &[GameGroup], pages: &[Arc<Page>], page: &Page) -> Option<GroupData> {
     let is_page = |at: &usize| pages[*at].address == page.address;
     let has_page = |group: &&GameGroup| group.pages.iter().any(is_page);
     let group = groups.iter().filter(|group| !group.name.is_empty()).find(has_page)?;

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::book::{LinkIndex, Page, Settings, Templates, data::{SiteData, SummaryData}};
+use crate::book::{
+    LinkIndex, Page, Settings, Templates,
+    data::{SiteData, SummaryData},
+};
 use crate::source::{Diagnostics, SourceFile};
 
 use super::drawn_pictures::DrawnPictures;

@@ -178,7 +178,8 @@ impl BookVariants {
     /// it has errors.
     pub fn reloaded(&self, id: &str, files: &BTreeMap<String, SourceFile>) -> Option<BookVariants> {
         let noted = NotedDefinitions { all: files, read: RefCell::default() };
-        let (definition, diagnostics) = load_play(files.get(id)?, id, &WithShipped(&noted), self.definition(id));
+        let (definition, diagnostics) =
+            load_play(files.get(id)?, id, &WithShipped(&noted), self.definition(id));
         definition.as_ref().filter(|_| !diagnostics.has_error())?;
         let sources = noted.read.into_inner();
         let mut definitions = self.definitions.clone();
@@ -338,14 +339,12 @@ impl<'a> NotedVariants<'a> {
 impl UsedVariants {
     /// Whether a page that depends on these would be the same with other variants.
     pub fn are_in(&self, variants: &BookVariants) -> bool {
-        let is_same = |(id, old): (&String, &Option<Arc<BookDefinition>>)| match (
-            variants.find(id),
-            old,
-        ) {
-            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
-            (None, None) => true,
-            (Some(_), None) | (None, Some(_)) => false,
-        };
+        let is_same =
+            |(id, old): (&String, &Option<Arc<BookDefinition>>)| match (variants.find(id), old) {
+                (Some(new), Some(old)) => Arc::ptr_eq(new, old),
+                (None, None) => true,
+                (Some(_), None) | (None, Some(_)) => false,
+            };
         self.definitions.iter().all(is_same)
             && self.ids.as_ref().is_none_or(|ids| variants.ids().eq(ids.iter().map(String::as_str)))
     }

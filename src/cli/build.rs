@@ -10,9 +10,7 @@ use crate::build::{
     book_fingerprint, build_again, file_fingerprint,
 };
 use crate::query::count_with_noun;
-use crate::source::{
-    Code, Diagnostic, Diagnostics, Fingerprint, SourceFile, first_of_each_code,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, Fingerprint, SourceFile, first_of_each_code};
 use crate::world::{
     BuildCache, WriteSummary, is_among_sources, is_written, leads_out, read_book, write_site,
 };

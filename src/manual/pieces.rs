@@ -27,7 +27,7 @@ pub(super) fn topic() -> Topic {
 /// The moves of a piece in words.
 fn words(id: &str) -> String {
     let Ok(game) = game_with(id) else { return String::new() };
-    game.kind(id).map_or(String::new(), |kind| game.describe_kind(kind))
+    game.kind(id).map_or(String::new(), |kind| game.describe_kind(kind).sentences.join(" "))
 }
 
 /// A game in which each side has the piece.

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::rules::Rules;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceFile, SourceMap, TomlNode, TomlTable, parse_toml, suggestion,
+    Code, Diagnostic, Diagnostics, SourceFile, SourceMap, TomlNode, TomlTable, parse_toml,
+    suggestion,
 };
 
 use super::armies::{self, ArmyChoice};

@@ -41,15 +41,11 @@ mod shipped;
 mod unmodelled;
 mod variant_model;
 
-pub use builtin_pieces::{
-    BuiltinPiece, builtin_pieces, find as builtin_piece, is_builtin_piece,
-};
+pub use builtin_pieces::{BuiltinPiece, builtin_pieces, find as builtin_piece, is_builtin_piece};
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells};
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes};
-pub use definition::{
-    Definition, DefinitionSource, load, load_play, load_setup, with_ancestors,
-};
+pub use definition::{Definition, DefinitionSource, load, load_play, load_setup, with_ancestors};
 pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
 pub use relative_sides::RelativeSide;
 pub use rule_exprs::{

@@ -461,7 +461,7 @@ impl<'a> CellExprParser<'a> {
             }
             return self.no_board(word, id);
         }
-        if let Some(right) = usual_spelling(name, self.vocabulary.layout.board(self.board)) {
+        if let Some(right) = usual_spelling(name, self.vocabulary.layout.board(self.board())) {
             let error = word.error(Code::Cells, format!("`{name}` means nothing here"));
             let whole = self.text.value.replacen(name, &right, 1);
             return error.help(format!("write `{}`", whole.trim()));
