@@ -127,7 +127,7 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
     };
     let mut rules: Vec<RuleTextData> =
         loaded.variant.rulings_with(&others).into_iter().map(text).collect();
-    // Four colours cannot be told apart on a grey print.
+    // Four colours look alike on a grey print.
     if loaded.variant.variant().players().count() > 2 {
         let setup = |side: SideId| {
             let name = loaded.variant.side_title(side);

@@ -161,9 +161,10 @@ fn directions_text(directions: &[String]) -> String {
     };
     let all: Vec<&str> = directions.iter().map(String::as_str).collect();
     let rest: Option<Vec<&str>> = all.iter().map(|it| it.strip_prefix("diagonally ")).collect();
-    match rest.filter(|rest| rest.len() > 1) {
+    match rest {
         Some(rest) => match simple(&rest) {
             Some(words) => format!("diagonally {words}"),
+            None if rest.len() == 1 => directions.concat(),
             None => format!("diagonally: {}", join_words(rest, "or")),
         },
         None => simple(&all).unwrap_or_else(|| join_words(directions, "or")),
