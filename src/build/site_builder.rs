@@ -268,9 +268,7 @@ impl<'a> SiteBuilder<'a> {
         coverage: Option<&Value>,
     ) -> Result<String, Diagnostic> {
         let Some(mut data) = rendered.checked.clone() else { return Ok(String::new()) };
-        if let Some(coverage) = coverage {
-            data["coverage"] = coverage.clone();
-        }
+        data["coverage"] = coverage.cloned().unwrap_or_default();
         self.templates.render("checked.html", &data)
     }
 

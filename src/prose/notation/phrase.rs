@@ -161,7 +161,7 @@ fn directions_text(directions: &[String]) -> String {
     };
     let all: Vec<&str> = directions.iter().map(String::as_str).collect();
     let rest: Option<Vec<&str>> = all.iter().map(|it| it.strip_prefix("diagonally ")).collect();
-    match rest {
+    match rest.filter(|rest| !rest.is_empty()) {
         Some(rest) => match simple(&rest) {
             Some(words) => format!("diagonally {words}"),
             None if rest.len() == 1 => directions.concat(),
