@@ -1,6 +1,6 @@
 //! What a page gives to its boards, so that they answer: figures and definitions as JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
@@ -26,7 +26,9 @@ pub(super) fn data(
         return String::new();
     }
     let source = WithShipped(definitions);
-    let ids = figures.values().flat_map(|figure| with_ancestors(&figure.variant, &source));
+    // Most figures of a page are of one game.
+    let variants: BTreeSet<&String> = figures.values().map(|figure| &figure.variant).collect();
+    let ids = variants.into_iter().flat_map(|id| with_ancestors(id, &source));
     let needed: BTreeMap<String, String> = ids
         .filter_map(|id| {
             let text = DefinitionSource::get(&source, &id)?.text().to_owned();

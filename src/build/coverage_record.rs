@@ -10,6 +10,7 @@ use crate::book::{Directive, Page};
 use crate::source::{
     Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, TomlValue, parse_toml,
 };
+use crate::variant::with_ancestors;
 
 /// The path of the file in a book.
 pub const COVERAGE_RECORD: &str = "content/coverage.toml";
@@ -107,13 +108,8 @@ pub(super) fn fingerprint(
     pages: &[Arc<Page>],
 ) -> String {
     let mut hash = Fnv1a::default();
-    let mut next = Some(id.to_owned());
-    // A ring of parents is an error that is reported elsewhere.
-    for _ in 0..definitions.len() {
-        let Some(file) = next.and_then(|id| definitions.get(&id)) else { break };
+    for file in with_ancestors(id, definitions).iter().filter_map(|id| definitions.get(id)) {
         hash.add(file.text());
-        let (root, _) = parse_toml(&SourceMap::whole(file), &mut Diagnostics::default());
-        next = root.string("based-on");
     }
     for statement in pages.iter().flat_map(|page| statements_about(page, id)) {
         hash.add(&statement);
@@ -123,9 +119,7 @@ pub(super) fn fingerprint(
 
 /// Returns the texts of the statements of a page about a definition.
 fn statements_about(page: &Page, id: &str) -> Vec<String> {
-    let concerns = |own: Option<&SourceText>| {
-        own.or(page.front_matter.variant.as_ref()).is_some_and(|own| own.value == id)
-    };
+    let concerns = |own: Option<&SourceText>| concerns(page, own, id);
     let setup = |setup: Option<&SourceText>| setup.map_or("", SourceText::as_str).to_owned();
     let blocks = page.blocks.iter().filter(|block| states(&block.directive));
     let blocks = blocks.filter(|block| concerns(block.variant.as_ref()));
@@ -135,6 +129,11 @@ fn statements_about(page: &Page, id: &str) -> Vec<String> {
         format!("{} {} {}", claim.refuted, setup(claim.setup.as_ref()), claim.text.value)
     });
     blocks.chain(claims).collect()
+}
+
+/// Whether a block or claim of a page is about a definition: the variant of its own, or of the page.
+pub(super) fn concerns(page: &Page, own: Option<&SourceText>, id: &str) -> bool {
+    own.or(page.front_matter.variant.as_ref()).is_some_and(|variant| variant.value == id)
 }
 
 /// Whether a block of a page states something that can be compared with the rules.

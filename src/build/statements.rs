@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::book::{Page, Settings, Templates};
 use crate::diagram::PieceDress;
 use crate::query::LoadedVariant;
-use crate::source::{Diagnostics, SourceFile, SourceText};
+use crate::source::{Diagnostics, SourceFile};
 use crate::variant::Definition;
 use crate::verify::ComparisonOutcome;
 
-use super::coverage_record::{fingerprint, states};
+use super::coverage_record::{concerns, fingerprint, states};
 use super::render::PageRenderer;
 use super::sources::Sources;
 use super::variants::BookVariants;
@@ -82,18 +82,15 @@ impl BookStatements {
 
     /// Finds the statements about a definition.
     pub fn about(&self, id: &str) -> Statements<'_> {
-        let concerns = |page: &Page, own: Option<&SourceText>| {
-            own.or(page.front_matter.variant.as_ref()).is_some_and(|own| own.value == id)
-        };
         let mut statements = Vec::new();
         for (at, page) in self.pages.iter().enumerate() {
             for (index, block) in page.blocks.iter().enumerate() {
-                if states(&block.directive) && concerns(page, block.variant.as_ref()) {
+                if states(&block.directive) && concerns(page, block.variant.as_ref(), id) {
                     statements.push(StatementIndex::Block(at, index));
                 }
             }
             for (index, claim) in page.claims.iter().enumerate() {
-                if concerns(page, claim.variant.as_ref()) {
+                if concerns(page, claim.variant.as_ref(), id) {
                     statements.push(StatementIndex::Claim(at, index));
                 }
             }
