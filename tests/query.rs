@@ -301,8 +301,8 @@ const PAWN_BY_ZONE: [&str; 6] = [
     "Red's quarter on Red's long diagonal | one square forward or to the right | one square diagonally forward to the right",
     "Red's quarter right of Red's long diagonal | one square to the right | one square diagonally to the right",
     "Red's quarter left of Red's long diagonal | one square forward | one square diagonally forward",
-    "Orange's quarter | one square to the right, forward or backward | one square diagonally to the right or forward or backward",
-    "Blue's quarter | one square forward or sideways | one square diagonally forward or sideways",
+    "Orange's quarter | one square to the right, forward or backward | one square forward, backward or diagonally to the right",
+    "Blue's quarter | one square forward or sideways | one square sideways or diagonally forward",
     "The opposite quarter | one square orthogonally | one square orthogonally",
 ];
 
@@ -321,7 +321,7 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "infantry-chess",
         "tank",
-        "Slides up to two squares orthogonally without capturing. Then it may shoot an enemy piece the same distance farther in that direction. All squares between the two must be empty.",
+        "Slides up to two squares orthogonally without capturing. Then it may shoot an enemy piece the same distance farther in that direction. All squares between it and that piece must be empty.",
     );
     check(
         "infantry-chess",
@@ -336,12 +336,12 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "armies-of-faith-1",
         "falcon",
-        "Makes two orthogonal steps and one diagonal step, or one orthogonal step and two diagonal steps, in any order, with turns of 45°. At least one route must have all cells before the last empty.",
+        "Makes two orthogonal steps and one diagonal step, or one orthogonal step and two diagonal steps, in any order, with turns of 45°. Steps of one kind have the same direction. On at least one route all cells before the last must be empty.",
     );
     check(
         "armies-of-faith-1",
         "jackal",
-        "Makes one triagonal step, then optionally one orthogonal slide, then one triagonal step, with turns of 54.7°. The last step has the same direction as the first, or another direction than the first if the move ends orthogonally in line with its start. At least one route must have all cells before the last empty.",
+        "Makes one triagonal step, then optionally one orthogonal slide, then one triagonal step, with a turn of 54.7° before and after the slide. The last step has the direction of the first, or another direction if the move ends orthogonally in line with its start. On at least one route all cells before the last must be empty.",
     );
     check("armies-of-faith-1", "king", "Moves one cell orthogonally or diagonally. It is royal.");
     check(
@@ -357,7 +357,7 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "xiangqi",
         "general",
-        "Moves one point orthogonally within its palace. Captures a General by sliding any number of points orthogonally. It is royal.",
+        "Moves one point orthogonally within its palace. Attacks a General by sliding any number of points orthogonally. It is royal.",
     );
     check(
         "xiangqi",

@@ -38,9 +38,9 @@ fn a_rule_in_words_only_is_named_beside_the_ticks_that_it_affects() {
     let text = |path: &str| String::from_utf8(output.site[path].to_vec()).unwrap();
     let page = text("lot/index.html");
     let count = |words: &str| page.matches(words).count();
-    assert_eq!(count("The engine does not know this rule: A Knight of a beginner"), 2);
-    assert_eq!(count("The engine does not know this rule: The players may agree"), 1);
-    assert_eq!(count("3 of them leave out a rule"), 1);
+    assert_eq!(count("The definition leaves out this rule: A Knight of a beginner"), 2);
+    assert_eq!(count("The definition leaves out this rule: The players may agree"), 1);
+    assert_eq!(count("3 of them concern a rule"), 1);
     let sheet = text("lot/rule-sheet.html");
     assert!(sheet.contains("Not modelled") && sheet.contains("The players may agree on a draw."));
 }

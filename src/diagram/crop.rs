@@ -64,6 +64,7 @@ impl Figure {
         };
         figure.move_lines = self.move_lines.iter().filter_map(move_line).collect();
         figure.moves_also_capture = self.moves_also_capture;
+        figure.attacks_are_shots = self.attacks_are_shots;
         figure.title = self.title.clone();
         figure.text_alternative = self.text_alternative.clone();
         if let Some(shown) = shown(view, &parts, one) {

@@ -18,6 +18,8 @@ pub struct Figure {
     pub marks: Vec<Mark>,
     /// Whether each move to a marked cell would also capture an enemy piece there.
     pub moves_also_capture: bool,
+    /// Whether every mark of an attack stands for a shot: no piece moves there to capture.
+    pub attacks_are_shots: bool,
     /// Lines along which pieces move, shoot or hop.
     pub move_lines: Vec<MoveLine>,
     /// The title.
@@ -41,6 +43,7 @@ impl Figure {
             focus: CellSet::new(),
             marks: Vec::new(),
             moves_also_capture: false,
+            attacks_are_shots: false,
             move_lines: Vec::new(),
             title: String::new(),
             text_alternative: String::new(),

@@ -36,11 +36,15 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
         MarkKind::Move if mark.first_move_only => None,
         kind => Some(kind),
     };
+    let is_move_or_shot =
+        figure.attacks_are_shots && marks.iter().all(|mark| mark.kind != MarkKind::MoveOrCapture);
     let seen: Vec<MarkKind> = marks.iter().filter_map(|mark| seen(mark)).collect();
     let mut entries = Vec::new();
     for &kind in MarkKind::ALL.iter().filter(|kind| seen.contains(kind)) {
         let text = match kind {
             MarkKind::Move if figure.moves_also_capture => MOVES_AND_CAPTURES,
+            MarkKind::Attack if figure.attacks_are_shots => ATTACKS_BY_SHOT,
+            MarkKind::MoveOrCapture if is_move_or_shot => MOVES_OR_SHOOTS,
             kind => mark_text(kind),
         };
         entries.push(entry(Mark::new(Cell(0), kind), &on_board(text, figure.view())));
@@ -68,6 +72,12 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
 
 /// A dot always says the same; of a piece that captures as it moves, this is said besides.
 const MOVES_AND_CAPTURES: &str = "can move here, and captures in the same way";
+
+/// Of a dot in a ring that stands for a move and a shot.
+const MOVES_OR_SHOOTS: &str = "can move here, or capture here without moving there";
+
+/// Of a ring that stands for a shot.
+const ATTACKS_BY_SHOT: &str = "captures here without moving there";
 
 /// The text with the word for a cell of the board.
 fn on_board(text: &str, view: &BoardView) -> String {

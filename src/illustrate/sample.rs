@@ -36,6 +36,7 @@ impl Illustrator {
         let mut figure = figures.into_iter().reduce(|mut figure, other| {
             figure.pieces.extend(other.pieces);
             figure.focus = figure.focus.union(&other.focus);
+            figure.attacks_are_shots &= other.attacks_are_shots;
             figure.marks.extend(other.marks);
             figure.move_lines.extend(other.move_lines);
             figure.text_alternative += &format!(" {}", other.text_alternative);

@@ -1,6 +1,7 @@
 //! Sets of pieces in words, from the trees that definitions are parsed to.
 
 use crate::query::LoadedVariant;
+use crate::rules::CheckSource;
 use crate::source::{article, join_words, without_repeats};
 use crate::variant::{GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
 
@@ -30,6 +31,16 @@ impl LoadedVariant {
             (false, true) => PieceFilter::Only(included),
             (false, false) => PieceFilter::Only(format!("{included} other than {excluded}")),
         }
+    }
+
+    /// Whether a rule that captures these pieces captures none, and only gives check: all are royal,
+    /// and no royal piece is ever captured.
+    pub(super) fn only_gives_check(&self, expr: &PieceExpr) -> bool {
+        let is_royal = |(member, _): &(GroupMember, _)| matches!(member, GroupMember::Type(kind) if self.game().piece_types[*kind].royal);
+        let mut members = expr.included.iter().flat_map(|group| &group.members).peekable();
+        self.game().check_by != CheckSource::None
+            && members.peek().is_some()
+            && members.all(is_royal)
     }
 
     /// A set of pieces as a noun: `a piece`, `a piece other than a Pawn`, `an enemy piece`.

@@ -409,6 +409,38 @@ mod tests {
     }
 
     #[test]
+    fn another_piece_on_the_start_cell_of_a_king_does_not_castle() {
+        let variant = armies();
+        let mut position = variant.position("white king e1, bede a1 h1").unwrap();
+        let side = variant.first_side();
+        let colonel = Piece { side, piece_type: variant.kind("colonel").unwrap() };
+        let at = variant.cell("e1").unwrap();
+        variant.place_piece(&mut position, at, colonel);
+        let request = MovesRequest { position: Some(position), ..MovesRequest::new(colonel, at) };
+        let answer = variant.answer(&request).unwrap();
+        let g1 = variant.cell("g1").unwrap();
+        let traces = variant.move_traces(&answer, 0);
+        let trace = traces.iter().find(|trace| trace.to == g1).expect("it slides sideways");
+        let f1 = variant.cell("f1").unwrap();
+        assert_eq!((&trace.shape, trace.first_move_only), (&MoveShape::Slide(vec![f1]), false));
+    }
+
+    #[test]
+    fn a_move_that_comes_back_to_its_start_has_no_trace() {
+        let game = "format = 1\nname = \"Lions\"\nbased-on = \"chess\"\n\
+                    [pieces]\nlion = { letter = \"L\", move = \"KcabK\" }\n";
+        let variant = study("lions", game);
+        let piece = Piece { side: variant.first_side(), piece_type: variant.kind("lion").unwrap() };
+        let at = variant.cell("d4").unwrap();
+        let position = variant.position("white lion d4; black pawn e5").ok();
+        let answer = variant.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) });
+        let answer = answer.unwrap();
+        assert!(answer.reaches[0].ends().contains(at), "it captures on e5 and comes back");
+        let traces = variant.move_traces(&answer, 0);
+        assert!(traces.iter().all(|trace| trace.to != at));
+    }
+
+    #[test]
     fn a_swap_is_not_blocked_by_a_cell_that_would_give_check() {
         let game = "format = 1\nname = \"Swaps\"\nbased-on = \"chess\"\n[pieces.king]\n\
                     move = \"K\"\nmoves = [{ swap = \"K\", with = \"any\", if = \"not in check\" }]\n";

@@ -75,6 +75,23 @@ mod tests {
     }
 
     #[test]
+    fn a_side_that_its_own_move_eliminates_leaves_no_last_cell() {
+        let variant = study(
+            "doomed",
+            "format = 1\nname = \"Doomed\"\nbased-on = \"chess\"\nwithout = \"castling ends\"\n\
+             [check]\nby = \"next side\"\n[ends]\nroyal-capturable = \"eliminated\"\n\
+             [elimination]\narmy = \"removed\"\nnext = \"captor\"\n",
+        );
+        let position = variant.position("white king a1; black king h8, rook a8 b8").unwrap();
+        let (after, last) = variant.play(position, "a1-b2").expect("every move leaves it in check");
+        assert_eq!(
+            after.pieces().filter(|(_, piece)| piece.side == variant.first_side()).count(),
+            0
+        );
+        assert_eq!(last, None);
+    }
+
+    #[test]
     fn an_illegal_move_is_pointed_at() {
         let variant = variant();
         let error = variant.play(variant.rules().initial_position(), "e2-e4  e2-e4").unwrap_err();

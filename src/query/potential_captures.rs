@@ -17,6 +17,9 @@ pub struct PotentialCaptures {
     pub attacked: CellSet,
     /// The cells of `attacked` that one of the pieces reaches by a leap.
     pub by_leap: CellSet,
+    /// The cells of `attacked` on which the pieces capture only by shots: none moves there to
+    /// capture.
+    pub by_shot: CellSet,
 }
 
 impl LoadedVariant {
@@ -36,7 +39,10 @@ impl LoadedVariant {
         let by_leap = pieces.iter().fold(CellSet::new(), |cells, &piece| {
             cells.union(&self.captured_by_leap(answer, piece, &attacked))
         });
-        PotentialCaptures { on_moves, attacked, by_leap }
+        let by_shot = pieces.iter().fold(attacked.clone(), |cells, &piece| {
+            cells.difference(&self.capturable(position, *at, piece, &cells))
+        });
+        PotentialCaptures { on_moves, attacked, by_leap, by_shot }
     }
 
     /// Returns those of `cells` on which the piece could capture whatever the other cells hold.

@@ -287,7 +287,8 @@ mod tests {
     use super::*;
     use crate::geometry::{Board, CellSet};
     use crate::rules::{
-        BySide, Game, OccupantRule, PieceSet, PieceTypeId, PlayedGame, StateRule, Transfer,
+        BySide, CapturedCells, Game, Hands, OccupantRule, PieceSet, PieceTypeId, PlayedGame,
+        StateRule, Transfer,
     };
 
     /// A board of one file for two sides with Wazirs.
@@ -314,6 +315,25 @@ mod tests {
             position.set_piece(cell(rules, name), Some(piece));
         }
         position
+    }
+
+    #[test]
+    fn a_promoted_piece_is_captured_as_what_it_was() {
+        let mut game = duel(Board::rectangle(1, 8));
+        let wazir = add_piece_type(&mut game, "wazir", "W", false);
+        let ferz = add_piece_type(&mut game, "ferz", "F", false);
+        game.hands = Some(Hands { captures_to_hand: true, unpromoted: true, initial: Vec::new() });
+        let rules = Rules::compile(game).expect("the game compiles");
+        let (from, to) = (cell(&rules, "a7"), cell(&rules, "a8"));
+        let position = stand(&rules, &[("a7", 0)]);
+        let promotion = Move { promotion: Some(ferz), ..Move::step(from, to) };
+        let mut promoted = rules.after(&position, &promotion);
+        assert_eq!(promoted.piece_at(to).map(|piece| piece.piece_type), Some(ferz));
+        promoted.set_piece(from, Some(Piece { side: SideId(1), piece_type: wazir }));
+        let capture = Move::step(from, to).capturing(CapturedCells::one(to));
+        let captured = rules.after(&promoted, &capture);
+        let in_hand = |piece_type| captured.in_hand(Piece { side: SideId(1), piece_type });
+        assert_eq!((in_hand(wazir), in_hand(ferz)), (1, 0));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
+use crate::rules::EndRules;
 use crate::source::{capitalised, grouped, join_words, without_repeats};
 use crate::variant::{Certainty, Variant};
 
@@ -42,14 +43,16 @@ fn label(variant: &Variant, path: &str) -> (String, String) {
         ["setups", id, ..] => (format!("Setup {}", key_words(id)), ""),
         ["sides", id, key] => {
             let side = variant.sides.iter().find(|side| side.id == id);
-            (format!("{}'s {key}", named(id, side.map(|side| &side.name))), "")
+            let name = named(id, side.map(|side| &side.name));
+            let of_side = if key == "seat" { "side of the board" } else { key };
+            (format!("{name}'s {of_side}"), "")
         }
         ["transfers", number, key] => {
             let index = number.parse::<usize>().unwrap_or(0).wrapping_sub(1);
             let transfer = variant.game.transfers.get(index);
             (named(number, transfer.map(|line| &line.name)), key)
         }
-        ["ends", key] => (end_words(key), ""),
+        ["ends", key] => (end_words(key, &variant.game.ends), ""),
         ["turn", "pass"] => ("Whether a player may pass".to_owned(), ""),
         ["without"] => ("What is left out".to_owned(), ""),
         [key] => (top_level(key), ""),
@@ -59,11 +62,14 @@ fn label(variant: &Variant, path: &str) -> (String, String) {
     (aspect_words(aspect), subject)
 }
 
-/// The usual name of an end of the game.
-fn end_words(key: &str) -> String {
+/// The usual name of an end of the game, as the rules are headed.
+fn end_words(key: &str, ends: &EndRules) -> String {
+    let moves = ends.no_progress.as_ref().map_or(50, |rule| rule.moves);
+    let times = ends.repetition.map_or(3, |rule| rule.times);
     match key {
-        "no-progress" => "Fifty-move rule".to_owned(),
-        "repetition" => "Threefold repetition".to_owned(),
+        "no-progress" if moves == 50 => "Fifty-move rule".to_owned(),
+        "no-progress" => "Move limit".to_owned(),
+        "repetition" if times == 3 => "Threefold repetition".to_owned(),
         "royal-capturable" => "Checkmate at the opponent's turn".to_owned(),
         "last-survivor" => "Last player".to_owned(),
         "all-passed" => "Passing by all players".to_owned(),
@@ -91,7 +97,7 @@ fn aspect_words(key: &str) -> String {
     }
 }
 
-/// A key as words: `No progress` for `no-progress`.
+/// A key as words: `Facing royals` for `facing-royals`.
 fn key_words(key: &str) -> String {
     capitalised(&key.replace('-', " "))
 }
@@ -108,6 +114,7 @@ fn joined(labels: Vec<(String, String)>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{NoProgress, Outcome, PieceSet};
 
     #[test]
     fn labels_with_one_aspect_are_joined() {
@@ -119,7 +126,11 @@ mod tests {
     #[test]
     fn keys_become_words() {
         assert_eq!(key_words("facing-royals"), "Facing royals");
-        assert_eq!(end_words("no-progress"), "Fifty-move rule");
+        assert_eq!(end_words("no-progress", &EndRules::default()), "Fifty-move rule");
+        let pieces = PieceSet::default();
+        let no_progress = Some(NoProgress { moves: 64, pieces, outcome: Outcome::Draw });
+        let ends = EndRules { no_progress, ..EndRules::default() };
+        assert_eq!(end_words("no-progress", &ends), "Move limit");
         assert_eq!(aspect_words("double-step"), "double step");
     }
 }

@@ -10,9 +10,6 @@ use crate::variant::{Certainty, SideInfo, Variant};
 use super::certainty_table::certainty_rows;
 use super::terms::date_words;
 
-/// The term of the fact that counts the parts which the source does not state.
-pub(super) const CERTAINTY: &str = "Certainty";
-
 /// The facts of a variant's infobox, from top to bottom.
 pub fn facts(variant: &Variant) -> Vec<FactData> {
     let about = &variant.about;
@@ -45,13 +42,26 @@ pub fn facts(variant: &Variant) -> Vec<FactData> {
     facts
 }
 
-/// The number of parts of the lowest certainty, unless the source states all.
+/// The lowest certainty of a fact, unless the source states all.
+///
+/// A number of facts would not fit the marks that a page has: a page may mark a fact twice, or
+/// several at once.
 fn certainty_fact(variant: &Variant) -> Option<FactData> {
     let rows = certainty_rows(variant);
     let least = rows.iter().map(|row| row.is).max().filter(|is| *is != Certainty::Stated)?;
-    let number = rows.iter().filter(|row| row.is == least).count();
-    let words = if number == 1 { "1 fact".to_owned() } else { format!("{number} facts") };
-    Some(FactData { term: CERTAINTY.to_owned(), words, href: String::new(), badge: least.badge() })
+    let is_setup = variant.standings.of("setup.each") == least;
+    let is_alone = rows.iter().filter(|row| row.is == least).count() == 1;
+    let words = match (is_setup, is_alone) {
+        (true, true) => "setup",
+        (true, false) => "setup and other facts",
+        (false, _) => "partly",
+    };
+    Some(FactData {
+        term: "Certainty".to_owned(),
+        words: words.to_owned(),
+        href: String::new(),
+        badge: least.badge(),
+    })
 }
 
 /// `8 × 8, 64 squares`; `43 squares on a 9 × 9 grid`; `4 boards, 42 squares`; `hexagon of edge 6, 91
@@ -115,7 +125,7 @@ fn pieces_words(variant: &Variant) -> String {
     let more = variant.faces.len() > piece_types.len() + promoted;
     let more_types = match promoted {
         0 if more && variant.sides.iter().any(|side| side.army.is_some()) => {
-            format!(", {} in all armies", variant.faces.len())
+            format!(" ({} types in all armies)", variant.faces.len())
         }
         0 => String::new(),
         promoted => format!(" ({} with promoted pieces)", piece_types.len() + promoted),

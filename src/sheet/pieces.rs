@@ -78,7 +78,10 @@ fn zone_heading(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> 
         ..=2 => "Where it stands".to_owned(),
         _ => {
             let name = loaded.variant.kind_name(piece_type);
-            format!("Where {}'s {name} stands", loaded.variant.side_title(side))
+            format!(
+                "Where {}'s {name} stands (rotated for the others)",
+                loaded.variant.side_title(side)
+            )
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::SideId;
 use crate::source::join_words;
 
 use super::armies::{ArmyGame, army_squares};
-use super::infobox::{self, CERTAINTY};
+use super::infobox;
 use super::legend::{SharedLegend, side_legend};
 use super::pieces::{SheetPiece, move_diagram, piece_data, sheet_pieces, turn_tall_board};
 use super::size::set_size;
@@ -36,11 +36,7 @@ pub fn rule_sheet(
 ) -> RuleSheetData {
     let mut setup = loaded.setup_figure(None);
     turn_tall_board(&mut setup);
-    let mut facts = infobox::facts(loaded.variant.variant());
-    // The number counts facts that the sheet does not show.
-    if let Some(certainty) = facts.iter_mut().find(|fact| fact.term == CERTAINTY) {
-        certainty.words = "partly".to_owned();
-    }
+    let facts = infobox::facts(loaded.variant.variant());
     let mut legend = SharedLegend::default();
     let mut wide = false;
     let mut pieces = Vec::new();
@@ -164,10 +160,11 @@ fn armies_text(armies: &[ArmyGame]) -> Option<String> {
         format!("{}: {}", army.army.name, join_words(names, "and"))
     };
     let pieces: Vec<String> = armies.iter().map(names_of).collect();
-    let first = &armies[0].loaded.variant.variant().sides[0].name;
+    let shown = &armies[0].loaded.variant.variant().sides;
+    let (first, example) = (&shown[0].name, &armies[0].army.name);
     Some(format!(
-        "Each player chooses one army. Its pieces start, in the order given here, on {first}'s {}. \
-         {}.",
+        "Each player chooses one army. Its pieces start, in the order given here, on {first}'s {}; \
+         all other pieces start as in the picture, which shows {example}. {}.",
         join_words(&squares, "and"),
         pieces.join(". ")
     ))

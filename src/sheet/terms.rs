@@ -3,8 +3,9 @@
 use crate::book::data::TermData;
 use crate::geometry::{Cell, CellCoordinates, CellSet, Lattice, Vector};
 use crate::query::LoadedVariant;
-use crate::rules::SideId;
+use crate::rules::{CheckSource, SideId};
 use crate::source::{capitalised, grouped, join_words};
+use crate::variant::Border;
 
 /// More boxes of cells than this are named for one side only.
 const BOXES: usize = 3;
@@ -25,9 +26,10 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
     for border in &loaded.variant().borders {
         let name = border.id.replace('-', " ");
         if has_word(&texts, &name) {
-            add(&name, border_words(loaded, &border.pairs));
+            add(&name, border_words(loaded, border));
         }
     }
+    add("boxed letter", "the piece in written moves".to_owned());
     for (term, forms, words) in general_terms(loaded) {
         if forms.iter().any(|form| has_word(&texts, form)) {
             add(term, words);
@@ -35,7 +37,7 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
     }
     let certainties = [
         ("derived", "follows from the text of the source"),
-        ("by analogy", "taken from a related game"),
+        ("by analogy", "taken from a related game, which the page names"),
         ("reconstructed", "not in the source; our choice"),
     ];
     for (badge, words) in certainties {
@@ -59,6 +61,10 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
             ("through the edges of cells", "through the corners, to the next cell of its colour")
         }
     };
+    let check = match loaded.game().check_by {
+        CheckSource::NextSide => "a royal piece is attacked by the next player to move",
+        CheckSource::AnyEnemy | CheckSource::None => "a royal piece is attacked",
+    };
     vec![
         ("orthogonally", &["orthogonally", "orthogonal"][..], straight.to_owned()),
         ("diagonally", &["diagonally", "diagonal", "diagonals"], diagonal.to_owned()),
@@ -66,6 +72,7 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
         ("forward", &["forward"], directions(loaded, Vector::new(0, 1, 0))),
         ("backward", &["backward"], "the opposite of forward".to_owned()),
         ("right", &["to the right", "right of"], directions(loaded, Vector::new(1, 0, 0))),
+        ("opposite side", &["opposite side"], opposites(loaded)),
         ("sideways", &["sideways"], "to the left or right of forward".to_owned()),
         ("outward", &["outward"], format!("away from the {cell} where the move started")),
         (
@@ -86,11 +93,23 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
         ("shoot", &["shoot", "shoots"], "capture without moving to that place".to_owned()),
         ("swap", &["swap", "swaps"], "exchange places with".to_owned()),
         ("attack", &["attack", "attacks", "attacked"], "be able to capture there".to_owned()),
-        ("check", &["in check", "give check"], "a royal piece is attacked".to_owned()),
+        ("royal", &["royal"], "to be kept from capture".to_owned()),
+        ("check", &["in check", "give check"], check.to_owned()),
         ("friendly", &["friendly"], "of the same side".to_owned()),
         ("enemy", &["enemy"], "of another side".to_owned()),
         ("column", &["column", "columns"], format!("the {cell}s above each other on all levels")),
     ]
+}
+
+/// The pairs of opposite sides, if there are more than two players: `Red and Green; Orange and
+/// Blue`.
+fn opposites(loaded: &LoadedVariant) -> String {
+    let players: Vec<SideId> = loaded.variant().players().collect();
+    let (first, second) = players.split_at(players.len() / 2);
+    let pair = |(&one, &other): (&SideId, &SideId)| {
+        format!("{} and {}", loaded.side_title(one), loaded.side_title(other))
+    };
+    first.iter().zip(second).map(pair).collect::<Vec<_>>().join("; ")
 }
 
 /// Whether the text has the words, not as parts of other words.
@@ -141,9 +160,10 @@ fn zone_words(loaded: &LoadedVariant, cells: &[CellSet]) -> String {
 }
 
 /// The cells on both sides of a border, as the first side sees it.
-fn border_words(loaded: &LoadedVariant, pairs: &[(Cell, Cell)]) -> String {
+fn border_words(loaded: &LoadedVariant, border: &Border) -> String {
     let at = |cell: Cell| loaded.layout().point(cell).at;
-    let by_step = grouped(pairs.iter().map(|&(one, other)| (at(other) - at(one), (one, other))));
+    let by_step =
+        grouped(border.pairs.iter().map(|&(one, other)| (at(other) - at(one), (one, other))));
     let mut words: Vec<String> = Vec::new();
     for (_, pairs) in by_step {
         let set = |of: fn(&(Cell, Cell)) -> Cell| pairs.iter().map(of).collect::<CellSet>();
@@ -157,8 +177,10 @@ fn border_words(loaded: &LoadedVariant, pairs: &[(Cell, Cell)]) -> String {
     }
     let players = loaded.variant().players().count();
     let whose = match players > 2 {
-        true => format!(" ({}; rotated for the others)", loaded.side_title(loaded.first_side())),
-        false => String::new(),
+        true if !border.is_shared => {
+            format!(" ({}; rotated for the others)", loaded.side_title(loaded.first_side()))
+        }
+        _ => String::new(),
     };
     format!("the line {}{whose}", join_words(words, "and"))
 }
@@ -277,6 +299,7 @@ mod tests {
                 "Den: a1–c3 (White); a6–c8 (Black)",
                 "Ford: d4–e5 and h8 (White); d4–e5 and h1 (Black)",
                 "Brook: the line between d1–d8 and e1–e8",
+                "Boxed letter: the piece in written moves",
                 "Forward: up for White, down for Black (on the diagram)",
                 "Slide: move in one direction over empty squares",
                 "Derived: follows from the text of the source",

@@ -1,5 +1,6 @@
 //! The variant model: the rules data of one setup, and what pages and diagrams show of it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardShape, Glyph, PieceDress, Surface};
@@ -176,6 +177,8 @@ pub struct Border {
     pub label: String,
     /// The pairs of cells that share an edge across the border, as the first side sees it.
     pub pairs: Vec<(Cell, Cell)>,
+    /// Whether all sides see it between the same cells.
+    pub is_shared: bool,
     /// Whether diagrams show it.
     pub shown: bool,
 }
@@ -395,10 +398,20 @@ impl LoweringContext<'_> {
     }
 
     pub(super) fn borders(&self) -> Vec<Border> {
+        let of_side =
+            |index, side| self.cell_resolver.border(index, side, true).unwrap_or_default();
+        let as_lines = |pairs: Vec<(Cell, Cell)>| -> BTreeSet<(Cell, Cell)> {
+            pairs.into_iter().map(|(one, other)| (one.min(other), one.max(other))).collect()
+        };
+        let is_shared = |index| {
+            let first = as_lines(of_side(index, 0));
+            (1..self.sides.len()).all(|side| as_lines(of_side(index, side)) == first)
+        };
         let border = |(index, id): (usize, &str)| Border {
             id: id.to_owned(),
             label: self.printed(id).unwrap_or_else(|| id.replace('-', " ")),
-            pairs: self.cell_resolver.border(index, 0, true).unwrap_or_default(),
+            pairs: of_side(index, 0),
+            is_shared: is_shared(index),
             shown: self.is_shown(id),
         };
         self.cell_resolver.border_ids().enumerate().map(border).collect()

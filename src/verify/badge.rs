@@ -24,9 +24,9 @@ impl VerdictBadge {
 
     /// The badge of a diagram; `None` stands for a diagram without comparison.
     pub fn of_diagram(item: Option<&Comparison>) -> VerdictBadge {
-        let Some(item) = item else { return VerdictBadge::new("computed", "drawn by the engine") };
-        let contradicted = "contradicted by the engine, as the page says";
-        let mut badge = VerdictBadge::of(Some(item), "verified against the engine", contradicted);
+        let Some(item) = item else { return VerdictBadge::new("computed", "drawn from the rules") };
+        let contradicted = "disagrees with the rules, as the page says";
+        let mut badge = VerdictBadge::of(Some(item), "agrees with the rules", contradicted);
         let differences = [
             ("Not marked, though the rules allow it", &item.difference.missing),
             ("Marked, though the rules forbid it", &item.difference.extra),
@@ -66,7 +66,7 @@ fn remarks(item: &Comparison) -> Vec<String> {
     let exception = Some(&item.exception).filter(|reason| !reason.is_empty());
     let exception = exception.map(|reason| format!("In other words: {}", sentence(reason)));
     let rules = item.unmodelled.iter();
-    let rules = rules.map(|rule| format!("The engine does not know this rule: {rule}"));
+    let rules = rules.map(|rule| format!("The definition leaves out this rule: {rule}"));
     exception.into_iter().chain(rules).collect()
 }
 
@@ -119,9 +119,9 @@ pub fn page_summary(items: &[Comparison]) -> String {
     }
     match count(&|item| !item.unmodelled.is_empty()) {
         0 => {}
-        1 => words += " One of them leaves out a rule that the engine does not know.",
+        1 => words += " One of them concerns a rule that the definition leaves out.",
         several => {
-            words += &format!(" {several} of them leave out a rule that the engine does not know.");
+            words += &format!(" {several} of them concern a rule that the definition leaves out.");
         }
     }
     words

@@ -151,7 +151,7 @@ impl BlockRenderer<'_, '_> {
             None if drawn.after.is_some() || !drawn.zones.is_empty() => {
                 VerdictBadge::of_diagram(None)
             }
-            None => VerdictBadge::new("computed", "in words"),
+            None => VerdictBadge::new("computed", "the position in words"),
             Some(_) => VerdictBadge {
                 words: vec!["The marks of a position are the author's own.".to_owned()],
                 ..VerdictBadge::new("unchecked", "not checked")

@@ -122,7 +122,8 @@ impl LoadedVariant {
             filter.filter(|filter| *filter != PieceFilter::All)
         };
         let (hurdles, captures) = (filter(&rule.hurdles), filter(&rule.captures));
-        clause.pieces = PieceConditions { hurdles, captures };
+        let only_gives_check = rule.captures.as_ref().is_some_and(|it| self.only_gives_check(it));
+        clause.pieces = PieceConditions { hurdles, captures, only_gives_check };
         clause
     }
 
@@ -257,7 +258,7 @@ fn shot_clause(shot: &ShotTarget, idiom: &BoardVocabulary) -> ShotClause {
     let (target, between) = match shot {
         ShotTarget::SameDistanceAgain => (
             "an enemy piece the same distance farther in that direction".to_owned(),
-            Some(format!("All {}s between the two must be empty", idiom.cell())),
+            Some(format!("All {}s between it and that piece must be empty", idiom.cell())),
         ),
         ShotTarget::Betza(betza) => {
             (format!("an enemy piece {}", described_place(&betza.terms, idiom)), None)
@@ -375,8 +376,8 @@ mod tests {
         check(
             "{ path = \"W F\", turn = 45 }, { path = \"F W\", turn = 45 }",
             "Makes one orthogonal step, then one diagonal step, or one diagonal step, then one \
-             orthogonal step, with a turn of 45°. At least one route must have all squares before \
-             the last empty.",
+             orthogonal step, with a turn of 45°. On at least one route all squares before the last \
+             must be empty.",
         );
         check(
             "{ path = \"W F\", turn = 45 }",
@@ -386,9 +387,9 @@ mod tests {
         check(
             "{ path = \"W F W\" }, { path = \"W F W'\", in-line = \"B\" }",
             "Makes one orthogonal step, then one diagonal step, then one orthogonal step. The last \
-             step has the same direction as the first, or another direction than the first if the \
-             move ends diagonally in line with its start. At least one route must have all squares \
-             before the last empty.",
+             step has the direction of the first, or another direction if the move ends diagonally \
+             in line with its start. On at least one route all squares before the last must be \
+             empty.",
         );
     }
 
@@ -398,6 +399,11 @@ mod tests {
             "{ move = \"W\", within = \"den\" }, { move = \"cR\", captures = \"queen\" }",
             "Moves one square orthogonally within its den. Captures a Queen by sliding any number \
              of squares orthogonally.",
+        );
+        check(
+            "{ move = \"W\", within = \"den\" }, { move = \"cR\", captures = \"king\" }",
+            "Moves one square orthogonally within its den. Attacks a King by sliding any number of \
+             squares orthogonally.",
         );
     }
 }

@@ -53,6 +53,8 @@ pub(super) struct Start {
 pub(super) struct PieceConditions {
     pub hurdles: Option<PieceFilter>,
     pub captures: Option<PieceFilter>,
+    /// Whether it captures none, and only gives check, because these pieces are royal.
+    pub only_gives_check: bool,
 }
 
 impl PieceConditions {
@@ -83,9 +85,9 @@ impl PieceConditions {
     /// The pieces that it captures, if that is the only condition.
     fn only_captures(&self) -> Option<&str> {
         match self {
-            PieceConditions { hurdles: None, captures: Some(PieceFilter::Only(pieces)) } => {
-                Some(pieces)
-            }
+            PieceConditions {
+                hurdles: None, captures: Some(PieceFilter::Only(pieces)), ..
+            } => Some(pieces),
             _ => None,
         }
     }
@@ -145,7 +147,10 @@ impl MoveClause {
     /// has moves that only capture or only do not.
     pub fn statements(&self, is_only: bool, splits: bool) -> Vec<MoveStatement> {
         let target = self.target();
-        let mut all = statements(&self.purposes, StatementContext { target, splits });
+        let mut all = statements(
+            &self.purposes,
+            StatementContext { target, attacks: self.pieces.only_gives_check, splits },
+        );
         all.extend(self.path.iter().map(PathPhrase::statement));
         all.extend(self.plain.iter().map(MoveStatement::plain));
         let limits = self.limits(is_only);

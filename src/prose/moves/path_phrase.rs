@@ -15,6 +15,8 @@ pub(super) struct PathPhrase {
     last_steps: Vec<String>,
     /// The order of the steps and the turns.
     manner: String,
+    /// Whether steps of one kind, in any order, have one direction.
+    keeps_direction: bool,
     /// Where the move must end; empty if anywhere.
     end: String,
     /// Whether each end has one route only.
@@ -53,22 +55,44 @@ impl PathPhrase {
             true => (join_words(steps, "and"), ", in any order"),
             false => (steps.join(", then "), ""),
         };
-        let turn = match (path.turn, runs.len()) {
+        let turn = match (path.turn, &runs[..]) {
             (None, _) => String::new(),
-            (Some(turn), 2) if !path.any_order => format!(", with a turn of {turn}°"),
+            // Without the step between, the piece makes no turn.
+            (Some(turn), [(first, _), (between, _), (last, _)])
+                if between.optional
+                    && !path.any_order
+                    && ![first.step, last.step].contains(&between.step) =>
+            {
+                let noun = if between.slides { "slide" } else { "step" };
+                format!(", with a turn of {turn}° before and after the {noun}")
+            }
+            (Some(turn), [_, _]) if !path.any_order => format!(", with a turn of {turn}°"),
             (Some(turn), _) => format!(", with turns of {turn}°"),
         };
+        let keeps_direction = path.any_order && path.turn.is_some();
         let end = match line {
             Some(line) if last_steps.is_empty() => format!("must end {line}"),
             _ => String::new(),
         };
         let manner = format!("{order}{turn}");
         let cell = idiom.cell();
-        PathPhrase { steps: vec![steps], last_steps, manner, end, has_one_route, cell }
+        PathPhrase {
+            steps: vec![steps],
+            last_steps,
+            manner,
+            keeps_direction: keeps_direction && runs.iter().any(|&(_, count)| count > 1),
+            end,
+            has_one_route,
+            cell,
+        }
     }
 
     pub fn statement(&self) -> MoveStatement {
         let mut notes = Vec::new();
+        if self.keeps_direction {
+            let words = "Steps of one kind have the same direction";
+            notes.push(MoveNote::Whole(words.to_owned()));
+        }
         if !self.last_steps.is_empty() {
             let last = self.last_steps.join(", or ");
             notes.push(MoveNote::Whole(format!("The last step has {last}")));
@@ -79,7 +103,7 @@ impl PathPhrase {
         let cell = self.cell;
         notes.push(MoveNote::Whole(match self.has_one_route && self.steps.len() == 1 {
             true => format!("Every {cell} before the last must be empty"),
-            false => format!("At least one route must have all {cell}s before the last empty"),
+            false => format!("On at least one route all {cell}s before the last must be empty"),
         }));
         let text = format!("makes {}{}", self.steps.join(", or "), self.manner);
         MoveStatement { notes, ..MoveStatement::plain(text) }
@@ -98,6 +122,7 @@ impl PathPhrase {
             _ => return false,
         }
         self.has_one_route &= other.has_one_route;
+        self.keeps_direction |= other.keeps_direction;
         true
     }
 }
@@ -105,8 +130,8 @@ impl PathPhrase {
 /// The direction of the last step; `line` is where the whole move has to end.
 fn last_step_words(is_first: bool, line: Option<&str>) -> String {
     let direction = match is_first {
-        true => "the same direction as the first",
-        false => "another direction than the first",
+        true => "the direction of the first",
+        false => "another direction",
     };
     line.map_or(direction.to_owned(), |line| format!("{direction} if the move ends {line}"))
 }

@@ -29,6 +29,8 @@ pub struct MoveStatement {
 pub struct StatementContext<'a> {
     /// What is captured, where a rule captures only some pieces: `a General`.
     pub target: Option<&'a str>,
+    /// Whether the rule only attacks these pieces, because they are royal.
+    pub attacks: bool,
     /// Whether other moves of the piece type only capture, or only do not.
     pub splits: bool,
 }
@@ -95,8 +97,8 @@ pub fn statements(clauses: &[PurposeClause], context: StatementContext) -> Vec<M
     all
 }
 
-/// `captures one square diagonally forward`
-fn captured(target: &str, quiet: &[Phrase], captures: &[Phrase]) -> String {
+/// `captures one square diagonally forward`: the act, then the ways.
+fn captured(act: &str, quiet: &[Phrase], captures: &[Phrase]) -> String {
     let way = |capture: &Phrase| {
         let is_along = |known: &Phrase| {
             (known.verb, &known.measure, &known.directions)
@@ -111,8 +113,7 @@ fn captured(target: &str, quiet: &[Phrase], captures: &[Phrase]) -> String {
         }
     };
     let ways: Vec<String> = captures.iter().map(way).collect();
-    let target = if target.is_empty() { String::new() } else { format!(" {target}") };
-    format!("captures{target} {}", ways.join(", or "))
+    format!("{act} {}", ways.join(", or "))
 }
 
 /// The purpose of a term: what it may capture, and when it applies.
@@ -166,14 +167,16 @@ impl MovePurpose {
             let comma = if text.contains(',') { "," } else { "" };
             format!("{text}{comma} {words}")
         };
-        let target = context.target.unwrap_or_default();
+        let act = if context.attacks { "attacks" } else { "captures" };
+        let target = context.target.map_or(act.to_owned(), |target| format!("{act} {target}"));
+        let captured = |act: &str| captured(act, quiet, phrases);
         match (self.quiet, self.capture, self.friendly_capture) {
             (true, true, _) if context.splits => without(moves(), "with or without capturing"),
             (true, true, _) | (true, false, true) => moves(),
             (true, false, false) => without(moves(), "without capturing"),
-            (false, true, _) => captured(target, quiet, phrases),
-            (false, false, true) => captured("a friendly piece", quiet, phrases),
-            (false, false, false) => captured("en passant", quiet, phrases),
+            (false, true, _) => captured(&target),
+            (false, false, true) => captured("captures a friendly piece"),
+            (false, false, false) => captured("captures en passant"),
         }
     }
 

@@ -22,7 +22,8 @@ use phrase::{Verb, merged};
 pub(super) fn describe(betza: &Betza, idiom: &BoardVocabulary) -> String {
     let clauses = described_clauses(&betza.terms, idiom);
     let splits = clauses.iter().any(|clause| clause.purpose.splits());
-    let statements = statements(&clauses, StatementContext { splits, target: None });
+    let statements =
+        statements(&clauses, StatementContext { splits, ..StatementContext::default() });
     let subject = if statements.len() == 1 { NoteSubject::Piece } else { NoteSubject::Move };
     let mut sentences = Vec::new();
     for MoveStatement { text, notes, initial } in statements {

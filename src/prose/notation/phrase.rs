@@ -154,7 +154,17 @@ const SIMPLE: [&str; 7] =
     ["forward", "backward", "sideways", "to the right", "to the left", "up", "down"];
 
 /// `forward or sideways`; of several diagonals, the common word comes first.
+///
+/// The word `diagonally` governs all that follows it, so other directions come before:
+/// `forward, backward or diagonally to the right`.
 fn directions_text(directions: &[String]) -> String {
+    let is_straight = |words: &&String| !words.starts_with("diagonally ");
+    let straight: Vec<&String> = directions.iter().filter(is_straight).collect();
+    if !straight.is_empty() && straight.len() < directions.len() {
+        let diagonals = directions.iter().filter(|words| !is_straight(words));
+        let straight = straight.into_iter().flat_map(|words| words.split(" or "));
+        return join_words(straight.chain(diagonals.map(String::as_str)), "or");
+    }
     let simple = |words: &[&str]| -> Option<String> {
         let parts: Vec<&str> = words.iter().flat_map(|words| words.split(" or ")).collect();
         parts.iter().all(|part| SIMPLE.contains(part)).then(|| join_words(parts, "or"))
@@ -248,6 +258,8 @@ mod tests {
     #[test]
     fn compounds() {
         check("BD", "Slides any number of squares diagonally, or leaps two squares orthogonally.");
+        check("sWfF", "Moves one square sideways or diagonally forward.");
+        check("rFvW", "Moves one square forward, backward or diagonally to the right.");
         check("FAD", "Moves one square diagonally, or leaps two squares in any direction.");
         check("WA", "Moves one square orthogonally, or leaps two squares diagonally.");
         check("HFD", "Leaps two or three squares orthogonally, or moves one square diagonally.");

@@ -17,7 +17,7 @@ impl LoadedVariant {
         let boards = (0..).zip(&self.variant().boards);
         let rulings = boards.filter_map(|(index, board)| {
             let words = match board.common_move.as_ref()? {
-                CommonMove::None => "No piece may move here.".to_owned(),
+                CommonMove::None => "No piece moves on this board.".to_owned(),
                 CommonMove::Betza(betza) => {
                     let moves = describe(betza, &idiom);
                     format!("On this board every piece has the same move. {moves}")
@@ -39,10 +39,34 @@ impl LoadedVariant {
         rulings.collect()
     }
 
+    /// What happens to other captured pieces, and the order of transfers in one turn.
+    pub(super) fn transfer_order(&self) -> String {
+        let transfers = &self.game().transfers;
+        let has = |when| transfers.iter().any(|transfer| transfer.when == when);
+        let mut words = String::new();
+        if has(TransferWhen::Captured) && self.game().hands.is_none() {
+            words += "A captured piece of which these rules say nothing is removed from the game.";
+        }
+        let steps = [
+            (TransferWhen::Captured, "first a captured piece"),
+            (TransferWhen::OwnerMoved, "then the pieces whose owner has moved"),
+            (TransferWhen::AloneOnBoard, "then a piece that is alone on its board"),
+        ];
+        let steps: Vec<&str> =
+            steps.into_iter().filter(|(when, _)| has(*when)).map(|(_, step)| step).collect();
+        if steps.len() > 1 {
+            let steps = steps.join(", ");
+            words += &format!(" In one turn, pieces are moved in this order: {steps}.");
+        }
+        words.trim_start().to_owned()
+    }
+
     fn transfer(&self, transfer: &Transfer, text: &TransferText) -> String {
         let side = self.first_side();
         let pieces = text.pieces.as_ref();
-        let pieces = pieces.map_or("a piece".to_owned(), |pieces| self.piece_noun(pieces));
+        // As a move, a player transfers only pieces of their own.
+        let any = if transfer.when == TransferWhen::Turn { "a friendly piece" } else { "a piece" };
+        let pieces = pieces.map_or(any.to_owned(), |pieces| self.piece_noun(pieces));
         let from = self.place(&of_side(&transfer.from, side), side, text.from.as_ref());
         let (to, free) = (of_side(&transfer.to, side), transfer.occupant == OccupantRule::Blocks);
         let phrase = |cells: &CellSet| self.phrase_of(cells, side, text.to.as_ref());
@@ -66,7 +90,8 @@ impl LoadedVariant {
                 format!("If {pieces}{states} is captured {from}, it {is_moved}.")
             }
             TransferWhen::OwnerMoved => {
-                format!("After its owner's next move, {pieces} {from}{states} {is_moved}.")
+                let choice = if free && to.len() > 1 { ", chosen by its owner" } else { "" };
+                format!("After its owner's next move, {pieces} {from}{states} {is_moved}{choice}.")
             }
             TransferWhen::AloneOnBoard => {
                 format!("If {pieces}{states} is alone {from}, it {is_moved}.")
@@ -142,6 +167,6 @@ mod tests {
             "If a piece of White or Black is captured in the World, it is moved to Limbo. A piece \
              that is already there is removed from the game."
         );
-        assert_eq!(words(&game, "Limbo"), "No piece may move here.");
+        assert_eq!(words(&game, "Limbo"), "No piece moves on this board.");
     }
 }

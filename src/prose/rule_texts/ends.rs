@@ -17,11 +17,15 @@ impl LoadedVariant {
         let (are, them) = if is_one { ("is", "it") } else { ("are", "them") };
         match self.game().check_by {
             CheckSource::AnyEnemy => {
-                format!("The {royals} {are} royal: a player may not leave {them} in check.")
+                format!(
+                    "The {royals} {are} royal: a player may not make a move that leaves {them} \
+                     in check."
+                )
             }
             CheckSource::NextSide => format!(
-                "The {royals} {are} royal. A player may not leave {them} attacked by the next \
-                 player to move, unless every move does so."
+                "The {royals} {are} royal. Check is an attack by the next player to move; attacks \
+                 by others do not count. A player may not leave {them} in check, unless every \
+                 move does so."
             ),
             CheckSource::None => {
                 format!("The {royals} may be left attacked, and may be captured.")
@@ -65,8 +69,8 @@ impl LoadedVariant {
             || player("Stalemate", "ends.stalemate", &self.stalemated(), ends.stalemate);
         let capturable = ends.royal_capturable.map_or(String::new(), |outcome| {
             format!(
-                "When a player is about to move, every {royal} that this player attacks is \
-                 checkmated. {}.",
+                "If a player attacks an enemy {royal} when that player's turn begins, the {royal} \
+                 is checkmated, because it could be captured. {}.",
                 capitalised(&consequence(outcome, "its owner"))
             )
         });
@@ -111,15 +115,44 @@ impl LoadedVariant {
             self.with_parts("Elimination", "elimination", self.elimination()),
             end("Winner", "ends.last-survivor", others_out, ends.last_survivor, left),
             self.ruling("Scoring", "score", self.places_score()),
+            self.ruling("Draws", "ends", if self.can_be_drawn() { "" } else { NO_DRAW }),
         ]);
         list
+    }
+
+    /// Whether some rule makes the game a draw; equal points are a draw, too.
+    fn can_be_drawn(&self) -> bool {
+        let ends = &self.game().ends;
+        let outcomes = [
+            ends.checkmate,
+            ends.stalemate,
+            ends.royal_capturable,
+            ends.facing_royals,
+            ends.all_passed,
+            ends.last_survivor,
+            ends.no_promotion_choice,
+            ends.no_progress.as_ref().map(|rule| rule.outcome),
+        ];
+        let repetition = ends.repetition;
+        let repetition =
+            repetition.into_iter().flat_map(|it| [Some(it.outcome), it.perpetual_check]);
+        let pieces = ends.extinction.iter().map(|(_, outcome)| Some(*outcome));
+        let goals = ends.goal.iter().map(|goal| Some(goal.outcome));
+        let mut all = outcomes.into_iter().chain(repetition).chain(pieces).chain(goals);
+        all.any(|outcome| matches!(outcome, Some(Outcome::Draw | Outcome::Points)))
     }
 
     /// The state of a player without a legal move, except checkmate.
     fn stalemated(&self) -> PlayerHas {
         PlayerHas::same(match self.game().check_by {
             CheckSource::None => "has no legal move",
-            _ => "is not in check and has no legal move",
+            // In check, a player may then make any move.
+            CheckSource::NextSide if self.game().ends.checkmate.is_none() => {
+                "cannot move any piece"
+            }
+            CheckSource::AnyEnemy | CheckSource::NextSide => {
+                "is not in check and has no legal move"
+            }
         })
     }
 
@@ -152,7 +185,11 @@ impl LoadedVariant {
             _ => {
                 let names = own.iter().map(|&piece_type| self.kind_name(piece_type));
                 let names = join_words(names, "and no");
-                (extinction(), PlayerHas::same(&format!("has no {names} left")))
+                let places = match self.layout().boards().len() {
+                    1 => "",
+                    _ => " on any board",
+                };
+                (extinction(), PlayerHas::same(&format!("has no {names} left{places}")))
             }
         }
     }
@@ -225,7 +262,7 @@ impl LoadedVariant {
             Elimination::JoinsCaptor(next) => ("join the player who eliminated them", next),
         };
         let next = match next {
-            NextTurn::Captor => "The player who eliminated them moves next.",
+            NextTurn::Captor => "The player who eliminated them then moves.",
             NextTurn::InOrder => "The next player in order moves.",
         };
         format!("The pieces of an eliminated player {army}. {next}")
@@ -249,9 +286,14 @@ impl LoadedVariant {
             return String::new();
         }
         let list = join_words(places, "and");
-        format!("From the first place to the last, players score {list} points.")
+        format!(
+            "The last player takes first place, and a player eliminated later is placed before \
+             one eliminated earlier. From the first place to the last, they score {list} points."
+        )
     }
 }
+
+const NO_DRAW: &str = "No rule makes the game a draw.";
 
 /// An outcome as the end of a sentence.
 fn consequence(outcome: Outcome, whose: &str) -> String {

@@ -61,6 +61,7 @@ impl LoadedVariant {
         ];
         rulings.extend(self.boards_with_one_move());
         rulings.extend(self.transfers());
+        rulings.push(self.ruling("Order of transfers", "transfers", self.transfer_order()));
         rulings.push(self.ruling("Check", "check", self.check()));
         rulings.extend(self.end_rules());
         rulings.retain(|ruling| !ruling.words.is_empty());
@@ -126,7 +127,7 @@ mod tests {
     fn the_rules_of_chess() {
         let chess = study("chess", CHESS);
         for (on, expected) in [
-            ("Turns", "White moves first."),
+            ("Turns", "White moves first. The players move in turn."),
             (
                 "Double step",
                 "A Pawn on rank 2 (Black: rank 7) may make a double step: two squares forward \
@@ -148,7 +149,7 @@ mod tests {
                 "A Pawn that reaches rank 8 (Black: rank 1) promotes to a Queen, Rook, Bishop or \
                  Knight.",
             ),
-            ("Check", "The King is royal: a player may not leave it in check."),
+            ("Check", "The King is royal: a player may not make a move that leaves it in check."),
             (
                 "Checkmate",
                 "A player who is in check and has no legal move is checkmated and loses.",

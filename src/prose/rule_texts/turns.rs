@@ -12,7 +12,7 @@ impl LoadedVariant {
         let name = |side: SideId| self.side_title(side);
         let players: Vec<SideId> = self.variant().players().collect();
         let mut words = match players[..] {
-            [first, _] => format!("{} moves first.", name(first)),
+            [first, _] => format!("{} moves first. The players move in turn.", name(first)),
             _ => {
                 let players = join_words(players.iter().map(|&side| name(side)), "and");
                 format!("{players} move in this order.")
