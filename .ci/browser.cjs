@@ -1,7 +1,8 @@
-// What the checks in a browser share: the pages of a site, and Chromium.
+// What the checks in a browser share: the pages of a site, a server of them, and Chromium.
 "use strict";
 
 const fs = require("fs");
+const http = require("http");
 const path = require("path");
 
 /// All HTML files below a folder.
@@ -29,4 +30,20 @@ function launch(modules) {
   });
 }
 
-module.exports = { launch, pages };
+const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png" };
+
+/// Serves a folder on a free port of this machine.
+function serve(site) {
+  const server = http.createServer((request, response) => {
+    const file = path.join(site, decodeURIComponent(new URL(request.url, "http://x").pathname));
+    if (!file.startsWith(site) || !fs.existsSync(file) || fs.statSync(file).isDirectory()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { "Content-Type": TYPES[path.extname(file)] || "application/octet-stream" });
+    response.end(fs.readFileSync(file));
+  });
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
+}
+
+module.exports = { launch, pages, serve };

@@ -6,27 +6,10 @@
 // lacks its style sheet.
 "use strict";
 
-const fs = require("fs");
-const http = require("http");
 const path = require("path");
-const { launch, pages } = require("./browser.cjs");
+const { launch, pages, serve } = require("./browser.cjs");
 
 const [site, modules] = process.argv.slice(2).map((folder) => path.resolve(folder));
-const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png" };
-
-function serve() {
-  const server = http.createServer((request, response) => {
-    const file = path.join(site, decodeURIComponent(new URL(request.url, "http://x").pathname));
-    if (!file.startsWith(site) || !fs.existsSync(file) || fs.statSync(file).isDirectory()) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { "Content-Type": TYPES[path.extname(file)] || "application/octet-stream" });
-    response.end(fs.readFileSync(file));
-  });
-  return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
-}
-
 async function look(context, address) {
   const page = await context.newPage();
   const told = [];
@@ -55,7 +38,7 @@ async function look(context, address) {
 
 async function main() {
   const chromium = await launch(modules);
-  const server = await serve();
+  const server = await serve(site);
   const files = pages(site).sort();
   let faults = 0;
   const context = await chromium.newContext();

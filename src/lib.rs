@@ -49,8 +49,8 @@
 //! `examples/` has programs that count moves ([perft](rules::Rules::perft)), write a move diagram to
 //! a file and [verify](verify::page) a page; [`build::build`] makes a whole site in memory.
 //!
-//! Without the feature `site` the library ends with a reader's session at a board ([`play`]), which a
-//! WebAssembly module of the site contains.
+//! Two WebAssembly modules of a site contain a part of the library. Without the feature `site` and
+//! with `book` it ends with the [`playground`], and with neither at a reader's board ([`play`]).
 //!
 //! A module imports only from the modules above it in this file. `ARCHITECTURE.md` says why.
 
@@ -68,33 +68,35 @@ pub mod variant;
 
 pub mod game_text;
 
-#[cfg(feature = "site")]
+#[cfg(feature = "book")]
 pub mod exchange;
 pub mod query;
 
-#[cfg(feature = "site")]
+#[cfg(feature = "book")]
 pub mod claim;
 pub mod prose;
 
 pub mod illustrate;
 
-#[cfg(feature = "site")]
+#[cfg(feature = "book")]
 pub mod book;
 pub mod play;
-#[cfg(feature = "site")]
+#[cfg(feature = "book")]
 pub mod verify;
 
-#[cfg(feature = "site")]
+#[cfg(feature = "book")]
 pub mod sheet;
 
 #[cfg(feature = "site")]
 pub mod manual;
 
-#[cfg(feature = "site")]
+#[cfg(feature = "book")]
 pub mod build;
 
 #[cfg(feature = "site")]
 pub mod coverage;
+#[cfg(feature = "book")]
+pub mod playground;
 
 #[cfg(feature = "site")]
 pub mod world;

@@ -2,9 +2,6 @@
 // play-board.js. Nothing of them is loaded before, and every page works without this script.
 "use strict";
 (() => {
-  const block = document.querySelector("script.boards");
-  if (!block) return;
-  const book = JSON.parse(block.textContent);
   const here = document.currentScript.src;
   const boards = new Map();
 
@@ -43,7 +40,7 @@
       return JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, start, length)));
     };
   };
-  window.fairybook = { book, engine, module: (text) => (compiled = unpack(text)) };
+  const fairybook = (window.fairybook = { engine, module: (text) => (compiled = unpack(text)) });
 
   const open = async (figure, start) => {
     const drawing = figure.querySelector(".drawing");
@@ -55,9 +52,10 @@
     const wait = setTimeout(() => (panel.textContent = "Setting up …"), 200);
     try {
       await Promise.all([load("play-board.js"), load("play-module.js")]);
-      const board = new window.fairybook.Board(figure);
+      const board = new fairybook.Board(figure);
       await board.open(start);
       figure.querySelector(".wake").remove();
+      fairybook.open.set(figure.id, board);
       return board;
     } catch (error) {
       boards.delete(figure.id);
@@ -73,10 +71,10 @@
     return boards.get(figure.id);
   };
 
-  for (const figure of document.querySelectorAll("figure[data-board]")) {
-    const request = book.figures[figure.id];
+  const prepare = (figure) => {
+    const request = fairybook.book.figures[figure.id];
     const drawing = figure.querySelector(".drawing");
-    if (!request || !drawing) continue;
+    if (!request || !drawing) return;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "wake";
@@ -90,13 +88,31 @@
       const board = await wake(figure);
       board.press(board.index(document.elementFromPoint(event.clientX, event.clientY)));
     }, true);
-  }
+  };
+
+  // Where the page is replaced while it is read: its boards, those that are played, and their end.
+  fairybook.start = () => {
+    const block = document.querySelector("script.boards");
+    fairybook.book = block ? JSON.parse(block.textContent) : { figures: {} };
+    document.querySelectorAll("figure[data-board]").forEach(prepare);
+  };
+  fairybook.open = new Map();
+  fairybook.played = () => Array.from(fairybook.open, ([id, board]) => ({ id, ...board.start() }));
+  fairybook.close = () => {
+    fairybook.open.forEach((board) => board.close());
+    fairybook.open.clear();
+    boards.clear();
+  };
+  fairybook.wake = (id, start) => {
+    const figure = fairybook.book.figures[id] && document.getElementById(id);
+    return figure && wake(figure, start);
+  };
 
   // #play=FIGURE&from=POSITION&moves=e2e4,e7e5
   const openLink = async () => {
     const parts = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
     const figure = parts.has("play") && document.getElementById(parts.get("play"));
-    if (!figure || !book.figures[figure.id]) return;
+    if (!figure || !fairybook.book.figures[figure.id]) return;
     const moves = (parts.get("moves") ?? "").split(",").filter(Boolean).slice(0, 2000);
     const start = { from: parts.get("from") ?? undefined, moves };
     const known = boards.get(figure.id);
@@ -104,6 +120,7 @@
     else await wake(figure, start);
     figure.scrollIntoView();
   };
+  fairybook.start();
   openLink();
   addEventListener("hashchange", openLink);
 })();

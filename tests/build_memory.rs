@@ -119,7 +119,7 @@ fn random_edits(seed: u64, count: usize) -> usize {
             edit(&mut files, &whole, &mut dice);
         }
         let drafts = dice.once_in(3);
-        let options = Options { drafts, proof_only: dice.once_in(9) };
+        let options = Options { drafts, proof_only: dice.once_in(9), ..Options::default() };
         let again = build_again(&files, options, &mut memory);
         let case = format!("seed {seed}, edit {step}");
         assert_same(&again, &build(&files, options), dice.once_in(8), &case);
@@ -254,7 +254,7 @@ fn a_record_knows_its_site() {
     assert!(!is_up_to_date(), "an unfinished build must be undone");
     // Every file and every option counts.
     let key = book_fingerprint(&files, Options::default());
-    assert_ne!(key, book_fingerprint(&files, Options { drafts: true, proof_only: false }));
+    assert_ne!(key, book_fingerprint(&files, Options { drafts: true, ..Options::default() }));
     for path in files.keys() {
         let mut other = files.clone();
         other.get_mut(path).expect("it is in the book").push(b' ');

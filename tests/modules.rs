@@ -1,11 +1,13 @@
-//! The engine of boards on pages: the committed module answers as the program does, pages and their
-//! boards show the same, and nothing is larger than it may be.
+//! The engines of boards and of the playground: the committed modules answer as the program does, pages
+//! and their boards show the same, and nothing is larger than it may be.
 
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use fairybook::build::{STARTER_ID, starter_definition};
 use fairybook::play::PlaySession;
+use fairybook::playground::PlaygroundSession;
 use fairybook::variant::DefinitionSource;
 use serde_json::{Map, Value, json};
 use wasmi::{Engine, Linker, Memory, Module, Store, TypedFunc};
@@ -13,17 +15,24 @@ use wasmi::{Engine, Linker, Memory, Module, Store, TypedFunc};
 use crate::dice::Dice;
 use crate::shipped::{Shipped, root};
 
-/// The greatest sizes of the scripts of boards, in bytes.
-const SIZES: [(&str, usize); 3] =
-    [("play.js", 14_000), ("play-board.js", 16_000), ("play-module.js", 900_000)];
+/// The greatest sizes of scripts, in bytes.
+const SIZES: [(&str, usize); 7] = [
+    ("play.js", 14_000),
+    ("play-board.js", 16_000),
+    ("play-module.js", 900_000),
+    ("playground.js", 20_000),
+    ("playground-frame.js", 3_000),
+    ("playground-worker.js", 3_000),
+    ("playground-module.js", 1_900_000),
+];
 
 fn template(name: &str) -> String {
     fs::read_to_string(root().join("templates").join(name)).unwrap()
 }
 
-/// The module that `templates/play-module.js` packs.
-fn module_bytes() -> Vec<u8> {
-    let script = template("play-module.js");
+/// The module that a script of `templates` packs.
+fn module_bytes(name: &str) -> Vec<u8> {
+    let script = template(name);
     let packed = script.split('"').nth(1).unwrap();
     let value = |letter: u8| match letter {
         b'A'..=b'Z' => letter - b'A',
@@ -78,15 +87,17 @@ impl Interpreted {
 }
 
 #[test]
-fn the_scripts_of_boards_are_small_and_hold_no_path_of_a_machine() {
+fn the_scripts_are_small_and_hold_no_path_of_a_machine() {
     for (name, most) in SIZES {
         let size = template(name).len();
         assert!(size <= most, "{name} has {size} bytes, more than {most}");
     }
-    let module = module_bytes();
-    let holds = |text: &str| module.windows(text.len()).any(|part| part == text.as_bytes());
-    for text in ["/home/", "/root/", "/Users/", ".cargo/registry", "fairybook.module("] {
-        assert!(!holds(text), "the module holds `{text}`");
+    for name in ["play-module.js", "playground-module.js"] {
+        let module = module_bytes(name);
+        let holds = |text: &str| module.windows(text.len()).any(|part| part == text.as_bytes());
+        for text in ["/home/", "/root/", "/Users/", ".cargo/registry", "fairybook.module("] {
+            assert!(!holds(text), "{name} holds `{text}`");
+        }
     }
 }
 
@@ -137,7 +148,7 @@ fn compare(id: &str, clicks: usize, seed: u64, module: &mut Interpreted) {
 
 fn compare_all(ids: impl Iterator<Item = String>, games: u64, clicks: usize) {
     let engine = Engine::default();
-    let module = Module::new(&engine, &module_bytes()[..]).unwrap();
+    let module = Module::new(&engine, &module_bytes("play-module.js")[..]).unwrap();
     assert_eq!(module.imports().count(), 0);
     for id in ids {
         for seed in 1..=games {
@@ -150,6 +161,44 @@ fn compare_all(ids: impl Iterator<Item = String>, games: u64, clicks: usize) {
 fn the_committed_module_answers_as_the_program_does() {
     let games = ["chess", "glinski", "shogi", "afterlife-chess"].map(str::to_owned);
     compare_all(games.into_iter(), 1, 12);
+}
+
+#[test]
+fn the_committed_playground_answers_as_the_program_does() {
+    let engine = Engine::default();
+    let module = Module::new(&engine, &module_bytes("playground-module.js")[..]).unwrap();
+    assert_eq!(module.imports().count(), 0);
+    let mut module = Interpreted::new(&engine, &module);
+    let mut native = PlaygroundSession::default();
+    let mut ask = |request: Value| {
+        let request = request.to_string();
+        let (one, other) = (native.ask(&request), module.ask(&request));
+        // The native program draws PNG files and links to them.
+        let without_png = |answer: &str| {
+            let text = answer.split("PNG</a>").map(|part| match part.rfind("<a href=") {
+                Some(link) if part.ends_with("download>") => {
+                    part[..link].trim_end().trim_end_matches(',')
+                }
+                _ => part,
+            });
+            text.collect::<String>()
+        };
+        assert!(
+            without_png(&one) == without_png(&other),
+            "the answers to {request} differ; run .ci/modules"
+        );
+        serde_json::from_str::<Value>(&one).unwrap()
+    };
+    let game = |act: &str, definition: String, page: &str| json!({ "do": act, "id": STARTER_ID, "definition": definition, "page": page });
+    ask(json!({ "do": "start", "dress": "letter", "definitions": { "a": "" } }));
+    let page = "+++\ntitle = \"A\"\nvariant = \"my-game\"\n+++\n```moves\npiece = \"guard\"\nat = \"d4\"\n```\n";
+    let built = ask(game("build", starter_definition(STARTER_ID), page));
+    assert!(built["html"].is_string() && built["diagnostics"] == json!([]), "{built}");
+    assert!(ask(json!({ "do": "picture", "name": "guard-d4.svg" }))["svg"].is_string());
+    let wrong = starter_definition(STARTER_ID).replace("\"WF\"", "\"WÉ\"");
+    let built = ask(game("build", wrong.clone(), page));
+    assert_eq!(built["diagnostics"][0]["part"], "definition", "{built}");
+    assert!(ask(game("folder", wrong, page))["bytes"].is_array());
 }
 
 #[test]

@@ -25,6 +25,7 @@ mod notation;
 mod outside;
 mod pictures;
 mod play;
+mod playground;
 mod query;
 mod reach;
 mod read_moves;

@@ -1,8 +1,6 @@
 // A board that answers: loaded by play.js with the engine when a reader wakes the first diagram.
 "use strict";
 (() => {
-  const { book } = fairybook;
-
   // ---- small things ----
 
   const make = (name, text = "", about = {}) => {
@@ -29,6 +27,7 @@
       this.svg = this.drawing.querySelector("svg");
       this.at = 0;
       this.cells = [];
+      this.life = new AbortController();
     }
 
     // Asks for the first picture, which is that of the page, and makes the parts around it.
@@ -40,7 +39,22 @@
       this.prepare();
       this.show(answer);
       this.fit();
-      addEventListener("resize", () => this.fit());
+      this.on("resize", () => this.fit());
+    }
+
+    // Listens on the whole window until the board is closed.
+    on(name, act) {
+      addEventListener(name, act, { signal: this.life.signal });
+    }
+
+    close() {
+      this.life.abort();
+    }
+
+    // What opens the board again as it is.
+    start() {
+      const { from, moves, shown } = this.answer;
+      return { from, moves: moves.slice(0, shown) };
     }
 
     // Opens the board again with the moves of a link.
@@ -50,6 +64,7 @@
 
     request(start) {
       const { id } = this.figure;
+      const { book } = fairybook;
       return { do: "open", definitions: book.definitions, dress: book.dress, figure: book.figures[id], id, ...start };
     }
 
@@ -59,8 +74,7 @@
         this.show(this.engine(request));
       } catch {
         this.engine = await fairybook.engine();
-        const { from, moves, shown } = this.answer;
-        this.restart({ from, moves: moves.slice(0, shown) });
+        this.restart(this.start());
         this.note.textContent = "Something went wrong. The board was set up again.";
       }
     }
@@ -254,19 +268,19 @@
         const index = this.index(event.target);
         if (event.isPrimary && event.button === 0 && this.answer.movable[index]) drag = { index, x: event.clientX, y: event.clientY };
       });
-      addEventListener("pointermove", (event) => {
+      this.on("pointermove", (event) => {
         if (!drag || drag.moves || Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
         drag.moves = dragged = true;
         if (this.answer.chosen !== drag.index) this.press(drag.index);
       });
-      addEventListener("pointerup", (event) => {
+      this.on("pointerup", (event) => {
         if (drag?.moves) {
           const target = this.index(document.elementFromPoint(event.clientX, event.clientY));
           if (target >= 0 && target !== drag.index) this.press(target);
         }
         drag = undefined;
       });
-      addEventListener("pointercancel", () => (drag = undefined));
+      this.on("pointercancel", () => (drag = undefined));
       this.drawing.addEventListener("click", (event) => {
         const index = this.index(event.target);
         if (dragged) dragged = false;

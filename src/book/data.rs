@@ -37,6 +37,8 @@ pub struct SiteData {
     pub menu: Vec<MenuItem>,
     /// The games of the book, in groups. A book without groups has one, whose name is empty.
     pub groups: Vec<GroupData>,
+    /// Whether the site has a playground.
+    pub playground: bool,
 }
 
 /// A group of games.
@@ -70,7 +72,25 @@ pub struct MenuItem {
     pub file: String,
 }
 
-/// `page.html`, `index.html`, `404.html`, `sheet.html`.
+/// Games with which a reader can begin in the playground, under one heading.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ExampleGroupData {
+    /// The heading.
+    pub name: String,
+    /// The games.
+    pub games: Vec<ExampleData>,
+}
+
+/// A game with which a reader can begin in the playground.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ExampleData {
+    /// The name of its file in the assets, without an ending.
+    pub file: String,
+    /// Its words in the list.
+    pub title: String,
+}
+
+/// `page.html`, `index.html`, `404.html`, `sheet.html`, `playground.html`.
 #[derive(Debug, Clone, Serialize, Default)]
 pub struct PageData {
     /// The site.
@@ -106,6 +126,11 @@ pub struct PageData {
     /// What the boards of the page need to answer, as JSON that may stand in a `script`; empty if
     /// the page has none.
     pub boards: String,
+    /// The games with which a reader can begin; only in the playground.
+    pub examples: Vec<ExampleGroupData>,
+    /// How pieces are drawn, and the definitions of the book that its engine does not have, as JSON
+    /// that may stand in a `script`; only in the playground.
+    pub book: String,
 }
 
 /// A drawing and its files.

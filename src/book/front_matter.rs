@@ -55,6 +55,11 @@ fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
     error("the head of the page does not end", "close it with a second line `+++`")
 }
 
+/// Returns the offset where the text of a page begins; 0 if it has no front matter.
+pub fn body_start(file: &SourceFile) -> usize {
+    split(file).map_or(0, |(_, start)| start)
+}
+
 /// Reads the front matter, and returns also the offset where the text of the page begins.
 pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<FrontMatter>, usize) {
     if file.text().len() > limits::FILE {

@@ -5,6 +5,7 @@
 
 pub mod address;
 pub mod data;
+mod copied_page;
 mod counted_loops;
 mod directive;
 mod front_matter;
@@ -23,6 +24,7 @@ mod templates;
 mod typography;
 mod unseen;
 
+pub use copied_page::{SavedFile, saved_files, without_page_links};
 pub use directive::{
     Block, Directive, FigurePlacement, GalleryKind, MovesBlock, PieceBlock, PiecesBlock,
     PositionBlock, SetupBlock,

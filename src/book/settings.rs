@@ -38,6 +38,9 @@ pub struct Settings {
     /// Whether a variant without a page gets one, made from its definition.
     #[serde(skip)]
     pub sheets: bool,
+    /// Whether the site has a playground.
+    #[serde(skip)]
+    pub playground: bool,
 }
 
 impl Default for Settings {
@@ -53,6 +56,7 @@ impl Default for Settings {
             picture_width: 390,
             pieces: PieceDress::default(),
             sheets: true,
+            playground: false,
         }
     }
 }
@@ -74,6 +78,7 @@ impl Settings {
             picture_width: picture_width(&mut keys, default.picture_width),
             pieces: keys.choice("pieces", &dresses()),
             sheets: keys.flag_or("sheets", default.sheets),
+            playground: keys.flag_or("playground", default.playground),
         };
         diagnostics.extend(keys.finish());
         settings

@@ -38,16 +38,32 @@ const HTML: &[(&str, &str)] = built_in![include_str:
     "samples.html",
     "sheet.html",
     "rule-sheet.html",
+    "playground.html",
 ];
 
+/// The content of an asset. The engine of the playground needs only their names, for links.
+#[cfg(not(feature = "site"))]
+macro_rules! asset {
+    ($path:expr) => {
+        b""
+    };
+}
+#[cfg(feature = "site")]
+use include_bytes as asset;
+
 /// The built-in assets, by name. They are copied into the site unchanged.
-const ASSETS: &[(&str, &[u8])] = built_in![include_bytes:
+const ASSETS: &[(&str, &[u8])] = built_in![asset:
     "fairybook.css",
     "fairybook.js",
     "icon.svg",
     "play.js",
     "play-board.js",
     "play-module.js",
+    "playground.css",
+    "playground.js",
+    "playground-frame.js",
+    "playground-worker.js",
+    "playground-module.js",
     "fonts/inter.woff2",
     "fonts/inter-semibold.woff2",
     "fonts/inter-OFL.txt",

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+#[cfg(feature = "site")]
 use crate::raster::PngSource;
 use crate::source::Fingerprint;
 
@@ -13,6 +14,7 @@ use crate::source::Fingerprint;
 pub struct DrawnPictures(Mutex<PicturesByContent>);
 
 #[derive(Debug, Default)]
+#[cfg_attr(not(feature = "site"), expect(dead_code, reason = "without PNG files it stays empty"))]
 struct PicturesByContent {
     files: BTreeMap<Fingerprint, Arc<[u8]>>,
     /// The pictures that were asked for.
@@ -24,6 +26,7 @@ struct PicturesByContent {
 }
 
 /// Beyond this number of bytes, pictures that were not asked for are forgotten.
+#[cfg(feature = "site")]
 const MAX_BYTES: usize = 256 << 20;
 
 impl DrawnPictures {
@@ -49,6 +52,7 @@ impl DrawnPictures {
     }
 
     /// Draws a picture, or finds it.
+    #[cfg(feature = "site")]
     pub(super) fn png(&self, source: &PngSource) -> Vec<u8> {
         let key = source.fingerprint();
         let mut known = self.known();

@@ -14,8 +14,10 @@ mod drawn_pictures;
 mod failed_pages;
 mod file_names;
 mod game_groups;
+mod game_page;
 mod memory;
 mod picture;
+mod playground_page;
 mod policy;
 mod render;
 mod site;
@@ -38,7 +40,9 @@ use crate::verify::Report;
 
 pub use coverage_record::{COVERAGE_RECORD, CoverageRecord, RecordedCoverage};
 pub use drawn_pictures::DrawnPictures;
+pub use game_page::{STARTER_ID, game_page, starter_definition};
 pub use memory::BuildMemory;
+pub use playground_page::FRAME_FILES;
 pub use site_file::SiteFile;
 pub use site_record::{OUTCOMES, SiteRecord, book_fingerprint, file_fingerprint};
 pub use statements::{BookStatements, ChangedBook, Statements};
@@ -54,12 +58,16 @@ pub struct Options {
     pub drafts: bool,
     /// Whether to check only: no picture is drawn and the site is empty.
     pub proof_only: bool,
+    /// Whether the site has a playground, whatever the settings say.
+    pub playground: bool,
+    /// Whether the site is made in spite of errors: its pages then lack the parts that are wrong.
+    pub with_errors: bool,
 }
 
 /// The result of a build.
 #[derive(Debug, Clone, Default)]
 pub struct BuildOutput {
-    /// The files of the site by path; empty if there is an error.
+    /// The files of the site by path; empty if there is an error, unless the options want it.
     pub site: BTreeMap<String, SiteFile>,
     /// All errors and warnings, sorted by file and place.
     pub diagnostics: Diagnostics,
@@ -122,7 +130,7 @@ pub fn build_again(
         let stubs = &mut memory.stubs;
         pages.extend(stub_pages::stub_pages(&environment, &memory.variants, &pages, stubs));
     }
-    let mut builder = SiteBuilder::new(&environment, &pages);
+    let mut builder = SiteBuilder::new(&environment, &pages, options.playground);
     diagnostics.extend(game_groups::check_groups(settings, &pages));
     if let Some(file) = &sources.coverage {
         builder.coverage = CoverageRecord::read(file, &mut diagnostics);
@@ -138,7 +146,7 @@ pub fn build_again(
     // A broken template gives the same error on every page.
     diagnostics.dedup();
     output.diagnostics = diagnostics;
-    if !output.has_no_errors() || options.proof_only {
+    if !(output.has_no_errors() || options.with_errors) || options.proof_only {
         output.site.clear();
     }
     output

@@ -8,6 +8,8 @@ use crate::diagram::{CELL, CELL_PX, SOCIAL_IMAGE_PX, Scene, SvgTarget, Theme, wr
 use super::drawn_pictures::DrawnPictures;
 use super::site_file::{FileDrawing, SiteFile};
 
+/// Whether this program draws PNG files. The engine of the playground does not.
+const HAS_PNG: bool = cfg!(feature = "site");
 /// A wider picture is not put beside another: more than twelve files.
 const WIDE_PX: u32 = 600;
 /// The least width of a cell in a PNG of a page.
@@ -65,7 +67,8 @@ impl Picture {
         let link = |ending| address::link(&self.page, &self.file(ending));
         let id_prefix = format!("{}-", self.name);
         let drawing = write_svg(&self.scene, SvgTarget::Inline { id_prefix: &id_prefix });
-        PictureData { drawing, svg: link(".svg"), png: link(".png") }
+        let png = if HAS_PNG { link(".png") } else { String::new() };
+        PictureData { drawing, svg: link(".svg"), png }
     }
 
     /// The path in the site of the file with that ending.
@@ -73,13 +76,14 @@ impl Picture {
         address::beside(&self.page, &format!("{}{ending}", self.name))
     }
 
-    fn endings(&self) -> &'static [&'static str] {
-        match self.purpose {
+    fn endings(&self) -> impl Iterator<Item = &'static str> {
+        let all: &[&str] = match self.purpose {
             PicturePurpose::Page => &[".svg", ".png"],
             PicturePurpose::Cover => &[".svg", "-dark.svg"],
             PicturePurpose::SocialImage => &[".png"],
             PicturePurpose::Themed(_) => &[".svg"],
-        }
+        };
+        all.iter().copied().filter(|ending| HAS_PNG || *ending != ".png")
     }
 
     /// Returns all files, to be drawn when they are wanted.
@@ -87,16 +91,28 @@ impl Picture {
     /// The PNG of a page has the given width, or more if its cells would be too small.
     pub fn files(&self, width_px: u32, drawn: &Arc<DrawnPictures>) -> Vec<(String, SiteFile)> {
         let svg = |theme| FileDrawing::Svg(Arc::clone(&self.scene), theme);
-        let png = |width| FileDrawing::Png(Arc::clone(&self.scene), width, Arc::clone(drawn));
-        let drawing = |ending: &str| match (ending, self.purpose) {
-            ("-dark.svg", _) => svg(Theme::slate()),
-            (".svg", PicturePurpose::Themed(theme)) => svg(theme),
-            (".svg", _) => svg(Theme::paper()),
-            (_, PicturePurpose::SocialImage) => png(SOCIAL_IMAGE_PX.0),
-            _ => png(width_px.max((self.scene.width * MIN_CELL_PX / CELL).ceil() as u32)),
+        let png_width = match self.purpose {
+            PicturePurpose::SocialImage => SOCIAL_IMAGE_PX.0,
+            _ => width_px.max((self.scene.width * MIN_CELL_PX / CELL).ceil() as u32),
         };
-        let endings = self.endings().iter();
-        endings.map(|ending| (self.file(ending), SiteFile::drawn(drawing(ending)))).collect()
+        let drawing = |ending: &str| match (ending, self.purpose) {
+            (".png", _) => self.png(png_width, drawn),
+            ("-dark.svg", _) => svg(Theme::slate()),
+            (_, PicturePurpose::Themed(theme)) => svg(theme),
+            _ => svg(Theme::paper()),
+        };
+        let file = |ending| (self.file(ending), SiteFile::drawn(drawing(ending)));
+        self.endings().map(file).collect()
+    }
+
+    #[cfg(feature = "site")]
+    fn png(&self, width_px: u32, drawn: &Arc<DrawnPictures>) -> FileDrawing {
+        FileDrawing::Png(Arc::clone(&self.scene), width_px, Arc::clone(drawn))
+    }
+
+    #[cfg(not(feature = "site"))]
+    fn png(&self, _: u32, _: &Arc<DrawnPictures>) -> FileDrawing {
+        unreachable!("`endings` has no PNG files here")
     }
 }
 

@@ -20,6 +20,7 @@ pub(super) fn site_data(
     settings: &Settings,
     pages: &[Arc<Page>],
     groups: &[GameGroup],
+    playground: bool,
 ) -> SiteData {
     let mut ordered: Vec<(i64, &Page)> =
         pages.iter().filter_map(|page| Some((page.front_matter.order?, &**page))).collect();
@@ -29,7 +30,7 @@ pub(super) fn site_data(
         file: address::file_of(&page.address),
     });
     let groups = groups.iter().map(|group| group_data(group, pages)).collect();
-    SiteData { settings: settings.clone(), menu: menu.collect(), groups }
+    SiteData { settings: settings.clone(), menu: menu.collect(), groups, playground }
 }
 
 impl SiteBuilder<'_> {

@@ -26,6 +26,7 @@ use super::memory::{
     BuildMemory, Environment, FinishedFiles, HtmlFile, Landing, RememberedFiles, RememberedPage,
 };
 use super::picture;
+use super::playground_page;
 use super::policy;
 use super::render::{RenderedPage, render_page};
 use super::site::site_data;
@@ -54,7 +55,12 @@ pub(super) struct SiteBuilder<'a> {
 }
 
 impl<'a> SiteBuilder<'a> {
-    pub fn new(environment: &'a Arc<Environment>, pages: &'a [Arc<Page>]) -> Self {
+    /// A builder without files. With `playground` the site has one, whatever the settings say.
+    pub fn new(
+        environment: &'a Arc<Environment>,
+        pages: &'a [Arc<Page>],
+        playground: bool,
+    ) -> Self {
         let Environment { settings, templates, .. } = &**environment;
         let groups = game_groups(settings, pages);
         SiteBuilder {
@@ -62,7 +68,7 @@ impl<'a> SiteBuilder<'a> {
             settings,
             templates,
             pages,
-            data: site_data(settings, pages, &groups).into(),
+            data: site_data(settings, pages, &groups, playground || settings.playground).into(),
             groups,
             rendered: Vec::new(),
             files: BTreeMap::new(),
@@ -144,6 +150,7 @@ impl<'a> SiteBuilder<'a> {
             ..self.empty_page("", "No such page")
         };
         self.render("404.html".to_owned(), "404.html", &missing);
+        self.put_playground(&sources.variants);
         self.put_aliases();
         self.put_site_map();
         self.assets(sources);
@@ -350,7 +357,12 @@ impl<'a> SiteBuilder<'a> {
     fn assets(&mut self, sources: &Sources) {
         let has_boards = self.rendered.iter().any(|rendered| !rendered.boards.is_empty());
         for (name, bytes) in assets(&sources.assets) {
-            if boards::ASSETS.contains(&name) && !has_boards {
+            let is_of_boards = boards::ASSETS.contains(&name);
+            let is_wanted = match playground_page::ASSETS.contains(&name) {
+                true => self.data.playground,
+                false => !is_of_boards || has_boards || self.data.playground,
+            };
+            if !is_wanted {
                 continue;
             }
             let mut bytes = bytes.to_owned();
@@ -383,6 +395,7 @@ impl<'a> SiteBuilder<'a> {
 fn html_file(path: String, template: &str, html: &str) -> HtmlFile {
     let policy = match template {
         "redirect.html" => policy::REDIRECT,
+        playground_page::TEMPLATE => policy::PLAYGROUND,
         _ if html.contains(boards::SCRIPT) => policy::PAGE_WITH_BOARDS,
         _ => policy::PAGE,
     };

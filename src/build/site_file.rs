@@ -4,8 +4,10 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use crate::diagram::{Scene, SvgTarget, Theme, write_svg};
+#[cfg(feature = "site")]
 use crate::raster::PngSource;
 
+#[cfg(feature = "site")]
 use super::drawn_pictures::DrawnPictures;
 
 /// A file of a finished site. It has the same bytes whenever it is asked, and clones share them.
@@ -25,6 +27,7 @@ struct LazyBytes {
 pub(super) enum FileDrawing {
     Svg(Arc<Scene>, &'static Theme),
     /// With its width in pixels, in the usual theme.
+    #[cfg(feature = "site")]
     Png(Arc<Scene>, u32, Arc<DrawnPictures>),
 }
 
@@ -55,6 +58,7 @@ impl Deref for SiteFile {
             Some(FileDrawing::Svg(scene, theme)) => {
                 write_svg(scene, SvgTarget::StandAlone(theme)).into_bytes()
             }
+            #[cfg(feature = "site")]
             Some(FileDrawing::Png(scene, width, drawn)) => {
                 drawn.png(&PngSource::new(scene, Theme::paper(), *width))
             }

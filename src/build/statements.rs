@@ -60,7 +60,7 @@ impl BookStatements {
             ),
             pages: read_pages(
                 &sources,
-                Options { drafts: true, proof_only: true },
+                Options { drafts: true, proof_only: true, ..Options::default() },
                 &mut BTreeMap::new(),
                 &mut ignored,
             ),

@@ -22,7 +22,8 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
-    let built = readable(build(&files, Options { drafts: true, proof_only: true }))?;
+    let built =
+        readable(build(&files, Options { drafts: true, proof_only: true, ..Options::default() }))?;
     let book = BookStatements::read(&files);
     let ids = requested_ids(command, &book)?;
     let mut record = match files.get(COVERAGE_RECORD) {

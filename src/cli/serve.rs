@@ -43,7 +43,11 @@ pub fn run(arguments: &Arguments, command: &ServeArgs, terminal: &Terminal) -> C
 /// Builds the book and shows the new site, or the errors on the pages of the old site.
 fn update(server: &Server, root: &Path, memory: &mut BuildMemory, terminal: &Terminal) {
     let (files, mut diagnostics) = read_book(root);
-    let output = build_again(&files, Options { drafts: true, ..Options::default() }, memory);
+    let output = build_again(
+        &files,
+        Options { drafts: true, playground: true, ..Options::default() },
+        memory,
+    );
     diagnostics.extend(output.diagnostics);
     terminal.print_diagnostics(&diagnostics);
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());

@@ -57,7 +57,8 @@ fn book(arguments: &Arguments) -> CommandResult {
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
-    let built = readable(build(&files, Options { drafts: true, proof_only: true }))?;
+    let built =
+        readable(build(&files, Options { drafts: true, proof_only: true, ..Options::default() }))?;
     drop(progress);
     let mut report = built.report;
     report.comparisons.extend(built.diagnostics.iter().filter_map(broken_link));

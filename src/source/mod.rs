@@ -9,7 +9,7 @@ mod diagnostic;
 mod diagnostics;
 mod render;
 mod file;
-#[cfg(feature = "site")]
+#[cfg(feature = "book")]
 mod fingerprint;
 mod key_reader;
 pub mod limits;
@@ -23,7 +23,7 @@ pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use diagnostics::{Diagnostics, first_of_each_code};
 pub use file::{LineColumn, SourceFile};
-#[cfg(feature = "site")]
+#[cfg(feature = "book")]
 pub use fingerprint::Fingerprint;
 pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};

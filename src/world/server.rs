@@ -11,7 +11,7 @@ use crate::book::{
     address::{file_of, percent_decoded},
     escape,
 };
-use crate::build::SiteFile;
+use crate::build::{FRAME_FILES, SiteFile};
 use crate::source::{Code, Diagnostic};
 
 /// Serves a site from memory to browsers on this machine, and reports changes to open pages.
@@ -61,6 +61,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// The readers of a response, if they are the pages of this server alone.
+const OWN_PAGES: &str = "same-origin";
 const SCRIPT_PATH: &str = "/__fairybook/live.js";
 const EVENTS_PATH: &str = "/__fairybook/events";
 const SCRIPT: &str = include_str!("live.js");
@@ -199,7 +201,11 @@ impl ServerState {
         let name = if is_folder { index.clone() } else { inside.to_owned() };
         if let Some(bytes) = site.get(&name) {
             let body = with_reload_script(&name, bytes);
-            return write_response(stream, "200 OK", content_type(&name), &body, with_body);
+            // The frame of the playground has an origin of its own.
+            let readers =
+                if FRAME_FILES.contains(&name.as_str()) { "cross-origin" } else { OWN_PAGES };
+            let head = ("200 OK", content_type(&name), readers);
+            return write_response_to(stream, head, &body, with_body);
         }
         if site.contains_key(&index) {
             let head = format!(
@@ -350,16 +356,26 @@ fn with_reload_script(name: &str, bytes: &[u8]) -> Vec<u8> {
 }
 
 fn write_response(
-    mut stream: &TcpStream,
+    stream: &TcpStream,
     status: &str,
     content_type: &str,
+    body: &[u8],
+    with_body: bool,
+) -> io::Result<()> {
+    write_response_to(stream, (status, content_type, OWN_PAGES), body, with_body)
+}
+
+/// Writes a response with its status, its type, and whose pages may read it.
+fn write_response_to(
+    mut stream: &TcpStream,
+    (status, content_type, readers): (&str, &str, &str),
     body: &[u8],
     with_body: bool,
 ) -> io::Result<()> {
     let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {content_type}\r\nContent-Length: {}\r\n\
          Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
-         X-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: same-origin\r\n\
+         X-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: {readers}\r\n\
          Content-Security-Policy: {POLICY}\r\nConnection: close\r\n\r\n",
         body.len()
     );

@@ -1,4 +1,4 @@
-//! A session at a board for a page: text in, text out, through the memory of a WebAssembly module.
+//! A session at a board or at the playground for a page: text in, text out, through the memory of a WebAssembly module.
 //!
 //! The page writes a request of `n` bytes to `alloc(n)` and calls `ask` with the address and `n`. The
 //! result is the address of two 32-bit numbers: the address of the answer and its length. The answer
@@ -6,7 +6,10 @@
 
 use std::cell::RefCell;
 
-use fairybook::play::PlaySession;
+#[cfg(not(feature = "playground"))]
+use fairybook::play::PlaySession as Session;
+#[cfg(feature = "playground")]
+use fairybook::playground::PlaygroundSession as Session;
 
 thread_local! {
     static STATE: RefCell<State> = RefCell::default();
@@ -15,7 +18,7 @@ thread_local! {
 /// The session, and the last answer with its address and length.
 #[derive(Default)]
 struct State {
-    session: PlaySession,
+    session: Session,
     answer: String,
     place: [usize; 2],
 }

@@ -1,11 +1,11 @@
 //! `fairybook new`: creates a book, a definition, a page or a template.
 
-mod game_page;
 mod like;
 
 use std::path::{Path, PathBuf};
 
 use crate::book::{TEMPLATES, built_in_files};
+use crate::build::{STARTER_ID, game_page, starter_definition};
 use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion, title_case};
 use crate::variant::load;
@@ -19,9 +19,7 @@ use super::requested_variant;
 const SETTINGS: &str = include_str!("fairybook.toml");
 /// What `build` keeps for its next run is of no use elsewhere.
 const IGNORED: &str = "/.fairybook-cache\n";
-const VARIANT: &str = include_str!("variant.toml");
 const PAGE: &str = include_str!("page.md");
-const FIRST_GAME: &str = "my-game";
 
 /// Creates the files of a book, a definition, a page or a template. Never replaces a file.
 pub fn run(arguments: &Arguments, kind: &NewKind) -> CommandResult {
@@ -58,22 +56,22 @@ type NewFile = (PathBuf, String);
 
 /// A book with one small game and the page about it.
 fn book(root: &Path) -> Result<Vec<NewFile>, Diagnostics> {
-    let definition = with_names(VARIANT, FIRST_GAME);
-    let file = SourceFile::new(format!("{FIRST_GAME}.toml"), &*definition);
-    let (found, diagnostics) = load(&file, FIRST_GAME, &VariantFolders::default());
+    let definition = starter_definition(STARTER_ID);
+    let file = SourceFile::new(format!("{STARTER_ID}.toml"), &*definition);
+    let (found, diagnostics) = load(&file, STARTER_ID, &VariantFolders::default());
     let game = LoadedVariant::new(found.ok_or(diagnostics)?.variant(None)?)?;
     Ok(vec![
         (root.join("fairybook.toml"), SETTINGS.to_owned()),
         (root.join(".gitignore"), IGNORED.to_owned()),
-        (root.join(address(FIRST_GAME, "toml")), definition),
-        (root.join(address(FIRST_GAME, "md")), game_page::game_page(game)),
+        (root.join(address(STARTER_ID, "toml")), definition),
+        (root.join(address(STARTER_ID, "md")), game_page(game)),
     ])
 }
 
 /// A definition: a small game, or a copy of the definition `like`.
 fn variant(arguments: &Arguments, id: &str, like: Option<&str>) -> Result<NewFile, Diagnostics> {
     let text = match like {
-        None => with_names(VARIANT, id),
+        None => starter_definition(id),
         Some(like) => like::copy_of(&requested_variant::file(arguments, like)?, like, id),
     };
     Ok((arguments.in_book(&address(id, "toml")), text))
@@ -86,7 +84,7 @@ fn page(arguments: &Arguments, name: &str) -> Result<NewFile, Diagnostics> {
         return Ok((path, with_names(PAGE, name)));
     }
     let game = requested_variant::find(arguments, name, &None)?.loaded;
-    Ok((arguments.in_book(&address(name, "md")), game_page::game_page(game)))
+    Ok((arguments.in_book(&address(name, "md")), game_page(game)))
 }
 
 /// A copy of a built-in template, which replaces it in the book.

@@ -8,8 +8,16 @@ use crate::illustrate::Illustrator;
 use crate::query::{LoadedVariant, MovesRequest};
 use crate::rules::Piece;
 use crate::sheet::initial_piece_types;
-use crate::source::article;
+use crate::source::{article, title_case};
 use crate::variant::{BoardInfo, is_builtin_piece};
+
+/// The id of the game with which a new book begins.
+pub const STARTER_ID: &str = "my-game";
+
+/// Returns the definition with which a game can begin, with a name from its id.
+pub fn starter_definition(id: &str) -> String {
+    include_str!("starter.toml").replace("THE-TITLE", &title_case(id))
+}
 
 /// Returns a page with the initial position, the pieces, and one piece whose moves are verified.
 pub fn game_page(loaded: LoadedVariant) -> String {
@@ -84,18 +92,20 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
-    use crate::build::{Options, build};
-    use crate::source::render;
+    use crate::source::{SourceFile, render};
     use crate::variant::{WithShipped, load, shipped_definition};
-    use crate::world::VariantFolders;
+
+    use super::super::{Options, build};
 
     #[test]
     fn the_new_page_about_a_game_of_any_kind_holds() {
         let ids =
             ["infantry-chess", "xiangqi", "shogi", "raumschach", "mccooey", "afterlife-chess"];
         for id in ids {
-            let none = VariantFolders::default();
+            let none = BTreeMap::<String, SourceFile>::new();
             let (found, _) = load(&shipped_definition(id).unwrap(), id, &WithShipped(&none));
             let page =
                 game_page(LoadedVariant::new(found.unwrap().variant(None).unwrap()).unwrap());

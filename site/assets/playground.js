@@ -1,0 +1,422 @@
+// The playground: texts on one side, the verified page on the other. Loads the engine when a reader
+// begins, or opens a link with a game in it.
+"use strict";
+(() => {
+  const root = document.querySelector(".playground");
+  if (!root) return;
+  const book = JSON.parse(document.querySelector("script.book").textContent);
+  const assets = new URL(root.dataset.assets, document.baseURI).href;
+  const isFile = location.protocol === "file:";
+  const KEY = "fairybook-playground";
+  const WAIT = 100;
+  const LIMIT = 10000;
+  const LONGEST_LINK = 16000;
+
+  const find = (selector) => root.querySelector(selector);
+  const make = (name, text, about = {}) => {
+    const element = document.createElement(name);
+    element.textContent = text;
+    for (const [key, value] of Object.entries(about)) element.setAttribute(key, value);
+    return element;
+  };
+  const button = (text, act) => {
+    const element = make("button", text, { type: "button" });
+    element.addEventListener("click", act);
+    return element;
+  };
+  const frame = find("iframe");
+  const workshop = find(".workshop");
+  const parts = find(".parts");
+  const verdict = find(".verdict");
+  const idField = find(".id");
+  const say = (text) => (find(".said").textContent = text);
+
+  // ---- the engine ----
+
+  const shared = (window.fairybook = {});
+  const load = (name) =>
+    new Promise((done, fail) => {
+      const script = document.createElement("script");
+      script.src = assets + name;
+      script.onload = () => (script.remove(), done());
+      script.onerror = () => fail(new Error(name + " cannot be loaded"));
+      document.head.append(script);
+    });
+
+  // Ends requests that are not answered in time: a game can be too large to be computed.
+  const inTime = (promise) =>
+    Promise.race([promise, new Promise((_, fail) => setTimeout(() => fail(new Error("slow")), LIMIT))]);
+
+  let worker;
+  let started;
+  const open = async () => {
+    if (isFile) {
+      if (!shared.ask) await load("playground-worker.js").then(() => load("playground-module.js"));
+      return shared.ask;
+    }
+    const waiting = new Map();
+    let number = 0;
+    worker = new Worker(assets + "playground-worker.js");
+    worker.onmessage = ({ data }) => {
+      const [done, fail] = waiting.get(data.number) ?? [];
+      waiting.delete(data.number);
+      if (data.fault) fail?.(new Error(data.fault));
+      else done?.(data.answer);
+    };
+    worker.onerror = () => waiting.forEach(([, fail]) => fail(new Error("the engine cannot be loaded")));
+    return (request) =>
+      new Promise((done, fail) => {
+        waiting.set((number += 1), [done, fail]);
+        worker.postMessage({ number, request });
+      });
+  };
+  const ask = async (request) => {
+    started ??= open().then(async (send) => {
+      await send({ do: "start", ...book });
+      return send;
+    });
+    try {
+      const send = await started;
+      return await (isFile ? send(request) : inTime(send(request)));
+    } catch (error) {
+      worker?.terminate();
+      started = undefined;
+      throw error;
+    }
+  };
+
+  // ---- the texts ----
+
+  class Source {
+    constructor(name) {
+      this.name = name;
+      this.section = find(".source." + name);
+      this.area = this.section.querySelector("textarea");
+      this.marks = this.section.querySelector(".marks");
+      this.lines = this.section.querySelector(".lines");
+      this.list = this.section.querySelector(".problems");
+      this.area.addEventListener("input", () => {
+        this.show([]);
+        changed();
+      });
+      this.area.addEventListener("scroll", () => this.scroll());
+    }
+
+    get text() {
+      return this.area.value;
+    }
+
+    set text(text) {
+      this.area.value = text;
+      this.area.scrollTop = this.area.scrollLeft = 0;
+      this.show([]);
+    }
+
+    scroll() {
+      const { scrollTop, scrollLeft } = this.area;
+      this.marks.style.translate = `${-scrollLeft}px ${-scrollTop}px`;
+      this.lines.style.translate = `0 ${-scrollTop}px`;
+    }
+
+    // Underlines spans of the text behind it, and marks their lines.
+    show(problems) {
+      const { text } = this;
+      const wrong = new Map();
+      const spans = problems.filter(({ from, to }) => from !== null && to >= from).sort((a, b) => a.from - b.from);
+      const nodes = [];
+      let at = 0;
+      for (const { from, to, severity, line } of spans) {
+        wrong.set(line, wrong.get(line) === "error" ? "error" : severity);
+        if (from < at) continue;
+        nodes.push(text.slice(at, from), make("mark", text.slice(from, Math.max(to, from + 1)), { class: severity }));
+        at = Math.max(to, from + 1);
+      }
+      // A last empty line has its height only with something in it.
+      nodes.push(text.slice(at) + "\n ");
+      this.marks.replaceChildren(...nodes);
+      const count = text.split("\n").length;
+      const number = (_, index) => {
+        const severity = wrong.get(index + 1);
+        return severity ? make("b", `${index + 1}\n`, { class: severity }) : `${index + 1}\n`;
+      };
+      this.lines.replaceChildren(...Array.from({ length: count }, number));
+      this.scroll();
+    }
+
+    select({ from, to }) {
+      showPart(this.name);
+      this.area.focus();
+      if (from === null) return;
+      this.area.setSelectionRange(from, Math.max(to, from));
+      const line = this.text.slice(0, from).split("\n").length;
+      const height = parseFloat(getComputedStyle(this.area).lineHeight);
+      this.area.scrollTop = Math.max(0, (line - 4) * height);
+    }
+  }
+  const sources = { definition: new Source("definition"), page: new Source("page") };
+  const game = () => ({ id: idField.value.trim(), definition: sources.definition.text, page: sources.page.text });
+
+  const showPart = (name) => {
+    parts.dataset.shown = name;
+    for (const tab of root.querySelectorAll("[data-shows]")) tab.setAttribute("aria-pressed", tab.dataset.shows === name);
+  };
+  for (const tab of root.querySelectorAll("[data-shows]")) tab.addEventListener("click", () => showPart(tab.dataset.shows));
+
+  // ---- problems ----
+
+  // Words between backticks are code.
+  const withCode = (element, text) => {
+    element.append(...text.split("`").map((part, index) => (index % 2 ? make("code", part) : part)));
+    return element;
+  };
+  const problem = (found) => {
+    const { part, line, column, severity, message, at, help, notes } = found;
+    const place = line ? `${line}:${column} ` : "";
+    const other = sources[part] || !part ? "" : part + ": ";
+    const item = make("li", "", { class: severity });
+    const words = `${other}${place}${severity}: ${message}`;
+    item.append(withCode(sources[part] ? button("", () => sources[part].select(found)) : make("p", ""), words));
+    for (const text of [at, ...notes]) if (text) item.append(make("pre", text));
+    if (help) item.append(withCode(make("p", ""), "Help: " + help));
+    return item;
+  };
+  const showProblems = (all) => {
+    for (const [name, source] of Object.entries(sources)) {
+      const own = all.filter(({ part }) => part === name);
+      source.show(own);
+      source.list.replaceChildren(...own.map(problem));
+    }
+    find(".result .problems").replaceChildren(...all.filter(({ part }) => !sources[part]).map(problem));
+  };
+
+  // ---- the page ----
+
+  const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+  const words = ({ diagnostics, agree, disagree, unchecked }) => {
+    const of = (severity) => diagnostics.filter((it) => it.severity === severity).length;
+    const [errors, warnings] = [of("error"), of("warning")];
+    const checked = agree + disagree + unchecked;
+    const told = [];
+    if (errors) told.push(`${count(errors, "error")}.`);
+    if (warnings) told.push(`${count(warnings, "warning")}.`);
+    if (checked) told.push(`${count(checked, "statement")} compared with the rules: ${agree} agree, ${disagree} disagree` + (unchecked ? `, ${unchecked} unchecked.` : "."));
+    else if (!errors) told.push("The page states nothing that can be compared with the rules.");
+    return told.join(" ");
+  };
+
+  let ready;
+  let frameIsReady = new Promise((done) => (ready = done));
+  const fill = async (html) => {
+    if (!frame.srcdoc) {
+      // Frames without an origin may not load files; those of one folder may not read each other.
+      if (isFile) frame.sandbox.add("allow-same-origin");
+      const source = (name) => `<script src="${assets}${name}" defer></` + "script>";
+      frame.srcdoc =
+        `<!doctype html><html lang="en" class="in-frame"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+        `<title>Page</title><link rel="stylesheet" href="${assets}fairybook.css"><link rel="stylesheet" href="${assets}playground.css">${source("play.js")}${source("playground-frame.js")}</head><body></body></html>`;
+    }
+    await frameIsReady;
+    frame.contentWindow.postMessage({ html, theme: document.documentElement.dataset.theme }, "*");
+  };
+  const save = (name, type, content) => {
+    const link = make("a", "", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+  addEventListener("message", async ({ source, data }) => {
+    if (source !== frame.contentWindow) return;
+    if (data.shown) return;
+    if (data.ready) ready();
+    else if (data.picture) {
+      const { svg } = await ask({ do: "picture", name: data.href });
+      if (svg) save(`${game().id}-${data.href}`, "image/svg+xml", svg);
+    } else if (/^https?:/.test(data.href)) window.open(data.href, "_blank", "noopener");
+    else say("In the book this link leads to another page.");
+  });
+
+  // ---- building ----
+
+  let timer;
+  let shown;
+  let isBuilding = false;
+  let isOutdated = false;
+  const changed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(build, WAIT);
+  };
+  const build = async () => {
+    if (isBuilding) {
+      isOutdated = true;
+      return;
+    }
+    isBuilding = true;
+    root.setAttribute("aria-busy", "true");
+    const typed = game();
+    keep(typed);
+    try {
+      const answer = await ask({ do: "build", ...typed });
+      if (!isOutdated) {
+        if (answer.error) {
+          verdict.textContent = answer.error + ".";
+        } else {
+          showProblems(answer.diagnostics);
+          // Without its definition a page has no diagrams: the last good one stays.
+          const isBroken = answer.html === null || answer.diagnostics.some(({ severity, part }) => severity === "error" && part !== "page");
+          const isOld = isBroken && frame.srcdoc !== "" && shown.id === typed.id;
+          const text = words(answer) + (isOld ? " The page is that of the last definition without errors." : "");
+          if (verdict.textContent !== text) verdict.textContent = text;
+          root.classList.toggle("old", isOld);
+          if (!isOld && answer.html !== null) {
+            shown = typed;
+            await fill(answer.html);
+          }
+        }
+        root.dataset.builds = Number(root.dataset.builds ?? 0) + 1;
+      }
+    } catch (error) {
+      verdict.textContent =
+        error.message === "slow"
+          ? "This game takes more than ten seconds. Change it to go on."
+          : `Something went wrong: ${error.message}. Change the text to go on.`;
+    }
+    isBuilding = false;
+    root.removeAttribute("aria-busy");
+    if (isOutdated) {
+      isOutdated = false;
+      build();
+    }
+  };
+
+  // ---- what is kept ----
+
+  const kept = () => {
+    try {
+      const found = JSON.parse(localStorage.getItem(KEY));
+      return typeof found?.definition === "string" && typeof found.page === "string" ? found : null;
+    } catch {
+      return null;
+    }
+  };
+  const keep = (typed) => {
+    try {
+      if (typed) localStorage.setItem(KEY, JSON.stringify(typed));
+      else localStorage.removeItem(KEY);
+    } catch {
+      // Storage may be switched off or full: the game then lasts as long as the page.
+    }
+  };
+  const through = async (stream, bytes) =>
+    new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+  const packed = async (typed) => {
+    const bytes = new TextEncoder().encode(JSON.stringify([typed.id, typed.definition, typed.page]));
+    const small = await through(new CompressionStream("deflate-raw"), bytes);
+    let letters = "";
+    for (const byte of small) letters += String.fromCharCode(byte);
+    return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  };
+  const unpacked = async (text) => {
+    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const found = await through(new DecompressionStream("deflate-raw"), bytes);
+    const [id, definition, page] = JSON.parse(new TextDecoder().decode(found));
+    return { id: String(id), definition: String(definition), page: String(page) };
+  };
+
+  // ---- what a reader does ----
+
+  const examples = new Map();
+  shared.example = (name, found) => examples.set(name, found);
+  const example = async (name) => {
+    if (!examples.has(name)) await load(`playground/${name}.js`);
+    const found = examples.get(name);
+    const definition = found.definition ?? (await ask({ do: "definition", id: found.id })).definition;
+    return { ...found, definition };
+  };
+  const begin = async (start) => {
+    find(".offer").hidden = true;
+    workshop.hidden = false;
+    verdict.textContent = "The engine is loaded …";
+    try {
+      const typed = await start();
+      idField.value = typed.id;
+      sources.definition.text = typed.definition;
+      sources.page.text = typed.page;
+      await build();
+    } catch (error) {
+      verdict.textContent = `The playground does not work here: ${error.message}.`;
+    }
+  };
+  // Another game replaces what was typed only if the reader wants it.
+  const offer = (text, ...choices) => {
+    const place = find(".offer");
+    place.replaceChildren(text + " ", ...choices.flatMap(([words, act]) => [button(words, act), " "]));
+    place.hidden = false;
+    place.querySelector("button").focus();
+  };
+  const instead = (start) => {
+    const old = kept();
+    if (!old) return begin(start);
+    offer(
+      `This browser keeps the game “${old.id}”.`,
+      ["Replace it", () => begin(start)],
+      ["Go on with it", () => begin(async () => old)],
+    );
+  };
+  const copy = async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      say("Copied: " + text);
+    } catch {
+      // Without the right to copy, the text can be selected.
+      say(text);
+      getSelection().selectAllChildren(find(".said"));
+    }
+  };
+  const acts = {
+    begin: () => instead(() => example(find("#example").value)),
+    async folder() {
+      const { error, name, bytes } = await ask({ do: "folder", ...game() });
+      if (error) return say(error + ".");
+      save(name, "application/zip", new Uint8Array(bytes));
+      say(`${name} has the book: unpack it, and run “fairybook build” in its folder.`);
+    },
+    async link() {
+      const text = await packed(game());
+      if (text.length > LONGEST_LINK) return say("This game is too long for a link. Download the book instead.");
+      await copy(`${location.href.split("#")[0]}#game=${text}`);
+    },
+    forget() {
+      keep(null);
+      clearTimeout(timer);
+      workshop.hidden = true;
+      for (const source of Object.values(sources)) source.text = "";
+      find("#example").focus();
+    },
+  };
+  for (const element of root.querySelectorAll("[data-act]")) element.addEventListener("click", () => acts[element.dataset.act]());
+  idField.addEventListener("input", changed);
+
+  const fromLink = async () => {
+    const text = new URLSearchParams(location.hash.slice(1)).get("game");
+    if (!text) return false;
+    let typed;
+    try {
+      typed = await unpacked(text);
+    } catch {
+      offer("The game of this link cannot be read.", ["Begin anew", acts.begin]);
+      return true;
+    }
+    const old = kept();
+    const isSame = old && JSON.stringify(old) === JSON.stringify(typed);
+    if (isSame) await begin(async () => typed);
+    else await instead(async () => typed);
+    return true;
+  };
+  addEventListener("hashchange", fromLink);
+  find(".begin").hidden = false;
+  fromLink().then((isLink) => {
+    if (isLink || !kept()) return;
+    const old = kept();
+    offer(`This browser keeps the game “${old.id}”.`, ["Go on with it", () => begin(async () => old)]);
+  });
+})();

@@ -1,0 +1,163 @@
+//! The playground of a site: its page, and the games with which a reader can begin there.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use crate::book::{
+    Page, SavedFile, address,
+    data::{ExampleData, ExampleGroupData, PageData},
+    saved_files, slug, without_page_links,
+};
+use crate::query::LoadedVariant;
+use crate::source::SourceFile;
+use crate::variant::{DefinitionSource, WithShipped, load, shipped_definition};
+
+use super::game_page::{STARTER_ID, game_page, starter_definition};
+use super::site_builder::SiteBuilder;
+
+/// The name of the template of the page.
+pub(super) const TEMPLATE: &str = "playground.html";
+/// The files of a site that only the playground needs.
+pub(super) const ASSETS: [&str; 5] = [
+    "playground.css",
+    "playground.js",
+    "playground-frame.js",
+    "playground-worker.js",
+    "playground-module.js",
+];
+/// The address of the page, and the folder of its games in the assets.
+const ADDRESS: &str = "playground";
+
+/// The files that the frame of the playground loads. They have no text of a book.
+pub const FRAME_FILES: [&str; 6] = [
+    "assets/fairybook.css",
+    "assets/playground.css",
+    "assets/playground-frame.js",
+    "assets/play.js",
+    "assets/play-board.js",
+    "assets/play-module.js",
+];
+
+/// A game to begin with: a definition and a page.
+struct Example {
+    data: ExampleData,
+    id: String,
+    definition: String,
+    text: String,
+}
+
+/// Games under one heading.
+struct ExampleGroup {
+    name: String,
+    games: Vec<Example>,
+}
+
+impl SiteBuilder<'_> {
+    /// Adds the playground and its games if the site has one.
+    pub(super) fn put_playground(&mut self, definitions: &BTreeMap<String, SourceFile>) {
+        if !self.data.playground {
+            return;
+        }
+        let examples = self.example_groups(definitions);
+        for example in examples.iter().flat_map(|group| &group.games) {
+            let is_shipped =
+                shipped_definition(&example.id).is_some_and(|it| it.text() == example.definition);
+            let definition = (!is_shipped).then_some(&example.definition);
+            let game = json!({ "id": example.id, "definition": definition, "page": example.text });
+            let script = format!("fairybook.example({}, {game});\n", json!(example.data.file));
+            self.put(format!("assets/{ADDRESS}/{}.js", example.data.file), script.into_bytes());
+        }
+        let own = definitions.iter().filter(|&(id, file)| {
+            shipped_definition(id).is_none_or(|shipped| shipped.text() != file.text())
+        });
+        let own: BTreeMap<&String, &str> = own.map(|(id, file)| (id, file.text())).collect();
+        let book = json!({ "dress": self.settings.pieces.word(), "definitions": own });
+        let games = |group: ExampleGroup| ExampleGroupData {
+            name: group.name,
+            games: group.games.into_iter().map(|game| game.data).collect(),
+        };
+        let data = PageData {
+            examples: examples.into_iter().map(games).collect(),
+            book: book.to_string().replace('<', "\\u003c"),
+            ..self.empty_page(ADDRESS, "Playground")
+        };
+        self.render(address::file_of(ADDRESS), TEMPLATE, &data);
+    }
+
+    fn example_groups(&self, definitions: &BTreeMap<String, SourceFile>) -> Vec<ExampleGroup> {
+        let source = WithShipped(definitions);
+        let saved = |ending: &str| (ending == "toml").then(|| starter_definition(STARTER_ID));
+        let starter = new_example("starter", "A small game", STARTER_ID, &source, &saved);
+        let mut groups = vec![ExampleGroup {
+            name: "A new game".to_owned(),
+            games: starter.into_iter().collect(),
+        }];
+        for page in self.pages.iter().filter(|page| page.front_matter.manual) {
+            let steps = saved_files(&page.file);
+            let steps = steps.iter().enumerate();
+            let games = steps.filter_map(|(at, step)| step_example(page, at + 1, step, &source));
+            let name = page.front_matter.title.value.clone();
+            groups.push(ExampleGroup { name, games: games.collect() });
+        }
+        for group in &self.groups {
+            let pages = group.pages.iter().map(|&at| &*self.pages[at]);
+            let name = if group.name.is_empty() { "Games of the book" } else { &group.name };
+            let games = pages.filter_map(|page| page_example(page, &source)).collect();
+            groups.push(ExampleGroup { name: name.to_owned(), games });
+        }
+        groups.retain(|group| !group.games.is_empty());
+        groups
+    }
+}
+
+/// The game that a page is about.
+fn page_example(page: &Page, source: &WithShipped) -> Option<Example> {
+    let id = page.front_matter.variant.as_ref()?.value.clone();
+    let definition = DefinitionSource::get(source, &id)?.text().to_owned();
+    Some(Example {
+        data: ExampleData {
+            file: slug::slug(&page.address),
+            title: page.front_matter.title.value.clone(),
+        },
+        id,
+        definition,
+        text: without_page_links(&page.file),
+    })
+}
+
+/// The game that readers of a page have after a step. `None` as long as they have no definition.
+fn step_example(
+    page: &Page,
+    number: usize,
+    step: &SavedFile,
+    source: &WithShipped,
+) -> Option<Example> {
+    let folder = format!("{}{}", address::CONTENT, address::VARIANTS);
+    let name = step.path.strip_prefix(&folder)?;
+    let id = name.rsplit_once('.')?.0;
+    let changed = if step.is_change { ", changed" } else { "" };
+    let title = format!("Step {number}: {name}{changed}");
+    let file = format!("{}-{number}", slug::slug(&page.address));
+    let saved = |ending: &str| step.files.get(&format!("{folder}{id}.{ending}")).cloned();
+    new_example(&file, &title, id, source, &saved)
+}
+
+/// A game whose files are known by their endings. Its page is made from its definition if it has none.
+fn new_example(
+    file: &str,
+    title: &str,
+    id: &str,
+    source: &WithShipped,
+    saved: &dyn Fn(&str) -> Option<String>,
+) -> Option<Example> {
+    let definition = saved("toml")?;
+    let made = || {
+        let file = SourceFile::new(format!("{id}.toml"), definition.as_str());
+        let variant = load(&file, id, source).0?.variant(None).ok()?;
+        Some(game_page(LoadedVariant::new(variant).ok()?))
+    };
+    let text = saved("md").or_else(made)?;
+    let data = ExampleData { file: file.to_owned(), title: title.to_owned() };
+    Some(Example { data, id: id.to_owned(), definition, text })
+}
