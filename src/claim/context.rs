@@ -197,7 +197,9 @@ impl<'a> EvalContext<'a> {
 /// Places an error about a text at the span of the text in its claim.
 pub(super) fn in_claim<T>(found: Result<T, Diagnostic>, text: &Spanned<String>) -> EvalResult<T> {
     found.map_err(|error| {
-        let inner = error.span.map(|span| span.shifted(text.span.start));
+        // The span of a text in quotes has the quotes, too.
+        let quotes = (text.span.end - text.span.start).saturating_sub(text.value.len());
+        let inner = error.span.map(|span| span.shifted(text.span.start + quotes / 2));
         let inside =
             inner.filter(|span| span.start >= text.span.start && span.end <= text.span.end);
         EvalError::Wrong(Diagnostic {
@@ -208,4 +210,22 @@ pub(super) fn in_claim<T>(found: Result<T, Diagnostic>, text: &Spanned<String>) 
             ..error
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check_claim;
+    use crate::query::testing::armies;
+
+    #[test]
+    fn an_error_in_a_text_of_a_claim_points_at_its_part() {
+        for (claim, part) in [
+            ("moves(waffle, a1) is \"b1 z9 a2\"", "z9"),
+            ("stands(\"bede of whte\") is a1 h1", "whte"),
+        ] {
+            let error = check_claim(claim, &armies()).expect_err(claim);
+            let span = error.span.expect("it has a place");
+            assert_eq!(&claim[span.start..span.end], part, "{}", error.message);
+        }
+    }
 }
