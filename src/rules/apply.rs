@@ -5,13 +5,15 @@ use std::ops::{Deref, DerefMut};
 use crate::geometry::Cell;
 
 use super::position::{EnPassantTarget, PieceIndex, PieceStatus};
-use super::{Move, MoveKind, Piece, PieceEvent, Position, Rules, SideId, TransferWhen};
+use super::{GameRecord, Move, MoveKind, Piece, PieceEvent, Position, Rules, SideId, TransferWhen};
 
 /// A position with the changes of the moves made on it, so that they can be undone in reverse order.
 #[derive(Debug)]
 pub(super) struct UndoablePosition {
     position: Position,
     changes: Vec<Change>,
+    /// Earlier records, one for each change that says so.
+    records: Vec<GameRecord>,
 }
 
 impl Deref for UndoablePosition {
@@ -38,6 +40,8 @@ enum Change {
     EnPassantEnded(usize, EnPassantTarget),
     /// A target was added at the end of the list.
     EnPassantAdded,
+    /// The record changed; the last of the kept ones was the record before.
+    Record,
 }
 
 /// What is needed to undo one move.
@@ -56,7 +60,7 @@ pub(super) struct Undo {
 
 impl UndoablePosition {
     pub(super) fn new(position: Position) -> Self {
-        UndoablePosition { position, changes: Vec::new() }
+        UndoablePosition { position, changes: Vec::new(), records: Vec::new() }
     }
 
     /// Returns the number of changes so far, to which `roll_back` can return.
@@ -92,6 +96,14 @@ impl UndoablePosition {
         }
     }
 
+    /// Keeps the record as it is now, so that it comes back when the changes are undone.
+    pub(super) fn keep_record(&mut self) {
+        if let Some(record) = &self.position.record {
+            self.records.push(GameRecord::clone(record));
+            self.changes.push(Change::Record);
+        }
+    }
+
     /// Whether the contents of a cell have not changed since a mark.
     pub(super) fn is_unchanged_since(&self, mark: usize, cell: Cell) -> bool {
         let mut changes = self.changes[mark..].iter();
@@ -112,6 +124,10 @@ impl UndoablePosition {
                     position.en_passant_targets.insert(index, target);
                 }
                 Change::EnPassantAdded => drop(position.en_passant_targets.pop()),
+                Change::Record => {
+                    let before = self.records.pop().expect("a record was kept for the change");
+                    position.set_record(before);
+                }
             }
         }
     }
@@ -127,6 +143,7 @@ impl Rules {
 
     /// Makes a move with all its consequences, up to the turn of the next side.
     pub(super) fn apply(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
+        let captured = self.captured_pieces(position, found);
         let undo = self.move_pieces(position, found);
         position.plies += 1;
         let passes = matches!(found.kind, MoveKind::Pass);
@@ -139,6 +156,9 @@ impl Rules {
             self.transfer_due_pieces(position, found, &undo);
             self.transfer_lone_pieces(position);
         }
+        if position.record.is_some() {
+            self.record_move(position, found, undo.to_move, &captured);
+        }
         position.to_move = self.side_after(position, undo.to_move);
         if self.game.ends.royal_capturable.is_some() {
             self.eliminate_checkmated(position);
@@ -147,6 +167,7 @@ impl Rules {
         position.end_en_passant(|position, target| {
             position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
         });
+        self.record_pending(position, undo.to_move);
         undo
     }
 

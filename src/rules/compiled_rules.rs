@@ -9,7 +9,8 @@ use super::program::{CellRange, Op, Program};
 use super::shared_tables::SharedTables;
 use super::walk::{Captures, Flow, MoveVisitor, Walker};
 use super::{
-    BySide, Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position, SideId,
+    BySide, Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position,
+    RecordedFacts, SideId,
 };
 
 /// A compiled game. It answers which moves are possible and which are legal.
@@ -32,6 +33,10 @@ pub struct Rules {
     pub(super) words: usize,
     /// Whether each attack depends on the cells of one straight line only.
     pub(super) lines_are_straight: bool,
+    /// What positions record for the conditions of the game.
+    pub(super) recorded: RecordedFacts,
+    /// Whether some side may capture royals of its own.
+    pub(super) may_capture_own_royal: bool,
 }
 
 /// The cells of a castling.
@@ -91,6 +96,8 @@ impl Rules {
             words: game.layout.len().div_ceil(64),
             lines_are_straight: programs.iter().all(|program| program.ops.iter().all(is_straight)),
             programs,
+            recorded: RecordedFacts::of_game(&game),
+            may_capture_own_royal: may_capture_own_royal(&game),
             game,
         })
     }
@@ -163,11 +170,6 @@ impl Rules {
             }
             _ => false,
         })
-    }
-
-    /// Whether a royal of the side is attacked by a side whose attacks count.
-    pub fn in_check(&self, position: &Position, side: SideId) -> bool {
-        self.royals(position, side).any(|cell| self.royal_attacked(position, cell, side))
     }
 
     /// The cells of the royals of a side.
@@ -271,6 +273,14 @@ impl Rules {
         let Some(piece) = position.piece_at(from) else { return Flow::Continue(()) };
         Walker::new(self, position, from, piece.side).run(self.program_of(piece), visitor)
     }
+}
+
+fn may_capture_own_royal(game: &Game) -> bool {
+    game.side_ids().any(|side| {
+        let royals = game.piece_type_ids().filter(|&piece_type| game.piece_types[piece_type].royal);
+        let mut royals = royals.map(|piece_type| Piece { side, piece_type });
+        royals.any(|piece| game.sides[side].may_capture.contains(piece))
+    })
 }
 
 fn castling_cells(layout: &Layout, castling: &Castling) -> CastlingCells {

@@ -30,6 +30,8 @@ pub enum Outcome {
     Eliminated,
     /// The side with more points wins.
     Points,
+    /// The side with fewer points wins.
+    FewerPoints,
 }
 
 /// How the game ends; `None` where the definition has no rule.

@@ -6,8 +6,8 @@ use crate::geometry::{Cell, CellSet, Layout, Orientation};
 use crate::source::{Code, Span};
 
 use super::{
-    ByPieceType, BySide, CheckSource, Elimination, EndRules, MoveRule, Piece, PieceSet,
-    PieceTypeId, SideId,
+    ByPieceType, BySide, CheckSource, CountedRoyals, Elimination, EndCondition, EndRules, MoveRule,
+    Piece, PieceSet, PieceTypeId, Restriction, SideId,
 };
 
 /// All rules of a game, with every name resolved.
@@ -39,8 +39,16 @@ pub struct Game {
     pub passing: bool,
     /// Which attacks on its royal a side may not allow.
     pub check_by: CheckSource,
+    /// Which royals of a side may not be attacked.
+    pub check_royals: CountedRoyals,
+    /// The restrictions, in the order in which they work.
+    pub restrictions: Vec<Restriction>,
     /// How the game ends.
     pub ends: EndRules,
+    /// The ends of sides that have rules of their own; empty if none has.
+    pub own_ends: Vec<Option<EndRules>>,
+    /// Further ends, in the order in which they are tested.
+    pub end_conditions: Vec<EndCondition>,
     /// What happens to the pieces of an eliminated side.
     pub elimination: Elimination,
 }
@@ -49,6 +57,11 @@ impl Game {
     /// All sides, in order of play.
     pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
         (0..self.sides.len() as u8).map(SideId)
+    }
+
+    /// Returns the ends of the game for a side.
+    pub fn ends_of(&self, side: SideId) -> &EndRules {
+        self.own_ends.get(side.index()).and_then(Option::as_ref).unwrap_or(&self.ends)
     }
 
     /// All piece types, in order.
@@ -87,6 +100,8 @@ pub struct PieceType {
     pub double_step: BySide<CellSet>,
     /// For each side, the cells from which it may be made three times.
     pub triple_step: BySide<CellSet>,
+    /// The most of it that promotion gives a side.
+    pub max_count: Option<u16>,
     /// Its points in a count, in hundredths.
     pub points: u32,
     /// The piece type that comes to hand when it is captured, if that is another one.

@@ -28,6 +28,22 @@ impl Rules {
         if self.has_ended(position) {
             return;
         }
+        let passes = self.unrestricted_moves(position, moves);
+        if !self.game.restrictions.is_empty() {
+            self.apply_restrictions(position, moves);
+        }
+        if moves.is_empty() && passes {
+            moves.push(self.pass(position, position.to_move));
+        }
+    }
+
+    /// Adds the moves that are legal if nothing restricts them. Returns whether the side passes if
+    /// it has none. The position is the same afterwards.
+    pub(super) fn unrestricted_moves(
+        &self,
+        position: &mut UndoablePosition,
+        moves: &mut Vec<Move>,
+    ) -> bool {
         self.pseudo_moves(position, moves);
         let side = position.to_move;
         let check = self.legality_check(position, side);
@@ -55,15 +71,15 @@ impl Rules {
             });
         }
         // A checkmated side does not pass if checkmate is an end.
-        let mated = check.in_check && !facing && self.game.ends.checkmate.is_some();
-        let passes = self.game.ends.stalemate == Some(Outcome::Passes);
-        let stuck = moves.is_empty() && passes && !mated;
+        let ends = self.game.ends_of(side);
+        let mated = check.in_check && !facing && ends.checkmate.is_some();
         let may_pass = self.game.passing
             && (!check.in_check || facing)
             && self.royal_cell(position, side).is_some();
-        if stuck || may_pass {
+        if may_pass {
             moves.push(self.pass(position, side));
         }
+        ends.stalemate == Some(Outcome::Passes) && !mated
     }
 
     fn pass(&self, position: &Position, side: SideId) -> Move {
@@ -139,8 +155,10 @@ impl Rules {
         let before = moves.len();
         for &piece_type in rule.choices.iter().filter(|_| may) {
             let piece = Piece { side: rule.side, piece_type };
-            if !rule.initial_limit || self.is_below_initial_limit(position, piece, &found.captures)
-            {
+            let has_room = (!rule.initial_limit
+                || self.is_below_initial_limit(position, piece, &found.captures))
+                && self.is_below_max_count(position, piece);
+            if has_room {
                 moves.push(Move { promotion: Some(piece_type), ..found });
             }
         }
@@ -148,6 +166,14 @@ impl Rules {
         if !must || has_no_choice {
             moves.push(found);
         }
+    }
+
+    /// Whether a side has fewer of a piece on the boards than promotion may give it.
+    fn is_below_max_count(&self, position: &Position, piece: Piece) -> bool {
+        let max_count = self.game.piece_types[piece.piece_type].max_count;
+        max_count.is_none_or(|most| {
+            position.pieces().filter(|(_, other)| *other == piece).count() < usize::from(most)
+        })
     }
 
     /// Whether a side has fewer of a piece than in the initial position.
@@ -268,9 +294,11 @@ impl Rules {
         }
         if check.must_test(found) {
             let undo = self.move_pieces(position, found);
-            let attacked = self.in_check(position, side);
+            let lost = self.may_capture_own_royal && self.lost_royal(position, side, check.royals);
+            let attacked = lost || self.in_check(position, side);
+            let decided = attacked && !lost && self.is_decided_by_extinction(position, found);
             self.undo(position, undo);
-            if attacked {
+            if attacked && !decided {
                 return false;
             }
         }
@@ -279,7 +307,9 @@ impl Rules {
 
     fn castling_is_safe(&self, position: &mut Position, index: usize) -> bool {
         let rule = &self.game.castlings[index];
-        if self.game.check_by == CheckSource::None {
+        if self.game.check_by == CheckSource::None
+            || !self.royal_counts(position, rule.royal_from, rule.side)
+        {
             return true;
         }
         let (royal, status) = position.remove_piece(rule.royal_from);
@@ -328,17 +358,19 @@ impl Rules {
             return LegalityCheck {
                 no_royal,
                 in_check: false,
+                royals: royals.len(),
                 lines: CellSet::new(),
                 simple: true,
             };
         }
-        let in_check = royals.iter().any(|&cell| self.royal_attacked(position, cell, side));
+        let in_check = self
+            .royals_endangered(position, side, |cell| self.royal_attacked(position, cell, side));
         let simple = royals.len() == 1 && self.lines_are_straight && !in_check;
         let mut lines: CellSet = royals.iter().copied().collect();
         if simple {
             self.add_attack_lines(position, royals[0], side, &mut lines);
         }
-        LegalityCheck { no_royal, in_check, lines, simple }
+        LegalityCheck { no_royal, in_check, royals: royals.len(), lines, simple }
     }
 
     /// Adds the cells between a royal and each enemy piece that attacks it or could attack it if a cell
@@ -365,6 +397,8 @@ impl Rules {
 pub(super) struct LegalityCheck {
     pub(super) no_royal: bool,
     pub(super) in_check: bool,
+    /// The number of royals of the side.
+    pub(super) royals: usize,
     /// The cells whose changes can matter.
     pub(super) lines: CellSet,
     /// Whether changes of other cells cannot matter.

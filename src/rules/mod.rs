@@ -10,6 +10,14 @@ mod piece;
 mod id_table;
 mod move_rule;
 mod end_rules;
+mod line_table;
+mod side_condition;
+mod end_conditions;
+mod move_events;
+mod restrictions;
+mod royal_count;
+mod condition_eval;
+mod game_record;
 mod game;
 mod moves;
 mod single_piece_game;
@@ -39,6 +47,7 @@ mod step_bound;
 mod tests;
 
 pub use compiled_rules::Rules;
+pub use end_conditions::{EndCondition, EndTiming};
 pub use end_rules::{
     CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, Repetition,
 };
@@ -47,7 +56,10 @@ pub use game::{
     Side, StateRule, Transfer, TransferWhen,
 };
 pub use game_end::{EndReason, GameEnd, PastPosition};
+pub use game_record::{GameRecord, RecordedFacts};
 pub use id_table::{ByPieceType, BySide, IdTable};
+pub use line_table::{LineTable, landing_cells};
+pub use move_events::{MoveAct, MoveEvents};
 pub use move_rule::{
     ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
     StepPath,
@@ -58,4 +70,9 @@ pub use played_game::PlayedGame;
 pub use position::{EnPassantTarget, PieceStatus, Position};
 pub use reach::Reach;
 pub use relevant_cells::MoveComponent;
+pub use restrictions::{Restriction, RestrictionKind};
+pub use royal_count::CountedRoyals;
+pub use side_condition::{
+    CountPlace, CountRange, PieceCount, PieceLine, SideCondition, SideFact, SideFactKind,
+};
 pub use single_piece_game::{BLOCKER, MOVER, single_piece_game, single_piece_game_from};

@@ -2,7 +2,7 @@
 
 use crate::geometry::Cell;
 
-use super::{Piece, PieceTypeId, Rules, SideId};
+use super::{GameRecord, Piece, PieceTypeId, Rules, SideId};
 
 /// A piece as a number: side times number of piece types, plus piece type.
 pub(super) type PieceIndex = u16;
@@ -56,6 +56,8 @@ pub struct Position {
     pub(super) plies_without_progress: u16,
     pub(super) plies: u32,
     pub(super) consecutive_passes: u8,
+    /// `None` in games in which no rule asks for a fact of earlier moves.
+    pub(super) record: Option<Box<GameRecord>>,
 }
 
 impl Position {
@@ -80,6 +82,7 @@ impl Position {
             plies_without_progress: 0,
             plies: 0,
             consecutive_passes: 0,
+            record: (!rules.recorded_facts().is_empty()).then(Box::default),
         }
     }
 
@@ -209,10 +212,22 @@ impl Position {
         self.consecutive_passes = passes;
     }
 
+    /// Returns what is remembered of earlier moves; `None` if no rule of the game asks for it.
+    pub fn record(&self) -> Option<&GameRecord> {
+        self.record.as_deref()
+    }
+
+    /// Sets what is remembered of earlier moves, in a game whose rules ask for it.
+    pub fn set_record(&mut self, record: GameRecord) {
+        if let Some(own) = &mut self.record {
+            **own = record;
+        }
+    }
+
     /// Returns a number that equal positions share and others hardly ever.
     ///
     /// It covers pieces, statuses (except whether they moved), hands, rights, the side to move,
-    /// eliminated sides and passes, but not the counters of half-moves.
+    /// eliminated sides, passes and the record, but not the counters of half-moves.
     pub fn hash(&self) -> u64 {
         let mut hash = mix(u64::from(self.consecutive_passes) << 16
             | u64::from(self.to_move.0) << 8
@@ -230,6 +245,9 @@ impl Position {
         }
         for target in &self.en_passant_targets {
             hash ^= mix(u64::from(target.cell.0) << 16 ^ u64::from(target.victim.0) ^ 5 << 60);
+        }
+        if let Some(record) = &self.record {
+            hash ^= mix(record.hash_number());
         }
         hash ^ mix(self.castling_rights ^ 7 << 60)
     }

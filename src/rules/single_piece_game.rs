@@ -6,8 +6,8 @@ use crate::geometry::{Cell, CellSet, Layout, Orientation, Seat, SeatPart, Tiling
 use crate::notation::Betza;
 
 use super::{
-    ByPieceType, CheckSource, Elimination, EndRules, Game, MoveRule, Piece, PieceSet, PieceType,
-    PieceTypeId, Side, SideId,
+    ByPieceType, CheckSource, CountedRoyals, Elimination, EndRules, Game, MoveRule, Piece,
+    PieceSet, PieceType, PieceTypeId, Side, SideId,
 };
 
 /// Returns a game for one notation. It has two sides that sit opposite each other, a piece type that
@@ -38,6 +38,7 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
         royal: false,
         double_step: vec![CellSet::new(); 2].into(),
         triple_step: vec![CellSet::new(); 2].into(),
+        max_count: None,
         points: 0,
         unpromoted: None,
         move_unknown: false,
@@ -58,7 +59,11 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
         transfers: Vec::new(),
         passing: false,
         check_by: CheckSource::None,
+        check_royals: CountedRoyals::default(),
+        restrictions: Vec::new(),
         ends: EndRules::default(),
+        own_ends: Vec::new(),
+        end_conditions: Vec::new(),
         elimination: Elimination::default(),
     }
 }

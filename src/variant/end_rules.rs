@@ -43,6 +43,7 @@ fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
         "passes" => Outcome::Passes,
         "eliminated" => Outcome::Eliminated,
         "points" => Outcome::Points,
+        "fewer points" => Outcome::FewerPoints,
         _ => return None,
     })
 }

@@ -97,7 +97,8 @@ const PATH: ValueKind = Words(Language::Path);
 const NAMES: ValueKind = Words(Language::Names);
 
 /// The results that an end of the game can have for a side.
-pub(super) const RESULTS: &[&str] = &["loses", "wins", "draw", "passes", "eliminated", "points"];
+pub(super) const RESULTS: &[&str] =
+    &["loses", "wins", "draw", "passes", "eliminated", "points", "fewer points"];
 const RESULT: ValueKind = OneOf(RESULTS);
 
 /// The whole file.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::geometry::{Cell, CellSet};
 use crate::notation::{Atom, Betza};
 use crate::rules::{
-    Game, MoveForm, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
+    CountedRoyals, Game, MoveForm, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
 };
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, TomlNode, TomlTable, limits, suggestion,
@@ -230,7 +230,11 @@ fn game(
         transfers,
         passing: context.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
         check_by: end_rules::check_by(context.root),
+        check_royals: CountedRoyals::default(),
+        restrictions: Vec::new(),
         ends,
+        own_ends: Vec::new(),
+        end_conditions: Vec::new(),
         elimination: end_rules::elimination(context.root),
         initial_pieces: initial.pieces,
     };
@@ -341,6 +345,7 @@ fn piece_type(
         royal: is_royal(raw),
         double_step: double_step.into(),
         triple_step: triple_step.into(),
+        max_count: None,
         points: end_rules::points(raw.table, diagnostics),
         unpromoted: None,
         move_unknown: moves.unknown,

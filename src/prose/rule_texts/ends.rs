@@ -212,6 +212,7 @@ fn consequence(outcome: Outcome, whose: &str) -> String {
         Outcome::Passes => format!("{whose} passes"),
         Outcome::Eliminated => format!("{whose} is out"),
         Outcome::Points => "points are counted".to_owned(),
+        Outcome::FewerPoints => "points are counted, and the player with fewer wins".to_owned(),
     }
 }
 
