@@ -60,6 +60,7 @@ impl LoadedVariant {
         for (member, _) in &group.members {
             match member {
                 GroupMember::Any => phrases.push(self.owned("piece", group.owner)),
+                GroupMember::Royal => phrases.push(self.owned("royal piece", group.owner)),
                 GroupMember::Type(kind) => add(&mut types, self.kind_name(*kind)),
                 GroupMember::Own => phrases.push("a piece of its own".to_owned()),
                 GroupMember::Enemies => phrases.push("an enemy".to_owned()),

@@ -33,6 +33,11 @@ pub enum EndTiming {
 }
 
 impl Rules {
+    /// Returns the side still in the game that plays before the side to move.
+    pub fn side_before(&self, position: &Position) -> SideId {
+        self.mover_first(position).next().unwrap_or(position.to_move)
+    }
+
     /// The sides still in the game, the one that moved last first, then in order of play.
     ///
     /// In the initial position the last side in order counts as the one that moved last.

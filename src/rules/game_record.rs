@@ -163,8 +163,8 @@ impl Rules {
             record.castled |= 1 << index;
         }
         if facts.last_move {
-            record.mover = Some(mover);
             let moves = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
+            record.mover = moves.then_some(mover);
             let other = found.displaced.map(|(from, _)| from);
             record.left = if moves { [Some(found.from), other] } else { [None; 2] };
         }

@@ -16,8 +16,8 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Castling> {
     let mut castlings = Vec::new();
-    let common = context.root.table("castling");
     for side in context.players() {
+        let common = context.rules_of(side).table("castling");
         let own = context.army(side).table("castling");
         for (name, _) in own.texts().filter(|(name, _)| common.get(&name.value).is_none()) {
             diagnostics.push(
@@ -33,7 +33,8 @@ pub(super) fn read(
     }
     if castlings.len() > 64 {
         let message = format!("{} castlings; at most 64", castlings.len());
-        let key = &common.entries[0].key;
+        let first = context.root.table("castling").texts().next();
+        let key = first.map_or(context.sides[0].id, |(key, _)| key);
         diagnostics.push(key.error(Code::Castling, message));
     }
     castlings
@@ -103,7 +104,10 @@ fn castling_part(
                 Code::Castling,
                 format!("the initial position has no {piece_type} of {side} on `{from}`"),
             )
-            .help("castling starts from the initial cells of both pieces"));
+            .help(format!(
+                "castling starts from the initial cells of both pieces; `sides.{side}.without = \
+                 \"castling\"` leaves it out for one side"
+            )));
     }
     Ok((piece_type, from, to))
 }

@@ -12,13 +12,13 @@ use super::lowering::LoweringContext;
 use super::piece_sets::PieceExpr;
 use super::rule_exprs::RuleTexts;
 
-/// Reads `[ends]` and adds the parsed expressions to `texts`.
+/// Reads `[ends]`, of the game or of one side, and adds the parsed expressions to `texts`.
 pub(super) fn read(
     context: &LoweringContext<'_>,
+    table: &TomlTable,
     texts: &mut RuleTexts,
     diagnostics: &mut Diagnostics,
 ) -> EndRules {
-    let table = context.root.table("ends");
     check(context, table, diagnostics);
     EndRules {
         checkmate: outcome(table, "checkmate"),
@@ -35,7 +35,8 @@ pub(super) fn read(
     }
 }
 
-fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
+/// Reads a result.
+pub(super) fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
     Some(match table.text(key)?.as_str() {
         "loses" => Outcome::Loses,
         "wins" => Outcome::Wins,
@@ -187,9 +188,12 @@ pub(super) fn points(table: &TomlTable, diagnostics: &mut Diagnostics) -> u32 {
     0
 }
 
-/// Reads `[score]`.
-pub(super) fn score(context: &LoweringContext<'_>, diagnostics: &mut Diagnostics) -> Score {
-    let table = context.root.table("score");
+/// Reads `[score]`, of the game or of one side.
+pub(super) fn score(
+    context: &LoweringContext<'_>,
+    table: &TomlTable,
+    diagnostics: &mut Diagnostics,
+) -> Score {
     let number = |key: &str| table.number(key).map(|(number, _)| number);
     let win = number("win").unwrap_or(1.0);
     let places: Vec<f64> = match table.get("places").map(|entry| &entry.node.value) {

@@ -104,7 +104,7 @@ const RESULT: ValueKind = OneOf(RESULTS);
 /// The whole file.
 pub static GAME: Section = Section {
     about: "a chess variant",
-    keys: &with_shared_keys::<27>(&[
+    keys: &with_shared_keys::<29>(&[
         required("format", Integer, "the number of the format: 1"),
         required("name", Text, "the name of the game"),
         key("based-on", NAMES, "the game that this one inherits from"),
@@ -117,14 +117,14 @@ pub static GAME: Section = Section {
 /// `[setups.NAME]`.
 pub static SETUP: Section = Section {
     about: "another setup of the game: it has only the keys that differ",
-    keys: &with_shared_keys::<23>(&[
+    keys: &with_shared_keys::<25>(&[
         key("name", Text, "the name of the setup"),
         key("without", NAMES, "paths of the game that this setup leaves out"),
     ]),
 };
 
 /// The keys of both a game and its setups.
-const SHARED_KEYS: [FormatKey; 21] = [
+const SHARED_KEYS: [FormatKey; 23] = [
     key("board", Table(&BOARD), "the board"),
     key("boards", Named(&BOARD), "several boards; a cell name alone means the first"),
     key("zones", Entries(Language::Cells), "named sets of cells, for each side"),
@@ -142,7 +142,9 @@ const SHARED_KEYS: [FormatKey; 21] = [
     key("transfers", List(&TRANSFER), "pieces that are moved by a rule"),
     key("turn", Table(&TURN), "what a turn may be other than a move"),
     key("check", Table(&CHECK), "whose attacks count as check"),
+    key("restrictions", Named(&RESTRICTION), "rules that make legal moves illegal"),
     key("ends", Table(&ENDS), "how the game ends"),
+    key("end-conditions", Named(&END_CONDITION), "further ways in which the game ends"),
     key("elimination", Table(&ELIMINATION), "what happens when a side is eliminated"),
     key("score", Table(&SCORE), "the points for each end"),
     key("certainty", List(&CERTAINTY), "how certain any facts are"),
@@ -206,6 +208,26 @@ pub static SIDE: Section = Section {
         key("captures", PIECES, "the pieces that it may capture; else those of all other sides"),
         key("moved-by", PIECES, "the sides that move its pieces: a neutral side has no turns"),
         key("points", Number, "its bonus when points are counted"),
+        key("without", NAMES, "paths of rules of the game that this side does not have"),
+        key("pieces", Named(&SIDE_PIECE), "how its pieces move, if in another way"),
+        key("castling", Entries(Language::Names), "its own castlings, as the first side sees them"),
+        key("promotion", Named(&PROMOTION), "its own promotions"),
+        key("restrictions", Named(&RESTRICTION), "its own restrictions"),
+        key("ends", Table(&ENDS), "what events that end the game mean for it"),
+        key("end-conditions", Named(&END_CONDITION), "its own end conditions"),
+        key("score", Table(&SCORE), "its own points for each end"),
+    ],
+};
+
+/// `[sides.ID.pieces.ID]`.
+pub static SIDE_PIECE: Section = Section {
+    about: "how a piece of one side moves, where the side differs",
+    keys: &[
+        key("move", NOTATION, "how it moves"),
+        key("within", CELLS, "cells that it may not leave"),
+        key("moves", List(&MOVE_RULE), "further move rules"),
+        key("double-step", CELLS, "from here a single step without capture may be made twice"),
+        key("triple-step", CELLS, "from here it may be made three times"),
     ],
 };
 
@@ -234,6 +256,7 @@ pub static PIECE: Section = Section {
         key("name", Text, "the name on pages"),
         key("glyph", NAMES, "its glyph in diagrams"),
         key("royal", Flag, "whether it is subject to check"),
+        key("max-count", Integer, "promotion never gives a side more of it"),
         key("points", Number, "its points when points are counted"),
     ],
 };
@@ -329,8 +352,39 @@ pub static TURN: Section = Section {
 
 /// `[check]`.
 pub static CHECK: Section = Section {
-    about: "whose attacks on its royal piece count as check",
-    keys: &[key("by", OneOf(&["any enemy", "next side", "none"]), "the attacking sides")],
+    about: "which attacks on which royal pieces count as check",
+    keys: &[
+        key("by", OneOf(&["any enemy", "next side", "none"]), "the attacking sides"),
+        key("royals", NAMES, "`each`, `all` at once, the `last`, or the `last N`"),
+        key("tested", OneOf(&["each part"]), "when own check is tested"),
+    ],
+};
+
+/// `[restrictions.NAME]`.
+pub static RESTRICTION: Section = Section {
+    about: "a rule that makes legal moves illegal; each works on those that the ones before it left",
+    keys: &[
+        key("must", NAMES, "if a legal move does this, all other moves are illegal"),
+        key("never", NAMES, "moves that do this are illegal"),
+        key("unless", NAMES, "moves that do this stay legal"),
+        key("by", PIECES, "only moves of these pieces are concerned"),
+        key("if", NAMES, "it works only while this is true"),
+    ],
+};
+
+/// `[end-conditions.NAME]`.
+pub static END_CONDITION: Section = Section {
+    about: "a condition that ends the game, tested for each side",
+    keys: &[
+        required("if", NAMES, "facts about a side, with commas between"),
+        required("result", RESULT, "the result for a side of which it is true"),
+        key(
+            "when",
+            OneOf(&["immediately", "next own turn", "end of round"]),
+            "when it is tested; else at the end of each turn",
+        ),
+        key("tie", RESULT, "the result if it is true of several sides at the end of a round"),
+    ],
 };
 
 /// `[ends]`.

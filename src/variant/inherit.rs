@@ -147,7 +147,7 @@ fn check_head(root: &TomlNode, file: &SourceFile, diagnostics: &mut Diagnostics)
 }
 
 /// Removes the paths that `without` names from the parent.
-fn remove_without(
+pub(super) fn remove_without(
     root: &mut TomlNode,
     child: &TomlTable,
     from: &str,
@@ -211,7 +211,7 @@ fn remove_path(node: &mut TomlNode, path: &[&str]) {
 
 /// Merges two tables: values of `upper` replace those of `lower`, except that tables are merged
 /// key by key, and notes on certainty are appended.
-fn merge(lower: TomlTable, upper: TomlTable, path: &[&str]) -> TomlTable {
+pub(super) fn merge(lower: TomlTable, upper: TomlTable, path: &[&str]) -> TomlTable {
     let mut merged = lower;
     for TomlEntry { key, node } in upper.entries {
         let mut here = path.to_vec();

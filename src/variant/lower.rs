@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::geometry::{Cell, CellSet};
 use crate::notation::{Atom, Betza};
 use crate::rules::{
-    CountedRoyals, Game, MoveForm, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
+    EndRules, Game, MoveForm, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
 };
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, TomlNode, TomlTable, limits, suggestion,
@@ -20,12 +20,14 @@ use super::initial_position::InitialPosition;
 use super::lowering::LoweringContext;
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
+use super::royal_rules::{RoyalSources, counted_royals, max_count};
 use super::rule_exprs::{MoveRuleText, RuleTexts};
 use super::sides::RawSide;
-use super::variant_model::{self, About, Score, Variant};
+use super::variant_model::{self, About, PieceTypeInfo, Score, Variant};
 use super::{
-    boards, castling, drawable_text, drops, end_rules, initial_position, move_rules, piece_types,
-    promotion, side_colours, sides, states, transfers,
+    boards, castling, drawable_text, drops, end_conditions, end_rules, initial_position,
+    move_rules, piece_types, promotion, restrictions, side_colours, side_pieces, side_rules, sides,
+    states, transfers,
 };
 
 /// One setup of a definition, to be lowered.
@@ -47,6 +49,7 @@ pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) ->
     let root = request.root.table()?;
     check_about(root, diagnostics);
     let standings = certainty::read(&request.root, diagnostics);
+    let side_rules = side_rules::read(&request.root, diagnostics);
     let boards = boards::read(root, diagnostics)?;
     let piece_types = piece_types::read(root, diagnostics)?;
     let sides = sides::read(root, &boards.layout, diagnostics)?;
@@ -58,6 +61,12 @@ pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) ->
     cell_resolver.read_borders(root.table("borders"), diagnostics);
     let piece_resolver = PieceResolver {
         piece_types: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
+        royals: piece_types
+            .iter()
+            .zip(0..)
+            .filter(|(raw, _)| is_royal(raw))
+            .map(|(_, index)| PieceTypeId(index))
+            .collect(),
         armies: vec![Vec::new(); ids.len()],
         initial_types: vec![Vec::new(); ids.len()],
         sides: ids,
@@ -65,6 +74,7 @@ pub(super) fn lower(request: &LoweringRequest, diagnostics: &mut Diagnostics) ->
     let mut context = LoweringContext {
         file: &request.root.location.file,
         root,
+        side_rules: &side_rules,
         choice: &request.choice,
         cell_resolver,
         piece_resolver,
@@ -187,10 +197,13 @@ struct Lowered {
     game: Game,
     pieces_without_cell: Vec<Piece>,
     score: Score,
+    own_scores: Vec<Option<Score>>,
     /// For each move rule of each piece type, the text that errors point at.
     rule_sources: Vec<Vec<SourceText>>,
     /// The move rules of each piece type.
     rule_texts: Vec<Vec<MoveRuleText>>,
+    /// For each piece type, the move rules of sides that have their own.
+    side_moves: Vec<Vec<(SideId, Vec<MoveRuleText>)>>,
     texts: RuleTexts,
 }
 
@@ -202,8 +215,10 @@ fn game(
     let mut texts = RuleTexts::default();
     let hands = drops::hands(context, diagnostics);
     let (mut piece_types, mut rule_sources, mut rule_texts) = (Vec::new(), Vec::new(), Vec::new());
+    let mut side_moves = Vec::new();
     for raw in &context.piece_types {
-        let moves = move_rules::read(context, raw, diagnostics);
+        let mut moves = move_rules::read(context, raw, diagnostics);
+        side_moves.push(side_pieces::read_moves(context, raw, &mut moves, diagnostics));
         piece_types.push(piece_type(context, raw, &moves, &mut texts, diagnostics));
         rule_sources.push(moves.sources);
         rule_texts.push(moves.texts);
@@ -212,12 +227,25 @@ fn game(
     let sides =
         context.side_ids().map(|side| side_of(context, side, &mut texts, diagnostics)).collect();
     let castlings = castling::read(context, is_known.then_some(&initial.pieces[..]), diagnostics);
-    let (promotions, promotion_texts) = promotion::read(context, diagnostics).into_iter().unzip();
+    let (promotions, promotion_texts): (Vec<_>, Vec<_>) =
+        promotion::read(context, diagnostics).into_iter().unzip();
     let (states, state_texts) = states::read(context, diagnostics).into_iter().unzip();
     let (transfers, transfer_texts) = transfers::read(context, diagnostics).into_iter().unzip();
-    let ends = end_rules::read(context, &mut texts, diagnostics);
+    let ends = end_rules::read(context, context.root.table("ends"), &mut texts, diagnostics);
+    let own_ends = own_ends(context, &mut texts, diagnostics);
+    let (end_conditions, end_texts) =
+        end_conditions::read(context, &castlings, diagnostics).into_iter().unzip();
+    let (restrictions, restriction_texts) =
+        restrictions::read(context, &castlings, diagnostics).into_iter().unzip();
+    (texts.end_conditions, texts.restrictions) = (end_texts, restriction_texts);
     (texts.promotions, texts.states, texts.transfers) =
         (promotion_texts, state_texts, transfer_texts);
+    let sources = RoyalSources {
+        piece_types: &piece_types,
+        initial_pieces: &initial.pieces,
+        promotions: &promotions,
+    };
+    let check_royals = counted_royals(context, &sources, diagnostics);
     let mut game = Game {
         layout: context.cell_resolver.layout.clone(),
         sides,
@@ -230,11 +258,11 @@ fn game(
         transfers,
         passing: context.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
         check_by: end_rules::check_by(context.root),
-        check_royals: CountedRoyals::default(),
-        restrictions: Vec::new(),
+        check_royals,
+        restrictions,
         ends,
-        own_ends: Vec::new(),
-        end_conditions: Vec::new(),
+        own_ends,
+        end_conditions,
         elimination: end_rules::elimination(context.root),
         initial_pieces: initial.pieces,
     };
@@ -254,9 +282,52 @@ fn game(
         };
         (game.drops, texts.drops) = drops::drops(context, in_hand, diagnostics);
     }
-    let score = end_rules::score(context, diagnostics);
+    let score = end_rules::score(context, context.root.table("score"), diagnostics);
+    let own_scores = context.side_ids().map(|side| own_score(context, side, diagnostics)).collect();
     let pieces_without_cell = initial.pieces_without_cell;
-    Lowered { game, pieces_without_cell, score, rule_sources, rule_texts, texts }
+    Lowered {
+        game,
+        pieces_without_cell,
+        score,
+        own_scores,
+        rule_sources,
+        rule_texts,
+        side_moves,
+        texts,
+    }
+}
+
+fn own_score(
+    context: &LoweringContext<'_>,
+    side: SideId,
+    diagnostics: &mut Diagnostics,
+) -> Option<Score> {
+    let table = || context.rules_of(side.index()).table("score");
+    let has_own = context.has_own(side.index(), "score");
+    has_own.then(|| end_rules::score(context, table(), diagnostics))
+}
+
+/// Reads the ends of sides that have their own; returns nothing if none has.
+fn own_ends(
+    context: &LoweringContext<'_>,
+    texts: &mut RuleTexts,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Option<EndRules>> {
+    let sides = 0..context.sides.len();
+    if !sides.clone().any(|side| context.has_own(side, "ends")) {
+        return Vec::new();
+    }
+    let own = sides.map(|side| {
+        let mut own_texts = RuleTexts::default();
+        let ends = context.has_own(side, "ends").then(|| {
+            let table = context.rules_of(side).table("ends");
+            end_rules::read(context, table, &mut own_texts, diagnostics)
+        });
+        (ends.clone(), ends.map(|_| Box::new(own_texts)))
+    });
+    let (ends, own_texts) = own.unzip();
+    texts.own_ends = own_texts;
+    ends
 }
 
 fn no_pieces(context: &LoweringContext<'_>) -> Diagnostic {
@@ -345,7 +416,7 @@ fn piece_type(
         royal: is_royal(raw),
         double_step: double_step.into(),
         triple_step: triple_step.into(),
-        max_count: None,
+        max_count: diagnostics.keep(max_count(raw.table)).flatten(),
         points: end_rules::points(raw.table, diagnostics),
         unpromoted: None,
         move_unknown: moves.unknown,
@@ -360,13 +431,20 @@ fn long_step(
     key: &str,
     diagnostics: &mut Diagnostics,
 ) -> Option<ResolvedCells> {
-    let text = raw.table.text(key)?;
-    if !moves.unknown && !moves.rules.iter().flatten().any(has_single_step) {
+    let common = raw.table.text(key);
+    if common.is_none() && !side_pieces::has_own(context, raw, key) {
+        return None;
+    }
+    let resolved = side_pieces::long_step(context, raw, key, diagnostics);
+    if let Some(text) = common
+        && !moves.unknown
+        && !moves.rules.iter().flatten().any(has_single_step)
+    {
         let message = "this piece has no single step without capture that it could repeat";
         let help = format!("`{key}` repeats a step such as `fmW`");
         diagnostics.push(text.error(Code::PieceMove, message).help(help));
     }
-    diagnostics.keep(context.cell_resolver.resolved(text))
+    resolved
 }
 
 /// Whether the rule has a move of one step that captures nothing.
@@ -389,7 +467,7 @@ fn variant(
     lowered: Lowered,
     standings: CertaintyNotes,
 ) -> Variant {
-    let raw = context.piece_types.iter().zip(lowered.rule_texts);
+    let raw = context.piece_types.iter().zip(lowered.rule_texts).zip(lowered.side_moves);
     Variant {
         pieces_without_cell: lowered.pieces_without_cell,
         id: request.id.clone(),
@@ -399,10 +477,16 @@ fn variant(
         about: About::read(context.root.table("about")),
         boards: variant_model::board_faces(&context),
         sides: variant_model::side_faces(&context),
-        faces: raw.map(|(raw, rules)| variant_model::face(raw, rules)).collect(),
+        faces: raw
+            .map(|((raw, rules), side_moves)| PieceTypeInfo {
+                side_moves,
+                ..variant_model::face(raw, rules)
+            })
+            .collect(),
         zones: variant_model::zones(&context),
         borders: variant_model::borders(&context),
         score: lowered.score,
+        own_scores: lowered.own_scores,
         standings,
         cell_resolver: context.cell_resolver,
         piece_resolver: context.piece_resolver,

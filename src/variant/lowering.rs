@@ -8,6 +8,7 @@ use super::boards::RawBoard;
 use super::cell_resolver::CellResolver;
 use super::piece_sets::{PieceExpr, PieceResolver};
 use super::piece_types::RawPieceType;
+use super::side_rules::SideRules;
 use super::sides::RawSide;
 
 /// What the readers of single rules need to resolve names.
@@ -15,6 +16,8 @@ pub(super) struct LoweringContext<'a> {
     /// The file of the definition itself, not of a definition that it is based on.
     pub file: &'a SourceFile,
     pub root: &'a TomlTable,
+    /// By side, its own rules.
+    pub side_rules: &'a [SideRules],
     pub choice: &'a ArmyChoice,
     pub cell_resolver: CellResolver,
     pub piece_resolver: PieceResolver,

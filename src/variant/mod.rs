@@ -13,6 +13,7 @@ mod definition;
 
 mod cells;
 mod cell_resolver;
+mod conditions;
 mod piece_sets;
 mod rule_exprs;
 mod step_path;
@@ -34,6 +35,12 @@ mod drops;
 mod states;
 mod transfers;
 mod end_rules;
+mod end_conditions;
+mod events;
+mod restrictions;
+mod royal_rules;
+mod side_pieces;
+mod side_rules;
 mod old_words;
 mod certainty;
 mod lower;
@@ -42,8 +49,11 @@ mod variant_model;
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells, RelativeSide};
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes};
+pub use conditions::{ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode};
 pub use definition::{Definition, DefinitionSource, load};
+pub use events::{ActExpr, ActNode, EventsExpr};
 pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
+pub use restrictions::RestrictionText;
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
 };

@@ -32,6 +32,8 @@ pub enum GroupMember {
     Any,
     /// Pieces of one type.
     Type(PieceTypeId),
+    /// Pieces that are subject to check.
+    Royal,
     /// The pieces of the reading side.
     Own,
     /// The pieces of all other sides.
@@ -58,6 +60,8 @@ pub(super) struct PieceResolver {
     pub sides: Vec<String>,
     /// For each side, the piece types that its army replaces, each with the replacement.
     pub armies: Vec<Vec<(PieceTypeId, PieceTypeId)>>,
+    /// The piece types that are subject to check.
+    pub royals: Vec<PieceTypeId>,
     /// For each side, the piece types of its initial position, without royal ones.
     pub initial_types: Vec<Vec<PieceTypeId>>,
 }
@@ -149,6 +153,15 @@ impl PieceResolver {
                 let no_viewer = || no_viewer(&text.part(*span));
                 let (sides, piece_type) = match member {
                     GroupMember::Any => (owners.clone(), None),
+                    GroupMember::Royal => {
+                        for (&side, &royal) in owners
+                            .iter()
+                            .flat_map(|side| self.royals.iter().map(move |it| (side, it)))
+                        {
+                            self.add(&mut pieces, side, Some(royal));
+                        }
+                        continue;
+                    }
                     GroupMember::Type(piece_type) => (owners.clone(), Some(*piece_type)),
                     GroupMember::Side(SideId(side)) => (vec![(*side).into()], None),
                     GroupMember::Own => (vec![viewer.ok_or_else(no_viewer)?], None),
@@ -195,7 +208,9 @@ impl PieceResolver {
             sides.extend(group.members.iter().filter_map(|(member, _)| match member {
                 GroupMember::Side(SideId(side)) => Some(usize::from(*side)),
                 GroupMember::Enemies => cells.resolve(RelativeSide::Enemy, viewer),
-                GroupMember::Any | GroupMember::Type(_) | GroupMember::Own => None,
+                GroupMember::Any | GroupMember::Royal | GroupMember::Type(_) | GroupMember::Own => {
+                    None
+                }
             }));
             for side in sides {
                 for (member, _) in &group.members {
@@ -203,6 +218,7 @@ impl PieceResolver {
                         GroupMember::Type(piece_type) => {
                             types.push(self.of_army(side, *piece_type))
                         }
+                        GroupMember::Royal => types.extend(&self.royals),
                         GroupMember::Any
                         | GroupMember::Own
                         | GroupMember::Enemies
@@ -291,6 +307,7 @@ impl PieceResolver {
     fn parse_word(&self, word: &SourceText) -> Result<GroupMember, Diagnostic> {
         Ok(match word.as_str() {
             "any" => GroupMember::Any,
+            "royal" => GroupMember::Royal,
             "own" => GroupMember::Own,
             "enemy" => GroupMember::Enemies,
             name => {

@@ -42,14 +42,12 @@ pub(super) fn read<'a>(
     for (_, hand) in root.table("setup-hand").named() {
         hand.entries.iter().for_each(|entry| reader.add_piece_type(&entry.key, Code::SetupPiece));
     }
-    for (id, table) in root.table("promotion").named() {
-        reader.add_piece_type(id, Code::Promotion);
-        for word in table.text("becomes").map(SourceText::words).unwrap_or_default() {
-            reader.add_if_known(&word);
-        }
-    }
+    reader.add_promotions(root.table("promotion"));
     for (id, _) in root.table("drops").named() {
         reader.add_piece_type(id, Code::Drop);
+    }
+    for (_, side) in root.table("sides").named() {
+        reader.add_promotions(side.table("promotion"));
     }
     let mut list = reader.list;
     if list.len() > limits::PIECE_TYPES {
@@ -93,6 +91,16 @@ impl PieceTypeReader<'_, '_> {
             |near| format!("did you mean `{near}`?"),
         );
         self.diagnostics.push(id.error(code, format!("no piece `{}`", id.value)).help(help));
+    }
+
+    /// Adds the pieces that promote, and those that they become.
+    fn add_promotions(&mut self, promotions: &TomlTable) {
+        for (id, table) in promotions.named() {
+            self.add_piece_type(id, Code::Promotion);
+            for word in table.text("becomes").map(SourceText::words).unwrap_or_default() {
+                self.add_if_known(&word);
+            }
+        }
     }
 
     /// Adds the piece type if it is defined or built in; returns whether it is.

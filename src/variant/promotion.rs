@@ -2,7 +2,7 @@
 
 use crate::geometry::CellSet;
 use crate::rules::{PieceTypeId, Promotion, SideId};
-use crate::source::{Code, Diagnostic, Diagnostics, TomlTable};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable};
 
 use super::cell_resolver::ResolvedCells;
 use super::lowering::LoweringContext;
@@ -15,23 +15,40 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> Vec<(Promotion, PromotionText)> {
     let mut promotions = Vec::new();
-    for (piece, table) in context.root.table("promotion").named() {
+    for piece in promoting_pieces(context) {
         let Some(piece_type) = piece_types::find(&context.piece_types, &piece.value) else {
             continue;
         };
-        if table.get("may").is_none() && table.get("must").is_none() {
-            let message = "a promotion needs `may` or `must`";
-            diagnostics.push(
-                piece.error(Code::Promotion, message).help("must = \"rank 8\", for instance"),
-            );
-            continue;
-        }
         for side in context.players() {
+            let named = context.rules_of(side).table("promotion");
+            if named.get(&piece.value).is_none() {
+                continue;
+            }
+            let table = named.table(&piece.value);
+            if table.get("may").is_none() && table.get("must").is_none() {
+                let message = "a promotion needs `may` or `must`";
+                diagnostics.push(
+                    piece.error(Code::Promotion, message).help("must = \"rank 8\", for instance"),
+                );
+                break;
+            }
             let piece_type = context.piece_resolver.of_army(side, piece_type);
             promotions.extend(diagnostics.keep(promotion(context, table, side, piece_type)));
         }
     }
     promotions
+}
+
+/// The pieces that promote, in the order in which they are first named for any side.
+fn promoting_pieces<'a>(context: &LoweringContext<'a>) -> Vec<&'a SourceText> {
+    let mut pieces: Vec<&SourceText> = Vec::new();
+    let tables = context.players().into_iter().map(|side| context.rules_of(side));
+    for (piece, _) in tables.flat_map(|rules| rules.table("promotion").named()) {
+        if !pieces.iter().any(|known| known.value == piece.value) {
+            pieces.push(piece);
+        }
+    }
+    pieces
 }
 
 fn promotion(

@@ -46,6 +46,8 @@ pub struct Variant {
     pub borders: Vec<Border>,
     /// The points for ends of the game.
     pub score: Score,
+    /// For each side, the points for ends if it has its own.
+    pub own_scores: Vec<Option<Score>>,
     /// The notes on how certain facts are.
     pub standings: CertaintyNotes,
     /// The parsed texts of all rules that are not moves of one piece type.
@@ -135,6 +137,8 @@ pub struct PieceTypeInfo {
     pub glyph: String,
     /// Its move rules, as the definition writes them.
     pub moves: Vec<MoveRuleText>,
+    /// The move rules of sides whose pieces of this type move in another way.
+    pub side_moves: Vec<(SideId, Vec<MoveRuleText>)>,
     /// Whether a built-in piece has its id.
     pub is_builtin: bool,
 }
@@ -353,6 +357,7 @@ pub(super) fn face(raw: &RawPieceType<'_>, moves: Vec<MoveRuleText>) -> PieceTyp
         also: raw.builtin.map(|builtin| builtin.also.clone()).unwrap_or_default(),
         glyph: glyph(raw),
         moves,
+        side_moves: Vec::new(),
         is_builtin: raw.builtin.is_some(),
         id,
     }

@@ -35,6 +35,12 @@ impl LoadedVariant {
             (false, true) => "does not move".to_owned(),
             (false, false) => join_clauses(rules),
         };
+        for (side, rules) in &self.variant().face(kind).side_moves {
+            let rules: Vec<DescribedRule> =
+                rules.iter().map(|rule| self.described_rule(rule, &idiom)).collect();
+            let name = &self.variant().sides[side.index()].name;
+            text += &format!("; that of {name} {}", join_clauses(rules));
+        }
         text += &self.double_step_text(kind);
         if game.royal {
             text += "; it is royal";

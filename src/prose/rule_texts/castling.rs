@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::{Castling, CheckSource};
+use crate::rules::{Castling, CheckSource, SideId};
 use crate::source::join_words;
 
 use crate::query::LoadedVariant;
@@ -66,17 +66,28 @@ impl LoadedVariant {
                 join_words(&royals, "or")
             ),
         };
+        let castles = |side: &SideId| self.game().castlings.iter().any(|it| it.side == *side);
+        let others = self.variant().players().filter(|side| !castles(side));
+        let others = others
+            .map(|side| format!(" {} does not castle.", self.variant().sides[side.index()].name));
         format!(
             "Once, both in one move ({}): {}. Neither has moved, the cells between are \
-             empty{attacked}.",
-            self.variant().sides[self.first_side().index()].name,
+             empty{attacked}.{}",
+            self.variant().sides[self.castling_side().index()].name,
             each.join("; "),
+            others.collect::<String>(),
         )
     }
 
     fn castlings(&self) -> impl Iterator<Item = &Castling> {
-        let side = self.first_side();
+        let side = self.castling_side();
         self.game().castlings.iter().filter(move |it| it.side == side)
+    }
+
+    /// The first side that castles.
+    fn castling_side(&self) -> SideId {
+        let castles = |side: &SideId| self.game().castlings.iter().any(|it| it.side == *side);
+        self.variant().players().find(castles).unwrap_or(self.first_side())
     }
 
     /// The two pieces and their cells: `King` and `Rook`, `e1–g1` and `h1–f1`.

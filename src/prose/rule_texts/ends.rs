@@ -107,6 +107,7 @@ impl LoadedVariant {
                 "the player who is left",
             ),
             self.ruling("Score", "score", self.places_score()),
+            self.own_scores(),
         ]);
         list
     }
@@ -144,9 +145,14 @@ impl LoadedVariant {
         let ends = &self.game().ends;
         let counts = [ends.checkmate, ends.stalemate, ends.facing_royals, ends.all_passed];
         let repeats = ends.repetition.map(|rule| rule.outcome);
-        if !counts.into_iter().chain([repeats]).any(|outcome| outcome == Some(Outcome::Points)) {
-            return String::new();
-        }
+        let conditions = self.game().end_conditions.iter().map(|end| Some(end.outcome));
+        let counts: Vec<Option<Outcome>> =
+            counts.into_iter().chain([repeats]).chain(conditions).collect();
+        let winner = match counts {
+            _ if counts.contains(&Some(Outcome::Points)) => "more",
+            _ if counts.contains(&Some(Outcome::FewerPoints)) => "fewer",
+            _ => return String::new(),
+        };
         let mut worth: Vec<(u32, &str)> = Vec::new();
         for (index, kind) in
             self.game().piece_types.iter().enumerate().filter(|(_, it)| it.points > 0)
@@ -160,7 +166,7 @@ impl LoadedVariant {
             let name = &self.variant().sides[index].name;
             list.push(format!("and {} for being {name}", hundredths(side.points)));
         }
-        format!("{}. The player with more points wins.", list.join(", "))
+        format!("{}. The player with {winner} points wins.", list.join(", "))
     }
 
     fn elimination(&self) -> String {
@@ -204,7 +210,7 @@ impl LoadedVariant {
 }
 
 /// An outcome as the end of a sentence.
-fn consequence(outcome: Outcome, whose: &str) -> String {
+pub(super) fn consequence(outcome: Outcome, whose: &str) -> String {
     match outcome {
         Outcome::Loses => format!("{whose} loses"),
         Outcome::Wins => format!("{whose} wins"),

@@ -4,10 +4,14 @@ mod boards;
 mod capitalise;
 mod castling;
 mod double_step;
+mod conditions;
+mod end_conditions;
 mod ends;
 mod hands;
 mod piece_phrases;
 mod promotion;
+mod restrictions;
+mod side_rules;
 mod turns;
 
 use crate::rules::Game;
@@ -63,8 +67,11 @@ impl LoadedVariant {
         ]);
         rulings.extend(self.boards_with_one_move().into_iter().map(Some));
         rulings.extend(self.transfers().into_iter().map(Some));
-        rulings.push(self.ruling("Check", "check", self.check()));
+        rulings.push(self.ruling("Check", "check", self.check() + &self.counted_royals()));
+        rulings.extend(self.restrictions());
         rulings.extend(self.end_rules());
+        rulings.extend(self.own_ends());
+        rulings.extend(self.end_conditions());
         rulings.into_iter().flatten().filter(|ruling| !ruling.words.is_empty()).collect()
     }
 

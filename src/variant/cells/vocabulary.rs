@@ -10,9 +10,9 @@ use super::parse::CellExprParser;
 /// Words of the languages of cells and pieces, which no id may be.
 pub(in crate::variant) const RESERVED: &[&str] = &[
     "and", "any", "army", "behind", "but", "column", "columns", "diagonal", "each", "edge",
-    "enemy", "every", "far", "file", "files", "front", "in", "left", "level", "levels", "next",
-    "none", "not", "of", "opposite", "own", "previous", "rank", "ranks", "right", "start", "step",
-    "steps", "unknown", "within",
+    "empty", "enemy", "every", "far", "file", "files", "front", "in", "left", "level", "levels",
+    "next", "none", "not", "of", "opposite", "own", "previous", "rank", "ranks", "right", "royal",
+    "start", "step", "steps", "unknown", "within",
 ];
 
 /// The names that a text about cells may use.

@@ -1,0 +1,214 @@
+//! Conditions in words: clauses about a player.
+
+use crate::rules::CountRange;
+use crate::source::{article, join_words};
+use crate::variant::{
+    ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode, GroupMember, GroupOwner,
+    PieceExpr, RelativeSide,
+};
+
+use super::super::piece_filter::PieceFilter;
+use super::super::vocabulary::number;
+use crate::query::LoadedVariant;
+
+impl LoadedVariant {
+    /// A condition as clauses: `a player has a King on rank 8 and is not in check`.
+    pub(super) fn condition_clauses(&self, expr: &ConditionExpr, who: &str) -> String {
+        let clauses = expr.facts.iter().enumerate().map(|(index, fact)| {
+            self.fact_clause(fact, if index == 0 { who } else { "the player" })
+        });
+        join_words(&clauses.collect::<Vec<_>>(), "and")
+    }
+
+    fn fact_clause(&self, fact: &FactExpr, who: &str) -> String {
+        let not = if fact.negated { "not " } else { "" };
+        let not_after = if fact.negated { " not" } else { "" };
+        match &fact.node {
+            FactNode::InCheck => format!("{who} is {not}in check"),
+            FactNode::Unmoved if fact.negated => "the piece has moved before".to_owned(),
+            FactNode::Unmoved => "the piece has not moved before".to_owned(),
+            FactNode::HasState(state) => {
+                let id = &self.game().states[usize::from(*state)].id;
+                let verb = if fact.negated { "does not have" } else { "has" };
+                format!("the piece {verb} the state {}", id.replace('-', " "))
+            }
+            FactNode::Count(count) => self.count_clause(count, fact.negated, who),
+            FactNode::ChecksGiven { times: 1, in_succession: true } => {
+                format!("{who} has{not_after} given check in the last turn")
+            }
+            FactNode::ChecksGiven { times, in_succession } => {
+                let last = if *in_succession { "each of the last " } else { "" };
+                let turns = counted(*times, "turn");
+                format!("{who} has{not_after} given check in {last}{turns}")
+            }
+            FactNode::Captured { times: 1, pieces } => {
+                format!("{who} has{not_after} captured {}", self.piece_noun(pieces))
+            }
+            FactNode::Captured { times, pieces } => {
+                let noun = self.plural_noun(pieces);
+                format!("{who} has{not_after} captured {} {noun}", number(*times))
+            }
+            FactNode::MovedFrom(cells) => {
+                let from = self.cell_phrase(cells).from();
+                match fact.negated {
+                    true => format!("{who} moves no piece away {from}"),
+                    false => format!("{who} moves a piece away {from}"),
+                }
+            }
+            FactNode::Castled { by_enemy, name } => {
+                let who = if *by_enemy { "an enemy" } else { who };
+                format!("{who} has{not_after} castled{}", castling_name(name.as_deref()))
+            }
+            FactNode::CastlingRight(name) => {
+                let verb = if fact.negated { "no longer has" } else { "still has" };
+                format!("{who} {verb} the right to castle{}", castling_name(name.as_deref()))
+            }
+            FactNode::TypeExtinct(_)
+            | FactNode::InRow(..)
+            | FactNode::OnLine(..)
+            | FactNode::Block(..)
+            | FactNode::Connected { .. } => self.pattern_clause(fact, who),
+        }
+    }
+
+    fn pattern_clause(&self, fact: &FactExpr, who: &str) -> String {
+        let has = if fact.negated { "does not have" } else { "has" };
+        let along = |by: &Option<String>| match by {
+            Some(notation) => format!(" in the directions of `{notation}`"),
+            None => String::new(),
+        };
+        match &fact.node {
+            FactNode::TypeExtinct(pieces) => {
+                let kinds = match self.own_noun(pieces) {
+                    Some(noun) if noun == "piece" => "one of its initial kinds of piece".to_owned(),
+                    _ => format!("one of these initial kinds: {}", self.piece_noun(pieces)),
+                };
+                let verb = if fact.negated { "has pieces left" } else { "has no piece left" };
+                format!("{who} {verb} of {kinds}")
+            }
+            FactNode::InRow(count, pieces, by) => {
+                let pieces = self.several(*count, pieces);
+                format!("{who} {has} {pieces} in a row{}", along(by))
+            }
+            FactNode::OnLine(count, pieces, by) => {
+                let pieces = self.several(*count, pieces);
+                format!("{who} {has} {pieces} on one line{}", along(by))
+            }
+            FactNode::Block(edge, pieces) => {
+                let pieces = self.several(edge * edge, pieces);
+                format!("{who} {has} {pieces} in a block of {edge} × {edge}")
+            }
+            FactNode::Connected { pieces, from, to, by } => {
+                let [from, to] =
+                    [from, to].map(|cells| self.cell_phrase(cells).noun(self.cell_word()));
+                let noun = self.plural_noun(pieces);
+                format!("{who} {has} a chain of {noun}{} between {from} and {to}", along(by))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn count_clause(&self, count: &CountExpr, negated: bool, who: &str) -> String {
+        let place = match &count.place {
+            CountPlaceExpr::Boards => String::new(),
+            CountPlaceExpr::Hand => " in hand".to_owned(),
+            CountPlaceExpr::Cells(cells) => format!(" {}", self.cell_phrase(cells).place()),
+            CountPlaceExpr::Around(notation) => {
+                format!(" where a piece moving as `{notation}` from the same place could go")
+            }
+        };
+        let adjectives = match (count.other, count.unattacked) {
+            (true, true) => "other unattacked ",
+            (true, false) => "other ",
+            (false, true) => "unattacked ",
+            (false, false) => "",
+        };
+        let own = match &count.pieces {
+            None => None,
+            Some(pieces) => self.own_noun(pieces),
+        };
+        let (noun, plural) = match (&count.pieces, &own) {
+            (None, _) => ("empty cell".to_owned(), "empty cells".to_owned()),
+            (Some(_), Some(noun)) => (noun.clone(), plural(noun)),
+            (Some(pieces), None) => {
+                let noun = self.piece_noun(pieces);
+                let bare = without_article(&noun).to_owned();
+                (bare, self.plural_noun(pieces))
+            }
+        };
+        let (noun, plural) = (format!("{adjectives}{noun}"), format!("{adjectives}{plural}"));
+        let is_one = matches!(
+            count.range,
+            CountRange::Exactly(0 | 1) | CountRange::AtLeast(1) | CountRange::AtMost(1)
+        );
+        let amount = match count.range {
+            CountRange::Exactly(0) => format!("no {noun}"),
+            CountRange::AtLeast(1) => format!("{} {noun}", article(&noun)),
+            CountRange::Exactly(wanted) => {
+                format!("exactly {} {}", number(wanted), if is_one { &noun } else { &plural })
+            }
+            CountRange::AtLeast(least) => format!("at least {} {plural}", number(least)),
+            CountRange::AtMost(most) => {
+                format!("at most {} {}", number(most), if is_one { &noun } else { &plural })
+            }
+            CountRange::All => format!("all {plural}"),
+        };
+        match (own.is_some(), negated) {
+            (true, false) => format!("{who} has {amount}{place}"),
+            (true, true) => format!("{who} does not have {amount}{place}"),
+            (false, false) => {
+                format!("there {} {amount}{place}", if is_one { "is" } else { "are" })
+            }
+            (false, true) => {
+                format!("there {} not {amount}{place}", if is_one { "is" } else { "are" })
+            }
+        }
+    }
+
+    /// The noun of pieces that all belong to the player spoken of, without article: `King`, `piece`.
+    pub(super) fn own_noun(&self, pieces: &PieceExpr) -> Option<String> {
+        let is_own = pieces.included.iter().all(|group| {
+            let only_own = group.members.iter().all(|(member, _)| *member == GroupMember::Own);
+            only_own || group.owner == Some(GroupOwner::Side(RelativeSide::Own))
+        });
+        let noun = match self.piece_filter(pieces) {
+            PieceFilter::All => "piece".to_owned(),
+            PieceFilter::AllBut(others) => format!("piece other than {others}"),
+            PieceFilter::Only(noun) => without_article(&noun).replace(" of its own", ""),
+        };
+        is_own.then_some(noun)
+    }
+
+    fn plural_noun(&self, pieces: &PieceExpr) -> String {
+        match self.own_noun(pieces) {
+            Some(noun) => plural(&noun),
+            None => plural(without_article(&self.piece_noun(pieces))),
+        }
+    }
+
+    fn several(&self, count: u16, pieces: &PieceExpr) -> String {
+        format!("{} {}", number(count), self.plural_noun(pieces))
+    }
+}
+
+fn counted(count: u16, noun: &str) -> String {
+    let noun = if count == 1 { noun.to_owned() } else { plural(noun) };
+    format!("{} {noun}", number(count))
+}
+
+fn castling_name(name: Option<&str>) -> String {
+    name.map_or(String::new(), |name| format!(" ({})", name.replace('-', " ")))
+}
+
+/// The plural of a noun, whose first word changes if more words follow: `pieces other than a King`.
+fn plural(noun: &str) -> String {
+    match noun.split_once(" other than ") {
+        Some((first, rest)) => format!("{first}s other than {rest}"),
+        None if noun.contains(" or ") => format!("pieces ({noun})"),
+        None => format!("{noun}s"),
+    }
+}
+
+fn without_article(noun: &str) -> &str {
+    noun.strip_prefix("a ").or_else(|| noun.strip_prefix("an ")).unwrap_or(noun)
+}

@@ -1,0 +1,157 @@
+//! Restrictions in words.
+
+use crate::rules::RestrictionKind;
+use crate::source::join_words;
+use crate::variant::{ActExpr, ActNode, CellExpr, EventsExpr, PieceExpr, RestrictionText};
+
+use super::RuleText;
+use super::capitalise::capital;
+use crate::query::LoadedVariant;
+
+/// The form of a verb.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum VerbForm {
+    /// `capture`
+    Base,
+    /// `captures`
+    ThirdPerson,
+}
+
+impl VerbForm {
+    fn of(self, base: &str) -> String {
+        match self {
+            VerbForm::Base => base.to_owned(),
+            VerbForm::ThirdPerson if base.ends_with("ss") => format!("{base}es"),
+            VerbForm::ThirdPerson => format!("{base}s"),
+        }
+    }
+}
+
+impl LoadedVariant {
+    /// One rule for each restriction.
+    pub(super) fn restrictions(&self) -> Vec<Option<RuleText>> {
+        let texts = &self.variant().texts.restrictions;
+        let restrictions = self.game().restrictions.iter().zip(texts);
+        let rules = restrictions.map(|(restriction, text)| {
+            let who = self.player_words(&restriction.sides);
+            let words = match restriction.kind {
+                RestrictionKind::Must => self.compulsory(text, &who),
+                RestrictionKind::Never => self.forbidden(text, &who),
+            };
+            let words = format!("{}{}.", capital(&words), self.exceptions(text, restriction.kind));
+            let heading = match restriction.kind {
+                RestrictionKind::Must => "Compulsory moves",
+                RestrictionKind::Never => "Forbidden moves",
+            };
+            self.with_parts(heading, &format!("restrictions.{}", restriction.name), words)
+        });
+        rules.collect()
+    }
+
+    /// `if a player can capture with a Pawn, the player must do so`
+    fn compulsory(&self, text: &RestrictionText, who: &str) -> String {
+        let by = self.by_words(text);
+        let is_most =
+            |acts: &Vec<ActExpr>| matches!(acts[..], [ActExpr { node: ActNode::CapturesMost, .. }]);
+        let condition = self.while_words(text, who);
+        if text.events.events.iter().all(is_most) {
+            return format!(
+                "{condition}{who} who can capture{by} must choose a move that captures the most \
+                 pieces"
+            );
+        }
+        let events = self.events_words(&text.events, VerbForm::Base);
+        format!("{condition}if {who} can {events}{by}, the player must do so")
+    }
+
+    /// `no move of White may give check`
+    fn forbidden(&self, text: &RestrictionText, who: &str) -> String {
+        let events = self.events_words(&text.events, VerbForm::Base);
+        let of = if who == "a player" { String::new() } else { format!(" of {who}") };
+        let by = match &text.pieces {
+            Some(pieces) => format!(" of {}", self.piece_noun(pieces)),
+            None => of,
+        };
+        format!("{}no move{by} may {events}", self.while_words(text, who))
+    }
+
+    fn exceptions(&self, text: &RestrictionText, kind: RestrictionKind) -> String {
+        if text.exceptions.events.is_empty() {
+            return String::new();
+        }
+        let events = self.events_words(&text.exceptions, VerbForm::ThirdPerson);
+        match kind {
+            RestrictionKind::Must => format!(", or make a move that {events}"),
+            RestrictionKind::Never => format!(", unless it {events}"),
+        }
+    }
+
+    fn while_words(&self, text: &RestrictionText, who: &str) -> String {
+        if text.condition.facts.is_empty() {
+            return String::new();
+        }
+        format!("while {}, ", self.condition_clauses(&text.condition, who))
+    }
+
+    fn by_words(&self, text: &RestrictionText) -> String {
+        let with = |pieces| format!(" with {}", self.piece_noun(pieces));
+        text.pieces.as_ref().map_or(String::new(), with)
+    }
+
+    fn events_words(&self, events: &EventsExpr, form: VerbForm) -> String {
+        let event = |acts: &Vec<ActExpr>| {
+            let acts: Vec<String> =
+                acts.iter().map(|act| self.act_words(&act.node, form)).collect();
+            join_words(&acts, "and")
+        };
+        join_words(&events.events.iter().map(event).collect::<Vec<_>>(), "or")
+    }
+
+    fn act_words(&self, act: &ActNode, form: VerbForm) -> String {
+        let noun = |pieces: &Option<PieceExpr>, any: &str| {
+            pieces.as_ref().map_or(any.to_owned(), |pieces| self.piece_noun(pieces))
+        };
+        let place = |cells: &CellExpr| self.cell_phrase(cells).noun(self.cell_word());
+        let by = |pieces: &Option<PieceExpr>| match pieces {
+            Some(pieces) => format!(" with {}", self.piece_noun(pieces)),
+            None => String::new(),
+        };
+        match act {
+            ActNode::Moves(None) => format!("{} a piece", form.of("move")),
+            ActNode::Moves(Some(notation)) => {
+                format!("{} a piece in the way of `{notation}`", form.of("move"))
+            }
+            ActNode::Captures { pieces: None, on: None } => form.of("capture"),
+            ActNode::Captures { pieces, on } => {
+                let on = on.as_ref().map(|on| format!(" {}", self.cell_phrase(on).place()));
+                let pieces = noun(pieces, "a piece");
+                format!("{} {pieces}{}", form.of("capture"), on.unwrap_or_default())
+            }
+            ActNode::CapturesMost => format!("{} the most pieces", form.of("capture")),
+            ActNode::Arrives(cells) => format!("{} a piece to {}", form.of("bring"), place(cells)),
+            ActNode::Leaves(cells) => {
+                format!("{} a piece away from {}", form.of("move"), place(cells))
+            }
+            ActNode::Crosses(borders) => {
+                let all = &self.variant().borders;
+                let names = borders.iter().map(|name| all[name.border].id.replace('-', " "));
+                let names: Vec<String> = names.map(|name| format!("the {name}")).collect();
+                format!("{} {}", form.of("cross"), join_words(&names, "or"))
+            }
+            ActNode::Drops(pieces) => format!("{} {}", form.of("drop"), noun(pieces, "a piece")),
+            ActNode::Castles(name) => {
+                let name = name.as_ref().map(|name| format!(" ({})", name.replace('-', " ")));
+                format!("{}{}", form.of("castle"), name.unwrap_or_default())
+            }
+            ActNode::Passes => form.of("pass"),
+            ActNode::Promotes(None) => form.of("promote"),
+            ActNode::Promotes(Some(pieces)) => {
+                format!("{} to {}", form.of("promote"), self.piece_noun(pieces))
+            }
+            ActNode::GivesCheck(pieces) => format!("{} check{}", form.of("give"), by(pieces)),
+            ActNode::GivesCheckmate(pieces) => {
+                format!("{} checkmate{}", form.of("give"), by(pieces))
+            }
+        }
+    }
+}

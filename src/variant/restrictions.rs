@@ -1,0 +1,95 @@
+//! Reads `[restrictions]`: rules that make legal moves illegal.
+
+use crate::rules::{BySide, Castling, MoveAct, Restriction, RestrictionKind, SideCondition};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable};
+
+use super::conditions::{ConditionExpr, ConditionReader};
+use super::events::{EventReader, EventsExpr};
+use super::lowering::LoweringContext;
+use super::piece_sets::PieceExpr;
+
+/// The texts of a restriction.
+#[derive(Debug, Clone)]
+pub struct RestrictionText {
+    /// The event that is compulsory or forbidden.
+    pub events: EventsExpr,
+    /// The moves that stay legal.
+    pub exceptions: EventsExpr,
+    /// The pieces whose moves it concerns; `None`: all.
+    pub pieces: Option<PieceExpr>,
+    /// The condition on which it works.
+    pub condition: ConditionExpr,
+}
+
+/// Returns the restrictions, each with its texts.
+pub(super) fn read(
+    context: &LoweringContext<'_>,
+    castlings: &[Castling],
+    diagnostics: &mut Diagnostics,
+) -> Vec<(Restriction, RestrictionText)> {
+    let conditions = ConditionReader { context, castlings };
+    let events = EventReader { conditions: &conditions };
+    let mut restrictions = Vec::new();
+    for (name, sides, table) in context.tables_by_side("restrictions") {
+        let read = restriction(&events, name, sides, table);
+        restrictions.extend(diagnostics.keep(read));
+    }
+    restrictions
+}
+
+fn restriction(
+    events: &EventReader<'_, '_, '_>,
+    name: &SourceText,
+    sides: BySide<bool>,
+    table: &TomlTable,
+) -> Result<(Restriction, RestrictionText), Diagnostics> {
+    let (kind, text) = match (table.text("must"), table.text("never")) {
+        (Some(must), None) => (RestrictionKind::Must, must),
+        (None, Some(never)) => (RestrictionKind::Never, never),
+        (Some(_), Some(second)) => return Err(one_of_two(second).into()),
+        (None, None) => return Err(one_of_two(name).into()),
+    };
+    let (events_expr, event) = events.read(text)?;
+    let (exceptions_expr, exceptions) = match table.text("unless") {
+        Some(text) => events.read(text)?,
+        None => Default::default(),
+    };
+    for (text, events) in [(table.text("never"), &event), (table.text("unless"), &exceptions)] {
+        let compares = events.0.iter().flatten().any(|act| *act == MoveAct::CapturesMost);
+        if let (Some(text), true) = (text, compares) {
+            let message = "`captures most` works only with `must`";
+            let help = "write `must = \"captures most\"`";
+            return Err(text.error(Code::Restriction, message).help(help).into());
+        }
+    }
+    let (pieces_expr, pieces) = match table.text("by") {
+        Some(text) => {
+            let (expr, pieces) = events.conditions.context.pieces_of_each_side(text)?;
+            (Some(expr), Some(pieces))
+        }
+        None => (None, None),
+    };
+    let (condition_expr, condition) = match table.text("if") {
+        Some(text) => {
+            let read = events.conditions.read(text)?;
+            (read.expr, read.condition)
+        }
+        None => (ConditionExpr::default(), SideCondition::default()),
+    };
+    let name = name.value.clone();
+    let restriction =
+        Restriction { name, sides, kind, events: event, exceptions, pieces, condition };
+    let text = RestrictionText {
+        events: events_expr,
+        exceptions: exceptions_expr,
+        pieces: pieces_expr,
+        condition: condition_expr,
+    };
+    Ok((restriction, text))
+}
+
+fn one_of_two(place: &SourceText) -> Diagnostic {
+    place
+        .error(Code::Restriction, "write either `must` or `never`")
+        .help("`must = \"captures\"` makes captures compulsory, `never` forbids them")
+}
