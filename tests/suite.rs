@@ -15,6 +15,7 @@ mod games;
 mod mutations;
 mod notation;
 mod outside;
+mod outside_rules;
 mod pictures;
 mod query;
 mod reach;
