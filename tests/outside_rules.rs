@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use fairybook::rules::{
-    CountedRoyals, EndReason, Move, Piece, PlayedGame, Position, Rules, SideId,
+    CountedRoyals, EndReason, GameEnd, Move, Outcome, Piece, PlayedGame, Position, Rules, SideId,
 };
 use serde_json::json;
 
@@ -37,14 +37,20 @@ fn known(id: &str) -> Known {
     Known { variant, rules }
 }
 
-/// Whether each move ends the game: the other engine may see the end one move earlier.
+/// Whether each move ends the game, or one of them wins it: the other engine may see the end one
+/// move earlier. It stops a race that the second side has lost, and where a piece that stays in the
+/// centre for a turn wins, a piece that leaves it wins here.
 fn is_decided(line: &mut PlayedGame<'_>, moves: &[Move]) -> bool {
-    moves.iter().all(|found| {
+    let mover = line.position().to_move();
+    let ends = moves.iter().map(|found| {
         line.play(found);
-        let ended = line.game_end().is_some();
+        let end = line.game_end();
         line.take_back();
-        ended
-    })
+        end
+    });
+    let all: Vec<_> = ends.collect();
+    let is_win = |end: &GameEnd| (end.side, end.outcome) == (mover, Outcome::Wins);
+    all.iter().all(Option::is_some) || all.iter().flatten().any(is_win)
 }
 
 /// Plays a random game and compares the legal moves of every position. Returns how many there were.
