@@ -13,7 +13,7 @@ use crate::outside::{Engine, Known};
 use crate::shipped::variant;
 
 /// Games that both know: our id, theirs, and what theirs has to be told of the game.
-const GAMES: [(&str, &str, &str); 11] = [
+const GAMES: [(&str, &str, &str); 12] = [
     ("antichess", "antichess", ""),
     ("extinction", "extinction", ""),
     ("horde", "horde", ""),
@@ -22,6 +22,7 @@ const GAMES: [(&str, &str, &str); 11] = [
     ("losers", "losers", ""),
     ("racing-kings", "racingkings", ""),
     ("sho-shogi", "shoshogi", ""),
+    ("sideways-pawns", "pawnsideways", ""),
     ("spartan", "spartan", ""),
     ("three-check", "3check", ""),
     (

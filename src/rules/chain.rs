@@ -18,7 +18,7 @@ use super::shared_tables::SharedTables;
 /// The eight directions on squares, clockwise from forward.
 const SECTORS: &[Vector] = Tiling::Squares.directions();
 
-/// Compiles a term for a side. `within` and `barred` are left empty.
+/// Compiles a term for a side. `within`, `barred` and `border_sides` are left empty.
 pub(super) fn compile(
     term: &Term,
     lattice: Lattice,
@@ -68,7 +68,7 @@ pub(super) fn compile(
         before = local;
     }
     let width = legs.iter().map(|leg| leg.steps.len()).max().unwrap_or(0);
-    Ok(Chain { legs, width, is_far: false, within: None, barred: Vec::new() })
+    Ok(Chain { legs, width, is_far: false, within: None, barred: Vec::new(), border_sides: None })
 }
 
 fn place_of(list: &mut Vec<Vector>, step: Vector) -> u16 {

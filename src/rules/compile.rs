@@ -1,6 +1,6 @@
 //! Compiles the rules of a game to programs.
 
-use crate::geometry::{Cell, CellSet, Lattice, Layout, Vector};
+use crate::geometry::{Cell, CellSet, Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifiers, Term};
 use crate::source::{Code, limits};
 
@@ -27,6 +27,7 @@ pub(super) fn program(
 ) -> Result<Program, GameError> {
     let rules = &game.piece_types[piece_type].move_rules[side];
     let mut compiler = Compiler::new(game, tables, side);
+    let steps_forward = rules.iter().any(has_forward_step);
     for (index, rule) in rules.iter().enumerate() {
         let placed = |mut error: GameError| {
             error.piece_type = Some(piece_type);
@@ -39,7 +40,7 @@ pub(super) fn program(
             if let (Some(from), MoveForm::Betza(betza)) = (from.get(side.index()), &rule.form)
                 && !from.is_empty()
             {
-                compiler.long_steps(rule, betza, from, steps).map_err(placed)?;
+                compiler.long_steps(rule, betza, from, (steps, steps_forward)).map_err(placed)?;
             }
         }
     }
@@ -297,19 +298,19 @@ impl<'a> Compiler<'a> {
     }
 
     /// Compiles double or triple steps: a quiet single step repeated from certain cells.
+    ///
+    /// On squares only forward steps are repeated if the piece has any.
     fn long_steps(
         &mut self,
         rule: &MoveRule,
         betza: &Betza,
         from_cells: &CellSet,
-        steps: usize,
+        (steps, forward_only): (usize, bool),
     ) -> Result<(), GameError> {
         for term in &betza.terms {
             let [leg] = &term.legs[..] else { continue };
             let letters = &leg.modifiers;
-            let quiet = letters.quiet || letters.purpose_is_usual();
-            let Atom::Leap(leap) = leg.atom else { continue };
-            if !quiet || leg.range != 1 || leap.coordinates[2] != 1 {
+            if !is_single_quiet_step(leg) {
                 continue;
             }
             let conditions = EndConditions {
@@ -322,7 +323,11 @@ impl<'a> Compiler<'a> {
                 if !from_cells.contains(Cell(from)) {
                     continue;
                 }
+                let frame = self.game.sides[self.side].frame;
                 for step in self.local_steps(leg, lattice)? {
+                    if forward_only && lattice == Lattice::Squares && !leads_forward(frame, step) {
+                        continue;
+                    }
                     let whole = self.tables.ray(self.layout, from, step, letters.cylinder);
                     let cells = self.limited(rule, steps as u16, from, whole);
                     if self.tables.cells(cells).len() == steps {
@@ -358,6 +363,7 @@ impl<'a> Compiler<'a> {
                     })?;
                 chain.within = rule.within.clone();
                 chain.barred = barred_both_ways(rule);
+                chain.border_sides = rule.border_sides.clone();
                 self.bound(term, &mut chain)?;
                 self.tables.chains.push(chain);
                 Ok((self.tables.chains.len() - 1) as u16)
@@ -466,10 +472,36 @@ pub(super) fn rule_error(message: impl Into<String>, help: &str) -> GameError {
     }
 }
 
-/// Whether no barred step of a rule connects two cells.
+/// Whether a leg is a step to an adjacent cell that may be made without capture.
+fn is_single_quiet_step(leg: &Leg) -> bool {
+    let quiet = leg.modifiers.quiet || leg.modifiers.purpose_is_usual();
+    let Atom::Leap(leap) = leg.atom else { return false };
+    quiet && leg.range == 1 && leap.coordinates[2] == 1
+}
+
+/// Whether a rule has a single step forward without capture, on a board of squares.
+fn has_forward_step(rule: &MoveRule) -> bool {
+    let MoveForm::Betza(betza) = &rule.form else { return false };
+    betza.terms.iter().any(|term| {
+        let [leg] = term.legs.as_slice() else { return false };
+        let steps = steps(leg.atom, &leg.modifiers.directions, Lattice::Squares);
+        let forward = |steps: Vec<Vector>| steps.iter().any(|step| step.y > 0);
+        is_single_quiet_step(leg) && steps.is_ok_and(forward)
+    })
+}
+
+/// Whether a step on the board leads forward for a side.
+fn leads_forward(frame: Orientation, step: Vector) -> bool {
+    let forward = frame.to_board_step(Vector::new(0, 1, 0));
+    step.x * forward.x + step.y * forward.y + step.z * forward.z > 0
+}
+
+/// Whether two cells are on one side of the rule's borders, and no barred step connects them.
 fn crosses_no_barred_step(rule: &MoveRule, a: u16, b: u16) -> bool {
     let connects = |(x, y): &(Cell, Cell)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a);
-    !rule.barred_steps.iter().any(connects)
+    let sides = rule.border_sides.as_ref();
+    sides.is_none_or(|sides| sides[a as usize] == sides[b as usize])
+        && !rule.barred_steps.iter().any(connects)
 }
 
 /// Returns the barred steps of a rule in both directions, sorted.

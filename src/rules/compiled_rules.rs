@@ -37,6 +37,8 @@ pub struct Rules {
     pub(super) recorded: RecordedFacts,
     /// Whether some side may capture royals of its own.
     pub(super) may_capture_own_royal: bool,
+    /// Whether a royal castles by its notation.
+    pub(super) castles_by_notation: bool,
 }
 
 /// The cells of a castling.
@@ -85,6 +87,10 @@ impl Rules {
             lost_castlings[castling.partner_from.index()] |= 1 << index;
         }
         let royal = game.piece_types.iter().map(|piece_type| piece_type.royal);
+        let is_castling = |op: &Op| matches!(op, Op::Castle { .. });
+        let mut royal_programs = royal.clone().cycle().zip(&programs).filter(|(royal, _)| *royal);
+        let castles_by_notation =
+            royal_programs.any(|(_, program)| program.ops.iter().any(is_castling));
         let is_straight = |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. });
         Ok(Rules {
             tables,
@@ -97,6 +103,7 @@ impl Rules {
             lines_are_straight: programs.iter().all(|program| program.ops.iter().all(is_straight)),
             programs,
             recorded: RecordedFacts::of_game(&game),
+            castles_by_notation,
             may_capture_own_royal: may_capture_own_royal(&game),
             game,
         })
@@ -295,7 +302,7 @@ fn castling_cells(layout: &Layout, castling: &Castling) -> CastlingCells {
 
 /// Returns the cells of the straight line between two cells, both included; only the two cells if
 /// no line connects them.
-fn straight_between(layout: &Layout, from: Cell, to: Cell) -> Vec<Cell> {
+pub(super) fn straight_between(layout: &Layout, from: Cell, to: Cell) -> Vec<Cell> {
     let (a, b) = (layout.point(from), layout.point(to));
     let offset = b.at - a.at;
     let steps = offset.x.abs().max(offset.y.abs()).max(offset.z.abs());

@@ -3,6 +3,7 @@
 use crate::geometry::{Cell, CellSet};
 
 use super::apply::UndoablePosition;
+use super::compiled_rules::straight_between;
 use super::position::NO_PIECE;
 use super::walk::AllMoves;
 use super::{
@@ -292,6 +293,9 @@ impl Rules {
         if check.no_royal {
             return true;
         }
+        if self.castles_by_notation && !self.notation_castling_is_safe(position, found) {
+            return false;
+        }
         if check.must_test(found) {
             let undo = self.move_pieces(position, found);
             let lost = self.may_capture_own_royal && self.lost_royal(position, side, check.royals);
@@ -305,25 +309,44 @@ impl Rules {
         self.is_allowed_drop_mate(position, found)
     }
 
-    fn castling_is_safe(&self, position: &mut Position, index: usize) -> bool {
-        let rule = &self.game.castlings[index];
-        if self.game.check_by == CheckSource::None
-            || !self.royal_counts(position, rule.royal_from, rule.side)
+    /// Whether a castling by notation, if the move is one, leads a royal over no attacked cell.
+    fn notation_castling_is_safe(&self, position: &mut Position, found: &Move) -> bool {
+        let royal = position.pieces[found.from.index()];
+        let is_swap = found.displaced == Some((found.to, found.from));
+        if found.kind != MoveKind::Step
+            || found.displaced.is_none()
+            || is_swap
+            || !self.royal[royal as usize]
         {
             return true;
         }
-        let (royal, status) = position.remove_piece(rule.royal_from);
-        let safe = self.castlings[index].safe.iter().all(|&cell| {
+        let side = position.side_of(royal);
+        let way = straight_between(self.layout(), found.from, found.to);
+        self.way_is_safe(position, found.from, &way, side)
+    }
+
+    fn castling_is_safe(&self, position: &mut Position, index: usize) -> bool {
+        let rule = &self.game.castlings[index];
+        self.way_is_safe(position, rule.royal_from, &self.castlings[index].safe, rule.side)
+    }
+
+    /// Whether a royal is attacked on none of the cells over which it castles.
+    fn way_is_safe(&self, position: &mut Position, from: Cell, way: &[Cell], side: SideId) -> bool {
+        if self.game.check_by == CheckSource::None || !self.royal_counts(position, from, side) {
+            return true;
+        }
+        let (royal, status) = position.remove_piece(from);
+        let safe = way.iter().all(|&cell| {
             if position.pieces[cell.index()] != NO_PIECE {
                 // Only the partner can stand on this cell. The test after the move covers it.
                 return true;
             }
             position.place_piece(cell, royal, status);
-            let attacked = self.royal_attacked(position, cell, rule.side);
+            let attacked = self.royal_attacked(position, cell, side);
             position.remove_piece(cell);
             !attacked
         });
-        position.place_piece(rule.royal_from, royal, status);
+        position.place_piece(from, royal, status);
         safe
     }
 

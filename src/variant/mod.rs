@@ -22,6 +22,7 @@ mod builtin_pieces;
 
 mod lowering;
 mod boards;
+mod border_sides;
 mod sides;
 mod armies;
 mod piece_types;

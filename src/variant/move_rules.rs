@@ -5,6 +5,7 @@ use crate::notation::Betza;
 use crate::rules::{ArrivalEffect, MoveForm, MoveRule, PieceSet, ShotTarget, SideId};
 use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
 
+use super::border_sides::{border_sides, check_leaps};
 use super::cell_resolver::ResolvedCells;
 use super::lowering::LoweringContext;
 use super::notation;
@@ -148,6 +149,17 @@ fn rule(
     let pieces_of =
         |of: &Option<ResolvedPieces>, side: usize| of.as_ref().map(|of| of.sets[side].clone());
     let rules = (0..context.sides.len()).map(|side| {
+        let barred_steps = context.cell_resolver.crossings(&not_crossing, side)?;
+        let border_sides = match table.text("not-crossing") {
+            Some(text) => {
+                let sides = border_sides(&context.cell_resolver.layout, &barred_steps);
+                if sides.is_none() {
+                    check_leaps(text, &form)?;
+                }
+                sides
+            }
+            None => None,
+        };
         Ok(MoveRule {
             form: form.clone(),
             effect: effect.of_side(context, side),
@@ -156,7 +168,8 @@ fn rule(
             within: cells_of(&within, side),
             may_capture: pieces_of(&captures, side),
             hurdles: pieces_of(&hurdles, side),
-            barred_steps: context.cell_resolver.crossings(&not_crossing, side)?,
+            barred_steps,
+            border_sides,
             conditions: conditions.clone(),
         })
     });

@@ -1,6 +1,6 @@
 //! Conditions in words: clauses about a player.
 
-use crate::rules::CountRange;
+use crate::rules::{CountPlace, CountRange, PieceCount, SideCondition, SideFactKind};
 use crate::source::{article, join_words};
 use crate::variant::{
     ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode, GroupMember, GroupOwner,
@@ -13,14 +13,20 @@ use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     /// A condition as clauses: `a player has a King on rank 8 and is not in check`.
-    pub(super) fn condition_clauses(&self, expr: &ConditionExpr, who: &str) -> String {
-        let clauses = expr.facts.iter().enumerate().map(|(index, fact)| {
-            self.fact_clause(fact, if index == 0 { who } else { "the player" })
+    pub(super) fn condition_clauses(
+        &self,
+        expr: &ConditionExpr,
+        condition: &SideCondition,
+        who: &str,
+    ) -> String {
+        let facts = expr.facts.iter().zip(&condition.facts).enumerate();
+        let clauses = facts.map(|(index, (fact, meant))| {
+            self.fact_clause(fact, &meant.kind, if index == 0 { who } else { "the player" })
         });
         join_words(&clauses.collect::<Vec<_>>(), "and")
     }
 
-    fn fact_clause(&self, fact: &FactExpr, who: &str) -> String {
+    fn fact_clause(&self, fact: &FactExpr, meant: &SideFactKind, who: &str) -> String {
         let not = if fact.negated { "not " } else { "" };
         let not_after = if fact.negated { " not" } else { "" };
         match &fact.node {
@@ -32,7 +38,10 @@ impl LoadedVariant {
                 let verb = if fact.negated { "does not have" } else { "has" };
                 format!("the piece {verb} the state {}", id.replace('-', " "))
             }
-            FactNode::Count(count) => self.count_clause(count, fact.negated, who),
+            FactNode::Count(count) => {
+                let place = self.count_place(count, meant);
+                self.count_clause(count, fact.negated, &place, who)
+            }
             FactNode::ChecksGiven { times: 1, in_succession: true } => {
                 format!("{who} has{not_after} given check in the last turn")
             }
@@ -49,7 +58,13 @@ impl LoadedVariant {
                 format!("{who} has{not_after} captured {} {noun}", number(*times))
             }
             FactNode::MovedFrom(cells) => {
-                let from = self.cell_phrase(cells).from();
+                let from = match meant {
+                    SideFactKind::MovedFrom(meant) => {
+                        let place = self.place_of_each(|side| meant[side].clone(), Some(cells));
+                        format!("from a {} {place}", self.cell_word())
+                    }
+                    _ => self.cell_phrase(cells).from(),
+                };
                 match fact.negated {
                     true => format!("{who} moves no piece away {from}"),
                     false => format!("{who} moves a piece away {from}"),
@@ -108,15 +123,23 @@ impl LoadedVariant {
         }
     }
 
-    fn count_clause(&self, count: &CountExpr, negated: bool, who: &str) -> String {
-        let place = match &count.place {
-            CountPlaceExpr::Boards => String::new(),
-            CountPlaceExpr::Hand => " in hand".to_owned(),
-            CountPlaceExpr::Cells(cells) => format!(" {}", self.cell_phrase(cells).place()),
-            CountPlaceExpr::Around(notation) => {
+    /// Where pieces are counted, with a space before: ` on rank 8 (Black: rank 1)`.
+    fn count_place(&self, count: &CountExpr, meant: &SideFactKind) -> String {
+        match (&count.place, meant) {
+            (CountPlaceExpr::Boards, _) => String::new(),
+            (CountPlaceExpr::Hand, _) => " in hand".to_owned(),
+            (
+                CountPlaceExpr::Cells(cells),
+                SideFactKind::Count(PieceCount { place: CountPlace::Cells(meant), .. }),
+            ) => format!(" {}", self.place_of_each(|side| meant[side].clone(), Some(cells))),
+            (CountPlaceExpr::Cells(cells), _) => format!(" {}", self.cell_phrase(cells).place()),
+            (CountPlaceExpr::Around(notation), _) => {
                 format!(" where a piece moving as `{notation}` from the same place could go")
             }
-        };
+        }
+    }
+
+    fn count_clause(&self, count: &CountExpr, negated: bool, place: &str, who: &str) -> String {
         let adjectives = match (count.other, count.unattacked) {
             (true, true) => "other unattacked ",
             (true, false) => "other ",
@@ -205,6 +228,7 @@ fn plural(noun: &str) -> String {
     match noun.split_once(" other than ") {
         Some((first, rest)) => format!("{first}s other than {rest}"),
         None if noun.contains(" or ") => format!("pieces ({noun})"),
+        None if noun.ends_with("my") => format!("{}ies", &noun[..noun.len() - 1]),
         None => format!("{noun}s"),
     }
 }

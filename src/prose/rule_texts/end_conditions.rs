@@ -14,7 +14,7 @@ impl LoadedVariant {
         let ends = self.game().end_conditions.iter().zip(texts);
         let rules = ends.map(|(end, text)| {
             let who = self.player_words(&end.sides);
-            let clauses = self.condition_clauses(text, &who);
+            let clauses = self.condition_clauses(text, &end.condition, &who);
             let when = match end.when {
                 EndTiming::Immediately => "",
                 EndTiming::NextOwnTurn => ", and this is still so at the player’s next turn",
@@ -40,5 +40,42 @@ impl LoadedVariant {
         let names: Vec<String> =
             concerned.map(|side| self.variant().sides[side.index()].name.clone()).collect();
         join_words(&names, "or")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{based, words};
+
+    #[test]
+    fn an_end_condition_says_who_and_when() {
+        let check = |condition: &str, expected: &str| {
+            let game = based(&format!("[ends]\n\n[end-conditions.new]\n{condition}\n"));
+            assert_eq!(words(&game, "End"), expected, "{condition}");
+        };
+        check(
+            "if = \"given 3 checks\"\nresult = \"wins\"",
+            "If a player has given check in three turns, the player wins.",
+        );
+        check(
+            "if = \"king on rank 8\"\nwhen = \"end of round\"\ntie = \"draw\"\nresult = \"wins\"",
+            "If a player has a King on rank 8 (Black: rank 1) at the end of a round, the player \
+             wins. If this is so of several players, the game is drawn.",
+        );
+        check(
+            "if = \"a type of any extinct\"\nresult = \"loses\"",
+            "If a player has no piece left of one of its initial kinds of piece, the player loses.",
+        );
+        check(
+            "if = \"no own but king, at least 2 enemy\"\nwhen = \"next own turn\"\n\
+             result = \"loses\"",
+            "If a player has no piece other than a King and there are at least two enemies, and \
+             this is still so at the player’s next turn, the player loses.",
+        );
+        check(
+            "if = \"castled long, not in check, captured 2 pawn\"\nresult = \"wins\"",
+            "If a player has castled (long), the player is not in check and the player has \
+             captured two Pawns, the player wins.",
+        );
     }
 }

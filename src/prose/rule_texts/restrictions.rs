@@ -34,10 +34,18 @@ impl LoadedVariant {
         let restrictions = self.game().restrictions.iter().zip(texts);
         let rules = restrictions.map(|(restriction, text)| {
             let who = self.player_words(&restriction.sides);
-            let words = match restriction.kind {
+            let condition = match text.condition.facts.is_empty() {
+                true => String::new(),
+                false => {
+                    let meant = &restriction.condition;
+                    format!("while {}, ", self.condition_clauses(&text.condition, meant, &who))
+                }
+            };
+            let rule = match restriction.kind {
                 RestrictionKind::Must => self.compulsory(text, &who),
                 RestrictionKind::Never => self.forbidden(text, &who),
             };
+            let words = condition + &rule;
             let words = format!("{}{}.", capital(&words), self.exceptions(text, restriction.kind));
             let heading = match restriction.kind {
                 RestrictionKind::Must => "Compulsory moves",
@@ -53,15 +61,14 @@ impl LoadedVariant {
         let by = self.by_words(text);
         let is_most =
             |acts: &Vec<ActExpr>| matches!(acts[..], [ActExpr { node: ActNode::CapturesMost, .. }]);
-        let condition = self.while_words(text, who);
         if text.events.events.iter().all(is_most) {
             return format!(
-                "{condition}{who} who can capture{by} must choose a move that captures the most \
+                "{who} who can capture{by} must choose a move that captures the most \
                  pieces"
             );
         }
         let events = self.events_words(&text.events, VerbForm::Base);
-        format!("{condition}if {who} can {events}{by}, the player must do so")
+        format!("if {who} can {events}{by}, the player must do so")
     }
 
     /// `no move of White may give check`
@@ -72,7 +79,7 @@ impl LoadedVariant {
             Some(pieces) => format!(" of {}", self.piece_noun(pieces)),
             None => of,
         };
-        format!("{}no move{by} may {events}", self.while_words(text, who))
+        format!("no move{by} may {events}")
     }
 
     fn exceptions(&self, text: &RestrictionText, kind: RestrictionKind) -> String {
@@ -84,13 +91,6 @@ impl LoadedVariant {
             RestrictionKind::Must => format!(", or make a move that {events}"),
             RestrictionKind::Never => format!(", unless it {events}"),
         }
-    }
-
-    fn while_words(&self, text: &RestrictionText, who: &str) -> String {
-        if text.condition.facts.is_empty() {
-            return String::new();
-        }
-        format!("while {}, ", self.condition_clauses(&text.condition, who))
     }
 
     fn by_words(&self, text: &RestrictionText) -> String {
@@ -153,5 +153,39 @@ impl LoadedVariant {
                 format!("{} checkmate{}", form.of("give"), by(pieces))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{based, words};
+
+    #[test]
+    fn a_restriction_says_what_must_or_may_not_be_done() {
+        let check = |on: &str, restriction: &str, expected: &str| {
+            let game = based(&format!("[restrictions.new]\n{restriction}\n"));
+            assert_eq!(words(&game, on), expected, "{restriction}");
+        };
+        check(
+            "Compulsory moves",
+            "must = \"captures\"",
+            "If a player can capture, the player must do so.",
+        );
+        check(
+            "Compulsory moves",
+            "must = \"captures most\"\nby = \"rook\"",
+            "A player who can capture with a Rook must choose a move that captures the most \
+             pieces.",
+        );
+        check(
+            "Forbidden moves",
+            "never = \"gives check\"\nunless = \"gives checkmate\"",
+            "No move may give check, unless it gives checkmate.",
+        );
+        check(
+            "Forbidden moves",
+            "never = \"captures queen, passes\"\nby = \"king\"\nif = \"at most 2 own\"",
+            "While a player has at most two pieces, no move of a King may capture a Queen or pass.",
+        );
     }
 }
