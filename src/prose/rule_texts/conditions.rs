@@ -17,20 +17,20 @@ impl LoadedVariant {
         &self,
         expr: &ConditionExpr,
         condition: &SideCondition,
-        who: &str,
+        player: &str,
     ) -> String {
         let facts = expr.facts.iter().zip(&condition.facts).enumerate();
         let clauses = facts.map(|(index, (fact, meant))| {
-            self.fact_clause(fact, &meant.kind, if index == 0 { who } else { "the player" })
+            self.fact_clause(fact, &meant.kind, if index == 0 { player } else { "the player" })
         });
         join_words(&clauses.collect::<Vec<_>>(), "and")
     }
 
-    fn fact_clause(&self, fact: &FactExpr, meant: &SideFactKind, who: &str) -> String {
+    fn fact_clause(&self, fact: &FactExpr, meant: &SideFactKind, player: &str) -> String {
         let not = if fact.negated { "not " } else { "" };
         let not_after = if fact.negated { " not" } else { "" };
         match &fact.node {
-            FactNode::InCheck => format!("{who} is {not}in check"),
+            FactNode::InCheck => format!("{player} is {not}in check"),
             FactNode::Unmoved if fact.negated => "the piece has moved before".to_owned(),
             FactNode::Unmoved => "the piece has not moved before".to_owned(),
             FactNode::HasState(state) => {
@@ -40,22 +40,22 @@ impl LoadedVariant {
             }
             FactNode::Count(count) => {
                 let place = self.count_place(count, meant);
-                self.count_clause(count, fact.negated, &place, who)
+                self.count_clause(count, fact.negated, &place, player)
             }
             FactNode::ChecksGiven { times: 1, in_succession: true } => {
-                format!("{who} has{not_after} given check in the last turn")
+                format!("{player} has{not_after} given check in the last turn")
             }
             FactNode::ChecksGiven { times, in_succession } => {
                 let last = if *in_succession { "each of the last " } else { "" };
                 let turns = counted(*times, "turn");
-                format!("{who} has{not_after} given check in {last}{turns}")
+                format!("{player} has{not_after} given check in {last}{turns}")
             }
             FactNode::Captured { times: 1, pieces } => {
-                format!("{who} has{not_after} captured {}", self.piece_noun(pieces))
+                format!("{player} has{not_after} captured {}", self.piece_noun(pieces))
             }
             FactNode::Captured { times, pieces } => {
                 let noun = self.plural_noun(pieces);
-                format!("{who} has{not_after} captured {} {noun}", number(*times))
+                format!("{player} has{not_after} captured {} {noun}", number(*times))
             }
             FactNode::MovedFrom(cells) => {
                 let from = match meant {
@@ -66,27 +66,27 @@ impl LoadedVariant {
                     _ => self.cell_phrase(cells).from(),
                 };
                 match fact.negated {
-                    true => format!("{who} moves no piece away {from}"),
-                    false => format!("{who} moves a piece away {from}"),
+                    true => format!("{player} moves no piece away {from}"),
+                    false => format!("{player} moves a piece away {from}"),
                 }
             }
             FactNode::Castled { by_enemy, name } => {
-                let who = if *by_enemy { "an enemy" } else { who };
-                format!("{who} has{not_after} castled{}", castling_name(name.as_deref()))
+                let player = if *by_enemy { "an enemy" } else { player };
+                format!("{player} has{not_after} castled{}", castling_name(name.as_deref()))
             }
             FactNode::CastlingRight(name) => {
                 let verb = if fact.negated { "no longer has" } else { "still has" };
-                format!("{who} {verb} the right to castle{}", castling_name(name.as_deref()))
+                format!("{player} {verb} the right to castle{}", castling_name(name.as_deref()))
             }
             FactNode::TypeExtinct(_)
             | FactNode::InRow(..)
             | FactNode::OnLine(..)
             | FactNode::Block(..)
-            | FactNode::Connected { .. } => self.pattern_clause(fact, who),
+            | FactNode::Connected { .. } => self.pattern_clause(fact, player),
         }
     }
 
-    fn pattern_clause(&self, fact: &FactExpr, who: &str) -> String {
+    fn pattern_clause(&self, fact: &FactExpr, player: &str) -> String {
         let has = if fact.negated { "does not have" } else { "has" };
         let along = |by: &Option<String>| match by {
             Some(notation) => format!(" in the directions of `{notation}`"),
@@ -99,25 +99,25 @@ impl LoadedVariant {
                     _ => format!("one of these initial kinds: {}", self.piece_noun(pieces)),
                 };
                 let verb = if fact.negated { "has pieces left" } else { "has no piece left" };
-                format!("{who} {verb} of {kinds}")
+                format!("{player} {verb} of {kinds}")
             }
             FactNode::InRow(count, pieces, by) => {
                 let pieces = self.several(*count, pieces);
-                format!("{who} {has} {pieces} in a row{}", along(by))
+                format!("{player} {has} {pieces} in a row{}", along(by))
             }
             FactNode::OnLine(count, pieces, by) => {
                 let pieces = self.several(*count, pieces);
-                format!("{who} {has} {pieces} on one line{}", along(by))
+                format!("{player} {has} {pieces} on one line{}", along(by))
             }
             FactNode::Block(edge, pieces) => {
                 let pieces = self.several(edge * edge, pieces);
-                format!("{who} {has} {pieces} in a block of {edge} × {edge}")
+                format!("{player} {has} {pieces} in a block of {edge} × {edge}")
             }
             FactNode::Connected { pieces, from, to, by } => {
                 let [from, to] =
                     [from, to].map(|cells| self.cell_phrase(cells).noun(self.cell_word()));
                 let noun = self.plural_noun(pieces);
-                format!("{who} {has} a chain of {noun}{} between {from} and {to}", along(by))
+                format!("{player} {has} a chain of {noun}{} between {from} and {to}", along(by))
             }
             _ => String::new(),
         }
@@ -139,7 +139,7 @@ impl LoadedVariant {
         }
     }
 
-    fn count_clause(&self, count: &CountExpr, negated: bool, place: &str, who: &str) -> String {
+    fn count_clause(&self, count: &CountExpr, negated: bool, place: &str, player: &str) -> String {
         let adjectives = match (count.other, count.unattacked) {
             (true, true) => "other unattacked ",
             (true, false) => "other ",
@@ -177,8 +177,8 @@ impl LoadedVariant {
             CountRange::All => format!("all {plural}"),
         };
         match (own.is_some(), negated) {
-            (true, false) => format!("{who} has {amount}{place}"),
-            (true, true) => format!("{who} does not have {amount}{place}"),
+            (true, false) => format!("{player} has {amount}{place}"),
+            (true, true) => format!("{player} does not have {amount}{place}"),
             (false, false) => {
                 format!("there {} {amount}{place}", if is_one { "is" } else { "are" })
             }

@@ -13,8 +13,8 @@ impl LoadedVariant {
         let texts = &self.variant().texts.end_conditions;
         let ends = self.game().end_conditions.iter().zip(texts);
         let rules = ends.map(|(end, text)| {
-            let who = self.player_words(&end.sides);
-            let clauses = self.condition_clauses(text, &end.condition, &who);
+            let player = self.player_words(&end.sides);
+            let clauses = self.condition_clauses(text, &end.condition, &player);
             let when = match end.when {
                 EndTiming::Immediately => "",
                 EndTiming::NextOwnTurn => ", and this is still so at the player’s next turn",

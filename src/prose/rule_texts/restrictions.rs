@@ -33,17 +33,17 @@ impl LoadedVariant {
         let texts = &self.variant().texts.restrictions;
         let restrictions = self.game().restrictions.iter().zip(texts);
         let rules = restrictions.map(|(restriction, text)| {
-            let who = self.player_words(&restriction.sides);
+            let player = self.player_words(&restriction.sides);
             let condition = match text.condition.facts.is_empty() {
                 true => String::new(),
                 false => {
                     let meant = &restriction.condition;
-                    format!("while {}, ", self.condition_clauses(&text.condition, meant, &who))
+                    format!("while {}, ", self.condition_clauses(&text.condition, meant, &player))
                 }
             };
             let rule = match restriction.kind {
-                RestrictionKind::Must => self.compulsory(text, &who),
-                RestrictionKind::Never => self.forbidden(text, &who),
+                RestrictionKind::Must => self.compulsory(text, &player),
+                RestrictionKind::Never => self.forbidden(text, &player),
             };
             let words = condition + &rule;
             let words = format!("{}{}.", capital(&words), self.exceptions(text, restriction.kind));
@@ -57,24 +57,24 @@ impl LoadedVariant {
     }
 
     /// `if a player can capture with a Pawn, the player must do so`
-    fn compulsory(&self, text: &RestrictionText, who: &str) -> String {
+    fn compulsory(&self, text: &RestrictionText, player: &str) -> String {
         let by = self.by_words(text);
         let is_most =
             |acts: &Vec<ActExpr>| matches!(acts[..], [ActExpr { node: ActNode::CapturesMost, .. }]);
         if text.events.events.iter().all(is_most) {
             return format!(
-                "{who} who can capture{by} must choose a move that captures the most \
+                "if {player} can capture{by}, the player must choose a move that captures the most \
                  pieces"
             );
         }
         let events = self.events_words(&text.events, VerbForm::Base);
-        format!("if {who} can {events}{by}, the player must do so")
+        format!("if {player} can {events}{by}, the player must do so")
     }
 
     /// `no move of White may give check`
-    fn forbidden(&self, text: &RestrictionText, who: &str) -> String {
+    fn forbidden(&self, text: &RestrictionText, player: &str) -> String {
         let events = self.events_words(&text.events, VerbForm::Base);
-        let of = if who == "a player" { String::new() } else { format!(" of {who}") };
+        let of = if player == "a player" { String::new() } else { format!(" of {player}") };
         let by = match &text.pieces {
             Some(pieces) => format!(" of {}", self.piece_noun(pieces)),
             None => of,
@@ -174,8 +174,8 @@ mod tests {
         check(
             "Compulsory moves",
             "must = \"captures most\"\nby = \"rook\"",
-            "A player who can capture with a Rook must choose a move that captures the most \
-             pieces.",
+            "If a player can capture with a Rook, the player must choose a move that captures the \
+             most pieces.",
         );
         check(
             "Forbidden moves",
