@@ -49,32 +49,7 @@
 //! `examples/` has programs that count moves ([perft](rules::Rules::perft)), write a move diagram to
 //! a file and [verify](verify::page) a page; [`build::build`] makes a whole site in memory.
 //!
-//! # Modules
-//!
-//! From the bottom layer to the top layer. A module imports only from the layers below its own;
-//! `ARCHITECTURE.md` says why.
-//!
-//! | module | what it does |
-//! |---|---|
-//! | [`source`] | source files, locations in them, diagnostics, TOML, limits |
-//! | [`geometry`] | boards as sets of cells: names, steps, tilings, seats |
-//! | [`notation`] | move notation and placements: from text to trees and back |
-//! | [`rules`] | a game as data, compiled: reach, legal moves, ends of the game |
-//! | [`diagram`] | draws a figure as a scene and writes it as SVG |
-//! | [`variant`] | reads definitions and resolves them to a game and its names |
-//! | [`raster`] | turns scenes into PNG |
-//! | [`game_text`] | reads and prints positions and moves |
-//! | [`query`] | answers questions about one variant and compares marks with the answers |
-//! | [`exchange`] | formats of other programs and sites |
-//! | [`claim`] | the language of claims: parses and decides them |
-//! | [`prose`] | English sentences about a variant |
-//! | [`illustrate`] | makes figures of answers, positions and setups |
-//! | [`book`] | pages of authors: Markdown, directives, templates, links |
-//! | [`verify`] | verdicts on claims, marks and foreign pages |
-//! | [`sheet`] | the content of rule sheets, infoboxes and certainty tables |
-//! | [`build`] | builds a site in memory from sources in memory |
-//! | [`world`] | I/O: reads books, writes sites, watches files, serves a site |
-//! | [`cli`] | the command line: arguments, printed output, exit codes |
+//! A module imports only from the modules above it in this file. `ARCHITECTURE.md` says why.
 
 pub mod source;
 

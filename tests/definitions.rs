@@ -157,12 +157,12 @@ fn keys_that_no_shipped_game_needs_work() {
         text += &format!("{}\n", variant.print_position(&rules, &rules.initial_position()));
         for side in variant.players() {
             let mut position = rules.initial_position();
-            position.set_to_move(side);
+            position.turn.to_move = side;
             let mut line = PlayedGame::from(&rules, position);
             let name = &variant.sides[side.index()].name;
             text += &format!("{name}:");
             for found in line.moves() {
-                let printed = variant.print_move(line.position(), &found);
+                let printed = variant.print_move(&rules, line.position(), &found);
                 line.play(&found);
                 let end = if line.game_end().is_some() { "#" } else { "" };
                 line.take_back();
@@ -181,7 +181,7 @@ fn every_key_of_the_format_is_shown_by_a_definition() {
         for TomlEntry { key, node } in &table.entries {
             let key = section.key(&key.value).expect("the definition is sound");
             unused.remove(&format!("{}: {}", section.about, key.name));
-            match (key.value, &node.value) {
+            match (&key.value, &node.value) {
                 (ValueKind::Table(inner), TomlValue::Table(table)) => {
                     remove_used(table, inner, unused);
                 }
@@ -198,9 +198,9 @@ fn every_key_of_the_format_is_shown_by_a_definition() {
         }
     }
     fn add_all(section: &Section, unused: &mut BTreeSet<String>) {
-        for key in section.keys.iter() {
+        for key in &section.keys {
             unused.insert(format!("{}: {}", section.about, key.name));
-            match key.value {
+            match &key.value {
                 ValueKind::Table(inner) | ValueKind::List(inner) => add_all(inner, unused),
                 ValueKind::Named(inner) if key.name != "setups" => add_all(inner, unused),
                 _ => {}

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fairybook::claim::check_claim;
-use fairybook::diagram::{Arrival, Figure, MoveLine};
+use fairybook::diagram::{Figure, MoveLine};
 use fairybook::geometry::Cell;
 use fairybook::illustrate::Illustrator;
 use fairybook::query::{LoadedVariant, MovesRequest, Verdict};
@@ -127,7 +127,7 @@ impl<'s> Case<'s> {
             "in" => self.set_position(value),
             "turn" => {
                 let mut position = self.line.position().clone();
-                position.set_to_move(self.side(value)?);
+                position.turn.to_move = self.side(value)?;
                 self.line = PlayedGame::from(self.study.rules(), position);
                 Ok(())
             }
@@ -200,7 +200,7 @@ impl<'s> Case<'s> {
                 let kind = self.study.kind(argument).map_err(|error| error.message)?;
                 same(value, &self.study.variant().face(kind).letter)?;
             }
-            "to-move" => same(value, self.study.side_name(self.line.position().to_move()))?,
+            "to-move" => same(value, self.study.side_name(self.line.position().turn.to_move))?,
             "eliminated" => same(value, self.eliminated())?,
             "end" => same(value, self.end())?,
             "points" => {
@@ -319,8 +319,8 @@ impl<'s> Case<'s> {
         let mut groups: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
         for mark in self.diagram(cell)?.marks {
             let mut words = format!("{:?}", mark.kind).to_lowercase();
-            if mark.arrival != Arrival::Plain {
-                words += &format!(" {:?}", mark.arrival).to_lowercase();
+            if mark.by_leap {
+                words += " leap";
             }
             if mark.first_move_only {
                 words += " first";
@@ -361,7 +361,10 @@ impl<'s> Case<'s> {
 
     fn texts(&self, moves: &[Move]) -> Vec<String> {
         let variant = self.study.variant();
-        moves.iter().map(|found| variant.print_move(self.line.position(), found)).collect()
+        moves
+            .iter()
+            .map(|found| variant.print_move(self.study.rules(), self.line.position(), found))
+            .collect()
     }
 
     fn piece_on(&self, cell: &str) -> Result<String, String> {

@@ -25,13 +25,13 @@ struct Match<'a> {
 impl Match<'_> {
     fn play(&self, dice: &mut Dice, plies: usize) {
         let mut line = PlayedGame::from(self.rules, self.rules.initial_position());
-        while line.len() < plies && line.game_end().is_none() {
+        for ply in 0..plies {
             let moves = line.moves();
-            if moves.is_empty() {
+            if moves.is_empty() || line.game_end().is_some() {
                 break;
             }
             let chosen = moves[dice.below(moves.len())];
-            if line.len().is_multiple_of(16) {
+            if ply % 16 == 0 {
                 self.check_texts(&line, &moves, dice);
             }
             self.check_undo(&mut line, &chosen);
@@ -45,8 +45,10 @@ impl Match<'_> {
     /// Every move has a text of its own, and is found by it; the position survives its text.
     fn check_texts(&self, line: &PlayedGame, moves: &[Move], dice: &mut Dice) {
         let position = line.position();
-        let mut texts: Vec<String> =
-            moves.iter().map(|found| self.variant.print_move(position, found)).collect();
+        let mut texts: Vec<String> = moves
+            .iter()
+            .map(|found| self.variant.print_move(self.rules, position, found))
+            .collect();
         let sample = dice.below(moves.len());
         let text = &texts[sample];
         let found = self.variant.find_move(self.rules, position, text);
@@ -120,7 +122,7 @@ impl Match<'_> {
             Elimination::Stays(_) | Elimination::JoinsCaptor(_) => 0,
         };
         let gain = game.hands.as_ref().is_some_and(|hands| hands.captures_to_hand);
-        let taken = if gain { 0 } else { found.captures.len() };
+        let taken = if gain { 0 } else { found.captures.iter().count() };
         let (had, has) = (all(before), all(after));
         if game.transfers.is_empty() {
             assert_eq!(has + taken + fallen, had, "{found:?} in {}", self.text(before));

@@ -116,7 +116,7 @@ impl Known {
     /// A move as the other engine writes it.
     pub fn text(&self, position: &Position, found: &Move) -> String {
         let layout = self.rules.layout();
-        let own = self.variant.print_move(position, found);
+        let own = self.variant.print_move(&self.rules, position, found);
         if let MoveKind::Drop(_) = found.kind {
             let (letter, _) = own.split_once('@').expect("a drop has an at");
             return format!("{letter}@{}", uci(layout, found.to));

@@ -42,7 +42,7 @@ fn known(id: &str) -> Known {
 /// move earlier. It stops a race that the second side has lost, and where a piece that stays in the
 /// centre for a turn wins, a piece that leaves it wins here.
 fn is_decided(line: &mut PlayedGame<'_>, moves: &[Move]) -> bool {
-    let mover = line.position().to_move();
+    let mover = line.position().turn.to_move;
     let ends = moves.iter().map(|found| {
         line.play(found);
         let end = line.game_end();
@@ -203,8 +203,8 @@ fn free_position(rules: &Rules, position: &Position) -> Position {
     for index in 0..rules.game().castlings.len() {
         free.set_can_castle(index, position.can_castle(index));
     }
-    position.en_passant_targets().iter().for_each(|target| free.add_en_passant_target(*target));
-    free.set_to_move(position.to_move());
+    free.en_passant_targets.clone_from(&position.en_passant_targets);
+    free.turn.to_move = position.turn.to_move;
     free
 }
 
@@ -218,7 +218,7 @@ fn captures_are_compulsory_as_a_naive_filter_says() {
 
 #[test]
 fn checks_are_forbidden_as_a_naive_filter_says() {
-    let gives_check = |rules: &Rules, after: &Position| is_check(rules, after, after.to_move());
+    let gives_check = |rules: &Rules, after: &Position| is_check(rules, after, after.turn.to_move);
     filtered("checkmateless", |rules, _, _, after| !gives_check(rules, after));
     filtered("checkless", |rules, _, _, after| {
         !gives_check(rules, after) || rules.moves(after).is_empty()
@@ -229,7 +229,7 @@ fn checks_are_forbidden_as_a_naive_filter_says() {
 fn royals_count_as_a_naive_reading_says() {
     for id in ["spartan", "sho-shogi", "three-check"] {
         play(id, 4, 80, |known, line, moves| {
-            let (rules, side) = (&known.rules, line.position().to_move());
+            let (rules, side) = (&known.rules, line.position().turn.to_move);
             for side in [SideId(0), SideId(1)] {
                 let naive = is_check(rules, line.position(), side);
                 assert_eq!(rules.in_check(line.position(), side), naive, "{id}");
@@ -246,14 +246,14 @@ fn checks_are_counted_as_a_naive_count_says() {
     let mut given = [0; 2];
     play("three-check", 6, 120, |known, line, _| {
         let position = line.position();
-        let mover = usize::from(position.to_move() == SideId(0));
-        match line.is_empty() {
+        let mover = usize::from(position.turn.to_move == SideId(0));
+        match line.position().turn.plies == 0 {
             true => given = [0; 2],
             false => {
-                given[mover] += u16::from(is_check(&known.rules, position, position.to_move()))
+                given[mover] += u16::from(is_check(&known.rules, position, position.turn.to_move))
             }
         }
-        let counted = position.record().expect("checks are counted").checks;
+        let counted = position.record.as_ref().expect("checks are counted").checks;
         assert_eq!(counted[..2], given);
         let is_won = given.iter().any(|&checks| checks >= 3);
         let is_over = line.game_end().is_some_and(|end| end.reason == EndReason::Board);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fairybook::diagram::{
-    ArmyColour, Arrival, BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, Figure, Glyph,
+    ArmyColour, BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, Figure, Glyph,
     LegendSample, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind, PieceDrawing, PlacedPiece,
     SocialImage, Surface, SvgTarget, Theme, ZoneStyle, draw, draw_piece, draw_social_image, legend,
     legend_samples, write_svg,
@@ -129,9 +129,7 @@ impl Case {
         for cell in self.cells(cells) {
             let mut mark = Mark::new(cell, kind);
             mark.first_move_only = has("first");
-            if has("leap") {
-                mark.arrival = Arrival::Leap;
-            }
+            mark.by_leap = has("leap");
             if has("wrong") {
                 mark.status = MarkStatus::Wrong;
             }
@@ -456,14 +454,14 @@ fn a_diagram_of_a_ring_is_not_far_larger() {
 fn every_mark_can_be_read_back() {
     let layout = Arc::new(Layout::new(vec![Board::rectangle(3, 3)]).unwrap());
     for &kind in MarkKind::ALL {
-        for manner in [Arrival::Plain, Arrival::Leap] {
+        for by_leap in [false, true] {
             for first in [false, true] {
                 for verdict in [MarkStatus::None, MarkStatus::Wrong, MarkStatus::Missing] {
                     let mut figure = Figure::new(BoardView::new(layout.clone()).into());
                     figure.marks = vec![Mark {
                         cell: Cell(4),
                         kind,
-                        arrival: manner,
+                        by_leap,
                         first_move_only: first,
                         status: verdict,
                     }];
@@ -477,7 +475,7 @@ fn every_mark_can_be_read_back() {
                         assert_eq!((&*read[0].cell, &*read[0].kind), ("b2", kind.word()));
                         let has = |word: &str| read[0].more.iter().any(|other| other == word);
                         assert_eq!(has("first"), first);
-                        assert_eq!(has("leap"), manner == Arrival::Leap);
+                        assert_eq!(has("leap"), by_leap);
                         assert_eq!(has("wrong"), verdict == MarkStatus::Wrong);
                         assert_eq!(has("missing"), verdict == MarkStatus::Missing);
                     }

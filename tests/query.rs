@@ -78,9 +78,10 @@ fn a_damaged_page_is_checked() {
     assert_eq!(pieces, expected);
     let wrong = &report.comparisons[6];
     assert_eq!(wrong.outcome, ComparisonOutcome::Disagree);
-    assert_eq!(wrong.missing.join(" "), "a8 b1 b7 c2 c3 c6 d2 f2 g2 g3 g6 h1 h7");
-    assert_eq!(wrong.extra.join(" "), "a4 b4 c4 d4 e3 e5 e6 e7 e8 f4 g4 h4");
-    assert_eq!(wrong.hint, "the marks are exactly those of a white Colonel (letter `L`) on e4");
+    assert_eq!(wrong.difference.missing.join(" "), "a8 b1 b7 c2 c3 c6 d2 f2 g2 g3 g6 h1 h7");
+    assert_eq!(wrong.difference.extra.join(" "), "a4 b4 c4 d4 e3 e5 e6 e7 e8 f4 g4 h4");
+    let hint = "the marks are exactly those of a white Colonel (letter `L`) on e4";
+    assert_eq!(wrong.difference.hint.as_deref(), Some(hint));
 }
 
 #[test]
@@ -90,7 +91,10 @@ fn a_diagram_that_cannot_be_decided_is_unchecked_and_says_why() {
         .report
         .comparisons
         .iter()
-        .map(|item| format!("{} {:?} {} {}", item.line(), item.outcome, item.piece, item.hint))
+        .map(|item| {
+            let hint = item.difference.hint.as_deref().unwrap_or_default();
+            format!("{} {:?} {} {hint}", item.line(), item.outcome, item.piece)
+        })
         .collect();
     let expected = [
         "5 Agree knight ",
@@ -106,7 +110,7 @@ fn a_diagram_that_cannot_be_decided_is_unchecked_and_says_why() {
     for (told, expected) in told.iter().zip(expected) {
         assert!(told.starts_with(expected), "{told}");
     }
-    assert_eq!(found.report.comparisons[1].missing, ["f6"]);
+    assert_eq!(found.report.comparisons[1].difference.missing, ["f6"]);
 }
 
 #[test]
@@ -282,8 +286,8 @@ fn drawn_setups_and_claims_are_compared() {
     let item = setup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
     assert_eq!((item.outcome, item.line()), (ComparisonOutcome::Agree, 2));
     let item = setup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR");
-    assert_eq!(item.message, "the drawn setup differs from the definition on 2 cells");
-    assert_eq!(item.missing, ["white Queen d1", "white King e1"]);
+    assert_eq!(item.difference.message, "the drawn setup differs from the definition on 2 cells");
+    assert_eq!(item.difference.missing, ["white Queen d1", "white King e1"]);
     let item = item.refuted();
     assert_eq!((item.outcome, item.refuted), (ComparisonOutcome::Agree, true));
     assert!(item.diagnostic().is_none());

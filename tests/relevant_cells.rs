@@ -22,26 +22,20 @@ fn pieces_outside_of_the_relevant_cells_change_nothing() {
             let piece = Piece { side: SideId(0), piece_type };
             let all = variant.game.layout.len();
             for from in (0..CELLS).map(|nth| Cell((nth * (all - 1) / (CELLS - 1)) as u16)) {
-                match rules.relevant_cells(piece, from) {
-                    Some(relevant) => {
-                        known += 1;
-                        let outside: Vec<Cell> = variant
-                            .game
-                            .layout
-                            .cells()
-                            .filter(|&cell| cell != from && !relevant.contains(cell))
-                            .collect();
-                        check(&id, &rules, (piece, from), &outside, &start);
-                        check(&id, &rules, (piece, from), &outside, &Position::empty(&rules));
-                        check_components(&id, &rules, (piece, from), &start);
-                        check_components(&id, &rules, (piece, from), &Position::empty(&rules));
-                    }
-                    None => {
-                        unknown.insert((
-                            id.clone(),
-                            rules.game().piece_types[piece.piece_type].id.clone(),
-                        ));
-                    }
+                let components = rules.components(piece, from);
+                let relevant =
+                    components.iter().fold(CellSet::new(), |all, it| all.union(&it.cells));
+                let cells = variant.game.layout.cells();
+                let outside: Vec<Cell> =
+                    cells.filter(|&cell| cell != from && !relevant.contains(cell)).collect();
+                if outside.is_empty() {
+                    unknown.insert((id.clone(), rules.game().piece_types[piece_type].id.clone()));
+                    continue;
+                }
+                known += 1;
+                for position in [&start, &Position::empty(&rules)] {
+                    check(&id, &rules, (piece, from), &outside, position);
+                    check_components(&id, &rules, (piece, from), position);
                 }
             }
         }
@@ -54,17 +48,12 @@ fn pieces_outside_of_the_relevant_cells_change_nothing() {
 fn check_components(id: &str, rules: &Rules, (piece, from): (Piece, Cell), position: &Position) {
     let mut position = position.clone();
     position.set_piece(from, Some(piece));
-    let (mut whole, mut together) = (CellSet::new(), CellSet::new());
-    rules.add_affected_cells(&position, from, &mut whole);
-    for part in rules.components(piece, from).expect("it has relevant cells") {
-        let touched = |position: &Position| {
-            let mut touched = CellSet::new();
-            rules.add_affected_cells_of(&part, position, from, &mut touched);
-            touched
-        };
+    let (whole, mut together) = (rules.affected_cells(&position, from), CellSet::new());
+    for part in rules.components(piece, from) {
+        let touched = |position: &Position| rules.affected_cells_of(&part, position, from);
         let before = touched(&position);
         together.extend_with(&before);
-        for cell in rules.layout().cells().filter(|&c| c != from && !part.cells().contains(c)) {
+        for cell in rules.layout().cells().filter(|&c| c != from && !part.cells.contains(c)) {
             let mut other = position.clone();
             other.set_piece(cell, position.piece_at(cell).is_none().then_some(piece));
             assert!(touched(&other) == before, "{id}: {piece:?} on {from:?}, {cell:?}");

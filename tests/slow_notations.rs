@@ -46,7 +46,7 @@ fn ask(text: &str, layout: &Arc<Layout>, from: Cell, crowd: usize) -> Fate {
         position.set_piece(cell, Some(Piece { side, piece_type: BLOCKER }));
     }
     position.set_piece(from, Some(Piece { side, piece_type: MOVER }));
-    let _ = rules.reach(&position, from).count();
+    let _ = rules.reach(&position, from);
     Fate::Answered
 }
 

@@ -88,9 +88,9 @@ fn by_rules(scene: &Scene, rules: &Rules) -> Verdict {
     position.set_piece(scene.from, Some(Piece { side: scene.side, piece_type: MOVER }));
     position
         .set_status(scene.from, PieceStatus { moved: !scene.unmoved, ..PieceStatus::default() });
-    position.set_to_move(scene.side);
+    position.turn.to_move = scene.side;
     for &(cell, victim) in &scene.passed {
-        position.add_en_passant_target(EnPassantTarget {
+        position.en_passant_targets.push(EnPassantTarget {
             cell,
             victim,
             side: SideId(1 - scene.side.0),

@@ -1,22 +1,37 @@
 //! The data of templates. A book's own templates use the names of these fields.
+//!
+//! Templates of blocks get `id` (their anchor), `place` (`centre`, `beside` or `aside`), `caption`
+//! (HTML) and:
+//!
+//! - `figure.html`: `drawing` (SVG), `wide` (whether it needs the whole column), `across` (its width
+//!   in cells), `armies` and `legend` ([`LegendData`]), `verdict` (`agree`, `refuted`, `computed` or
+//!   `unchecked`), `mark` (the verdict in words), `words` (paragraphs), `svg` and `png` (links);
+//! - `pieces.html`: `form` (`row` or `table`) and `pieces`; `piece.html`: `piece` ([`PieceData`]);
+//! - `armies.html`: `roles` (the headings) and `armies`, each with `name` and `pieces`;
+//! - `certainty.html`: `notes`, each with `of` (the facts), `is` (their certainty) and `why`;
+//! - `samples.html`: `of` (the kind) and `samples`, each with some of `drawing`, `small` (SVG),
+//!   `file`, `width` and `height` (of a picture instead), `name` and `words`.
+//!
+//! Other parts of pages:
+//!
+//! - `infobox.html`: `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of
+//!   the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
+//! - `checked.html`: `summary` and `claims`, each with `id`, `words` (of the page), `of` (its
+//!   variant), `text` (its meaning), `verdict`, `mark` and `note`;
+//! - `gallery.html`: `games`, each with `title`, `href`, `light` and `dark` (links to its diagram),
+//!   `width`, `height`, `alt`, `facts`, `words` (for the search), `players` and `cells`;
+//! - `redirect.html`: `site`, `root`, `title` and `to` (the new address).
 
 use serde::Serialize;
 
-use super::page::Heading;
+use super::settings::Settings;
 
 /// The site as a whole: `site` in every page.
 #[derive(Debug, Clone, Serialize, Default)]
 pub struct SiteData {
-    /// The title of the book.
-    pub title: String,
-    /// One sentence about the book.
-    pub description: String,
-    /// The language, as HTML names it.
-    pub language: String,
-    /// The author.
-    pub author: String,
-    /// The licence.
-    pub licence: String,
+    /// Title, description, language, author and licence of the book.
+    #[serde(flatten)]
+    pub settings: Settings,
     /// The pages of the menu.
     pub menu: Vec<MenuItem>,
 }
@@ -30,11 +45,11 @@ pub struct MenuItem {
     pub file: String,
 }
 
-/// `page.html`, `index.html`, `404.html`.
-#[derive(Debug, Clone, Serialize)]
-pub struct PageData<'a> {
+/// `page.html`, `index.html`, `404.html`, `sheet.html`.
+#[derive(Debug, Clone, Serialize, Default)]
+pub struct PageData {
     /// The site.
-    pub site: &'a SiteData,
+    pub site: SiteData,
     /// The relative path to the top of the site, a prefix for links.
     pub root: String,
     /// The file of the page, from the top of the site.
@@ -61,34 +76,6 @@ pub struct PageData<'a> {
     pub gallery: String,
 }
 
-/// `redirect.html`: the page at an old address.
-#[derive(Debug, Clone, Serialize)]
-pub struct RedirectData<'a> {
-    /// The site.
-    pub site: &'a SiteData,
-    /// The relative path to the top of the site.
-    pub root: String,
-    /// The title of the page.
-    pub title: String,
-    /// The link to the new address.
-    pub to: String,
-}
-
-/// `infobox.html`: the facts of a game beside its page.
-#[derive(Debug, Clone, Serialize)]
-pub struct InfoboxData {
-    /// The initial position.
-    pub picture: PictureData,
-    /// Board, players, inventor and so on.
-    pub facts: Vec<FactData>,
-    /// The headings of the page.
-    pub contents: Vec<Heading>,
-    /// Whether the page ends with a list of checks.
-    pub checked: bool,
-    /// The link to the rule sheet; may be empty.
-    pub sheet: String,
-}
-
 /// A drawing and its files.
 #[derive(Debug, Clone, Serialize)]
 pub struct PictureData {
@@ -113,37 +100,6 @@ pub struct FactData {
     pub badge: String,
 }
 
-/// `figure.html`: a diagram.
-#[derive(Debug, Clone, Serialize)]
-pub struct FigureData {
-    /// The anchor.
-    pub id: String,
-    /// `centre`, `beside` or `aside`.
-    pub place: String,
-    /// Whether the drawing needs the whole width of the column.
-    pub wide: bool,
-    /// The width of the drawing in cells, rounded up.
-    pub across: u32,
-    /// The drawing, as SVG.
-    pub drawing: String,
-    /// The caption, as HTML; may be empty.
-    pub caption: String,
-    /// The sides by colour. Empty for two sides, and if an earlier figure of the page has them.
-    pub armies: Vec<LegendData>,
-    /// The meaning of the marks.
-    pub legend: Vec<LegendData>,
-    /// `agree`, `refuted`, `computed` or `unchecked`.
-    pub verdict: String,
-    /// The verdict in words.
-    pub mark: String,
-    /// The text alternative of the drawing, in paragraphs.
-    pub words: Vec<String>,
-    /// The link to its SVG file.
-    pub svg: String,
-    /// The link to its PNG file; may be empty.
-    pub png: String,
-}
-
 /// One entry of a legend.
 #[derive(Debug, Clone, Serialize)]
 pub struct LegendData {
@@ -153,7 +109,7 @@ pub struct LegendData {
     pub words: String,
 }
 
-/// `pieces.html`, `piece.html`, `armies.html`: a piece.
+/// A piece of `pieces.html`, `piece.html`, `armies.html` or a rule sheet.
 #[derive(Debug, Clone, Serialize)]
 pub struct PieceData {
     /// The drawing, as SVG.
@@ -166,74 +122,6 @@ pub struct PieceData {
     pub notation: String,
     /// The move in words; may be empty.
     pub words: String,
-}
-
-/// `pieces.html`: glyphs of pieces.
-#[derive(Debug, Clone, Serialize)]
-pub struct PiecesData {
-    /// The anchor.
-    pub id: String,
-    /// `centre`, `beside` or `aside`.
-    pub place: String,
-    /// `row` or `table`.
-    pub form: String,
-    /// The caption, as HTML; may be empty.
-    pub caption: String,
-    /// The pieces.
-    pub pieces: Vec<PieceData>,
-}
-
-/// `piece.html`: the heading of a piece's section.
-#[derive(Debug, Clone, Serialize)]
-pub struct PieceHeadingData {
-    /// The anchor.
-    pub id: String,
-    /// The piece.
-    pub piece: PieceData,
-}
-
-/// `armies.html`: the pieces of each army, column by column.
-#[derive(Debug, Clone, Serialize)]
-pub struct ArmiesData {
-    /// The anchor.
-    pub id: String,
-    /// The caption, as HTML; may be empty.
-    pub caption: String,
-    /// The headings of the columns.
-    pub roles: Vec<String>,
-    /// The armies.
-    pub armies: Vec<ArmyData>,
-}
-
-/// One army.
-#[derive(Debug, Clone, Serialize)]
-pub struct ArmyData {
-    /// The name.
-    pub name: String,
-    /// The pieces, in the order of the columns.
-    pub pieces: Vec<PieceData>,
-}
-
-/// `certainty.html`: the certainty of the facts of a definition.
-#[derive(Debug, Clone, Serialize)]
-pub struct CertaintyData {
-    /// The anchor.
-    pub id: String,
-    /// The caption, as HTML; may be empty.
-    pub caption: String,
-    /// The notes.
-    pub notes: Vec<CertaintyNoteData>,
-}
-
-/// The certainty of some facts.
-#[derive(Debug, Clone, Serialize)]
-pub struct CertaintyNoteData {
-    /// The facts.
-    pub of: String,
-    /// `stated`, `derived`, `by analogy` or `reconstructed`.
-    pub is: String,
-    /// The reason.
-    pub why: String,
 }
 
 /// `rule-sheet.html`: board, pieces and rules of a variant on one sheet of paper.
@@ -287,98 +175,4 @@ pub struct SheetPieceData {
     pub note: String,
     /// Whether its text is long and is laid out beside the drawing.
     pub long: bool,
-}
-
-/// `samples.html`: the parts of drawings, for review.
-#[derive(Debug, Clone, Serialize)]
-pub struct SamplesData {
-    /// The anchor.
-    pub id: String,
-    /// `signs`, `pieces`, `parts`, `armies` or `themes`.
-    pub of: String,
-    /// The caption, as HTML; may be empty.
-    pub caption: String,
-    /// The samples.
-    pub samples: Vec<SampleData>,
-}
-
-/// A sample.
-#[derive(Debug, Clone, Serialize, Default)]
-pub struct SampleData {
-    /// The drawing, as SVG; may be empty.
-    pub drawing: String,
-    /// The same drawing for the size of text; may be empty.
-    pub small: String,
-    /// The link to a file with the drawing instead; may be empty.
-    pub file: String,
-    /// The width of the file's drawing.
-    pub width: u32,
-    /// The height.
-    pub height: u32,
-    /// The name; may be empty.
-    pub name: String,
-    /// The meaning or the games that use it; may be empty.
-    pub words: String,
-}
-
-/// `checked.html`: the checks of a page.
-#[derive(Debug, Clone, Serialize)]
-pub struct CheckedData {
-    /// The numbers of checks by kind and result, in words.
-    pub summary: String,
-    /// The claims.
-    pub claims: Vec<ClaimData>,
-}
-
-/// One claim.
-#[derive(Debug, Clone, Serialize)]
-pub struct ClaimData {
-    /// The anchor.
-    pub id: String,
-    /// The words of the page.
-    pub words: String,
-    /// The variant and setup; empty for those of the page.
-    pub of: String,
-    /// The meaning, in the language of claims.
-    pub text: String,
-    /// `agree`, `refuted` or `unchecked`.
-    pub verdict: String,
-    /// The verdict in words.
-    pub mark: String,
-    /// A further sentence; may be empty.
-    pub note: String,
-}
-
-/// `gallery.html`: the games of the book.
-#[derive(Debug, Clone, Serialize)]
-pub struct GalleryData {
-    /// The games.
-    pub games: Vec<GalleryEntryData>,
-}
-
-/// A game in the gallery.
-#[derive(Debug, Clone, Serialize)]
-pub struct GalleryEntryData {
-    /// The title.
-    pub title: String,
-    /// The link to the page.
-    pub href: String,
-    /// The link to the diagram of the initial position, for light pages.
-    pub light: String,
-    /// The same for dark pages.
-    pub dark: String,
-    /// The width of the diagram.
-    pub width: u32,
-    /// The height.
-    pub height: u32,
-    /// The text alternative of the diagram.
-    pub alt: String,
-    /// Short facts for the line below the title.
-    pub facts: Vec<String>,
-    /// The words that the search of the page finds.
-    pub words: String,
-    /// The number of players.
-    pub players: usize,
-    /// The number of cells.
-    pub cells: usize,
 }

@@ -2,7 +2,7 @@
 
 use crate::query::MoveFilter;
 use crate::source::{
-    Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, Spanned, did_you_mean, quoted_list,
+    Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, did_you_mean, quoted_list,
 };
 
 /// A directive with the keys that all directives share.
@@ -24,6 +24,8 @@ pub struct Block {
     pub setup: Option<SourceText>,
     /// Cells that a detail of the boards must include; `None` for the whole boards.
     pub only: Option<SourceText>,
+    /// The side at the bottom of the diagram; `None` for the first.
+    pub view: Option<SourceText>,
 }
 
 /// The placement of a diagram in the page.
@@ -38,11 +40,24 @@ pub enum FigurePlacement {
     Floating,
 }
 
+impl FigurePlacement {
+    const CHOICES: [(&'static str, FigurePlacement); 3] = [
+        ("centre", FigurePlacement::Centre),
+        ("beside", FigurePlacement::SideBySide),
+        ("aside", FigurePlacement::Floating),
+    ];
+
+    /// The word in pages and templates.
+    pub fn word(self) -> &'static str {
+        FigurePlacement::CHOICES[self as usize].0
+    }
+}
+
 /// The content of a directive.
 #[derive(Debug, Clone)]
 pub enum Directive {
     /// The moves of a piece: `moves`.
-    Moves(MovesBlock),
+    Moves(Box<MovesBlock>),
     /// A position: `position`.
     Position(PositionBlock),
     /// The initial position: `setup`.
@@ -94,11 +109,11 @@ impl GalleryKind {
 #[derive(Debug, Clone)]
 pub struct MovesBlock {
     /// One piece, or several whose targets are united.
-    pub pieces: Vec<Spanned<String>>,
+    pub pieces: Vec<SourceText>,
     /// The cell of the pieces.
-    pub at: Spanned<String>,
+    pub at: SourceText,
     /// The side; `None` for the first.
-    pub side: Option<Spanned<String>>,
+    pub side: Option<SourceText>,
     /// The other pieces; `None` for an empty board.
     pub position: Option<SourceText>,
     /// Moves that are played in the position first.
@@ -107,21 +122,10 @@ pub struct MovesBlock {
     pub show: MoveFilter,
     /// The cells where moves may end; `None` for all.
     pub to: Option<SourceText>,
-    /// The targets according to the author, to be checked.
-    pub marks: Option<DrawnMarks>,
+    /// The cells that are targets according to the author, to be checked.
+    pub marks: Option<SourceText>,
     /// Whether `marks` are quoted as wrong.
     pub refuted: bool,
-    /// The side at the bottom of the diagram; `None` for the first.
-    pub view: Option<Spanned<String>>,
-}
-
-/// Cells that the author marks.
-#[derive(Debug, Clone)]
-pub struct DrawnMarks {
-    /// The cells, in the order of the page.
-    pub cells: Vec<Spanned<String>>,
-    /// The place of the list.
-    pub span: Span,
 }
 
 /// The keys of `position`.
@@ -132,58 +136,44 @@ pub struct PositionBlock {
     /// Moves that are played in the position first.
     pub after: Option<SourceText>,
     /// Sets of cells that are drawn as zones.
-    pub zones: Vec<Spanned<String>>,
+    pub zones: Vec<SourceText>,
     /// Marked cells, which are not checked.
-    pub marks: Option<DrawnMarks>,
-    /// The side at the bottom of the diagram; `None` for the first.
-    pub view: Option<Spanned<String>>,
+    pub marks: Option<SourceText>,
 }
 
 /// The keys of `setup`.
 #[derive(Debug, Clone)]
 pub struct SetupBlock {
     /// The side whose pieces are drawn; `None` for all sides.
-    pub side: Option<Spanned<String>>,
+    pub side: Option<SourceText>,
     /// Whether the transfers between boards are drawn.
     pub flows: bool,
     /// The initial position according to the author, to be checked.
     pub position: Option<SourceText>,
     /// Whether `position` is quoted as wrong.
     pub refuted: bool,
-    /// The side at the bottom of the diagram; `None` for the first.
-    pub view: Option<Spanned<String>>,
 }
 
 /// The keys of `pieces`.
 #[derive(Debug, Clone)]
 pub struct PiecesBlock {
     /// The pieces; none for those of the initial position.
-    pub pieces: Vec<Spanned<String>>,
+    pub pieces: Vec<SourceText>,
     /// The army, instead of `pieces`.
-    pub army: Option<Spanned<String>>,
+    pub army: Option<SourceText>,
     /// The side whose colours the glyphs have; `None` for the owner of each piece.
-    pub side: Option<Spanned<String>>,
-    /// The form.
-    pub form: PieceListForm,
-}
-
-/// The form of a list of pieces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum PieceListForm {
-    /// A row of glyphs, each with its name.
-    #[default]
-    Row,
-    /// A table: glyph, name, letter, notation, and the move in words.
-    Table,
+    pub side: Option<SourceText>,
+    /// The form: `row` for glyphs with names, or `table` with letter, notation and move too.
+    pub form: &'static str,
 }
 
 /// The keys of `piece`.
 #[derive(Debug, Clone)]
 pub struct PieceBlock {
     /// The piece.
-    pub piece: Spanned<String>,
+    pub piece: SourceText,
     /// The side whose colours the glyphs have; `None` for the owner of each piece.
-    pub side: Option<Spanned<String>>,
+    pub side: Option<SourceText>,
 }
 
 /// The words that make a fenced block a directive.
@@ -209,7 +199,7 @@ pub fn read(
     let owner = format!("a `{kind}` block");
     let mut keys = KeyReader::parse(map, &owner, Code::Directive);
     let directive = match kind {
-        "moves" => moves(&mut keys).map(Directive::Moves),
+        "moves" => moves(&mut keys).map(|block| Directive::Moves(block.into())),
         "position" => position(&mut keys).map(Directive::Position),
         "setup" => Some(Directive::Setup(setup(&mut keys))),
         "pieces" => Some(Directive::Pieces(pieces(&mut keys))),
@@ -218,40 +208,29 @@ pub fn read(
         "gallery" => Some(Directive::Gallery(keys.choice("of", &GalleryKind::CHOICES))),
         _ => Some(Directive::Certainty),
     };
-    let placements = [
-        ("centre", FigurePlacement::Centre),
-        ("beside", FigurePlacement::SideBySide),
-        ("aside", FigurePlacement::Floating),
-    ];
-    let block = directive.map(|directive| Block {
-        span,
-        placement: keys.choice("place", &placements),
-        caption: keys.text("caption"),
-        name: keys.text("name"),
-        variant: keys.text("variant"),
-        setup: keys.text("setup"),
-        only: match directive {
-            Directive::Moves(_) | Directive::Position(_) | Directive::Setup(_) => keys.text("only"),
-            _ => None,
-        },
-        directive,
-    });
+    let placement = keys.choice("place", &FigurePlacement::CHOICES);
+    let (caption, name) = (keys.text("caption"), keys.text("name"));
+    let (variant, setup) = (keys.text("variant"), keys.text("setup"));
+    let has_board = matches!(kind, "moves" | "position" | "setup");
+    let mut board_key = |key| if has_board { keys.text(key) } else { None };
+    let (only, view) = (board_key("only"), board_key("view"));
     diagnostics.extend(keys.finish());
-    block
+    let directive = directive?;
+    Some(Block { span, directive, caption, name, placement, variant, setup, only, view })
 }
 
 fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
     let mut pieces = keys.words("pieces");
     if pieces.is_empty() {
-        pieces.extend(required_word(keys, "piece", "\"knight\""));
+        pieces.extend(keys.required_text("piece", "\"knight\""));
     }
     keys.allow("piece");
-    let at = required_word(keys, "at", "\"d4\"");
+    let at = keys.required_text("at", "\"d4\"");
     let shows = MoveFilter::ALL.map(|show| (show.word(), show));
     let show = keys.choice("show", &shows);
-    let marks = marks(keys);
+    let marks = keys.text("marks");
     let refuted = refuted(keys, "marks", marks.is_some());
-    let (side, position, view) = (keys.word("side"), keys.text("position"), keys.word("view"));
+    let (side, position) = (keys.text("side"), keys.text("position"));
     let (after, to) = (keys.text("after"), keys.text("to"));
     if after.is_some() && position.is_none() {
         keys.requires_key("after", "position", "moves are made in a position");
@@ -259,44 +238,35 @@ fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
     if pieces.is_empty() {
         return None;
     }
-    Some(MovesBlock { pieces, at: at?, side, position, after, to, show, marks, refuted, view })
+    Some(MovesBlock { pieces, at: at?, side, position, after, to, show, marks, refuted })
 }
 
 fn position(keys: &mut KeyReader) -> Option<PositionBlock> {
     let position = keys.required_text("position", "\"8/8/8/3N4/8/8/8/8\"");
-    let (after, marks, view) = (keys.text("after"), marks(keys), keys.word("view"));
+    let (after, marks) = (keys.text("after"), keys.text("marks"));
     let zones = keys.text("zones").map(|text| text.split(&[','])).unwrap_or_default();
-    let zones = zones.into_iter().map(SourceText::into_spanned).collect();
-    Some(PositionBlock { position: position?, after, zones, marks, view })
+    Some(PositionBlock { position: position?, after, zones, marks })
 }
 
 fn setup(keys: &mut KeyReader) -> SetupBlock {
     let position = keys.text("position");
     let refuted = refuted(keys, "position", position.is_some());
-    let (side, flows, view) = (keys.word("side"), keys.flag_or("flows", false), keys.word("view"));
-    SetupBlock { side, flows, position, refuted, view }
+    let (side, flows) = (keys.text("side"), keys.flag_or("flows", false));
+    SetupBlock { side, flows, position, refuted }
 }
 
 fn pieces(keys: &mut KeyReader) -> PiecesBlock {
     PiecesBlock {
-        form: keys.choice("form", &[("row", PieceListForm::Row), ("table", PieceListForm::Table)]),
+        form: keys.choice("form", &[("row", "row"), ("table", "table")]),
         pieces: keys.words("pieces"),
-        army: keys.word("army"),
-        side: keys.word("side"),
+        army: keys.text("army"),
+        side: keys.text("side"),
     }
 }
 
 fn piece(keys: &mut KeyReader) -> Option<PieceBlock> {
-    let piece = required_word(keys, "piece", "\"knight\"");
-    let side = keys.word("side");
+    let (piece, side) = (keys.required_text("piece", "\"knight\""), keys.text("side"));
     Some(PieceBlock { piece: piece?, side })
-}
-
-fn marks(keys: &mut KeyReader) -> Option<DrawnMarks> {
-    keys.text("marks").map(|text| DrawnMarks {
-        span: text.span(),
-        cells: text.words().into_iter().map(SourceText::into_spanned).collect(),
-    })
 }
 
 /// The flag `refuted`. It is an error without the key that it refutes.
@@ -306,14 +276,6 @@ fn refuted(keys: &mut KeyReader, other: &str, is_drawn: bool) -> bool {
         keys.requires_key("refuted", other, "what is refuted must be drawn");
     }
     refuted
-}
-
-fn required_word(
-    keys: &mut KeyReader,
-    key: &'static str,
-    example: &str,
-) -> Option<Spanned<String>> {
-    keys.required_text(key, example).map(SourceText::into_spanned)
 }
 
 /// Returns help for a fenced block whose word is close to that of a directive.

@@ -1,8 +1,7 @@
 //! The front matter of a page, between its `+++` lines.
 
 use crate::source::{
-    Code, Diagnostic, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText, Span, Spanned,
-    limits,
+    Code, Diagnostic, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText, Span, limits,
 };
 
 /// The keys between the `+++` lines of a page.
@@ -23,19 +22,21 @@ pub struct FrontMatter {
     /// The title of the page in the menu, if it is another.
     pub menu: Option<SourceText>,
     /// The former addresses of the page.
-    pub aliases: Vec<Spanned<String>>,
+    pub aliases: Vec<SourceText>,
 }
 
 /// Returns the place of the front matter and the offset where the text of the page begins.
 fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
     let text = file.text();
+    let error = |message, help| {
+        let error = Diagnostic::error(Code::FrontMatter, message);
+        Err(error.in_file(file, file.line_span(1)).help(help))
+    };
     let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
     let mut lines = text[at..].split_inclusive('\n');
-    let open = lines.next().filter(|line| line.trim_end() == "+++");
-    let Some(open) = open else {
-        return Err(Diagnostic::error(Code::FrontMatter, "the page has no head")
-            .in_file(file, file.line_span(1))
-            .help("begin it with `+++`, `title = \"...\"` and `+++`, a line each"));
+    let Some(open) = lines.next().filter(|line| line.trim_end() == "+++") else {
+        let help = "begin it with `+++`, `title = \"...\"` and `+++`, a line each";
+        return error("the page has no head", help);
     };
     at += open.len();
     let start = at;
@@ -45,9 +46,7 @@ fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
         }
         at += line.len();
     }
-    Err(Diagnostic::error(Code::FrontMatter, "the head of the page does not end")
-        .in_file(file, file.line_span(1))
-        .help("close it with a second line `+++`"))
+    error("the head of the page does not end", "close it with a second line `+++`")
 }
 
 /// Reads the front matter, and returns also the offset where the text of the page begins.
@@ -58,11 +57,14 @@ pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<FrontMa
         return (None, file.text().len());
     }
     let Some((span, body)) = diagnostics.keep(split(file)) else { return (None, 0) };
+    (read_keys(file, span, diagnostics), body)
+}
+
+fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Option<FrontMatter> {
     let map = SourceMap::stretch(file, span);
     let mut keys = KeyReader::parse(&map, "the head of a page", Code::FrontMatter);
     let title = keys.required_text("title", "\"The name of the game\"");
-    let variant = keys.text("variant");
-    let setup = keys.text("setup");
+    let (variant, setup) = (keys.text("variant"), keys.text("setup"));
     if let (Some(setup), None) = (&setup, &variant) {
         let error = setup.error(Code::FrontMatter, "a set-up without a variant");
         keys.push(error.help("add `variant = \"...\"`"));
@@ -77,17 +79,7 @@ pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<FrontMa
     }
     let aliases = keys.words("aliases");
     diagnostics.extend(keys.finish());
-    let front_matter = title.map(|title| FrontMatter {
-        title,
-        variant,
-        setup,
-        description,
-        draft,
-        order,
-        menu,
-        aliases,
-    });
-    (front_matter, body)
+    Some(FrontMatter { title: title?, variant, setup, description, draft, order, menu, aliases })
 }
 
 #[cfg(test)]

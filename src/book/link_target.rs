@@ -1,24 +1,16 @@
 //! The meaning of link targets: claims, certainty, other sites, files of the book.
 
-use crate::source::{Code, Diagnostic, closest, quoted_list};
+use crate::source::{Code, Diagnostic, SourceText, Span, closest, quoted_list};
 use crate::variant::Certainty;
 
 use super::address;
+use super::page::Claim;
 
 /// The meaning of the target of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum LinkTarget {
-    /// The words make a claim: `claim: count(moves(bede, a1)) is 9`.
-    Claim {
-        text: String,
-        /// The offset of the claim in the target.
-        at: usize,
-        refuted: bool,
-        /// The variant of `claim of chess: ...`, with its offset.
-        of: Option<(String, usize)>,
-        /// The setup of `claim with endgame: ...`, with its offset.
-        with: Option<(String, usize)>,
-    },
+    /// The words make a claim: `claim: count(moves(bede, a1)) is 9`. They are not yet in it.
+    Claim(Box<Claim>),
     /// The words state a fact of this certainty: `derived: from the symmetry of the board`.
     Certainty { certainty: Certainty, why: String },
     /// A target on another site.
@@ -27,27 +19,16 @@ pub(super) enum LinkTarget {
     Inside(String),
 }
 
-const KINDS: &[&str] = &[
-    "claim",
-    "refuted",
-    "stated",
-    "derived",
-    "by analogy",
-    "reconstructed",
-    "https",
-    "http",
-    "mailto",
-];
-
 /// Reads the target of a link in a file of the book.
-pub(super) fn read_target(file: &str, target: &str) -> Result<LinkTarget, Diagnostic> {
+pub(super) fn read_target(whole: &SourceText) -> Result<LinkTarget, Diagnostic> {
+    let (file, target) = (whole.location.file.path(), whole.as_str());
     if let Some((start, rest)) = target.split_once(':') {
         let start = start.to_ascii_lowercase();
         if let Some(certainty) = Certainty::of_word(&start) {
             return Ok(LinkTarget::Certainty { certainty, why: rest.trim().to_owned() });
         }
         if let "claim" | "refuted" = start.split_whitespace().next().unwrap_or_default() {
-            return claim(target);
+            return claim(whole);
         }
     }
     let Some(scheme) = scheme(target) else { return inside(file, target) };
@@ -56,7 +37,11 @@ pub(super) fn read_target(file: &str, target: &str) -> Result<LinkTarget, Diagno
         return Ok(LinkTarget::Outside);
     }
     let error = Diagnostic::error(Code::LinkBroken, format!("no link begins with `{scheme}:`"));
-    let kinds = || KINDS.iter().copied();
+    let certainties = Certainty::ALL.iter().map(|(word, _)| *word);
+    let kinds = || {
+        let claims = ["claim", "refuted"].into_iter();
+        claims.chain(certainties.clone()).chain(["https", "http", "mailto"])
+    };
     Err(error.help(match closest(&scheme, kinds()) {
         Some(near) => format!("did you mean `{near}:`?"),
         None => format!("links begin with {} or name a file of the book", quoted_list(kinds())),
@@ -65,12 +50,15 @@ pub(super) fn read_target(file: &str, target: &str) -> Result<LinkTarget, Diagno
 
 /// Reads a claim: `claim: ...`, or with a variant and a setup, each of which may be left out:
 /// `claim of chess with endgame: ...`.
-fn claim(target: &str) -> Result<LinkTarget, Diagnostic> {
-    let (head, text) = target.split_once(':').unwrap_or((target, ""));
+fn claim(target: &SourceText) -> Result<LinkTarget, Diagnostic> {
+    let (head, text) = target.value.split_once(':').unwrap_or((&target.value, ""));
     let words: Vec<&str> = head.split_whitespace().collect();
-    let named =
-        |word: &str| Some((word.to_owned(), word.as_ptr() as usize - target.as_ptr() as usize));
-    let (of, with) = match words[1..] {
+    let part = |text: &str| {
+        let start = text.as_ptr() as usize - target.value.as_ptr() as usize;
+        target.part(Span::new(start, start + text.len()))
+    };
+    let named = |word: &str| Some(part(word));
+    let (variant, setup) = match words[1..] {
         [] => (None, None),
         ["of", variant] => (named(variant), None),
         ["with", setup] => (None, named(setup)),
@@ -88,8 +76,8 @@ fn claim(target: &str) -> Result<LinkTarget, Diagnostic> {
         return Err(error.help("write `[words](<claim: ...>)`"));
     }
     let refuted = words[0].eq_ignore_ascii_case("refuted");
-    let at = target.len() - text.trim_start().len();
-    Ok(LinkTarget::Claim { text: text.trim().to_owned(), at, refuted, of, with })
+    let (text, words) = (part(text.trim()), String::new());
+    Ok(LinkTarget::Claim(Box::new(Claim { text, refuted, words, variant, setup })))
 }
 
 fn inside(file: &str, target: &str) -> Result<LinkTarget, Diagnostic> {
@@ -117,31 +105,33 @@ fn scheme(target: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::{Location, SourceFile};
+
+    fn text(text: &str, target: &str, at: usize) -> SourceText {
+        let file = SourceFile::new("content/chess.md", target);
+        SourceText::new(text, Location::new(&file, Span::new(at, at + text.len())))
+    }
 
     fn read(target: &str) -> Result<LinkTarget, String> {
-        read_target("content/chess.md", target)
+        read_target(&text(target, target, 0))
             .map_err(|d| d.message + "; " + &d.help.unwrap_or_default())
     }
 
     #[test]
     fn each_kind_of_target_is_read() {
-        let claim =
-            |at, of: Option<(&str, usize)>, with: Option<(&str, usize)>| LinkTarget::Claim {
-                text: "x is 1".to_owned(),
-                at,
-                refuted: false,
-                of: of.map(|(word, at)| (word.to_owned(), at)),
-                with: with.map(|(word, at)| (word.to_owned(), at)),
-            };
-        assert_eq!(read("claim: x is 1"), Ok(claim(7, None, None)));
-        assert_eq!(read("claim of a-b: x is 1"), Ok(claim(14, Some(("a-b", 9)), None)));
-        assert_eq!(read("claim with s: x is 1"), Ok(claim(14, None, Some(("s", 11)))));
-        let both = claim(19, Some(("a", 9)), Some(("s", 16)));
-        assert_eq!(read("claim of a with s: x is 1"), Ok(both));
-        assert!(matches!(
-            read("refuted:x is 1"),
-            Ok(LinkTarget::Claim { at: 8, refuted: true, .. })
-        ));
+        for (target, refuted, at, of, with) in [
+            ("claim: x is 1", false, 7, None, None),
+            ("claim of a-b: x is 1", false, 14, Some(("a-b", 9)), None),
+            ("claim with s: x is 1", false, 14, None, Some(("s", 11))),
+            ("claim of a with s: x is 1", false, 19, Some(("a", 9)), Some(("s", 16))),
+            ("refuted:x is 1", true, 8, None, None),
+        ] {
+            let part = |(word, at): (&str, usize)| text(word, target, at);
+            let (variant, setup) = (of.map(part), with.map(part));
+            let (text, words) = (part(("x is 1", at)), String::new());
+            let claim = Claim { text, refuted, words, variant, setup };
+            assert_eq!(read(target), Ok(LinkTarget::Claim(claim.into())));
+        }
         let why = "as in chess: a relative".to_owned();
         let by_analogy = LinkTarget::Certainty { certainty: Certainty::ByAnalogy, why };
         assert_eq!(read("By analogy: as in chess: a relative"), Ok(by_analogy));

@@ -53,13 +53,11 @@ pub fn index_links(html: &str) -> LinkIndex {
     input.push_back(StrTendril::from(html));
     let _ = tokenizer.feed(&input);
     tokenizer.end();
-    tokenizer.sink.found.into_inner()
+    tokenizer.sink.0.into_inner()
 }
 
 #[derive(Default)]
-struct LinkCollector {
-    found: RefCell<LinkIndex>,
-}
+struct LinkCollector(RefCell<LinkIndex>);
 
 impl TokenSink for LinkCollector {
     type Handle = ();
@@ -76,7 +74,7 @@ impl TokenSink for LinkCollector {
 
 impl LinkCollector {
     fn collect(&self, tag: &Tag) {
-        let mut found = self.found.borrow_mut();
+        let mut found = self.0.borrow_mut();
         let is_meta = &*tag.name == "meta";
         for attribute in &tag.attrs {
             let value = attribute.value.to_string();
@@ -136,7 +134,7 @@ fn linked_file(from: &str, target: &str) -> Option<String> {
     let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
     match target.split('#').next().unwrap_or_default() {
         "" => Some(from.to_owned()),
-        path => address::join(folder, &percent_decoded(path)),
+        path => address::join(folder, &decoded(path)),
     }
 }
 
@@ -153,27 +151,14 @@ fn broken_because(
     if !files.contains(file) {
         return Some(format!("the site has no file `{file}`"));
     }
-    let anchor = target.split_once('#').map(|(_, anchor)| percent_decoded(anchor));
+    let anchor = target.split_once('#').map(|(_, anchor)| decoded(anchor));
     let anchor = anchor.filter(|anchor| !anchor.is_empty())?;
     let known = pages.get(file).is_some_and(|page| page.anchors.contains(&anchor));
     (!known).then(|| format!("`{file}` has no anchor `{anchor}`"))
 }
 
-fn percent_decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let code = match (first, after) {
-            (b'%', [a, b, ..]) => {
-                let digits = [*a, *b];
-                std::str::from_utf8(&digits).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok())
-            }
-            _ => None,
-        };
-        bytes.push(code.unwrap_or(first));
-        rest = if code.is_some() { &after[2..] } else { after };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+fn decoded(text: &str) -> String {
+    address::percent_decoded(text).unwrap_or_else(|| text.to_owned())
 }
 
 #[cfg(test)]

@@ -16,11 +16,10 @@ use crate::source::{
 };
 
 use super::directive::{self, Block, DIRECTIVES, FigurePlacement};
-use super::escape::escape;
 use super::link_target::{LinkTarget, read_target};
 use super::markdown_table::TableState;
 use super::page::{Claim, Heading, PageNode};
-use super::raw_html::{is_allowed, is_only_comments, raw_html_error};
+use super::raw_html::{escape, is_allowed, is_only_comments, raw_html_error};
 use super::slug::{slug, unique};
 
 /// The text of a page. The fields are those of [`Page`](super::Page).
@@ -32,6 +31,9 @@ pub(super) struct PageBody {
     pub headings: Vec<Heading>,
     pub links: Vec<Spanned<String>>,
 }
+
+/// The title of the page is the only heading of the first level.
+const TOP_HEADING: HeadingLevel = HeadingLevel::H2;
 
 /// The extensions of CommonMark that pages may use.
 pub(super) fn options() -> Options {
@@ -75,14 +77,6 @@ pub(super) fn read(file: &SourceFile, start: usize, diagnostics: &mut Diagnostic
     body
 }
 
-/// A link whose end is not yet read.
-enum OpenLink {
-    Plain,
-    Claim(usize),
-    /// The HTML after the words.
-    Certainty(String),
-}
-
 struct MarkdownReader<'a> {
     file: &'a SourceFile,
     start: usize,
@@ -90,7 +84,8 @@ struct MarkdownReader<'a> {
     definitions: Vec<(String, Span)>,
     body: PageBody,
     diagnostics: &'a mut Diagnostics,
-    open_links: Vec<OpenLink>,
+    /// For each link whose end is not yet read, the node to put there.
+    open_links: Vec<PageNode>,
     table: TableState,
 }
 
@@ -118,29 +113,19 @@ impl MarkdownReader<'_> {
                     self.heading(*level, id.as_deref(), range, rest);
                 }
                 Event::End(TagEnd::Heading(level)) => {
-                    self.push(Event::End(TagEnd::Heading(lower_heading_level(*level))));
+                    self.push(Event::End(TagEnd::Heading((*level).max(TOP_HEADING))));
                 }
                 Event::Start(Tag::Link { .. }) => self.link(event, range, rest),
-                Event::End(TagEnd::Link) => self.end_link(),
+                Event::End(TagEnd::Link) => self.body.nodes.extend(self.open_links.pop()),
                 Event::Start(Tag::Image { dest_url, .. }) => {
                     self.image(dest_url, event, range, rest);
                 }
                 Event::Start(Tag::BlockQuote(Some(kind))) => self.alert(*kind),
-                Event::Start(
-                    tag @ (Tag::Table(_) | Tag::TableHead | Tag::TableRow | Tag::TableCell),
-                ) => {
-                    let html = self.table.start(tag, until_end(rest).is_empty());
-                    self.html(html);
-                }
-                Event::End(
-                    tag
-                    @ (TagEnd::Table | TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell),
-                ) => {
-                    let html = self.table.end(*tag);
-                    self.html(html);
-                }
                 Event::InlineHtml(html) | Event::Html(html) => self.raw_html(html, range),
-                other => self.push(other.clone()),
+                other => match self.table.html(other, until_end(rest).is_empty()) {
+                    Some(html) => self.html(html),
+                    None => self.push(other.clone()),
+                },
             }
         }
     }
@@ -210,17 +195,14 @@ impl MarkdownReader<'_> {
 
     /// Reports each side-by-side block without a block right before it.
     fn check_placements(&mut self) {
-        let mut after_block = false;
-        let mut wrong = Vec::new();
-        for node in &self.body.nodes {
-            if let PageNode::Block(block) = node {
-                let block = &self.body.blocks[*block];
-                if block.placement == FigurePlacement::SideBySide && !after_block {
-                    wrong.push(block.span);
-                }
-            }
-            after_block = matches!(node, PageNode::Block(_));
-        }
+        let nodes = &self.body.nodes;
+        let misplaced = |(at, node): (usize, &PageNode)| {
+            let PageNode::Block(block) = node else { return None };
+            let block = &self.body.blocks[*block];
+            let follows = at > 0 && matches!(nodes[at - 1], PageNode::Block(_));
+            (block.placement == FigurePlacement::SideBySide && !follows).then_some(block.span)
+        };
+        let wrong: Vec<Span> = nodes.iter().enumerate().filter_map(misplaced).collect();
         for span in wrong {
             let message = "there is nothing for this block to stand beside";
             let error = Diagnostic::error(Code::Directive, message).help(
@@ -293,7 +275,7 @@ impl MarkdownReader<'_> {
             let line = self.line_of(self.span(range));
             self.report(error.help("call one of the two by another name"), line);
         }
-        let level = lower_heading_level(level);
+        let level = level.max(TOP_HEADING);
         self.body.headings.push(Heading { level: level as u8, id: id.clone(), words });
         // Classes and attributes are left out: an attribute could run a script.
         let tag =
@@ -320,31 +302,18 @@ impl MarkdownReader<'_> {
         let Event::Start(Tag::Link { link_type, dest_url: target, id: label, .. }) = event else {
             return;
         };
-        let whole = self.span(range);
-        let span = self.target_span(target, label, whole);
+        let target = self.target(target, label, self.span(range));
         let meaning = match link_type {
             LinkType::Email => Ok(LinkTarget::Outside),
-            _ => read_target(self.file.path(), target),
+            _ => read_target(&target),
         };
-        let open = match meaning {
-            Ok(LinkTarget::Claim { text, at, refuted, of, with }) => {
-                let is_verbatim = span.end - span.start == target.len();
-                let place = |at: usize, text: &str| match is_verbatim {
-                    true => Span::new(span.start + at, span.start + at + text.len()),
-                    false => whole,
-                };
-                let named = |name: Option<(String, usize)>| {
-                    let (word, at) = name?;
-                    let location = Location::new(self.file, place(at, &word));
-                    Some(SourceText::new(word, location))
-                };
-                let (variant, setup) = (named(of), named(with));
-                let span = place(at, &text);
+        let link_end = PageNode::Event(Event::End(TagEnd::Link));
+        let end = match meaning {
+            Ok(LinkTarget::Claim(claim)) => {
                 let words = words_until(rest, |end| matches!(end, TagEnd::Link));
-                let index = self.body.claims.len();
-                self.body.nodes.push(PageNode::ClaimStart(index));
-                self.body.claims.push(Claim { text, span, refuted, words, variant, setup });
-                OpenLink::Claim(index)
+                self.body.nodes.push(PageNode::ClaimStart(self.body.claims.len()));
+                self.body.claims.push(Claim { words, ..*claim });
+                PageNode::ClaimEnd
             }
             Ok(LinkTarget::Certainty { certainty, why }) => {
                 let word = certainty.word();
@@ -354,32 +323,23 @@ impl MarkdownReader<'_> {
                     "" => String::new(),
                     why => format!(" title=\"{}\"", escape(why)),
                 };
-                OpenLink::Certainty(format!(
-                    "</span> <small class=\"badge {class}\"{title}>{word}</small>"
-                ))
+                let html = format!("</span> <small class=\"badge {class}\"{title}>{word}</small>");
+                PageNode::Event(Event::InlineHtml(html.into()))
             }
             Ok(LinkTarget::Outside) => {
                 self.push(event.clone());
-                OpenLink::Plain
+                link_end
             }
             Ok(LinkTarget::Inside(href)) => {
-                self.push_with_target(event, Ok(href), span);
-                OpenLink::Plain
+                self.push_with_target(event, Ok(href), target.span());
+                link_end
             }
             Err(error) => {
-                self.push_with_target(event, Err(error), span);
-                OpenLink::Plain
+                self.push_with_target(event, Err(error), target.span());
+                link_end
             }
         };
-        self.open_links.push(open);
-    }
-
-    fn end_link(&mut self) {
-        match self.open_links.pop() {
-            Some(OpenLink::Claim(claim)) => self.body.nodes.push(PageNode::ClaimEnd(claim)),
-            Some(OpenLink::Certainty(html)) => self.html(html),
-            Some(OpenLink::Plain) | None => self.push(Event::End(TagEnd::Link)),
-        }
+        self.open_links.push(end);
     }
 
     fn image(&mut self, target: &str, event: &Event, range: &Range<usize>, rest: &Events) {
@@ -390,13 +350,14 @@ impl MarkdownReader<'_> {
                 .help("say between the brackets what it shows, for readers who cannot see it");
             self.report(warning, whole);
         }
-        let href = match read_target(self.file.path(), target) {
+        let target = self.target(target, "", whole);
+        let href = match read_target(&target) {
             Ok(LinkTarget::Inside(href)) => Ok(href),
             Ok(_) => Err(Diagnostic::error(Code::LinkBroken, "a picture from outside the book")
                 .help("put the file beside the page: a book must not depend on other sites")),
             Err(error) => Err(error),
         };
-        self.push_with_target(event, href, self.target_span(target, "", whole));
+        self.push_with_target(event, href, target.span());
     }
 
     /// Adds a link or picture with its file in the book, or reports the error in its target.
@@ -418,16 +379,17 @@ impl MarkdownReader<'_> {
         self.push(event);
     }
 
-    /// The place of the target of a link: in the link itself, or in the line that defines its label.
-    fn target_span(&self, target: &str, label: &str, whole: Span) -> Span {
-        let in_link = self.file.text()[whole.range()].rfind(target).map(|at| whole.start + at);
-        let start = in_link.or_else(|| {
+    /// The target of a link. Its place is in the link, or in the line that defines its label.
+    fn target(&self, target: &str, label: &str, whole: Span) -> SourceText {
+        let find =
+            |part: Span| self.file.text()[part.range()].rfind(target).map(|at| part.start + at);
+        let start = find(whole).or_else(|| {
             let label = label.to_lowercase();
             let (_, line) = self.definitions.iter().find(|(known, _)| *known == label)?;
-            let at = self.file.text()[line.range()].rfind(target)?;
-            Some(line.start + at)
+            find(*line)
         });
-        start.map_or(whole, |start| Span::new(start, start + target.len()))
+        let span = start.map_or(whole, |start| Span::new(start, start + target.len()));
+        SourceText::new(target, Location::new(self.file, span))
     }
 
     /// Adds the text of the events at the start, and returns the number of events after the first.
@@ -462,11 +424,6 @@ impl MarkdownReader<'_> {
             }
         }
     }
-}
-
-/// The level of a heading below the title of the page, which is the only one of the first level.
-fn lower_heading_level(level: HeadingLevel) -> HeadingLevel {
-    level.max(HeadingLevel::H2)
 }
 
 /// The events before the next end of an element.

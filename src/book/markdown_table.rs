@@ -1,6 +1,6 @@
 //! The HTML of Markdown tables. That of the library has style attributes, which pages may not have.
 
-use pulldown_cmark::{Alignment, Tag, TagEnd};
+use pulldown_cmark::{Alignment, Event, Tag, TagEnd};
 
 /// The table that is being read.
 #[derive(Debug, Default)]
@@ -13,18 +13,30 @@ pub(super) struct TableState {
 }
 
 impl TableState {
-    /// Returns the HTML for the start of a table, head, row or cell.
+    /// Returns the HTML for the start or end of a table, head, row or cell; `None` for the rest.
     ///
     /// `is_empty` says whether the element has no content: an empty cell of the head is no header.
-    pub fn start(&mut self, tag: &Tag, is_empty: bool) -> String {
-        if let Tag::Table(columns) = tag {
-            self.columns.clone_from(columns);
-            return "<div class=\"table\" tabindex=\"0\"><table>\n".to_owned();
-        }
-        if let Tag::TableHead | Tag::TableRow = tag {
-            (self.column, self.in_head) = (0, *tag == Tag::TableHead);
-            return if self.in_head { "<thead><tr>" } else { "<tr>" }.to_owned();
-        }
+    pub fn html(&mut self, event: &Event, is_empty: bool) -> Option<String> {
+        let html = match event {
+            Event::Start(Tag::Table(columns)) => {
+                self.columns.clone_from(columns);
+                "<div class=\"table\" tabindex=\"0\"><table>\n"
+            }
+            Event::Start(tag @ (Tag::TableHead | Tag::TableRow)) => {
+                (self.column, self.in_head) = (0, *tag == Tag::TableHead);
+                if self.in_head { "<thead><tr>" } else { "<tr>" }
+            }
+            Event::Start(Tag::TableCell) => return Some(self.cell(is_empty)),
+            Event::End(TagEnd::TableCell) => return Some(format!("</{}>", self.cell)),
+            Event::End(TagEnd::TableRow) => "</tr>\n",
+            Event::End(TagEnd::TableHead) => "</tr></thead>\n<tbody>\n",
+            Event::End(TagEnd::Table) => "</tbody></table></div>\n",
+            _ => return None,
+        };
+        Some(html.to_owned())
+    }
+
+    fn cell(&mut self, is_empty: bool) -> String {
         let class = match self.columns.get(self.column) {
             Some(Alignment::Left) => " class=\"left\"",
             Some(Alignment::Center) => " class=\"centre\"",
@@ -35,15 +47,5 @@ impl TableState {
         let is_header = self.in_head && !is_empty;
         self.cell = if is_header { "th" } else { "td" };
         format!("<{}{}{class}>", self.cell, if is_header { " scope=\"col\"" } else { "" })
-    }
-
-    /// Returns the HTML for the end of a table, head, row or cell.
-    pub fn end(&self, tag: TagEnd) -> String {
-        match tag {
-            TagEnd::Table => "</tbody></table></div>\n".to_owned(),
-            TagEnd::TableHead => "</tr></thead>\n<tbody>\n".to_owned(),
-            TagEnd::TableRow => "</tr>\n".to_owned(),
-            _ => format!("</{}>", self.cell),
-        }
     }
 }

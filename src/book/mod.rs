@@ -6,7 +6,6 @@
 pub mod address;
 pub mod data;
 mod directive;
-mod escape;
 mod front_matter;
 mod link_target;
 mod links;
@@ -21,14 +20,14 @@ mod templates;
 mod typography;
 
 pub use directive::{
-    Block, Directive, DrawnMarks, FigurePlacement, GalleryKind, MovesBlock, PieceBlock,
-    PieceListForm, PiecesBlock, PositionBlock, SetupBlock,
+    Block, Directive, FigurePlacement, GalleryKind, MovesBlock, PieceBlock, PiecesBlock,
+    PositionBlock, SetupBlock,
 };
-pub use escape::escape;
 pub use front_matter::FrontMatter;
 pub use links::{BrokenLink, LinkIndex, LinkReport, check_links, index_links};
 pub use page::{Claim, Heading, Page};
-pub use render::{ClaimMarkup, claim_markup, render_caption};
+pub use raw_html::escape;
+pub use render::{claim_tag, render_caption};
 pub use settings::{SETTINGS, Settings};
 pub use templates::{TEMPLATES, Templates};
 pub use typography::typographic_apostrophes;

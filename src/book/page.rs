@@ -3,7 +3,7 @@
 use pulldown_cmark::Event;
 use serde::Serialize;
 
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, Span, Spanned};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, Spanned};
 
 use super::address;
 use super::directive::Block;
@@ -35,9 +35,7 @@ pub struct Page {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
     /// The meaning, in the language of claims.
-    pub text: String,
-    /// The place of `text`.
-    pub span: Span,
+    pub text: SourceText,
     /// Whether it is quoted as wrong.
     pub refuted: bool,
     /// The words of the sentence.
@@ -69,7 +67,7 @@ pub(super) enum PageNode {
     /// The beginning of a claim's words, by the index in [`Page::claims`].
     ClaimStart(usize),
     /// The end of a claim's words.
-    ClaimEnd(usize),
+    ClaimEnd,
 }
 
 impl Page {
@@ -93,8 +91,7 @@ impl Page {
 }
 
 fn check_address(file: &SourceFile, address: &str) -> Option<Diagnostic> {
-    let reserved = ["assets", "404"];
-    if reserved.iter().any(|&word| address.split('/').next() == Some(word)) {
+    if let Some("assets" | "404") = address.split('/').next() {
         let message = format!("a page cannot be called `{address}`: the site needs that name");
         return Some(Diagnostic::error(Code::PageTwice, message).in_whole_file(file));
     }

@@ -1,4 +1,4 @@
-//! The raw HTML that a page may contain.
+//! Text as HTML, and the raw HTML that a page may contain.
 
 use crate::source::{Code, Diagnostic};
 
@@ -31,6 +31,13 @@ pub(super) fn raw_html_error(html: &str) -> Diagnostic {
     let tag: String = html.trim().chars().take_while(|&c| c != '\n').take(40).collect();
     Diagnostic::error(Code::Text, format!("raw HTML `{tag}` cannot stand in a page"))
         .help("write Markdown; what the site looks like is said in its templates and style sheet")
+}
+
+/// Returns the text as HTML, for use between tags or between double quotes.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    pulldown_cmark_escape::escape_html(&mut escaped, text).expect("a string can be written to");
+    escaped
 }
 
 #[cfg(test)]

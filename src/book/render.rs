@@ -3,37 +3,26 @@
 use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd, html};
 
 use super::directive::FigurePlacement;
-use super::escape::escape;
 use super::markdown;
 use super::page::{Page, PageNode};
-
-/// The HTML before and after the words of a claim.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ClaimMarkup {
-    /// The HTML before the words.
-    pub open: String,
-    /// The HTML after the words.
-    pub close: String,
-}
+use super::raw_html::escape;
 
 impl Page {
-    /// The text of the page as HTML. `blocks` and `claims` are in the order of the page.
-    pub fn render(&self, blocks: &[String], claims: &[ClaimMarkup]) -> String {
-        let block = |at: &usize| blocks.get(*at).map_or("", String::as_str);
-        let markup = |at: &usize| claims.get(*at).cloned().unwrap_or_default();
+    /// The text of the page as HTML, with each block and the [tag](claim_tag) of each claim.
+    pub fn render(&self, blocks: &[String], claims: &[String]) -> String {
         let mut events = Vec::with_capacity(self.nodes.len());
         let mut in_row = false;
         for (at, node) in self.nodes.iter().enumerate() {
             let event = match node {
                 PageNode::Event(event) => event.clone(),
-                PageNode::ClaimStart(claim) => inline(markup(claim).open),
-                PageNode::ClaimEnd(claim) => inline(markup(claim).close),
+                PageNode::ClaimStart(claim) => inline(&claims[*claim]),
+                PageNode::ClaimEnd => inline("</a>"),
                 PageNode::Block(index) => {
                     let continues = self.is_side_by_side(at + 1);
                     let open = if continues && !in_row { "<div class=\"row\">\n" } else { "" };
                     let close = if in_row && !continues { "</div>\n" } else { "" };
                     in_row = continues;
-                    Event::Html(CowStr::from(format!("{open}{}{close}", block(index))))
+                    Event::Html(CowStr::from(format!("{open}{}{close}", blocks[*index])))
                 }
             };
             events.push(event);
@@ -65,8 +54,8 @@ impl Page {
     }
 }
 
-fn inline(html: String) -> Event<'static> {
-    Event::InlineHtml(CowStr::from(html))
+fn inline(html: &str) -> Event<'static> {
+    Event::InlineHtml(CowStr::from(html.to_owned()))
 }
 
 /// Renders a caption as HTML. Only emphasis and code are Markdown in it.
@@ -84,15 +73,12 @@ pub fn render_caption(caption: &str) -> String {
     text.trim().to_owned()
 }
 
-/// Returns the HTML around the words of a claim.
+/// Returns the tag before the words of a claim.
 ///
 /// `class` is its verdict, `note` its meaning, and `anchor` its entry in the list of checks.
-pub fn claim_markup(class: &str, note: &str, anchor: &str) -> ClaimMarkup {
+pub fn claim_tag(class: &str, note: &str, anchor: &str) -> String {
     let (class, note, anchor) = (escape(class), escape(note), escape(anchor));
-    ClaimMarkup {
-        open: format!("<a class=\"claim {class}\" href=\"#{anchor}\" title=\"{note}\">"),
-        close: "</a>".to_owned(),
-    }
+    format!("<a class=\"claim {class}\" href=\"#{anchor}\" title=\"{note}\">")
 }
 
 #[cfg(test)]
@@ -116,13 +102,14 @@ mod tests {
              ```moves\npiece = \"bede\"\nat = \"a1\"\n```\n\n\
              ```moves\npiece = \"bede\"\nat = \"a2\"\nplace = \"beside\"\n```\n\nEnd.\n",
         );
-        assert_eq!(page.claims[0].text, "count(moves(bede, a1)) is 9");
+        let claim = &page.claims[0].text;
+        assert_eq!(claim.value, "count(moves(bede, a1)) is 9");
         assert_eq!(page.claims[0].words, "has 9 moves");
-        assert_eq!(&page.file.text()[page.claims[0].span.range()], page.claims[0].text);
+        assert_eq!(page.file.text()[claim.span().range()], claim.value);
         let blocks = ["<b1/>\n".to_owned(), "<b2/>\n".to_owned()];
-        let markup = claim_markup("agree", "a & b", "claim-1");
+        let tag = claim_tag("agree", "a & b", "claim-1");
         assert_eq!(
-            page.render(&blocks, &[markup]),
+            page.render(&blocks, &[tag]),
             "<p>A <em>Bede</em> <a class=\"claim agree\" href=\"#claim-1\" title=\"a &amp; b\">\
              has 9 moves</a>.</p>\n<div class=\"row\">\n<b1/>\n<b2/>\n</div>\n<p>End.</p>\n"
         );

@@ -1,5 +1,7 @@
 //! The settings of a book: title, language, author, address.
 
+use serde::Serialize;
+
 use crate::diagram::missing_glyph_warning;
 use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap};
 
@@ -7,7 +9,7 @@ use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap};
 pub const SETTINGS: &str = "fairybook.toml";
 
 /// The settings of a book.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Settings {
     /// The title of the book.
     pub title: String,
@@ -20,10 +22,13 @@ pub struct Settings {
     /// The licence of the pages.
     pub licence: String,
     /// The address of the site, with a slash at the end. A site map and full addresses need it.
+    #[serde(skip)]
     pub base_url: Option<String>,
     /// The width of PNG files, in pixels.
+    #[serde(skip)]
     pub picture_width: u32,
     /// Whether a variant without a page gets one, made from its definition.
+    #[serde(skip)]
     pub sheets: bool,
 }
 
@@ -98,15 +103,13 @@ fn base_url(keys: &mut KeyReader) -> Option<String> {
 
 fn picture_width(keys: &mut KeyReader, default: u32) -> u32 {
     let Some((number, location)) = keys.integer("picture-width") else { return default };
-    match u32::try_from(number) {
-        Ok(width) if (64..=2000).contains(&width) => width,
-        _ => {
-            let message = format!("pictures that are {number} pixels wide are not drawn");
-            let error = location.error(Code::Settings, message);
-            keys.push(error.help("`picture-width` lies between 64 and 2000"));
-            default
-        }
+    if let Ok(width @ 64..=2000) = u32::try_from(number) {
+        return width;
     }
+    let message = format!("pictures that are {number} pixels wide are not drawn");
+    let error = location.error(Code::Settings, message);
+    keys.push(error.help("`picture-width` lies between 64 and 2000"));
+    default
 }
 
 #[cfg(test)]

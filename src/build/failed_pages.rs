@@ -34,16 +34,10 @@ impl FailedPages {
         let breaks = |it: &&Diagnostic| it.is_error() && !RENDERED_ANYWAY.contains(&it.code);
         for path in diagnostics.filter(breaks).map(Diagnostic::path) {
             let file = path.rsplit('/').next().unwrap_or(path);
-            match file.strip_suffix(".toml") {
-                // A variant without a page gets one at its id.
-                Some(id) => {
-                    variants.insert(id);
-                    failed.addresses.insert(id.to_owned());
-                }
-                None => {
-                    failed.addresses.insert(address::of_file(path));
-                }
-            }
+            let id = file.strip_suffix(".toml");
+            variants.extend(id);
+            // A variant without a page gets one at its id.
+            failed.addresses.insert(id.map_or_else(|| address::of_file(path), str::to_owned));
         }
         failed.page_files = pages.iter().map(|page| address::file_of(&page.address)).collect();
         for page in pages {

@@ -1,10 +1,7 @@
 //! The drawings of pages, and the files in which they are published.
 
 use crate::book::{address, data::PictureData};
-use crate::diagram::{
-    CELL, CELL_PX, Figure, SOCIAL_IMAGE_PX, Scene, SocialImage, SvgTarget, Theme, draw,
-    draw_social_image, write_svg,
-};
+use crate::diagram::{CELL, CELL_PX, SOCIAL_IMAGE_PX, Scene, SvgTarget, Theme, write_svg};
 use crate::raster::write_png;
 
 /// A wider picture is not put beside another: more than twelve files.
@@ -25,7 +22,7 @@ pub(super) struct Picture {
 
 /// What a picture is for. Decides which files it has.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum PicturePurpose {
+pub(super) enum PicturePurpose {
     /// For its page and for download: as SVG and as PNG.
     Page,
     /// For other pages of the book: as SVG in light and dark colours.
@@ -37,41 +34,9 @@ enum PicturePurpose {
 }
 
 impl Picture {
-    /// The drawing of a figure for the page with that address.
-    pub fn new(page: &str, name: &str, figure: &Figure) -> Self {
-        Picture {
-            page: page.to_owned(),
-            name: name.to_owned(),
-            scene: draw(figure),
-            purpose: PicturePurpose::Page,
-        }
-    }
-
-    /// A drawing for other pages of the book.
-    pub fn cover(page: &str, name: &str, figure: &Figure) -> Self {
-        Picture { purpose: PicturePurpose::Cover, ..Picture::new(page, name, figure) }
-    }
-
-    /// A drawing for links to the page on other sites, with text beside the board.
-    pub fn social_image(page: &str, name: &str, figure: &Figure, image: &SocialImage) -> Self {
-        let (page, name) = (page.to_owned(), name.to_owned());
-        Picture {
-            page,
-            name,
-            scene: draw_social_image(figure, image),
-            purpose: PicturePurpose::SocialImage,
-        }
-    }
-
-    /// A drawing in the colours of one theme.
-    pub fn themed(page: &str, name: &str, figure: &Figure, theme: &'static Theme) -> Self {
-        Picture { purpose: PicturePurpose::Themed(theme), ..Picture::new(page, name, figure) }
-    }
-
-    /// The SVG for the page itself, which has the colours of the page.
-    fn inline(&self) -> String {
-        let id_prefix = format!("{}-", self.name);
-        write_svg(&self.scene, SvgTarget::Inline { id_prefix: &id_prefix })
+    /// A drawing for the page with that address, with the name of its files.
+    pub fn new(page: &str, name: &str, scene: Scene, purpose: PicturePurpose) -> Self {
+        Picture { page: page.to_owned(), name: name.to_owned(), scene, purpose }
     }
 
     /// Width and height on the page, in pixels.
@@ -91,10 +56,12 @@ impl Picture {
         (self.scene.width / CELL).ceil() as u32
     }
 
-    /// The SVG and the links to the files, for the page of the picture.
+    /// The SVG in the colours of the page, and the links to the files.
     pub fn data(&self) -> PictureData {
         let link = |ending| address::link(&self.page, &self.file(ending));
-        PictureData { drawing: self.inline(), svg: link(".svg"), png: link(".png") }
+        let id_prefix = format!("{}-", self.name);
+        let drawing = write_svg(&self.scene, SvgTarget::Inline { id_prefix: &id_prefix });
+        PictureData { drawing, svg: link(".svg"), png: link(".png") }
     }
 
     /// The path in the site of the file with that ending.
@@ -102,7 +69,6 @@ impl Picture {
         address::beside(&self.page, &format!("{}{ending}", self.name))
     }
 
-    /// The endings of its files.
     fn endings(&self) -> &'static [&'static str] {
         match self.purpose {
             PicturePurpose::Page => &[".svg", ".png"],
@@ -112,14 +78,14 @@ impl Picture {
         }
     }
 
-    /// The paths of its files. Nothing is drawn.
-    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
-        self.endings().iter().map(|ending| self.file(ending))
-    }
-
-    /// Draws all files. The PNG of a page has the given width, or more if its cells would be too
-    /// small.
-    pub fn files(&self, width_px: u32) -> Vec<(String, Vec<u8>)> {
+    /// Draws all files; without a width, only their paths are returned.
+    ///
+    /// The PNG of a page has the given width, or more if its cells would be too small.
+    pub fn files(&self, width_px: Option<u32>) -> Vec<(String, Vec<u8>)> {
+        let endings = self.endings().iter().map(|ending| (self.file(ending), *ending));
+        let Some(width_px) = width_px else {
+            return endings.map(|(path, _)| (path, Vec::new())).collect();
+        };
         let svg = |theme| write_svg(&self.scene, SvgTarget::StandAlone(theme)).into_bytes();
         let png = |width| write_png(&self.scene, Theme::paper(), width);
         let bytes = |ending: &str| match (ending, self.purpose) {
@@ -129,17 +95,14 @@ impl Picture {
             (_, PicturePurpose::SocialImage) => png(SOCIAL_IMAGE_PX.0),
             _ => png(width_px.max((self.scene.width * MIN_CELL_PX / CELL).ceil() as u32)),
         };
-        self.endings().iter().map(|ending| (self.file(ending), bytes(ending))).collect()
+        endings.map(|(path, ending)| (path, bytes(ending))).collect()
     }
 }
 
 /// The end of the style sheet: the colours of drawings on light and dark pages and in print.
 pub(super) fn style_sheet() -> String {
-    let (paper, slate, print) = (
-        Theme::paper().custom_properties(),
-        Theme::slate().custom_properties(),
-        Theme::print().custom_properties(),
-    );
+    let [paper, slate, print] =
+        [Theme::paper(), Theme::slate(), Theme::print()].map(Theme::custom_properties);
     format!(
         "\n/* ---- colours of the drawings ---- */\n\n\
          :root {{ {paper} }}\n\

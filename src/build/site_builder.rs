@@ -1,42 +1,74 @@
 //! Renders all pages of a book and collects the files of the site.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::book::{
     Page, Settings, Templates,
-    data::{GalleryData, GalleryEntryData, SiteData},
+    data::{PageData, SiteData},
+    typographic_apostrophes,
 };
 use crate::sheet::rule_sheet_file;
-use crate::source::Diagnostic;
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::Report;
 
 use super::failed_pages::FailedPages;
 use super::picture::{self, Picture};
 use super::render::{RenderedPage, render_page};
-use super::site::{self, Site};
+use super::site::site_data;
 use super::sources::Sources;
 use super::variants::BookVariants;
 use super::{BuildOutput, Counts};
 
 /// The parts of a book and the site that they become.
 pub(super) struct SiteBuilder<'a> {
-    settings: &'a Settings,
-    templates: &'a Templates,
-    pages: &'a [Page],
+    pub settings: &'a Settings,
+    pub templates: &'a Templates,
+    pub pages: &'a [Page],
+    pub data: SiteData,
     /// The contents of the pages, in the order of `pages`.
-    rendered: Vec<RenderedPage>,
-    data: SiteData,
-    site: Site,
+    pub rendered: Vec<RenderedPage>,
+    /// The files of the site so far, by path.
+    pub files: BTreeMap<String, Vec<u8>>,
+    pub diagnostics: Diagnostics,
     /// Whether pictures stay without content.
     pub proof_only: bool,
 }
 
 impl<'a> SiteBuilder<'a> {
-    /// A builder with an empty site.
     pub fn new(settings: &'a Settings, templates: &'a Templates, pages: &'a [Page]) -> Self {
-        let data = site::site_data(settings, pages);
-        let (rendered, site) = (Vec::new(), Site::default());
-        SiteBuilder { settings, templates, pages, rendered, data, site, proof_only: false }
+        SiteBuilder {
+            settings,
+            templates,
+            pages,
+            data: site_data(settings, pages),
+            rendered: Vec::new(),
+            files: BTreeMap::new(),
+            diagnostics: Diagnostics::default(),
+            proof_only: false,
+        }
+    }
+
+    /// Adds a file. A second file with the same path is an error.
+    pub fn put(&mut self, path: String, bytes: Vec<u8>) {
+        if self.files.contains_key(&path) {
+            let message = format!("two files of the site would be `{path}`");
+            let error = Diagnostic::error(Code::PageTwice, message);
+            let help = "rename one of the files, or give the block another `name`";
+            self.diagnostics.push(error.help(help));
+            return;
+        }
+        self.files.insert(path, bytes);
+    }
+
+    /// Fills in the template of a whole page and adds the result.
+    pub fn render(&mut self, path: String, template: &str, data: &impl Serialize) {
+        if let Some(html) = self.diagnostics.keep(self.templates.render(template, data)) {
+            self.put(path, typographic_apostrophes(&html).into_bytes());
+        }
     }
 
     /// Renders the blocks and claims of all pages, in parallel.
@@ -46,38 +78,37 @@ impl<'a> SiteBuilder<'a> {
             pages.par_iter().map(|page| render_page(page, variants, settings, templates));
         self.rendered = rendered.collect();
         for rendered in &mut self.rendered {
-            self.site.diagnostics.append(&mut rendered.diagnostics);
+            self.diagnostics.append(&mut rendered.diagnostics);
         }
     }
 
-    /// Adds all files to the site.
     pub fn render_all(&mut self, sources: &Sources) {
         self.pictures();
-        for at in 0..self.pages.len() {
-            self.page(at);
+        for (at, page) in self.pages.iter().enumerate() {
+            self.page(page, at);
         }
         if !self.pages.iter().any(Page::is_landing) {
             let gallery = self.gallery();
-            let mut data = site::empty_page(&self.data, "", self.data.title.clone());
-            data.gallery = gallery;
-            self.site.render(data.file.clone(), self.templates, "index.html", &data);
+            let data = PageData { gallery, ..self.empty_page("", &self.settings.title) };
+            self.render(data.file.clone(), "index.html", &data);
         }
-        let title = "No such page".to_owned();
-        let mut missing = site::empty_page(&self.data, "", title);
-        // It is shown at any depth. Only a full address leads to the style sheet from everywhere.
-        missing.root = self.settings.base_url.clone().unwrap_or_default();
-        missing.file = "404.html".to_owned();
-        self.site.render("404.html".to_owned(), self.templates, "404.html", &missing);
-        site::put_aliases(&mut self.site, &self.data, self.templates, self.pages);
-        site::put_site_map(&mut self.site, self.settings, self.pages);
+        let missing = PageData {
+            // It is shown at any depth: only a full address leads to the style sheet everywhere.
+            root: self.settings.base_url.clone().unwrap_or_default(),
+            file: "404.html".to_owned(),
+            ..self.empty_page("", "No such page")
+        };
+        self.render("404.html".to_owned(), "404.html", &missing);
+        self.put_aliases();
+        self.put_site_map();
         self.assets(sources);
     }
 
     /// Checks all links and returns the site. `diagnostics` are those of reading the sources.
     pub fn into_output(mut self, diagnostics: &[Diagnostic]) -> BuildOutput {
-        let all = diagnostics.iter().chain(&*self.site.diagnostics);
+        let all = diagnostics.iter().chain(&*self.diagnostics);
         let failed_pages = FailedPages::new(all, self.pages);
-        let report = site::check_all_links(&mut self.site, self.pages, &failed_pages);
+        let report = self.check_all_links(&failed_pages);
         let counts = Counts {
             pages: self.pages.len(),
             diagrams: self.rendered.iter().map(|rendered| rendered.diagrams).sum(),
@@ -86,8 +117,8 @@ impl<'a> SiteBuilder<'a> {
         };
         let checks = self.rendered.into_iter().flat_map(|rendered| rendered.checks).collect();
         BuildOutput {
-            site: self.site.files,
-            diagnostics: self.site.diagnostics,
+            site: self.files,
+            diagnostics: self.diagnostics,
             report: Report { comparisons: checks },
             counts,
         }
@@ -95,35 +126,41 @@ impl<'a> SiteBuilder<'a> {
 
     /// Draws all pictures in parallel: PNGs take most of the time of a build.
     fn pictures(&mut self) {
-        let width = self.settings.picture_width;
+        let width = (!self.proof_only).then_some(self.settings.picture_width);
         let pictures: Vec<&Picture> =
             self.rendered.iter().flat_map(|rendered| &rendered.pictures).collect();
-        let files: Vec<_> = if self.proof_only {
-            let names = pictures.into_iter().flat_map(Picture::names);
-            names.map(|name| (name, Vec::new())).collect()
-        } else {
-            pictures.into_par_iter().flat_map_iter(|picture| picture.files(width)).collect()
-        };
+        let files: Vec<_> =
+            pictures.into_par_iter().flat_map_iter(|picture| picture.files(width)).collect();
         for (path, bytes) in files {
-            self.site.put(path, bytes);
+            self.put(path, bytes);
         }
     }
 
-    fn page(&mut self, at: usize) {
-        let is_landing = self.pages[at].is_landing();
+    fn page(&mut self, page: &Page, at: usize) {
+        let is_landing = page.is_landing();
         let gallery = if is_landing { self.gallery() } else { String::new() };
-        let (page, rendered) = (&self.pages[at], &self.rendered[at]);
-        let mut data = site::page_data(&self.data, self.settings, page);
-        data.body = page.render(&rendered.blocks, &rendered.claims);
-        data.checked = rendered.checked.clone();
-        data.social = self.social_address(rendered);
-        data.gallery = gallery;
-        if !is_landing {
-            data.infobox = rendered.infobox.clone();
-        }
+        let rendered = &self.rendered[at];
+        let infobox = if is_landing { String::new() } else { rendered.infobox.clone() };
+        let data = PageData {
+            body: page.render(&rendered.blocks, &rendered.claims),
+            checked: rendered.checked.clone(),
+            social: self.social_address(rendered),
+            gallery,
+            infobox,
+            ..self.page_data(page)
+        };
         let template = if is_landing { "index.html" } else { "page.html" };
-        self.site.render(data.file.clone(), self.templates, template, &data);
-        self.rule_sheet(at);
+        self.render(data.file.clone(), template, &data);
+        if let Some(sheet) = self.rendered[at].rule_sheet.clone() {
+            let data = PageData {
+                file: rule_sheet_file(&page.address),
+                canonical: String::new(),
+                title: format!("{}: rule sheet", page.front_matter.title.value),
+                body: sheet,
+                ..self.page_data(page)
+            };
+            self.render(data.file.clone(), "sheet.html", &data);
+        }
     }
 
     /// The address of the social image: a full one if the book has a base address.
@@ -135,28 +172,16 @@ impl<'a> SiteBuilder<'a> {
         }
     }
 
-    /// Adds the rule sheet if the page is about a variant.
-    fn rule_sheet(&mut self, at: usize) {
-        let (page, rendered) = (&self.pages[at], &self.rendered[at]);
-        let Some(sheet) = &rendered.rule_sheet else { return };
-        let mut data = site::page_data(&self.data, self.settings, page);
-        data.file = rule_sheet_file(&page.address);
-        data.canonical.clear();
-        data.title = format!("{}: rule sheet", data.title);
-        data.body = sheet.clone();
-        self.site.render(data.file.clone(), self.templates, "sheet.html", &data);
-    }
-
     /// The gallery of all variants that have a page; empty if there is none.
     fn gallery(&mut self) -> String {
-        let entries = self.rendered.iter().filter_map(|rendered| rendered.game.clone());
-        let mut games: Vec<GalleryEntryData> = entries.collect();
+        let games = self.rendered.iter().filter_map(|rendered| rendered.game.as_ref());
+        let mut games: Vec<&Value> = games.collect();
         if games.is_empty() {
             return String::new();
         }
-        games.sort_by_key(|game| game.title.to_lowercase());
-        let gallery = self.templates.render("gallery.html", &GalleryData { games });
-        self.site.diagnostics.keep(gallery).unwrap_or_default()
+        games.sort_by_key(|game| game["title"].as_str().map(str::to_lowercase));
+        let gallery = self.templates.render("gallery.html", &json!({ "games": games }));
+        self.diagnostics.keep(gallery).unwrap_or_default()
     }
 
     fn assets(&mut self, sources: &Sources) {
@@ -165,10 +190,10 @@ impl<'a> SiteBuilder<'a> {
             if name == "fairybook.css" {
                 text.push_str(&picture::style_sheet());
             }
-            self.site.put(format!("assets/{name}"), text.into_bytes());
+            self.put(format!("assets/{name}"), text.into_bytes());
         }
         for (path, bytes) in &sources.others {
-            self.site.put(path.clone(), bytes.to_vec());
+            self.put(path.clone(), bytes.to_vec());
         }
     }
 }

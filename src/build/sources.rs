@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::book::{SETTINGS, TEMPLATES, address};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
+use crate::source::{Diagnostic, Diagnostics, SourceFile};
 
 /// The files of a book, sorted by purpose.
 #[derive(Debug, Default)]
@@ -32,15 +32,16 @@ impl<'a> Sources<'a> {
     }
 
     fn add(&mut self, path: &str, bytes: &'a [u8]) -> Result<(), Diagnostic> {
+        let text = || SourceFile::decode(path, bytes.to_vec());
         if path == SETTINGS {
-            self.settings = Some(text(path, bytes)?);
+            self.settings = Some(text()?);
         } else if let Some(name) = path.strip_prefix(TEMPLATES) {
-            self.templates.push((name.to_owned(), text(path, bytes)?));
+            self.templates.push((name.to_owned(), text()?));
         } else if let Some(id) = definition_id(path) {
-            self.variants.insert(id.to_owned(), text(path, bytes)?);
+            self.variants.insert(id.to_owned(), text()?);
         } else if let Some(inside) = path.strip_prefix(address::CONTENT) {
             if path.ends_with(".md") {
-                self.pages.push(text(path, bytes)?);
+                self.pages.push(text()?);
             } else {
                 self.others.insert(inside.to_owned(), bytes);
             }
@@ -52,17 +53,6 @@ impl<'a> Sources<'a> {
 fn definition_id(path: &str) -> Option<&str> {
     let path = path.strip_prefix(address::CONTENT)?.strip_prefix(address::VARIANTS)?;
     path.strip_suffix(".toml").filter(|id| !id.contains('/'))
-}
-
-fn text(path: &str, bytes: &[u8]) -> Result<SourceFile, Diagnostic> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(SourceFile::new(path, text)),
-        Err(error) => {
-            let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
-            let message = format!("`{path}` is not UTF-8 text (line {})", line + 1);
-            Err(Diagnostic::error(Code::FileRead, message).help("save the file as UTF-8"))
-        }
-    }
 }
 
 #[cfg(test)]
@@ -91,6 +81,7 @@ mod tests {
         assert_eq!(sources.others.keys().collect::<Vec<_>>(), ["photo.png"]);
         let bad = BTreeMap::from([("content/a.md".to_owned(), b"a\n\xff".to_vec())]);
         let (_, diagnostics) = Sources::sort(&bad);
-        assert!(diagnostics[0].message.contains("not UTF-8 text (line 2)"));
+        assert!(diagnostics[0].message.contains("not UTF-8 text"));
+        assert_eq!(diagnostics[0].line_column().map(|place| place.line), Some(2));
     }
 }

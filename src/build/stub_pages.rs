@@ -31,7 +31,6 @@ pub(super) fn stub_pages(variants: &BookVariants, pages: &[Page]) -> Vec<Page> {
         .collect()
 }
 
-/// The Markdown of the page.
 fn page_text(loaded: &Illustrator) -> String {
     let variant = loaded.variant.variant();
     let mut text = format!(
@@ -62,13 +61,5 @@ fn page_text(loaded: &Illustrator) -> String {
 
 /// The text as a TOML string.
 fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            c if c.is_control() => quoted.push(' '),
-            c => quoted.push(c),
-        }
-    }
-    quoted + "\""
+    toml::Value::from(text).to_string()
 }

@@ -19,25 +19,14 @@ pub(super) struct BookVariants {
     definitions: BTreeMap<String, Option<Definition>>,
 }
 
-struct DefinitionFiles<'a>(&'a BTreeMap<String, SourceFile>);
-
-impl DefinitionSource for DefinitionFiles<'_> {
+impl DefinitionSource for BTreeMap<String, SourceFile> {
     fn get(&self, id: &str) -> Option<SourceFile> {
-        self.0.get(id).cloned()
+        BTreeMap::get(self, id).cloned()
     }
 
     fn ids(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
+        self.keys().cloned().collect()
     }
-}
-
-/// Why a page does not get the variant that it names.
-#[derive(Debug)]
-pub(super) enum MissingVariant {
-    /// Its definition has errors, which are reported already.
-    Unsound,
-    /// The book has no such variant or setup.
-    Unknown(Diagnostic),
 }
 
 impl BookVariants {
@@ -48,34 +37,31 @@ impl BookVariants {
     ) -> BookVariants {
         let mut variants = BookVariants::default();
         for (id, file) in files {
-            let (definition, errors) = load(file, id, &DefinitionFiles(files));
+            let (definition, errors) = load(file, id, files);
             diagnostics.extend(errors);
             variants.definitions.insert(id.clone(), definition);
         }
         variants
     }
 
-    /// Returns the variant that a page names, with that setup or its default. Errors about the
-    /// names are placed in the page.
+    /// Returns the variant that a page names, with that setup or its default.
+    ///
+    /// An unknown name is an error in the page. The error is `None` for a definition with errors,
+    /// which are reported already.
     pub fn named(
         &self,
-        file: &SourceFile,
         id: &SourceText,
         setup: Option<&SourceText>,
-    ) -> Result<Arc<Illustrator>, MissingVariant> {
-        let Some(definition) = self.definitions.get(&id.value) else {
-            return Err(MissingVariant::Unknown(self.unknown(file, id)));
-        };
-        let Some(definition) = definition else { return Err(MissingVariant::Unsound) };
+    ) -> Result<Arc<Illustrator>, Option<Diagnostic>> {
+        let definition = self.definitions.get(&id.value).ok_or_else(|| self.unknown(id))?;
+        let definition = definition.as_ref().ok_or(None)?;
         let name = setup.map(|setup| setup.value.as_str());
-        self.with_setup(definition, name).map_err(|mut errors| match (setup, errors.pop()) {
-            (Some(setup), Some(error)) if error.code == Code::SetupUnknown => {
-                MissingVariant::Unknown(error.in_file(file, setup.span()))
+        self.with_setup(definition, name).map_err(|mut errors| match (setup, errors.pop()?) {
+            (Some(setup), error) if error.code == Code::SetupUnknown => {
+                Some(error.in_file(&setup.location.file, setup.span()))
             }
-            (_, Some(error)) if error.file.is_none() => {
-                MissingVariant::Unknown(error.in_file(file, id.span()))
-            }
-            _ => MissingVariant::Unsound,
+            (_, error) if error.file.is_none() => Some(error.in_file(&id.location.file, id.span())),
+            _ => None,
         })
     }
 
@@ -125,9 +111,8 @@ impl BookVariants {
         self.definitions.get(id)?.as_ref()
     }
 
-    fn unknown(&self, file: &SourceFile, id: &SourceText) -> Diagnostic {
-        let message = format!("the book has no variant `{}`", id.value);
-        let error = Diagnostic::error(Code::PageVariant, message).in_file(file, id.span());
+    fn unknown(&self, id: &SourceText) -> Diagnostic {
+        let error = id.error(Code::PageVariant, format!("the book has no variant `{}`", id.value));
         if self.definitions.is_empty() {
             return error.help("put its definition into `content/variants`");
         }

@@ -378,8 +378,8 @@ impl<'g> Call<'_, 'g> {
     fn check_status(&self) -> Truth {
         let position = self.context.position_or_initial();
         let rules = self.context.rules();
-        let side = self.context.variant.side_name(position.to_move());
-        let in_check = rules.in_check(&position, position.to_move());
+        let side = self.context.variant.side_name(position.turn.to_move);
+        let in_check = rules.in_check(&position, position.turn.to_move);
         let reason = rules.game_end(&position, &[]).map(|end| end.reason);
         let has_no_move = || {
             matches!(reason, Some(EndReason::Checkmate | EndReason::Stalemate))
@@ -395,7 +395,7 @@ impl<'g> Call<'_, 'g> {
     }
 
     fn turn(&self) -> EvalResult<Truth> {
-        let to_move = self.context.position_or_initial().to_move();
+        let to_move = self.context.position_or_initial().turn.to_move;
         let explanation = format!("{} is to move", self.context.variant.side_name(to_move));
         Ok(Truth::new(self.side()? == to_move, explanation))
     }

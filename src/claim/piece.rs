@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::geometry::{Cell, CellSet};
-use crate::notation::{self, Betza};
+use crate::notation::{self, Betza, Leg};
 use crate::query::{LoadedVariant, MoveFilter, with_piece_on_each};
 use crate::rules::{
-    ArrivalEffect, BLOCKER, Game, MOVER, MoveForm, MoveRule, Piece, PieceStatus, Position, Reach,
-    Rules, SideId, single_piece_game,
+    ArrivalEffect, BLOCKER, Game, MOVER, MoveRule, Piece, PieceStatus, Position, Reach, Rules,
+    SideId, single_piece_game,
 };
 use crate::source::{Diagnostic, Spanned};
 
@@ -197,17 +197,10 @@ impl<'a> QueriedPiece<'a> {
     fn depends_on_others(&self) -> bool {
         let piece_type = &self.rules().game().piece_types[self.piece.piece_type];
         let is_independent = |rule: &MoveRule| {
-            let legs_are = match &rule.form {
-                MoveForm::Betza(betza) => {
-                    betza.terms.iter().flat_map(|term| &term.legs).all(|leg| {
-                        let modifiers = &leg.modifiers;
-                        modifiers.purpose_is_usual()
-                            && modifiers.hop.is_none()
-                            && modifiers.jump == 0
-                    })
-                }
-                MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => true,
-            };
+            let mut legs = rule.form.terms().iter().flat_map(|term| &term.legs);
+            let legs_are = legs.all(|Leg { modifiers, .. }| {
+                modifiers.purpose_is_usual() && modifiers.hop.is_none() && modifiers.jump == 0
+            });
             legs_are && matches!(rule.effect, ArrivalEffect::None)
         };
         !piece_type.move_rules[self.piece.side].iter().all(is_independent)

@@ -34,14 +34,11 @@ impl Arguments {
     /// Checks combinations of arguments that the parser allows.
     pub fn check(&self) -> Result<(), Diagnostics> {
         let draws = matches!(self.command, Command::Reach(_) | Command::Diagram(_));
-        match self.format {
-            Format::Svg | Format::Png if !draws => {
-                let what = "this command has no picture";
-                let help = "use `--format human` or `--format json`";
-                Err(Diagnostic::error(Code::Usage, what).help(help).into())
-            }
-            _ => Ok(()),
+        if draws || matches!(self.format, Format::Human | Format::Json) {
+            return Ok(());
         }
+        let error = Diagnostic::error(Code::Usage, "this command has no picture");
+        Err(error.help("use `--format human` or `--format json`").into())
     }
 }
 
@@ -66,15 +63,24 @@ pub enum Command {
     Serve(ServeArgs),
     Reach(ReachArgs),
     Diagram(DiagramArgs),
-    Moves(MovesArgs),
+    /// List all legal moves of a position
+    Moves(PositionArgs),
     Perft(PerftArgs),
-    New(NewArgs),
+    /// Create a book, a definition or a page
+    #[command(subcommand)]
+    New(NewKind),
     /// Print a JSON schema of definitions, for your editor
     ///
     /// Save it beside your definitions and begin each with `#:schema ./NAME.json`. Editors with
     /// taplo or Even Better TOML then complete and explain keys.
     Schema,
-    Completions(CompletionsArgs),
+    /// Print a script that completes commands in a shell
+    ///
+    /// For bash: fairybook completions bash > ~/.local/share/bash-completion/completions/fairybook
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
 }
 
 /// Build the site of the book and verify it
@@ -142,6 +148,30 @@ pub struct ServeArgs {
     pub open: bool,
 }
 
+// A doc comment would become the help of the commands that have these arguments.
+#[derive(Debug, Args)]
+pub struct PositionArgs {
+    /// The id of a variant of the book, or a file with a definition.
+    pub variant: String,
+    /// The position [default: the initial position].
+    #[arg(long, value_name = "POSITION")]
+    pub fen: Option<String>,
+    /// The setup of the variant [default: the first].
+    #[arg(long, value_name = "NAME")]
+    pub setup: Option<String>,
+}
+
+// The same holds here.
+#[derive(Debug, Args)]
+pub struct PictureArgs {
+    /// The colours of the picture.
+    #[arg(long, value_name = "NAME", default_value = "paper", value_parser = theme())]
+    pub theme: &'static Theme,
+    /// Write to a file; its ending may choose the format.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
 /// Draw a position of a variant
 ///
 ///   fairybook diagram chess --out array.svg
@@ -150,54 +180,25 @@ pub struct ServeArgs {
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct DiagramArgs {
-    /// The id of a variant of the book, or a file with a definition.
-    pub variant: String,
-    /// The position [default: the initial position].
-    #[arg(long, value_name = "POSITION")]
-    pub fen: Option<String>,
+    #[command(flatten)]
+    pub position: PositionArgs,
     /// Cells to mark, as definitions write them.
     #[arg(long, value_name = "CELLS")]
     pub marks: Option<String>,
-    /// The colours of the picture.
-    #[arg(long, value_name = "NAME", default_value = "paper", value_parser = theme())]
-    pub theme: &'static Theme,
-    /// The setup of the variant [default: the first].
-    #[arg(long, value_name = "NAME")]
-    pub setup: Option<String>,
-    /// Write to a file; its ending may choose the format.
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-}
-
-/// List all legal moves of a position
-#[derive(Debug, Args)]
-pub struct MovesArgs {
-    /// The id of a variant of the book, or a file with a definition.
-    pub variant: String,
-    /// The position [default: the initial position].
-    #[arg(long, value_name = "POSITION")]
-    pub fen: Option<String>,
-    /// The setup of the variant [default: the first].
-    #[arg(long, value_name = "NAME")]
-    pub setup: Option<String>,
+    #[command(flatten)]
+    pub output: PictureArgs,
 }
 
 /// Count the positions after a number of moves
 #[derive(Debug, Args)]
 pub struct PerftArgs {
-    /// The id of a variant of the book, or a file with a definition.
-    pub variant: String,
+    #[command(flatten)]
+    pub position: PositionArgs,
     /// The number of moves.
     pub depth: u32,
-    /// The position [default: the initial position].
-    #[arg(long, value_name = "POSITION")]
-    pub fen: Option<String>,
     /// Count for each first move.
     #[arg(long)]
     pub divide: bool,
-    /// The setup of the variant [default: the first].
-    #[arg(long, value_name = "NAME")]
-    pub setup: Option<String>,
 }
 
 /// List the cells that a piece can reach
@@ -241,12 +242,8 @@ pub struct ReachArgs {
     /// The piece has not moved yet, so moves with `i` are allowed.
     #[arg(long)]
     pub unmoved: bool,
-    /// The colours of the picture.
-    #[arg(long, value_name = "NAME", default_value = "paper", value_parser = theme())]
-    pub theme: &'static Theme,
-    /// Write to a file; its ending may choose the format.
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: PictureArgs,
 }
 
 /// Parses the name of a theme. The help lists all names.
@@ -264,14 +261,6 @@ pub enum DialectName {
     Xbetza,
     /// As Fairy-Stockfish reads it; ignored parts are warnings.
     Fsf,
-}
-
-/// Create a book, a definition or a page
-#[derive(Debug, Args)]
-pub struct NewArgs {
-    /// What to create.
-    #[command(subcommand)]
-    pub kind: NewKind,
 }
 
 /// What can be created.
@@ -292,13 +281,4 @@ pub enum NewKind {
         /// Its name, the id of the variant it is about.
         name: String,
     },
-}
-
-/// Print a script that completes commands in a shell
-///
-/// For bash: fairybook completions bash > ~/.local/share/bash-completion/completions/fairybook
-#[derive(Debug, Args)]
-pub struct CompletionsArgs {
-    /// The shell.
-    pub shell: Shell,
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::build::{BuildOutput, Options, build};
+use crate::query::count_with_noun;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::{ComparisonOutcome, Report};
 use crate::world::{WriteSummary, read_book, write_site};
@@ -12,7 +13,7 @@ use crate::world::{WriteSummary, read_book, write_site};
 use super::arguments::{Arguments, BuildArgs, Deny, Format};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
-use super::terminal::{Progress, counted};
+use super::terminal::Progress;
 
 /// Errors of a book that can be read but is wrong.
 const DISAGREEMENTS: [Code; 5] =
@@ -20,49 +21,38 @@ const DISAGREEMENTS: [Code; 5] =
 
 /// Builds the site of the book, and writes it if there is no error.
 pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
-    let mut timings = Timings::start();
+    let mut times: Times = vec![("start", Instant::now())];
     let progress = Progress::begin("building");
     let out = out_folder(arguments, command)?;
     let (files, diagnostics) = read_book(&arguments.root);
-    timings.record("read");
+    times.push(("read", Instant::now()));
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
     let built = build(&files, Options { drafts: command.drafts, ..Options::default() });
-    timings.record("build");
+    times.push(("build", Instant::now()));
     let built = readable(built)?;
     let denied = command.deny == Some(Deny::Warnings) && !built.diagnostics.is_empty();
     let written =
         if built.has_no_errors() && !denied { Some(write_site(&out, &built.site)?) } else { None };
-    timings.record("write");
+    times.push(("write", Instant::now()));
     drop(progress);
-    Ok(report(arguments, command, &out, built, written, &timings))
+    let disagrees = written.is_none();
+    if arguments.format == Format::Json {
+        let document = as_json(&built, times[0].1.elapsed().as_millis());
+        return Ok(CommandOutput { disagrees, ..CommandOutput::text(document) });
+    }
+    let mut text = as_text(&built, &out, written);
+    if command.timings {
+        text.push_str(&table(&times));
+    }
+    Ok(CommandOutput { disagrees, warnings: built.diagnostics, ..CommandOutput::text(text) })
 }
 
 /// Returns the output, or its diagnostics if a part of the book cannot be read.
 pub fn readable(built: BuildOutput) -> Result<BuildOutput, Diagnostics> {
     let is_fatal = |d: &Diagnostic| d.is_error() && !DISAGREEMENTS.contains(&d.code);
     if built.diagnostics.iter().any(is_fatal) { Err(built.diagnostics) } else { Ok(built) }
-}
-
-fn report(
-    arguments: &Arguments,
-    command: &BuildArgs,
-    out: &Path,
-    built: BuildOutput,
-    written: Option<WriteSummary>,
-    timings: &Timings,
-) -> CommandOutput {
-    let disagrees = written.is_none();
-    if arguments.format == Format::Json {
-        let document = as_json(&built, timings.total_ms());
-        return CommandOutput { disagrees, ..CommandOutput::text(document) };
-    }
-    let mut text = as_text(&built, out, written);
-    if command.timings {
-        text.push_str(&timings.table());
-    }
-    CommandOutput { disagrees, warnings: built.diagnostics, ..CommandOutput::text(text) }
 }
 
 /// Returns the folder for the site. It may not be among the sources, which the next build reads.
@@ -75,9 +65,8 @@ fn out_folder(arguments: &Arguments, command: &BuildArgs) -> Result<PathBuf, Dia
     };
     if inside("content") || inside("templates") {
         let what = format!("`{}` is a folder of sources", out.display());
-        return Err(Diagnostic::error(Code::FilePath, what)
-            .help("name another folder with `--out`")
-            .into());
+        let error = Diagnostic::error(Code::FilePath, what);
+        return Err(error.help("name another folder with `--out`").into());
     }
     Ok(out)
 }
@@ -87,22 +76,22 @@ fn as_text(built: &BuildOutput, out: &Path, written: Option<WriteSummary>) -> St
     let mut text = format!(
         "verified: {}\nbuilt: {}, {}, {}\n",
         verified(&built.report),
-        counted(counts.pages, "page"),
-        counted(counts.diagrams, "diagram"),
-        counted(counts.links, "link")
+        count_with_noun(counts.pages, "page"),
+        count_with_noun(counts.diagrams, "diagram"),
+        count_with_noun(counts.links, "link")
     );
     let out = out.display();
     let _ = match written {
         None => writeln!(text, "nothing was written: `{out}` is as it was"),
         Some(WriteSummary { added: 0, changed: 0, removed: 0, same }) => {
-            writeln!(text, "`{out}` is up to date: {}", counted(same, "file"))
+            writeln!(text, "`{out}` is up to date: {}", count_with_noun(same, "file"))
         }
         Some(WriteSummary { added, changed, removed, same }) => {
             let parts =
                 [(added, "new"), (changed, "changed"), (removed, "removed"), (same, "as before")];
             let parts = parts.iter().filter(|(number, _)| *number > 0);
-            let parts: Vec<String> =
-                parts.map(|(number, what)| format!("{number} {what}")).collect();
+            let parts = parts.map(|(number, what)| format!("{number} {what}"));
+            let parts: Vec<String> = parts.collect();
             writeln!(text, "wrote `{out}`: {}", parts.join(", "))
         }
     };
@@ -115,14 +104,13 @@ fn verified(report: &Report) -> String {
         1 => format!("1 {one}"),
         count => format!("{count} {many}"),
     };
-    let mut parts = vec![
-        part(ComparisonOutcome::Agree, "agrees", "agree"),
-        part(ComparisonOutcome::Disagree, "disagrees", "disagree"),
-    ];
-    if report.count(ComparisonOutcome::Unchecked) > 0 {
-        parts.push(part(ComparisonOutcome::Unchecked, "is unchecked", "are unchecked"));
+    let agree = part(ComparisonOutcome::Agree, "agrees", "agree");
+    let disagree = part(ComparisonOutcome::Disagree, "disagrees", "disagree");
+    if report.count(ComparisonOutcome::Unchecked) == 0 {
+        return format!("{agree}, {disagree}");
     }
-    parts.join(", ")
+    let unchecked = part(ComparisonOutcome::Unchecked, "is unchecked", "are unchecked");
+    format!("{agree}, {disagree}, {unchecked}")
 }
 
 fn as_json(built: &BuildOutput, ms: u128) -> String {
@@ -139,28 +127,14 @@ fn as_json(built: &BuildOutput, ms: u128) -> String {
     ])
 }
 
-/// The durations of the parts of a build.
-struct Timings {
-    last: Instant,
-    parts: Vec<(&'static str, u128)>,
-}
+/// The part of a build that ended at a moment.
+type Times = Vec<(&'static str, Instant)>;
 
-impl Timings {
-    fn start() -> Timings {
-        Timings { last: Instant::now(), parts: Vec::new() }
-    }
-
-    fn record(&mut self, what: &'static str) {
-        self.parts.push((what, self.last.elapsed().as_micros()));
-        self.last = Instant::now();
-    }
-
-    fn total_ms(&self) -> u128 {
-        self.parts.iter().map(|(_, micros)| micros).sum::<u128>() / 1000
-    }
-
-    fn table(&self) -> String {
-        let line = |what: &str, micros: u128| format!("{what:<6}{:>9.1} ms\n", micros as f64 / 1e3);
-        self.parts.iter().map(|&(what, micros)| line(what, micros)).collect()
-    }
+/// How long each part took.
+fn table(times: &Times) -> String {
+    let line = |ends: &[(&str, Instant)]| {
+        let ms = (ends[1].1 - ends[0].1).as_secs_f64() * 1e3;
+        format!("{:<6}{ms:>9.1} ms\n", ends[1].0)
+    };
+    times.windows(2).map(line).collect()
 }

@@ -8,35 +8,32 @@ use crate::rules::Position;
 use crate::source::{Diagnostics, SourceFile};
 
 use super::arguments::{Arguments, DiagramArgs, Format};
-use super::output::{CommandOutput, CommandResult};
-use super::picture;
+use super::output::CommandResult;
+use super::picture::{self, Answer};
 use super::{json, requested_variant};
 
-/// Draws a position of a variant.
 pub fn run(arguments: &Arguments, command: &DiagramArgs) -> CommandResult {
-    let requested = requested_variant::find(arguments, &command.variant, command.setup.as_deref())?;
+    let on = &command.position;
+    let requested = requested_variant::find(arguments, &on.variant, &on.setup)?;
     let illustrator = Illustrator::new(requested.loaded);
     let loaded = &*illustrator.variant;
     let marks = marks(loaded, command.marks.as_deref().unwrap_or_default())?;
-    let position = match &command.fen {
+    let position = match &on.fen {
         Some(fen) => requested_variant::position(loaded, fen)?,
         None => loaded.initial_pieces(None),
     };
-    let is_initial = command.fen.is_none() && marks.is_empty();
-    let figure = if is_initial {
+    let figure = if on.fen.is_none() && marks.is_empty() {
         illustrator.setup_figure(None)
     } else {
         illustrator.position_figure(&position, &marks)
     };
-    let out = command.out.as_deref();
-    let format = picture::format(arguments, out)?;
-    let bytes = match format {
-        Format::Human => as_text(loaded, &position, &marks, &figure).into_bytes(),
-        Format::Json => as_json(loaded, &figure, command.theme).into_bytes(),
-        Format::Svg | Format::Png => picture::bytes(&figure, format, command.theme),
+    let answer = Answer {
+        warnings: requested.warnings,
+        text: &|| as_text(loaded, &position, &marks, &figure),
+        json: &|| as_json(loaded, &figure, command.output.theme),
+        figure: &|| figure.clone(),
     };
-    let output = picture::write_output(bytes, format, out)?;
-    Ok(CommandOutput { warnings: requested.warnings, ..output })
+    answer.write(arguments, &command.output)
 }
 
 /// The cells of `--marks`.

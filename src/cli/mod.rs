@@ -1,8 +1,7 @@
 //! The command line: arguments, colours and exit codes, with one file for each command.
 //!
-//! @@ A command hands back what it found as an `CommandOutput`, or the
-//! diagnostics for which it could find nothing; writing both, and the exit code, happen in one
-//! place, so that standard output is empty whenever the input could not be used.
+//! A command returns its output, or the diagnostics because of which it has none. Both are written
+//! in one place, so that standard output is empty if the input could not be used.
 
 #![allow(clippy::disallowed_methods, reason = "the program uses the working folder and the time")]
 
@@ -51,6 +50,6 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
         Command::Perft(command) => moves::perft(arguments, command),
         Command::New(command) => new::run(arguments, command),
         Command::Schema => schema::run(),
-        Command::Completions(command) => completions::run(command),
+        Command::Completions { shell } => completions::run(*shell),
     }
 }

@@ -7,20 +7,19 @@ use serde_json::Value;
 use crate::rules::Position;
 use crate::source::Diagnostics;
 
-use super::arguments::{Arguments, Format, MovesArgs, PerftArgs};
+use super::arguments::{Arguments, Format, PerftArgs, PositionArgs};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant::{self, RequestedVariant};
 
-/// Lists all legal moves of a position.
-pub fn run(arguments: &Arguments, command: &MovesArgs) -> CommandResult {
-    let requested = requested_variant::find(arguments, &command.variant, command.setup.as_deref())?;
-    let position = position(&requested, command.fen.as_deref())?;
+pub fn run(arguments: &Arguments, on: &PositionArgs) -> CommandResult {
+    let requested = requested_variant::find(arguments, &on.variant, &on.setup)?;
+    let position = position(&requested, on)?;
     let (variant, rules) = (requested.loaded.variant(), requested.loaded.rules());
-    let side = &variant.sides[position.to_move().index()];
+    let side = &variant.sides[position.turn.to_move.index()];
     let legal = rules.moves(&position);
     let mut moves: Vec<String> =
-        legal.iter().map(|found| variant.print_move(&position, found)).collect();
+        legal.iter().map(|found| variant.print_move(rules, &position, found)).collect();
     moves.sort();
     let output = match arguments.format {
         Format::Json => json::document([
@@ -33,29 +32,25 @@ pub fn run(arguments: &Arguments, command: &MovesArgs) -> CommandResult {
     Ok(CommandOutput { warnings: requested.warnings, ..CommandOutput::text(output) })
 }
 
-/// Counts the positions after a number of moves.
 pub fn perft(arguments: &Arguments, command: &PerftArgs) -> CommandResult {
-    let requested = requested_variant::find(arguments, &command.variant, command.setup.as_deref())?;
-    let position = position(&requested, command.fen.as_deref())?;
+    let on = &command.position;
+    let requested = requested_variant::find(arguments, &on.variant, &on.setup)?;
+    let position = position(&requested, on)?;
     let (variant, rules) = (requested.loaded.variant(), requested.loaded.rules());
-    let divide: BTreeMap<String, u64> = match command.depth {
-        0 => BTreeMap::new(),
-        depth => {
-            let counts = rules.divide(&position, depth);
-            let text = |found| variant.print_move(&position, found);
-            counts.iter().map(|(found, nodes)| (text(found), *nodes)).collect()
-        }
+    let counts = match command.depth {
+        0 => Vec::new(),
+        depth => rules.divide(&position, depth),
     };
+    let text = |found| variant.print_move(rules, &position, found);
+    let divide: BTreeMap<String, u64> =
+        counts.iter().map(|(found, nodes)| (text(found), *nodes)).collect();
     let nodes = if command.depth == 0 { 1 } else { divide.values().sum::<u64>() };
     let output = match arguments.format {
         Format::Json => json::document([
             ("variant", variant.id.as_str().into()),
             ("depth", command.depth.into()),
             ("nodes", nodes.into()),
-            (
-                "divide",
-                divide.into_iter().map(|(text, nodes)| (text, Value::from(nodes))).collect(),
-            ),
+            ("divide", Value::from_iter(divide)),
         ]),
         _ if command.divide => {
             let lines = divide.iter().map(|(text, nodes)| format!("{text} {nodes}\n"));
@@ -67,8 +62,8 @@ pub fn perft(arguments: &Arguments, command: &PerftArgs) -> CommandResult {
 }
 
 /// The position that the user gives, or the initial position.
-fn position(requested: &RequestedVariant, fen: Option<&str>) -> Result<Position, Diagnostics> {
-    match fen {
+fn position(requested: &RequestedVariant, on: &PositionArgs) -> Result<Position, Diagnostics> {
+    match &on.fen {
         Some(fen) => requested_variant::position(&requested.loaded, fen),
         None => Ok(requested.loaded.rules().initial_position()),
     }

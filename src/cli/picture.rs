@@ -1,4 +1,4 @@
-//! Pictures as output of a command.
+//! Answers that can be text, JSON or a picture.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -8,11 +8,41 @@ use crate::raster::write_png;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::world::write_file;
 
-use super::arguments::{Arguments, Format};
+use super::arguments::{Arguments, Format, PictureArgs};
 use super::output::{CommandOutput, CommandResult};
 
+/// An answer in each of the formats, of which one is made.
+pub struct Answer<'a> {
+    pub warnings: Diagnostics,
+    pub text: &'a dyn Fn() -> String,
+    pub json: &'a dyn Fn() -> String,
+    pub figure: &'a dyn Fn() -> Figure,
+}
+
+impl Answer<'_> {
+    /// Writes the answer to the file of the arguments, or returns it for standard output.
+    pub fn write(self, arguments: &Arguments, to: &PictureArgs) -> CommandResult {
+        let out = to.out.as_deref();
+        let format = format(arguments, out)?;
+        let output = match format {
+            Format::Human => (self.text)().into_bytes(),
+            Format::Json => (self.json)().into_bytes(),
+            Format::Svg | Format::Png => bytes(&(self.figure)(), format, to.theme),
+        };
+        if let Some(path) = out {
+            write_file(path, &output)?;
+            return Ok(CommandOutput { warnings: self.warnings, ..CommandOutput::default() });
+        }
+        if format == Format::Png && io::stdout().is_terminal() {
+            let error = Diagnostic::error(Code::Usage, "a terminal cannot show a PNG");
+            return Err(error.help("name a file with `--out`").into());
+        }
+        Ok(CommandOutput { warnings: self.warnings, ..CommandOutput::text(output) })
+    }
+}
+
 /// The format of the output: the one of `--format`, or the ending of the file.
-pub fn format(arguments: &Arguments, out: Option<&Path>) -> Result<Format, Diagnostics> {
+fn format(arguments: &Arguments, out: Option<&Path>) -> Result<Format, Diagnostics> {
     let ending = out.and_then(Path::extension).map(|ending| ending.to_string_lossy());
     let ending = ending.map(|ending| ending.to_ascii_lowercase());
     match (arguments.format, ending.as_deref()) {
@@ -29,31 +59,12 @@ pub fn format(arguments: &Arguments, out: Option<&Path>) -> Result<Format, Diagn
     }
 }
 
-/// The bytes of a figure as SVG or PNG.
 pub fn bytes(figure: &Figure, format: Format, theme: &Theme) -> Vec<u8> {
     let scene = draw(figure);
-    match format {
-        Format::Png => {
-            // Twice the size on a page, for screens with small pixels.
-            let width = scene.width * CELL_PX / CELL * 2.0;
-            write_png(&scene, theme, width.ceil() as u32)
-        }
-        _ => write_svg(&scene, SvgTarget::StandAlone(theme)).into_bytes(),
+    if format == Format::Png {
+        // Twice the size on a page, for screens with small pixels.
+        let width = scene.width * CELL_PX / CELL * 2.0;
+        return write_png(&scene, theme, width.ceil() as u32);
     }
-}
-
-/// Writes the output to a file, or returns it for standard output if `out` is `None`.
-pub fn write_output(output: Vec<u8>, format: Format, out: Option<&Path>) -> CommandResult {
-    match out {
-        Some(path) => {
-            write_file(path, &output)?;
-            Ok(CommandOutput::default())
-        }
-        None if format == Format::Png && io::stdout().is_terminal() => {
-            let what = "a terminal cannot show a PNG";
-            let help = "name a file with `--out`";
-            Err(Diagnostic::error(Code::Usage, what).help(help).into())
-        }
-        None => Ok(CommandOutput::text(output)),
-    }
+    write_svg(&scene, SvgTarget::StandAlone(theme)).into_bytes()
 }

@@ -21,37 +21,25 @@ pub struct RequestedVariant {
 pub fn find(
     arguments: &Arguments,
     word: &str,
-    setup: Option<&str>,
+    setup: &Option<String>,
 ) -> Result<RequestedVariant, Diagnostics> {
     let folders = VariantFolders::of_book(&arguments.root);
     let path = Path::new(word);
-    if path.extension().is_some_and(|extension| extension == "toml") {
-        let file = read_text(path)?;
+    let (file, id, folders) = if path.extension().is_some_and(|extension| extension == "toml") {
         let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        return load_file(&file, &id, setup, &folders.beside(path));
-    }
-    match folders.get(word) {
-        Some(file) => load_file(&file, word, setup, &folders),
-        None => Err(unknown(arguments, word, &folders).into()),
-    }
-}
-
-fn load_file(
-    file: &SourceFile,
-    id: &str,
-    setup: Option<&str>,
-    folders: &VariantFolders,
-) -> Result<RequestedVariant, Diagnostics> {
-    let (definition, diagnostics) = load(file, id, folders);
+        (read_text(path)?, id, folders.beside(path))
+    } else {
+        let file = folders.get(word).ok_or_else(|| unknown(arguments, word, &folders))?;
+        (file, word.to_owned(), folders)
+    };
+    let (definition, diagnostics) = load(&file, &id, &folders);
     let (errors, warnings): (Diagnostics, Diagnostics) =
         diagnostics.into_iter().partition(Diagnostic::is_error);
-    match definition.filter(|_| errors.is_empty()) {
-        Some(definition) => Ok(RequestedVariant {
-            loaded: LoadedVariant::new(definition.variant(setup)?)?,
-            warnings,
-        }),
-        None => Err(errors.into_iter().chain(warnings).collect()),
-    }
+    let Some(definition) = definition.filter(|_| errors.is_empty()) else {
+        return Err(errors.into_iter().chain(warnings).collect());
+    };
+    let loaded = LoadedVariant::new(definition.variant(setup.as_deref())?)?;
+    Ok(RequestedVariant { loaded, warnings })
 }
 
 fn unknown(arguments: &Arguments, word: &str, folders: &VariantFolders) -> Diagnostic {
@@ -60,9 +48,8 @@ fn unknown(arguments: &Arguments, word: &str, folders: &VariantFolders) -> Diagn
     let ids = folders.ids();
     if ids.is_empty() {
         let what = format!("there are no definitions in `{}`", arguments.root.display());
-        return error
-            .note(what)
-            .help("name the folder of the book with `--root`, or a file that ends in `.toml`");
+        let help = "name the folder of the book with `--root`, or a file that ends in `.toml`";
+        return error.note(what).help(help);
     }
     error.help(suggestion(word, ids.iter().map(String::as_str)))
 }
@@ -74,10 +61,7 @@ pub fn position(loaded: &LoadedVariant, fen: &str) -> Result<Position, Diagnosti
     position.map_err(|errors| errors.into_iter().map(|error| error.within(&file, 0)).collect())
 }
 
-/// An error of compiling rules as a diagnostic.
 pub fn rules_error(error: GameError) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(error.code, error.message);
-    diagnostic.span = error.span;
-    diagnostic.help = error.help;
-    diagnostic
+    let GameError { code, message, span, help, .. } = error;
+    Diagnostic { span, help, ..Diagnostic::error(code, message) }
 }

@@ -20,7 +20,7 @@ pub fn run() -> CommandResult {
 
 fn section(section: &Section) -> Value {
     let properties: Map<String, Value> =
-        section.keys.iter().map(|key| (key.name.to_owned(), property(key))).collect();
+        section.keys.iter().map(|key| (key.name.clone(), property(key))).collect();
     json!({
         "type": "object",
         "description": section.about,
@@ -30,16 +30,16 @@ fn section(section: &Section) -> Value {
 }
 
 fn property(key: &FormatKey) -> Value {
-    let mut schema = value_type(key.value);
-    schema["description"] = key.about.into();
+    let mut schema = value_type(&key.value);
+    schema["description"] = key.about.clone().into();
     schema
 }
 
-fn value_type(kind: ValueKind) -> Value {
+fn value_type(kind: &ValueKind) -> Value {
     let named = |inner: Value| json!({ "type": "object", "additionalProperties": inner });
     match kind {
         ValueKind::Text => json!({ "type": "string" }),
-        ValueKind::Words(language) => words(language),
+        ValueKind::Words(language) => words(*language),
         ValueKind::OneOf(words) => json!({ "enum": words }),
         ValueKind::Integer => json!({ "type": "integer" }),
         ValueKind::Number => json!({ "type": "number" }),
@@ -49,8 +49,8 @@ fn value_type(kind: ValueKind) -> Value {
         ValueKind::Table(inner) => section(inner),
         ValueKind::Named(inner) => named(section(inner)),
         ValueKind::List(inner) => json!({ "type": "array", "items": section(inner) }),
-        ValueKind::Entries(language) => named(words(language)),
-        ValueKind::NamedEntries(language) => named(named(words(language))),
+        ValueKind::Entries(language) => named(words(*language)),
+        ValueKind::NamedEntries(language) => named(named(words(*language))),
         ValueKind::NamedCounts => named(named(json!({ "type": "integer", "minimum": 0 }))),
     }
 }

@@ -1,6 +1,5 @@
 //! `fairybook serve`: the book in a browser.
 
-use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use crate::world::{Server, Watch, read_book};
 use super::arguments::{Arguments, Format, ServeArgs};
 use super::json;
 use super::output::CommandResult;
-use super::terminal::Terminal;
+use super::terminal::{Terminal, write_output};
 
 /// Serves the book and builds it again after each change. Returns only if it cannot start.
 pub fn run(arguments: &Arguments, command: &ServeArgs, terminal: &Terminal) -> CommandResult {
@@ -30,7 +29,7 @@ pub fn run(arguments: &Arguments, command: &ServeArgs, terminal: &Terminal) -> C
         Format::Json => json::document([("url", url.as_str().into())]),
         _ => format!("the book is at {url} and follows every change; Ctrl-C ends\n"),
     };
-    let _ = std::io::stdout().write_all(line.as_bytes()).and_then(|()| std::io::stdout().flush());
+    let _ = write_output(line.as_bytes());
     if command.open {
         open(&url);
     }
@@ -46,11 +45,8 @@ fn update(server: &Server, root: &Path, terminal: &Terminal) {
     let output = build(&files, Options { drafts: true, ..Options::default() });
     diagnostics.extend(output.diagnostics);
     terminal.print_diagnostics(&diagnostics);
-    let errors: Vec<String> = diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.is_error())
-        .map(|diagnostic| render(diagnostic, false))
-        .collect();
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+    let errors: Vec<String> = errors.map(|error| render(error, false)).collect();
     if errors.is_empty() {
         server.show(output.site);
     } else {

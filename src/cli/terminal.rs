@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 
+use crate::query::count_with_noun;
 use crate::source::{Diagnostic, render};
 
 use super::output::CommandResult;
@@ -31,8 +32,7 @@ impl Terminal {
                 ExitCode::from(2)
             }
             Ok(command) => {
-                let written =
-                    io::stdout().write_all(&command.output).and_then(|()| io::stdout().flush());
+                let written = write_output(&command.output);
                 self.print_diagnostics(&command.warnings);
                 match written {
                     // The reader of a pipe may close it early.
@@ -54,16 +54,16 @@ impl Terminal {
             let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
             let parts = [(errors, "error"), (diagnostics.len() - errors, "warning")];
             let parts = parts.into_iter().filter(|&(number, _)| number > 0);
-            let parts: Vec<String> = parts.map(|(number, noun)| counted(number, noun)).collect();
+            let parts: Vec<String> =
+                parts.map(|(number, noun)| count_with_noun(number, noun)).collect();
             text.push_str(&(parts.join(", ") + "\n"));
         }
         let _ = io::stderr().write_all(text.as_bytes());
     }
 }
 
-/// `1 file`, `3 files`
-pub fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+pub fn write_output(bytes: &[u8]) -> io::Result<()> {
+    io::stdout().write_all(bytes).and_then(|()| io::stdout().flush())
 }
 
 /// A word on the last line of the terminal until the value is dropped. A pipe or file gets none.
@@ -72,7 +72,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Shows the word.
     pub fn begin(what: &str) -> Progress {
         let mut err = io::stderr();
         let shown = err.is_terminal() && write!(err, "{what} …").and_then(|()| err.flush()).is_ok();

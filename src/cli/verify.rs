@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::build::{Options, build};
-use crate::query::{Disagreement, Verdict as Found};
+use crate::query::{Disagreement, Verdict as Found, count_with_noun};
 use crate::source::{Code, Diagnostic, Diagnostics, Location};
 use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, page};
 use crate::world::{read_book, read_text};
@@ -13,7 +13,7 @@ use super::arguments::{Arguments, Format, VerifyArgs};
 use super::build::readable;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant;
-use super::terminal::{Progress, counted};
+use super::terminal::Progress;
 
 /// Compares the book, or a page from another site, with the rules.
 pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
@@ -51,14 +51,13 @@ fn broken_link(diagnostic: &Diagnostic) -> Option<Comparison> {
     })
 }
 
-/// Compares a page from another site with a variant.
 fn foreign_page(
     arguments: &Arguments,
     command: &VerifyArgs,
     path: &Path,
     variant: &str,
 ) -> CommandResult {
-    let requested = requested_variant::find(arguments, variant, command.setup.as_deref())?;
+    let requested = requested_variant::find(arguments, variant, &command.setup)?;
     let file = read_text(path)?;
     let checked = page(&file, &requested.loaded);
     let mut warnings = requested.warnings;
@@ -93,22 +92,20 @@ fn command_output(
     warnings: Diagnostics,
 ) -> CommandOutput {
     let disagrees = !report.has_no_disagreement();
-    match arguments.format {
-        Format::Json => {
-            let document = report.to_json().to_string() + "\n";
-            CommandOutput { disagrees, ..CommandOutput::text(document) }
-        }
-        _ => CommandOutput { disagrees, warnings, ..CommandOutput::text(as_text(report, detail)) },
+    if arguments.format == Format::Json {
+        let document = report.to_json().to_string() + "\n";
+        return CommandOutput { disagrees, ..CommandOutput::text(document) };
     }
+    CommandOutput { disagrees, warnings, ..CommandOutput::text(as_text(report, detail)) }
 }
 
 /// The lines of pages or items, and last their numbers.
 fn as_text(report: &Report, detail: ReportDetail) -> String {
     let mut text = String::new();
-    for items in report
-        .comparisons
-        .chunk_by(|one, other| one.location.file.path() == other.location.file.path())
-    {
+    let same_file = |one: &Comparison, other: &Comparison| {
+        one.location.file.path() == other.location.file.path()
+    };
+    for items in report.comparisons.chunk_by(same_file) {
         let is_listed = |item: &&Comparison| {
             detail == ReportDetail::Items || item.outcome != ComparisonOutcome::Agree
         };
@@ -140,13 +137,11 @@ fn agreement(items: &[Comparison]) -> String {
     let mut nouns: Vec<&str> = agreeing().map(Comparison::kind_name).collect();
     nouns.sort_unstable();
     nouns.dedup();
-    let count =
-        |noun: &str| counted(agreeing().filter(|item| item.kind_name() == noun).count(), noun);
-    let counts: Vec<String> = nouns.into_iter().map(count).collect();
-    match (items, counts.is_empty()) {
-        ([first, ..], false) => {
-            format!("{:<9}  {}  {}\n", "agrees", first.location.file.path(), counts.join(", "))
-        }
-        _ => String::new(),
+    let number = |noun: &str| agreeing().filter(|item| item.kind_name() == noun).count();
+    let counts = nouns.into_iter().map(|noun| count_with_noun(number(noun), noun));
+    let counts: Vec<String> = counts.collect();
+    if counts.is_empty() {
+        return String::new();
     }
+    format!("{:<9}  {}  {}\n", "agrees", items[0].location.file.path(), counts.join(", "))
 }

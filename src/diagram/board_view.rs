@@ -34,7 +34,7 @@ pub struct BoardView {
     pub overview: bool,
     /// Whether all boards and levels stand in one row; otherwise in as many as make a page's shape.
     pub in_one_row: bool,
-    drawn: CachedBackground,
+    pub(super) drawn: CachedBackground,
 }
 
 impl BoardView {
@@ -67,7 +67,7 @@ impl BoardView {
 
 /// The background, once drawn. A clone starts empty, because a view is cloned to be changed.
 #[derive(Debug, Default)]
-struct CachedBackground(OnceLock<Background>);
+pub(super) struct CachedBackground(OnceLock<Background>);
 
 impl Clone for CachedBackground {
     fn clone(&self) -> Self {

@@ -63,10 +63,10 @@ impl Figure {
         figure.move_lines = self.move_lines.iter().filter_map(move_line).collect();
         figure.moves_also_capture = self.moves_also_capture;
         figure.title = self.title.clone();
-        figure.text_alternative = match shown(view, &parts, one) {
-            Some(shown) => format!("{} The picture shows only {shown}.", self.text_alternative),
-            None => self.text_alternative.clone(),
-        };
+        figure.text_alternative = self.text_alternative.clone();
+        if let Some(shown) = shown(view, &parts, one) {
+            figure.text_alternative += &format!(" The picture shows only {shown}.");
+        }
         Ok(figure)
     }
 }
@@ -117,8 +117,7 @@ struct BoardPart {
 
 fn parts(layout: &Layout, cells: &CellSet) -> Vec<BoardPart> {
     let mut parts = Vec::new();
-    for (index, board) in layout.boards().iter().enumerate() {
-        let index = index as u8;
+    for (index, board) in (0..).zip(layout.boards()) {
         let points = cells.iter().map(|cell| layout.point(cell));
         let on_board: Vec<Vector> =
             points.filter(|point| point.board == index).map(|point| point.at).collect();
@@ -128,7 +127,7 @@ fn parts(layout: &Layout, cells: &CellSet) -> Vec<BoardPart> {
         let is_plain = board.tiling == Tiling::Squares && board.joined == JoinedEdges::Nothing;
         parts.push(match is_plain {
             true => part(index, board, &on_board),
-            false => BoardPart { index, start: Vector::new(0, 0, 0), board: board.clone() },
+            false => BoardPart { index, start: Vector::default(), board: board.clone() },
         });
     }
     parts

@@ -67,8 +67,8 @@ pub struct Mark {
     pub cell: Cell,
     /// What the mark says.
     pub kind: MarkKind,
-    /// How the piece arrives on the cell.
-    pub arrival: Arrival,
+    /// Whether the piece arrives by a leap over occupied or empty cells, and no line shows it.
+    pub by_leap: bool,
     /// Whether only the first move of the piece can do it.
     pub first_move_only: bool,
     /// How the mark compares with the rules.
@@ -78,37 +78,32 @@ pub struct Mark {
 impl Mark {
     /// A plain mark.
     pub fn new(cell: Cell, kind: MarkKind) -> Self {
-        Mark {
-            cell,
-            kind,
-            arrival: Arrival::Plain,
-            first_move_only: false,
-            status: MarkStatus::None,
-        }
+        Mark { cell, kind, by_leap: false, first_move_only: false, status: MarkStatus::None }
     }
 }
 
-/// What a mark says may be done on its cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MarkKind {
-    /// Move to the empty cell.
-    Move,
-    /// Capture the piece on the cell.
-    Capture,
-    /// Move or capture.
-    MoveOrCapture,
-    /// Could capture an enemy piece on the cell, which is empty; the piece cannot move there.
-    Attack,
-    /// Capture a friendly piece.
-    FriendlyCapture,
-    /// Shoot: capture the piece on the cell without moving there.
-    Shot,
-    /// Swap with the piece on the cell.
-    Swap,
-    /// Drop a piece there.
-    Drop,
-    /// Promote there.
-    Promotion,
+with_words! {
+    /// What a mark says may be done on its cell.
+    pub enum MarkKind {
+        /// Move to the empty cell.
+        Move = "move",
+        /// Capture the piece on the cell.
+        Capture = "capture",
+        /// Move or capture.
+        MoveOrCapture = "either",
+        /// Could capture an enemy piece on the cell, which is empty; the piece cannot move there.
+        Attack = "threat",
+        /// Capture a friendly piece.
+        FriendlyCapture = "own-capture",
+        /// Shoot: capture the piece on the cell without moving there.
+        Shot = "shot",
+        /// Swap with the piece on the cell.
+        Swap = "swap",
+        /// Drop a piece there.
+        Drop = "drop",
+        /// Promote there.
+        Promotion = "promotion",
+    }
 }
 
 impl MarkKind {
@@ -116,44 +111,6 @@ impl MarkKind {
     pub(super) fn is_ring(self) -> bool {
         matches!(self, MarkKind::Capture | MarkKind::FriendlyCapture)
     }
-
-    /// All kinds.
-    pub const ALL: &'static [MarkKind] = &[
-        MarkKind::Move,
-        MarkKind::Capture,
-        MarkKind::MoveOrCapture,
-        MarkKind::Attack,
-        MarkKind::FriendlyCapture,
-        MarkKind::Shot,
-        MarkKind::Swap,
-        MarkKind::Drop,
-        MarkKind::Promotion,
-    ];
-
-    /// The word for the kind, as a class in the SVG.
-    pub fn word(self) -> &'static str {
-        match self {
-            MarkKind::Move => "move",
-            MarkKind::Capture => "capture",
-            MarkKind::MoveOrCapture => "either",
-            MarkKind::Attack => "threat",
-            MarkKind::FriendlyCapture => "own-capture",
-            MarkKind::Shot => "shot",
-            MarkKind::Swap => "swap",
-            MarkKind::Drop => "drop",
-            MarkKind::Promotion => "promotion",
-        }
-    }
-}
-
-/// How a piece arrives on a marked cell, if no line shows it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Arrival {
-    /// No sign is added to the mark.
-    #[default]
-    Plain,
-    /// By a leap over occupied or empty cells: a small arc over the mark.
-    Leap,
 }
 
 /// How a mark compares with the rules.
@@ -188,39 +145,18 @@ impl MoveLine {
     }
 }
 
-/// What kind of move a line shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MoveLineKind {
-    /// A slide over empty cells.
-    Slide,
-    /// A lame step: a piece on one of the `obstacles` blocks it.
-    Lame,
-    /// One of several routes to the same cell.
-    Route,
-    /// A jump over the pieces on the `obstacles`.
-    Hop,
-    /// A shot, from the last cell of the shooter to the captured piece.
-    Shot,
-}
-
-impl MoveLineKind {
-    /// All kinds, in the order in which they are drawn.
-    pub const ALL: &'static [MoveLineKind] = &[
-        MoveLineKind::Route,
-        MoveLineKind::Lame,
-        MoveLineKind::Slide,
-        MoveLineKind::Hop,
-        MoveLineKind::Shot,
-    ];
-
-    /// The word for it, as a class in the SVG.
-    pub fn word(self) -> &'static str {
-        match self {
-            MoveLineKind::Slide => "slide",
-            MoveLineKind::Lame => "lame",
-            MoveLineKind::Route => "route",
-            MoveLineKind::Hop => "hop",
-            MoveLineKind::Shot => "shot-line",
-        }
+with_words! {
+    /// What kind of move a line shows, in the order in which lines are drawn.
+    pub enum MoveLineKind {
+        /// One of several routes to the same cell.
+        Route = "route",
+        /// A lame step: a piece on one of the `obstacles` blocks it.
+        Lame = "lame",
+        /// A slide over empty cells.
+        Slide = "slide",
+        /// A jump over the pieces on the `obstacles`.
+        Hop = "hop",
+        /// A shot, from the last cell of the shooter to the captured piece.
+        Shot = "shot-line",
     }
 }

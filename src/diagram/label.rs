@@ -1,10 +1,14 @@
-//! Text as outlines: its width, its lines, its path.
+//! Text as outlines, which needs no font where a diagram is shown: its width, its lines, its path.
+
+use std::sync::OnceLock;
 
 use crate::source::{Code, Diagnostic, Span};
 
 use super::Point;
-use super::font_outlines::{EM, outlines};
 use super::scene::{NodeStyle, SceneNode};
+
+/// How many units one em of the outlines has.
+const EM: f64 = 200.0;
 
 /// Which end of a label is at its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,6 +112,27 @@ pub(super) fn centred(
 
 /// The advance and outline of the box for a missing character.
 const BOX: (u16, &str) = (120, "M15 0v-145h90v145zm12-12h66v-121h-66z");
+
+/// The lines before the table.
+const COMMENTS: usize = 2;
+
+/// One character: the character, its advance, its path.
+type Outline = (char, u16, &'static str);
+
+/// The outlines of `font_outlines.txt`, sorted by character; its licence is `LICENSE-OFL.txt`.
+fn outlines() -> &'static [Outline] {
+    static OUTLINES: OnceLock<Vec<Outline>> = OnceLock::new();
+    OUTLINES.get_or_init(|| {
+        include_str!("font_outlines.txt").lines().skip(COMMENTS).map(read_outline).collect()
+    })
+}
+
+fn read_outline(line: &'static str) -> Outline {
+    let character = line.chars().next().expect("a line begins with its character");
+    let rest = line[character.len_utf8()..].trim_start_matches(' ');
+    let (advance, path) = rest.split_once(' ').unwrap_or((rest, ""));
+    (character, advance.parse().expect("the advance is a number"), path)
+}
 
 fn outline(character: char) -> Option<(u16, &'static str)> {
     let found = outlines().binary_search_by_key(&character, |&(known, ..)| known).ok()?;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::draw::{hatch_directions, mark_swatch, move_line_swatch, zone_swatch};
+use super::draw::{hatch_directions, mark_swatch, move_line_swatch, row, zone_swatch};
 use super::{
-    ArmyColour, Arrival, BoardView, Figure, Glyph, Mark, MarkKind, MarkStatus, MoveLine,
-    MoveLineKind, PieceDrawing, PlacedPiece, Scene,
+    ArmyColour, BoardView, Figure, Glyph, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind,
+    PieceDrawing, PlacedPiece, Scene,
 };
-use crate::geometry::{Board, Cell, Facing, Layout};
+use crate::geometry::{Cell, Facing};
 
 /// One line of a legend.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,18 +38,17 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
     };
     let seen: Vec<MarkKind> = marks.iter().filter_map(|mark| seen(mark)).collect();
     let mut entries = Vec::new();
-    for &kind in MarkKind::ALL {
-        if seen.contains(&kind) {
-            let text = match kind {
-                MarkKind::Move if figure.moves_also_capture => MOVES_AND_TAKES,
-                kind => mark_text(kind),
-            };
-            entries.push(entry(Mark::new(Cell(0), kind), text));
-        }
+    for &kind in MarkKind::ALL.iter().filter(|kind| seen.contains(kind)) {
+        let text = match kind {
+            MarkKind::Move if figure.moves_also_capture => MOVES_AND_TAKES,
+            kind => mark_text(kind),
+        };
+        entries.push(entry(Mark::new(Cell(0), kind), text));
     }
-    for (sample, text) in additions() {
+    let [additions @ .., (missing, missing_text)] = additions();
+    for (sample, text) in additions {
         let used = |mark: &&&Mark| {
-            (sample.arrival != Arrival::Plain && mark.arrival == sample.arrival)
+            (sample.by_leap && mark.by_leap)
                 || (sample.first_move_only && mark.first_move_only)
                 || (sample.status == MarkStatus::Wrong && mark.status == MarkStatus::Wrong)
         };
@@ -60,8 +59,7 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
         }
     }
     if figure.marks.len() > marks.len() {
-        let (missing, text) = missing();
-        entries.push(entry(missing, text));
+        entries.push(entry(missing, missing_text));
     }
     entries.extend(move_lines(figure));
     entries.extend(zones(figure.view()));
@@ -83,73 +81,66 @@ fn zones(view: &BoardView) -> Vec<LegendEntry> {
     entries
 }
 
-/// What may be added to a mark, on a plain one, and what it says.
-fn additions() -> [(Mark, &'static str); 3] {
+/// What may be added to a mark, on a plain one, and what it says; at last a mark that is missing.
+fn additions() -> [(Mark, &'static str); 4] {
     let plain = Mark::new(Cell(0), MarkKind::Move);
     [
-        (Mark { arrival: Arrival::Leap, ..plain }, "an arc: by a leap, whatever stands between"),
+        (Mark { by_leap: true, ..plain }, "an arc: by a leap, whatever stands between"),
         (
             Mark { first_move_only: true, ..plain },
             "a flag: may move here, only as the piece's first move",
         ),
         (Mark { status: MarkStatus::Wrong, ..plain }, "crossed out: the rules contradict the mark"),
+        (
+            Mark { status: MarkStatus::Missing, ..plain },
+            "dashed: the rules have it, the marks do not",
+        ),
     ]
-}
-
-fn missing() -> (Mark, &'static str) {
-    let mark = Mark::new(Cell(0), MarkKind::Move);
-    let text = "dashed: the rules have it, the marks do not";
-    (Mark { status: MarkStatus::Missing, ..mark }, text)
 }
 
 /// The lines of a figure, by kind. If any slide has an arrow head, the entry explains it. A line
 /// that ends at a capture ring has none.
 fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
-    let used = |(kind, open): &(MoveLineKind, bool)| {
-        let mut alike =
-            figure.move_lines.iter().filter(|move_line| move_line.kind == *kind).peekable();
-        let layout = &figure.view().layout;
-        // From level to level it is a single cell that shows of a line.
-        let is_seen = |move_line: &MoveLine| match move_line.cells[..] {
-            [.., before, last] => {
-                let (before, last) = (layout.point(before), layout.point(last));
-                (before.board, before.at.z) == (last.board, last.at.z)
-            }
-            _ => false,
-        };
-        let has_head = |move_line: &MoveLine| {
-            move_line.open && is_seen(move_line) && !figure.ends_at_capture_ring(move_line)
-        };
-        alike.peek().is_some() && alike.any(has_head) == *open
+    let layout = &figure.view().layout;
+    // From level to level it is a single cell that shows of a line.
+    let is_seen = |move_line: &MoveLine| match move_line.cells[..] {
+        [.., before, last] => {
+            let (before, last) = (layout.point(before), layout.point(last));
+            (before.board, before.at.z) == (last.board, last.at.z)
+        }
+        _ => false,
     };
-    let entry = |(kind, open)| {
-        let text = move_line_text(kind, open).to_owned();
-        LegendEntry { swatch: move_line_swatch(kind, open), text }
+    let has_head = |move_line: &MoveLine| {
+        move_line.open && is_seen(move_line) && !figure.ends_at_capture_ring(move_line)
     };
-    LEGEND_ORDER.into_iter().filter(used).map(entry).collect()
+    let mut entries = Vec::new();
+    for (kind, open, text) in MOVE_LINES {
+        let mut alike = figure.move_lines.iter().filter(|line| line.kind == kind).peekable();
+        if alike.peek().is_some() && alike.any(has_head) == open {
+            let swatch = move_line_swatch(&sample_line(kind, open));
+            entries.push(LegendEntry { swatch, text: text.to_owned() });
+        }
+    }
+    entries
 }
 
-/// The order of lines in a legend, and whether each has an arrow head.
-const LEGEND_ORDER: [(MoveLineKind, bool); 6] = [
-    (MoveLineKind::Slide, false),
-    (MoveLineKind::Slide, true),
-    (MoveLineKind::Lame, false),
-    (MoveLineKind::Route, false),
-    (MoveLineKind::Hop, false),
-    (MoveLineKind::Shot, false),
+/// The lines in the order of a legend, whether each has an arrow head, and what it says.
+const MOVE_LINES: [(MoveLineKind, bool, &str); 6] = [
+    (MoveLineKind::Slide, false, "along the line, as long as nothing stands on it"),
+    (MoveLineKind::Slide, true, "slides along the line; an arrow head: as far as the board goes"),
+    (MoveLineKind::Lame, false, "blocked by anything on a small square"),
+    (MoveLineKind::Route, false, "any one free route is enough"),
+    (MoveLineKind::Hop, false, "hops over what stands in the frame"),
+    (MoveLineKind::Shot, false, "takes what stands at the end of the line, from where it begins"),
 ];
 
-fn move_line_text(kind: MoveLineKind, open: bool) -> &'static str {
-    match kind {
-        MoveLineKind::Slide if open => {
-            "slides along the line; an arrow head: as far as the board goes"
-        }
-        MoveLineKind::Slide => "along the line, as long as nothing stands on it",
-        MoveLineKind::Lame => "blocked by anything on a small square",
-        MoveLineKind::Route => "any one free route is enough",
-        MoveLineKind::Hop => "hops over what stands in the frame",
-        MoveLineKind::Shot => "takes what stands at the end of the line, from where it begins",
-    }
+/// A line of two steps.
+fn sample_line(kind: MoveLineKind, open: bool) -> MoveLine {
+    let obstacles = match kind {
+        MoveLineKind::Lame | MoveLineKind::Hop => vec![Cell(1)],
+        MoveLineKind::Slide | MoveLineKind::Route | MoveLineKind::Shot => Vec::new(),
+    };
+    MoveLine { kind, cells: [0, 1, 2].map(Cell).to_vec(), open, obstacles }
 }
 
 /// One sign of the language of diagrams: on cells, as it is used, and what it says.
@@ -164,21 +155,18 @@ pub struct LegendSample {
 /// All signs that a legend can list, in its order.
 pub fn legend_samples() -> Vec<LegendSample> {
     let kinds = MarkKind::ALL.iter().map(|&kind| (Mark::new(Cell(0), kind), mark_text(kind)));
-    let marks = kinds.chain(additions()).chain([missing()]);
+    let marks = kinds.chain(additions());
     let marks = marks.map(|(mark, text)| LegendSample { figure: with_mark(mark), text });
-    let move_lines = LEGEND_ORDER.map(|(kind, open)| {
-        let text = move_line_text(kind, open);
-        LegendSample { figure: with_move_line(kind, open), text }
+    let move_lines = MOVE_LINES.map(|(kind, open, text)| {
+        let figure = with_move_line(sample_line(kind, open));
+        LegendSample { figure, text }
     });
     marks.chain(move_lines).collect()
 }
 
-/// A few cells in a row.
-fn row(cells: usize) -> Figure {
-    let layout = Layout::new(vec![Board::rectangle(cells, 1)]).expect("a row is a board");
-    let mut view = BoardView::new(layout.into());
-    view.coordinates = false;
-    Figure::new(view.into())
+/// A few cells in a row, without their names.
+fn plain_row(cells: usize) -> Figure {
+    Figure::new(BoardView { coordinates: false, ..row(cells) }.into())
 }
 
 fn pawn(cell: Cell, army: ArmyColour) -> PlacedPiece {
@@ -189,7 +177,7 @@ fn pawn(cell: Cell, army: ArmyColour) -> PlacedPiece {
 
 /// The mark on a dark and on a light cell, with the pieces that it needs.
 fn with_mark(mark: Mark) -> Figure {
-    let mut figure = row(2);
+    let mut figure = plain_row(2);
     let cells = [Cell(0), Cell(1)];
     let army = match mark.kind {
         MarkKind::Capture | MarkKind::Shot => Some(ArmyColour::Black),
@@ -205,22 +193,16 @@ fn with_mark(mark: Mark) -> Figure {
     figure
 }
 
-/// A line of two steps, with the pieces that it needs.
-fn with_move_line(kind: MoveLineKind, open: bool) -> Figure {
-    let mut figure = row(3);
-    let mut move_line = MoveLine::new(kind, [Cell(0), Cell(1), Cell(2)]);
-    move_line.open = open;
+/// A line with the pieces that it needs.
+fn with_move_line(move_line: MoveLine) -> Figure {
+    let mut figure = plain_row(3);
+    let (victim, end) = match move_line.kind {
+        MoveLineKind::Slide | MoveLineKind::Route | MoveLineKind::Lame => (None, MarkKind::Move),
+        MoveLineKind::Hop => (Some(Cell(1)), MarkKind::Move),
+        MoveLineKind::Shot => (Some(Cell(2)), MarkKind::Shot),
+    };
     figure.pieces = vec![pawn(Cell(0), ArmyColour::White)];
-    match kind {
-        MoveLineKind::Slide | MoveLineKind::Route => {}
-        MoveLineKind::Lame => move_line.obstacles = vec![Cell(1)],
-        MoveLineKind::Hop => {
-            move_line.obstacles = vec![Cell(1)];
-            figure.pieces.push(pawn(Cell(1), ArmyColour::Black));
-        }
-        MoveLineKind::Shot => figure.pieces.push(pawn(Cell(2), ArmyColour::Black)),
-    }
-    let end = if kind == MoveLineKind::Shot { MarkKind::Shot } else { MarkKind::Move };
+    figure.pieces.extend(victim.map(|cell| pawn(cell, ArmyColour::Black)));
     figure.marks = vec![Mark::new(Cell(2), end)];
     figure.move_lines = vec![move_line];
     figure

@@ -8,6 +8,8 @@
 //! A [`Figure`] holds pieces and marks on cells. This module has no rules, so a figure can be
 //! wrong, and comparing one with the rules is a real check.
 
+#[macro_use]
+mod words;
 mod figure;
 mod board_view;
 mod piece;
@@ -18,7 +20,6 @@ mod ring;
 mod glyph;
 mod legend;
 mod label;
-mod font_outlines;
 mod scene;
 mod path_writer;
 mod theme;
@@ -28,13 +29,15 @@ pub use board_view::{
     BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, MIN_RAYS, Surface, ZoneStyle,
 };
 pub use draw::{SOCIAL_IMAGE_PX, SocialImage, draw, draw_piece, draw_social_image};
-pub use figure::{Arrival, Figure, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind};
+pub use figure::{Figure, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind};
 pub use glyph::Glyph;
 pub use label::missing_glyph_warning;
 pub use legend::{LegendEntry, LegendSample, legend, legend_samples};
-pub use path_writer::{PathWriter, Point};
+pub use path_writer::Point;
 pub use piece::{ArmyColour, PieceDrawing, PlacedPiece};
 pub use plan::CELL;
 pub use scene::Scene;
 pub use svg::{CELL_PX, SvgTarget, write_sized_svg, write_svg};
 pub use theme::{ColourRole, Rgb, Theme};
+
+use path_writer::PathWriter;

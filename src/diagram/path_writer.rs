@@ -1,6 +1,6 @@
 //! Numbers and path data: the only place where a coordinate becomes text.
 
-/// A point of a drawing. `x` grows to the right, `y` downwards.
+/// A point of a drawing, or the step from one to another. `x` grows to the right, `y` downwards.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
     /// To the right.
@@ -19,23 +19,35 @@ impl Point {
         Point::new(self.x + x, self.y + y)
     }
 
+    /// So many times `ahead` from here.
+    pub(super) fn along(self, ahead: Point, length: f64) -> Self {
+        self.plus(ahead.x * length, ahead.y * length)
+    }
+
+    /// So many times `ahead` to the right of it.
+    pub(super) fn beside(self, ahead: Point, aside: f64) -> Self {
+        self.plus(-ahead.y * aside, ahead.x * aside)
+    }
+
+    /// The step to another point.
+    pub(super) fn step_to(self, other: Point) -> Self {
+        other.plus(-self.x, -self.y)
+    }
+
     /// The point at `share` of the line to `other`.
     pub(super) fn interpolate(self, other: Point, share: f64) -> Self {
-        self.plus((other.x - self.x) * share, (other.y - self.y) * share)
+        self.along(self.step_to(other), share)
     }
 
     pub(super) fn distance(self, other: Point) -> f64 {
-        let (x, y) = (other.x - self.x, other.y - self.y);
+        let Point { x, y } = self.step_to(other);
         (x * x + y * y).sqrt()
     }
 
     /// The direction to `other` as a vector of length one; zero if both points are the same.
     pub(super) fn direction(self, other: Point) -> Point {
-        let length = self.distance(other);
-        if length == 0.0 {
-            return Point::default();
-        }
-        Point::new((other.x - self.x) / length, (other.y - self.y) / length)
+        let (step, length) = (self.step_to(other), self.distance(other));
+        if length == 0.0 { step } else { Point::new(step.x / length, step.y / length) }
     }
 
     /// The nearest place of whole numbers: shorter, and exact enough for lines.
@@ -48,6 +60,11 @@ impl Point {
     pub(super) fn key(self) -> (i64, i64) {
         (hundredths(self.x), hundredths(self.y))
     }
+}
+
+/// The points with these coordinates.
+pub(super) fn points<const N: usize>(places: [(f64, f64); N]) -> [Point; N] {
+    places.map(|(x, y)| Point::new(x, y))
 }
 
 fn hundredths(value: f64) -> i64 {
@@ -68,11 +85,8 @@ fn write_hundredths(out: &mut String, value: i64) {
         write_digits(out, whole);
     }
     if rest > 0 {
-        out.push('.');
-        out.push(digit(rest / 10));
-        if rest % 10 > 0 {
-            out.push(digit(rest % 10));
-        }
+        out.push_str(if rest < 10 { ".0" } else { "." });
+        write_digits(out, if rest % 10 == 0 { rest / 10 } else { rest });
     }
 }
 
@@ -81,17 +95,13 @@ fn write_digits(out: &mut String, value: u64) {
     if value >= 10 {
         write_digits(out, value / 10);
     }
-    out.push(digit(value % 10));
-}
-
-fn digit(value: u64) -> char {
-    char::from(b'0' + value as u8)
+    out.push(char::from(b'0' + (value % 10) as u8));
 }
 
 /// Writes path data. It goes by relative steps, which are short, measured from where the rounded
 /// numbers before them really led, so that errors do not add up.
-#[derive(Debug, Clone, Default)]
-pub struct PathWriter {
+#[derive(Debug, Default)]
+pub(super) struct PathWriter {
     data: String,
     command: char,
     at: (i64, i64),
@@ -99,25 +109,11 @@ pub struct PathWriter {
 }
 
 impl PathWriter {
-    /// An empty path.
-    pub fn new() -> Self {
-        PathWriter::default()
-    }
-
     /// Begins a new line there.
     pub fn move_to(&mut self, to: Point) -> &mut Self {
-        if self.data.is_empty() {
-            self.command('M');
-            let (x, y) = to.key();
-            self.values(&[x, y]);
-            self.at = (x, y);
-            // What follows a move without a letter is a line, and after `M` an absolute one.
-            self.command = ' ';
-        } else {
-            self.command('m');
-            self.relative(&[to]);
-            self.command = ' ';
-        }
+        self.command(if self.data.is_empty() { 'M' } else { 'm' }).relative(&[to]);
+        // What follows a move without a letter is a line, and after `M` an absolute one.
+        self.command = ' ';
         self.start = self.at;
         self
     }
@@ -125,15 +121,10 @@ impl PathWriter {
     /// A straight line.
     pub fn line_to(&mut self, to: Point) -> &mut Self {
         let (x, y) = to.key();
-        if y == self.at.1 {
-            self.command('h');
-            self.values(&[x - self.at.0]);
-        } else if x == self.at.0 {
-            self.command('v');
-            self.values(&[y - self.at.1]);
-        } else {
-            self.command('l');
-            self.values(&[x - self.at.0, y - self.at.1]);
+        match (x - self.at.0, y - self.at.1) {
+            (x, 0) => self.command('h').values(&[x]),
+            (0, y) => self.command('v').values(&[y]),
+            (x, y) => self.command('l').values(&[x, y]),
         }
         self.at = (x, y);
         self
@@ -141,28 +132,19 @@ impl PathWriter {
 
     /// A curve with one handle.
     pub fn quad_to(&mut self, handle: Point, to: Point) -> &mut Self {
-        self.command('q');
-        self.relative(&[handle, to]);
-        self
+        self.command('q').relative(&[handle, to])
     }
 
     /// A curve with two handles.
     pub fn curve_to(&mut self, first: Point, second: Point, to: Point) -> &mut Self {
-        self.command('c');
-        self.relative(&[first, second, to]);
-        self
+        self.command('c').relative(&[first, second, to])
     }
 
     /// Part of a circle, at most half of it, clockwise or not.
     pub fn arc_to(&mut self, radius: f64, clockwise: bool, to: Point) -> &mut Self {
-        self.command('a');
-        let (radius, (x, y)) = (hundredths(radius), to.key());
-        let flags = [0, 0, i64::from(clockwise) * 100];
-        self.values(&[radius, radius]);
-        self.values(&flags);
-        self.values(&[x - self.at.0, y - self.at.1]);
-        self.at = (x, y);
-        self
+        let radius = hundredths(radius);
+        self.command('a').values(&[radius, radius, 0, 0, i64::from(clockwise) * 100]);
+        self.relative(&[to])
     }
 
     /// A straight line back to where this line began.
@@ -174,16 +156,7 @@ impl PathWriter {
     }
 
     /// A whole circle.
-    pub fn circle(&mut self, centre: Point, radius: f64) -> &mut Self {
-        self.circled(centre, radius, true)
-    }
-
-    /// The area between two circles, anticlockwise.
-    pub fn annulus(&mut self, centre: Point, inner: f64, outer: f64) -> &mut Self {
-        self.circled(centre, outer, false).circled(centre, inner, true)
-    }
-
-    fn circled(&mut self, centre: Point, radius: f64, clockwise: bool) -> &mut Self {
+    pub fn circle(&mut self, centre: Point, radius: f64, clockwise: bool) -> &mut Self {
         self.move_to(centre.plus(-radius, 0.0));
         self.arc_to(radius, clockwise, centre.plus(radius, 0.0));
         self.arc_to(radius, clockwise, centre.plus(-radius, 0.0));
@@ -192,22 +165,13 @@ impl PathWriter {
 
     /// A closed line through these places.
     pub fn polygon(&mut self, corners: &[Point]) -> &mut Self {
-        let Some((&first, rest)) = corners.split_first() else { return self };
-        self.move_to(first);
-        for &corner in rest {
-            self.line_to(corner);
-        }
-        self.close()
+        if corners.is_empty() { self } else { self.polyline(corners).close() }
     }
 
     /// An open line through these places.
     pub fn polyline(&mut self, places: &[Point]) -> &mut Self {
         let Some((&first, rest)) = places.split_first() else { return self };
-        self.move_to(first);
-        for &place in rest {
-            self.line_to(place);
-        }
-        self
+        rest.iter().fold(self.move_to(first), |path, &place| path.line_to(place))
     }
 
     /// The path data so far.
@@ -215,25 +179,21 @@ impl PathWriter {
         &self.data
     }
 
-    /// Whether nothing was drawn.
-    pub fn is_empty(&self) -> bool {
-        self.data.is_empty()
-    }
-
-    fn command(&mut self, command: char) {
+    fn command(&mut self, command: char) -> &mut Self {
         if self.command != command {
             self.data.push(command);
             self.command = command;
         }
+        self
     }
 
-    fn relative(&mut self, places: &[Point]) {
+    fn relative(&mut self, places: &[Point]) -> &mut Self {
         let from = self.at;
         for place in places {
-            let (x, y) = place.key();
-            self.values(&[x - from.0, y - from.1]);
-            self.at = (x, y);
+            self.at = place.key();
+            self.values(&[self.at.0 - from.0, self.at.1 - from.1]);
         }
+        self
     }
 
     fn values(&mut self, values: &[i64]) {
@@ -268,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_pen_writes_short_relative_data() {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         path.polygon(&[Point::new(10.0, 10.0), Point::new(20.0, 10.0), Point::new(20.0, 30.0)]);
         path.polyline(&[Point::new(0.0, 0.0), Point::new(-5.0, 2.5), Point::new(5.0, 5.0)]);
         assert_eq!(path.data(), "M10 10h10v20zm-10-10l-5 2.5 10 2.5");
@@ -276,7 +236,7 @@ mod tests {
 
     #[test]
     fn rounding_errors_do_not_add_up() {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         let third = 1.0 / 3.0;
         let places: Vec<Point> = (0..=3).map(|i| Point::new(f64::from(i) * third, 0.0)).collect();
         path.polyline(&places);

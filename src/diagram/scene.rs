@@ -1,7 +1,6 @@
 //! A diagram as paths, circles and symbols with colour roles.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::plan::CELL;
@@ -10,7 +9,7 @@ use super::{ColourRole, PathWriter, Point};
 /// A diagram as paths and circles in drawing order, each with its colour roles.
 ///
 /// Strokes have round caps and joins. Lengths are in hundredths of a cell's side.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scene {
     /// From left to right.
     pub width: f64,
@@ -31,9 +30,7 @@ pub struct Scene {
 pub(super) enum SceneNode {
     /// Several things with something in common.
     Group(NodeStyle, Vec<SceneNode>),
-    /// A path.
     Path(NodeStyle, String),
-    /// A circle.
     Circle(NodeStyle, Point, f64),
     /// A symbol with its origin at a point.
     Symbol(NodeStyle, Arc<Symbol>, Point),
@@ -44,7 +41,7 @@ pub(super) enum SceneNode {
 }
 
 /// A drawing that may be used many times.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Default)]
 pub(super) struct Symbol {
     /// Symbols of one name are equal.
     pub name: String,
@@ -54,29 +51,11 @@ pub(super) struct Symbol {
     pub nodes: Vec<SceneNode>,
 }
 
-/// What a node says besides its shape.
+/// What a node says besides its shape; what is `None` is inherited.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct NodeStyle {
     /// Classes, blanks between; empty: none.
     pub class: Cow<'static, str>,
-    /// How it is coloured; what is not said is inherited.
-    pub paint: Paint,
-    /// Where its own origin lies, and how much larger it is than drawn.
-    pub place: Option<NodeTransform>,
-    /// The clockwise rotation of a symbol in degrees.
-    pub turn: u16,
-}
-
-/// Where a node's own origin lies, and how much larger it is than drawn.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct NodeTransform {
-    pub at: Point,
-    pub scale: f64,
-}
-
-/// Inks and strokes; what is `None` is inherited.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Paint {
     pub fill: Option<PaintColour>,
     pub stroke: Option<PaintColour>,
     pub width: Option<f64>,
@@ -84,8 +63,12 @@ pub(super) struct Paint {
     pub dash: Option<[f64; 2]>,
     /// Between 0 and 1.
     pub opacity: Option<f64>,
-    /// The ink meant by [`Tint::Current`] from here on.
+    /// The colour meant by [`PaintColour::Current`] from here on.
     pub current: Option<ColourRole>,
+    /// Where its own origin lies, and how much larger it is than drawn.
+    pub place: Option<(Point, f64)>,
+    /// The clockwise rotation of a symbol in degrees.
+    pub turn: u16,
 }
 
 /// A colour, as far as a scene knows it.
@@ -93,9 +76,8 @@ pub(super) struct Paint {
 pub(super) enum PaintColour {
     /// Not painted.
     None,
-    /// The current ink of the group.
+    /// The current colour of the group.
     Current,
-    /// This ink.
     Of(ColourRole),
 }
 
@@ -104,51 +86,50 @@ impl NodeStyle {
         NodeStyle { class: class.into(), ..NodeStyle::default() }
     }
 
-    pub fn fill(mut self, ink: ColourRole) -> NodeStyle {
-        self.paint.fill = Some(PaintColour::Of(ink));
-        self
+    /// A surface.
+    pub fn filled(role: ColourRole) -> NodeStyle {
+        NodeStyle::default().fill(role)
     }
 
-    pub fn unfilled(mut self) -> NodeStyle {
-        self.paint.fill = Some(PaintColour::None);
-        self
+    /// A line with nothing inside.
+    pub fn line(role: ColourRole, width: f64) -> NodeStyle {
+        NodeStyle::default().unfilled().stroke(role, width)
     }
 
-    pub fn stroke(mut self, ink: ColourRole, width: f64) -> NodeStyle {
-        self.paint.stroke = Some(PaintColour::Of(ink));
-        self.paint.width = Some(width);
-        self
+    pub fn fill(self, role: ColourRole) -> NodeStyle {
+        NodeStyle { fill: Some(PaintColour::Of(role)), ..self }
     }
 
-    pub fn unstroked(mut self) -> NodeStyle {
-        self.paint.stroke = Some(PaintColour::None);
-        self
+    pub fn unfilled(self) -> NodeStyle {
+        NodeStyle { fill: Some(PaintColour::None), ..self }
     }
 
-    pub fn dashed(mut self, dash: f64, gap: f64) -> NodeStyle {
-        self.paint.dash = Some([dash, gap]);
-        self
+    pub fn stroke(self, role: ColourRole, width: f64) -> NodeStyle {
+        NodeStyle { stroke: Some(PaintColour::Of(role)), width: Some(width), ..self }
     }
 
-    pub fn opacity(mut self, opacity: f64) -> NodeStyle {
-        self.paint.opacity = Some(opacity);
-        self
+    pub fn dashed(self, dash: f64, gap: f64) -> NodeStyle {
+        NodeStyle { dash: Some([dash, gap]), ..self }
+    }
+
+    pub fn opacity(self, opacity: f64) -> NodeStyle {
+        NodeStyle { opacity: Some(opacity), ..self }
     }
 
     pub fn at(self, at: Point) -> NodeStyle {
         self.scaled(at, 1.0)
     }
 
-    pub fn scaled(mut self, at: Point, scale: f64) -> NodeStyle {
-        self.place = Some(NodeTransform { at, scale });
-        self
+    pub fn scaled(self, at: Point, scale: f64) -> NodeStyle {
+        NodeStyle { place: Some((at, scale)), ..self }
     }
 }
 
 impl SceneNode {
     /// A path, or `None` if it is empty.
     pub fn path(style: NodeStyle, path: &PathWriter) -> Option<SceneNode> {
-        (!path.is_empty()).then(|| SceneNode::Path(style, path.data().to_owned()))
+        let data = path.data();
+        (!data.is_empty()).then(|| SceneNode::Path(style, data.to_owned()))
     }
 
     /// A group, or nothing if it is empty.
@@ -168,40 +149,11 @@ impl SceneNode {
             other => other,
         }
     }
-
-    fn walk<'a>(&'a self, see: &mut impl FnMut(&'a SceneNode)) {
-        see(self);
-        let inside: &[SceneNode] = match self {
-            SceneNode::Group(_, nodes) => nodes,
-            SceneNode::Shared(nodes) => nodes,
-            _ => &[],
-        };
-        inside.iter().for_each(|node| node.walk(see));
-    }
 }
 
 impl Scene {
     /// So many squares of its boards would stand side by side in it.
     pub fn across(&self) -> f64 {
         self.width / CELL
-    }
-
-    /// All symbols by name, and how often each is used.
-    pub(super) fn symbols(&self) -> BTreeMap<&str, (&Symbol, usize)> {
-        let mut symbols: BTreeMap<&str, (&Symbol, usize)> = BTreeMap::new();
-        for node in &self.nodes {
-            node.walk(&mut |node| {
-                let (symbol, times) = match node {
-                    SceneNode::Symbol(_, symbol, _) => (symbol, 1),
-                    SceneNode::Marks(symbol, cells) => (symbol, cells.len()),
-                    SceneNode::Group(..)
-                    | SceneNode::Path(..)
-                    | SceneNode::Circle(..)
-                    | SceneNode::Shared(_) => return,
-                };
-                symbols.entry(&symbol.name).or_insert((symbol, 0)).1 += times;
-            });
-        }
-        symbols
     }
 }

@@ -1,7 +1,9 @@
 //! Writes a scene as SVG.
 
+use std::collections::BTreeMap;
+
 use super::path_writer::write_number;
-use super::scene::{NodeStyle, NodeTransform, Paint, PaintColour, SceneNode, Symbol};
+use super::scene::{NodeStyle, PaintColour, SceneNode, Symbol};
 use super::{ColourRole, Point, Scene, Theme};
 
 /// Where an SVG is used.
@@ -29,38 +31,45 @@ pub fn write_svg(scene: &Scene, flavour: SvgTarget) -> String {
 /// The scene as SVG that asks for so many pixels for each unit of length.
 pub fn write_sized_svg(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> String {
     // Stamps that are used more than once are worth a definition.
-    let symbols = scene.symbols().into_values();
+    let mut symbols = BTreeMap::new();
+    count_symbols(&scene.nodes, &mut symbols);
+    let symbols = symbols.into_values();
     let shared = symbols.filter(|&(_, times)| times > 1).map(|(symbol, _)| symbol).collect();
     let mut writer = SvgWriter { out: String::with_capacity(8192), flavour, scene, shared };
     writer.document(px_per_unit);
     writer.out
 }
 
-/// Text as it must stand in XML.
-fn write_escaped(out: &mut String, text: &str) {
-    let mut rest = text;
-    while let Some(at) = rest.find(|character| escaped(character).is_some()) {
-        let (plain, from) = rest.split_at(at);
-        let mut characters = from.chars();
-        out.push_str(plain);
-        out.push_str(characters.next().and_then(escaped).unwrap_or_default());
-        rest = characters.as_str();
+/// Counts symbols by name.
+fn count_symbols<'a>(nodes: &'a [SceneNode], counts: &mut BTreeMap<&'a str, (&'a Symbol, usize)>) {
+    for node in nodes {
+        let mut count = |symbol: &'a Symbol, times: usize| {
+            counts.entry(&symbol.name).or_insert((symbol, 0)).1 += times;
+        };
+        match node {
+            SceneNode::Group(_, nodes) => count_symbols(nodes, counts),
+            SceneNode::Shared(nodes) => count_symbols(nodes, counts),
+            SceneNode::Symbol(_, symbol, _) => count(symbol, 1),
+            SceneNode::Marks(symbol, cells) => count(symbol, cells.len()),
+            SceneNode::Path(..) | SceneNode::Circle(..) => {}
+        }
     }
-    out.push_str(rest);
 }
 
-/// The replacement of a character that XML does not allow.
-fn escaped(character: char) -> Option<&'static str> {
-    match character {
-        '&' => Some("&amp;"),
-        '<' => Some("&lt;"),
-        '>' => Some("&gt;"),
-        '"' => Some("&quot;"),
-        // XML has no way to say these at all.
-        '\t' | '\n' | '\r' => Some(" "),
-        '\u{fffe}' | '\u{ffff}' => Some("\u{fffd}"),
-        control if control.is_control() => Some("\u{fffd}"),
-        _ => None,
+/// Text as it must stand in XML.
+fn write_escaped(out: &mut String, text: &str) {
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // XML has no way to say these at all.
+            '\t' | '\n' | '\r' => out.push(' '),
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            control if control.is_control() => out.push('\u{fffd}'),
+            plain => out.push(plain),
+        }
     }
 }
 
@@ -76,36 +85,49 @@ impl<'a> SvgWriter<'a> {
         self.out.push_str(text);
     }
 
-    /// A number after a text.
-    fn number(&mut self, before: &str, value: f64) {
+    /// Numbers with blanks between, and the text around them.
+    fn numbers(&mut self, before: &str, values: &[f64], after: &str) {
         self.put(before);
-        write_number(&mut self.out, value);
+        for (index, &value) in values.iter().enumerate() {
+            self.put(if index > 0 { " " } else { "" });
+            write_number(&mut self.out, value);
+        }
+        self.put(after);
     }
 
-    /// What an id is called in this document.
-    fn id(&mut self, name: &str) {
+    /// What an id is called in this document, and the text around it.
+    fn id(&mut self, before: &str, name: &str, after: &str) {
+        self.put(before);
         if let SvgTarget::Inline { id_prefix } = self.flavour {
             write_escaped(&mut self.out, id_prefix);
         }
         write_escaped(&mut self.out, name);
+        self.put(after);
     }
 
     fn document(&mut self, px_per_unit: f64) {
         let Scene { width, height, .. } = *self.scene;
         let px = |length: f64| (length * px_per_unit).ceil();
-        self.number("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", width);
-        self.number(" ", height);
-        self.number("\" width=\"", px(width));
-        self.number("\" height=\"", px(height));
-        self.put("\" class=\"diagram\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        self.put("<svg xmlns=\"http://www.w3.org/2000/svg\"");
+        self.numbers(" viewBox=\"", &[0.0, 0.0, width, height], "\"");
+        self.numbers(" width=\"", &[px(width)], "\"");
+        self.numbers(" height=\"", &[px(height)], "\"");
+        self.put(" class=\"diagram\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
         self.alternative();
-        self.definitions();
+        if !self.shared.is_empty() {
+            self.put("<defs>");
+            for symbol in self.shared.clone() {
+                self.id("<g id=\"", &symbol.name, "\">");
+                self.nodes(&symbol.nodes);
+                self.put("</g>");
+            }
+            self.put("</defs>");
+        }
         if let SvgTarget::StandAlone(_) = self.flavour {
             self.put("<path");
-            self.attribute("fill", PaintColour::Of(ColourRole::Paper));
-            self.number(" d=\"M0 0h", width);
-            self.number("v", height);
-            self.put("H0z\"/>");
+            self.colour(" fill=\"", PaintColour::Of(ColourRole::Paper));
+            self.numbers(" d=\"M0 0h", &[width], "");
+            self.numbers("v", &[height], "H0z\"/>");
         }
         self.nodes(&self.scene.nodes);
         self.put("</svg>");
@@ -114,45 +136,23 @@ impl<'a> SvgWriter<'a> {
     /// Closes the start tag, and says in words what is shown.
     fn alternative(&mut self) {
         let (title, words) = (&self.scene.title, &self.scene.text_alternative);
-        let parts = [("t", "title", title), ("d", "desc", words)];
-        let parts = || parts.into_iter().filter(|(_, _, text)| !text.is_empty());
-        if parts().next().is_none() {
+        let mut parts = vec![("t", "title", title), ("d", "desc", words)];
+        parts.retain(|(_, _, text)| !text.is_empty());
+        if parts.is_empty() {
             // A sign beside the words that name it: nothing to be read aloud.
             return self.put(" aria-hidden=\"true\">");
         }
         let mut before = " role=\"img\" aria-labelledby=\"";
-        for (id, ..) in parts() {
-            self.put(before);
-            self.id(id);
+        for (id, ..) in &parts {
+            self.id(before, id, "");
             before = " ";
         }
         self.put("\">");
-        for (id, element, text) in parts() {
-            self.put("<");
-            self.put(element);
-            self.put(" id=\"");
-            self.id(id);
-            self.put("\">");
+        for (id, element, text) in parts {
+            self.id(&format!("<{element} id=\""), id, "\">");
             write_escaped(&mut self.out, text);
-            self.put("</");
-            self.put(element);
-            self.put(">");
+            self.put(&format!("</{element}>"));
         }
-    }
-
-    fn definitions(&mut self) {
-        if self.shared.is_empty() {
-            return;
-        }
-        self.put("<defs>");
-        for symbol in self.shared.clone() {
-            self.put("<g id=\"");
-            self.id(&symbol.name);
-            self.put("\">");
-            self.nodes(&symbol.nodes);
-            self.put("</g>");
-        }
-        self.put("</defs>");
     }
 
     fn nodes(&mut self, nodes: &'a [SceneNode]) {
@@ -175,28 +175,26 @@ impl<'a> SvgWriter<'a> {
             }
             SceneNode::Circle(style, centre, radius) => {
                 self.open("<circle", style);
-                self.number(" cx=\"", centre.x);
-                self.number("\" cy=\"", centre.y);
-                self.number("\" r=\"", *radius);
-                self.put("\"/>");
+                self.numbers(" cx=\"", &[centre.x], "\"");
+                self.numbers(" cy=\"", &[centre.y], "\"");
+                self.numbers(" r=\"", &[*radius], "\"/>");
             }
             SceneNode::Symbol(style, symbol, at) => {
-                let is_shared = self.is_shared(symbol);
-                self.open(if is_shared { "<use" } else { "<g" }, style);
+                self.open(if self.is_shared(symbol) { "<use" } else { "<g" }, style);
                 // A tag that places its node has said all.
-                let at = style.place.is_none().then_some(*at);
-                self.symbol(symbol, is_shared, at, style.turn);
+                self.symbol(symbol, style.place.is_none().then_some(*at), style.turn);
             }
             SceneNode::Marks(symbol, cells) => {
                 self.put("<g class=\"mark ");
                 self.put(&symbol.mark_words);
                 self.put("\">");
-                let is_shared = self.is_shared(symbol);
+                let element = if self.is_shared(symbol) { "<use" } else { "<g" };
                 for (cell, at) in cells {
-                    self.put(if is_shared { "<use data-cell=\"" } else { "<g data-cell=\"" });
+                    self.put(element);
+                    self.put(" data-cell=\"");
                     write_escaped(&mut self.out, cell);
                     self.put("\"");
-                    self.symbol(symbol, is_shared, Some(*at), 0);
+                    self.symbol(symbol, Some(*at), 0);
                 }
                 self.put("</g>");
             }
@@ -209,37 +207,34 @@ impl<'a> SvgWriter<'a> {
     }
 
     /// Writes the rest of a symbol: a reference by name, or its contents.
-    fn symbol(&mut self, symbol: &'a Symbol, is_shared: bool, at: Option<Point>, turn: u16) {
-        if is_shared {
-            self.put(" href=\"#");
-            self.id(&symbol.name);
-            self.put("\"");
+    fn symbol(&mut self, symbol: &'a Symbol, at: Option<Point>, turn: u16) {
+        let degrees = f64::from(turn);
+        if self.is_shared(symbol) {
+            self.id(" href=\"#", &symbol.name, "\"");
             if let Some(at) = at.filter(|&at| at != Point::default()) {
-                self.number(" x=\"", at.x);
-                self.number("\" y=\"", at.y);
-                self.put("\"");
+                self.numbers(" x=\"", &[at.x], "\"");
+                self.numbers(" y=\"", &[at.y], "\"");
             }
             if let (Some(at), 1..) = (at, turn) {
-                self.number(" transform=\"rotate(", f64::from(turn));
-                self.number(" ", at.x);
-                self.number(" ", at.y);
-                self.put(")\"");
+                self.numbers(" transform=\"rotate(", &[degrees, at.x, at.y], ")\"");
             }
             return self.put("/>");
         }
         if let Some(at) = at.filter(|&at| at != Point::default() || turn > 0) {
-            self.number(" transform=\"translate(", at.x);
-            self.number(" ", at.y);
-            self.put(")");
+            self.translation(at);
             if turn > 0 {
-                self.number("rotate(", f64::from(turn));
-                self.put(")");
+                self.numbers("rotate(", &[degrees], ")");
             }
             self.put("\"");
         }
         self.put(">");
         self.nodes(&symbol.nodes);
         self.put("</g>");
+    }
+
+    /// Begins the attribute that moves a node.
+    fn translation(&mut self, to: Point) {
+        self.numbers(" transform=\"translate(", &[to.x, to.y], ")");
     }
 
     fn open(&mut self, element: &str, style: &NodeStyle) {
@@ -249,60 +244,43 @@ impl<'a> SvgWriter<'a> {
             self.put(&style.class);
             self.put("\"");
         }
-        if let Some(NodeTransform { at, scale }) = style.place {
-            self.number(" transform=\"translate(", at.x);
-            self.number(" ", at.y);
-            self.put(")");
+        if let Some((at, scale)) = style.place {
+            self.translation(at);
             if scale != 1.0 {
-                self.number("scale(", scale);
-                self.put(")");
+                self.numbers("scale(", &[scale], ")");
             }
             self.put("\"");
         }
-        self.paint(&style.paint);
-    }
-
-    fn paint(&mut self, paint: &Paint) {
-        if let Some(ink) = paint.current {
-            self.attribute("color", PaintColour::Of(ink));
+        let current = style.current.map(PaintColour::Of);
+        for (before, colour) in
+            [(" color=\"", current), (" fill=\"", style.fill), (" stroke=\"", style.stroke)]
+        {
+            if let Some(colour) = colour {
+                self.colour(before, colour);
+            }
         }
-        if let Some(fill) = paint.fill {
-            self.attribute("fill", fill);
-        }
-        if let Some(stroke) = paint.stroke {
-            self.attribute("stroke", stroke);
-        }
-        if let Some(width) = paint.width {
-            self.number(" stroke-width=\"", width);
-            self.put("\"");
-        }
-        if let Some([dash, gap]) = paint.dash {
-            self.number(" stroke-dasharray=\"", dash);
-            self.number(" ", gap);
-            self.put("\"");
-        }
-        if let Some(opacity) = paint.opacity {
-            self.number(" opacity=\"", opacity);
-            self.put("\"");
+        for (before, values) in [
+            (" stroke-width=\"", style.width.as_slice()),
+            (" stroke-dasharray=\"", style.dash.as_ref().map_or(&[], |dash| &dash[..])),
+            (" opacity=\"", style.opacity.as_slice()),
+        ] {
+            if !values.is_empty() {
+                self.numbers(before, values, "\"");
+            }
         }
     }
 
-    fn attribute(&mut self, name: &str, tint: PaintColour) {
-        self.put(" ");
-        self.put(name);
-        self.put("=\"");
-        match (tint, self.flavour) {
+    fn colour(&mut self, before: &str, colour: PaintColour) {
+        self.put(before);
+        match (colour, self.flavour) {
             (PaintColour::None, _) => self.put("none"),
             (PaintColour::Current, _) => self.put("currentColor"),
-            (PaintColour::Of(ink), SvgTarget::StandAlone(theme)) => {
-                self.put(&theme.colour(ink).text())
+            (PaintColour::Of(role), SvgTarget::StandAlone(theme)) => {
+                self.put(&theme.colour(role).text())
             }
-            (PaintColour::Of(ink), SvgTarget::Inline { .. }) => {
-                self.put("var(--");
-                self.put(&ink.property());
-                self.put(",");
-                self.put(&Theme::paper().colour(ink).text());
-                self.put(")");
+            (PaintColour::Of(role), SvgTarget::Inline { .. }) => {
+                let usual = Theme::paper().colour(role).text();
+                self.put(&format!("var(--{},{usual})", role.property()));
             }
         }
         self.put("\"");

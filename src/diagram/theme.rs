@@ -1,5 +1,6 @@
 //! Colour roles, and the themes that give them colours.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::ArmyColour;
@@ -9,24 +10,13 @@ use super::ArmyColour;
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// From `0xrrggbb`.
-    pub const fn hex(value: u32) -> Self {
-        Rgb((value >> 16) as u8, (value >> 8) as u8, value as u8)
-    }
-
     /// `#rrggbb`, or `#rgb` where that says the same.
     pub fn text(self) -> String {
-        let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
-        let parts = [self.0, self.1, self.2];
-        let is_short = parts.iter().all(|part| part >> 4 == part & 15);
-        let mut text = String::from("#");
-        for part in parts {
-            if !is_short {
-                text.push(digit(part >> 4));
-            }
-            text.push(digit(part & 15));
+        let Rgb(r, g, b) = self;
+        match [r, g, b].iter().all(|part| part % 0x11 == 0) {
+            true => format!("#{:x}{:x}{:x}", r / 0x11, g / 0x11, b / 0x11),
+            false => format!("#{r:02x}{g:02x}{b:02x}"),
         }
-        text
     }
 }
 
@@ -77,10 +67,12 @@ impl ColourRole {
     /// All roles, in the order of a theme's table.
     pub fn all() -> Vec<ColourRole> {
         let mut roles: Vec<ColourRole> = PLAIN.iter().map(|&(role, _)| role).collect();
-        for &army in ArmyColour::ALL {
-            roles.extend([ColourRole::Body(army), ColourRole::Edge(army), ColourRole::Inner(army)]);
-        }
+        roles.extend(ArmyColour::ALL.iter().flat_map(|&army| ColourRole::of_army(army)));
         roles
+    }
+
+    fn of_army(army: ArmyColour) -> [ColourRole; 3] {
+        [ColourRole::Body(army), ColourRole::Edge(army), ColourRole::Inner(army)]
     }
 
     /// The name of the CSS custom property, without the dashes before it: `fb-light`.
@@ -89,14 +81,11 @@ impl ColourRole {
             ColourRole::Body(army) => format!("fb-{}-body", army.word()),
             ColourRole::Edge(army) => format!("fb-{}-edge", army.word()),
             ColourRole::Inner(army) => format!("fb-{}-inner", army.word()),
-            plain => format!("fb-{}", PLAIN[plain.index()].1),
+            plain => {
+                let found = PLAIN.iter().find(|(role, _)| *role == plain);
+                format!("fb-{}", found.expect("the table has every role of no army").1)
+            }
         }
-    }
-
-    /// The index in [`PLAIN`]; not for the roles of armies.
-    fn index(self) -> usize {
-        let index = PLAIN.iter().position(|&(role, _)| role == self);
-        index.expect("the table has every role that is not an army's")
     }
 }
 
@@ -127,10 +116,7 @@ pub struct Theme {
     pub name: &'static str,
     /// What it looks like.
     pub description: &'static str,
-    /// In the order of [`PLAIN`].
-    plain: [Rgb; 16],
-    /// Body, edge, inner lines of each army, in the order of [`Army::ALL`].
-    armies: [[Rgb; 3]; 7],
+    colours: BTreeMap<ColourRole, Rgb>,
 }
 
 impl Theme {
@@ -160,14 +146,9 @@ impl Theme {
         Theme::all().iter().find(|theme| theme.name == name)
     }
 
-    /// The colour of an ink.
-    pub fn colour(&self, ink: ColourRole) -> Rgb {
-        match ink {
-            ColourRole::Body(army) => self.armies[army.index()][0],
-            ColourRole::Edge(army) => self.armies[army.index()][1],
-            ColourRole::Inner(army) => self.armies[army.index()][2],
-            plain => self.plain[plain.index()],
-        }
+    /// The colour of a role.
+    pub fn colour(&self, role: ColourRole) -> Rgb {
+        self.colours[&role]
     }
 
     /// The theme as declarations of CSS custom properties, for a rule of the page's style sheet:
@@ -184,38 +165,23 @@ fn read(text: &'static str) -> Vec<Theme> {
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(header) = line.strip_prefix('[') {
             let (name, description) = header.split_once("] ").expect("a theme is described");
-            let (plain, armies) = ([NO_COLOUR; 16], [[NO_COLOUR; 3]; 7]);
-            themes.push(Theme { name, description, plain, armies });
-        } else {
-            themes.last_mut().expect("a colour belongs to a theme").add(line);
+            themes.push(Theme { name, description, colours: BTreeMap::new() });
+            continue;
         }
+        let (word, colours) = line.split_once(' ').expect("a colour has a name");
+        let roles = match ArmyColour::named(word) {
+            Some(army) => ColourRole::of_army(army).to_vec(),
+            None => PLAIN.iter().filter(|(_, name)| *name == word).map(|(role, _)| *role).collect(),
+        };
+        let theme = themes.last_mut().expect("a colour belongs to a theme");
+        theme.colours.extend(roles.into_iter().zip(colours.split_whitespace().map(read_colour)));
     }
     themes
 }
 
-/// What an ink has before its line is read.
-const NO_COLOUR: Rgb = Rgb(255, 0, 255);
-
-impl Theme {
-    fn add(&mut self, line: &str) {
-        let (word, colours) = line.split_once(' ').expect("a colour has a name");
-        let colours: Vec<Rgb> = colours.split_whitespace().map(read_colour).collect();
-        match (ArmyColour::named(word), &colours[..]) {
-            (Some(army), &[body, edge, inner]) => {
-                self.armies[army.index()] = [body, edge, inner];
-            }
-            (_, &[colour]) => {
-                let place = PLAIN.iter().position(|&(_, name)| name == word);
-                self.plain[place.expect("an ink has that name")] = colour;
-            }
-            _ => unreachable!("an ink has one colour, an army three: {line}"),
-        }
-    }
-}
-
 fn read_colour(text: &str) -> Rgb {
-    let digits = text.strip_prefix('#').expect("a colour begins with #");
-    Rgb::hex(u32::from_str_radix(digits, 16).expect("a colour is six digits"))
+    let part = |at: usize| u8::from_str_radix(&text[at..at + 2], 16).expect("a part is two digits");
+    Rgb(part(1), part(3), part(5))
 }
 
 #[cfg(test)]
@@ -448,14 +414,14 @@ mod tests {
         assert!(text.starts_with("--fb-paper:#fbf8f1;--fb-light:"), "{text}");
         assert_eq!(text.matches(';').count(), ColourRole::all().len());
         assert_eq!(Theme::named("slate"), Some(Theme::slate()));
-        assert_eq!(Rgb::hex(0xffcc00).text(), "#fc0");
+        assert_eq!(Rgb(0xff, 0xcc, 0).text(), "#fc0");
     }
 
     #[test]
     fn every_theme_says_every_colour() {
         for theme in Theme::all() {
             for ink in ColourRole::all() {
-                assert_ne!(theme.colour(ink), NO_COLOUR, "{}: {ink:?}", theme.name);
+                assert!(theme.colours.contains_key(&ink), "{}: {ink:?}", theme.name);
             }
         }
         assert!(Theme::all().len() >= 4 && Theme::named("safe").is_some());

@@ -48,11 +48,8 @@ pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
             Ok(diagram) => diagrams.push(diagram),
             Err(why) => {
                 let message = format!("this diagram cannot be read: {why}");
-                diagnostics.push(
-                    Diagnostic::error(Code::PageDiagram, message)
-                        .in_file(file, span)
-                        .help("look for a quote or a `>` that is missing near it"),
-                );
+                let error = Diagnostic::error(Code::PageDiagram, message).in_file(file, span);
+                diagnostics.push(error.help("look for a quote or a `>` that is missing near it"));
             }
         }
     }
@@ -106,11 +103,12 @@ fn hidden(text: &str) -> Vec<Range<usize>> {
     let folded = text.to_ascii_lowercase();
     let mut ranges = Vec::new();
     let mut from = 0;
-    while let Some((start, end)) = HIDING
-        .iter()
-        .filter_map(|&(open, close)| Some((from + folded[from..].find(open)?, close)))
-        .min()
-    {
+    let next = |from: usize| {
+        let found =
+            HIDING.iter().map(|&(open, close)| Some((from + folded[from..].find(open)?, close)));
+        found.flatten().min()
+    };
+    while let Some((start, end)) = next(from) {
         let Some(length) = folded[start..].find(end) else { break };
         from = start + length;
         ranges.push(start..from);
@@ -155,11 +153,7 @@ impl TokenSink for DiagramSink {
         match token {
             Token::TagToken(tag) => return self.tag(&tag),
             Token::CharacterTokens(text) => self.text(&text),
-            Token::CommentToken(_)
-            | Token::DoctypeToken(_)
-            | Token::NullCharacterToken
-            | Token::EOFToken
-            | Token::ParseError(_) => {}
+            _ => {}
         }
         TokenSinkResult::Continue
     }
@@ -220,7 +214,8 @@ fn read_diagram(raw: &RawDiagram, plain: &RawDiagram, span: Span) -> Result<Page
         return Err("its placement runs on into the next tag".to_owned());
     }
     let placement = placement(&raw.fen).or_else(|| placement(&plain.fen));
-    let placement = placement.or_else(|| first_field(&raw.fen));
+    // The first field is the placement of an undamaged FEN.
+    let placement = placement.or_else(|| fields(&raw.fen).into_iter().next());
     Ok(PageDiagram {
         span,
         placement: placement.ok_or("it has no placement")?,
@@ -235,11 +230,6 @@ fn read_diagram(raw: &RawDiagram, plain: &RawDiagram, span: Span) -> Result<Page
 fn placement(fen: &str) -> Option<String> {
     let fields = fields(fen);
     (1..=fields.len()).map(|count| fields[..count].concat()).find(|text| is_rectangle(text))
-}
-
-/// Returns the first field, which is the placement of an undamaged FEN.
-fn first_field(fen: &str) -> Option<String> {
-    fields(fen).into_iter().next()
 }
 
 /// Returns the fields of a FEN before its data in braces, without white space around `/`.
@@ -260,23 +250,21 @@ fn is_rectangle(placement: &str) -> bool {
 }
 
 fn width(row: &str, runs: bool) -> Option<u32> {
-    let mut total: u32 = 0;
-    let mut number: Option<u32> = None;
+    // The number that was read last is not in the total yet: more of its digits may follow.
+    let (mut total, mut number) = (0u32, 0u32);
     for c in row.chars() {
-        match c.to_digit(10) {
-            Some(digit) if runs => {
-                number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(digit));
-                continue;
-            }
-            Some(digit) => total = total.saturating_add(digit),
+        let digit = c.to_digit(10);
+        if !(runs && digit.is_some()) {
+            total = total.saturating_add(std::mem::take(&mut number));
+        }
+        match digit {
+            Some(digit) => number = number.saturating_mul(10).saturating_add(digit),
             None if c == '+' || c == '~' => {}
             None if c.is_alphabetic() || c == '*' => total = total.saturating_add(1),
             None => return None,
         }
-        total = total.saturating_add(number.take().unwrap_or(0));
     }
-    total = total.saturating_add(number.unwrap_or(0));
-    (total > 0).then_some(total)
+    Some(total.saturating_add(number)).filter(|&total| total > 0)
 }
 
 /// Returns the names in a list of cells.

@@ -16,7 +16,7 @@ use crate::variant::Variant;
 
 impl Variant {
     /// The text of a move; all moves of one position have different texts.
-    pub fn print_move(&self, position: &Position, found: &Move) -> String {
+    pub fn print_move(&self, rules: &Rules, position: &Position, found: &Move) -> String {
         let layout = &self.game.layout;
         let (from, to) = (layout.name(found.from), layout.name(found.to));
         if let MoveKind::Drop(piece) = found.kind {
@@ -24,7 +24,7 @@ impl Variant {
         }
         let board = &layout.boards()[0];
         let flat = layout.boards().len() == 1 && !board.has_levels;
-        if flat && is_plain(position, found) {
+        if flat && is_plain(rules, position, found) {
             let becomes = found.promotion.map(|piece_type| self.promotion_letter(piece_type));
             return format!("{from}{to}{}", becomes.unwrap_or_default());
         }
@@ -53,7 +53,7 @@ impl Variant {
         let moves = rules.moves(position);
         let named = |exact: bool| {
             let mut found = moves.iter().filter(|found| {
-                let printed = self.print_move(position, found);
+                let printed = self.print_move(rules, position, found);
                 if exact { printed == text } else { printed.eq_ignore_ascii_case(text) }
             });
             found.next().copied().filter(|_| found.next().is_none())
@@ -68,13 +68,21 @@ impl Variant {
 }
 
 /// Whether the two cells and the promotion are enough to describe the move.
-fn is_plain(position: &Position, found: &Move) -> bool {
-    let is_en_passant = |victim| {
-        let mut targets = position.en_passant_targets().iter();
-        targets.any(|target| (target.cell, target.victim) == (found.to, victim))
-    };
-    let captures_here =
-        found.captures.iter().all(|victim| victim == found.to || is_en_passant(victim));
+///
+/// A capture en passant is plain as in chess, unless the piece can also move there without it.
+fn is_plain(rules: &Rules, position: &Position, found: &Move) -> bool {
     let castles = matches!(found.kind, MoveKind::Castle(_));
-    captures_here && (found.displaced.is_none() || castles) && found.transfers.is_empty()
+    if !(found.displaced.is_none() || castles) || !found.transfers.is_empty() {
+        return false;
+    }
+    let mut elsewhere = found.captures.iter().filter(|&victim| victim != found.to).peekable();
+    if elsewhere.peek().is_none() {
+        return true;
+    }
+    let targets = &position.en_passant_targets;
+    let is_target =
+        |victim| targets.iter().any(|target| (target.cell, target.victim) == (found.to, victim));
+    let key = |it: &Move| (it.from, it.to, it.promotion);
+    elsewhere.all(is_target)
+        && rules.moves(position).iter().filter(|other| key(other) == key(found)).count() == 1
 }

@@ -42,12 +42,13 @@ impl Variant {
 
     /// The text of a position, which [`parse_position`](Self::parse_position) reads.
     pub fn print_position(&self, rules: &Rules, position: &Position) -> String {
-        let mut fields = vec![self.print_placement(position), self.print_side(position.to_move())];
+        let mut fields =
+            vec![self.print_placement(position), self.print_side(position.turn.to_move)];
         fields.push(self.print_rights(position));
         fields.push(print_targets(rules, position));
-        let (players, _) = self.turn_of(position.to_move());
-        fields.push(position.plies_without_progress().to_string());
-        fields.push((position.plies() / players + 1).to_string());
+        let (players, _) = self.turn_of(position.turn.to_move);
+        fields.push(position.turn.plies_without_progress.to_string());
+        fields.push((position.turn.plies / players + 1).to_string());
         fields.extend(self.print_states(position));
         fields.extend(self.print_record(rules, position));
         fields.join(" ")
@@ -85,15 +86,13 @@ impl Variant {
     }
 
     fn hand_tokens(&self, position: &Position) -> Vec<PieceToken> {
-        let mut tokens = Vec::new();
-        for side in self.game.side_ids() {
-            for piece_type in self.game.piece_type_ids() {
-                let piece = Piece { side, piece_type };
-                let count = position.in_hand(piece) as usize;
-                tokens.extend(std::iter::repeat_n(self.token(piece, false), count));
-            }
-        }
-        tokens
+        let of_side = |side| self.game.piece_type_ids().map(move |kind| (side, kind));
+        let pieces = self.game.side_ids().flat_map(of_side);
+        let tokens = pieces.map(|(side, piece_type)| {
+            let piece = Piece { side, piece_type };
+            std::iter::repeat_n(self.token(piece, false), position.in_hand(piece) as usize)
+        });
+        tokens.flatten().collect()
     }
 
     /// The letter of a piece, with its side if the letter alone does not tell it.
@@ -163,40 +162,34 @@ impl Variant {
 
     /// The fields with keys: states of pieces, eliminated sides, plies and passes.
     fn print_states(&self, position: &Position) -> Vec<String> {
-        let mut fields = Vec::new();
-        let layout = &self.game.layout;
-        let mut list = |key: &str, cells: CellSet| {
-            if !cells.is_empty() {
-                let names: Vec<&str> = cells.iter().map(|cell| layout.name(cell)).collect();
-                fields.push(format!("{key}={}", names.join(",")));
-            }
+        let names = |is_meant: &dyn Fn(Cell, Piece) -> bool| -> Vec<&str> {
+            let pieces = position.pieces().filter(|&(cell, piece)| is_meant(cell, piece));
+            let cells: CellSet = pieces.map(|(cell, _)| cell).collect();
+            cells.iter().map(|cell| self.game.layout.name(cell)).collect()
         };
-        let differs = |moved: bool| {
-            let pieces = position.pieces().filter(|&(cell, piece)| {
-                position.status(cell).moved == moved
-                    && is_on_start_cell(&self.game, cell, piece) == moved
-            });
-            pieces.map(|(cell, _)| cell).collect::<CellSet>()
+        let differ = |moved: bool| {
+            let is_at_start = |cell, piece| is_on_start_cell(&self.game, cell, piece);
+            names(&|cell, piece| {
+                position.status(cell).moved == moved && is_at_start(cell, piece) == moved
+            })
         };
-        list("moved", differs(true));
-        list("unmoved", differs(false));
+        let mut lists = vec![("moved", differ(true)), ("unmoved", differ(false))];
         for (index, state) in self.game.states.iter().enumerate() {
-            let has = |cell: Cell| position.status(cell).states >> index & 1 == 1;
-            let pieces = position.pieces().map(|(cell, _)| cell);
-            list(&state.id, pieces.filter(|&cell| has(cell)).collect());
+            let has = |cell, _| position.status(cell).states >> index & 1 == 1;
+            lists.push((&state.id, names(&has)));
         }
         let out = self.game.side_ids().filter(|&side| position.is_eliminated(side));
-        let out: Vec<&str> = out.map(|side| self.sides[side.index()].id.as_str()).collect();
-        if !out.is_empty() {
-            fields.push(format!("out={}", out.join(",")));
-        }
+        lists.push(("out", out.map(|side| self.sides[side.index()].id.as_str()).collect()));
+        let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
+        let list = |(key, names): (&str, Vec<&str>)| format!("{key}={}", names.join(","));
+        let mut fields: Vec<String> = lists.map(list).collect();
         // The move number gives the number of plies only while all players have turns.
-        let (players, turn) = self.turn_of(position.to_move());
-        if position.plies() % players != turn {
-            fields.push(format!("plies={}", position.plies()));
+        let (players, turn) = self.turn_of(position.turn.to_move);
+        if position.turn.plies % players != turn {
+            fields.push(format!("plies={}", position.turn.plies));
         }
-        if position.consecutive_passes() > 0 {
-            fields.push(format!("passes={}", position.consecutive_passes()));
+        if position.turn.consecutive_passes > 0 {
+            fields.push(format!("passes={}", position.turn.consecutive_passes));
         }
         fields
     }
@@ -254,7 +247,7 @@ fn print_targets(rules: &Rules, position: &Position) -> String {
             _ => format!("{name}*{}", layout.name(target.victim)),
         }
     };
-    match position.en_passant_targets() {
+    match &position.en_passant_targets[..] {
         [] => "-".to_owned(),
         all => all.iter().map(text).collect::<Vec<_>>().join(","),
     }
@@ -315,11 +308,10 @@ impl PositionParser<'_> {
 
     /// The piece type that promotes to a promoted piece.
     fn unpromoted_type(&self, piece: Piece) -> Option<PieceTypeId> {
-        let mut promotions = self.variant.game.promotions.iter();
-        let found = promotions.find(|promotion| {
-            promotion.side == piece.side && promotion.choices.contains(&piece.piece_type)
-        })?;
-        Some(found.piece_type)
+        let promotions = self.variant.game.promotions.iter();
+        let mut own = promotions.filter(|promotion| promotion.side == piece.side);
+        own.find(|promotion| promotion.choices.contains(&piece.piece_type))
+            .map(|promotion| promotion.piece_type)
     }
 
     fn piece(&mut self, token: &PieceToken) -> Option<Piece> {
@@ -362,18 +354,20 @@ impl PositionParser<'_> {
         if let Some((field, span)) = plain.next() {
             self.en_passant_targets(position, field, *span);
         }
-        let number =
-            |field: Option<&(String, Span)>| field.and_then(|(field, _)| field.parse().ok());
-        let rest: Vec<&(String, Span)> = plain.collect();
-        for (field, span) in
-            rest.iter().filter(|(field, _)| field.parse::<u32>().is_err() && field != "-")
-        {
-            self.fail(*span, format!("`{field}` is not a number"), "the last fields count moves");
+        let mut numbers: Vec<Option<u32>> = Vec::new();
+        for (field, span) in plain {
+            let number = field.parse().ok();
+            if number.is_none() && field != "-" {
+                let message = format!("`{field}` is not a number");
+                self.fail(*span, message, "the last fields count moves");
+            }
+            numbers.push(number);
         }
-        let (players, turn) = self.variant.turn_of(position.to_move());
-        position.set_plies_without_progress(number(rest.first().copied()).unwrap_or(0) as u16);
-        let move_number: u32 = number(rest.get(1).copied()).unwrap_or(1);
-        position.set_plies(move_number.saturating_sub(1).min(1 << 24) * players + turn);
+        let number = |index: usize| numbers.get(index).copied().flatten();
+        let (players, turn) = self.variant.turn_of(position.turn.to_move);
+        position.turn.plies_without_progress = number(0).unwrap_or(0) as u16;
+        let move_number = number(1).unwrap_or(1);
+        position.turn.plies = move_number.saturating_sub(1).min(1 << 24) * players + turn;
         for (field, span) in keyed {
             match self.variant.read_record_field(self.rules, position, field) {
                 Some(Ok(())) => {}
@@ -396,7 +390,7 @@ impl PositionParser<'_> {
             found.next().copied().filter(|_| found.next().is_none())
         };
         match by_letter.or_else(|| self.variant.side(field)).or_else(by_initial) {
-            Some(side) if players.contains(&side) => position.set_to_move(side),
+            Some(side) if players.contains(&side) => position.turn.to_move = side,
             _ => {
                 let sides = players.iter().map(|side| &self.variant.sides[side.index()]);
                 let known: Vec<&str> = sides.map(|side| side.id.as_str()).collect();
@@ -445,11 +439,12 @@ impl PositionParser<'_> {
                 None => self.rules.double_stepper(position, cell),
                 Some(victim) => self.cell(victim, span).and_then(|victim| {
                     let side = position.piece_at(victim)?.side;
-                    Some(EnPassantTarget { cell, victim, side })
+                    let target = EnPassantTarget { cell, victim, side };
+                    (side != position.turn.to_move).then_some(target)
                 }),
             };
             match target {
-                Some(target) => position.add_en_passant_target(target),
+                Some(target) => position.en_passant_targets.push(target),
                 None => {
                     let message = format!("no piece can have just skipped `{word}`");
                     self.fail(span, message, "name the cell that a double step skipped, or `-`");
@@ -474,8 +469,8 @@ impl PositionParser<'_> {
         let words: Vec<&str> = list.split(',').filter(|word| !word.is_empty()).collect();
         if key == "passes" || key == "plies" {
             match list.parse::<u32>() {
-                Ok(count) if key == "plies" => position.set_plies(count),
-                Ok(count) if count <= 255 => position.set_consecutive_passes(count as u8),
+                Ok(count) if key == "plies" => position.turn.plies = count,
+                Ok(count) if count <= 255 => position.turn.consecutive_passes = count as u8,
                 _ => self.fail(span, format!("`{list}` is not such a number"), "write `passes=1`"),
             }
             return;

@@ -21,7 +21,7 @@ impl Variant {
     /// Returns the fields of what a position remembers.
     pub(super) fn print_record(&self, rules: &Rules, position: &Position) -> Vec<String> {
         let mut fields = Vec::new();
-        let Some(record) = position.record() else { return fields };
+        let Some(record) = position.record.as_deref() else { return fields };
         let of_players = |counts: &[u16]| -> Vec<String> {
             self.players().map(|side| counts[side.index()].to_string()).collect()
         };
@@ -86,7 +86,7 @@ impl Variant {
             Some(counts) => ("checks", counts),
             None => field.split_once('=').filter(|(key, _)| KEYS.contains(key))?,
         };
-        let Some(mut record) = position.record().cloned() else {
+        let Some(mut record) = position.record.clone() else {
             let message = format!("no rule of {} asks for `{field}`", self.name);
             return Some(Err((message, "remove it".to_owned())));
         };
@@ -111,7 +111,7 @@ impl Variant {
                 Some(())
             }),
         };
-        position.set_record(record);
+        position.record = Some(record);
         Some(read.ok_or_else(|| {
             let example = match key {
                 "checks" => "+1+0",

@@ -14,6 +14,17 @@ pub enum JoinedEdges {
     Ranks,
 }
 
+impl JoinedEdges {
+    /// Returns the step of one unit towards the joined edges, if any are joined.
+    pub fn step(self) -> Option<Vector> {
+        match self {
+            JoinedEdges::Nothing => None,
+            JoinedEdges::Files => Some(Vector::new(1, 0, 0)),
+            JoinedEdges::Ranks => Some(Vector::new(0, 1, 0)),
+        }
+    }
+}
+
 /// An axis of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AxisKind {
@@ -150,10 +161,8 @@ impl Board {
         }
     }
 
-    /// Returns the coordinate `y` of the first cell of a file, which is not 0 on hexagons.
-    ///
-    /// Files become longer towards the middle file. Up to there, the first cell of the next file is
-    /// the neighbour at 4 o'clock of a file's first cell, and after it the neighbour at 2 o'clock.
+    /// Returns the coordinate `y` of the first cell of a file, which is not 0 on hexagons, whose
+    /// files become longer towards the middle file.
     ///
     /// ```text
     ///        __
@@ -199,15 +208,6 @@ impl Board {
         Vector::new(size.x - 1, y, 0)
     }
 
-    /// Whether the board has the same outline after a rotation by this angle.
-    pub fn fits_turned(&self, degrees: u16) -> bool {
-        degrees.is_multiple_of(180)
-            || match self.tiling {
-                Tiling::Squares => self.files.len() == self.ranks.len(),
-                Tiling::Hexagons => self.edge == self.upright_edge,
-            }
-    }
-
     /// Returns the coordinates of all cells, level by level in the order of their names.
     pub(super) fn all_coordinates(&self) -> Vec<Vector> {
         let mut cells = Vec::new();
@@ -245,6 +245,16 @@ impl Board {
     /// Returns the name of a cell without its board.
     pub(super) fn cell_name(&self, at: Vector) -> String {
         self.names.iter().map(|&axis| self.name_on(at, axis)).collect()
+    }
+
+    /// Returns a title of the board, which may be empty, with the name of a level if it has levels.
+    pub fn level_title(&self, title: &str, level: i16) -> String {
+        let name = self.levels.names.get(level as usize).filter(|_| self.has_levels);
+        match name {
+            None => title.to_owned(),
+            Some(name) if title.is_empty() => format!("level {name}"),
+            Some(name) => format!("{title}, level {name}"),
+        }
     }
 
     /// Returns the coordinates after crossing joined edges. A cell need not exist there.

@@ -1,11 +1,11 @@
 //! All boards of a game and their cells.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::source::limits;
 
-use super::{AxisKind, Board, Cell, CellCoordinates, CellSet, JoinedEdges, Lattice, Vector};
+use super::{AxisKind, Board, Cell, CellCoordinates, CellSet, Lattice, Vector};
 
 /// All boards of a game and all their cells.
 ///
@@ -50,9 +50,8 @@ impl fmt::Display for LayoutError {
 }
 
 impl Layout {
-    /// Returns the layout of these boards without holes.
-    ///
-    /// [`restricted_to`](Self::restricted_to) makes holes.
+    /// Returns the layout of these boards without holes; [`restricted_to`](Self::restricted_to)
+    /// makes them.
     pub fn new(boards: Vec<Board>) -> Result<Layout, LayoutError> {
         let room = |board: &Board| board.files.len() * board.ranks.len() * board.levels.len();
         let cells: usize = boards.iter().map(room).sum();
@@ -62,11 +61,8 @@ impl Layout {
         if cells > limits::CELLS || boards.len() > limits::BOARDS {
             return Err(LayoutError::TooLarge { cells });
         }
-        let points = boards.iter().enumerate().flat_map(|(index, board)| {
-            board
-                .all_coordinates()
-                .into_iter()
-                .map(move |at| CellCoordinates { board: index as u8, at })
+        let points = (0..).zip(&boards).flat_map(|(board, it)| {
+            it.all_coordinates().into_iter().map(move |at| CellCoordinates { board, at })
         });
         Layout::with_points(boards.clone(), points.collect())
     }
@@ -85,41 +81,29 @@ impl Layout {
         points: Vec<CellCoordinates>,
     ) -> Result<Layout, LayoutError> {
         let several = boards.len() > 1;
-        let mut layout = Layout {
-            boards,
-            points: Vec::new(),
-            names: Vec::new(),
-            by_point: Vec::new(),
-            by_name: BTreeMap::new(),
-            by_folded_name: BTreeMap::new(),
-        };
-        let mut shared_when_folded = Vec::new();
-        for (index, point) in points.into_iter().enumerate() {
-            let cell = Cell(index as u16);
-            let board = &layout.boards[point.board as usize];
+        let (mut by_name, mut by_folded_name) = (BTreeMap::new(), BTreeMap::new());
+        let (mut names, mut shared_when_folded) = (Vec::new(), BTreeSet::new());
+        for (cell, point) in (0..).map(Cell).zip(&points) {
+            let board = &boards[point.board as usize];
             let plain = board.cell_name(point.at);
             let name = if several { format!("{}:{plain}", board.id) } else { plain.clone() };
-            if layout.by_name.insert(name.clone(), cell).is_some() {
+            if by_name.insert(name.clone(), cell).is_some() {
                 return Err(LayoutError::SameName(name));
             }
             let folded = name.to_lowercase();
-            if layout.by_folded_name.insert(folded.clone(), cell).is_some() {
-                shared_when_folded.push(folded);
+            if by_folded_name.insert(folded.clone(), cell).is_some() {
+                shared_when_folded.insert(folded);
             }
             // A cell name without a board means the first board.
             if several && point.board == 0 {
-                layout.by_folded_name.insert(plain.to_lowercase(), cell);
-                layout.by_name.insert(plain, cell);
+                by_folded_name.insert(plain.to_lowercase(), cell);
+                by_name.insert(plain, cell);
             }
-            layout.points.push(point);
-            layout.names.push(name);
+            names.push(name);
         }
-        let places = |board| CellGrid::new(board as u8, &layout.points);
-        layout.by_point = (0..layout.boards.len()).map(places).collect();
-        for folded in shared_when_folded {
-            layout.by_folded_name.remove(&folded);
-        }
-        Ok(layout)
+        by_folded_name.retain(|name, _| !shared_when_folded.contains(name));
+        let by_point = (0..boards.len()).map(|board| CellGrid::new(board as u8, &points)).collect();
+        Ok(Layout { boards, points, names, by_point, by_name, by_folded_name })
     }
 
     /// Returns the number of cells.
@@ -147,10 +131,8 @@ impl Layout {
         &self.boards[index as usize]
     }
 
-    /// Returns the kind of directions in which moves are described.
-    ///
-    /// It is that of the first board, or levels if the first board has squares and any board has
-    /// levels.
+    /// Returns the kind of directions in which moves are described: that of the first board, or
+    /// levels if the first board has squares and any board has levels.
     pub fn lattice(&self) -> Lattice {
         match self.board(0).lattice() {
             Lattice::Squares if self.boards.iter().any(|board| board.has_levels) => Lattice::Levels,
@@ -185,17 +167,13 @@ impl Layout {
         self.at(CellCoordinates { board, at: self.board(board).across_joined_edges(at + step) })
     }
 
-    /// Returns the distance of two cells, across joined edges too, or `None` on different boards.
-    ///
-    /// The first number counts steps to adjacent cells, the second steps through edges.
+    /// Returns the distance of two cells, across joined edges too, or `None` on different boards:
+    /// in steps to adjacent cells, and in steps through edges.
     pub fn distance(&self, from: Cell, to: Cell) -> Option<(u16, u16)> {
         let (from, to) = (self.point(from), self.point(to));
         let board = self.board(from.board);
-        let around = match board.joined {
-            JoinedEdges::Nothing => Vector::default(),
-            JoinedEdges::Files => Vector::new(board.size().x, 0, 0),
-            JoinedEdges::Ranks => Vector::new(0, board.size().y, 0),
-        };
+        let (size, step) = (board.size(), board.joined.step().unwrap_or_default());
+        let around = Vector::new(step.x * size.x, step.y * size.y, 0);
         let routes = [-1, 0, 1].map(|laps| board.tiling.distance(to.at - from.at + around * laps));
         routes.into_iter().min().filter(|_| from.board == to.board)
     }
@@ -217,17 +195,15 @@ impl Layout {
         name.split_once(':').map_or(name, |(_, plain)| plain)
     }
 
-    /// Returns the cell of this name. A name without a board means the first board.
-    ///
-    /// Case counts only if two names differ in nothing else.
+    /// Returns the cell of this name. A name without a board means the first board. Case counts
+    /// only if two names differ in nothing else.
     pub fn find(&self, name: &str) -> Option<Cell> {
         let exact = self.by_name.get(name);
         exact.or_else(|| self.by_folded_name.get(&name.to_lowercase())).copied()
     }
 
-    /// Returns the shade of a cell: 0 (dark, like a1) or 1; on hexagons 0, 1 or 2.
-    ///
-    /// Cells with a common side have different shades.
+    /// Returns the shade of a cell: 0 (dark, like a1) or 1; on hexagons 0, 1 or 2. Cells with a
+    /// common side have different shades.
     pub fn shade(&self, cell: Cell) -> u8 {
         let CellCoordinates { board, at } = self.point(cell);
         let Board { tiling, first_is_light, .. } = self.board(board);
@@ -286,7 +262,7 @@ impl CellGrid {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Axis;
+    use super::super::{Axis, JoinedEdges};
     use super::*;
 
     fn step(layout: &Layout, from: &str, (x, y, z): (i16, i16, i16)) -> String {

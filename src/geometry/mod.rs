@@ -14,7 +14,7 @@ mod tiling;
 mod vector;
 
 pub use board::{Axis, AxisKind, Board, JoinedEdges};
-pub use cell_set::{Cell, CellSet};
+pub use cell_set::{Cell, CellSet, cells_of_words};
 pub use lattice::Lattice;
 pub use layout::{Layout, LayoutError};
 pub use orientation::{Facing, Orientation, Seat, SeatPart};

@@ -2,18 +2,19 @@
 
 use super::{Board, Cell, CellCoordinates, Layout, Tiling, Vector};
 
-/// The direction in which a side's pieces go forward, as seen by the first side.
+/// The direction in which a side's pieces go forward, as seen by the first side: anticlockwise in
+/// quarter turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Facing {
     /// Towards the last rank.
     #[default]
     Forward,
-    /// Towards the last file.
-    Right,
-    /// Towards the first rank.
-    Backward,
     /// Towards the first file.
     Left,
+    /// Towards the first rank.
+    Backward,
+    /// Towards the last file.
+    Right,
 }
 
 /// The directions of one side: its right, forward and up as steps of the board.
@@ -40,13 +41,7 @@ impl Orientation {
 
     /// Returns the orientation of a side that faces this direction, on squares.
     pub fn facing(facing: Facing) -> Orientation {
-        let quarters = match facing {
-            Facing::Forward => 0,
-            Facing::Left => 1,
-            Facing::Backward => 2,
-            Facing::Right => 3,
-        };
-        Orientation::FIRST.turned(quarters, Tiling::Squares)
+        Orientation::FIRST.turned(facing as u16, Tiling::Squares)
     }
 
     /// Returns the step of the board for `local`, the step (right, forward, up) of this side.
@@ -54,10 +49,8 @@ impl Orientation {
         self.right * local.x + self.forward * local.y + self.up * local.z
     }
 
-    /// Returns the orientation after the changes of a seat.
-    ///
-    /// Pieces are not mirrored: a flip of ranks is a rotation by 180°, and a flip of files has no
-    /// effect.
+    /// Returns the orientation after the changes of a seat. Pieces are not mirrored: a flip of ranks
+    /// is a rotation by 180°, and a flip of files has no effect.
     pub fn after_seat(self, seat: &Seat, tiling: Tiling) -> Orientation {
         seat.parts.iter().fold(self, |frame, part| match part {
             SeatPart::Turn(degrees) => frame.turned(degrees / tiling.smallest_turn(), tiling),
@@ -101,9 +94,8 @@ pub enum SeatPart {
 }
 
 impl Seat {
-    /// Returns the cell of this seat that corresponds to a cell of the first side.
-    ///
-    /// `None` if the rotated board has no such cell.
+    /// Returns the cell of this seat that corresponds to a cell of the first side, if the rotated
+    /// board has one.
     pub fn cell(&self, layout: &Layout, cell: Cell) -> Option<Cell> {
         let point = layout.point(cell);
         let board = layout.board(point.board);
@@ -115,13 +107,12 @@ impl Seat {
 /// Returns the coordinates after one change of a seat, or `None` if they are between cells.
 fn moved(board: &Board, at: Vector, part: SeatPart) -> Option<Vector> {
     let size = board.size();
-    let moved = match part {
+    Some(match part {
         SeatPart::Turn(degrees) => {
             let (middle, turns) = (board.twice_middle(), degrees / board.tiling.smallest_turn());
-            let turned =
-                (0..turns).fold(at * 2 - middle, |from, _| board.tiling.turned(from)) + middle;
-            let is_whole = turned.x % 2 == 0 && turned.y % 2 == 0;
-            return is_whole.then(|| Vector::new(turned.x / 2, turned.y / 2, at.z));
+            let from_middle = (0..turns).fold(at * 2 - middle, |from, _| board.tiling.turned(from));
+            let Vector { x, y, .. } = from_middle + middle;
+            return (x % 2 == 0 && y % 2 == 0).then(|| Vector::new(x / 2, y / 2, at.z));
         }
         SeatPart::FlipRanks => {
             let (start, length) = (board.file_start(at.x), board.file_length(at.x));
@@ -132,8 +123,7 @@ fn moved(board: &Board, at: Vector, part: SeatPart) -> Option<Vector> {
             Vector { x, y: at.y - board.file_start(at.x) + board.file_start(x), ..at }
         }
         SeatPart::FlipLevels => Vector { z: size.z - 1 - at.z, ..at },
-    };
-    Some(moved)
+    })
 }
 
 #[cfg(test)]

@@ -28,8 +28,9 @@ impl Layout {
             for level in 0..board.levels.len() as i16 {
                 let block = self.block(index as u8, level, &letters);
                 let beside = |row: &Vec<TextBlock>| {
-                    let width: usize = row.iter().map(|block| block.width + GAP.len()).sum();
-                    width + block.width <= COLUMNS
+                    let before: usize =
+                        row.iter().map(|block| block_width(block) + GAP.len()).sum();
+                    before + block_width(&block) <= COLUMNS
                 };
                 match rows.last_mut() {
                     Some(row) if beside(row) => row.push(block),
@@ -60,8 +61,10 @@ impl Layout {
             let cells: Vec<String> = texts.map(|text| centred(text, cell)).collect();
             format!("{name:>margin$}  {}", cells.join(" ")).trim_end().to_owned()
         };
+        let board_name = if self.boards().len() > 1 { board.id.as_str() } else { "" };
+        let title = board.level_title(board_name, level);
         let mut block = TextBlock::new();
-        if let Some(title) = self.title(index, level) {
+        if !title.is_empty() {
             block.push(format!("{:>margin$}  {title}", ""));
         }
         for (&line, name) in lines.iter().rev() {
@@ -72,52 +75,26 @@ impl Layout {
         block.push(row("", &mut files.iter().map(String::as_str)));
         block
     }
-
-    /// Returns the title of a board or a level, if there are several.
-    fn title(&self, index: u8, level: i16) -> Option<String> {
-        let board = self.board(index);
-        let level = board.has_levels.then(|| &board.levels.names[level as usize]);
-        match (self.boards().len() > 1, level) {
-            (true, Some(level)) => Some(format!("{}, level {level}", board.id)),
-            (true, None) => Some(board.id.clone()),
-            (false, Some(level)) => Some(format!("level {level}")),
-            (false, None) => None,
-        }
-    }
 }
 
 /// The lines of one board or one level.
-struct TextBlock {
-    lines: Vec<String>,
-    width: usize,
-}
+type TextBlock = Vec<String>;
 
-impl TextBlock {
-    fn new() -> TextBlock {
-        TextBlock { lines: Vec::new(), width: 0 }
-    }
-
-    fn push(&mut self, line: String) {
-        self.width = self.width.max(width(&line));
-        self.lines.push(line);
-    }
+fn block_width(block: &TextBlock) -> usize {
+    block.iter().map(|line| width(line)).max().unwrap_or(0)
 }
 
 fn side_by_side(blocks: &[TextBlock]) -> String {
-    let height = blocks.iter().map(|block| block.lines.len()).max().unwrap_or(0);
+    let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
     let line = |index: usize| {
-        let mut text = String::new();
-        for (place, block) in blocks.iter().enumerate() {
-            let missing = height - block.lines.len();
-            let part = index.checked_sub(missing).map_or("", |at| block.lines[at].as_str());
-            text.push_str(if place == 0 { "" } else { GAP });
-            text.push_str(part);
-            text.extend(std::iter::repeat_n(' ', block.width - width(part)));
-        }
-        text.trim_end().to_owned()
+        let parts = blocks.iter().map(|block| {
+            let at = index.checked_sub(height - block.len());
+            let part = at.map_or("", |at| block[at].as_str());
+            format!("{part:<0$}", block_width(block))
+        });
+        parts.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
     };
-    let lines: Vec<String> = (0..height).map(line).collect();
-    lines.join("\n")
+    (0..height).map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn width(text: &str) -> usize {
@@ -126,9 +103,7 @@ fn width(text: &str) -> usize {
 
 /// Centres a text in this number of columns, or half a column left of the centre.
 fn centred(text: &str, columns: usize) -> String {
-    let before = columns.saturating_sub(width(text)) / 2;
-    let after = columns.saturating_sub(width(text) + before);
-    format!("{}{text}{}", " ".repeat(before), " ".repeat(after))
+    format!("{text:^columns$}")
 }
 
 #[cfg(test)]

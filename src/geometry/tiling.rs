@@ -13,24 +13,11 @@ pub enum Tiling {
 }
 
 /// The directions of squares, clockwise from straight forward: edges and corners alternately.
-const SQUARE_DIRECTIONS: [Vector; 8] =
-    flat([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+const SQUARE_DIRECTIONS: [Vector; 8] = directions([(0, 1), (1, 0), (0, -1), (-1, 0)]);
 
 /// The directions of hexagons for each hour from 12 o'clock: edges at even hours, corners at odd.
-const HEXAGON_DIRECTIONS: [Vector; 12] = flat([
-    (0, 1),
-    (1, 1),
-    (1, 0),
-    (2, -1),
-    (1, -1),
-    (1, -2),
-    (0, -1),
-    (-1, -1),
-    (-1, 0),
-    (-2, 1),
-    (-1, 1),
-    (-1, 2),
-]);
+const HEXAGON_DIRECTIONS: [Vector; 12] =
+    directions([(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]);
 
 const SQUARE_EDGES: [Vector; 4] = every_second(&SQUARE_DIRECTIONS, 0);
 const SQUARE_CORNERS: [Vector; 4] = every_second(&SQUARE_DIRECTIONS, 1);
@@ -61,8 +48,6 @@ impl Tiling {
     }
 
     /// Returns the steps through an edge on one level, clockwise from straight forward.
-    ///
-    /// The second half of them are the opposites of the first half.
     pub const fn edge_steps(self) -> &'static [Vector] {
         match self {
             Tiling::Squares => &SQUARE_EDGES,
@@ -72,6 +57,7 @@ impl Tiling {
 
     /// Returns one of each pair of opposite steps through edges.
     pub const fn edge_axes(self) -> &'static [Vector] {
+        // The second half are the opposites of the first half.
         self.edge_steps().split_at(self.edge_steps().len() / 2).0
     }
 
@@ -85,15 +71,11 @@ impl Tiling {
 
     /// Whether two cells can share only a corner: squares can, hexagons cannot.
     pub const fn touches_at_corners(self) -> bool {
-        match self {
-            Tiling::Squares => true,
-            Tiling::Hexagons => false,
-        }
+        matches!(self, Tiling::Squares)
     }
 
-    /// Returns twice the scalar product of two steps.
-    ///
-    /// It is a whole number on hexagons too, whose axes have an angle of 60 degrees.
+    /// Returns twice the scalar product of two steps: a whole number on hexagons too, whose axes
+    /// have an angle of 60 degrees.
     pub fn twice_dot(self, a: [i64; 3], b: [i64; 3]) -> i64 {
         let straight: i64 = a.iter().zip(b).map(|(a, b)| a * b).sum();
         let slant = match self {
@@ -104,8 +86,6 @@ impl Tiling {
     }
 
     /// Returns the angle between two steps on the board in degrees, or `None` for an empty step.
-    ///
-    /// It is 45 from a side of a square to the next corner, and 30 on hexagons.
     pub fn angle(self, a: [i64; 3], b: [i64; 3]) -> Option<f64> {
         let length = |step: [i64; 3]| (self.twice_dot(step, step) as f64).sqrt();
         let lengths = length(a) * length(b);
@@ -125,9 +105,8 @@ impl Tiling {
         }
     }
 
-    /// Returns half of a step, rounded towards its start: to the cell that can block a lame leap.
-    ///
-    /// It is the empty step if there is no cell between.
+    /// Returns half of a step, rounded towards its start: to the cell that can block a lame leap;
+    /// the empty step if there is no cell between.
     pub fn half(self, step: Vector) -> Vector {
         let [x, y, z] = [step.x / 2, step.y / 2, step.z / 2];
         match self {
@@ -137,12 +116,10 @@ impl Tiling {
             Tiling::Hexagons => {
                 let sum = -(step.x + step.y);
                 let longest = step.x.abs().max(step.y.abs()).max(sum.abs());
-                if step.x.abs() == longest {
-                    Vector::new(-(y + sum / 2), y, 0)
-                } else if step.y.abs() == longest {
-                    Vector::new(x, -(x + sum / 2), 0)
-                } else {
-                    Vector::new(x, y, 0)
+                match longest {
+                    long if long == step.x.abs() => Vector::new(-(y + sum / 2), y, 0),
+                    long if long == step.y.abs() => Vector::new(x, -(x + sum / 2), 0),
+                    _ => Vector::new(x, y, 0),
                 }
             }
         }
@@ -184,19 +161,15 @@ impl Tiling {
 
     /// Returns the width and height of one unit of [`middle`](Self::middle) and
     /// [`outline`](Self::outline), in hundredths of a square's side.
-    ///
-    /// Half the height of a hexagon is rounded to a whole number, so that neighbours have exactly
-    /// the same corners.
     pub const fn unit(self) -> (f64, f64) {
         match self {
             Tiling::Squares => (50.0, 50.0),
+            // Half the height is rounded, so that neighbours have exactly the same corners.
             Tiling::Hexagons => (30.0, 52.0),
         }
     }
 
     /// Returns the middle of a cell on one level, to the right and forward in [units](Self::unit).
-    ///
-    /// Points between cells have fractional coordinates.
     pub fn middle(self, x: f64, y: f64) -> (f64, f64) {
         match self {
             Tiling::Squares => (2.0 * x, 2.0 * y),
@@ -215,14 +188,17 @@ impl Tiling {
     }
 }
 
-const fn flat<const N: usize>(steps: [(i16, i16); N]) -> [Vector; N] {
-    let mut vectors = [Vector::new(0, 0, 0); N];
+/// Returns the steps through edges, each before its sum with the next, which leads to a corner.
+const fn directions<const N: usize, const ALL: usize>(edges: [(i16, i16); N]) -> [Vector; ALL] {
+    let mut steps = [Vector::new(0, 0, 0); ALL];
     let mut index = 0;
     while index < N {
-        vectors[index] = Vector::new(steps[index].0, steps[index].1, 0);
+        let ((x, y), (next_x, next_y)) = (edges[index], edges[(index + 1) % N]);
+        steps[2 * index] = Vector::new(x, y, 0);
+        steps[2 * index + 1] = Vector::new(x + next_x, y + next_y, 0);
         index += 1;
     }
-    vectors
+    steps
 }
 
 const fn every_second<const N: usize>(directions: &[Vector], first: usize) -> [Vector; N] {

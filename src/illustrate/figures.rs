@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagram::{
-    Arrival, BoardArrow, BoardView, Figure, Mark, MarkKind, MarkStatus, PlacedPiece,
-};
+use crate::diagram::{BoardArrow, BoardView, Figure, Mark, MarkKind, MarkStatus, PlacedPiece};
 use crate::geometry::{Cell, CellSet, Facing, Orientation, Vector};
 use crate::query::{MoveFilter, MoveShape, MoveTrace, MovesAnswer, PotentialCaptures};
 use crate::rules::{Piece, Position, Reach, SideId};
@@ -15,18 +13,18 @@ use super::Illustrator;
 impl Illustrator {
     /// Returns the diagram of an answer: pieces, marks and move lines.
     pub fn illustrate(&self, answer: &MovesAnswer) -> Figure {
-        let mut figure = self.figure(&answer.position, &self.style.unlabelled_boards);
+        let mut figure = self.figure(&answer.position, &self.unlabelled_boards);
         figure.focus = CellSet::from_iter([answer.at]);
         let captures = self.variant.potential_captures(answer);
         for index in 0..answer.pieces.len() {
-            let traces = self.variant.move_traces(answer, index);
-            add_marks(&mut figure, answer, index, &traces, &captures);
-            self.add_move_lines(&mut figure, answer, index, &traces);
+            let moves =
+                TracedPiece { answer, index, traces: self.variant.move_traces(answer, index) };
+            add_marks(&mut figure, &moves, &captures);
+            self.add_move_lines(&mut figure, &moves);
         }
         let attack = |cell| {
-            let arrival =
-                if captures.by_leap.contains(cell) { Arrival::Leap } else { Arrival::Plain };
-            Mark { arrival, ..Mark::new(cell, MarkKind::Attack) }
+            let by_leap = captures.by_leap.contains(cell);
+            Mark { by_leap, ..Mark::new(cell, MarkKind::Attack) }
         };
         figure.marks.extend(captures.attacked.iter().map(attack));
         let mut on_moves = captures.on_moves.iter().enumerate();
@@ -41,7 +39,7 @@ impl Illustrator {
     ///
     /// Wrong marks are crossed out, and missing ones are shown as missing.
     pub fn illustrate_difference(&self, answer: &MovesAnswer, marks: &CellSet) -> Figure {
-        let mut figure = self.figure(&answer.position, &self.style.boards);
+        let mut figure = self.figure(&answer.position, &self.boards);
         figure.focus = CellSet::from_iter([answer.at]);
         for cell in marks.union(&answer.cells).iter() {
             let status = match (marks.contains(cell), answer.cells.contains(cell)) {
@@ -69,7 +67,7 @@ impl Illustrator {
 
     /// Returns the diagram of a position with some cells marked.
     pub fn position_figure(&self, position: &Position, marks: &CellSet) -> Figure {
-        let mut figure = self.figure(position, &self.style.unlabelled_boards);
+        let mut figure = self.figure(position, &self.unlabelled_boards);
         figure.marks = marks.iter().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
         figure.title = format!("A position of {}", self.variant.variant().name);
         figure.text_alternative = self.variant.position_words(position);
@@ -84,7 +82,7 @@ impl Illustrator {
     pub fn setup_figure(&self, side: Option<SideId>) -> Figure {
         let variant = &self.variant;
         let position = variant.initial_pieces(side);
-        let mut figure = self.figure(&position, &self.style.boards);
+        let mut figure = self.figure(&position, &self.boards);
         let of_side = side.map_or(String::new(), |side| format!(" of {}", variant.side_name(side)));
         figure.title = format!("{}: the array{of_side}", variant.variant().name);
         figure.text_alternative = variant.array_words(&position, side);
@@ -105,10 +103,10 @@ impl Illustrator {
         let mut figure = self.setup_figure(None);
         figure.title = format!("{}: the ways from board to board", names.name);
         let mut arrows = Vec::new();
-        for transfer in &self.variant.rules().game().transfers {
+        for transfer in &self.variant.game().transfers {
             if let (Some(from), Some(to)) = (board(&transfer.from), board(&transfer.to)) {
-                let (label, names) = (transfer.name.clone(), (board_name(from), board_name(to)));
-                figure.text_alternative += &format!(" {label}: from {} to {}.", names.0, names.1);
+                let (label, start, end) = (transfer.name.clone(), board_name(from), board_name(to));
+                figure.text_alternative += &format!(" {label}: from {start} to {end}.");
                 arrows.push(BoardArrow { from, to, label });
             }
         }
@@ -119,7 +117,7 @@ impl Illustrator {
     /// Returns the boards with the pieces of a position.
     fn figure(&self, position: &Position, boards: &Arc<BoardView>) -> Figure {
         let placed = |(cell, piece): (Cell, Piece)| {
-            let frame = self.variant.rules().game().sides[piece.side].frame;
+            let frame = self.variant.game().sides[piece.side].frame;
             let piece = Arc::clone(self.piece_drawing(piece));
             PlacedPiece { cell, piece, facing: facing(frame) }
         };
@@ -129,25 +127,26 @@ impl Illustrator {
     }
 }
 
-fn add_marks(
-    figure: &mut Figure,
-    answer: &MovesAnswer,
-    index: usize,
-    traces: &[MoveTrace],
-    captures: &PotentialCaptures,
-) {
+/// One piece of an answer with the shapes of its moves.
+pub(super) struct TracedPiece<'a> {
+    pub answer: &'a MovesAnswer,
+    pub index: usize,
+    pub traces: Vec<MoveTrace>,
+}
+
+fn add_marks(figure: &mut Figure, moves: &TracedPiece, captures: &PotentialCaptures) {
+    let TracedPiece { answer, index, traces } = moves;
     // If the piece could capture on every cell to which it moves, no mark says so.
-    let on_moves = &captures.on_moves[index];
-    let differs = *on_moves != answer.quiet_targets(index);
-    for (cell, kind) in mark_kinds(answer, index) {
+    let on_moves = &captures.on_moves[*index];
+    let differs = *on_moves != answer.quiet_targets(*index);
+    for (cell, kind) in mark_kinds(answer, *index) {
         let trace = traces.iter().find(|trace| trace.to == cell);
         let kind = match kind {
             MarkKind::Move if differs && on_moves.contains(cell) => MarkKind::MoveOrCapture,
             kind => kind,
         };
-        let is_leap = trace.is_some_and(|trace| trace.shape == MoveShape::Leap);
         let mark = Mark {
-            arrival: if is_leap { Arrival::Leap } else { Arrival::Plain },
+            by_leap: trace.is_some_and(|trace| trace.shape == MoveShape::Leap),
             first_move_only: trace.is_some_and(|trace| trace.first_move_only),
             ..Mark::new(cell, kind)
         };

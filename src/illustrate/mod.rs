@@ -10,30 +10,36 @@ mod style;
 
 use std::sync::Arc;
 
-use crate::diagram::PieceDrawing;
+use crate::diagram::{BoardView, PieceDrawing};
 use crate::query::LoadedVariant;
 use crate::rules::Piece;
-
-use style::DiagramStyle;
 
 /// A variant and the style of its diagrams.
 #[derive(Debug)]
 pub struct Illustrator {
     /// The variant that the diagrams show.
     pub variant: Arc<LoadedVariant>,
-    style: DiagramStyle,
+    /// The boards as diagrams of setups show them.
+    boards: Arc<BoardView>,
+    /// The boards without the names of zones and borders, which would take space from the cells.
+    unlabelled_boards: Arc<BoardView>,
+    /// By side and piece type.
+    pieces: Vec<Vec<Arc<PieceDrawing>>>,
 }
 
 impl Illustrator {
     /// Prepares the boards and the pieces of a variant for diagrams.
     pub fn new(variant: impl Into<Arc<LoadedVariant>>) -> Illustrator {
         let variant = variant.into();
-        let style = DiagramStyle::new(variant.variant());
-        Illustrator { variant, style }
+        let boards = style::board_view(variant.variant());
+        let mut unlabelled = boards.clone();
+        unlabelled.edge_labels = false;
+        let pieces = style::piece_drawings(variant.variant());
+        Illustrator { variant, boards: boards.into(), unlabelled_boards: unlabelled.into(), pieces }
     }
 
     /// Returns the drawing of a piece; all diagrams of the variant share it.
     pub fn piece_drawing(&self, piece: Piece) -> &Arc<PieceDrawing> {
-        self.style.piece(piece)
+        &self.pieces[piece.side.index()][piece.piece_type.index()]
     }
 }

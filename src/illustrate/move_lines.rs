@@ -4,26 +4,22 @@ use std::collections::BTreeSet;
 
 use crate::diagram::{BoardShape, Figure, MoveLine, MoveLineKind};
 use crate::geometry::{Cell, JoinedEdges, Vector};
-use crate::query::{MoveShape, MoveTrace, MovesAnswer};
+use crate::query::{MoveShape, MoveTrace};
 
 use super::Illustrator;
+use super::figures::TracedPiece;
 
 /// Routes are drawn if there are at most this many of them in all.
 const MAX_ROUTES: usize = 12;
 
 impl Illustrator {
     /// Adds the move lines of one piece of an answer to its diagram.
-    pub(super) fn add_move_lines(
-        &self,
-        figure: &mut Figure,
-        answer: &MovesAnswer,
-        index: usize,
-        traces: &[MoveTrace],
-    ) {
+    pub(super) fn add_move_lines(&self, figure: &mut Figure, moves: &TracedPiece) {
+        let TracedPiece { answer, index, traces } = moves;
         let inner: BTreeSet<Cell> = traces.iter().flat_map(slid_over).copied().collect();
-        let lines = self.variant.rules().lines(answer.pieces[index], answer.at);
-        let circles = self.full_circle_lines(answer, &lines, traces);
-        let joined = self.lines_across_joined_edges(answer, &lines, traces);
+        let lines = self.variant.rules().lines(answer.pieces[*index], answer.at);
+        let circles = self.full_circle_lines(moves, &lines);
+        let joined = self.lines_across_joined_edges(moves, &lines);
         let is_joined = !joined.is_empty();
         let slide = |cells: Vec<Cell>| {
             let open = self.continues(&lines, &cells);
@@ -33,39 +29,37 @@ impl Illustrator {
         figure.move_lines.extend(circles.iter().map(circle));
         figure.move_lines.extend(joined.into_iter().map(slide));
         let is_on_circle = |to: &Cell| circles.iter().any(|circle| circle.contains(to));
-        let routes = |trace: &MoveTrace| match &trace.shape {
-            MoveShape::Routes(routes) => routes.len(),
-            _ => 0,
-        };
-        let has_few_routes = traces.iter().map(routes).sum::<usize>() <= MAX_ROUTES;
+        let routes = traces.iter().filter_map(|trace| match &trace.shape {
+            MoveShape::Routes(routes) => Some(routes.len()),
+            _ => None,
+        });
+        let has_few_routes = routes.sum::<usize>() <= MAX_ROUTES;
         for trace in traces {
             let along = |between: &[Cell]| [&[answer.at], between, &[trace.to]].concat();
             let with_obstacles = |kind: MoveLineKind, cells: &[Cell]| MoveLine {
                 obstacles: cells.to_vec(),
                 ..MoveLine::new(kind, along(cells))
             };
-            match &trace.shape {
-                MoveShape::Slide(_) if is_on_circle(&trace.to) || is_joined => {}
-                MoveShape::Slide(line) if !inner.contains(&trace.to) => {
-                    figure.move_lines.push(slide(along(line)));
+            figure.move_lines.extend(match &trace.shape {
+                MoveShape::Slide(line)
+                    if !is_on_circle(&trace.to) && !is_joined && !inner.contains(&trace.to) =>
+                {
+                    vec![slide(along(line))]
                 }
-                MoveShape::Lame(cells) => {
-                    figure.move_lines.push(with_obstacles(MoveLineKind::Lame, cells));
+                MoveShape::Lame(cells) => vec![with_obstacles(MoveLineKind::Lame, cells)],
+                MoveShape::Hop(cells) => vec![with_obstacles(MoveLineKind::Hop, cells)],
+                MoveShape::Routes(routes) if has_few_routes => {
+                    let line = |route: &Vec<Cell>| MoveLine::new(MoveLineKind::Route, along(route));
+                    routes.iter().map(line).collect()
                 }
-                MoveShape::Hop(cells) => {
-                    figure.move_lines.push(with_obstacles(MoveLineKind::Hop, cells));
-                }
-                MoveShape::Routes(routes) if has_few_routes => figure.move_lines.extend(
-                    routes.iter().map(|route| MoveLine::new(MoveLineKind::Route, along(route))),
-                ),
                 MoveShape::Slide(_)
                 | MoveShape::Routes(_)
                 | MoveShape::SeveralWays
                 | MoveShape::Step
-                | MoveShape::Leap => {}
-            }
+                | MoveShape::Leap => Vec::new(),
+            });
         }
-        for (to, victims) in &answer.reaches[index].shots {
+        for (to, victims) in &answer.reaches[*index].shots {
             let distant = victims.iter().filter(|victim| *victim != to);
             let shots = distant.map(|&victim| MoveLine::new(MoveLineKind::Shot, [*to, victim]));
             figure.move_lines.extend(shots);
@@ -80,20 +74,15 @@ impl Illustrator {
     /// Returns the empty lines around a ring board, back to their start; of equal cells only one.
     ///
     /// Other boards have none, because such a line would cross them from edge to edge.
-    fn full_circle_lines(
-        &self,
-        answer: &MovesAnswer,
-        lines: &[Vec<Cell>],
-        traces: &[MoveTrace],
-    ) -> Vec<Vec<Cell>> {
-        let (at, layout) = (answer.at, self.variant.layout());
+    fn full_circle_lines(&self, moves: &TracedPiece, lines: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
+        let (at, layout) = (moves.answer.at, self.variant.layout());
         if self.board_shape(at) != BoardShape::Ring {
             return Vec::new();
         }
         let is_free = |cell: &Cell| {
-            answer.position.piece_at(*cell).is_none()
-                && (is_slide(traces, *cell)
-                    || has_shape(traces, *cell, |it| *it == MoveShape::Step))
+            let is_step = |shape: &MoveShape| *shape == MoveShape::Step;
+            moves.answer.position.piece_at(*cell).is_none()
+                && (moves.has_slide(*cell) || moves.has_shape(*cell, is_step))
         };
         let mut circles: Vec<Vec<Cell>> = Vec::new();
         for line in lines {
@@ -112,21 +101,19 @@ impl Illustrator {
     /// Two of them may end on the same cell. Other boards and ring boards have none.
     fn lines_across_joined_edges(
         &self,
-        answer: &MovesAnswer,
+        moves: &TracedPiece,
         lines: &[Vec<Cell>],
-        traces: &[MoveTrace],
     ) -> Vec<Vec<Cell>> {
-        let layout = self.variant.layout();
+        let (answer, layout) = (moves.answer, self.variant.layout());
         let board = layout.board(layout.point(answer.at).board);
         if self.board_shape(answer.at) == BoardShape::Ring || board.joined == JoinedEdges::Nothing {
             return Vec::new();
         }
         let unblocked = |line: &Vec<Cell>| {
-            let first_piece =
-                line.iter().position(|&cell| answer.position.piece_at(cell).is_some());
-            let length = first_piece.map_or(line.len(), |index| index + 1);
+            let is_occupied = |cell: &Cell| answer.position.piece_at(*cell).is_some();
+            let length = line.iter().position(is_occupied).map_or(line.len(), |index| index + 1);
             let cells = line[..length].iter().copied();
-            let cells: Vec<Cell> = cells.take_while(|&cell| is_slide(traces, cell)).collect();
+            let cells: Vec<Cell> = cells.take_while(|&cell| moves.has_slide(cell)).collect();
             (!cells.is_empty()).then(|| [&[answer.at], &cells[..]].concat())
         };
         lines.iter().filter_map(unblocked).collect()
@@ -174,10 +161,12 @@ fn slid_over(trace: &MoveTrace) -> &[Cell] {
     }
 }
 
-fn is_slide(traces: &[MoveTrace], to: Cell) -> bool {
-    has_shape(traces, to, |it| matches!(it, MoveShape::Slide(_) | MoveShape::SeveralWays))
-}
+impl TracedPiece<'_> {
+    fn has_slide(&self, to: Cell) -> bool {
+        self.has_shape(to, |it| matches!(it, MoveShape::Slide(_) | MoveShape::SeveralWays))
+    }
 
-fn has_shape(traces: &[MoveTrace], to: Cell, is_wanted: impl Fn(&MoveShape) -> bool) -> bool {
-    traces.iter().any(|trace| trace.to == to && is_wanted(&trace.shape))
+    fn has_shape(&self, to: Cell, is_wanted: impl Fn(&MoveShape) -> bool) -> bool {
+        self.traces.iter().any(|trace| trace.to == to && is_wanted(&trace.shape))
+    }
 }

@@ -7,8 +7,7 @@ use crate::geometry::{Cell, CellSet, Vector};
 use crate::notation::{Betza, Term};
 use crate::query::{MovesAnswer, MovesRequest};
 use crate::rules::{
-    ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, Position, Reach,
-    SideId,
+    ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, Position, SideId,
 };
 
 use super::Illustrator;
@@ -34,15 +33,14 @@ impl Illustrator {
                 figure.moves_also_capture = false;
             }
         }
-        let mut figures = figures.into_iter();
-        let mut figure = figures.next()?;
-        for other in figures {
+        let mut figure = figures.into_iter().reduce(|mut figure, other| {
             figure.pieces.extend(other.pieces);
             figure.focus = figure.focus.union(&other.focus);
             figure.marks.extend(other.marks);
             figure.move_lines.extend(other.move_lines);
             figure.text_alternative += &format!(" {}", other.text_alternative);
-        }
+            figure
+        })?;
         let layout = self.variant.layout();
         if layout.boards().len() > 1 {
             let cells = layout.cells_of(layout.point(samples[0].at).board).collect();
@@ -57,8 +55,8 @@ impl Illustrator {
     pub fn best_cell(&self, piece: Piece) -> Option<Cell> {
         let groups = self.similar_cells(piece);
         // `max_by_key` returns the last of equals, and the groups are in order of preference.
-        let best = groups.iter().rev().max_by_key(|group| group.most())?;
-        self.central(&best.widest())
+        let best = groups.iter().rev().max_by_key(|group| group.most)?;
+        self.central(&best.widest)
     }
 
     /// Returns the answers that make up the sample diagram.
@@ -92,7 +90,7 @@ impl Illustrator {
                 cells.insert(answer.at);
                 cells
             };
-            let mut free = group.widest();
+            let mut free = group.widest;
             free.retain(|&at| answer(at).is_some_and(|it| shown(&it).is_disjoint(&used)));
             let king_steps = |a: Cell, b: Cell| {
                 let offset = layout.point(a).at - layout.point(b).at;
@@ -125,25 +123,31 @@ impl Illustrator {
         for at in layout.cells().filter(is_shown) {
             let Ok(answer) = self.variant.answer(&MovesRequest::new(piece, at)) else { continue };
             let group = groups.entry(self.possibilities(piece, at)).or_default();
-            group.cells.push((at, answer.cells.len()));
+            group.count += 1;
             group.starts += usize::from(start_cells.contains(at));
+            if answer.cells.len() > group.most {
+                (group.most, group.widest) = (answer.cells.len(), Vec::new());
+            }
+            if answer.cells.len() == group.most {
+                group.widest.push(at);
+            }
         }
         let mut groups: Vec<SimilarCells> = groups.into_values().collect();
-        if groups.iter().any(|group| group.most() > Some(0)) {
-            groups.retain(|group| group.most() > Some(0));
+        if groups.iter().any(|group| group.most > 0) {
+            groups.retain(|group| group.most > 0);
         }
-        groups.sort_by_key(|group| std::cmp::Reverse((group.starts, group.cells.len())));
+        groups.sort_by_key(|group| std::cmp::Reverse((group.starts, group.count)));
         groups
     }
 
     /// Returns the cells on which the initial position has this piece, or else one of its type.
     fn start_cells(&self, piece: Piece) -> CellSet {
-        let initial = &self.variant.rules().game().initial_pieces;
-        let cells = |is_wanted: &dyn Fn(Piece) -> bool| -> CellSet {
-            initial.iter().filter(|(_, it)| is_wanted(*it)).map(|&(cell, _)| cell).collect()
-        };
-        match cells(&|it| it == piece) {
-            none if none.is_empty() => cells(&|it| it.piece_type == piece.piece_type),
+        let game = self.variant.game();
+        match game.initial_cells(piece) {
+            none if none.is_empty() => {
+                let of_type = |side| game.initial_cells(Piece { side, ..piece });
+                game.side_ids().map(of_type).fold(none, |all, cells| all.union(&cells))
+            }
             own => own,
         }
     }
@@ -152,11 +156,10 @@ impl Illustrator {
     ///
     /// From two cells with the same result, moves differ only because of the surrounding cells.
     fn possibilities(&self, piece: Piece, at: Cell) -> BTreeSet<String> {
-        let piece_type = self.piece_type(piece);
-        let side = piece.side;
-        let mut found = BTreeSet::new();
+        let (piece_type, side) = (self.piece_type(piece), piece.side);
         let holds = |cells: &Option<CellSet>| cells.as_ref().is_none_or(|cells| cells.contains(at));
         let is_start = self.start_cells(piece).contains(at);
+        let mut found = BTreeSet::new();
         let rules = piece_type.move_rules[side].iter();
         for rule in rules.filter(|rule| holds(&rule.from) && holds(&rule.within)) {
             if is_start && is_initial(rule) {
@@ -171,9 +174,8 @@ impl Illustrator {
                 other => _ = found.insert(format!("{other:?}{effect}")),
             }
         }
-        for (word, cells) in
-            [("double", &piece_type.double_step), ("triple", &piece_type.triple_step)]
-        {
+        let steps = [("double", &piece_type.double_step), ("triple", &piece_type.triple_step)];
+        for (word, cells) in steps {
             if cells.get(side.index()).is_some_and(|cells| cells.contains(at)) {
                 found.insert(word.to_owned());
             }
@@ -182,7 +184,7 @@ impl Illustrator {
     }
 
     fn piece_type(&self, piece: Piece) -> &PieceType {
-        &self.variant.rules().game().piece_types[piece.piece_type]
+        &self.variant.game().piece_types[piece.piece_type]
     }
 
     /// Returns the cell closest to the middle of these cells.
@@ -250,30 +252,27 @@ impl Illustrator {
         };
         let hurdles: Vec<Piece> = self.companions(piece.side, Some(piece.piece_type));
         let enemies = self.enemies(piece.side);
-        for near in [1, 0, 2] {
-            for far in [near + 2, near + 1, near + 3] {
-                let (Some(&hurdle), Some(&victim)) = (line.get(near), line.get(far)) else {
-                    continue;
-                };
-                for &own in &hurdles {
-                    for &enemy in &enemies {
-                        let pieces = vec![(hurdle, own), (victim, enemy)];
-                        let captures = |reach: Reach| reach.victims().contains(victim);
-                        if captures(with(&pieces)) && !captures(with(&pieces[1..])) {
-                            return Some(pieces);
-                        }
-                    }
-                }
+        let distances =
+            [1, 0, 2].into_iter().flat_map(|near| [2, 1, 3].map(|far| (near, near + far)));
+        for (near, far) in distances {
+            let (Some(&hurdle), Some(&victim)) = (line.get(near), line.get(far)) else { continue };
+            let captures = |pieces: &[(Cell, Piece)]| with(pieces).victims().contains(victim);
+            let mut pairs = hurdles.iter().flat_map(|&own| {
+                enemies.iter().map(move |&enemy| [(hurdle, own), (victim, enemy)])
+            });
+            let needs_both = |pieces: &[_; 2]| captures(pieces) && !captures(&pieces[1..]);
+            if let Some(pieces) = pairs.find(needs_both) {
+                return Some(pieces.to_vec());
             }
         }
         let before = with(&[]).ends();
         let near = [1, 0, 2].into_iter().filter_map(|near| line.get(near));
         let mut pairs = near.flat_map(|&cell| hurdles.iter().map(move |&own| (cell, own)));
-        pairs
-            .find(|&pair| {
-                line.iter().any(|&to| with(&[pair]).ends().contains(to) && !before.contains(to))
-            })
-            .map(|pair| vec![pair])
+        let opens = |&pair: &(Cell, Piece)| {
+            let ends = with(&[pair]).ends();
+            line.iter().any(|&to| ends.contains(to) && !before.contains(to))
+        };
+        pairs.find(opens).map(|pair| vec![pair])
     }
 
     /// Puts up to two pieces with which the piece can swap on adjacent cells.
@@ -304,25 +303,22 @@ impl Illustrator {
     ///
     /// The most common in the initial position come first.
     fn companions(&self, side: SideId, except: Option<PieceTypeId>) -> Vec<Piece> {
-        let mut counts: BTreeMap<Piece, usize> = BTreeMap::new();
-        for &(_, piece) in &self.variant.rules().game().initial_pieces {
-            let is_plain = !self.piece_type(piece).royal && Some(piece.piece_type) != except;
-            if piece.side == side && is_plain {
-                *counts.entry(piece).or_default() += 1;
-            }
-        }
-        let mut pieces: Vec<(Piece, usize)> = counts.into_iter().collect();
-        pieces.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        pieces.into_iter().map(|(piece, _)| piece).collect()
+        let is_plain =
+            |piece: &Piece| !self.piece_type(*piece).royal && Some(piece.piece_type) != except;
+        let game = self.variant.game();
+        let pieces = game.piece_type_ids().map(|piece_type| Piece { side, piece_type });
+        let count = |piece: &Piece| game.initial_cells(*piece).len();
+        let mut pieces: Vec<Piece> =
+            pieces.filter(|piece| is_plain(piece) && count(piece) > 0).collect();
+        pieces.sort_by_key(|piece| std::cmp::Reverse(count(piece)));
+        pieces
     }
 
     /// Returns the enemies that a side may capture and that are not royal, most common first.
     fn enemies(&self, side: SideId) -> Vec<Piece> {
-        let may_capture = &self.variant.rules().game().sides[side].may_capture;
-        let Some(other) = self.variant.variant().players().find(|&other| other != side) else {
-            return Vec::new();
-        };
-        let mut enemies = self.companions(other, None);
+        let may_capture = &self.variant.game().sides[side].may_capture;
+        let other = self.variant.variant().players().find(|&other| other != side);
+        let mut enemies = other.map_or(Vec::new(), |other| self.companions(other, None));
         enemies.retain(|&piece| may_capture.contains(piece));
         enemies
     }
@@ -344,42 +340,24 @@ impl Illustrator {
 /// Cells from which a piece can do the same.
 #[derive(Debug, Default)]
 struct SimilarCells {
-    /// Each cell with the number of cells that the piece reaches from it.
-    cells: Vec<(Cell, usize)>,
+    count: usize,
     /// The number of these cells on which the piece starts.
     starts: usize,
-}
-
-impl SimilarCells {
-    /// Returns the greatest number of cells that the piece reaches from one of these cells.
-    fn most(&self) -> Option<usize> {
-        self.cells.iter().map(|&(_, count)| count).max()
-    }
-
-    /// Returns the cells from which the piece reaches most cells.
-    fn widest(&self) -> Vec<Cell> {
-        let most = self.most();
-        let widest = self.cells.iter().filter(|&&(_, count)| Some(count) == most);
-        widest.map(|&(at, _)| at).collect()
-    }
-}
-
-fn terms(rule: &MoveRule) -> &[Term] {
-    match &rule.form {
-        MoveForm::Betza(betza) => &betza.terms,
-        MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => &[],
-    }
+    /// The greatest number of cells that the piece reaches from one of these cells.
+    most: usize,
+    /// The cells from which it reaches so many.
+    widest: Vec<Cell>,
 }
 
 /// Whether a rule holds only for a piece that has not moved.
 fn is_initial(rule: &MoveRule) -> bool {
     let initial = |term: &Term| term.legs.iter().any(|leg| leg.modifiers.initial);
-    rule.conditions.contains(&Condition::Unmoved) || terms(rule).iter().any(initial)
+    rule.conditions.contains(&Condition::Unmoved) || rule.form.terms().iter().any(initial)
 }
 
 /// Whether a move by the rule may need a hurdle.
 fn hops(rule: &MoveRule) -> bool {
-    let mut legs = terms(rule).iter().flat_map(|term| &term.legs);
+    let mut legs = rule.form.terms().iter().flat_map(|term| &term.legs);
     legs.any(|leg| leg.modifiers.hop.is_some() || leg.modifiers.jump > 0)
 }
 

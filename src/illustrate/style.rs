@@ -5,37 +5,15 @@ use std::sync::Arc;
 
 use crate::diagram::{BoardStyle, BoardView, BorderStyle, Glyph, PieceDrawing, Surface, ZoneStyle};
 use crate::geometry::{Cell, CellSet, Layout, Vector};
-use crate::rules::Piece;
-use crate::variant::{PieceTypeInfo, Variant};
+use crate::variant::{BoardInfo, PieceTypeInfo, SideInfo, Variant};
 
-/// What all diagrams of a variant have in common: its boards and the drawings of its pieces.
-#[derive(Debug)]
-pub(super) struct DiagramStyle {
-    /// The boards as diagrams of setups show them.
-    pub boards: Arc<BoardView>,
-    /// The boards without the names of zones and borders, which would take space from the cells.
-    pub unlabelled_boards: Arc<BoardView>,
-    /// By side and piece type.
-    pieces: Vec<Vec<Arc<PieceDrawing>>>,
-}
-
-impl DiagramStyle {
-    pub fn new(variant: &Variant) -> DiagramStyle {
-        let boards = board_view(variant);
-        let mut unlabelled = boards.clone();
-        unlabelled.edge_labels = false;
-        let piece = |side: usize, face: &PieceTypeInfo| {
-            let army = variant.sides[side].colour;
-            Arc::new(PieceDrawing::new(army, glyph(face), &face.shown, &face.name))
-        };
-        let pieces_of = |side: usize| variant.faces.iter().map(|face| piece(side, face)).collect();
-        let pieces = (0..variant.sides.len()).map(pieces_of).collect();
-        DiagramStyle { boards: boards.into(), unlabelled_boards: unlabelled.into(), pieces }
-    }
-
-    pub fn piece(&self, piece: Piece) -> &Arc<PieceDrawing> {
-        &self.pieces[piece.side.index()][piece.piece_type.index()]
-    }
+/// Returns the drawings of all pieces, by side and piece type.
+pub(super) fn piece_drawings(variant: &Variant) -> Vec<Vec<Arc<PieceDrawing>>> {
+    let piece = |side: &SideInfo, face: &PieceTypeInfo| {
+        Arc::new(PieceDrawing::new(side.colour, glyph(face), &face.shown, &face.name))
+    };
+    let of_side = |side| variant.faces.iter().map(|face| piece(side, face)).collect();
+    variant.sides.iter().map(of_side).collect()
 }
 
 /// Returns the glyph of a piece: the one that the definition names, or one that its id names.
@@ -44,22 +22,20 @@ fn glyph(face: &PieceTypeInfo) -> Glyph {
     glyph.unwrap_or_else(|_| Glyph::lettered_disc())
 }
 
-fn board_view(variant: &Variant) -> BoardView {
+/// Returns the boards as diagrams of setups show them.
+pub(super) fn board_view(variant: &Variant) -> BoardView {
     let mut view = BoardView::new(variant.game.layout.clone());
     view.overview = variant.game.layout.boards().iter().any(|board| board.has_levels);
-    let several = variant.boards.len() > 1;
-    let title = |name: &Option<String>, id: &str| match several {
-        true => name.clone().unwrap_or_else(|| id.to_owned()),
-        false => String::new(),
+    let title = |name: &Option<String>, id: &str| match variant.boards.len() {
+        1 => String::new(),
+        _ => name.clone().unwrap_or_else(|| id.to_owned()),
     };
-    let boards = variant.boards.iter();
-    view.boards = boards
-        .map(|board| BoardStyle {
-            surface: board.surface,
-            shape: board.shape,
-            title: title(&board.name, &board.id),
-        })
-        .collect();
+    let style = |board: &BoardInfo| BoardStyle {
+        surface: board.surface,
+        shape: board.shape,
+        title: title(&board.name, &board.id),
+    };
+    view.boards = variant.boards.iter().map(style).collect();
     add_zones(&mut view, variant);
     for border in variant.borders.iter().filter(|border| border.shown) {
         let (pairs, label) = (border.pairs.clone(), border.id.replace('-', " "));

@@ -2,7 +2,7 @@
 
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
-use super::directions::{LetterError, RayFamily, check_letters};
+use super::directions::{RayFamily, check_letters};
 use super::{Atom, DirectionLetter, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax};
 
 /// Reports everything in a term that has no settled meaning in its place.
@@ -84,8 +84,6 @@ impl Checker<'_> {
         }
     }
 
-    // ---- directions ----
-
     fn directions(&mut self, index: usize, leg: &Leg) {
         let letters = match &leg.modifiers.directions {
             Directions::All | Directions::Exact(_) => return,
@@ -98,40 +96,10 @@ impl Checker<'_> {
             }
             Directions::Letters(letters) => letters,
         };
-        let rays =
-            if index == 0 { RayFamily::of(leg.atom) } else { RayFamily::of(leg.atom).later() };
-        let Err(error) = check_letters(letters, rays, index > 0) else { return };
-        let (message, help) = match error {
-            LetterError::Signs => (
-                "a leg has at most one sign of levels",
-                "`^` up, `_` down, `=` on the level, `|` to another level",
-            ),
-            LetterError::SignLater => (
-                "a later leg turns from the one before and has no sign of levels",
-                "leave it out, or write `f`",
-            ),
-            LetterError::OnlyStraight => (
-                "in three dimensions a later leg goes straight on or outward",
-                "write `f`, or nothing",
-            ),
-            LetterError::Half if matches!(leg.atom, Atom::King | Atom::Queen) => {
-                ("`h` follows the letter that it widens", "`fhK` goes forward in three directions")
-            }
-            LetterError::Half if rays == RayFamily::Oblique => (
-                "`h` needs a direction next to it",
-                "`fhN` is the forward half, `hrN` and `hlN` are the chiral halves",
-            ),
-            LetterError::Half => ("the directions of this leg have no halves", "leave the `h` out"),
-            LetterError::Cross => (
-                "one program reads `vs` as no direction, another as all",
-                "write no direction for all, or pairs such as `fs` and `bs`",
-            ),
-        };
+        let Err((message, help)) = check_letters(letters, leg.atom, index > 0) else { return };
         let span = direction_span(self.text, &leg.modifiers);
         self.error(Code::BetzaDirection, message, span, help);
     }
-
-    // ---- single atoms ----
 
     fn castle(&mut self, leg: &Leg) {
         let modifiers = &leg.modifiers;
@@ -140,19 +108,14 @@ impl Checker<'_> {
             let message = "castling needs the number of cells that the king moves";
             self.error(Code::BetzaRange, message, span, "write it after the `O`, as in `isO2`");
         }
-        let sideways = |letter: &DirectionLetter| {
-            matches!(
-                letter,
-                DirectionLetter::Left | DirectionLetter::Right | DirectionLetter::Sideways
-            )
-        };
-        match &modifiers.directions {
-            Directions::Letters(letters) if !letters.iter().all(sideways) => {
-                let span = direction_span(self.text, modifiers);
-                let help = "choose among `s`, `l` and `r`";
-                self.error(Code::BetzaDirection, "castling goes sideways", span, help);
-            }
-            _ => {}
+        use DirectionLetter::{Left, Right, Sideways};
+        let sideways = |letter: &DirectionLetter| matches!(letter, Left | Right | Sideways);
+        if let Directions::Letters(letters) = &modifiers.directions
+            && !letters.iter().all(sideways)
+        {
+            let span = direction_span(self.text, modifiers);
+            let help = "choose among `s`, `l` and `r`";
+            self.error(Code::BetzaDirection, "castling goes sideways", span, help);
         }
         self.only(leg, "ij", "castling");
     }
@@ -160,12 +123,8 @@ impl Checker<'_> {
     fn universal(&mut self, leg: &Leg) {
         if leg.range != 1 {
             let span = Span::new(leg.modifiers.span.end, leg.span.end);
-            self.error(
-                Code::BetzaRange,
-                "a leap to anywhere has no range",
-                span,
-                "write `U` alone",
-            );
+            let message = "a leap to anywhere has no range";
+            self.error(Code::BetzaRange, message, span, "write `U` alone");
         }
         if leg.modifiers.directions != Directions::All {
             let span = direction_span(self.text, &leg.modifiers);
@@ -184,16 +143,10 @@ impl Checker<'_> {
             .filter(|letter| !allowed.contains(*letter))
             .collect();
         for letter in letters {
-            self.modifier(
-                leg,
-                letter,
-                &format!("`{letter}` has no meaning for {owner}"),
-                "leave it out",
-            );
+            let message = format!("`{letter}` has no meaning for {owner}");
+            self.modifier(leg, letter, &message, "leave it out");
         }
     }
-
-    // ---- modifiers ----
 
     fn initial(&mut self, index: usize, leg: &Leg) {
         if leg.modifiers.same_length && (0..index).all(|before| self.is_one_step(before)) {
@@ -210,12 +163,8 @@ impl Checker<'_> {
         if modifiers.spares_royals && !is_last {
             self.modifier(leg, 't', "`t` limits the capture of the last leg", "write it there");
         } else if modifiers.spares_royals && !may_capture(modifiers, true) {
-            self.modifier(
-                leg,
-                't',
-                "`t` limits captures, and this leg captures nothing",
-                "leave it out",
-            );
+            let message = "`t` limits captures, and this leg captures nothing";
+            self.modifier(leg, 't', message, "leave it out");
         }
         if modifiers.unload {
             self.unload(index, leg);

@@ -14,19 +14,8 @@ pub(super) enum RayFamily {
     Levels,
 }
 
-/// Why direction letters have no meaning.
-pub(super) enum LetterError {
-    /// Several signs of level.
-    Signs,
-    /// A sign of level on a later leg.
-    SignLater,
-    /// A later leg that turns in three dimensions.
-    OnlyStraight,
-    /// `h` that widens or halves nothing.
-    Half,
-    /// `vs` or `sv`, which programs read differently.
-    Cross,
-}
+/// Why direction letters have no meaning, and what to write instead.
+pub(super) type LetterError = (&'static str, &'static str);
 
 impl RayFamily {
     pub fn of(atom: Atom) -> RayFamily {
@@ -48,8 +37,7 @@ impl RayFamily {
     pub fn later(self) -> RayFamily {
         match self {
             RayFamily::Orthogonal | RayFamily::Diagonal | RayFamily::Eight => RayFamily::Eight,
-            RayFamily::Oblique => RayFamily::Oblique,
-            RayFamily::Levels => RayFamily::Levels,
+            RayFamily::Oblique | RayFamily::Levels => self,
         }
     }
 
@@ -77,35 +65,54 @@ impl RayFamily {
     }
 }
 
-/// Checks that the letters have a meaning for these rays. `later` is true except on a first leg.
+/// Checks that the letters have a meaning for the atom. `later` is true except on a first leg.
 pub(super) fn check_letters(
     letters: &[DirectionLetter],
-    rays: RayFamily,
+    atom: Atom,
     later: bool,
 ) -> Result<(), LetterError> {
+    let rays = RayFamily::of(atom);
+    let rays = if later { rays.later() } else { rays };
     let (signs, flat): (Vec<DirectionLetter>, Vec<DirectionLetter>) =
         letters.iter().copied().partition(|letter| letter.is_level_sign());
-    match signs.len() {
-        0 => {}
-        1 if !later => {}
-        1 => return Err(LetterError::SignLater),
-        _ => return Err(LetterError::Signs),
+    if signs.len() > 1 {
+        let help = "`^` up, `_` down, `=` on the level, `|` to another level";
+        return Err(("a leg has at most one sign of levels", help));
     }
-    if rays == RayFamily::Levels
-        && later
-        && flat.iter().any(|&letter| letter != DirectionLetter::Forward)
-    {
-        return Err(LetterError::OnlyStraight);
+    if later && !signs.is_empty() {
+        let message = "a later leg turns from the one before and has no sign of levels";
+        return Err((message, "leave it out, or write `f`"));
     }
-    check_flat(&flat, rays, later)
+    let turns = flat.iter().any(|&letter| letter != DirectionLetter::Forward);
+    if rays == RayFamily::Levels && later && turns {
+        let message = "in three dimensions a later leg goes straight on or outward";
+        return Err((message, "write `f`, or nothing"));
+    }
+    check_flat(&flat, rays, later).map_err(|letter| match letter {
+        DirectionLetter::Half if matches!(atom, Atom::King | Atom::Queen) => {
+            ("`h` follows the letter that it widens", "`fhK` goes forward in three directions")
+        }
+        DirectionLetter::Half if rays == RayFamily::Oblique => (
+            "`h` needs a direction next to it",
+            "`fhN` is the forward half, `hrN` and `hlN` are the chiral halves",
+        ),
+        DirectionLetter::Half => ("the directions of this leg have no halves", "leave the `h` out"),
+        _ => (
+            "one program reads `vs` as no direction, another as all",
+            "write no direction for all, or pairs such as `fs` and `bs`",
+        ),
+    })
 }
 
 /// Checks the letters one by one, or two at a time if they belong together.
+///
+/// The error is `h` that widens or halves nothing, or the first letter of `vs` or `sv`.
 fn check_flat(
     letters: &[DirectionLetter],
     rays: RayFamily,
     later: bool,
-) -> Result<(), LetterError> {
+) -> Result<(), DirectionLetter> {
+    use DirectionLetter::{Sideways, Vertical};
     let mut rest = letters;
     while let [first, after @ ..] = rest {
         rest = after;
@@ -115,18 +122,14 @@ fn check_flat(
                 rest = &after[1..];
                 continue;
             }
-            if is_cross(*first, second) && matches!(rays, RayFamily::Oblique | RayFamily::Eight) {
-                return Err(LetterError::Cross);
+            let is_cross = matches!((*first, second), (Vertical, Sideways) | (Sideways, Vertical));
+            if is_cross && matches!(rays, RayFamily::Oblique | RayFamily::Eight) {
+                return Err(*first);
             }
         }
         if *first == DirectionLetter::Half {
-            return Err(LetterError::Half);
+            return Err(*first);
         }
     }
     Ok(())
-}
-
-fn is_cross(first: DirectionLetter, second: DirectionLetter) -> bool {
-    use DirectionLetter::{Sideways, Vertical};
-    matches!((first, second), (Vertical, Sideways) | (Sideways, Vertical))
 }

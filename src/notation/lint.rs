@@ -1,6 +1,6 @@
 //! Warnings about notations that other programs read differently.
 
-use crate::source::{Code, Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::{Atom, Betza, Hop, Leap, Modifiers};
 
@@ -37,12 +37,9 @@ fn unused_letter(modifiers: &Modifiers) -> Option<Diagnostic> {
         (false, false) => return None,
     };
     let message = format!("`{letter}` has no effect with `{hop}` on a leg that is not the last");
-    Some(
-        Diagnostic::warning(Code::BetzaModifier, message)
-            .at_span(modifiers.span)
-            .note("the hurdle may belong to any side and is not captured")
-            .help("leave it out"),
-    )
+    let warning = Diagnostic::warning(Code::BetzaModifier, message).at_span(modifiers.span);
+    let note = "the hurdle may belong to any side and is not captured";
+    Some(warning.note(note).help("leave it out"))
 }
 
 /// Whether programs differ on which intermediate cell blocks the lame leap.
@@ -57,19 +54,8 @@ fn is_disputed(leap: Leap) -> bool {
 fn disputed(leap: Leap) -> Diagnostic {
     let [_, short, long] = leap.coordinates;
     let message = format!("programs differ on the cell that blocks a lame `{leap}`");
+    let half = format!("{{{},{}}}", short / 2, long / 2);
     Diagnostic::warning(Code::BetzaModifier, message)
-        .note(format!(
-            "here it is half of the leap, rounded towards the start: {{{},{}}}",
-            short / 2,
-            long / 2
-        ))
+        .note(format!("here it is half of the leap, rounded towards the start: {half}"))
         .help("write the route leg by leg, as in `mafmafW`")
-}
-
-impl Betza {
-    /// The span from the first term to the last; empty if there is no term.
-    pub fn span(&self) -> Span {
-        let spans = self.terms.iter().map(|term| term.span);
-        spans.reduce(Span::to).unwrap_or_default()
-    }
 }

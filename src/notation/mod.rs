@@ -21,4 +21,3 @@ pub use fsf::parse_fsf;
 pub use lint::lint;
 pub use parse::parse;
 pub use placement::{PieceToken, Placement, Row, RowEntry, RowLengths, print_placement};
-pub use print::print;

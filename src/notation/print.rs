@@ -1,11 +1,11 @@
 //! Writes notations in their canonical spelling.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use super::parse::usual_range;
 use super::{Atom, Betza, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax};
 
-/// Returns the notation in its canonical spelling.
+/// The canonical spelling.
 ///
 /// The modifiers are in the order `i`, directions, `u m c d e t p g o y n j`. `C` and `Z` replace
 /// `L` and `J`, and a range is written only if it is not the usual one of its atom.
@@ -13,101 +13,99 @@ use super::{Atom, Betza, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax
 /// directions are written in angle brackets, which no dialect reads.
 ///
 /// ```
-/// use fairybook::notation::{parse, print};
-/// assert_eq!(print(&parse("cmfJ R0").unwrap()), "fmcZR");
+/// assert_eq!(fairybook::notation::parse("cmfJ R0").unwrap().to_string(), "fmcZR");
 /// ```
-pub fn print(betza: &Betza) -> String {
-    betza.to_string()
-}
-
 impl fmt::Display for Betza {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut before: Option<&Term> = None;
-        for term in &self.terms {
+        let mut text = String::new();
+        for term in self.terms.iter().map(term) {
             // `W` twice would be read as `WW`, the rook.
-            if before.is_some_and(|before| are_read_as_one(before, term)) {
-                f.write_char(' ')?;
+            let capital = term.chars().next().filter(char::is_ascii_uppercase);
+            if capital.is_some_and(|capital| text.ends_with(capital)) {
+                text.push(' ');
             }
-            write!(f, "{term}")?;
-            before = Some(term);
+            text += &term;
         }
-        Ok(())
+        f.write_str(&text)
     }
 }
 
-impl fmt::Display for Term {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.form {
-            TermSyntax::Chain => chain(&self.legs, f),
-            TermSyntax::Brackets => brackets(&self.legs, f),
+fn term(term: &Term) -> String {
+    match &term.legs[..] {
+        legs if term.form == TermSyntax::Brackets => brackets(legs),
+        [before @ .., last] => {
+            let before = before.iter().map(|leg| modifiers(&leg.modifiers) + "a");
+            before.chain([leg(last)]).collect()
+        }
+        [] => String::new(),
+    }
+}
+
+fn brackets(legs: &[Leg]) -> String {
+    let initial = legs.first().is_some_and(|leg| leg.modifiers.initial);
+    let mut text = if initial { "i[" } else { "[" }.to_owned();
+    for (index, written) in legs.iter().enumerate() {
+        let modifiers = Modifiers { initial: false, ..written.modifiers.clone() };
+        text += &leg(&Leg { modifiers, ..written.clone() });
+        let sign = if written.may_end_here { '?' } else { '-' };
+        text.push(if index + 1 == legs.len() { ']' } else { sign });
+    }
+    text
+}
+
+fn leg(leg: &Leg) -> String {
+    let is_usual = leg.range == usual_range(leg.atom) && leg.atom != Atom::Castle;
+    let range = if is_usual { String::new() } else { leg.range.to_string() };
+    format!("{}{}{range}", modifiers(&leg.modifiers), atom(leg.atom))
+}
+
+fn modifiers(modifiers: &Modifiers) -> String {
+    let initial = if modifiers.initial || modifiers.same_length { "i" } else { "" };
+    let flags = [
+        ('u', modifiers.unload),
+        ('m', modifiers.quiet),
+        ('c', modifiers.capture),
+        ('d', modifiers.friendly_capture),
+        ('e', modifiers.en_passant),
+        ('t', modifiers.spares_royals),
+        ('p', modifiers.hop == Some(Hop::Cannon)),
+        ('g', modifiers.hop == Some(Hop::Grasshopper)),
+        ('o', modifiers.cylinder),
+        ('y', modifiers.toggle),
+        ('n', modifiers.lame || modifiers.passing),
+        ('n', modifiers.passing),
+    ];
+    let set = flags.into_iter().filter(|&(_, set)| set).map(|(letter, _)| letter);
+    let jumps = std::iter::repeat_n('j', modifiers.jump.into());
+    let letters: String = set.chain(jumps).collect();
+    format!("{initial}{}{letters}", directions(&modifiers.directions))
+}
+
+fn directions(directions: &Directions) -> String {
+    match directions {
+        Directions::All => String::new(),
+        Directions::Letters(letters) => letters.iter().map(|letter| letter.letter()).collect(),
+        Directions::Clock(hours) => {
+            let hours: Vec<String> = hours.iter().map(u8::to_string).collect();
+            format!("@{}", hours.join(","))
+        }
+        Directions::Exact(steps) => {
+            let steps: Vec<String> = steps.iter().map(step).collect();
+            format!("<{}>", steps.join(" "))
         }
     }
 }
 
-impl fmt::Display for Leg {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.modifiers, self.atom)?;
-        if self.range != usual_range(self.atom) || self.atom == Atom::Castle {
-            write!(f, "{}", self.range)?;
-        }
-        Ok(())
-    }
+fn step(&[right, forward, up]: &[i16; 3]) -> String {
+    if up == 0 { format!("{right},{forward}") } else { format!("{right},{forward},{up}") }
 }
 
-impl fmt::Display for Modifiers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.initial || self.same_length {
-            f.write_char('i')?;
-        }
-        write!(f, "{}", self.directions)?;
-        let flags = [
-            ('u', self.unload),
-            ('m', self.quiet),
-            ('c', self.capture),
-            ('d', self.friendly_capture),
-            ('e', self.en_passant),
-            ('t', self.spares_royals),
-            ('p', self.hop == Some(Hop::Cannon)),
-            ('g', self.hop == Some(Hop::Grasshopper)),
-            ('o', self.cylinder),
-            ('y', self.toggle),
-            ('n', self.lame || self.passing),
-            ('n', self.passing),
-        ];
-        for (letter, _) in flags.into_iter().filter(|&(_, set)| set) {
-            f.write_char(letter)?;
-        }
-        (0..self.jump).try_for_each(|_| f.write_char('j'))
+fn atom(atom: Atom) -> String {
+    if let Atom::Leap(leap) = atom {
+        return leap.to_string();
     }
-}
-
-impl fmt::Display for Directions {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Directions::All => Ok(()),
-            Directions::Letters(letters) => {
-                letters.iter().try_for_each(|direction| f.write_char(direction.letter()))
-            }
-            Directions::Clock(hours) => {
-                let hours: Vec<String> = hours.iter().map(u8::to_string).collect();
-                write!(f, "@{}", hours.join(","))
-            }
-            Directions::Exact(steps) => {
-                let steps: Vec<String> = steps.iter().map(step).collect();
-                write!(f, "<{}>", steps.join(" "))
-            }
-        }
-    }
-}
-
-impl fmt::Display for Atom {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Atom::Leap(leap) = self {
-            return write!(f, "{leap}");
-        }
-        let mut letters = Atom::LETTERS.iter().filter(|(_, atom)| atom == self);
-        letters.try_for_each(|&(letter, _)| f.write_char(letter))
-    }
+    let letters = Atom::LETTERS.iter().filter(|(_, known)| *known == atom);
+    letters.map(|(letter, _)| letter).collect()
 }
 
 impl fmt::Display for Leap {
@@ -134,34 +132,4 @@ impl Leap {
             Some(format!("{letter}{suffix}"))
         })
     }
-}
-
-fn chain(legs: &[Leg], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Some((last, before)) = legs.split_last() else { return Ok(()) };
-    before.iter().try_for_each(|leg| write!(f, "{}a", leg.modifiers))?;
-    write!(f, "{last}")
-}
-
-fn brackets(legs: &[Leg], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let initial = legs.first().is_some_and(|leg| leg.modifiers.initial);
-    f.write_str(if initial { "i[" } else { "[" })?;
-    for (index, leg) in legs.iter().enumerate() {
-        let modifiers = Modifiers { initial: false, ..leg.modifiers.clone() };
-        write!(f, "{}", Leg { modifiers, ..leg.clone() })?;
-        let sign = if leg.may_end_here { '?' } else { '-' };
-        f.write_char(if index + 1 == legs.len() { ']' } else { sign })?;
-    }
-    Ok(())
-}
-
-/// Whether the two terms, written without a blank, would be read as one: the second repeats the
-/// capital at the end of the first.
-fn are_read_as_one(before: &Term, after: &Term) -> bool {
-    let (before, after) = (before.to_string(), after.to_string());
-    let first = after.chars().next();
-    first.is_some_and(|letter| letter.is_ascii_uppercase()) && before.chars().last() == first
-}
-
-fn step(&[right, forward, up]: &[i16; 3]) -> String {
-    if up == 0 { format!("{right},{forward}") } else { format!("{right},{forward},{up}") }
 }

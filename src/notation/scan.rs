@@ -78,23 +78,13 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads the next letters, digits and hyphens, if any.
-    pub fn word(&mut self) -> &'a str {
-        self.while_next(|letter| letter.is_ascii_alphanumeric() || letter == '-')
-    }
-
     /// Reads the text up to a blank.
-    pub fn word_to_blank(&mut self) -> &'a str {
+    pub fn word(&mut self) -> &'a str {
         self.while_next(|letter| !letter.is_ascii_whitespace())
     }
 
-    /// Skips the text up to and including the letter, or to the end of the row.
-    pub fn skip_in_row(&mut self, letter: char) {
-        self.while_next(|next| next != letter && next != '/' && !next.is_ascii_whitespace());
-        self.eat(letter);
-    }
-
-    fn while_next(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
+    /// Reads the next letters that fit.
+    pub fn while_next(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.find(|letter| !fits(letter)).unwrap_or(rest.len());
         self.at += length;

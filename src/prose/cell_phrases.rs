@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::{Axis, AxisKind, CellSet};
+use crate::query::LoadedVariant;
 use crate::rules::SideId;
-use crate::source::join_words;
+use crate::source::{grouped, join_words};
 use crate::variant::CellExpr;
 
-use crate::query::LoadedVariant;
+use super::definition_phrases::CellPhrase;
+use super::vocabulary::{axis_word, plural};
 
 /// The greatest number of cells that are named one by one.
 const NAMED: usize = 12;
@@ -24,94 +26,73 @@ impl LoadedVariant {
     ) -> String {
         let players: Vec<SideId> = self.variant().players().collect();
         let first = self.first_side();
-        let mut words = self.place(&cells(first), first.index(), expr);
-        let name = |side: SideId| &self.variant().sides[side.index()].name;
+        let words = self.place(&cells(first), first, expr);
         match players[..] {
             [_, other] if cells(other) != cells(first) => {
-                let there = match self.short_name(&cells(other), other.index()) {
-                    Some(there) => there,
-                    None => "as it sits".to_owned(),
-                };
-                if !words.ends_with(&there) {
-                    words += &format!(" ({}: {there})", name(other));
+                let there = self.short_phrase(&cells(other), other);
+                let there = there.map_or("as it sits".to_owned(), |phrase| phrase.text);
+                match words.ends_with(&there) {
+                    true => words,
+                    false => format!("{words} ({}: {there})", self.side_title(other)),
                 }
             }
             [_, _, _, ..] if cells(first).len() < self.layout().len() => {
-                words += &format!(" ({}; for the others as they sit)", name(first));
+                format!("{words} ({}; for the others as they sit)", self.side_title(first))
             }
-            _ => {}
+            _ => words,
         }
-        words
     }
 
     /// Where cells are: `on rank 8`, `in the camp`, `on a1`, or as `expr` says it.
-    pub(super) fn place(&self, cells: &CellSet, side: usize, expr: Option<&CellExpr>) -> String {
-        if cells.len() == self.layout().len() {
-            return "anywhere".to_owned();
+    pub(super) fn place(&self, cells: &CellSet, side: SideId, expr: Option<&CellExpr>) -> String {
+        match cells.len() == self.layout().len() {
+            true => "anywhere".to_owned(),
+            false => self.phrase_of(cells, side, expr).place(),
         }
-        let Some(name) = self.short_name(cells, side) else {
-            let names = || format!("on {}", self.names_with_board(cells, "or"));
-            return expr.map_or_else(names, |expr| self.cell_phrase(expr).place());
-        };
-        let within = name.starts_with("the ") || name.starts_with("The ");
-        let whole = self.whole_board(cells).is_some();
-        format!("{} {name}", if within || whole { "in" } else { "on" })
     }
 
-    /// What cells are called: by their short name, or as `expr` says it.
-    pub(super) fn place_name(
+    /// Cells by a short name, or as `expr` says it.
+    pub(super) fn phrase_of(
         &self,
         cells: &CellSet,
-        side: usize,
+        side: SideId,
         expr: Option<&CellExpr>,
-    ) -> String {
-        self.short_name(cells, side).unwrap_or_else(|| match expr {
-            Some(expr) => self.cell_phrase(expr).noun(self.cell_word()),
-            None => self.names_with_board(cells, "or"),
+    ) -> CellPhrase {
+        self.short_phrase(cells, side).unwrap_or_else(|| match expr {
+            Some(expr) => self.cell_phrase(expr),
+            None => CellPhrase::cells(self.names_with_board(cells, "or")),
         })
-    }
-
-    /// What follows `a cell`: `of Limbo`, `outside its palace`.
-    pub(super) fn of_place(&self, cells: &CellSet, side: usize, expr: Option<&CellExpr>) -> String {
-        match (self.short_name(cells, side), expr) {
-            (None, Some(expr)) => self.cell_phrase(expr).of_place(),
-            _ => format!("of {}", self.place_name(cells, side, expr)),
-        }
     }
 
     /// Names of cells; of several boards, each with its board: `a1 or b2 of Limbo`.
     pub(super) fn names_with_board(&self, cells: &CellSet, conjunction: &str) -> String {
-        let mut boards: Vec<(u8, Vec<String>)> = Vec::new();
-        for cell in cells.iter() {
-            let (name, board) =
-                (self.layout().name_on_board(cell), self.layout().point(cell).board);
-            match boards.last_mut() {
-                Some((last, names)) if *last == board => names.push(name.to_owned()),
-                _ => boards.push((board, vec![name.to_owned()])),
-            }
-        }
-        let words = |(board, names): (u8, Vec<String>)| {
-            self.on_board(join_words(&names, conjunction), board)
-        };
-        join_words(&boards.into_iter().map(words).collect::<Vec<_>>(), conjunction)
+        let layout = self.layout();
+        let named = cells.iter().map(|cell| (layout.point(cell).board, layout.name_on_board(cell)));
+        let words = grouped(named)
+            .into_iter()
+            .map(|(board, names)| self.on_board(join_words(names, conjunction), board));
+        join_words(words, conjunction)
     }
 
     /// A board, ranks or files, a zone, or the names of a few cells.
-    fn short_name(&self, cells: &CellSet, side: usize) -> Option<String> {
+    fn short_phrase(&self, cells: &CellSet, side: SideId) -> Option<CellPhrase> {
         if cells.is_empty() {
             return None;
         }
         if let Some(board) = self.whole_board(cells) {
-            return Some(self.board_name(board));
+            return Some(CellPhrase::area(self.board_name(board)));
         }
         if let Some(lines) = self.lines(cells) {
-            return Some(lines);
+            return Some(CellPhrase::cells(lines));
         }
-        let zones = &self.variant().zones;
-        let zone = zones.iter().find(|zone| zone.cells.get(side) == Some(cells));
-        match zone {
-            Some(zone) if cells.len() > 2 => Some(format!("the {}", zone.id.replace('-', " "))),
-            _ if cells.len() <= NAMED => Some(self.names_with_board(cells, "or")),
+        let mut zones = self.variant().zones.iter();
+        match zones.find(|zone| zone.cells.get(side.index()) == Some(cells)) {
+            Some(zone) if cells.len() > 2 => {
+                Some(CellPhrase::area(format!("the {}", zone.id.replace('-', " "))))
+            }
+            _ if cells.len() <= NAMED => {
+                Some(CellPhrase::cells(self.names_with_board(cells, "or")))
+            }
             _ => None,
         }
     }
@@ -135,27 +116,25 @@ impl LoadedVariant {
         if cells.is_empty() || cells.len() == self.layout().len() {
             return None;
         }
-        [(AxisKind::Rank, "rank"), (AxisKind::File, "file"), (AxisKind::Level, "level")]
-            .into_iter()
-            .find_map(|(kind, word)| {
-                let places: BTreeSet<usize> =
-                    cells.iter().map(|cell| self.layout().index_on_axis(cell, kind)).collect();
-                let on_them = |cell: &_| places.contains(&self.layout().index_on_axis(*cell, kind));
-                let whole: CellSet = self.layout().cells().filter(on_them).collect();
-                (whole == *cells).then(|| {
-                    let plural = if places.len() == 1 { "" } else { "s" };
-                    format!("{word}{plural} {}", runs(board.axis(kind), &places))
-                })
-            })
+        [AxisKind::Rank, AxisKind::File, AxisKind::Level].into_iter().find_map(|kind| {
+            let places = self.places_on_axis(cells, kind);
+            let on_them = |cell: &_| places.contains(&self.layout().index_on_axis(*cell, kind));
+            let whole: CellSet = self.layout().cells().filter(on_them).collect();
+            let words = || {
+                let lines = plural(axis_word(kind), places.len());
+                format!("{lines} {}", runs(board.axis(kind), &places))
+            };
+            (whole == *cells).then(words)
+        })
+    }
+
+    fn places_on_axis(&self, cells: &CellSet, kind: AxisKind) -> BTreeSet<usize> {
+        cells.iter().map(|cell| self.layout().index_on_axis(cell, kind)).collect()
     }
 
     /// What a line is: `file`, `rank` or `line`.
     pub(super) fn line_word(&self, line: &CellSet) -> &'static str {
-        let is_along = |kind: AxisKind| {
-            let places: BTreeSet<usize> =
-                line.iter().map(|cell| self.layout().index_on_axis(cell, kind)).collect();
-            places.len() == 1
-        };
+        let is_along = |kind| self.places_on_axis(line, kind).len() == 1;
         match (is_along(AxisKind::File), is_along(AxisKind::Rank)) {
             (true, false) => "file",
             (false, true) => "rank",
@@ -184,5 +163,5 @@ fn runs(axis: &Axis, places: &BTreeSet<usize>) -> String {
         1 => format!("{} and {}", name(first), name(last)),
         _ => format!("{} to {}", name(first), name(last)),
     };
-    join_words(&runs.iter().map(run).collect::<Vec<_>>(), "and")
+    join_words(runs.iter().map(run), "and")
 }

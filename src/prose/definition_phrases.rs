@@ -1,12 +1,12 @@
 //! Sets of cells and borders in words, from the trees that definitions are parsed to.
 
-use crate::geometry::{AxisKind, Cell, Facing};
-use crate::rules::{PieceTypeId, SideId};
+use crate::geometry::{Cell, Facing};
+use crate::query::LoadedVariant;
+use crate::rules::PieceTypeId;
 use crate::source::{article, join_words};
 use crate::variant::{BorderName, CellExpr, CellNode, NamedCells, RelativeSide};
 
-use super::vocabulary::number;
-use crate::query::LoadedVariant;
+use super::vocabulary::{axis_word, number, plural};
 
 /// Words at the beginning of a zone's id that say already whose it is.
 const OWNERS: [&str; 6] = ["own", "enemy", "far", "next", "opposite", "previous"];
@@ -14,7 +14,7 @@ const OWNERS: [&str; 6] = ["own", "enemy", "far", "next", "opposite", "previous"
 /// A set of cells in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CellPhrase {
-    text: String,
+    pub text: String,
     form: PhraseForm,
 }
 
@@ -33,51 +33,58 @@ enum PhraseForm {
     Choice,
 }
 
+impl PhraseForm {
+    /// The words before the text: after `cells`, for the start of a move, for the place of a
+    /// piece, and where the text narrows a noun.
+    fn prepositions(self) -> [&'static str; 4] {
+        match self {
+            PhraseForm::Cells => ["of ", "from ", "on ", "on "],
+            PhraseForm::Area => ["of ", "from ", "in ", "on "],
+            PhraseForm::Outside => ["", "from ", "", ""],
+            PhraseForm::Direction => ["", "", "", ""],
+            PhraseForm::Choice => ["of ", "from ", "on ", "on either "],
+        }
+    }
+}
+
 impl CellPhrase {
+    /// Cells or lines that a piece stands on.
+    pub fn cells(text: String) -> CellPhrase {
+        CellPhrase { text, form: PhraseForm::Cells }
+    }
+
+    /// An area that a piece stands in.
+    pub fn area(text: String) -> CellPhrase {
+        CellPhrase { text, form: PhraseForm::Area }
+    }
+
+    fn outside(noun: &str) -> CellPhrase {
+        CellPhrase { text: format!("outside {noun}"), form: PhraseForm::Outside }
+    }
+
     /// The cells as a noun: `its palace`, `cells outside its palace`.
     pub fn noun(&self, cell: &str) -> String {
-        match self.form {
-            PhraseForm::Cells | PhraseForm::Area | PhraseForm::Choice => self.text.clone(),
-            PhraseForm::Outside | PhraseForm::Direction => format!("{cell}s {}", self.text),
-        }
+        if self.is_noun() { self.text.clone() } else { format!("{cell}s {}", self.text) }
     }
 
     /// What follows `cells`: `of its palace`, `outside its palace`.
     pub fn of_place(&self) -> String {
-        match self.form {
-            PhraseForm::Cells | PhraseForm::Area | PhraseForm::Choice => {
-                format!("of {}", self.text)
-            }
-            PhraseForm::Outside | PhraseForm::Direction => self.text.clone(),
-        }
+        self.form.prepositions()[0].to_owned() + &self.text
     }
 
     /// Where a move starts: `from its palace`, `right of the long diagonal`.
     pub fn from(&self) -> String {
-        match self.form {
-            PhraseForm::Cells | PhraseForm::Area | PhraseForm::Choice | PhraseForm::Outside => {
-                format!("from {}", self.text)
-            }
-            PhraseForm::Direction => self.text.clone(),
-        }
+        self.form.prepositions()[1].to_owned() + &self.text
     }
 
     /// Where a piece stands: `on rank 4`, `in its palace`.
     pub fn place(&self) -> String {
-        match self.form {
-            PhraseForm::Cells | PhraseForm::Choice => format!("on {}", self.text),
-            PhraseForm::Area => format!("in {}", self.text),
-            PhraseForm::Outside | PhraseForm::Direction => self.text.clone(),
-        }
+        self.form.prepositions()[2].to_owned() + &self.text
     }
 
     /// Words that narrow a noun: `on its long diagonal`, `outside its palace`.
     fn modifier(&self) -> String {
-        match self.form {
-            PhraseForm::Cells | PhraseForm::Area => format!("on {}", self.text),
-            PhraseForm::Choice => format!("on either {}", self.text),
-            PhraseForm::Outside | PhraseForm::Direction => self.text.clone(),
-        }
+        self.form.prepositions()[3].to_owned() + &self.text
     }
 
     /// Whether it is a noun by itself.
@@ -99,40 +106,37 @@ impl LoadedVariant {
 
     /// The same as `side` sees them, in words such as `the enemy`; `None` is the side that reads.
     fn phrase(&self, expr: &CellExpr, side: Option<&str>) -> CellPhrase {
-        let phrase = |form, text: String| CellPhrase { text, form };
         let noun = |inner: &CellExpr| self.phrase(inner, side).noun(self.cell_word());
         match &expr.node {
-            CellNode::All(None) => phrase(PhraseForm::Area, "the whole board".to_owned()),
+            CellNode::All(None) => CellPhrase::area("the whole board".to_owned()),
             CellNode::All(Some(board)) | CellNode::Board(board) => {
-                phrase(PhraseForm::Area, self.board_name(*board))
+                CellPhrase::area(self.board_name(*board))
             }
             CellNode::Named(name, _) => {
-                phrase(PhraseForm::Cells, self.named_cells(name) + &as_seen_by(side))
+                CellPhrase::cells(self.named_cells(name) + &as_seen_by(side))
             }
-            CellNode::Zone(zone) => phrase(PhraseForm::Area, self.zone_words(*zone, side)),
+            CellNode::Zone(zone) => CellPhrase::area(self.zone_words(*zone, side)),
             CellNode::FarEdge(board) => {
-                let edge = possessive(side, "far edge", "the");
-                phrase(PhraseForm::Cells, self.on_board(edge, *board))
+                CellPhrase::cells(self.on_board(possessive(side, "far edge", "the"), *board))
             }
             CellNode::StartCells(piece) => {
-                let words =
-                    format!("the starting {}s of {}", self.cell_word(), self.piece_of(piece, side));
-                phrase(PhraseForm::Cells, words)
+                let piece = self.piece_of(piece, side);
+                CellPhrase::cells(format!("the starting {}s of {piece}", self.cell_word()))
             }
             CellNode::Not(scope, inner) => match &inner.node {
                 CellNode::Not(other, inner) if other == scope => self.phrase(inner, side),
-                _ => phrase(PhraseForm::Outside, format!("outside {}", noun(inner))),
+                _ => CellPhrase::outside(&noun(inner)),
             },
             CellNode::Union(parts) => self.union_phrase(parts, side),
             CellNode::Intersection(one, other) => {
                 self.narrowed(&self.phrase(one, side), &self.phrase(other, side))
             }
             CellNode::Difference(one, other) if matches!(one.node, CellNode::All(None)) => {
-                phrase(PhraseForm::Outside, format!("outside {}", noun(other)))
+                CellPhrase::outside(&noun(other))
             }
             CellNode::Difference(one, other) => {
-                let (one, other) = (self.phrase(one, side), noun(other));
-                phrase(one.form, format!("{} except {other}", one.text))
+                let one = self.phrase(one, side);
+                CellPhrase { text: format!("{} except {}", one.text, noun(other)), ..one }
             }
             CellNode::InDirection(facing, inner) => {
                 let direction = match facing {
@@ -143,8 +147,8 @@ impl LoadedVariant {
                 };
                 let reader = if is_absolute(inner) { None } else { side };
                 let inner = self.phrase(inner, reader).noun(self.cell_word());
-                let words = format!("{direction} {inner}{}", as_seen_by(side));
-                phrase(PhraseForm::Direction, words)
+                let text = format!("{direction} {inner}{}", as_seen_by(side));
+                CellPhrase { text, form: PhraseForm::Direction }
             }
             CellNode::OfSide(inner, RelativeSide::Own) => self.phrase(inner, side),
             CellNode::OfSide(inner, owner) => {
@@ -178,15 +182,14 @@ impl LoadedVariant {
         let phrases: Vec<CellPhrase> = parts.iter().map(|part| self.phrase(part, side)).collect();
         let is_list = parts.iter().all(|part| matches!(part.node, CellNode::Named(..)));
         let is_outside = phrases.iter().all(|phrase| phrase.form == PhraseForm::Outside);
-        let words: Vec<String> =
-            phrases.iter().map(|phrase| phrase.noun(self.cell_word())).collect();
+        let nouns = phrases.iter().map(|phrase| phrase.noun(self.cell_word()));
         let (form, text) = match (is_list, is_outside) {
-            (true, _) => (PhraseForm::Cells, join_words(&words, "and")),
+            (true, _) => (PhraseForm::Cells, join_words(nouns, "and")),
             (false, true) => {
-                let words: Vec<String> = phrases.into_iter().map(|phrase| phrase.text).collect();
-                (PhraseForm::Outside, join_words(&words, "or"))
+                let texts = phrases.iter().map(|phrase| &phrase.text);
+                (PhraseForm::Outside, join_words(texts, "or"))
             }
-            (false, false) => (PhraseForm::Choice, join_words(&words, "or")),
+            (false, false) => (PhraseForm::Choice, join_words(nouns, "or")),
         };
         CellPhrase { text, form }
     }
@@ -194,17 +197,16 @@ impl LoadedVariant {
     /// `e4`, `a1–c3`, `ranks 1–4 and 13`, `the cells within two steps of e5`.
     fn named_cells(&self, name: &NamedCells) -> String {
         let plain = |cell: &Cell| self.layout().name_on_board(*cell);
-        let on_board_of = |cell: &Cell, text| self.on_board(text, self.layout().point(*cell).board);
-        let lines = |word: &str, names: &[String], is_one: bool| {
-            format!("{word}{} {}", if is_one { "" } else { "s" }, join_words(names, "and"))
-        };
-        match name {
-            NamedCells::Cell(cell) => on_board_of(cell, plain(cell).to_owned()),
+        let of_cell = |cell: &Cell, text| (self.layout().point(*cell).board, text);
+        let (board, text) = match name {
+            NamedCells::Cell(cell) | NamedCells::Within(0, cell) => {
+                of_cell(cell, plain(cell).to_owned())
+            }
             NamedCells::Between(one, other) => {
-                on_board_of(one, format!("{}–{}", plain(one), plain(other)))
+                of_cell(one, format!("{}–{}", plain(one), plain(other)))
             }
             NamedCells::Diagonal(one, other) => {
-                on_board_of(one, format!("the diagonal {}–{}", plain(one), plain(other)))
+                of_cell(one, format!("the diagonal {}–{}", plain(one), plain(other)))
             }
             NamedCells::Lines(board, kind, runs) => {
                 let names = &self.layout().board(*board).axis(*kind).names;
@@ -212,26 +214,21 @@ impl LoadedVariant {
                     true => names[first].clone(),
                     false => format!("{}–{}", names[first], names[last]),
                 };
-                let is_one = matches!(runs[..], [(first, last)] if first == last);
-                let runs: Vec<String> = runs.iter().map(run).collect();
-                let word = match kind {
-                    AxisKind::File => "file",
-                    AxisKind::Rank => "rank",
-                    AxisKind::Level => "level",
-                };
-                self.on_board(lines(word, &runs, is_one), *board)
+                let count: usize = runs.iter().map(|(first, last)| first.abs_diff(*last) + 1).sum();
+                let runs = join_words(runs.iter().map(run), "and");
+                (*board, format!("{} {runs}", plural(axis_word(*kind), count)))
             }
             NamedCells::Columns(board, names) => {
-                self.on_board(lines("column", names, names.len() == 1), *board)
+                let columns = plural("column", names.len());
+                (*board, format!("{columns} {}", join_words(names, "and")))
             }
-            NamedCells::Within(0, cell) => on_board_of(cell, plain(cell).to_owned()),
             NamedCells::Within(steps, cell) => {
-                let plural = if *steps == 1 { "" } else { "s" };
-                let (word, steps) = (self.cell_word(), number(*steps));
-                let text = format!("the {word}s within {steps} step{plural} of {}", plain(cell));
-                on_board_of(cell, text)
+                let (word, cell_name) = (self.cell_word(), plain(cell));
+                let steps = format!("{} {}", number(*steps), plural("step", usize::from(*steps)));
+                of_cell(cell, format!("the {word}s within {steps} of {cell_name}"))
             }
-        }
+        };
+        self.on_board(text, board)
     }
 
     /// With the name of the board, if there are several.
@@ -246,8 +243,8 @@ impl LoadedVariant {
     fn zone_words(&self, zone: usize, side: Option<&str>) -> String {
         let zone = &self.variant().zones[zone];
         let is_owned = zone.id.split('-').next().is_some_and(|word| OWNERS.contains(&word));
-        let SideId(first) = self.first_side();
-        let differs = zone.cells.iter().any(|cells| *cells != zone.cells[usize::from(first)]);
+        let own = &zone.cells[self.first_side().index()];
+        let differs = zone.cells.iter().any(|cells| cells != own);
         let article = if differs && !is_owned { "its" } else { "the" };
         possessive(side, &zone.id.replace('-', " "), article)
     }
@@ -261,9 +258,7 @@ impl LoadedVariant {
             RelativeSide::Previous => of_reader("previous side"),
             RelativeSide::Opposite => of_reader("opposite side"),
             RelativeSide::Enemy => of_reader("enemy"),
-            RelativeSide::Named(SideId(side)) => {
-                self.variant().sides[usize::from(side)].name.clone()
-            }
+            RelativeSide::Named(side) => self.side_title(side).to_owned(),
         }
     }
 
@@ -281,7 +276,7 @@ impl LoadedVariant {
             let id = &self.variant().borders[name.border].id;
             possessive(owner.as_deref(), &id.replace('-', " "), "the")
         };
-        join_words(&borders.iter().map(border).collect::<Vec<_>>(), "or")
+        join_words(borders.iter().map(border), "or")
     }
 }
 

@@ -11,6 +11,4 @@ mod rule_texts;
 mod text_alternative;
 mod vocabulary;
 
-pub use notation::describe;
 pub use rule_texts::RuleText;
-pub use vocabulary::BoardVocabulary;

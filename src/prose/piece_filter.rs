@@ -1,9 +1,8 @@
 //! Sets of pieces in words, from the trees that definitions are parsed to.
 
-use crate::source::{article, join_words};
-use crate::variant::{GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
-
 use crate::query::LoadedVariant;
+use crate::source::{article, join_words, without_repeats};
+use crate::variant::{GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
 
 /// The pieces that a rule means.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,52 +42,40 @@ impl LoadedVariant {
     }
 
     fn group_words(&self, groups: &[PieceGroup]) -> String {
-        join_words(
-            &groups.iter().flat_map(|group| self.group_phrases(group)).collect::<Vec<_>>(),
-            "or",
-        )
+        join_words(groups.iter().flat_map(|group| self.group_phrases(group)), "or")
     }
 
     /// The phrases of a group: its piece types are one phrase, its sides are another.
     fn group_phrases(&self, group: &PieceGroup) -> Vec<String> {
         let (mut types, mut sides, mut phrases) = (Vec::new(), Vec::new(), Vec::new());
-        let add = |names: &mut Vec<String>, name: &str| {
-            if !names.iter().any(|known| known == name) {
-                names.push(name.to_owned());
-            }
-        };
         for (member, _) in &group.members {
             match member {
                 GroupMember::Any => phrases.push(self.owned("piece", group.owner)),
                 GroupMember::Royal => phrases.push(self.owned("royal piece", group.owner)),
-                GroupMember::Type(kind) => add(&mut types, self.kind_name(*kind)),
+                GroupMember::Type(kind) => types.push(self.kind_name(*kind)),
                 GroupMember::Own => phrases.push("a piece of its own".to_owned()),
                 GroupMember::Enemies => phrases.push("an enemy".to_owned()),
-                GroupMember::Side(side) => {
-                    add(&mut sides, &self.variant().sides[side.index()].name);
-                }
+                GroupMember::Side(side) => sides.push(self.side_title(*side)),
             }
         }
         if !types.is_empty() {
-            phrases.push(self.owned(&join_words(&types, "or"), group.owner));
+            phrases.push(self.owned(&join_words(without_repeats(types), "or"), group.owner));
         }
         if !sides.is_empty() {
-            phrases.push(format!("a piece of {}", join_words(&sides, "or")));
+            phrases.push(format!("a piece of {}", join_words(without_repeats(sides), "or")));
         }
         phrases
     }
 
     /// `a Pawn`, `an enemy Pawn`, `a Pawn of the next side`.
     fn owned(&self, noun: &str, owner: Option<GroupOwner>) -> String {
-        let noun_with_article = format!("{} {noun}", article(noun));
-        match owner {
-            None => noun_with_article,
-            Some(GroupOwner::EveryArmy) => format!("{noun_with_article} of any side"),
-            Some(GroupOwner::Side(RelativeSide::Own)) => format!("{noun_with_article} of its own"),
-            Some(GroupOwner::Side(RelativeSide::Enemy)) => format!("an enemy {noun}"),
-            Some(GroupOwner::Side(side)) => {
-                format!("{noun_with_article} of {}", self.side_words(side, None))
-            }
-        }
+        let of_owner = match owner {
+            None => String::new(),
+            Some(GroupOwner::EveryArmy) => " of any side".to_owned(),
+            Some(GroupOwner::Side(RelativeSide::Own)) => " of its own".to_owned(),
+            Some(GroupOwner::Side(RelativeSide::Enemy)) => return format!("an enemy {noun}"),
+            Some(GroupOwner::Side(side)) => format!(" of {}", self.side_words(side, None)),
+        };
+        format!("{} {noun}{of_owner}", article(noun))
     }
 }

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, CellSet};
-use crate::rules::{Piece, PieceTypeId, Position, SideId};
-
 use crate::query::{LoadedVariant, MoveFilter, MovesAnswer, PotentialCaptures};
-use crate::source::article;
+use crate::rules::{Piece, PieceTypeId, Position, SideId};
+use crate::source::{article, without_repeats};
 
 impl LoadedVariant {
     /// The title of a diagram of the answer: `Moves of a white Bede on d5`.
@@ -25,22 +24,18 @@ impl LoadedVariant {
     pub fn words(&self, answer: &MovesAnswer, potential_captures: &PotentialCaptures) -> String {
         let mut sentences = vec![format!("{}.", self.title(answer))];
         let others = answer.position.pieces().filter(|&(cell, _)| cell != answer.at);
-        let others: Vec<(Cell, Piece)> = others.collect();
+        let others = self.list_pieces(others);
         if !others.is_empty() {
-            sentences.push(format!("On the board besides: {}.", self.list_pieces(&others)));
+            sentences.push(format!("On the board besides: {others}."));
         }
         let before = sentences.len();
         for (index, piece) in answer.pieces.iter().enumerate() {
             let subject = match answer.pieces.len() {
-                1 => "It".to_owned(),
-                _ => format!("The {}", self.kind_name(piece.piece_type)),
+                1 => "It",
+                _ => &format!("The {}", self.kind_name(piece.piece_type)),
             };
-            sentences.extend(self.action_sentences(
-                answer,
-                index,
-                &subject,
-                &potential_captures.on_moves[index],
-            ));
+            let takes = &potential_captures.on_moves[index];
+            sentences.extend(self.action_sentences(answer, index, subject, takes));
         }
         if !potential_captures.attacked.is_empty() {
             let list = self.layout().names_of(&potential_captures.attacked);
@@ -54,26 +49,24 @@ impl LoadedVariant {
 
     /// The initial position in words, with the piece types whose cells are unknown.
     pub fn array_words(&self, array: &Position, side: Option<SideId>) -> String {
-        let mut words = self.position_words(array);
-        let mut kinds: Vec<&str> = Vec::new();
-        for piece in &self.variant().pieces_without_cell {
-            let name = self.kind_name(piece.piece_type);
-            if side.is_none_or(|side| side == piece.side) && !kinds.contains(&name) {
-                kinds.push(name);
+        let words = self.position_words(array);
+        let pieces = self.variant().pieces_without_cell.iter();
+        let of_side = pieces.filter(|piece| side.is_none_or(|side| side == piece.side));
+        let kinds = without_repeats(of_side.map(|piece| self.kind_name(piece.piece_type)));
+        match kinds.is_empty() {
+            true => words,
+            false => {
+                let kinds = kinds.join(", ");
+                format!("{words} The source does not say where these stand: {kinds}.")
             }
         }
-        if !kinds.is_empty() {
-            words += &format!(" The source does not say where these stand: {}.", kinds.join(", "));
-        }
-        words
     }
 
     /// The pieces on the boards, in words.
     pub fn position_words(&self, position: &Position) -> String {
-        let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
-        match pieces[..] {
-            [] => "The board is empty.".to_owned(),
-            _ => format!("{}.", self.list_pieces(&pieces)),
+        match self.list_pieces(position.pieces()) {
+            none if none.is_empty() => "The board is empty.".to_owned(),
+            pieces => pieces + ".",
         }
     }
 
@@ -85,9 +78,9 @@ impl LoadedVariant {
     }
 
     /// `white: King e1, Rook a1 h1; black: King e8`
-    fn list_pieces(&self, pieces: &[(Cell, Piece)]) -> String {
+    fn list_pieces(&self, pieces: impl Iterator<Item = (Cell, Piece)>) -> String {
         let mut sides: BTreeMap<SideId, BTreeMap<PieceTypeId, CellSet>> = BTreeMap::new();
-        for &(cell, piece) in pieces {
+        for (cell, piece) in pieces {
             sides.entry(piece.side).or_default().entry(piece.piece_type).or_default().insert(cell);
         }
         let kind = |(&kind, cells): (&PieceTypeId, &CellSet)| {
@@ -105,11 +98,11 @@ impl LoadedVariant {
         if answer.show != MoveFilter::Moves || self.enemy_of(answer.pieces[index].side).is_none() {
             return String::new();
         }
-        match takes {
-            none if none.is_empty() => ", and captures nothing there".to_owned(),
-            all if *all == answer.quiet_targets(index) => ", or take an enemy there".to_owned(),
-            some => {
-                format!("; of these, it would take an enemy on {}", self.layout().names_of(some))
+        match takes.is_empty() {
+            true => ", and captures nothing there".to_owned(),
+            false if *takes == answer.quiet_targets(index) => ", or take an enemy there".to_owned(),
+            false => {
+                format!("; of these, it would take an enemy on {}", self.layout().names_of(takes))
             }
         }
     }
@@ -125,12 +118,7 @@ impl LoadedVariant {
         let reach = &answer.reaches[index];
         let list = |cells: &CellSet| self.layout().names_of(cells);
         let mut sentences = Vec::new();
-        let (moves, captures) = match answer.show {
-            MoveFilter::Moves => (true, true),
-            MoveFilter::Quiet => (true, false),
-            MoveFilter::Captures | MoveFilter::Victims => (false, true),
-        };
-        if moves && !reach.quiet.is_empty() {
+        if matches!(answer.show, MoveFilter::Moves | MoveFilter::Quiet) && !reach.quiet.is_empty() {
             let besides = self.besides(answer, index, takes);
             sentences.push(format!("{subject} may move to {}{besides}.", list(&reach.quiet)));
         }
@@ -139,7 +127,7 @@ impl LoadedVariant {
                 sentences.push(format!("{subject} may {what} {}.", list(cells)));
             }
         };
-        if captures {
+        if answer.show != MoveFilter::Quiet {
             say(&reach.captures, "capture on");
             say(&reach.friendly_captures, "take its own side's piece on");
         }
@@ -149,13 +137,11 @@ impl LoadedVariant {
         if matches!(answer.show, MoveFilter::Moves | MoveFilter::Victims) {
             for (to, takes) in &reach.shots {
                 let takes = list(&takes.iter().copied().collect());
-                sentences.push(match *to == answer.at {
-                    true => format!("{subject} may stay and take what stands on {takes}."),
-                    false => format!(
-                        "{subject} may go to {} and take what stands on {takes}.",
-                        self.cell_name(*to)
-                    ),
-                });
+                let goes = match *to == answer.at {
+                    true => "stay".to_owned(),
+                    false => format!("go to {}", self.cell_name(*to)),
+                };
+                sentences.push(format!("{subject} may {goes} and take what stands on {takes}."));
             }
         }
         sentences

@@ -1,11 +1,9 @@
 //! Words that all sentences share: the names of cells, of numbers and of a piece type.
 
 use crate::diagram::Surface;
-use crate::geometry::Lattice;
-use crate::rules::PieceTypeId;
-use crate::source::join_words;
-
+use crate::geometry::{AxisKind, CellSet, Lattice};
 use crate::query::LoadedVariant;
+use crate::rules::{PieceTypeId, SideId};
 
 /// The words for moves of one piece type on one board.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -26,8 +24,7 @@ impl BoardVocabulary {
 
     /// `one cell`, `two points`
     pub(super) fn cells(&self, count: u16) -> String {
-        let plural = if count == 1 { "" } else { "s" };
-        format!("{} {}{plural}", number(count), self.cell())
+        format!("{} {}", number(count), plural(self.cell(), count.into()))
     }
 }
 
@@ -52,7 +49,21 @@ pub(super) fn number(value: u16) -> String {
     WORDS.get(value as usize).map_or_else(|| value.to_string(), |word| (*word).to_owned())
 }
 
-/// `a, b or c`
-pub(super) fn either(words: Vec<String>) -> String {
-    join_words(&words, "or")
+/// The noun with a final `s`, unless the count is one.
+pub(super) fn plural(noun: &str, count: usize) -> String {
+    format!("{noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What the cells at one place of an axis are called.
+pub(super) fn axis_word(axis: AxisKind) -> &'static str {
+    match axis {
+        AxisKind::File => "file",
+        AxisKind::Rank => "rank",
+        AxisKind::Level => "level",
+    }
+}
+
+/// The cells of a side in a table that may lack the side.
+pub(super) fn of_side(cells: &[CellSet], side: SideId) -> CellSet {
+    cells.get(side.index()).cloned().unwrap_or_default()
 }

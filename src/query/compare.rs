@@ -42,16 +42,12 @@ pub struct Disagreement {
 }
 
 /// A piece type and a cell whose answer is exactly the marked cells.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LikelyPiece {
-    /// The piece type.
-    pub piece_type: PieceTypeId,
+struct LikelyPiece {
+    piece_type: PieceTypeId,
     /// The sides whose piece has this answer.
-    pub sides: Vec<SideId>,
-    /// The cell from which it moves.
-    pub at: Cell,
-    /// Which of its cells are marked.
-    pub show: MoveFilter,
+    sides: Vec<SideId>,
+    at: Cell,
+    show: MoveFilter,
 }
 
 /// The greatest number of pieces in a hint.
@@ -84,11 +80,6 @@ impl LoadedVariant {
     /// let request = MovesRequest::new(knight, chess.cell("a1").unwrap());
     /// let answer = chess.answer(&request).unwrap();
     /// assert_eq!(chess.compare(&chess.marks(["b3", "c2"]), &answer), Verdict::Agree);
-    ///
-    /// let Verdict::Disagree(difference) = chess.compare(&chess.marks(["b3", "c3"]), &answer) else {
-    ///     panic!("c3 is no move of a Knight on a1");
-    /// };
-    /// assert_eq!((difference.missing, difference.extra), (vec!["c2".into()], vec!["c3".into()]));
     /// ```
     pub fn compare(&self, marks: &MarkedCells, answer: &MovesAnswer) -> Verdict {
         let (missing, extra) = differences(&marks.cells, &answer.cells, answer.at);
@@ -115,11 +106,10 @@ impl LoadedVariant {
     /// Compares a drawn setup with the initial position, of all sides or of one.
     pub fn compare_setup(&self, drawn: &Position, side: Option<SideId>) -> Verdict {
         let initial = self.initial_pieces(side);
+        let words = |(cell, piece)| format!("{} {}", self.piece_name(piece), self.cell_name(cell));
         let list = |here: &Position, there: &Position| -> Vec<String> {
             let pieces = here.pieces().filter(|&(cell, piece)| there.piece_at(cell) != Some(piece));
-            pieces
-                .map(|(cell, piece)| format!("{} {}", self.piece_name(piece), self.cell_name(cell)))
-                .collect()
+            pieces.map(words).collect()
         };
         let (missing, extra) = (list(&initial, drawn), list(drawn, &initial));
         if missing.is_empty() && extra.is_empty() {
@@ -134,19 +124,8 @@ impl LoadedVariant {
         Verdict::Disagree(Disagreement { message, missing, extra, ..Disagreement::default() })
     }
 
-    /// Returns the difference between marks and an answer as a text board.
-    ///
-    /// `x` is right, `?` is missing from the page, `!` is marked and wrong, and `o` is the piece.
-    /// Other pieces are shown by their letters.
-    ///
-    /// ```text
-    /// 3  x . ?
-    /// 2  . o .
-    /// 1  x . !
-    ///
-    ///    a b c
-    /// ```
-    pub fn draw_difference(&self, answer: &MovesAnswer, marks: &CellSet) -> String {
+    /// Returns the difference between marks and an answer as a text board, with `o` for the piece.
+    fn draw_difference(&self, answer: &MovesAnswer, marks: &CellSet) -> String {
         self.layout().text_board(|cell| {
             let is_unmarked = !marks.contains(cell) && !answer.cells.contains(cell);
             match answer.position.piece_at(cell) {
@@ -179,7 +158,7 @@ impl LoadedVariant {
     ///
     /// Pieces on the cell of the answer are preferred. Otherwise the result is a piece on another
     /// cell, if there is only one. A large board is not searched for it.
-    pub fn pieces_matching(&self, marks: &CellSet, answer: &MovesAnswer) -> Vec<LikelyPiece> {
+    fn pieces_matching(&self, marks: &CellSet, answer: &MovesAnswer) -> Vec<LikelyPiece> {
         if marks.is_empty() {
             return Vec::new();
         }
@@ -213,10 +192,8 @@ impl LoadedVariant {
         let matches = |piece: Piece| {
             let position = Some(position.clone());
             let request = MovesRequest { position, show, ..MovesRequest::new(piece, at) };
-            self.answer(&request).is_ok_and(|answer| {
-                let (missing, extra) = differences(marks, &answer.cells, at);
-                missing.is_empty() && extra.is_empty()
-            })
+            let fits = |it: MovesAnswer| differences(marks, &it.cells, at) == Default::default();
+            self.answer(&request).is_ok_and(fits)
         };
         let of_type = |piece_type: PieceTypeId| {
             let sides = game.side_ids().filter(|&side| matches(Piece { side, piece_type }));
@@ -239,12 +216,8 @@ impl LoadedVariant {
                 (face.name.clone(), face.letter.clone())
             }
         };
-        let what = match show {
-            MoveFilter::Moves => String::new(),
-            MoveFilter::Quiet | MoveFilter::Captures | MoveFilter::Victims => {
-                format!("the {} of ", show.word())
-            }
-        };
+        let is_all = show == MoveFilter::Moves;
+        let what = if is_all { String::new() } else { format!("the {} of ", show.word()) };
         let at = self.cell_name(at);
         format!("{what}{} {piece} (letter `{letter}`) on {at}", article(&piece))
     }
@@ -274,7 +247,7 @@ pub fn count_with_noun(count: usize, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::armies;
+    use super::super::testing::{armies, study};
     use super::*;
 
     fn verdict(placement: &str, at: &str, marks: &str) -> Verdict {
@@ -320,6 +293,45 @@ mod tests {
 
    a b c d e f g h";
         assert_eq!(wrong.notes[0], board);
+    }
+
+    #[test]
+    fn the_cell_of_the_piece_may_be_marked_if_a_move_ends_there() {
+        let game = "format = 1\nname = \"Rifle\"\nbased-on = \"chess\"\n[pieces]\n\
+                    guard = { letter = \"G\", moves = [{ move = \"mW\" }, { shoot = \"W\" }] }\n";
+        let variant = study("rifle", game);
+        let at = variant.cell("e4").unwrap();
+        let piece =
+            Piece { side: variant.first_side(), piece_type: variant.kind("guard").unwrap() };
+        let position = Some(variant.position("black rook e5").unwrap());
+        let answer =
+            variant.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
+        let agrees = |names: &str| {
+            let marks = variant.marks(names.split(' '));
+            variant.compare(&marks, &answer) == Verdict::Agree
+        };
+        assert!(agrees("d4 f4 e3") && agrees("d4 f4 e3 e4"));
+        assert!(!agrees("d4 f4") && !agrees("d4 f4 e3 e2"));
+    }
+
+    #[test]
+    fn a_drawn_setup_differs_on_single_cells() {
+        let variant = armies();
+        let mut drawn = variant.initial_pieces(None);
+        assert_eq!(variant.compare_setup(&drawn, None), Verdict::Agree);
+        let cell = |name| variant.cell(name).unwrap();
+        let pawn = drawn.piece_at(cell("a7"));
+        drawn.set_piece(cell("a7"), None);
+        drawn.set_piece(cell("a6"), pawn);
+        assert_eq!(
+            variant.compare_setup(&drawn, None),
+            Verdict::Disagree(Disagreement {
+                message: "the drawn setup differs from the definition on 2 cells".to_owned(),
+                missing: vec!["black Pawn a7".to_owned()],
+                extra: vec!["black Pawn a6".to_owned()],
+                ..Disagreement::default()
+            })
+        );
     }
 
     #[test]

@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use crate::geometry::{Cell, CellSet, Layout};
-use crate::rules::{Piece, PieceTypeId, Position, Rules, SideId};
+use crate::rules::{Game, Piece, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::variant::Variant;
-
-use super::read_position;
 
 /// A variant and its compiled rules, ready for questions.
 #[derive(Debug)]
@@ -31,6 +29,11 @@ impl LoadedVariant {
     /// The compiled rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The data of the rules.
+    pub fn game(&self) -> &Game {
+        self.rules.game()
     }
 
     /// The boards and their cells.
@@ -92,14 +95,6 @@ impl LoadedVariant {
         self.variant.players().next().unwrap_or(SideId(0))
     }
 
-    /// Reads a position: `setup`, a placement, a FEN, or a list such as `white king e1; black king e8`.
-    pub fn position(&self, text: &str) -> Result<Position, Diagnostic> {
-        if matches!(text.trim(), "setup" | "start") {
-            return Ok(self.rules.initial_position());
-        }
-        read_position::read(self, text)
-    }
-
     /// Returns the side and the name of a piece: `white Colonel`.
     pub fn piece_name(&self, piece: Piece) -> String {
         format!("{} {}", self.side_name(piece.side), self.kind_name(piece.piece_type))
@@ -110,9 +105,14 @@ impl LoadedVariant {
         &self.variant.face(piece_type).name
     }
 
+    /// Returns the name of a side, with its capital: `White`.
+    pub fn side_title(&self, side: SideId) -> &str {
+        &self.variant.sides[side.index()].name
+    }
+
     /// Returns the name of a side as it is written within a sentence: `white`.
     pub fn side_name(&self, side: SideId) -> String {
-        self.variant.sides[side.index()].name.to_lowercase()
+        self.side_title(side).to_lowercase()
     }
 
     /// Returns the name of a cell.

@@ -17,9 +17,7 @@ mod request;
 #[cfg(test)]
 pub mod testing;
 
-pub use compare::{
-    Disagreement, LikelyPiece, MarkedCells, Verdict, count_with_noun, difference_sign,
-};
+pub use compare::{Disagreement, MarkedCells, Verdict, count_with_noun, difference_sign};
 pub use loaded_variant::LoadedVariant;
 pub use move_traces::{MoveShape, MoveTrace};
 pub use potential_captures::{PotentialCaptures, with_piece_on_each};

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::geometry::{Cell, CellSet, Layout, Vector};
+use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{MoveComponent, Piece, PieceStatus, Position, Reach};
 
 use super::{LoadedVariant, MovesAnswer};
@@ -120,40 +120,28 @@ impl<'a> MoveProbe<'a> {
             relevant_cells: CellSet::new(),
             filled_board: OnceCell::new(),
         };
-        let components = rules.components(piece, at).map(|components| {
-            let with_cells = |component: MoveComponent| {
-                let mut affected = CellSet::new();
-                rules.add_affected_cells_of(&component, &position, at, &mut affected);
-                (component, affected)
-            };
-            components.into_iter().map(with_cells).collect::<Vec<(MoveComponent, CellSet)>>()
+        let components = rules.components(piece, at).into_iter().map(|component| {
+            let affected = rules.affected_cells_of(&component, &position, at);
+            (component, affected)
         });
-        probe.relevant_cells = match &components {
-            None => CellSet::all(cells),
-            Some(components) => components
-                .iter()
-                .fold(CellSet::new(), |all, (component, _)| all.union(component.cells())),
-        };
+        let components: Vec<(MoveComponent, CellSet)> = components.collect();
+        for (component, _) in &components {
+            probe.relevant_cells.extend_with(&component.cells);
+        }
         probe.relevant_cells.remove(at);
         let shots = distant_captures(&now);
-        let mut left = CellSet::new();
         for cell in probe.relevant_cells.iter() {
             let (contents, status) = (position.piece_at(cell), position.status(cell));
             position.set_piece(cell, if contents.is_some() { None } else { Some(piece) });
-            left.clear();
-            match &components {
-                None => rules.add_affected_cells(&position, at, &mut left),
-                // Only the components that the cell belongs to can differ.
-                Some(components) => {
-                    for (component, affected) in components {
-                        if component.cells().contains(cell) {
-                            rules.add_affected_cells_of(component, &position, at, &mut left);
-                        } else {
-                            left.extend_with(affected);
-                        }
-                    }
-                }
-            }
+            // Only the components that the cell belongs to can differ.
+            let left =
+                components.iter().fold(
+                    CellSet::new(),
+                    |left, (component, affected)| match component.cells.contains(cell) {
+                        true => left.union(&rules.affected_cells_of(component, &position, at)),
+                        false => left.union(affected),
+                    },
+                );
             let lost = probe.all.difference(&left);
             let table = match contents {
                 Some(_) => &mut probe.required_pieces,
@@ -166,7 +154,7 @@ impl<'a> MoveProbe<'a> {
             position.set_status(cell, status);
         }
         position.set_status(at, PieceStatus { moved: true, ..position.status(at) });
-        rules.add_affected_cells(&position, at, &mut probe.after_first_move);
+        probe.after_first_move = rules.affected_cells(&position, at);
         probe
     }
 
@@ -233,32 +221,23 @@ impl<'a> MoveProbe<'a> {
 
     /// Whether the piece reaches this cell if all other relevant cells are occupied.
     fn is_leap(&self, to: Cell) -> bool {
-        let mut filled_board = self.filled_board.get_or_init(|| self.fill_board()).clone();
+        let fill = || filled(&self.position, self.relevant_cells.iter(), self.piece);
+        let mut filled_board = self.filled_board.get_or_init(fill).clone();
         filled_board.set_piece(to, self.position.piece_at(to));
         filled_board.set_status(to, self.position.status(to));
-        let mut reached = CellSet::new();
-        self.variant.rules().add_affected_cells(&filled_board, self.at, &mut reached);
-        reached.contains(to)
-    }
-
-    fn fill_board(&self) -> Position {
-        let mut filled_board = self.position.clone();
-        let empty = |cell: &Cell| self.position.piece_at(*cell).is_none();
-        for cell in self.relevant_cells.iter().filter(empty) {
-            filled_board.set_piece(cell, Some(self.piece));
-        }
-        filled_board
+        self.variant.rules().affected_cells(&filled_board, self.at).contains(to)
     }
 
     /// Whether these cells and the end of the move are on one line, at equal distances.
     fn is_line(&self, cells: &[Cell], to: Cell) -> bool {
-        let Some(step) = cells.first().and_then(|&first| self.offset(first)) else { return false };
-        let mut at = self.at;
-        cells.iter().chain([&to]).all(|&cell| {
-            let next = self.variant.layout().step(at, step);
-            at = cell;
+        let layout = self.variant.layout();
+        let (start, first) = (layout.point(self.at), layout.point(cells[0]));
+        let mut next = Some(self.at);
+        let is_next = |&cell: &Cell| {
+            next = next.and_then(|at| layout.step(at, first.at - start.at));
             next == Some(cell)
-        })
+        };
+        first.board == start.board && cells.iter().chain([&to]).all(is_next)
     }
 
     /// Whether the piece reaches a cell, or would reach it if an enemy were on it.
@@ -268,18 +247,25 @@ impl<'a> MoveProbe<'a> {
             || self.variant.capturable(&self.position, self.at, self.piece, &enemy_there);
         self.all.contains(cell) || !captures().is_empty()
     }
-
-    fn offset(&self, to: Cell) -> Option<Vector> {
-        let layout = self.variant.layout();
-        let (from, to) = (layout.point(self.at), layout.point(to));
-        (from.board == to.board).then(|| to.at - from.at)
-    }
 }
 
 /// Returns the cell itself, the adjacent cells, and the nearest cell in each other direction.
 pub(super) fn neighbours(layout: &Layout, at: Cell) -> CellSet {
     let steps = layout.board(layout.point(at).board).lattice().unit_steps();
     steps.filter_map(|step| layout.step(at, step)).chain([at]).collect()
+}
+
+/// Returns the position with the piece on each of these cells that is empty.
+pub(super) fn filled(
+    position: &Position,
+    cells: impl Iterator<Item = Cell>,
+    piece: Piece,
+) -> Position {
+    let mut filled_board = position.clone();
+    for cell in cells.filter(|&cell| position.piece_at(cell).is_none()) {
+        filled_board.set_piece(cell, Some(piece));
+    }
+    filled_board
 }
 
 /// Returns pairs of a cell and a victim: moves to the cell that are possible only as shots at it.
@@ -378,6 +364,48 @@ mod tests {
             assert_eq!(shown_of(&variant, "taker", "f6", enemies, to), format!("slide {line}"));
         }
         assert_eq!(shown_of(&variant, "bent", "f6", None, "b3"), "lame e5 c4");
+    }
+
+    #[test]
+    fn moves_of_a_piece_that_has_not_moved_are_told_apart() {
+        let game = "format = 1\nname = \"Starts\"\nbased-on = \"chess\"\n[pieces]\n\
+                    runner = { letter = \"X\", move = \"WiR3\" }\n";
+        let variant = study("starts", game);
+        let piece =
+            Piece { side: variant.first_side(), piece_type: variant.kind("runner").unwrap() };
+        let at = variant.cell("d4").unwrap();
+        let request = MovesRequest { unmoved: true, ..MovesRequest::new(piece, at) };
+        let answer = variant.answer(&request).unwrap();
+        let traces = variant.move_traces(&answer, 0).into_iter();
+        let firsts: CellSet =
+            traces.filter(|trace| trace.first_move_only).map(|trace| trace.to).collect();
+        assert_eq!(variant.layout().names_of(&firsts), "a4 b4 d1 d2 d6 d7 f4 g4");
+    }
+
+    #[test]
+    fn a_castling_without_its_right_is_none() {
+        let variant = armies();
+        let king = Piece { side: variant.first_side(), piece_type: variant.kind("king").unwrap() };
+        let at = variant.cell("e1").unwrap();
+        let mut position = variant.position("white king e1, bede a1 h1").unwrap();
+        let castlings = |position: &Position| {
+            let position = Some(position.clone());
+            let request = MovesRequest { position, ..MovesRequest::new(king, at) };
+            let answer = variant.answer(&request).unwrap();
+            let traces = variant.move_traces(&answer, 0).into_iter();
+            let firsts: CellSet =
+                traces.filter(|trace| trace.first_move_only).map(|trace| trace.to).collect();
+            variant.layout().names_of(&firsts)
+        };
+        assert_eq!(castlings(&position), "b1 g1");
+        let short = variant
+            .rules()
+            .game()
+            .castlings
+            .iter()
+            .position(|it| (it.side, variant.cell_name(it.royal_to)) == (king.side, "g1"));
+        position.set_can_castle(short.unwrap(), false);
+        assert_eq!(castlings(&position), "b1");
     }
 
     #[test]

@@ -26,7 +26,8 @@ impl LoadedVariant {
                     .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")
             })?;
             // A dropped piece has no start cell; it belongs to the side to move.
-            let side = position.piece_at(found.from).map_or(position.to_move(), |piece| piece.side);
+            let side =
+                position.piece_at(found.from).map_or(position.turn.to_move, |piece| piece.side);
             position = self.rules().after(&position, &found);
             let is_there = position.piece_at(found.to).is_some_and(|piece| piece.side == side);
             last_mover = is_there.then_some(found.to);
@@ -47,5 +48,47 @@ impl LoadedVariant {
             let only = fitting.next()?;
             fitting.next().is_none().then_some(only)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::study;
+    use super::*;
+
+    fn variant() -> LoadedVariant {
+        study(
+            "drops",
+            "format = 1\nname = \"Drops\"\nbased-on = \"chess\"\n[hands]\ngain = \"captures\"\n",
+        )
+    }
+
+    #[test]
+    fn the_cell_of_the_last_move_is_known_after_drops_too() {
+        let variant = variant();
+        let last = |moves: &str| {
+            let start = variant.rules().initial_position();
+            let (_, last) = variant.play(start, moves).expect("the moves are legal");
+            variant.cell_name(last.expect("the piece is still there")).to_owned()
+        };
+        assert_eq!(last("e2-e4 d7-d5"), "d5");
+        assert_eq!(last("e2-e4 d7-d5 e4-d5"), "d5");
+        assert_eq!(last("e2-e4 d7-d5 e4-d5 d8-d5 P@d6"), "d6");
+    }
+
+    #[test]
+    fn an_illegal_move_is_pointed_at() {
+        let variant = variant();
+        let error = variant.play(variant.rules().initial_position(), "e2-e4  e2-e4").unwrap_err();
+        assert_eq!(error.message, "`e2-e4` is no legal move here");
+    }
+
+    #[test]
+    fn a_start_and_an_end_name_a_move_only_if_no_other_move_has_both() {
+        let variant = variant();
+        let position = variant.position("white king a1, pawn e7; black king a8").unwrap();
+        assert_eq!(variant.find_move(&position, "e7-e8"), None);
+        let found = variant.find_move(&position, "a1-a2").map(|found| found.to);
+        assert_eq!(found, variant.cell("a2").ok());
     }
 }

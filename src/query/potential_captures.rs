@@ -3,7 +3,7 @@
 use crate::geometry::{Cell, CellSet};
 use crate::rules::{Piece, Position, SideId};
 
-use super::move_traces::neighbours;
+use super::move_traces::{filled, neighbours};
 use super::{LoadedVariant, MoveFilter, MovesAnswer};
 
 /// Captures that become possible if an enemy piece is put on an empty cell.
@@ -25,12 +25,10 @@ impl LoadedVariant {
     /// Only the moves that the request asked for count.
     pub fn potential_captures(&self, answer: &MovesAnswer) -> PotentialCaptures {
         let MovesAnswer { position, at, pieces, .. } = answer;
-        let on_moves: Vec<CellSet> = (0..pieces.len())
-            .map(|index| {
-                let targets = answer.quiet_targets(index);
-                self.capturable(position, *at, pieces[index], &targets)
-            })
-            .collect();
+        let on_moves = pieces.iter().enumerate().map(|(index, &piece)| {
+            self.capturable(position, *at, piece, &answer.quiet_targets(index))
+        });
+        let on_moves: Vec<CellSet> = on_moves.collect();
         let attacked = match answer.show {
             MoveFilter::Moves => self.attacked(answer, &on_moves),
             MoveFilter::Quiet | MoveFilter::Captures | MoveFilter::Victims => CellSet::new(),
@@ -51,10 +49,7 @@ impl LoadedVariant {
         if alone.is_empty() {
             return alone;
         }
-        let mut filled_board = answer.position.clone();
-        for cell in self.layout().cells().filter(|&cell| answer.position.piece_at(cell).is_none()) {
-            filled_board.set_piece(cell, Some(piece));
-        }
+        let filled_board = filled(&answer.position, self.layout().cells(), piece);
         self.capturable(&filled_board, answer.at, piece, &alone)
     }
 
@@ -81,17 +76,11 @@ impl LoadedVariant {
                     || marked.contains(*cell) && !reach.quiet.contains(*cell);
                 answer.position.piece_at(*cell).is_none() && is_requested(*cell) && !is_shown
             };
-            let possible = self.rules().attack_mask(piece, answer.at);
+            let (position, at) = (&answer.position, answer.at);
+            let possible = self.rules().attack_mask(piece, at);
             let cells: CellSet = possible.iter().filter(is_candidate).collect();
-            let attacks =
-                |position: &Position, cell| self.rules().attacks(position, answer.at, cell);
-            attacked.extend_with(&self.with_enemy_on_each(
-                &answer.position,
-                answer.at,
-                piece,
-                &cells,
-                attacks,
-            ));
+            let attacks = |position: &Position, cell| self.rules().attacks(position, at, cell);
+            attacked.extend_with(&self.with_enemy_on_each(position, at, piece, &cells, attacks));
         }
         attacked
     }

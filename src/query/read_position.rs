@@ -1,35 +1,36 @@
 //! Reads a position from a placement, a FEN or a list of pieces.
 
-use crate::geometry::Cell;
 use crate::rules::{Piece, Position, SideId};
 use crate::source::{Diagnostic, Span};
 
 use super::LoadedVariant;
 
-/// Reads a position: a placement (the first field of a FEN), a whole FEN, or a list of pieces.
-///
-/// Pieces of a list that are on their cells of the initial position have not moved, and may castle.
-///
-/// ```text
-/// 4k3/8/8/8/8/8/8/4K3 b                   white king e1; black king e8, rook a8 h8; black to move
-/// ```
-pub(super) fn read(variant: &LoadedVariant, text: &str) -> Result<Position, Diagnostic> {
-    if is_list(variant, text) {
-        let mut position = Position::empty(variant.rules());
-        list(variant, text, &mut position)?;
-        mark_moved(variant, &mut position);
-        variant.variant().add_castling_rights(&mut position);
-        return Ok(position);
-    }
-    let found = variant.variant().parse_position(variant.rules(), text);
-    found.map_err(|errors| errors.into_iter().next().expect("a failure has an error"))
-}
-
-/// Marks each piece as moved that is not on a cell where the initial position has such a piece.
-fn mark_moved(variant: &LoadedVariant, position: &mut Position) {
-    let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
-    for (cell, piece) in pieces {
-        position.set_status(cell, variant.usual_status(cell, piece));
+impl LoadedVariant {
+    /// Reads a position: `setup`, a placement (the first field of a FEN), a FEN, or a list of pieces.
+    ///
+    /// Pieces of a list that are on their cells of the initial position have not moved, and may castle.
+    ///
+    /// ```text
+    /// 4k3/8/8/8/8/8/8/4K3 b               white king e1; black king e8, rook a8 h8; black to move
+    /// ```
+    pub fn position(&self, text: &str) -> Result<Position, Diagnostic> {
+        if matches!(text.trim(), "setup" | "start") {
+            return Ok(self.rules().initial_position());
+        }
+        if !is_list(self, text) {
+            let found = self.variant().parse_position(self.rules(), text);
+            return found
+                .map_err(|errors| errors.into_iter().next().expect("a failure has an error"));
+        }
+        let mut position = Position::empty(self.rules());
+        list(self, text, &mut position)?;
+        for cell in self.layout().cells() {
+            if let Some(piece) = position.piece_at(cell) {
+                position.set_status(cell, self.usual_status(cell, piece));
+            }
+        }
+        self.variant().add_castling_rights(&mut position);
+        Ok(position)
     }
 }
 
@@ -48,7 +49,8 @@ fn list(variant: &LoadedVariant, text: &str, position: &mut Position) -> Result<
         let span = Span::new(start, start + item.len());
         start = span.end + 1;
         if let Some(word) = item.trim().strip_suffix(" to move") {
-            position.set_to_move(variant.side(word.trim()).map_err(|error| error.at_span(span))?);
+            position.turn.to_move =
+                variant.side(word.trim()).map_err(|error| error.at_span(span))?;
         } else if !item.trim().is_empty() {
             let found = list_item(variant, item.trim(), side, position);
             side = found.map_err(|error| error.at_span(span))?;

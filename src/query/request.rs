@@ -130,16 +130,7 @@ pub struct Unanswerable(pub String);
 impl LoadedVariant {
     /// Returns what the pieces of a request can do, or why the definition does not say it.
     ///
-    /// ```
-    /// use fairybook::query::MovesRequest;
-    /// use fairybook::rules::Piece;
-    /// # mod shared { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs")); }
-    /// # let chess = shared::chess();
-    /// let knight = Piece { side: chess.first_side(), piece_type: chess.kind("knight").unwrap() };
-    /// let request = MovesRequest::new(knight, chess.cell("a1").unwrap());
-    /// let answer = chess.answer(&request).unwrap();
-    /// assert_eq!(chess.layout().names_of(&answer.cells), "b3 c2");
-    /// ```
+    /// [`compare`](Self::compare) has an example.
     pub fn answer(&self, request: &MovesRequest) -> Result<MovesAnswer, Unanswerable> {
         let MovesRequest { side, at, show, .. } = *request;
         let piece = |&piece_type: &PieceTypeId| Piece { side, piece_type };
@@ -202,4 +193,87 @@ fn keep_ends(reach: &mut Reach, to: &CellSet) {
     }
     reach.shots.retain(|(end, _)| to.contains(*end));
     reach.swaps.retain(|(end, _)| to.contains(*end));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::study;
+    use super::*;
+
+    /// Chess with a piece of all kinds of moves, and one that moves as long as it has not moved.
+    fn variant() -> LoadedVariant {
+        let game = "format = 1\nname = \"Requests\"\nbased-on = \"chess\"\n[pieces]\n\
+                    guard = { letter = \"G\", moves = [{ move = \"mWcF\" }, { shoot = \"W\" }, \
+                    { swap = \"F\", with = \"any\" }] }\n\
+                    sitter = { letter = \"S\", move = \"iR\" }\n";
+        study("requests", game)
+    }
+
+    fn request(variant: &LoadedVariant, piece: &str, at: &str, position: &str) -> MovesRequest {
+        let piece = Piece { side: variant.first_side(), piece_type: variant.kind(piece).unwrap() };
+        let position = Some(variant.position(position).unwrap());
+        MovesRequest { position, ..MovesRequest::new(piece, variant.cell(at).unwrap()) }
+    }
+
+    /// The enemy on d5 can be captured, the one on e5 shot, and the friend on f5 swapped.
+    #[test]
+    fn an_answer_has_the_cells_that_were_asked_for() {
+        let variant = variant();
+        let position = "white guard e4, pawn f5; black rook d5 e5";
+        let all = request(&variant, "guard", "e4", position);
+        let check = |show, to: &str, cells: &str, marked: &str| {
+            let names = to.split_whitespace();
+            let to = (!to.is_empty()).then(|| variant.marks(names).cells);
+            let answer = variant.answer(&MovesRequest { show, to, ..all.clone() }).unwrap();
+            assert_eq!(variant.layout().names_of(&answer.cells), cells);
+            assert_eq!(variant.layout().names_of(&answer.marked_cells()), marked);
+        };
+        check(MoveFilter::Moves, "", "d4 d5 e3 e4 f4 f5", "d4 d5 e3 e5 f4 f5");
+        check(MoveFilter::Quiet, "", "d4 e3 f4", "d4 e3 f4");
+        check(MoveFilter::Captures, "", "d5", "d5");
+        check(MoveFilter::Victims, "", "d5 e5", "d5 e5");
+        check(MoveFilter::Moves, "e3 h8", "e3", "e3");
+        check(MoveFilter::Moves, "d5", "d5", "d5");
+        check(MoveFilter::Moves, "e4", "e4", "e5");
+        check(MoveFilter::Moves, "f5", "f5", "f5");
+        assert_eq!(
+            variant.layout().names_of(&variant.answer(&all).unwrap().quiet_targets(0)),
+            "d4 e3 f4"
+        );
+    }
+
+    #[test]
+    fn a_piece_has_moved_unless_it_is_on_its_initial_cell_or_said_not_to_have() {
+        let variant = variant();
+        let sitter = request(&variant, "sitter", "a4", "black rook a6");
+        let count = |request: &MovesRequest| variant.answer(request).unwrap().cells.len();
+        assert_eq!(count(&sitter), 0);
+        assert_eq!(count(&MovesRequest { unmoved: true, ..sitter.clone() }), 3 + 2 + 7);
+        let mut position = sitter.position.clone().unwrap();
+        let piece = Piece { side: sitter.side, piece_type: sitter.piece_types[0] };
+        position.set_piece(sitter.at, Some(piece));
+        assert_eq!(count(&MovesRequest { position: Some(position), ..sitter }), 3 + 2 + 7);
+    }
+
+    #[test]
+    fn the_first_of_several_pieces_is_in_the_position() {
+        let variant = variant();
+        let mut several = request(&variant, "rook", "a4", "black rook a6");
+        several.piece_types.push(variant.kind("knight").unwrap());
+        let answer = variant.answer(&several).unwrap();
+        assert_eq!(answer.position.piece_at(answer.at), Some(answer.pieces[0]));
+        let reached: Vec<usize> = answer.reaches.iter().map(|reach| reach.ends().len()).collect();
+        assert_eq!(reached, [3 + 2 + 7, 4]);
+        assert_eq!(answer.cells.len(), 3 + 2 + 7 + 4);
+    }
+
+    #[test]
+    fn a_piece_of_unknown_moves_has_no_answer() {
+        let game = "format = 1\nname = \"Unknown\"\nbased-on = \"chess\"\n[pieces]\n\
+                    ghost = { letter = \"H\", move = \"unknown\" }\n";
+        let variant = study("unknown", game);
+        let ghost = request(&variant, "ghost", "a4", "black rook a6");
+        let why = variant.answer(&ghost).unwrap_err().0;
+        assert_eq!(why, "the definition does not say how the Ghost moves");
+    }
 }

@@ -1,7 +1,6 @@
 //! Writes a scene as a PNG with a palette.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
 
 use crate::diagram::{CELL, ColourRole, Point, Rgb, Scene, SvgTarget, Theme, write_sized_svg};
 
@@ -18,7 +17,8 @@ const MAX_ASPECT: f64 = 3.0;
 pub fn write_png(scene: &Scene, theme: &Theme, width_px: u32) -> Vec<u8> {
     let PixelFit { width, height, scale, shift } = PixelFit::new(scene, width_px);
     let svg = write_sized_svg(scene, SvgTarget::StandAlone(theme), 1.0);
-    let tree = usvg::Tree::from_str(&svg, options()).expect("`write_sized_svg` writes valid SVG");
+    let tree = usvg::Tree::from_str(&svg, &usvg::Options::default())
+        .expect("`write_sized_svg` writes valid SVG");
     let mut pixels = resvg::tiny_skia::Pixmap::new(width, height).expect("the size is not zero");
     // Otherwise pixels at the edge of a surface would be partly transparent.
     let Rgb(r, g, b) = theme.colour(ColourRole::Paper);
@@ -50,9 +50,8 @@ impl PixelFit {
     fn new(scene: &Scene, width_px: u32) -> PixelFit {
         let largest = scene.width.max(scene.height);
         let width_px = f64::from(width_px);
-        let scale = (width_px / scene.width)
-            .min(MAX_ASPECT * width_px / scene.height)
-            .min(LARGEST_PX / largest);
+        let fit = (width_px / scene.width).min(MAX_ASPECT * width_px / scene.height);
+        let scale = fit.min(LARGEST_PX / largest);
         let side = |length: f64| ((length * scale).round() as u32).max(1);
         let (width, height) = (side(scene.width), side(scene.height));
         let whole = (scale * CELL).floor() / CELL;
@@ -71,11 +70,6 @@ impl PixelFit {
             _ => PixelFit { width, height, scale, shift: Point::default() },
         }
     }
-}
-
-fn options() -> &'static usvg::Options<'static> {
-    static OPTIONS: OnceLock<usvg::Options> = OnceLock::new();
-    OPTIONS.get_or_init(usvg::Options::default)
 }
 
 /// A palette of at most this size takes half a byte for each pixel.
@@ -122,74 +116,58 @@ fn half_bytes(indices: &[u8], width: usize) -> Vec<u8> {
 /// The palette has all inks that occur. Then the colour with the largest error is added again and
 /// again, until the total error is small.
 fn indexed(pixels: &[Rgb], inks: &[Rgb]) -> (Vec<Rgb>, Vec<u8>) {
-    let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
+    let mut found: BTreeMap<Rgb, FoundColour> = BTreeMap::new();
     // Counting runs of one colour is faster than counting pixels.
     for run in pixels.chunk_by(|a, b| a == b) {
-        *counts.entry(run[0]).or_default() += run.len() as u64;
+        found.entry(run[0]).or_default().count += run.len() as u64;
     }
-    let few = counts.len() <= HALF_BYTE;
-    let mut palette = Palette { colours: Vec::new(), found: Vec::new() };
-    palette.found =
-        counts.iter().map(|(&colour, &count)| ColourCount::new(colour, count)).collect();
-    for &colour in counts.keys().filter(|colour| few || inks.contains(colour)).take(BYTE) {
-        palette.add(colour);
+    let few = found.len() <= HALF_BYTE;
+    let exact = found.keys().filter(|colour| few || inks.contains(colour)).take(BYTE);
+    let mut palette = Vec::new();
+    for colour in exact.copied().collect::<Vec<Rgb>>() {
+        add(&mut palette, &mut found, colour);
     }
-    // More than 16 colours double the size.
-    let allowed = |colours: usize| if colours < HALF_BYTE { MAX_ERROR } else { TOLERATED_ERROR };
-    while palette.colours.len() < BYTE
-        && let Some(colour) =
-            palette.largest_error_colour(allowed(palette.colours.len()) * pixels.len() as u64)
-    {
-        palette.add(colour);
+    while palette.len() < BYTE {
+        // More than 16 colours double the size.
+        let allowed = if palette.len() < HALF_BYTE { MAX_ERROR } else { TOLERATED_ERROR };
+        let error = |found: &FoundColour| found.count * found.distance;
+        let all: u64 = found.values().map(error).sum();
+        let worst = found.iter().max_by_key(|(colour, found)| (error(found), **colour));
+        match worst.filter(|_| all > allowed * pixels.len() as u64) {
+            Some((&colour, _)) => add(&mut palette, &mut found, colour),
+            None => break,
+        }
     }
-    let indices: BTreeMap<Rgb, u8> =
-        palette.found.iter().map(|found| (found.colour, found.index)).collect();
     let mut data = Vec::with_capacity(pixels.len());
     for run in pixels.chunk_by(|a, b| a == b) {
-        data.extend(std::iter::repeat_n(indices[&run[0]], run.len()));
+        data.extend(std::iter::repeat_n(found[&run[0]].index, run.len()));
     }
-    (palette.colours, data)
+    (palette, data)
 }
 
-/// A growing palette, and the nearest palette entry of each colour.
-struct Palette {
-    colours: Vec<Rgb>,
-    found: Vec<ColourCount>,
-}
-
-/// A colour of the PNG, with its number of pixels.
-struct ColourCount {
-    colour: Rgb,
+/// What is known of a colour of the PNG.
+struct FoundColour {
+    /// The number of its pixels.
     count: u64,
     /// The index of the nearest palette entry, and its distance.
     index: u8,
     distance: u64,
 }
 
-impl ColourCount {
-    fn new(colour: Rgb, count: u64) -> ColourCount {
-        ColourCount { colour, count, index: 0, distance: u64::from(u32::MAX) }
+impl Default for FoundColour {
+    fn default() -> FoundColour {
+        FoundColour { count: 0, index: 0, distance: u64::from(u32::MAX) }
     }
 }
 
-impl Palette {
-    fn add(&mut self, colour: Rgb) {
-        let index = self.colours.len() as u8;
-        self.colours.push(colour);
-        for found in &mut self.found {
-            let distance = distance(found.colour, colour);
-            if distance < found.distance {
-                (found.index, found.distance) = (index, distance);
-            }
+fn add(palette: &mut Vec<Rgb>, found: &mut BTreeMap<Rgb, FoundColour>, colour: Rgb) {
+    let index = palette.len() as u8;
+    palette.push(colour);
+    for (&other, found) in found {
+        let distance = distance(other, colour);
+        if distance < found.distance {
+            (found.index, found.distance) = (index, distance);
         }
-    }
-
-    /// Returns the colour with the largest error; `None` if the total error is at most `allowed`.
-    fn largest_error_colour(&self, allowed: u64) -> Option<Rgb> {
-        let error = |found: &ColourCount| found.count * found.distance;
-        let all: u64 = self.found.iter().map(error).sum();
-        let worst = self.found.iter().max_by_key(|found| (error(found), found.colour))?;
-        (all > allowed).then_some(worst.colour)
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use crate::geometry::Cell;
 
-use super::position::{EnPassantTarget, PieceIndex, PieceStatus};
+use super::position::{EnPassantTarget, PieceIndex, PieceStatus, TurnState};
 use super::{GameRecord, Move, MoveKind, Piece, PieceEvent, Position, Rules, SideId, TransferWhen};
 
 /// A position with the changes of the moves made on it, so that they can be undone in reverse order.
@@ -13,7 +13,7 @@ pub(super) struct UndoablePosition {
     position: Position,
     changes: Vec<Change>,
     /// Earlier records, one for each change that says so.
-    records: Vec<GameRecord>,
+    records: Vec<Box<GameRecord>>,
 }
 
 impl Deref for UndoablePosition {
@@ -49,13 +49,8 @@ enum Change {
 pub(super) struct Undo {
     /// The changes before the move.
     pub(super) mark: usize,
-    /// The side that made the move.
-    pub(super) to_move: SideId,
-    castling_rights: u64,
-    eliminated: u8,
-    plies_without_progress: u16,
-    plies: u32,
-    consecutive_passes: u8,
+    /// The turn in which the move was made.
+    pub(super) turn: TurnState,
 }
 
 impl UndoablePosition {
@@ -99,7 +94,7 @@ impl UndoablePosition {
     /// Keeps the record as it is now, so that it comes back when the changes are undone.
     pub(super) fn keep_record(&mut self) {
         if let Some(record) = &self.position.record {
-            self.records.push(GameRecord::clone(record));
+            self.records.push(record.clone());
             self.changes.push(Change::Record);
         }
     }
@@ -124,10 +119,7 @@ impl UndoablePosition {
                     position.en_passant_targets.insert(index, target);
                 }
                 Change::EnPassantAdded => drop(position.en_passant_targets.pop()),
-                Change::Record => {
-                    let before = self.records.pop().expect("a record was kept for the change");
-                    position.set_record(before);
-                }
+                Change::Record => position.record = self.records.pop(),
             }
         }
     }
@@ -145,48 +137,46 @@ impl Rules {
     pub(super) fn apply(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
         let captured = self.captured_pieces(position, found);
         let undo = self.move_pieces(position, found);
-        position.plies += 1;
         let passes = matches!(found.kind, MoveKind::Pass);
-        position.consecutive_passes =
-            if passes { position.consecutive_passes.saturating_add(1) } else { 0 };
         let progress = self.is_progress(position, found);
-        position.plies_without_progress =
-            if progress { 0 } else { position.plies_without_progress.saturating_add(1) };
+        let turn = &mut position.turn;
+        turn.plies += 1;
+        turn.consecutive_passes =
+            if passes { turn.consecutive_passes.saturating_add(1) } else { 0 };
+        turn.plies_without_progress =
+            if progress { 0 } else { turn.plies_without_progress.saturating_add(1) };
         if !self.game.transfers.is_empty() {
-            self.transfer_due_pieces(position, found, &undo);
+            let mut chosen = found.transfers.iter();
+            for cell in self.pieces_due_for_transfer(position, undo.turn.to_move) {
+                self.transfer_due(position, cell, undo.mark, &mut chosen);
+            }
             self.transfer_lone_pieces(position);
         }
         if position.record.is_some() {
-            self.record_move(position, found, undo.to_move, &captured);
+            self.record_move(position, found, undo.turn.to_move, &captured);
         }
-        position.to_move = self.side_after(position, undo.to_move);
+        position.turn.to_move = self.side_after(position, undo.turn.to_move);
         if self.game.ends.royal_capturable.is_some() {
             self.eliminate_checkmated(position);
         }
-        // A target ends too when its piece was captured otherwise or changed its side.
+        // A target ends when the turn comes back to its side, and when its piece was captured
+        // otherwise or changed its side.
         position.end_en_passant(|position, target| {
-            position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
+            target.side == position.turn.to_move
+                || position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
         });
-        self.record_pending(position, undo.to_move);
+        self.record_pending(position, undo.turn.to_move);
         undo
     }
 
     /// Makes only the part of a move on which its legality depends: pieces, hands and rights.
     pub(super) fn move_pieces(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
-        let mover = position.to_move;
-        let undo = Undo {
-            mark: position.mark(),
-            to_move: mover,
-            castling_rights: position.castling_rights,
-            eliminated: position.eliminated,
-            plies_without_progress: position.plies_without_progress,
-            plies: position.plies,
-            consecutive_passes: position.consecutive_passes,
-        };
-        position.castling_rights &=
+        let undo = Undo { mark: position.mark(), turn: position.turn };
+        position.turn.castling_rights &=
             !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
-        // Pieces of a side can be captured en passant only until the side moves again.
-        position.end_en_passant(|_, target| target.side == mover);
+        // The turn never comes back to a side that does not play: its pieces can be captured en
+        // passant for one turn.
+        position.end_en_passant(|position, target| !self.is_playing(position, target.side));
         match found.kind {
             MoveKind::Step => self.step(position, found),
             MoveKind::Castle(_) => {
@@ -214,12 +204,7 @@ impl Rules {
     /// Undoes the last move, made by `apply` or by `move_pieces`.
     pub(super) fn undo(&self, position: &mut UndoablePosition, undo: Undo) {
         position.roll_back(undo.mark);
-        position.castling_rights = undo.castling_rights;
-        position.to_move = undo.to_move;
-        position.eliminated = undo.eliminated;
-        position.plies_without_progress = undo.plies_without_progress;
-        position.plies = undo.plies;
-        position.consecutive_passes = undo.consecutive_passes;
+        position.turn = undo.turn;
     }
 
     /// Makes a move by one of the rules of a piece.
@@ -227,11 +212,11 @@ impl Rules {
         let (mut index, status) = position.lift(found.from);
         let owner = position.side_of(index);
         let displaced = found.displaced.map(|(from, to)| {
-            position.castling_rights &= !self.castling_cells[from.index()];
+            position.turn.castling_rights &= !self.castling_cells[from.index()];
             (position.lift(from), to)
         });
         for victim in found.captures.iter() {
-            position.castling_rights &= !self.castling_cells[victim.index()];
+            position.turn.castling_rights &= !self.castling_cells[victim.index()];
             self.capture(position, victim, owner);
         }
         if let Some(((index, status), to)) = displaced {
@@ -268,7 +253,7 @@ impl Rules {
         if let Some(rule) = self.transfer_of(TransferWhen::Captured, piece, status, cell)
             && let Some(to) = self.free_destinations(position, rule, piece.side).iter().next()
         {
-            self.arrive(position, rule, index, status, to);
+            self.arrive(position, index, status, to);
         }
     }
 
@@ -420,13 +405,32 @@ mod tests {
         };
         play(&mut line, "e2", "e4");
         let skipped = line.position().clone();
-        assert_eq!(skipped.en_passant_targets().len(), 1);
+        assert_eq!(skipped.en_passant_targets.len(), 1);
         play(&mut line, "f6", "e4");
-        assert_eq!(line.position().en_passant_targets(), []);
+        assert_eq!(line.position().en_passant_targets, []);
         assert!(line.take_back());
         assert_eq!(*line.position(), skipped);
         assert!(line.take_back());
         assert_eq!(*line.position(), start);
+    }
+
+    #[test]
+    fn a_piece_of_a_side_without_turns_can_be_captured_en_passant_for_one_turn() {
+        let mut game = chess();
+        game.sides[SideId(1)].has_turns = false;
+        let rules = Rules::compile(game).expect("the game compiles");
+        let mut position = chess_position(&rules, "4k3/8/8/8/4p3/8/8/4K3 w - - 0 1");
+        let (skipped, victim) = (cell(&rules, "e5"), cell(&rules, "e4"));
+        position.en_passant_targets.push(EnPassantTarget {
+            cell: skipped,
+            victim,
+            side: SideId(1),
+        });
+        let mut line = PlayedGame::from(&rules, position);
+        assert_eq!(line.position().en_passant_targets.len(), 1);
+        let found = line.moves()[0];
+        line.play(&found);
+        assert_eq!(line.position().en_passant_targets, []);
     }
 
     #[test]

@@ -2,106 +2,98 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{Lattice, Layout, Orientation, Tiling, Vector};
+use crate::geometry::{Lattice, Tiling, Vector};
 use crate::notation::{Atom, DirectionLetter, Directions, Hop, Leg, Modifiers, Term, TermSyntax};
-use crate::source::Span;
 
+use super::GameError;
+use super::compile::{Compiler, rule_error};
 use super::directions::{
-    StepError, dot, eight_fold_letters_allow, is_oblique_on_hexagons, nearest_directions,
-    smallest_turns, step_error, steps,
+    dot, eight_fold_letters_allow, is_oblique_on_hexagons, nearest_directions, smallest_turns,
+    steps,
 };
-use super::program::{
-    BetweenCell, Chain, ChainLeg, HopKind, HurdleUse, LegContinuation, LegEnding, NO_CELL,
-};
-use super::shared_tables::SharedTables;
+use super::program::{BetweenCell, Chain, ChainLeg, HurdleUse, LegContinuation, LegEnding};
+use super::shared_tables::{SharedTables, index_in, straight_on};
 
 /// The eight directions on squares, clockwise from forward.
 const SECTORS: &[Vector] = Tiling::Squares.directions();
 
-/// Compiles a term for a side. `within`, `barred` and `border_sides` are left empty.
-pub(super) fn compile(
-    term: &Term,
-    lattice: Lattice,
-    frame: Orientation,
-    layout: &Layout,
-    tables: &mut SharedTables,
-) -> Result<Chain, (Span, StepError)> {
-    let mut legs = Vec::new();
-    let mut before: Vec<Vector> = vec![Vector::default()];
-    let mut ranges = LegRanges { as_written: true, toggled: false };
-    for (index, leg) in term.legs.iter().enumerate() {
-        let later = &term.legs[index + 1..];
-        let mut local: Vec<Vector> = Vec::new();
-        let mut follow = Vec::new();
-        for &last_step in &before {
-            let next = match index {
-                0 => steps(leg.atom, &leg.modifiers.directions, lattice),
-                _ => continuation(term.form, leg, last_step, lattice),
-            };
-            let next = next.map_err(|why| (leg.span, why))?;
-            follow.push(next.into_iter().map(|step| place_of(&mut local, step)).collect());
+impl Compiler<'_> {
+    /// Compiles a term. `within`, `barred` and `border_sides` are left empty.
+    pub(super) fn legs(&mut self, term: &Term, lattice: Lattice) -> Result<Chain, GameError> {
+        let mut legs = Vec::new();
+        let mut before: Vec<Vector> = vec![Vector::default()];
+        let mut ranges = LegRanges { as_written: true, toggled: false };
+        for (index, leg) in term.legs.iter().enumerate() {
+            let later = &term.legs[index + 1..];
+            let mut local: Vec<Vector> = Vec::new();
+            let mut follow = Vec::new();
+            for &last_step in &before {
+                let next = match index {
+                    0 => steps(leg.atom, &leg.modifiers.directions, lattice),
+                    _ => continuation(term.form, leg, last_step, lattice),
+                };
+                let next = next.map_err(|error| error.at(leg.span))?;
+                follow.push(next.into_iter().map(|step| index_in(&mut local, step)).collect());
+            }
+            if local.is_empty() {
+                let message = "this leg cannot continue in any direction";
+                return Err(rule_error(message, "look at its directions").at(leg.span));
+            }
+            let is_last = later.is_empty();
+            let continuation = (!is_last).then(|| leg_continuation(&leg.modifiers, term.form));
+            let (steps, between) = self.step_tables(&leg.modifiers, &local, lattice);
+            legs.push(ChainLeg {
+                steps,
+                follow,
+                range: leg.range,
+                longest: ranges.longest(leg),
+                between,
+                ends: (is_last || leg.may_end_here).then(|| leg_ending(&leg.modifiers)),
+                continuation,
+                same_length: leg.modifiers.same_length,
+                measured: later.iter().any(|leg| leg.modifiers.same_length),
+                unload: leg.modifiers.unload,
+                unloads_later: later.iter().any(|leg| leg.modifiers.unload),
+            });
+            if let Some(on) = continuation {
+                ranges = ranges.after(on);
+            }
+            before = local;
         }
-        if local.is_empty() {
-            let why =
-                step_error("this leg cannot continue in any direction", "look at its directions");
-            return Err((leg.span, why));
-        }
-        let is_last = later.is_empty();
-        let continuation = (!is_last).then(|| leg_continuation(&leg.modifiers, term.form));
-        let (steps, between) = step_tables(leg, &local, lattice, frame, layout, tables);
-        legs.push(ChainLeg {
-            steps,
-            follow,
-            range: leg.range,
-            longest: ranges.longest(leg),
-            between,
-            ends: (is_last || leg.may_end_here).then(|| leg_ending(&leg.modifiers)),
-            continuation,
-            same_length: leg.modifiers.same_length,
-            measured: later.iter().any(|leg| leg.modifiers.same_length),
-            unload: leg.modifiers.unload,
-            unloads_later: later.iter().any(|leg| leg.modifiers.unload),
-        });
-        if let Some(on) = continuation {
-            ranges = ranges.after(on);
-        }
-        before = local;
+        let width = legs.iter().map(|leg| leg.steps.len()).max().unwrap_or(0);
+        Ok(Chain {
+            legs,
+            width,
+            is_far: false,
+            within: None,
+            barred: Vec::new(),
+            border_sides: None,
+        })
     }
-    let width = legs.iter().map(|leg| leg.steps.len()).max().unwrap_or(0);
-    Ok(Chain { legs, width, is_far: false, within: None, barred: Vec::new(), border_sides: None })
-}
 
-fn place_of(list: &mut Vec<Vector>, step: Vector) -> u16 {
-    let known = list.iter().position(|&known| known == step);
-    known.unwrap_or_else(|| {
-        list.push(step);
-        list.len() - 1
-    }) as u16
-}
-
-/// Returns the step tables of the directions of a leg and what its steps need of the cell between.
-fn step_tables(
-    leg: &Leg,
-    local: &[Vector],
-    lattice: Lattice,
-    frame: Orientation,
-    layout: &Layout,
-    tables: &mut SharedTables,
-) -> (Vec<u16>, BetweenCell) {
-    let letters = &leg.modifiers;
-    let turned: Vec<Vector> = local.iter().map(|&step| frame.to_board_step(step)).collect();
-    let mut table = |step: Vector| tables.step(layout, step, letters.cylinder);
-    let steps: Vec<u16> = turned.iter().map(|&step| table(step)).collect();
-    let halves: Vec<Vector> = turned.iter().map(|&step| lattice.tiling().half(step)).collect();
-    let nothing_between = halves.iter().all(|&half| half == Vector::default());
-    let mut between_tables = || halves.iter().map(|&half| table(half)).collect::<Vec<u16>>();
-    let between = match (letters.lame, letters.jump) {
-        (true, _) => BetweenCell::Empty(between_tables()),
-        (false, 0) => BetweenCell::Any,
-        (false, _) if nothing_between => BetweenCell::SkipFirst,
-        (false, _) => BetweenCell::Occupied(between_tables()),
-    };
-    (steps, between)
+    /// Returns the step tables of a leg and what its steps need of the cell between.
+    fn step_tables(
+        &mut self,
+        letters: &Modifiers,
+        local: &[Vector],
+        lattice: Lattice,
+    ) -> (Vec<u16>, BetweenCell) {
+        let turned: Vec<Vector> = local.iter().map(|&step| self.to_board_step(step)).collect();
+        let halves: Vec<Vector> = turned.iter().map(|&step| lattice.tiling().half(step)).collect();
+        let mut tables = |steps: &[Vector]| {
+            let table = |&step: &Vector| self.tables.step(self.layout, step, letters.cylinder);
+            steps.iter().map(table).collect::<Vec<u16>>()
+        };
+        let steps = tables(&turned);
+        let nothing_between = halves.iter().all(|&half| half == Vector::default());
+        let between = match (letters.lame, letters.jump) {
+            (true, _) => BetweenCell::Empty(tables(&halves)),
+            (false, 0) => BetweenCell::Any,
+            (false, _) if nothing_between => BetweenCell::SkipFirst,
+            (false, _) => BetweenCell::Occupied(tables(&halves)),
+        };
+        (steps, between)
+    }
 }
 
 /// Which ranges a leg can have after the toggles of earlier legs.
@@ -140,10 +132,7 @@ fn leg_ending(letters: &Modifiers) -> LegEnding {
         friendly_capture: letters.friendly_capture,
         en_passant: letters.en_passant,
         spares_royals: letters.spares_royals,
-        hop: letters.hop.map(|hop| match hop {
-            Hop::Cannon => HopKind::Cannon,
-            Hop::Grasshopper => HopKind::Grasshopper,
-        }),
+        hop: letters.hop,
     }
 }
 
@@ -172,7 +161,7 @@ fn continuation(
     leg: &Leg,
     last_step: Vector,
     lattice: Lattice,
-) -> Result<Vec<Vector>, StepError> {
+) -> Result<Vec<Vector>, GameError> {
     match (lattice, form) {
         (Lattice::Squares, TermSyntax::Chain) => chained(leg, last_step),
         (Lattice::Squares, TermSyntax::Brackets) => bracketed(leg, last_step),
@@ -182,9 +171,9 @@ fn continuation(
 
 /// For legs joined by `a`. Directions are relative to the last step, in steps of 45°. If the turned
 /// direction is not one of the atom, the step is of the other kind (orthogonal or diagonal).
-fn chained(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, StepError> {
+fn chained(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, GameError> {
     let no_meaning = || {
-        step_error(
+        rule_error(
             "a leg that continues with this atom has no settled meaning",
             "legs by `a` continue with W F D A H G K R B Q; brackets take other atoms",
         )
@@ -212,13 +201,13 @@ fn chained(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, StepError> {
 /// For legs in brackets. Each leg has its own atom. Without letters it continues as straight as
 /// possible. Letters are relative to the last step: they allow single directions if both steps are
 /// straight or both oblique, and the nearest directions otherwise.
-fn bracketed(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, StepError> {
+fn bracketed(leg: &Leg, last_step: Vector) -> Result<Vec<Vector>, GameError> {
     let candidates = steps(leg.atom, &Directions::All, Lattice::Squares)?;
     let letters = match &leg.modifiers.directions {
         Directions::All => return Ok(smallest_turns(&candidates, last_step, Lattice::Squares)),
         Directions::Letters(letters) => letters,
         Directions::Clock(_) | Directions::Exact(_) => {
-            return Err(step_error(
+            return Err(rule_error(
                 "later legs take f b l r s v",
                 "hours are for first legs on hexagons",
             ));
@@ -252,7 +241,7 @@ fn outward(
     leg: &Leg,
     last_step: Vector,
     lattice: Lattice,
-) -> Result<Vec<Vector>, StepError> {
+) -> Result<Vec<Vector>, GameError> {
     let mut candidates = steps(leg.atom, &Directions::All, lattice)?;
     match &leg.modifiers.directions {
         Directions::All if lattice == Lattice::Levels => {
@@ -272,7 +261,7 @@ fn outward(
             candidates.retain(|step| step.is_along(last_step));
             Ok(candidates)
         }
-        _ => Err(step_error(
+        _ => Err(rule_error(
             "a later leg on levels or hexagons has no settled direction but straight on",
             "write `f` for straight on, or leave the direction out in brackets",
         )),
@@ -332,13 +321,8 @@ fn explore(chain: &Chain, tables: &SharedTables, from: u16, visit: &mut dyn FnMu
         for &(at, last_step) in &begins {
             for &direction in &leg.follow[last_step as usize] {
                 let table = &tables.steps[leg.steps[direction as usize] as usize];
-                let mut cell = at;
-                for steps in 0.. {
-                    cell = table[cell as usize];
-                    let far_enough = leg.longest != 0 && steps >= leg.longest;
-                    if cell == NO_CELL || cell == at || far_enough {
-                        break;
-                    }
+                let most = if leg.longest == 0 { usize::MAX } else { leg.longest.into() };
+                for cell in straight_on(at, |cell| table[cell as usize]).take(most) {
                     visit(leg, cell);
                     if leg.continuation.is_some() {
                         next.insert((cell, direction));

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Cell, CellSet, Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifiers, Term};
-use crate::source::{Code, limits};
+use crate::source::{Code, Span, limits};
 
 use super::attack_mask::{attack_mask, overlap};
 use super::directions::steps;
@@ -11,11 +11,10 @@ use super::shared_tables::{SharedTables, step_target};
 use super::step_bound::{StepBound, step_bound};
 use super::{
     ArrivalEffect, Game, GameError, MoveForm, MoveRule, PieceTypeId, ShotTarget, SideId, StepPath,
-    chain, routes,
+    routes,
 };
 
-/// Steps that may be used to find the attack masks of the chains of a piece type. Chains beyond this
-/// limit count as attacking every cell.
+/// Steps to find the attack masks of the chains of a piece type. Those beyond attack every cell.
 const EXPLORED: u64 = 4_000_000;
 
 /// Compiles the rules of one piece type of one side.
@@ -69,36 +68,39 @@ impl<'a> Compiler<'a> {
     pub(super) fn rule(&mut self, rule: &MoveRule) -> Result<(), GameError> {
         match (&rule.form, &rule.effect) {
             (MoveForm::Betza(betza), ArrivalEffect::Shoot(ShotTarget::SameDistanceAgain)) => {
-                self.same_distance_shots(rule, betza)
+                self.same_distance_shots(rule, betza)?
             }
-            (_, ArrivalEffect::Shoot(ShotTarget::Betza(shot))) => self.shooter(rule, shot),
-            (MoveForm::Betza(betza), _) => self.betza(rule, betza),
-            (MoveForm::Path(path), _) => {
-                self.path(rule, path);
-                Ok(())
+            (_, ArrivalEffect::Shoot(ShotTarget::Betza(shot))) => self.shooter(rule, shot)?,
+            (MoveForm::Betza(betza), _) => self.betza(rule, betza)?,
+            (MoveForm::Path(path), _) => self.path(rule, path),
+            (MoveForm::Links(links), _) => self.links(rule, links),
+            (MoveForm::Stay, _) => {
+                let help = "say where it goes by `move`, `path` or `links`";
+                return Err(rule_error("a move that goes nowhere must shoot", help));
             }
-            (MoveForm::Links(links), _) => {
-                self.links(rule, links);
-                Ok(())
-            }
-            (MoveForm::Stay, _) => Err(rule_error(
-                "a move that goes nowhere must shoot",
-                "say where it goes by `move`, `path` or `links`",
-            )),
         }
+        Ok(())
     }
 
-    /// Returns the cells on which the rule may start, with their lattice.
-    pub(super) fn starts(&self, rule: &MoveRule) -> Vec<(u16, Lattice)> {
-        let layout = self.layout;
-        let allowed =
-            |set: &Option<CellSet>, cell| set.as_ref().is_none_or(|set| set.contains(cell));
-        let may = |cell: &Cell| allowed(&rule.from, *cell) && allowed(&rule.within, *cell);
-        let lattice = |cell: Cell| {
-            let board = layout.board(layout.point(cell).board);
-            (cell.0, board.lattice())
-        };
-        layout.cells().filter(may).map(lattice).collect()
+    /// Returns the cells on which the rule may start, by lattice.
+    pub(super) fn starts(&self, rule: &MoveRule) -> Vec<(Lattice, Vec<u16>)> {
+        let mut starts: Vec<(Lattice, Vec<u16>)> = Vec::new();
+        for cell in self.layout.cells() {
+            if !allows(&rule.from, cell.0) || !allows(&rule.within, cell.0) {
+                continue;
+            }
+            let lattice = self.layout.board(self.layout.point(cell).board).lattice();
+            match starts.iter_mut().find(|(known, _)| *known == lattice) {
+                Some((_, cells)) => cells.push(cell.0),
+                None => starts.push((lattice, vec![cell.0])),
+            }
+        }
+        starts
+    }
+
+    /// Returns the cells on which the rule may start.
+    pub(super) fn start_cells(&self, rule: &MoveRule) -> impl Iterator<Item = u16> + use<> {
+        self.starts(rule).into_iter().flat_map(|(_, cells)| cells)
     }
 
     pub(super) fn betza(&mut self, rule: &MoveRule, betza: &Betza) -> Result<(), GameError> {
@@ -121,10 +123,9 @@ impl<'a> Compiler<'a> {
         let conditions = self.tables.add_conditions(EndConditions::of(rule, &leg.modifiers));
         match leg.atom {
             Atom::Universal => {
-                for (from, _) in self.starts(rule) {
+                for from in self.start_cells(rule) {
                     let all = self.layout.cells().map(|cell| cell.0).filter(|&cell| cell != from);
-                    let ends: Vec<u16> =
-                        all.filter(|&cell| crosses_no_barred_step(rule, from, cell)).collect();
+                    let ends: Vec<u16> = all.filter(|&cell| may_step(rule, from, cell)).collect();
                     self.leaps(rule, conditions, from, ends);
                 }
                 return Ok(());
@@ -132,22 +133,17 @@ impl<'a> Compiler<'a> {
             Atom::Castle => return self.castle(rule, leg, conditions),
             Atom::Leap(_) | Atom::King | Atom::Queen | Atom::Rook | Atom::Bishop => {}
         }
-        let mut by_lattice = PerLattice::default();
-        for (from, lattice) in self.starts(rule) {
+        for (lattice, starts) in self.starts(rule) {
             check_cylinder(leg, lattice)?;
-            let vectors = by_lattice.get(lattice, || self.local_steps(leg, lattice))?;
-            let mut leaps = Vec::new();
-            for step in vectors {
-                self.ray(
-                    rule,
-                    leg,
-                    conditions,
-                    from,
-                    (step, lattice.tiling().half(step)),
-                    &mut leaps,
-                );
+            let steps = self.local_steps(leg, lattice)?;
+            for from in starts {
+                let mut leaps = Vec::new();
+                for &step in &steps {
+                    let half = lattice.tiling().half(step);
+                    self.ray(rule, leg, conditions, from, (step, half), &mut leaps);
+                }
+                self.leaps(rule, conditions, from, leaps);
             }
-            self.leaps(rule, conditions, from, leaps);
         }
         Ok(())
     }
@@ -158,15 +154,17 @@ impl<'a> Compiler<'a> {
         leg: &Leg,
         lattice: Lattice,
     ) -> Result<Vec<Vector>, GameError> {
-        let frame = self.game.sides[self.side].frame;
-        let local =
-            steps(leg.atom, &leg.modifiers.directions, lattice).map_err(|error| GameError {
-                side: Some(self.side),
-                span: Some(leg.span),
-                help: error.1,
-                ..rule_error(error.0, "")
-            })?;
-        Ok(local.into_iter().map(|step| frame.to_board_step(step)).collect())
+        let local = steps(leg.atom, &leg.modifiers.directions, lattice)
+            .map_err(|error| self.of_side(error.at(leg.span)))?;
+        Ok(local.into_iter().map(|step| self.to_board_step(step)).collect())
+    }
+
+    pub(super) fn to_board_step(&self, step: Vector) -> Vector {
+        self.game.sides[self.side].frame.to_board_step(step)
+    }
+
+    fn of_side(&self, error: GameError) -> GameError {
+        GameError { side: Some(self.side), ..error }
     }
 
     /// Compiles one direction of a leg, with the half of its step. Single leaps are collected in
@@ -217,12 +215,9 @@ impl<'a> Compiler<'a> {
         let cells = self.tables.cells(whole);
         let most = if range == 0 { cells.len() } else { cells.len().min(range as usize) };
         let mut before = from;
-        let free = cells[..most].iter().take_while(|&&cell| {
-            let inside = rule.within.as_ref().is_none_or(|within| within.contains(Cell(cell)));
-            let passes = crosses_no_barred_step(rule, before, cell);
-            before = cell;
-            inside && passes
-        });
+        let free = cells[..most]
+            .iter()
+            .take_while(|&&cell| may_step(rule, std::mem::replace(&mut before, cell), cell));
         CellRange { len: free.count() as u32, ..whole }
     }
 
@@ -236,27 +231,17 @@ impl<'a> Compiler<'a> {
     ) {
         let ends = self.tables.cells(cells).to_vec();
         let starts = std::iter::once(from).chain(ends);
-        let between: Vec<u16> = starts
-            .take(cells.len as usize)
-            .map(|at| step_target(self.layout, Cell(at), half, letters.cylinder))
-            .collect();
+        let target = |at| step_target(self.layout, Cell(at), half, letters.cylinder);
         // The cell between can be neither empty nor occupied where the board has a hole.
-        let open = between.iter().take_while(|&&gate| gate != NO_CELL).count() as u32;
+        let between = starts.take(cells.len as usize).map(target).take_while(|&it| it != NO_CELL);
         let between = self.tables.cell_range(between);
-        let cells = CellRange { len: open, ..cells };
+        let cells = CellRange { len: between.len, ..cells };
         let occupied = letters.jump > 0;
         self.ops[from as usize].push(Op::Via { conditions, cells, between, occupied });
     }
 
     fn leaps(&mut self, rule: &MoveRule, conditions: u16, from: u16, ends: Vec<u16>) {
-        let kept: Vec<u16> = ends
-            .into_iter()
-            .filter(|&cell| {
-                let inside =
-                    |set: &Option<CellSet>| set.as_ref().is_none_or(|s| s.contains(Cell(cell)));
-                inside(&rule.to) && inside(&rule.within)
-            })
-            .collect();
+        let kept: Vec<u16> = ends.into_iter().filter(|&cell| may_end(rule, cell)).collect();
         if !kept.is_empty() {
             let cells = self.tables.cell_range(kept);
             self.ops[from as usize].push(Op::Leaps { conditions, cells });
@@ -269,20 +254,21 @@ impl<'a> Compiler<'a> {
             sideways.modifiers.directions = Directions::Letters(vec![DirectionLetter::Sideways]);
         }
         let (steps, skipped) = (leg.range, leg.modifiers.jump);
-        for (from, lattice) in self.starts(rule) {
+        for (lattice, starts) in self.starts(rule) {
             if lattice == Lattice::Hexagons {
-                return Err(GameError {
-                    span: Some(leg.span),
-                    ..rule_error(
-                        "castling needs a rank of cells, and hexagons have none to either side",
-                        "write it under `[castling]`, with the cells of both pieces",
-                    )
-                });
+                return Err(rule_error(
+                    "castling needs a rank of cells, and hexagons have none to either side",
+                    "write it under `[castling]`, with the cells of both pieces",
+                )
+                .at(leg.span));
             }
             for step in self.local_steps(&sideways, lattice)? {
-                let cells = self.tables.ray(self.layout, from, step, false);
-                if cells.len >= u32::from(steps) {
-                    self.ops[from as usize].push(Op::Castle { conditions, cells, steps, skipped });
+                for &from in &starts {
+                    let cells = self.tables.ray(self.layout, from, step, false);
+                    if cells.len >= u32::from(steps) {
+                        let op = Op::Castle { conditions, cells, steps, skipped };
+                        self.ops[from as usize].push(op);
+                    }
                 }
             }
         }
@@ -291,7 +277,7 @@ impl<'a> Compiler<'a> {
 
     fn links(&mut self, rule: &MoveRule, links: &[(Cell, Cell)]) {
         let conditions = self.tables.add_conditions(EndConditions::of(rule, &Modifiers::default()));
-        for (from, _) in self.starts(rule) {
+        for from in self.start_cells(rule) {
             let ends = links.iter().filter(|link| link.0.0 == from).map(|link| link.1.0).collect();
             self.leaps(rule, conditions, from, ends);
         }
@@ -305,7 +291,7 @@ impl<'a> Compiler<'a> {
         rule: &MoveRule,
         betza: &Betza,
         from_cells: &CellSet,
-        (steps, forward_only): (usize, bool),
+        (steps, forward_only): (u32, bool),
     ) -> Result<(), GameError> {
         for term in &betza.terms {
             let [leg] = &term.legs[..] else { continue };
@@ -319,19 +305,18 @@ impl<'a> Compiler<'a> {
                 ..EndConditions::of_rule(rule)
             };
             let conditions = self.tables.add_conditions(conditions);
-            for (from, lattice) in self.starts(rule) {
-                if !from_cells.contains(Cell(from)) {
-                    continue;
-                }
+            for (lattice, starts) in self.starts(rule) {
                 let frame = self.game.sides[self.side].frame;
                 for step in self.local_steps(leg, lattice)? {
                     if forward_only && lattice == Lattice::Squares && !leads_forward(frame, step) {
                         continue;
                     }
-                    let whole = self.tables.ray(self.layout, from, step, letters.cylinder);
-                    let cells = self.limited(rule, steps as u16, from, whole);
-                    if self.tables.cells(cells).len() == steps {
-                        self.ops[from as usize].push(Op::Double { conditions, cells });
+                    for &from in starts.iter().filter(|&&from| from_cells.contains(Cell(from))) {
+                        let whole = self.tables.ray(self.layout, from, step, letters.cylinder);
+                        let cells = self.limited(rule, steps as u16, from, whole);
+                        if cells.len == steps {
+                            self.ops[from as usize].push(Op::Double { conditions, cells });
+                        }
                     }
                 }
             }
@@ -340,7 +325,6 @@ impl<'a> Compiler<'a> {
     }
 
     fn chain(&mut self, rule: &MoveRule, term: &Term) -> Result<(), GameError> {
-        let mut by_lattice: PerLattice<u16> = PerLattice::default();
         let letters = &term.legs[0].modifiers;
         // The legs have end conditions of their own.
         let conditions = EndConditions {
@@ -350,31 +334,23 @@ impl<'a> Compiler<'a> {
             ..EndConditions::of(rule, letters)
         };
         let conditions = self.tables.add_conditions(conditions);
-        for (from, lattice) in self.starts(rule) {
+        for (lattice, starts) in self.starts(rule) {
             term.legs.iter().try_for_each(|leg| check_cylinder(leg, lattice))?;
-            let chain = by_lattice.get(lattice, || {
-                let frame = self.game.sides[self.side].frame;
-                let mut chain = chain::compile(term, lattice, frame, self.layout, self.tables)
-                    .map_err(|(span, (message, help))| GameError {
-                        side: Some(self.side),
-                        span: Some(span),
-                        help,
-                        ..rule_error(message, "")
-                    })?;
-                chain.within = rule.within.clone();
-                chain.barred = barred_both_ways(rule);
-                chain.border_sides = rule.border_sides.clone();
-                self.bound(term, &mut chain)?;
-                self.tables.chains.push(chain);
-                Ok((self.tables.chains.len() - 1) as u16)
-            })?;
-            self.ops[from as usize].push(Op::Chain { conditions, chain });
+            let mut chain = self.legs(term, lattice).map_err(|error| self.of_side(error))?;
+            chain.within = rule.within.clone();
+            chain.barred = barred_both_ways(rule);
+            chain.border_sides = rule.border_sides.clone();
+            self.bound(term, &mut chain)?;
+            self.tables.chains.push(chain);
+            let chain = (self.tables.chains.len() - 1) as u16;
+            for from in starts {
+                self.ops[from as usize].push(Op::Chain { conditions, chain });
+            }
         }
         Ok(())
     }
 
-    /// Refuses a chain that could take more steps than the limit. Marks one whose attack mask would take
-    /// too long to find.
+    /// Refuses a chain of too many steps. Marks one whose attack mask would take too long to find.
     fn bound(&mut self, term: &Term, chain: &mut Chain) -> Result<(), GameError> {
         if chain.legs.len() < 3 {
             return Ok(());
@@ -392,37 +368,26 @@ impl<'a> Compiler<'a> {
             "on this board the move has more routes than can be followed: over {} million steps",
             limits::STEPS / 1_000_000
         );
-        Err(GameError {
-            side: Some(self.side),
-            span: Some(term.span),
-            code: Code::BetzaLength,
-            ..rule_error(
-                message,
-                "write fewer legs or shorter ones; legs that may capture count most",
-            )
-        })
+        let help = "write fewer legs or shorter ones; legs that may capture count most";
+        let error = rule_error(message, help).at(term.span);
+        Err(GameError { code: Code::BetzaLength, ..self.of_side(error) })
     }
 
     fn path(&mut self, rule: &MoveRule, path: &StepPath) {
         let conditions = self.tables.add_conditions(EndConditions::of(rule, &Modifiers::default()));
-        let passable = |a: u16, b: u16| {
-            rule.within.as_ref().is_none_or(|within| within.contains(Cell(b)))
-                && crosses_no_barred_step(rule, a, b)
-        };
+        let passable = |a: u16, b: u16| may_step(rule, a, b);
         let frame = self.game.sides[self.side].frame;
-        for (from, lattice) in self.starts(rule) {
-            let found = routes::routes(path, lattice, frame, self.layout, from, &passable);
-            for (to, routes) in found {
-                if rule.to.as_ref().is_some_and(|set| !set.contains(Cell(to))) {
-                    continue;
+        for (lattice, starts) in self.starts(rule) {
+            for from in starts {
+                let found = routes::routes(path, lattice, frame, self.layout, from, &passable);
+                for (to, routes) in found.into_iter().filter(|&(to, _)| may_end(rule, to)) {
+                    let ranges: Vec<CellRange> =
+                        routes.into_iter().map(|route| self.tables.cell_range(route)).collect();
+                    let start = self.tables.routes.len() as u32;
+                    let routes = CellRange { start, len: ranges.len() as u32 };
+                    self.tables.routes.extend(ranges);
+                    self.ops[from as usize].push(Op::Routes { conditions, to, routes });
                 }
-                let ranges: Vec<CellRange> =
-                    routes.into_iter().map(|route| self.tables.cell_range(route)).collect();
-                let start = self.tables.routes.len() as u32;
-                let len = ranges.len() as u32;
-                self.tables.routes.extend(ranges);
-                let routes = CellRange { start, len };
-                self.ops[from as usize].push(Op::Routes { conditions, to, routes });
             }
         }
     }
@@ -451,16 +416,15 @@ fn check_cylinder(leg: &Leg, lattice: Lattice) -> Result<(), GameError> {
     if !leg.modifiers.cylinder || lattice != Lattice::Hexagons {
         return Ok(());
     }
-    Err(GameError {
-        span: Some(leg.modifiers.span),
-        ..rule_error(
-            "`o` joins the left and the right edge, and those of hexagons do not fit",
-            "leave it out",
-        )
-    })
+    Err(rule_error(
+        "`o` joins the left and the right edge, and those of hexagons do not fit",
+        "leave it out",
+    )
+    .at(leg.modifiers.span))
 }
 
-pub(super) fn rule_error(message: impl Into<String>, help: &str) -> GameError {
+/// Returns an error of a rule. The compiler adds the piece type, the rule and the side.
+pub(super) fn rule_error(message: impl Into<String>, help: impl Into<String>) -> GameError {
     GameError {
         piece_type: None,
         side: None,
@@ -468,8 +432,24 @@ pub(super) fn rule_error(message: impl Into<String>, help: &str) -> GameError {
         span: None,
         code: Code::PieceMove,
         message: message.into(),
-        help: (!help.is_empty()).then(|| help.to_owned()),
+        help: Some(help.into()),
     }
+}
+
+impl GameError {
+    /// Returns the error with its part of the notation.
+    pub(super) fn at(self, span: Span) -> GameError {
+        GameError { span: Some(span), ..self }
+    }
+}
+
+fn allows(set: &Option<CellSet>, cell: u16) -> bool {
+    set.as_ref().is_none_or(|set| set.contains(Cell(cell)))
+}
+
+/// Whether a move by a rule may end on a cell.
+pub(super) fn may_end(rule: &MoveRule, cell: u16) -> bool {
+    allows(&rule.to, cell) && allows(&rule.within, cell)
 }
 
 /// Whether a leg is a step to an adjacent cell that may be made without capture.
@@ -481,8 +461,7 @@ fn is_single_quiet_step(leg: &Leg) -> bool {
 
 /// Whether a rule has a single step forward without capture, on a board of squares.
 fn has_forward_step(rule: &MoveRule) -> bool {
-    let MoveForm::Betza(betza) = &rule.form else { return false };
-    betza.terms.iter().any(|term| {
+    rule.form.terms().iter().any(|term| {
         let [leg] = term.legs.as_slice() else { return false };
         let steps = steps(leg.atom, &leg.modifiers.directions, Lattice::Squares);
         let forward = |steps: Vec<Vector>| steps.iter().any(|step| step.y > 0);
@@ -496,11 +475,12 @@ fn leads_forward(frame: Orientation, step: Vector) -> bool {
     step.x * forward.x + step.y * forward.y + step.z * forward.z > 0
 }
 
-/// Whether two cells are on one side of the rule's borders, and no barred step connects them.
-fn crosses_no_barred_step(rule: &MoveRule, a: u16, b: u16) -> bool {
+/// Whether a move by a rule may pass from one cell to another.
+fn may_step(rule: &MoveRule, a: u16, b: u16) -> bool {
     let connects = |(x, y): &(Cell, Cell)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a);
     let sides = rule.border_sides.as_ref();
-    sides.is_none_or(|sides| sides[a as usize] == sides[b as usize])
+    allows(&rule.within, b)
+        && sides.is_none_or(|sides| sides[a as usize] == sides[b as usize])
         && !rule.barred_steps.iter().any(connects)
 }
 
@@ -510,30 +490,4 @@ fn barred_both_ways(rule: &MoveRule) -> Vec<(u16, u16)> {
         rule.barred_steps.iter().flat_map(|(a, b)| [(a.0, b.0), (b.0, a.0)]).collect();
     pairs.sort_unstable();
     pairs
-}
-
-/// One value for each lattice, made on demand.
-struct PerLattice<T> {
-    known: Vec<(Lattice, T)>,
-}
-
-impl<T> Default for PerLattice<T> {
-    fn default() -> Self {
-        PerLattice { known: Vec::new() }
-    }
-}
-
-impl<T: Clone> PerLattice<T> {
-    fn get(
-        &mut self,
-        lattice: Lattice,
-        make: impl FnOnce() -> Result<T, GameError>,
-    ) -> Result<T, GameError> {
-        if let Some((_, value)) = self.known.iter().find(|(known, _)| *known == lattice) {
-            return Ok(value.clone());
-        }
-        let value = make()?;
-        self.known.push((lattice, value.clone()));
-        Ok(value)
-    }
 }

@@ -1,13 +1,13 @@
 //! The compiled rules of a game, and attacks on cells.
 
-use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector};
+use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector, cells_of_words};
 
 use super::attack_mask::capture_masks;
 use super::compile;
-use super::position::{NO_PIECE, cells_of_row};
+use super::position::NO_PIECE;
 use super::program::{CellRange, Op, Program};
 use super::shared_tables::SharedTables;
-use super::walk::{Captures, Flow, MoveVisitor, Walker};
+use super::walk::{Captures, Mover};
 use super::{
     BySide, Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position,
     RecordedFacts, SideId,
@@ -119,15 +119,10 @@ impl Rules {
         &self.game.layout
     }
 
-    /// Returns the position before the first move.
-    pub fn initial_position(&self) -> Position {
-        Position::initial(self)
-    }
-
     /// Returns the cells on which a piece could capture from a cell, with suitable other pieces.
     pub fn attack_mask(&self, piece: Piece, from: Cell) -> CellSet {
         let start = from.index() * self.words;
-        cells_of_row(&self.program_of(piece).attack_mask[start..start + self.words]).collect()
+        cells_of_words(&self.program_of(piece).attack_mask[start..start + self.words]).collect()
     }
 
     /// Whether the piece on `from` could now capture on `target`.
@@ -137,12 +132,13 @@ impl Rules {
             return false;
         }
         let program = &self.programs[index as usize];
-        if !program.may_attack(from, target, self.words) {
+        let passed = || position.en_passant_targets.iter().any(|it| it.victim == target);
+        if !program.may_attack(from, target, self.words) && !passed() {
             return false;
         }
-        let walker = Walker::new(self, position, from, position.side_of(index));
+        let mover = Mover::new(self, position, from, position.side_of(index));
         let hits = |found: &Move| found.captures.contains(target);
-        walker.run(program, &mut Captures(hits)).is_break()
+        mover.run(program, &mut Captures(hits)).is_break()
     }
 
     /// Returns the cells of the pieces that could now capture on a cell.
@@ -156,7 +152,7 @@ impl Rules {
     /// `None` if no piece of a side that is not to move can have done so, or more than one.
     pub fn double_stepper(&self, position: &Position, cell: Cell) -> Option<EnPassantTarget> {
         let mut candidates = position.pieces().filter(|&(victim, piece)| {
-            piece.side != position.to_move() && self.double_steps_over(piece, cell, victim)
+            piece.side != position.turn.to_move && self.double_steps_over(piece, cell, victim)
         });
         let (victim, piece) = candidates.next()?;
         let target = EnPassantTarget { cell, victim, side: piece.side };
@@ -180,11 +176,7 @@ impl Rules {
     }
 
     /// The cells of the royals of a side.
-    pub(super) fn royals<'a>(
-        &'a self,
-        position: &'a Position,
-        side: SideId,
-    ) -> impl Iterator<Item = Cell> + 'a {
+    pub(super) fn royals(&self, position: &Position, side: SideId) -> impl Iterator<Item = Cell> {
         position.cells_of(side).filter(|cell| self.royal[position.pieces[cell.index()] as usize])
     }
 
@@ -268,17 +260,6 @@ impl Rules {
                 _ => {}
             }
         }
-    }
-
-    /// Visits each move by the rules of the piece on a cell. Promotions are not chosen yet.
-    pub(super) fn moves_from<L: MoveVisitor>(
-        &self,
-        position: &Position,
-        from: Cell,
-        visitor: &mut L,
-    ) -> Flow {
-        let Some(piece) = position.piece_at(from) else { return Flow::Continue(()) };
-        Walker::new(self, position, from, piece.side).run(self.program_of(piece), visitor)
     }
 }
 

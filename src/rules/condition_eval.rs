@@ -64,7 +64,7 @@ impl Rules {
                     .any(|(index, line)| made >> index & 1 == 1 && (line.side != side) == *by_enemy)
             }),
             SideFactKind::CastlingRight(castlings) => {
-                let held = position.castling_rights & castlings;
+                let held = position.turn.castling_rights & castlings;
                 let mut lines = self.game.castlings.iter().take(64).enumerate();
                 lines.any(|(index, line)| held >> index & 1 == 1 && line.side == side)
             }

@@ -1,24 +1,19 @@
 //! Resolves the atom and the directions of a leg to the vectors of its steps.
 //!
-//! All vectors are local: right, forward and up as the owner sees them. A `Orientation` turns them to the
-//! board.
+//! All vectors are local: right, forward and up as the owner sees them.
 
 use crate::geometry::{Lattice, Tiling, Vector};
 use crate::notation::{Atom, DirectionLetter, Directions, Leap};
 
-/// Why a leg has no steps on a lattice: a message, and help if there is some.
-pub(super) type StepError = (String, Option<String>);
-
-pub(super) fn step_error(message: impl Into<String>, help: impl Into<String>) -> StepError {
-    (message.into(), Some(help.into()))
-}
+use super::GameError;
+use super::compile::rule_error;
 
 /// Returns the steps of an atom on a lattice that its directions allow, in a fixed order.
 pub(super) fn steps(
     atom: Atom,
     directions: &Directions,
     lattice: Lattice,
-) -> Result<Vec<Vector>, StepError> {
+) -> Result<Vec<Vector>, GameError> {
     if let Directions::Exact(exact) = directions {
         return Ok(exact.iter().map(|&[x, y, z]| Vector::new(x, y, z)).collect());
     }
@@ -28,7 +23,7 @@ pub(super) fn steps(
         Directions::Exact(_) => unreachable!("handled above"),
         Directions::Clock(hours) => {
             if lattice != Lattice::Hexagons {
-                return Err(step_error(
+                return Err(rule_error(
                     "hours of the clock are directions on hexagons only",
                     "on squares, write f b l r",
                 ));
@@ -40,7 +35,7 @@ pub(super) fn steps(
                 letters.iter().partition(|letter| letter.is_level_sign());
             if !level_letters.is_empty() && lattice != Lattice::Levels {
                 let letter = level_letters[0].letter();
-                return Err(step_error(
+                return Err(rule_error(
                     format!("`{letter}` is a direction on boards with levels only"),
                     "leave it out on a flat board",
                 ));
@@ -54,7 +49,7 @@ pub(super) fn steps(
         }
     }
     if steps.is_empty() {
-        return Err(step_error(
+        return Err(rule_error(
             "these directions leave no move",
             "f b l r, v and s; on oblique leaps, `fh` is the forward half and `ff` the narrow pair",
         ));
@@ -62,7 +57,7 @@ pub(super) fn steps(
     Ok(steps)
 }
 
-fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
+fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, GameError> {
     let wazir = || leap_steps(Leap::plane(0, 1), lattice);
     let ferz = || leap_steps(Leap::plane(1, 1), lattice);
     match atom {
@@ -80,23 +75,20 @@ fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
     }
 }
 
-fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
+fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, GameError> {
     let [low, short, long] = leap.coordinates;
-    match lattice {
-        Lattice::Levels if leap.written == 2 => {
-            return Err(step_error(
-                "a leap on a board with levels has three coordinates",
-                format!("write `{{0,{short},{long}}}`"),
-            ));
-        }
-        Lattice::Levels => {}
-        _ if low != 0 || leap.written == 3 => {
-            return Err(step_error(
-                "this leap needs a board with levels",
-                "on a flat board a leap has two coordinates",
-            ));
-        }
-        _ => {}
+    let has_levels = lattice == Lattice::Levels;
+    if has_levels && leap.written == 2 {
+        return Err(rule_error(
+            "a leap on a board with levels has three coordinates",
+            format!("write `{{0,{short},{long}}}`"),
+        ));
+    }
+    if !has_levels && (low != 0 || leap.written == 3) {
+        return Err(rule_error(
+            "this leap needs a board with levels",
+            "on a flat board a leap has two coordinates",
+        ));
     }
     let images = lattice.images([short, long, low].map(i64::from));
     Ok(images.into_iter().map(|image| image.map(|part| part as i16)).map(Vector::from).collect())
@@ -266,15 +258,11 @@ pub(super) fn smallest_turns(directions: &[Vector], step: Vector, lattice: Latti
         let along = dot(direction, step, lattice);
         (along > 0).then(|| (along * along, dot(direction, direction, lattice)))
     };
-    let less = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 < b.0 * a.1;
-    let mut best: Option<(i64, i64)> = None;
-    for close in directions.iter().filter_map(|&direction| closeness(direction)) {
-        if best.is_none_or(|best| less(best, close)) {
-            best = Some(close);
-        }
-    }
+    let compare = |a: (i64, i64), b: (i64, i64)| (a.0 * b.1).cmp(&(b.0 * a.1));
+    let all = directions.iter().filter_map(|&direction| closeness(direction));
+    let best = all.max_by(|&a, &b| compare(a, b));
     let is_best = |direction: &&Vector| {
-        closeness(**direction).zip(best).is_some_and(|(close, best)| !less(close, best))
+        closeness(**direction).zip(best).is_some_and(|(close, best)| compare(close, best).is_eq())
     };
     directions.iter().filter(is_best).copied().collect()
 }
@@ -353,39 +341,26 @@ fn sides(letter: DirectionLetter) -> &'static [DirectionLetter] {
 fn hexagon_allows(group: LetterGroup, step: Vector, twelve_fold: bool) -> bool {
     // The step in the plane. A unit to the right is the root of three times a unit forward.
     let flat = Vector::new(step.x, 2 * step.y + step.x, 0);
-    // Angles are compared by the squares of their tangents.
-    let is_within = |a: DirectionLetter, limit: AngleLimit| {
-        let (to, off) = (along(a, flat) as i64, across(a, flat) as i64);
-        let (to, off) =
-            if is_vertical(a) { (to * to, 3 * off * off) } else { (3 * to * to, off * off) };
-        along(a, flat) > 0
-            && match limit {
-                AngleLimit::Straight => off == 0,
-                AngleLimit::AtMost30 => 3 * off <= to,
-            }
+    let is_straight = |a: DirectionLetter| along(a, flat) > 0 && across(a, flat) == 0;
+    let is_within_30_degrees = |a: DirectionLetter| {
+        // Angles are compared by the squares of their tangents.
+        let (to, off) = (i64::from(along(a, flat)).pow(2), i64::from(across(a, flat)).pow(2));
+        along(a, flat) > 0 && if is_vertical(a) { 9 * off <= to } else { off <= to }
     };
     let straight_exists = |a: DirectionLetter| {
         // Orthogonal steps (even hours) point to 12 and 6, diagonal ones to 3 and 9.
         clock(step).is_some_and(|hour| (hour % 2 == 0) == is_vertical(a))
     };
     match group {
-        LetterGroup::Single(a) if twelve_fold || straight_exists(a) => {
-            is_within(a, AngleLimit::Straight)
-        }
-        LetterGroup::Single(a) => is_within(a, AngleLimit::AtMost30),
+        LetterGroup::Single(a) if twelve_fold || straight_exists(a) => is_straight(a),
+        LetterGroup::Single(a) => is_within_30_degrees(a),
         LetterGroup::Wide(a) => along(a, flat) > 0,
         LetterGroup::Pair(a, b) if clock(step).is_some() => {
             along(a, flat) > 0 && along(b, flat) > 0 && across(a, flat) != 0 && across(b, flat) != 0
         }
-        LetterGroup::Pair(a, b) => along(a, flat) > 0 && is_within(b, AngleLimit::AtMost30),
+        LetterGroup::Pair(a, b) => along(a, flat) > 0 && is_within_30_degrees(b),
         LetterGroup::Chiral(_) => false,
     }
-}
-
-/// How far a step may point away from a letter.
-enum AngleLimit {
-    Straight,
-    AtMost30,
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub enum EndTiming {
 impl Rules {
     /// Returns the side still in the game that plays before the side to move.
     pub fn side_before(&self, position: &Position) -> SideId {
-        self.mover_first(position).next().unwrap_or(position.to_move)
+        self.mover_first(position).next().unwrap_or(position.turn.to_move)
     }
 
     /// The sides still in the game, the one that moved last first, then in order of play.
@@ -47,9 +47,9 @@ impl Rules {
     ) -> impl Iterator<Item = SideId> + 'a {
         let count = self.game.sides.len() as u8;
         let mover = (1..=count)
-            .map(|distance| SideId((position.to_move.0 + count - distance) % count))
+            .map(|distance| SideId((position.turn.to_move.0 + count - distance) % count))
             .find(|&side| self.is_playing(position, side))
-            .unwrap_or(position.to_move);
+            .unwrap_or(position.turn.to_move);
         let sides = (0..count).map(move |distance| SideId((mover.0 + distance) % count));
         sides.filter(move |&side| self.is_playing(position, side))
     }
@@ -73,12 +73,12 @@ impl Rules {
             EndTiming::Immediately => true,
             EndTiming::NextOwnTurn => {
                 let bit = GameRecord::pending_bit(index, side);
-                side == position.to_move
+                side == position.turn.to_move
                     && position.record.as_ref().is_some_and(|record| record.pending & bit != 0)
             }
             EndTiming::EndOfRound => {
                 let mut sides = self.game.side_ids();
-                sides.find(|&first| self.is_playing(position, first)) == Some(position.to_move)
+                sides.find(|&first| self.is_playing(position, first)) == Some(position.turn.to_move)
             }
         };
         let subject = ConditionSubject { side, cell: None };

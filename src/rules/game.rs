@@ -68,6 +68,12 @@ impl Game {
     pub fn piece_type_ids(&self) -> impl Iterator<Item = PieceTypeId> + use<> {
         (0..self.piece_types.len() as u8).map(PieceTypeId)
     }
+
+    /// The cells on which the initial position has this piece.
+    pub fn initial_cells(&self, piece: Piece) -> CellSet {
+        let pieces = self.initial_pieces.iter().filter(|(_, known)| *known == piece);
+        pieces.map(|&(cell, _)| cell).collect()
+    }
 }
 
 /// A side.

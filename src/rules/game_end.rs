@@ -1,6 +1,9 @@
-//! The end of a game: when it comes, and the result.
+//! The order of turns, sides that are eliminated, and the end of a game.
 
-use super::{EndRules, GoalRule, Outcome, Piece, PieceSet, Position, Rules, SideId};
+use crate::geometry::Cell;
+
+use super::apply::UndoablePosition;
+use super::{Elimination, EndRules, GoalRule, Outcome, Piece, PieceSet, Position, Rules, SideId};
 
 /// The end of a game and its result for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +43,7 @@ pub struct PastPosition {
 impl PastPosition {
     /// Returns what must be kept of a position.
     pub fn of(rules: &Rules, position: &Position) -> PastPosition {
-        let in_check = rules.in_check(position, position.to_move());
+        let in_check = rules.in_check(position, position.turn.to_move);
         PastPosition { hash: position.hash(), in_check }
     }
 }
@@ -86,29 +89,25 @@ impl Rules {
     }
 
     fn end_before_count(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
-        let to_move = position.to_move();
+        let to_move = position.turn.to_move;
         let end = |reason, outcome| GameEnd { reason, side: to_move, outcome };
         if let Some((side, outcome)) = self.board_result(position) {
             return Some(GameEnd { reason: EndReason::Board, side, outcome });
         }
         if self.moves(position).is_empty() {
             let ends = self.game().ends_of(to_move);
-            return if self.in_check(position, to_move) {
-                ends.checkmate.map(|outcome| end(EndReason::Checkmate, outcome))
-            } else {
-                ends.stalemate.map(|outcome| end(EndReason::Stalemate, outcome))
+            let (reason, outcome) = match self.in_check(position, to_move) {
+                true => (EndReason::Checkmate, ends.checkmate),
+                false => (EndReason::Stalemate, ends.stalemate),
             };
+            return outcome.map(|outcome| end(reason, outcome));
         }
         self.repetition(position, before).or_else(|| self.without_progress(position))
     }
 
-    /// Whether the position itself decides the game, so that there is no further move.
-    pub(super) fn has_ended(&self, position: &Position) -> bool {
-        self.board_result(position).is_some()
-    }
-
-    /// Returns the result that the pieces, the passes or the eliminations of a position decide.
-    fn board_result(&self, position: &Position) -> Option<(SideId, Outcome)> {
+    /// Returns the result that the pieces, the passes or the eliminations of a position decide. Then
+    /// there is no further move.
+    pub(super) fn board_result(&self, position: &Position) -> Option<(SideId, Outcome)> {
         let ends = &self.game.ends;
         let plays = |side: SideId| self.is_playing(position, side);
         let sides = || self.game.side_ids().filter(|&side| plays(side));
@@ -117,15 +116,15 @@ impl Rules {
         {
             return Some((last, outcome));
         }
-        let all_passed = |_: &Outcome| sides().count() <= position.consecutive_passes.into();
+        let all_passed = |_: &Outcome| sides().count() <= position.turn.consecutive_passes.into();
         if let Some(outcome) = ends.all_passed.filter(all_passed) {
-            return Some((position.to_move, outcome));
+            return Some((position.turn.to_move, outcome));
         }
         if let Some(outcome) = ends.facing_royals
-            && position.consecutive_passes > 0
+            && position.turn.consecutive_passes > 0
             && self.royals_facing(position)
         {
-            return Some((position.to_move, outcome));
+            return Some((position.turn.to_move, outcome));
         }
         if !self.game.end_conditions.is_empty()
             && let Some(result) = self.end_condition_result(position)
@@ -193,7 +192,7 @@ impl Rules {
         if times < usize::from(rule.times) {
             return None;
         }
-        let to_move = position.to_move();
+        let to_move = position.turn.to_move;
         let perpetual = rule.perpetual_check.and_then(|outcome| {
             // In every second position of the cycle the same side is to move.
             let always_in_check = |from: usize| {
@@ -217,10 +216,58 @@ impl Rules {
         let rule = self.game().ends.no_progress.as_ref()?;
         let playing = self.game().sides.iter().filter(|side| side.has_turns).count();
         let limit = usize::from(rule.moves) * playing;
-        (usize::from(position.plies_without_progress()) >= limit).then_some(GameEnd {
+        (usize::from(position.turn.plies_without_progress) >= limit).then_some(GameEnd {
             reason: EndReason::NoProgress,
-            side: position.to_move(),
+            side: position.turn.to_move,
             outcome: rule.outcome,
         })
+    }
+
+    /// Whether a side has turns and is not eliminated.
+    pub(super) fn is_playing(&self, position: &Position, side: SideId) -> bool {
+        self.game.sides[side].has_turns && !position.is_eliminated(side)
+    }
+
+    /// Returns the side that moves after another.
+    pub(super) fn side_after(&self, position: &Position, side: SideId) -> SideId {
+        let count = self.game.sides.len() as u8;
+        let mut others = (1..=count).map(|distance| SideId((side.0 + distance) % count));
+        others.find(|&other| self.is_playing(position, other)).unwrap_or(side)
+    }
+
+    /// Eliminates each enemy whose royal the side to move attacks.
+    ///
+    /// Looks again after each elimination, because the removal of pieces can open a line.
+    pub(super) fn eliminate_checkmated(&self, position: &mut UndoablePosition) {
+        let captor = position.turn.to_move;
+        let attacked = |position: &Position, side: SideId| {
+            let mut royals = self.royals(position, side);
+            royals.any(|cell| self.side_attacks(position, captor, cell))
+        };
+        while let Some(loser) = self.game.side_ids().find(|&side| {
+            side != captor && self.is_playing(position, side) && attacked(position, side)
+        }) {
+            position.set_eliminated(loser, true);
+            self.dispose_of_army(position, loser, captor);
+        }
+    }
+
+    /// Removes the pieces of an eliminated side or gives them to the captor, as the game says.
+    fn dispose_of_army(&self, position: &mut UndoablePosition, loser: SideId, captor: SideId) {
+        let cells: Vec<Cell> = position.cells_of(loser).collect();
+        for cell in cells {
+            match self.game.elimination {
+                Elimination::RemovedThenCaptor | Elimination::RemovedInOrder => {
+                    position.lift(cell);
+                }
+                Elimination::Stays(_) => {}
+                Elimination::JoinsCaptor(_) => {
+                    let (index, status) = position.lift(cell);
+                    let piece = position.piece(index).expect("the army stands on its cells");
+                    let index = position.piece_index(Piece { side: captor, ..piece });
+                    position.put(cell, index, status);
+                }
+            }
+        }
     }
 }

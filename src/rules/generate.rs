@@ -5,7 +5,7 @@ use crate::geometry::{Cell, CellSet};
 use super::apply::UndoablePosition;
 use super::compiled_rules::straight_between;
 use super::position::NO_PIECE;
-use super::walk::AllMoves;
+use super::walk::{AllMoves, Mover};
 use super::{
     CapturedCells, CheckSource, DropRule, Move, MoveKind, Outcome, Piece, PieceTypeId, Position,
     Promotion, Rules, SideId, TransferWhen,
@@ -22,11 +22,10 @@ impl Rules {
         moves
     }
 
-    /// Lists the legal moves in an order that depends only on the position. The position is the same
-    /// afterwards.
+    /// Lists the legal moves in an order that the position determines. It is the same afterwards.
     pub(super) fn legal_moves(&self, position: &mut UndoablePosition, moves: &mut Vec<Move>) {
         moves.clear();
-        if self.has_ended(position) {
+        if self.board_result(position).is_some() {
             return;
         }
         let passes = self.unrestricted_moves(position, moves);
@@ -34,7 +33,7 @@ impl Rules {
             self.apply_restrictions(position, moves);
         }
         if moves.is_empty() && passes {
-            moves.push(self.pass(position, position.to_move));
+            moves.push(self.pass(position, position.turn.to_move));
         }
     }
 
@@ -46,7 +45,7 @@ impl Rules {
         moves: &mut Vec<Move>,
     ) -> bool {
         self.pseudo_moves(position, moves);
-        let side = position.to_move;
+        let side = position.turn.to_move;
         let check = self.legality_check(position, side);
         let all = moves.len();
         let mut kept = 0;
@@ -76,7 +75,7 @@ impl Rules {
         let mated = check.in_check && !facing && ends.checkmate.is_some();
         let may_pass = self.game.passing
             && (!check.in_check || facing)
-            && self.royal_cell(position, side).is_some();
+            && self.royals(position, side).next().is_some();
         if may_pass {
             moves.push(self.pass(position, side));
         }
@@ -84,38 +83,30 @@ impl Rules {
     }
 
     fn pass(&self, position: &Position, side: SideId) -> Move {
-        let somewhere = || position.cells_of(side).next().unwrap_or(Cell(0));
-        let at = self.royal_cell(position, side).unwrap_or_else(somewhere);
+        let mut cells = self.royals(position, side).chain(position.cells_of(side));
+        let at = cells.next().unwrap_or(Cell(0));
         Move { kind: MoveKind::Pass, ..Move::step(at, at) }
-    }
-
-    fn royal_cell(&self, position: &Position, side: SideId) -> Option<Cell> {
-        self.royals(position, side).next()
     }
 
     /// Adds all moves, also those that leave a royal attacked.
     fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        let side = position.to_move;
-        for owner in self.game.side_ids() {
-            if self.game.sides[owner].moved_by.contains(&side) {
-                for from in position.cells_of(owner) {
-                    let piece = position.pieces[from.index()] as usize;
-                    let before = moves.len();
-                    let promotion =
-                        self.promotions[piece].map(|index| &self.game.promotions[index]);
-                    let add = |found| self.add_move(position, promotion, found, moves);
-                    let _ = self.moves_from(position, from, &mut AllMoves(add));
-                    if self.programs[piece].overlaps {
-                        remove_doubles(moves, before);
-                    }
+        let side = position.turn.to_move;
+        let moves_pieces_of = |owner: &SideId| self.game.sides[*owner].moved_by.contains(&side);
+        for owner in self.game.side_ids().filter(moves_pieces_of) {
+            for from in position.cells_of(owner) {
+                let piece = position.pieces[from.index()] as usize;
+                let before = moves.len();
+                let promotion = self.promotions[piece].map(|index| &self.game.promotions[index]);
+                let add = |found| self.add_move(position, promotion, found, moves);
+                let program = &self.programs[piece];
+                let _ = Mover::new(self, position, from, owner).run(program, &mut AllMoves(add));
+                if program.overlaps {
+                    remove_doubles(moves, before);
                 }
             }
         }
-        moves.extend(
-            self.pseudo_castlings(position).iter().filter(|castling| {
-                position.side_of(position.pieces[castling.from.index()]) == side
-            }),
-        );
+        let is_own = |royal: Cell| position.side_of(position.pieces[royal.index()]) == side;
+        moves.extend(self.pseudo_castlings(position).iter().filter(|it| is_own(it.from)));
         self.drops(position, side, moves);
         if !self.game.transfers.is_empty() {
             self.transfer_moves(position, side, moves);
@@ -195,7 +186,7 @@ impl Rules {
     /// Returns the castlings of all sides for which the right exists and the cells are empty.
     pub(super) fn pseudo_castlings(&self, position: &Position) -> Vec<Move> {
         let mut castlings = Vec::new();
-        if position.castling_rights == 0 {
+        if position.turn.castling_rights == 0 {
             return castlings;
         }
         for (index, (rule, cells)) in self.game.castlings.iter().zip(&self.castlings).enumerate() {
@@ -222,10 +213,8 @@ impl Rules {
         if self.game.hands.is_none() {
             return;
         }
-        for piece in self.game.piece_type_ids().map(|piece_type| Piece { side, piece_type }) {
-            if position.in_hand(piece) == 0 {
-                continue;
-            }
+        let pieces = self.game.piece_type_ids().map(|piece_type| Piece { side, piece_type });
+        for piece in pieces.filter(|&piece| position.in_hand(piece) > 0) {
             let allows = |rule: &DropRule, cell: Cell| {
                 let holds_one = |line: &CellSet| {
                     line.contains(cell)
@@ -244,21 +233,17 @@ impl Rules {
     }
 
     fn transfer_moves(&self, position: &Position, side: SideId, moves: &mut Vec<Move>) {
-        for (index, rule) in self.game.transfers.iter().enumerate() {
-            if rule.when != TransferWhen::Turn {
-                continue;
-            }
-            for from in rule.from[side].iter() {
-                let Some(piece) = position.piece_at(from) else { continue };
-                if piece.side != side || !self.concerns(rule, piece, position.status(from)) {
-                    continue;
-                }
-                for to in self.free_destinations(position, rule, piece.side).iter() {
-                    moves.push(Move {
-                        kind: MoveKind::Transfer(index as u8),
-                        ..Move::step(from, to)
-                    });
-                }
+        let rules = self.game.transfers.iter().zip(0..);
+        for (rule, index) in rules.filter(|(rule, _)| rule.when == TransferWhen::Turn) {
+            let kind = MoveKind::Transfer(index);
+            let may_use_it = |from: &Cell| {
+                position.piece_at(*from).is_some_and(|piece| {
+                    piece.side == side && self.concerns(rule, piece, position.status(*from))
+                })
+            };
+            for from in rule.from[side].iter().filter(may_use_it) {
+                let free = self.free_destinations(position, rule, side);
+                moves.extend(free.iter().map(|to| Move { kind, ..Move::step(from, to) }));
             }
         }
     }
@@ -276,15 +261,14 @@ impl Rules {
         }
     }
 
-    /// Whether a move is legal: no royal is attacked after it or on its way in castling, and no drop
-    /// gives a forbidden checkmate.
+    /// Whether no royal is attacked after a move or while it castles, and no drop mates unduly.
     fn is_legal(
         &self,
         position: &mut UndoablePosition,
         found: &Move,
         check: &LegalityCheck,
     ) -> bool {
-        let side = position.to_move;
+        let side = position.turn.to_move;
         if let MoveKind::Castle(index) = found.kind
             && !self.castling_is_safe(position, index as usize)
         {
@@ -363,12 +347,8 @@ impl Rules {
             return true;
         }
         let undo = self.apply(position, found);
-        let enemy = position.to_move;
-        let mates = self.in_check(position, enemy) && {
-            let mut replies = Vec::new();
-            self.legal_moves(position, &mut replies);
-            replies.is_empty()
-        };
+        let enemy = position.turn.to_move;
+        let mates = self.in_check(position, enemy) && self.moves(position).is_empty();
         self.undo(position, undo);
         !mates
     }
@@ -377,42 +357,21 @@ impl Rules {
     fn legality_check(&self, position: &Position, side: SideId) -> LegalityCheck {
         let royals: Vec<Cell> = self.royals(position, side).collect();
         let no_royal = royals.is_empty() || self.game.check_by == CheckSource::None;
-        if no_royal {
-            return LegalityCheck {
-                no_royal,
-                in_check: false,
-                royals: royals.len(),
-                lines: CellSet::new(),
-                simple: true,
-            };
-        }
-        let in_check = self
-            .royals_endangered(position, side, |cell| self.royal_attacked(position, cell, side));
-        let simple = royals.len() == 1 && self.lines_are_straight && !in_check;
+        let is_attacked = |cell| self.royal_attacked(position, cell, side);
+        let in_check = !no_royal && self.royals_endangered(position, side, is_attacked);
+        let simple = !no_royal && royals.len() == 1 && self.lines_are_straight && !in_check;
         let mut lines: CellSet = royals.iter().copied().collect();
         if simple {
-            self.add_attack_lines(position, royals[0], side, &mut lines);
-        }
-        LegalityCheck { no_royal, in_check, royals: royals.len(), lines, simple }
-    }
-
-    /// Adds the cells between a royal and each enemy piece that attacks it or could attack it if a cell
-    /// between became empty or occupied.
-    fn add_attack_lines(
-        &self,
-        position: &Position,
-        royal: Cell,
-        side: SideId,
-        lines: &mut CellSet,
-    ) {
-        for enemy in self.game.side_ids().filter(|&enemy| enemy != side) {
-            for from in position.cells_of(enemy) {
+            // An enemy attacks the royal if a cell between becomes empty or occupied.
+            let enemies = self.game.side_ids().filter(|&enemy| enemy != side);
+            for from in enemies.flat_map(|enemy| position.cells_of(enemy)) {
                 let program = &self.programs[position.pieces[from.index()] as usize];
-                if program.may_attack(from, royal, self.words) {
-                    self.add_attack_line(program, from, royal, lines);
+                if program.may_attack(from, royals[0], self.words) {
+                    self.add_attack_line(program, from, royals[0], &mut lines);
                 }
             }
         }
+        LegalityCheck { no_royal, in_check, royals: royals.len(), lines, simple }
     }
 }
 

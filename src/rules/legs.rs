@@ -3,12 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, CellSet};
+use crate::notation::Hop;
 
 use super::position::{NO_PIECE, PieceIndex};
-use super::program::{
-    BetweenCell, Chain, ChainLeg, EndConditions, HopKind, HurdleUse, LegContinuation, LegEnding,
-    NO_CELL,
-};
+use super::program::{BetweenCell, Chain, ChainLeg, HurdleUse, LegEnding, NO_CELL};
 use super::walk::{Flow, MoveVisitor, Walker};
 use super::{CapturedCells, Move};
 
@@ -16,13 +14,12 @@ use super::{CapturedCells, Move};
 pub(super) struct ChainWalk<'w, 'a> {
     walker: &'w Walker<'a>,
     chain: &'w Chain,
-    conditions: &'w EndConditions,
     visited: VisitedStates,
 }
 
 /// How far a chain has come. The rest of the move depends on nothing else, so equal states have
 /// equal continuations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct ChainState {
     /// The next leg.
     leg: u8,
@@ -38,9 +35,10 @@ struct ChainState {
 }
 
 /// What happens to the piece that `u` puts back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 enum UnloadState {
     /// No captured piece can be put back.
+    #[default]
     Empty,
     /// The piece captured last, from this cell; a later leg has `u`.
     Held(u16),
@@ -88,37 +86,27 @@ impl ChainState {
 }
 
 impl<'w, 'a> ChainWalk<'w, 'a> {
-    pub(super) fn new(
-        walker: &'w Walker<'a>,
-        chain: &'w Chain,
-        conditions: &'w EndConditions,
-    ) -> Self {
-        ChainWalk { walker, chain, conditions, visited: VisitedStates::default() }
+    pub(super) fn new(walker: &'w Walker<'a>, chain: &'w Chain) -> Self {
+        ChainWalk { walker, chain, visited: VisitedStates::default() }
     }
 
     /// Visits all moves of the chain.
     pub(super) fn run<L: MoveVisitor>(&mut self, visitor: &mut L) -> Flow {
-        let state = ChainState {
-            leg: 0,
-            at: self.walker.at,
-            last_direction: 0,
-            toggled: false,
-            slide_length: 1,
-            captures: CapturedCells::default(),
-            unload: UnloadState::Empty,
-        };
-        self.leg(&state, visitor)
+        let at = self.walker.mover.at;
+        self.leg(&ChainState { at, slide_length: 1, ..ChainState::default() }, visitor)
     }
 
     fn piece_index(&self, state: &ChainState, cell: u16) -> PieceIndex {
         if state.has_lifted(cell) { NO_PIECE } else { self.walker.piece_index(cell) }
     }
 
+    fn leg_of(&self, state: &ChainState) -> &'w ChainLeg {
+        &self.chain.legs[state.leg as usize]
+    }
+
     fn leg<L: MoveVisitor>(&mut self, state: &ChainState, visitor: &mut L) -> Flow {
-        let chain = self.chain;
-        let leg = &chain.legs[state.leg as usize];
-        for &direction in &leg.follow[state.last_direction as usize] {
-            self.direction(leg, state, direction, visitor)?;
+        for &direction in &self.leg_of(state).follow[state.last_direction as usize] {
+            self.direction(state, direction, visitor)?;
         }
         Flow::Continue(())
     }
@@ -126,12 +114,12 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     /// Makes the steps of one direction of a leg. After each the move ends or continues, if it can.
     fn direction<L: MoveVisitor>(
         &mut self,
-        leg: &ChainLeg,
         state: &ChainState,
         direction: u16,
         visitor: &mut L,
     ) -> Flow {
-        let table = &self.walker.rules.tables.steps[leg.steps[direction as usize] as usize];
+        let leg = self.leg_of(state);
+        let table = &self.walker.mover.rules.tables.steps[leg.steps[direction as usize] as usize];
         let most = leg.most(state.toggled, state.slide_length);
         let final_hop = leg.ends.and_then(|ends| ends.hop);
         let (mut at, mut hurdles) = (state.at, 0);
@@ -142,7 +130,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             let is_possible = at != NO_CELL
                 && at != state.at
                 && self.is_passable(before, at)
-                && self.has_required_cell_between(leg, state, direction, before);
+                && self.has_required_cell_between(state, direction, before);
             if !is_possible {
                 break;
             }
@@ -150,27 +138,23 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
                 continue;
             }
             if !leg.same_length || steps == most {
-                if let Some(ends) = &leg.ends
-                    && (final_hop.is_none() || hurdles == 1)
-                {
-                    self.end(leg, ends, state, at, visitor)?;
+                if final_hop.is_none() || hurdles == 1 {
+                    self.end(state, at, visitor)?;
                 }
-                if let Some(continuation) = &leg.continuation {
-                    let slide_length = match most {
-                        _ if !leg.measured => 1,
-                        1 => state.slide_length,
-                        _ => steps,
-                    };
-                    let state = ChainState { last_direction: direction, slide_length, ..*state };
-                    self.continue_from(leg, continuation, &state, at, visitor)?;
-                }
+                let slide_length = match most {
+                    _ if !leg.measured => 1,
+                    1 => state.slide_length,
+                    _ => steps,
+                };
+                let state = ChainState { last_direction: direction, slide_length, ..*state };
+                self.continue_from(&state, at, visitor)?;
             }
             let index = self.piece_index(state, at);
             match final_hop {
-                Some(HopKind::Grasshopper) if hurdles == 1 => break,
+                Some(Hop::Grasshopper) if hurdles == 1 => break,
                 Some(_) if index != NO_PIECE => {
                     hurdles += 1;
-                    if hurdles == 2 || !self.walker.may_hop(self.conditions, index) {
+                    if hurdles == 2 || !self.walker.may_hop(index) {
                         break;
                     }
                 }
@@ -192,19 +176,13 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
                 .is_none_or(|sides| sides[from as usize] == sides[to as usize])
     }
 
-    fn has_required_cell_between(
-        &self,
-        leg: &ChainLeg,
-        state: &ChainState,
-        direction: u16,
-        from: u16,
-    ) -> bool {
+    fn has_required_cell_between(&self, state: &ChainState, direction: u16, from: u16) -> bool {
         let occupied = |tables: &[u16]| {
-            let table = &self.walker.rules.tables.steps[tables[direction as usize] as usize];
+            let table = &self.walker.mover.rules.tables.steps[tables[direction as usize] as usize];
             let between = table[from as usize];
             (between != NO_CELL).then(|| self.piece_index(state, between) != NO_PIECE)
         };
-        match &leg.between {
+        match &self.leg_of(state).between {
             BetweenCell::Any | BetweenCell::SkipFirst => true,
             BetweenCell::Empty(halves) => occupied(halves) == Some(false),
             BetweenCell::Occupied(halves) => occupied(halves) == Some(true),
@@ -212,15 +190,10 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     }
 
     /// Ends the move on a cell, if it can.
-    fn end<L: MoveVisitor>(
-        &mut self,
-        leg: &ChainLeg,
-        ends: &LegEnding,
-        state: &ChainState,
-        at: u16,
-        visitor: &mut L,
-    ) -> Flow {
-        if !self.conditions.allow_end_on(at) {
+    fn end<L: MoveVisitor>(&mut self, state: &ChainState, at: u16, visitor: &mut L) -> Flow {
+        let leg = self.leg_of(state);
+        let Some(ends) = &leg.ends else { return Flow::Continue(()) };
+        if !self.walker.conditions.allow_end_on(at) {
             return Flow::Continue(());
         }
         let index = self.piece_index(state, at);
@@ -238,8 +211,8 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             }
             return Flow::Continue(());
         }
-        let captures = ends.capture && self.walker.may_capture_enemy(self.conditions, index)
-            || ends.friendly_capture && self.walker.may_capture_friend(self.conditions, index);
+        let captures = ends.capture && self.walker.may_capture_enemy(index)
+            || ends.friendly_capture && self.walker.may_capture_friend(index);
         if captures && self.is_not_spared(ends, index) {
             self.visit(state.arrived(leg, at, Some(at)), visitor)?;
         }
@@ -248,7 +221,7 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
     /// Whether a piece is not a royal that the leg spares.
     fn is_not_spared(&self, ends: &LegEnding, index: PieceIndex) -> bool {
-        !ends.spares_royals || !self.walker.rules.royal[index as usize]
+        !ends.spares_royals || !self.walker.mover.rules.royal[index as usize]
     }
 
     fn visit<L: MoveVisitor>(&self, state: Option<ChainState>, visitor: &mut L) -> Flow {
@@ -273,12 +246,12 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
     /// Continues with the next leg from a cell, if possible.
     fn continue_from<L: MoveVisitor>(
         &mut self,
-        leg: &ChainLeg,
-        continuation: &LegContinuation,
         state: &ChainState,
         at: u16,
         visitor: &mut L,
     ) -> Flow {
+        let leg = self.leg_of(state);
+        let Some(continuation) = &leg.continuation else { return Flow::Continue(()) };
         let index = self.piece_index(state, at);
         let toggled = ChainState { toggled: !state.toggled, ..*state };
         if index == NO_PIECE {
@@ -295,15 +268,15 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
             }
             return Flow::Continue(());
         }
-        let hops = self.walker.may_hop(self.conditions, index);
+        let hops = self.walker.may_hop(index);
         match continuation.hurdle {
             HurdleUse::Passed if hops => self.next(state.arrived(leg, at, None), visitor),
             HurdleUse::Toggling if hops => self.next(toggled.arrived(leg, at, None), visitor),
             HurdleUse::Passed | HurdleUse::Toggling => Flow::Continue(()),
             HurdleUse::None => {
                 let (enemy, friend) = (continuation.captures_enemy, continuation.captures_friend);
-                let captures = enemy && self.walker.may_capture_enemy(self.conditions, index)
-                    || friend && self.walker.may_capture_friend(self.conditions, index);
+                let captures = enemy && self.walker.may_capture_enemy(index)
+                    || friend && self.walker.may_capture_friend(index);
                 let state = if captures { state.arrived(leg, at, Some(at)) } else { None };
                 self.next(state, visitor)
             }
@@ -352,13 +325,11 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
     /// Returns the cells of pieces that can be captured en passant on a cell.
     fn victims(&self, state: &ChainState, cell: u16) -> Vec<u16> {
-        self.walker
-            .en_passant_victims(self.conditions, cell, |victim| self.piece_index(state, victim))
-            .collect()
+        self.walker.en_passant_victims(cell, |victim| self.piece_index(state, victim)).collect()
     }
 
     fn cells(&self) -> usize {
-        self.walker.rules.layout().len()
+        self.walker.mover.rules.layout().len()
     }
 }
 

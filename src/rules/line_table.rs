@@ -35,7 +35,7 @@ impl LineTable {
             for cell in layout.cells() {
                 let lattice = layout.board(layout.point(cell).board).lattice();
                 let steps = directions::steps(leg.atom, &leg.modifiers.directions, lattice)
-                    .map_err(|(message, help)| GameError { message, help, ..no_line(leg.span) })?;
+                    .map_err(|error| error.at(leg.span))?;
                 for step in steps {
                     let step = frame.to_board_step(step);
                     let next = |at: &Cell| layout.step(*at, step).filter(|to| *to != cell);

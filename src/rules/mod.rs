@@ -7,7 +7,6 @@
 //! Not here: diagrams, files and texts.
 
 mod piece;
-mod id_table;
 mod move_rule;
 mod end_rules;
 mod line_table;
@@ -24,10 +23,8 @@ mod single_piece_game;
 mod position;
 mod compiled_rules;
 mod reach;
-mod relevant_cells;
 mod generate;
 mod apply;
-mod elimination;
 mod transfers;
 mod game_end;
 mod perft;
@@ -57,7 +54,6 @@ pub use game::{
 };
 pub use game_end::{EndReason, GameEnd, PastPosition};
 pub use game_record::{GameRecord, RecordedFacts};
-pub use id_table::{ByPieceType, BySide, IdTable};
 pub use line_table::{LineTable, landing_cells};
 pub use move_events::{MoveAct, MoveEvents};
 pub use move_rule::{
@@ -65,11 +61,10 @@ pub use move_rule::{
     StepPath,
 };
 pub use moves::{CapturedCells, Move, MoveKind, TransferTargets};
-pub use piece::{Piece, PieceSet, PieceTypeId, SideId};
+pub use piece::{ByPieceType, BySide, IdTable, Piece, PieceSet, PieceTypeId, SideId};
 pub use played_game::PlayedGame;
-pub use position::{EnPassantTarget, PieceStatus, Position};
-pub use reach::Reach;
-pub use relevant_cells::MoveComponent;
+pub use position::{EnPassantTarget, PieceStatus, Position, TurnState};
+pub use reach::{MoveComponent, Reach};
 pub use restrictions::{Restriction, RestrictionKind};
 pub use royal_count::CountedRoyals;
 pub use side_condition::{

@@ -86,7 +86,7 @@ impl Rules {
                     && on.as_ref().is_none_or(|on| on[side].contains(at))
             }),
             MoveAct::CapturesMost => {
-                choice.most_captures > 0 && found.captures.len() == choice.most_captures
+                choice.most_captures > 0 && found.captures.iter().count() == choice.most_captures
             }
             MoveAct::Arrives(cells) => goes_to(&cells[side]) && !starts_on(&cells[side]),
             MoveAct::Leaves(cells) => starts_on(&cells[side]) && !goes_to(&cells[side]),
@@ -138,7 +138,7 @@ impl Rules {
 
     /// Whether the side to move has no legal answer to a check, restrictions apart.
     fn has_no_answer(&self, position: &mut UndoablePosition) -> bool {
-        let side = position.to_move;
+        let side = position.turn.to_move;
         let mut answers = Vec::new();
         self.in_check(position, side) && {
             let passes = self.unrestricted_moves(position, &mut answers);

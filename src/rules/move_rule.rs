@@ -1,7 +1,7 @@
 //! The rules by which one piece type of one side moves.
 
 use crate::geometry::{Cell, CellSet};
-use crate::notation::Betza;
+use crate::notation::{Betza, Term};
 
 use super::PieceSet;
 
@@ -59,6 +59,16 @@ pub enum MoveForm {
     Links(Vec<(Cell, Cell)>),
     /// Nowhere. Only a rule with [`ArrivalEffect::Shoot`] can stay.
     Stay,
+}
+
+impl MoveForm {
+    /// Returns the terms of a notation; none for other forms.
+    pub fn terms(&self) -> &[Term] {
+        match self {
+            MoveForm::Betza(betza) => &betza.terms,
+            MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => &[],
+        }
+    }
 }
 
 /// Steps in sequence. At least one route must have all cells before the last empty.

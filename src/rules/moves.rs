@@ -63,7 +63,7 @@ impl Move {
 }
 
 /// The cells of the pieces that a move captures, each once, in order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CapturedCells {
     count: u8,
     cells: [u16; limits::CAPTURES_PER_MOVE],
@@ -104,11 +104,6 @@ impl CapturedCells {
         self.count == 0
     }
 
-    /// Returns the number of cells.
-    pub fn len(&self) -> usize {
-        self.count as usize
-    }
-
     /// Whether the piece on a cell is captured.
     pub fn contains(&self, cell: Cell) -> bool {
         self.cells[..self.count as usize].contains(&cell.0)
@@ -122,7 +117,7 @@ impl CapturedCells {
 
 /// The cells chosen for pieces that are transferred, in the order of the pieces. Pieces without a
 /// choice have no entry.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TransferTargets {
     count: u8,
     cells: [u16; limits::TRANSFER_CHOICES],
@@ -144,17 +139,5 @@ impl TransferTargets {
     /// The cells, in order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
         self.cells.into_iter().take(self.count as usize).map(Cell)
-    }
-}
-
-impl std::fmt::Debug for TransferTargets {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.iter().map(|cell| cell.0)).finish()
-    }
-}
-
-impl std::fmt::Debug for CapturedCells {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.iter().map(|cell| cell.0)).finish()
     }
 }

@@ -24,16 +24,6 @@ impl<'r> PlayedGame<'r> {
         &self.position
     }
 
-    /// Returns the number of moves made.
-    pub fn len(&self) -> usize {
-        self.made.len()
-    }
-
-    /// Whether no move was made.
-    pub fn is_empty(&self) -> bool {
-        self.made.is_empty()
-    }
-
     /// Returns the legal moves, sorted. None are left when the game is over.
     pub fn moves(&self) -> Vec<Move> {
         self.rules.moves(&self.position)

@@ -1,6 +1,6 @@
 //! A position: pieces on the boards and in hand, rights, counters and the side to move.
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, cells_of_words};
 
 use super::{GameRecord, Piece, PieceTypeId, Rules, SideId};
 
@@ -28,7 +28,7 @@ pub struct EnPassantTarget {
     pub cell: Cell,
     /// The cell on which the piece stands.
     pub victim: Cell,
-    /// The side of the piece. The target lasts until that side moves again.
+    /// The side of the piece. The target lasts until the next turn of that side.
     pub side: SideId,
 }
 
@@ -47,17 +47,29 @@ pub struct Position {
     pub(super) piece_types: usize,
     /// By piece index, how many are in hand.
     pub(super) hands: Vec<u16>,
+    /// The cells on which pieces can be captured en passant.
+    pub en_passant_targets: Vec<EnPassantTarget>,
+    /// The side to move, rights and counters.
+    pub turn: TurnState,
+    /// What is remembered of earlier moves; `None` if no rule of the game asks for it.
+    pub record: Option<Box<GameRecord>>,
+}
+
+/// The part of a position that is neither on the boards nor in hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnState {
+    /// The side to move.
+    pub to_move: SideId,
     /// Bit n: castling n of [`Game::castlings`](super::Game::castlings) is still possible.
     pub(super) castling_rights: u64,
-    pub(super) en_passant_targets: Vec<EnPassantTarget>,
-    pub(super) to_move: SideId,
     /// Bit n: side n is eliminated.
     pub(super) eliminated: u8,
-    pub(super) plies_without_progress: u16,
-    pub(super) plies: u32,
-    pub(super) consecutive_passes: u8,
-    /// `None` in games in which no rule asks for a fact of earlier moves.
-    pub(super) record: Option<Box<GameRecord>>,
+    /// The number of half-moves since the last progress.
+    pub plies_without_progress: u16,
+    /// The number of half-moves since the initial position.
+    pub plies: u32,
+    /// How many sides have passed in sequence just before.
+    pub consecutive_passes: u8,
 }
 
 impl Position {
@@ -75,30 +87,17 @@ impl Position {
             words,
             piece_types,
             hands: vec![0; sides * piece_types],
-            castling_rights: 0,
             en_passant_targets: Vec::new(),
-            to_move: SideId(first as u8),
-            eliminated: 0,
-            plies_without_progress: 0,
-            plies: 0,
-            consecutive_passes: 0,
+            turn: TurnState {
+                to_move: SideId(first as u8),
+                castling_rights: 0,
+                eliminated: 0,
+                plies_without_progress: 0,
+                plies: 0,
+                consecutive_passes: 0,
+            },
             record: (!rules.recorded_facts().is_empty()).then(Box::default),
         }
-    }
-
-    /// Returns the initial position, with all castling rights.
-    pub fn initial(rules: &Rules) -> Position {
-        let mut position = Position::empty(rules);
-        let game = rules.game();
-        for &(cell, piece) in &game.initial_pieces {
-            position.set_piece(cell, Some(piece));
-        }
-        for &(piece, count) in game.hands.iter().flat_map(|hands| &hands.initial) {
-            position.set_in_hand(piece, count);
-        }
-        let castlings = 0..game.castlings.len().min(64);
-        position.castling_rights = castlings.fold(0, |rights, index| rights | 1 << index);
-        position
     }
 
     /// Returns the piece on a cell.
@@ -131,16 +130,6 @@ impl Position {
             .filter_map(|cell| self.piece_at(cell).map(|piece| (cell, piece)))
     }
 
-    /// Returns the side to move.
-    pub fn to_move(&self) -> SideId {
-        self.to_move
-    }
-
-    /// Sets the side to move.
-    pub fn set_to_move(&mut self, side: SideId) {
-        self.to_move = side;
-    }
-
     /// Returns how many of a piece are in hand.
     pub fn in_hand(&self, piece: Piece) -> u16 {
         self.hands[self.piece_index(piece) as usize]
@@ -154,74 +143,24 @@ impl Position {
 
     /// Whether a side still has the right to a castling, an index of the list of the game.
     pub fn can_castle(&self, castling: usize) -> bool {
-        self.castling_rights >> castling & 1 == 1
+        self.turn.castling_rights >> castling & 1 == 1
     }
 
     /// Sets the right to a castling.
     pub fn set_can_castle(&mut self, castling: usize, can: bool) {
-        self.castling_rights = self.castling_rights & !(1 << castling) | u64::from(can) << castling;
-    }
-
-    /// Returns the cells on which pieces can be captured en passant.
-    pub fn en_passant_targets(&self) -> &[EnPassantTarget] {
-        &self.en_passant_targets
-    }
-
-    /// Adds a cell on which a piece can be captured en passant.
-    pub fn add_en_passant_target(&mut self, target: EnPassantTarget) {
-        self.en_passant_targets.push(target);
+        self.turn.castling_rights =
+            self.turn.castling_rights & !(1 << castling) | u64::from(can) << castling;
     }
 
     /// Whether a side is eliminated.
     pub fn is_eliminated(&self, side: SideId) -> bool {
-        self.eliminated >> side.0 & 1 == 1
+        self.turn.eliminated >> side.0 & 1 == 1
     }
 
     /// Sets whether a side is eliminated.
     pub fn set_eliminated(&mut self, side: SideId, eliminated: bool) {
-        self.eliminated = self.eliminated & !(1 << side.0) | u8::from(eliminated) << side.0;
-    }
-
-    /// Returns the number of half-moves since the last progress.
-    pub fn plies_without_progress(&self) -> u16 {
-        self.plies_without_progress
-    }
-
-    /// Sets the number of half-moves since the last progress.
-    pub fn set_plies_without_progress(&mut self, plies: u16) {
-        self.plies_without_progress = plies;
-    }
-
-    /// Returns the number of half-moves since the initial position.
-    pub fn plies(&self) -> u32 {
-        self.plies
-    }
-
-    /// Sets the number of half-moves since the initial position.
-    pub fn set_plies(&mut self, plies: u32) {
-        self.plies = plies;
-    }
-
-    /// Returns how many sides have passed in sequence just before.
-    pub fn consecutive_passes(&self) -> u8 {
-        self.consecutive_passes
-    }
-
-    /// Sets how many sides have passed in sequence.
-    pub fn set_consecutive_passes(&mut self, passes: u8) {
-        self.consecutive_passes = passes;
-    }
-
-    /// Returns what is remembered of earlier moves; `None` if no rule of the game asks for it.
-    pub fn record(&self) -> Option<&GameRecord> {
-        self.record.as_deref()
-    }
-
-    /// Sets what is remembered of earlier moves, in a game whose rules ask for it.
-    pub fn set_record(&mut self, record: GameRecord) {
-        if let Some(own) = &mut self.record {
-            **own = record;
-        }
+        self.turn.eliminated =
+            self.turn.eliminated & !(1 << side.0) | u8::from(eliminated) << side.0;
     }
 
     /// Returns a number that equal positions share and others hardly ever.
@@ -229,9 +168,9 @@ impl Position {
     /// It covers pieces, statuses (except whether they moved), hands, rights, the side to move,
     /// eliminated sides, passes and the record, but not the counters of half-moves.
     pub fn hash(&self) -> u64 {
-        let mut hash = mix(u64::from(self.consecutive_passes) << 16
-            | u64::from(self.to_move.0) << 8
-            | u64::from(self.eliminated));
+        let mut hash = mix(u64::from(self.turn.consecutive_passes) << 16
+            | u64::from(self.turn.to_move.0) << 8
+            | u64::from(self.turn.eliminated));
         for (cell, (&index, status)) in self.pieces.iter().zip(&self.statuses).enumerate() {
             if index != NO_PIECE {
                 let promoted_from = status.promoted_from.map_or(0xff, |id| u64::from(id.0));
@@ -249,7 +188,7 @@ impl Position {
         if let Some(record) = &self.record {
             hash ^= mix(record.hash_number());
         }
-        hash ^ mix(self.castling_rights ^ 7 << 60)
+        hash ^ mix(self.turn.castling_rights ^ 7 << 60)
     }
 
     pub(super) fn piece_index(&self, piece: Piece) -> PieceIndex {
@@ -294,30 +233,24 @@ impl Position {
     /// The cells of the pieces of a side, in order.
     pub(super) fn cells_of(&self, side: SideId) -> impl Iterator<Item = Cell> + '_ {
         let row = side.index() * self.words;
-        cells_of_row(&self.occupied_by_side[row..row + self.words])
+        cells_of_words(&self.occupied_by_side[row..row + self.words])
     }
 }
 
-/// The cells whose bits are set in a row of words, in order.
-pub(super) fn cells_of_row(row: &[u64]) -> impl Iterator<Item = Cell> + '_ {
-    row.iter()
-        .enumerate()
-        .flat_map(|(word, &bits)| Bits(bits).map(move |bit| Cell((word * 64 + bit) as u16)))
-}
-
-/// The indices of the set bits of a word, from the lowest.
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
+impl Rules {
+    /// Returns the initial position, with all castling rights.
+    pub fn initial_position(&self) -> Position {
+        let mut position = Position::empty(self);
+        let game = self.game();
+        for &(cell, piece) in &game.initial_pieces {
+            position.set_piece(cell, Some(piece));
         }
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(bit)
+        for &(piece, count) in game.hands.iter().flat_map(|hands| &hands.initial) {
+            position.set_in_hand(piece, count);
+        }
+        let castlings = 0..game.castlings.len().min(64);
+        position.turn.castling_rights = castlings.fold(0, |rights, index| rights | 1 << index);
+        position
     }
 }
 

@@ -1,7 +1,7 @@
 //! Compiled moves: `compile` writes them, `walk` and `legs` execute them.
 
 use crate::geometry::{Cell, CellSet};
-use crate::notation::Modifiers;
+use crate::notation::{Hop, Modifiers};
 
 use super::{ArrivalEffect, Condition, MoveRule, PieceSet};
 
@@ -214,13 +214,7 @@ pub(super) struct LegEnding {
     pub(super) friendly_capture: bool,
     pub(super) en_passant: bool,
     pub(super) spares_royals: bool,
-    pub(super) hop: Option<HopKind>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum HopKind {
-    Cannon,
-    Grasshopper,
+    pub(super) hop: Option<Hop>,
 }
 
 /// From which cells a chain continues with the next leg.

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, CellSet};
 
-use super::program::Op;
-use super::relevant_cells::add_affected_cells;
-use super::walk::{AllMoves, Captures, Flow, MoveVisitor, Walker};
-use super::{Move, Piece, Position, Rules};
+use super::program::{CellRange, Op};
+use super::walk::{AllMoves, Captures, Flow, MoveVisitor, Mover};
+use super::{Condition, Move, Piece, Position, Rules};
 
 /// What one piece can do, whichever side is to move and even if its royal is then attacked.
 ///
@@ -42,15 +41,6 @@ impl Reach {
         victims
     }
 
-    /// Returns the number of entries of all lists.
-    pub fn count(&self) -> usize {
-        self.quiet.len()
-            + self.captures.len()
-            + self.friendly_captures.len()
-            + self.shots.len()
-            + self.swaps.len()
-    }
-
     /// Adds a move of a piece whose friends stand on `friends`.
     fn add(&mut self, found: &Move, is_castling: bool, is_friend: impl Fn(Cell) -> bool) {
         if let Some((with, _)) = found.displaced
@@ -80,11 +70,11 @@ impl Rules {
         let mut reach = Reach::default();
         let Some(piece) = position.piece_at(from) else { return reach };
         let is_friend = |cell| position.piece_at(cell).is_some_and(|at| at.side == piece.side);
-        let walker = Walker::new(self, position, from, piece.side);
+        let mover = Mover::new(self, position, from, piece.side);
         for op in self.program_of(piece).at(from.0) {
             let is_castling = matches!(op, Op::Castle { .. });
             let add = |found: Move| reach.add(&found, is_castling, is_friend);
-            let _ = walker.op(op, &mut AllMoves(add));
+            let _ = mover.op(op, &mut AllMoves(add));
         }
         for found in self.pseudo_castlings(position) {
             if found.from == from {
@@ -94,14 +84,32 @@ impl Rules {
         reach
     }
 
-    /// Adds each cell on which a move of the piece on `from` may end or captures.
-    pub fn add_affected_cells(&self, position: &Position, from: Cell, cells: &mut CellSet) {
-        let add = |found: Move| add_affected_cells(&found, cells);
+    /// Returns each cell on which a move of the piece on `from` may end or captures.
+    pub fn affected_cells(&self, position: &Position, from: Cell) -> CellSet {
+        let mut cells = CellSet::new();
+        let add = |found: Move| add_affected_cells(&found, &mut cells);
         let _ = self.visit_moves(position, from, &mut AllMoves(add));
+        cells
     }
 
-    /// Whether a move of the piece on `from` captures exactly the enemy piece on `on`, to which it
-    /// moves.
+    /// Returns the same cells for the moves of one component.
+    pub fn affected_cells_of(
+        &self,
+        component: &MoveComponent,
+        position: &Position,
+        from: Cell,
+    ) -> CellSet {
+        let (Some(piece), Some(index)) = (position.piece_at(from), component.index) else {
+            return self.affected_cells(position, from);
+        };
+        let mut cells = CellSet::new();
+        let add = |found: Move| add_affected_cells(&found, &mut cells);
+        let op = &self.program_of(piece).at(from.0)[index];
+        let _ = Mover::new(self, position, from, piece.side).op(op, &mut AllMoves(add));
+        cells
+    }
+
+    /// Whether a move of the piece on `from` ends on `on` and captures just the enemy there.
     pub fn captures(&self, position: &Position, from: Cell, on: Cell) -> bool {
         let side = |cell: Cell| position.piece_at(cell).map(|piece| piece.side);
         let is_enemy = side(on).is_some() && side(on) != side(from);
@@ -116,10 +124,65 @@ impl Rules {
         from: Cell,
         visitor: &mut L,
     ) -> Flow {
-        self.moves_from(position, from, visitor)?;
-        let mut castlings = self.pseudo_castlings(position).into_iter();
-        castlings
-            .try_for_each(|it| if it.from == from { visitor.visit(it) } else { Flow::Continue(()) })
+        if let Some(piece) = position.piece_at(from) {
+            let mover = Mover::new(self, position, from, piece.side);
+            mover.run(self.program_of(piece), visitor)?;
+        }
+        let mut castlings =
+            self.pseudo_castlings(position).into_iter().filter(|it| it.from == from);
+        castlings.try_for_each(|castling| visitor.visit(castling))
+    }
+
+    /// Returns independent components of what a piece can do, such as the four lines of a Rook.
+    ///
+    /// A change on a cell that no component has leaves the [`reach`](Rules::reach) as it was. One
+    /// component has all cells if the compiled rules do not tell: for castling, en passant, shooting
+    /// by notation, moves of several legs, and rules that depend on check. The cells together:
+    ///
+    /// ```text
+    /// a Knight's    a Rook's      a lame Knight's
+    /// . x . x .     . . x . .     . x . x .
+    /// x . . . x     . . x . .     x . x . x
+    /// . . N . .     x x R x x     . x N x .
+    /// x . . . x     . . x . .     x . x . x
+    /// . x . x .     . . x . .     . x . x .
+    /// ```
+    pub fn components(&self, piece: Piece, from: Cell) -> Vec<MoveComponent> {
+        let castles = self.game.castlings.iter().any(|castling| castling.royal_from == from);
+        let ops = self.program_of(piece).at(from.0).iter().enumerate();
+        let component =
+            |(index, op)| Some(MoveComponent { cells: self.cells_of(op)?, index: Some(index) });
+        let all = || MoveComponent { cells: CellSet::all(self.layout().len()), index: None };
+        let known: Option<Vec<MoveComponent>> = ops.map(component).collect();
+        known.filter(|_| !castles).unwrap_or_else(|| vec![all()])
+    }
+
+    /// Returns the cells whose contents can change what an operation does.
+    fn cells_of(&self, op: &Op) -> Option<CellSet> {
+        let conditions = self.tables.conditions_of(op);
+        if conditions.en_passant || conditions.prerequisites.contains(&Condition::NotInCheck) {
+            return None;
+        }
+        let mut found = CellSet::new();
+        let mut add = |cells: CellRange| found.extend(to_cells(self.tables.cells(cells)));
+        match *op {
+            Op::Leaps { cells, .. }
+            | Op::Slide { cells, .. }
+            | Op::Cannon { cells, .. }
+            | Op::Grasshopper { cells, .. }
+            | Op::Double { cells, .. } => add(cells),
+            Op::Via { cells, between, .. } => [cells, between].into_iter().for_each(add),
+            Op::Routes { to, routes, .. } => {
+                self.tables.routes(routes).iter().for_each(|&route| add(route));
+                found.insert(Cell(to));
+            }
+            Op::Shot { to, between, victim, .. } => {
+                add(between);
+                found.extend([Cell(to), Cell(victim)]);
+            }
+            Op::Chain { .. } | Op::Shoot { .. } | Op::Castle { .. } => return None,
+        }
+        Some(found)
     }
 
     /// Returns the lines along which a piece slides from a cell, up to the edge or the end of its
@@ -136,20 +199,20 @@ impl Rules {
     /// between. Moves of several legs have none.
     pub fn slides(&self, position: &Position, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
         let Some(piece) = position.piece_at(from) else { return Vec::new() };
-        let walker = Walker::new(self, position, from, piece.side);
-        let mut lines = Vec::new();
-        for op in self.program_of(piece).at(from.0) {
-            let Op::Slide { cells, .. } = *op else { continue };
-            let line = self.tables.cells(cells);
-            let Some(end) = line.iter().position(|&cell| cell == to.0) else { continue };
+        let mover = Mover::new(self, position, from, piece.side);
+        let leads_to = |op: &Op| {
             let mut affected = CellSet::new();
             let add = |found: Move| add_affected_cells(&found, &mut affected);
-            let _ = walker.op(op, &mut AllMoves(add));
-            if affected.contains(to) {
-                lines.push(to_cells(&line[..end]));
-            }
-        }
-        lines
+            let _ = mover.op(op, &mut AllMoves(add));
+            affected.contains(to)
+        };
+        let slides = self.program_of(piece).at(from.0).iter().filter_map(|op| {
+            let Op::Slide { cells, .. } = *op else { return None };
+            let line = self.tables.cells(cells);
+            let end = line.iter().position(|&cell| cell == to.0)?;
+            leads_to(op).then(|| to_cells(&line[..end]))
+        });
+        slides.collect()
     }
 
     /// Returns the routes of step paths from one cell to another: for each the cells between, all
@@ -168,6 +231,21 @@ impl Rules {
         found.dedup();
         found
     }
+}
+
+/// One component of what a piece can do from a cell.
+#[derive(Debug, Clone)]
+pub struct MoveComponent {
+    /// The cells whose contents can change what this component does.
+    pub cells: CellSet,
+    /// The index of its operation; `None` for the whole reach.
+    index: Option<usize>,
+}
+
+/// Adds the cell on which a move ends and those on which it captures.
+fn add_affected_cells(found: &Move, cells: &mut CellSet) {
+    cells.insert(found.to);
+    cells.extend(found.captures.iter());
 }
 
 fn to_cells(cells: &[u16]) -> Vec<Cell> {

@@ -41,7 +41,7 @@ impl Rules {
         position: &mut UndoablePosition,
         moves: &mut Vec<Move>,
     ) {
-        let side = position.to_move;
+        let side = position.turn.to_move;
         for restriction in &self.game.restrictions {
             if restriction.sides[side] && !moves.is_empty() {
                 self.restrict(restriction, position, moves);
@@ -55,11 +55,12 @@ impl Rules {
         position: &mut UndoablePosition,
         moves: &mut Vec<Move>,
     ) {
-        let side = position.to_move;
+        let side = position.turn.to_move;
         let concerned: Vec<bool> =
             moves.iter().map(|found| self.is_concerned(restriction, position, found)).collect();
         let counts = moves.iter().zip(&concerned).filter(|(_, concerned)| **concerned);
-        let most_captures = counts.map(|(found, _)| found.captures.len()).max().unwrap_or(0);
+        let most_captures =
+            counts.map(|(found, _)| found.captures.iter().count()).max().unwrap_or(0);
         let choice = MoveChoice { side, most_captures };
         let events: Vec<bool> = moves
             .iter()
@@ -85,7 +86,7 @@ impl Rules {
 
     /// Whether a restriction is about a move: of these pieces, and while its condition holds.
     fn is_concerned(&self, restriction: &Restriction, position: &Position, found: &Move) -> bool {
-        let side = position.to_move;
+        let side = position.turn.to_move;
         let piece = match found.kind {
             MoveKind::Drop(piece) => Some(piece),
             MoveKind::Pass => None,

@@ -18,30 +18,24 @@ pub(super) fn routes(
     from: u16,
     passable: &dyn Fn(u16, u16) -> bool,
 ) -> BTreeMap<u16, Vec<Vec<u16>>> {
-    let mut search = RouteSearch { path, lattice, frame, layout, passable, found: BTreeMap::new() };
+    let (order, fixed_steps, found) = (Vec::new(), Vec::new(), BTreeMap::new());
+    let mut search =
+        RouteSearch { path, lattice, frame, layout, passable, order, fixed_steps, found };
     for order in orders(path) {
-        let start = PartialRoute { at: from, moved: Vector::default(), between: Vec::new() };
-        search.extend(&order, 0, &mut Vec::new(), &start);
+        search.order = order;
+        search.extend(&PartialRoute { at: from, moved: Vector::default(), between: Vec::new() });
     }
     search.found
 }
 
 /// Returns all orders of steps that a path allows, with and without the optional ones.
 fn orders(path: &StepPath) -> Vec<Vec<PathStep>> {
-    let optional: Vec<usize> =
-        (0..path.steps.len()).filter(|&index| path.steps[index].optional).collect();
+    let optional = path.steps.iter().filter(|step| step.optional).count();
     let mut orders: Vec<Vec<PathStep>> = Vec::new();
-    for chosen in 0..1usize << optional.len().min(limits::LEGS) {
-        let left_out = |index: usize| {
-            optional
-                .iter()
-                .position(|&other| other == index)
-                .is_some_and(|bit| chosen >> bit & 1 == 1)
-        };
-        let kept: Vec<PathStep> = (0..path.steps.len())
-            .filter(|&index| !left_out(index))
-            .map(|index| path.steps[index])
-            .collect();
+    for left_out in 0..1usize << optional.min(limits::LEGS) {
+        let mut bits = (0..).map(|bit| left_out >> bit & 1 == 1);
+        let is_kept = |step: &&PathStep| !step.optional || bits.next() == Some(false);
+        let kept: Vec<PathStep> = path.steps.iter().filter(is_kept).copied().collect();
         let all = if path.any_order { permutations(&kept) } else { vec![kept] };
         for order in all {
             if !order.is_empty() && !orders.contains(&order) {
@@ -77,6 +71,10 @@ struct RouteSearch<'a> {
     frame: Orientation,
     layout: &'a Layout,
     passable: &'a dyn Fn(u16, u16) -> bool,
+    /// The steps of the routes in the order that is now followed.
+    order: Vec<PathStep>,
+    /// The first of them, as many as the route has now.
+    fixed_steps: Vec<FixedStep>,
     /// By last cell, the cells between of each route.
     found: BTreeMap<u16, Vec<Vec<u16>>>,
 }
@@ -94,52 +92,38 @@ struct PartialRoute {
 type FixedStep = (PathStep, Vector);
 
 impl RouteSearch<'_> {
-    /// Continues a route with the step at an index of the order, in each direction.
-    fn extend(
-        &mut self,
-        order: &[PathStep],
-        index: usize,
-        fixed_steps: &mut Vec<FixedStep>,
-        route: &PartialRoute,
-    ) {
-        let step = order[index];
-        for direction in self.directions(step, fixed_steps) {
-            if !self.has_required_turn(step, direction, fixed_steps.last()) {
-                continue;
+    /// Continues a route with the next step of the order, in each direction.
+    fn extend(&mut self, route: &PartialRoute) {
+        let step = self.order[self.fixed_steps.len()];
+        for direction in self.directions(step) {
+            if self.has_required_turn(step, direction) {
+                self.fixed_steps.push((step, direction));
+                self.make_step(step, direction, route.clone());
+                self.fixed_steps.pop();
             }
-            fixed_steps.push((step, direction));
-            self.make_step(order, index, fixed_steps, route, direction);
-            fixed_steps.pop();
         }
     }
 
     /// Makes one step, once or more often, and continues the route from each cell.
-    fn make_step(
-        &mut self,
-        order: &[PathStep],
-        index: usize,
-        fixed_steps: &mut Vec<FixedStep>,
-        route: &PartialRoute,
-        direction: Vector,
-    ) {
-        let mut route = route.clone();
+    fn make_step(&mut self, step: PathStep, direction: Vector, mut route: PartialRoute) {
+        let is_last = self.fixed_steps.len() == self.order.len();
+        let board_step = self.frame.to_board_step(direction);
         // A slide over joined edges could go round without end.
         for _ in 0..self.layout.len() {
-            let board_step = self.frame.to_board_step(direction);
             let Some(next) = self.layout.step(Cell(route.at), board_step) else { return };
             if !(self.passable)(route.at, next.0) {
                 return;
             }
             route.at = next.0;
             route.moved = route.moved + direction;
-            if index + 1 == order.len() {
+            if is_last {
                 self.arrive(&route);
             }
             route.between.push(next.0);
-            if index + 1 < order.len() {
-                self.extend(order, index + 1, fixed_steps, &route);
+            if !is_last {
+                self.extend(&route);
             }
-            if !order[index].slides {
+            if !step.slides {
                 return;
             }
         }
@@ -156,11 +140,11 @@ impl RouteSearch<'_> {
         }
     }
 
-    /// Returns the possible directions of a step after steps that are already fixed.
+    /// Returns the possible directions of a step after the fixed steps.
     ///
     /// Steps of one kind have the same direction if their marks are equal, and different ones otherwise.
-    fn directions(&self, step: PathStep, fixed_steps: &[FixedStep]) -> Vec<Vector> {
-        let same_kind = || fixed_steps.iter().filter(|(other, _)| other.step == step.step);
+    fn directions(&self, step: PathStep) -> Vec<Vector> {
+        let same_kind = || self.fixed_steps.iter().filter(|(other, _)| other.step == step.step);
         if let Some((_, direction)) = same_kind().find(|(other, _)| other.mark == step.mark) {
             return vec![*direction];
         }
@@ -171,13 +155,11 @@ impl RouteSearch<'_> {
     }
 
     /// Whether the angle between a step and the one before is the angle of the path.
-    fn has_required_turn(
-        &self,
-        step: PathStep,
-        direction: Vector,
-        before: Option<&FixedStep>,
-    ) -> bool {
-        let (Some(turn), Some((other, travelled))) = (self.path.turn, before) else { return true };
+    fn has_required_turn(&self, step: PathStep, direction: Vector) -> bool {
+        let (Some(turn), Some((other, travelled))) = (self.path.turn, self.fixed_steps.last())
+        else {
+            return true;
+        };
         let angle = self.lattice.tiling().angle((*travelled).into(), direction.into());
         other.step == step.step || angle.is_some_and(|angle| (angle - turn).abs() <= 0.5)
     }

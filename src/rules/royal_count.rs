@@ -86,7 +86,7 @@ impl Rules {
         has_rules
             && !found.captures.is_empty()
             && self.extinct_side(position).is_some_and(|(side, _)| {
-                side != position.to_move && self.royals(position, side).next().is_none()
+                side != position.turn.to_move && self.royals(position, side).next().is_none()
             })
     }
 }

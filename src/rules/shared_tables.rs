@@ -26,11 +26,7 @@ pub(super) struct SharedTables {
 
 impl SharedTables {
     pub(super) fn add_conditions(&mut self, conditions: EndConditions) -> u16 {
-        let known = self.end_conditions.iter().position(|known| *known == conditions);
-        known.unwrap_or_else(|| {
-            self.end_conditions.push(conditions);
-            self.end_conditions.len() - 1
-        }) as u16
+        index_in(&mut self.end_conditions, conditions)
     }
 
     /// Returns the end conditions of an operation.
@@ -78,24 +74,16 @@ impl SharedTables {
         id
     }
 
-    /// Returns how many cells lie straight on from each cell, up to the edge or, on joined edges, up
-    /// to the cell itself.
+    /// Returns how many cells lie straight on from each cell.
     pub(super) fn ray_lengths(&mut self, step: u16) -> &[u16] {
         let table = &self.steps[step as usize];
-        let length = |from: u16| {
-            let next = |at: &u16| {
-                let to = table[*at as usize];
-                (to != NO_CELL && to != from).then_some(to)
-            };
-            std::iter::successors(next(&from), next).count() as u16
-        };
+        let length = |from| straight_on(from, |cell| table[cell as usize]).count() as u16;
         self.ray_lengths
             .entry(step)
             .or_insert_with(|| (0..table.len() as u16).map(length).collect())
     }
 
-    /// Returns the cells straight on from a cell, up to the edge or, on joined edges, up to the cell
-    /// itself.
+    /// Returns the cells straight on from a cell.
     pub(super) fn ray(
         &mut self,
         layout: &Layout,
@@ -106,15 +94,27 @@ impl SharedTables {
         if let Some(&ray) = self.rays.get(&(from, step, cylinder)) {
             return ray;
         }
-        let next = |at: &u16| {
-            let to = step_target(layout, Cell(*at), step, cylinder);
-            (to != NO_CELL && to != from).then_some(to)
-        };
-        let cells: Vec<u16> = std::iter::successors(next(&from), next).collect();
-        let ray = self.cell_range(cells);
+        let next = |cell| step_target(layout, Cell(cell), step, cylinder);
+        let ray = self.cell_range(straight_on(from, next));
         self.rays.insert((from, step, cylinder), ray);
         ray
     }
+}
+
+/// Returns the index of a value in a list, to which it is added if necessary.
+pub(super) fn index_in<T: PartialEq>(list: &mut Vec<T>, value: T) -> u16 {
+    let known = list.iter().position(|known| *known == value);
+    known.unwrap_or_else(|| {
+        list.push(value);
+        list.len() - 1
+    }) as u16
+}
+
+/// Returns the cells straight on from a cell, up to the edge or, on joined edges, up to the cell
+/// itself.
+pub(super) fn straight_on(from: u16, step: impl Fn(u16) -> u16) -> impl Iterator<Item = u16> {
+    let next = move |&at: &u16| Some(step(at)).filter(|&to| to != NO_CELL && to != from);
+    std::iter::successors(next(&from), next)
 }
 
 /// Returns the cell to which a step leads. With `cylinder`, the left and right edges are joined.

@@ -1,10 +1,10 @@
 //! Compiles rules by which a piece captures without moving to the cell of the captured piece.
 
-use crate::geometry::{Cell, Vector};
+use crate::geometry::Vector;
 use crate::notation::{Betza, Leg, Modifiers};
 
-use super::compile::{Compiler, rule_error};
-use super::program::{CellRange, EndConditions, Op, ShootingMove};
+use super::compile::{Compiler, may_end, rule_error};
+use super::program::{CellRange, EndConditions, Op, Program, ShootingMove};
 use super::{ArrivalEffect, GameError, MoveForm, MoveRule};
 
 impl Compiler<'_> {
@@ -16,13 +16,9 @@ impl Compiler<'_> {
     ) -> Result<(), GameError> {
         for term in &betza.terms {
             let [leg] = &term.legs[..] else {
-                return Err(GameError {
-                    span: Some(term.span),
-                    ..rule_error(
-                        "`same distance` needs a straight move",
-                        "use a notation without legs, such as `W2`",
-                    )
-                });
+                let help = "use a notation without legs, such as `W2`";
+                let error = rule_error("`same distance` needs a straight move", help);
+                return Err(error.at(term.span));
             };
             let conditions = EndConditions {
                 quiet: true,
@@ -30,9 +26,11 @@ impl Compiler<'_> {
                 ..EndConditions::of(rule, &leg.modifiers)
             };
             let conditions = self.tables.add_conditions(conditions);
-            for (from, lattice) in self.starts(rule) {
+            for (lattice, starts) in self.starts(rule) {
                 for step in self.local_steps(leg, lattice)? {
-                    self.same_distance_shots_along(rule, leg, conditions, from, step);
+                    for &from in &starts {
+                        self.same_distance_shots_along(rule, leg, conditions, from, step);
+                    }
                 }
             }
         }
@@ -53,11 +51,10 @@ impl Compiler<'_> {
         for distance in 1..=farthest {
             let Some(&victim) = cells.get(2 * distance - 1) else { break };
             let to = cells[distance - 1];
-            if rule.to.as_ref().is_some_and(|set| !set.contains(Cell(to))) {
-                continue;
+            if may_end(rule, to) {
+                let between = CellRange { start: whole.start, len: 2 * distance as u32 - 1 };
+                self.ops[from as usize].push(Op::Shot { conditions, to, between, victim });
             }
-            let between = CellRange { start: whole.start, len: 2 * distance as u32 - 1 };
-            self.ops[from as usize].push(Op::Shot { conditions, to, between, victim });
         }
     }
 
@@ -69,31 +66,27 @@ impl Compiler<'_> {
             ..EndConditions::of(rule, &Modifiers::default())
         };
         let conditions = self.tables.add_conditions(conditions);
+        let moves = MoveRule { effect: ArrivalEffect::None, may_capture: None, ..rule.clone() };
         let travel = match &rule.form {
             MoveForm::Stay => None,
-            _ => {
-                let moves =
-                    MoveRule { effect: ArrivalEffect::None, may_capture: None, ..rule.clone() };
-                let mut inner = Compiler::new(self.game, self.tables, self.side);
-                inner.rule(&moves)?;
-                Some(inner.finish())
-            }
+            _ => Some(self.program_of(&moves)?),
         };
-        let mut inner = Compiler::new(self.game, self.tables, self.side);
-        inner.betza(
-            &MoveRule {
-                may_capture: rule.may_capture.clone(),
-                hurdles: rule.hurdles.clone(),
-                ..MoveRule::from_betza(shot.clone())
-            },
-            shot,
-        )?;
-        let shot = inner.finish();
+        let shot = self.program_of(&MoveRule {
+            may_capture: rule.may_capture.clone(),
+            hurdles: rule.hurdles.clone(),
+            ..MoveRule::from_betza(shot.clone())
+        })?;
         let shooter = self.tables.shooters.len() as u16;
         self.tables.shooters.push(ShootingMove { travel, shot, conditions });
-        for (from, _) in self.starts(rule) {
+        for from in self.start_cells(rule) {
             self.ops[from as usize].push(Op::Shoot { shooter });
         }
         Ok(())
+    }
+
+    fn program_of(&mut self, rule: &MoveRule) -> Result<Program, GameError> {
+        let mut compiler = Compiler::new(self.game, self.tables, self.side);
+        compiler.rule(rule)?;
+        Ok(compiler.finish())
     }
 }

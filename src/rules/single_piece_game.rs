@@ -12,11 +12,6 @@ use super::{
 
 /// Returns a game for one notation. It has two sides that sit opposite each other, a piece type that
 /// moves by the notation and one that does not move. Each side may capture all enemy pieces.
-///
-/// ```text
-/// . . o .      X  a piece with the notation (`MOVER`)
-/// . X . .      o  pieces that cannot move (`BLOCKER`)
-/// ```
 pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
     let opposite = Seat { parts: vec![SeatPart::FlipRanks] };
     let frames = [Orientation::FIRST, Orientation::FIRST.after_seat(&opposite, Tiling::Squares)];

@@ -74,18 +74,11 @@ struct LegEndCounts {
 
 impl LegMetrics {
     fn of(leg: &ChainLeg, tables: &mut SharedTables) -> LegMetrics {
-        let lengths: Vec<Vec<u64>> = leg
-            .steps
-            .iter()
-            .map(|&step| {
-                let longest = if leg.longest == 0 { u16::MAX } else { leg.longest };
-                tables
-                    .ray_lengths(step)
-                    .iter()
-                    .map(|&cells| u64::from(cells.min(longest)))
-                    .collect()
-            })
-            .collect();
+        let longest = if leg.longest == 0 { u16::MAX } else { leg.longest };
+        let mut capped_lengths = |&step: &u16| -> Vec<u64> {
+            tables.ray_lengths(step).iter().map(|&cells| cells.min(longest).into()).collect()
+        };
+        let lengths: Vec<Vec<u64>> = leg.steps.iter().map(&mut capped_lengths).collect();
         let cells = lengths.first().map_or(0, Vec::len);
         let from = |follow: &Vec<u16>, cell: usize| -> u64 {
             follow.iter().map(|&direction| lengths[direction as usize][cell]).sum()

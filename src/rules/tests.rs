@@ -14,7 +14,7 @@ pub(super) fn duel(board: Board) -> Game {
     game.piece_types.clear();
     game.check_by = CheckSource::AnyEnemy;
     for side in game.sides.iter_mut() {
-        side.may_capture = PieceSet::new();
+        side.may_capture = PieceSet::default();
     }
     game
 }
@@ -118,7 +118,7 @@ pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
             file += 1;
         }
     }
-    position.set_to_move(SideId(u8::from(fields[1] == "b")));
+    position.turn.to_move = SideId(u8::from(fields[1] == "b"));
     for (index, letter) in "KQkq".chars().enumerate() {
         position.set_can_castle(index, fields[2].contains(letter));
     }
@@ -126,7 +126,7 @@ pub(super) fn chess_position(rules: &Rules, fen: &str) -> Position {
         let (side, forward) = if fields[1] == "b" { (0, 1) } else { (1, -1) };
         let step = crate::geometry::Vector::new(0, forward, 0);
         let victim = layout.step(skipped, step).expect("on the board");
-        position.add_en_passant_target(EnPassantTarget {
+        position.en_passant_targets.push(EnPassantTarget {
             cell: skipped,
             victim,
             side: SideId(side),

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Cell, CellSet};
 
-use super::apply::{Undo, UndoablePosition};
+use super::apply::UndoablePosition;
 use super::position::{NO_PIECE, PieceIndex, PieceStatus};
 use super::{
     Move, OccupantRule, Piece, PieceEvent, Position, Rules, SideId, Transfer, TransferTargets,
@@ -53,7 +53,7 @@ impl Rules {
         found: &Move,
     ) -> Vec<TransferTargets> {
         let undo = self.move_pieces(position, found);
-        let due = self.pieces_due_for_transfer(position, undo.to_move);
+        let due = self.pieces_due_for_transfer(position, undo.turn.to_move);
         let mut choices = Vec::new();
         let none = TransferTargets::default();
         self.choose(position, &due, undo.mark, none, &mut choices);
@@ -72,11 +72,10 @@ impl Rules {
     ) {
         let Some((&cell, others)) = due.split_first() else { return choices.push(chosen) };
         let mark = position.mark();
-        let free: Vec<Cell> =
-            self.destinations_of(position, cell, start).iter().flat_map(CellSet::iter).collect();
+        let free = self.due_transfer(position, cell, start).map_or(CellSet::new(), |it| it.1);
         // Without a choice, and beyond the limit of choices, the first free cell is taken.
         let longer: Vec<(Cell, TransferTargets)> =
-            free.iter().filter_map(|&to| Some((to, chosen.with(to)?))).collect();
+            free.iter().filter_map(|to| Some((to, chosen.with(to)?))).collect();
         if free.len() < 2 || longer.is_empty() {
             self.transfer_due(position, cell, start, &mut std::iter::empty());
             self.choose(position, others, start, chosen, choices);
@@ -95,51 +94,38 @@ impl Rules {
 
     /// Returns the cells of the pieces of a side that are transferred once the side has moved.
     pub(super) fn pieces_due_for_transfer(&self, position: &Position, side: SideId) -> Vec<Cell> {
-        let is_due = |cell: &Cell| self.due_transfer(position, *cell).is_some();
+        let is_due = |cell: &Cell| self.owner_moved(position, *cell).is_some();
         position.cells_of(side).filter(is_due).collect()
     }
 
-    fn due_transfer(&self, position: &Position, cell: Cell) -> Option<&Transfer> {
+    fn owner_moved(&self, position: &Position, cell: Cell) -> Option<&Transfer> {
         let piece = position.piece_at(cell)?;
         self.transfer_of(TransferWhen::OwnerMoved, piece, position.status(cell), cell)
     }
 
-    /// Returns the free cells for a due piece; `None` if it came to its cell during this move.
-    fn destinations_of(
+    /// Returns the transfer of a due piece with its free cells; `None` if the piece came to its cell
+    /// during this move.
+    fn due_transfer(
         &self,
         position: &UndoablePosition,
         cell: Cell,
         start: usize,
-    ) -> Option<CellSet> {
-        let rule = self
-            .due_transfer(position, cell)
-            .filter(|_| position.is_unchanged_since(start, cell))?;
-        Some(self.free_destinations(position, rule, position.piece_at(cell)?.side))
-    }
-
-    /// Transfers the pieces that were due before the move, to the cells chosen in it.
-    pub(super) fn transfer_due_pieces(
-        &self,
-        position: &mut UndoablePosition,
-        found: &Move,
-        undo: &Undo,
-    ) {
-        let mut chosen = found.transfers.iter();
-        for cell in self.pieces_due_for_transfer(position, undo.to_move) {
-            self.transfer_due(position, cell, undo.mark, &mut chosen);
-        }
+    ) -> Option<(&Transfer, CellSet)> {
+        let rule = self.owner_moved(position, cell)?;
+        let side = position.piece_at(cell)?.side;
+        let is_due = position.is_unchanged_since(start, cell);
+        is_due.then(|| (rule, self.free_destinations(position, rule, side)))
     }
 
     /// Transfers a due piece: to the next chosen cell if there are several, otherwise to the first.
-    fn transfer_due(
+    pub(super) fn transfer_due(
         &self,
         position: &mut UndoablePosition,
         cell: Cell,
         start: usize,
         chosen: &mut impl Iterator<Item = Cell>,
     ) {
-        let Some(free) = self.destinations_of(position, cell, start) else { return };
-        let rule = self.due_transfer(position, cell).expect("a piece with destinations is due");
+        let Some((rule, free)) = self.due_transfer(position, cell, start) else { return };
         let wanted = if free.len() > 1 { chosen.next() } else { None };
         match wanted.filter(|&to| free.contains(to)).or_else(|| free.iter().next()) {
             Some(to) => self.transfer(position, rule, cell, to),
@@ -150,10 +136,8 @@ impl Rules {
 
     /// Transfers pieces that are the only ones on their board, where a rule asks for it.
     pub(super) fn transfer_lone_pieces(&self, position: &mut UndoablePosition) {
-        for rule in &self.game.transfers {
-            if rule.when != TransferWhen::AloneOnBoard {
-                continue;
-            }
+        let is_lone = |rule: &&Transfer| rule.when == TransferWhen::AloneOnBoard;
+        for rule in self.game.transfers.iter().filter(is_lone) {
             for side in self.game.side_ids() {
                 let mut occupied = rule.from[side]
                     .iter()
@@ -181,7 +165,7 @@ impl Rules {
         to: Cell,
     ) {
         let (index, status) = position.lift(from);
-        self.arrive(position, rule, index, status, to);
+        self.arrive(position, index, status, to);
         for cell in rule.reset.iter() {
             if position.pieces[cell.index()] != NO_PIECE {
                 position.lift(cell);
@@ -194,19 +178,14 @@ impl Rules {
         }
     }
 
-    /// Puts a transferred piece on its cell.
+    /// Puts a transferred piece on its cell, in place of its contents.
     pub(super) fn arrive(
         &self,
         position: &mut UndoablePosition,
-        rule: &Transfer,
         index: PieceIndex,
         status: PieceStatus,
         to: Cell,
     ) {
-        if position.pieces[to.index()] != NO_PIECE {
-            debug_assert_eq!(rule.occupant, OccupantRule::Removed, "blocked cells are not offered");
-            position.lift(to);
-        }
         let side = position.side_of(index);
         let states = self.states_after(
             status.states,

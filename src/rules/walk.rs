@@ -6,7 +6,7 @@ use crate::geometry::Cell;
 
 use super::legs::ChainWalk;
 use super::position::{NO_PIECE, PieceIndex};
-use super::program::{CellRange, EndConditions, Op, Program};
+use super::program::{CellRange, EndConditions, Op, Program, ShootingMove};
 use super::{CapturedCells, Condition, Move, PieceSet, Position, Rules, SideId};
 
 /// Whether to continue with further moves.
@@ -44,19 +44,20 @@ impl<F: FnMut(&Move) -> bool> MoveVisitor for Captures<F> {
 }
 
 /// The piece whose operations are executed, on a position.
-pub(super) struct Walker<'a> {
+#[derive(Clone, Copy)]
+pub(super) struct Mover<'a> {
     pub(super) rules: &'a Rules,
     pub(super) position: &'a Position,
     /// The cell on which the piece now stands.
     pub(super) at: u16,
     /// The cell on which its move started. It counts as empty.
-    pub(super) from: u16,
-    pub(super) side: SideId,
+    from: u16,
+    side: SideId,
 }
 
-impl<'a> Walker<'a> {
+impl<'a> Mover<'a> {
     pub(super) fn new(rules: &'a Rules, position: &'a Position, from: Cell, side: SideId) -> Self {
-        Walker { rules, position, at: from.0, from: from.0, side }
+        Mover { rules, position, at: from.0, from: from.0, side }
     }
 
     /// Visits all moves by a program.
@@ -64,110 +65,117 @@ impl<'a> Walker<'a> {
         program.at(self.at).iter().try_for_each(|op| self.op(op, visitor))
     }
 
+    /// Visits all moves by one operation.
+    pub(super) fn op<L: MoveVisitor>(&self, op: &Op, visitor: &mut L) -> Flow {
+        let walker = Walker { mover: *self, conditions: self.rules.tables.conditions_of(op) };
+        if !walker.conditions.prerequisites.is_empty() && !walker.prerequisites_hold::<L>() {
+            return Flow::Continue(());
+        }
+        walker.op(op, visitor)
+    }
+}
+
+/// The execution of one operation.
+pub(super) struct Walker<'a> {
+    pub(super) mover: Mover<'a>,
+    pub(super) conditions: &'a EndConditions,
+}
+
+impl<'a> Walker<'a> {
     /// Returns the piece on a cell. The cell where the move started is empty.
     pub(super) fn piece_index(&self, cell: u16) -> PieceIndex {
-        if cell == self.from { NO_PIECE } else { self.position.pieces[cell as usize] }
+        if cell == self.mover.from { NO_PIECE } else { self.mover.position.pieces[cell as usize] }
     }
 
     fn is_empty(&self, cell: u16) -> bool {
         self.piece_index(cell) == NO_PIECE
     }
 
-    fn cells(&self, range: CellRange) -> &'a [u16] {
-        self.rules.tables.cells(range)
+    fn all_empty(&self, cells: &[u16]) -> bool {
+        cells.iter().all(|&cell| self.is_empty(cell))
     }
 
-    /// Visits all moves by one operation.
-    pub(super) fn op<L: MoveVisitor>(&self, op: &Op, visitor: &mut L) -> Flow {
-        let conditions = self.rules.tables.conditions_of(op);
-        if !conditions.prerequisites.is_empty() && !self.conditions_hold::<L>(conditions) {
-            return Flow::Continue(());
-        }
+    fn cells(&self, range: CellRange) -> &'a [u16] {
+        self.mover.rules.tables.cells(range)
+    }
+
+    pub(super) fn step(&self, to: u16) -> Move {
+        Move::step(Cell(self.mover.from), Cell(to))
+    }
+
+    fn op<L: MoveVisitor>(&self, op: &Op, visitor: &mut L) -> Flow {
+        let rules = self.mover.rules;
         match *op {
             Op::Leaps { cells, .. } => {
-                self.cells(cells).iter().try_for_each(|&to| self.end(conditions, to, visitor))
+                self.cells(cells).iter().try_for_each(|&to| self.end(to, visitor))?;
             }
-            Op::Slide { cells, .. } => self.slide(conditions, self.cells(cells), visitor),
-            Op::Cannon { cells, .. } => {
-                let cells = self.cells(cells);
-                match self.hurdle(conditions, cells) {
-                    Some(hurdle) => self.slide(conditions, &cells[hurdle + 1..], visitor),
-                    None => Flow::Continue(()),
-                }
-            }
+            Op::Slide { cells, .. } => self.slide(self.cells(cells), visitor)?,
+            Op::Cannon { cells, .. } => self.slide(self.beyond_hurdle(cells), visitor)?,
             Op::Grasshopper { cells, .. } => {
-                let cells = self.cells(cells);
-                match self.hurdle(conditions, cells).and_then(|hurdle| cells.get(hurdle + 1)) {
-                    Some(&to) => self.end(conditions, to, visitor),
-                    None => Flow::Continue(()),
+                if let Some(&to) = self.beyond_hurdle(cells).first() {
+                    self.end(to, visitor)?;
                 }
             }
             Op::Via { cells, between, occupied, .. } => {
-                self.via(conditions, cells, between, occupied, visitor)
+                self.via(self.cells(cells), self.cells(between), occupied, visitor)?;
             }
             Op::Routes { to, routes, .. } => {
-                let mut routes = self.rules.tables.routes(routes).iter();
-                let is_free = |route: &CellRange| self.all_empty(self.cells(*route));
-                if routes.any(is_free) {
-                    self.end(conditions, to, visitor)
-                } else {
-                    Flow::Continue(())
+                let mut routes = rules.tables.routes(routes).iter();
+                if routes.any(|&route| self.all_empty(self.cells(route))) {
+                    self.end(to, visitor)?;
                 }
             }
             Op::Double { cells, .. } => {
                 let cells = self.cells(cells);
                 let (&to, between) = cells.split_last().expect("a double step has cells");
-                if L::WANTS_QUIET_MOVES && self.all_empty(cells) && conditions.allow_end_on(to) {
-                    let skipped = |index: usize| between.get(index).copied().map(Cell);
-                    visitor.visit(Move { skipped: [skipped(0), skipped(1)], ..self.step(to) })
-                } else {
-                    Flow::Continue(())
+                let skipped = |index: usize| between.get(index).copied().map(Cell);
+                if L::WANTS_QUIET_MOVES && self.all_empty(cells) && self.conditions.allow_end_on(to)
+                {
+                    let skipped = [skipped(0), skipped(1)];
+                    visitor.visit(Move { skipped, ..self.step(to) })?;
                 }
             }
             Op::Shot { to, between, victim, .. } => {
-                let is_possible = self.all_empty(self.cells(between))
-                    && self.may_capture_enemy(conditions, self.piece_index(victim));
-                if is_possible {
-                    visitor.visit(self.step(to).capturing(CapturedCells::one(Cell(victim))))
-                } else {
-                    Flow::Continue(())
+                if self.all_empty(self.cells(between))
+                    && self.may_capture_enemy(self.piece_index(victim))
+                {
+                    visitor.visit(self.step(to).capturing(CapturedCells::one(Cell(victim))))?;
                 }
             }
             Op::Chain { chain, .. } => {
-                let chain = &self.rules.tables.chains[chain as usize];
-                ChainWalk::new(self, chain, conditions).run(visitor)
+                ChainWalk::new(self, &rules.tables.chains[chain as usize]).run(visitor)?;
             }
-            Op::Shoot { shooter } => self.shoot(shooter, conditions, visitor),
+            Op::Shoot { shooter } => {
+                self.shoot(&rules.tables.shooters[shooter as usize], visitor)?
+            }
             Op::Castle { cells, steps, skipped, .. } => {
-                self.castle(conditions, self.cells(cells), steps as usize, skipped, visitor)
+                self.castle(self.cells(cells), steps as usize, skipped, visitor)?;
             }
         }
+        Flow::Continue(())
     }
 
-    /// Returns the index of the first piece among these cells, if it may be a hurdle.
-    fn hurdle(&self, conditions: &EndConditions, cells: &[u16]) -> Option<usize> {
-        let hurdle = cells.iter().position(|&cell| !self.is_empty(cell))?;
-        self.may_hop(conditions, self.piece_index(cells[hurdle])).then_some(hurdle)
+    /// Returns the cells beyond the first piece, if it may be a hurdle.
+    fn beyond_hurdle(&self, cells: CellRange) -> &'a [u16] {
+        let cells = self.cells(cells);
+        let is_hurdle = |&hurdle: &usize| self.may_hop(self.piece_index(cells[hurdle]));
+        let first = cells.iter().position(|&cell| !self.is_empty(cell));
+        first.filter(is_hurdle).map_or(&[], |hurdle| &cells[hurdle + 1..])
     }
 
-    pub(super) fn may_hop(&self, conditions: &EndConditions, index: PieceIndex) -> bool {
-        conditions.hurdles.as_ref().is_none_or(|hurdles| self.is_in(hurdles, index))
+    pub(super) fn may_hop(&self, index: PieceIndex) -> bool {
+        self.conditions.hurdles.as_ref().is_none_or(|hurdles| self.is_in(hurdles, index))
     }
 
     fn is_in(&self, set: &PieceSet, index: PieceIndex) -> bool {
-        self.position.piece(index).is_some_and(|piece| set.contains(piece))
+        self.mover.position.piece(index).is_some_and(|piece| set.contains(piece))
     }
 
-    fn slide<L: MoveVisitor>(
-        &self,
-        conditions: &EndConditions,
-        cells: &[u16],
-        visitor: &mut L,
-    ) -> Flow {
+    fn slide<L: MoveVisitor>(&self, cells: &[u16], visitor: &mut L) -> Flow {
         for &cell in cells {
             let occupied = !self.is_empty(cell);
-            if L::WANTS_QUIET_MOVES || occupied || conditions.en_passant {
-                self.end(conditions, cell, visitor)?;
+            if L::WANTS_QUIET_MOVES || occupied || self.conditions.en_passant {
+                self.end(cell, visitor)?;
             }
             if occupied {
                 break;
@@ -178,26 +186,25 @@ impl<'a> Walker<'a> {
 
     fn via<L: MoveVisitor>(
         &self,
-        conditions: &EndConditions,
-        cells: CellRange,
-        between: CellRange,
+        cells: &[u16],
+        between: &[u16],
         occupied: bool,
         visitor: &mut L,
     ) -> Flow {
-        for (&cell, &between) in self.cells(cells).iter().zip(self.cells(between)) {
+        for (&cell, &between) in cells.iter().zip(between) {
             if self.is_empty(between) == occupied {
                 break;
             }
-            let skips = conditions.sets_en_passant
-                && conditions.quiet
+            let skips = self.conditions.sets_en_passant
+                && self.conditions.quiet
                 && L::WANTS_QUIET_MOVES
                 && self.is_empty(cell)
-                && conditions.allow_end_on(cell);
+                && self.conditions.allow_end_on(cell);
             if skips {
                 let skipped = [Some(Cell(between)), None];
                 visitor.visit(Move { skipped, ..self.step(cell) })?;
             } else {
-                self.end(conditions, cell, visitor)?;
+                self.end(cell, visitor)?;
             }
             if !self.is_empty(cell) {
                 break;
@@ -206,11 +213,9 @@ impl<'a> Walker<'a> {
         Flow::Continue(())
     }
 
-    /// Castling by notation. The first piece in the direction must be a friend at the edge, or with
-    /// as many pieces between it and the edge as are skipped.
+    /// Castling by notation, as [`Op::Castle`] says.
     fn castle<L: MoveVisitor>(
         &self,
-        conditions: &EndConditions,
         cells: &[u16],
         steps: usize,
         skipped: u8,
@@ -220,43 +225,33 @@ impl<'a> Walker<'a> {
             return Flow::Continue(());
         };
         let (partner, beyond) = (cells[place], &cells[place + 1..]);
-        let is_at_edge = match skipped {
-            0 => beyond.is_empty(),
-            _ => {
-                let occupied = beyond.iter().filter(|&&cell| !self.is_empty(cell));
-                occupied.count() == usize::from(skipped)
-            }
-        };
-        let initial = conditions.prerequisites.contains(&Condition::Unmoved);
-        let has_moved = self.position.statuses[partner as usize].moved;
+        let occupied = beyond.iter().filter(|&&cell| !self.is_empty(cell)).count();
+        let is_at_edge =
+            if skipped == 0 { beyond.is_empty() } else { occupied == usize::from(skipped) };
+        let initial = self.conditions.prerequisites.contains(&Condition::Unmoved);
+        let has_moved = self.mover.position.statuses[partner as usize].moved;
         let fits = is_at_edge && self.is_own(self.piece_index(partner)) && !(initial && has_moved);
         // The royal piece may move to the cell that the partner leaves.
         if !L::WANTS_QUIET_MOVES
             || !fits
             || steps > place + 1
-            || !conditions.allow_end_on(cells[steps - 1])
+            || !self.conditions.allow_end_on(cells[steps - 1])
         {
             return Flow::Continue(());
         }
-        let crossed = if steps < 2 { self.at } else { cells[steps - 2] };
+        let crossed = if steps < 2 { self.mover.at } else { cells[steps - 2] };
         let displaced = Some((Cell(partner), Cell(crossed)));
         visitor.visit(Move { displaced, ..self.step(cells[steps - 1]) })
     }
 
-    fn shoot<L: MoveVisitor>(
-        &self,
-        shooter: u16,
-        conditions: &EndConditions,
-        visitor: &mut L,
-    ) -> Flow {
-        let shooter = &self.rules.tables.shooters[shooter as usize];
+    fn shoot<L: MoveVisitor>(&self, shooter: &ShootingMove, visitor: &mut L) -> Flow {
         for at in self.shooter_cells(shooter.travel.as_ref()) {
-            if conditions.allow_end_on(at) {
+            if self.conditions.allow_end_on(at) {
                 let shot_from = self.step(at);
                 // A trait object, because a shot could otherwise shoot again without end in types.
                 let visit: &mut dyn FnMut(&Move) -> bool =
                     &mut |shot| visitor.visit(shot_from.capturing(shot.captures)).is_break();
-                Walker { at, ..*self }.run(&shooter.shot, &mut Captures(visit))?;
+                Mover { at, ..self.mover }.run(&shooter.shot, &mut Captures(visit))?;
             }
         }
         Flow::Continue(())
@@ -264,7 +259,7 @@ impl<'a> Walker<'a> {
 
     /// Returns the cells from which a piece may shoot after a move by a program.
     fn shooter_cells(&self, travel: Option<&Program>) -> Vec<u16> {
-        let Some(travel) = travel else { return vec![self.at] };
+        let Some(travel) = travel else { return vec![self.mover.at] };
         let mut cells = Vec::new();
         let add = |found: Move| {
             let is_plain = found.captures.is_empty() && found.displaced.is_none();
@@ -272,12 +267,13 @@ impl<'a> Walker<'a> {
                 cells.push(found.to.0);
             }
         };
-        let _ = self.run(travel, &mut AllMoves(add));
+        let _ = self.mover.run(travel, &mut AllMoves(add));
         cells
     }
 
     /// Visits the move that ends on a cell, if the end conditions allow one.
-    fn end<L: MoveVisitor>(&self, conditions: &EndConditions, to: u16, visitor: &mut L) -> Flow {
+    fn end<L: MoveVisitor>(&self, to: u16, visitor: &mut L) -> Flow {
+        let conditions = self.conditions;
         if !conditions.allow_end_on(to) {
             return Flow::Continue(());
         }
@@ -287,50 +283,35 @@ impl<'a> Walker<'a> {
                 visitor.visit(self.step(to))?;
             }
             if conditions.en_passant {
-                self.capture_en_passant(conditions, to, visitor)?;
+                let mut victims = self.en_passant_victims(to, |victim| self.piece_index(victim));
+                victims.try_for_each(|victim| self.capture(to, victim, visitor))?;
             }
             return Flow::Continue(());
         }
-        let captures = conditions.capture && self.may_capture_enemy(conditions, index)
-            || conditions.friendly_capture && self.may_capture_friend(conditions, index);
+        let captures = conditions.capture && self.may_capture_enemy(index)
+            || conditions.friendly_capture && self.may_capture_friend(index);
         if captures {
-            return self.capture(conditions, to, to, visitor);
+            return self.capture(to, to, visitor);
         }
         if L::WANTS_QUIET_MOVES
             && conditions.swap.as_ref().is_some_and(|set| self.is_in(set, index))
         {
-            let displaced = Some((Cell(to), Cell(self.from)));
+            let displaced = Some((Cell(to), Cell(self.mover.from)));
             return visitor.visit(Move { displaced, ..self.step(to) });
         }
         Flow::Continue(())
     }
 
     /// Visits a move that captures the victim, or puts it on the cell where the move started.
-    fn capture<L: MoveVisitor>(
-        &self,
-        conditions: &EndConditions,
-        to: u16,
-        victim: u16,
-        visitor: &mut L,
-    ) -> Flow {
-        if !conditions.unload {
+    fn capture<L: MoveVisitor>(&self, to: u16, victim: u16, visitor: &mut L) -> Flow {
+        if !self.conditions.unload {
             return visitor.visit(self.step(to).capturing(CapturedCells::one(Cell(victim))));
         }
         if !L::WANTS_QUIET_MOVES {
             return Flow::Continue(());
         }
-        visitor.visit(Move { displaced: Some((Cell(victim), Cell(self.from))), ..self.step(to) })
-    }
-
-    fn capture_en_passant<L: MoveVisitor>(
-        &self,
-        conditions: &EndConditions,
-        to: u16,
-        visitor: &mut L,
-    ) -> Flow {
-        let mut victims =
-            self.en_passant_victims(conditions, to, |victim| self.piece_index(victim));
-        victims.try_for_each(|victim| self.capture(conditions, to, victim, visitor))
+        let displaced = Some((Cell(victim), Cell(self.mover.from)));
+        visitor.visit(Move { displaced, ..self.step(to) })
     }
 
     /// Returns the cells of pieces that can be captured en passant on a cell.
@@ -339,63 +320,53 @@ impl<'a> Walker<'a> {
     /// captured a victim, and another piece can stand in its place.
     pub(super) fn en_passant_victims(
         &self,
-        conditions: &EndConditions,
         cell: u16,
         index_at: impl Fn(u16) -> PieceIndex,
     ) -> impl Iterator<Item = u16> {
-        let targets = self.position.en_passant_targets.iter();
-        targets.filter_map(move |target| {
-            if target.cell.0 != cell || target.side == self.side {
+        let Mover { position, side, .. } = self.mover;
+        position.en_passant_targets.iter().filter_map(move |target| {
+            if target.cell.0 != cell || target.side == side {
                 return None;
             }
             let victim = index_at(target.victim.0);
-            let is_there = self.position.piece(victim).is_some_and(|it| it.side == target.side);
-            (is_there && self.may_capture_enemy(conditions, victim)).then_some(target.victim.0)
+            let is_there = position.piece(victim).is_some_and(|it| it.side == target.side);
+            (is_there && self.may_capture_enemy(victim)).then_some(target.victim.0)
         })
     }
 
-    pub(super) fn step(&self, to: u16) -> Move {
-        Move::step(Cell(self.from), Cell(to))
-    }
-
-    fn all_empty(&self, cells: &[u16]) -> bool {
-        cells.iter().all(|&cell| self.is_empty(cell))
-    }
-
     fn is_own(&self, index: PieceIndex) -> bool {
-        index as usize / self.position.piece_types == self.side.index()
+        index as usize / self.mover.position.piece_types == self.mover.side.index()
     }
 
     /// Whether a friendly piece may be captured.
-    pub(super) fn may_capture_friend(&self, conditions: &EndConditions, index: PieceIndex) -> bool {
-        self.is_own(index) && self.is_capturable(conditions, index)
+    pub(super) fn may_capture_friend(&self, index: PieceIndex) -> bool {
+        self.is_own(index) && self.is_capturable(index)
     }
 
     /// Whether a piece that the side may capture may be captured.
     #[inline]
-    pub(super) fn may_capture_enemy(&self, conditions: &EndConditions, index: PieceIndex) -> bool {
+    pub(super) fn may_capture_enemy(&self, index: PieceIndex) -> bool {
         index != NO_PIECE
-            && self.rules.capture_masks[self.side][index as usize]
-            && (conditions.may_capture.is_none() && !conditions.spares_royals
-                || self.is_capturable(conditions, index))
+            && self.mover.rules.capture_masks[self.mover.side][index as usize]
+            && (self.conditions.may_capture.is_none() && !self.conditions.spares_royals
+                || self.is_capturable(index))
     }
 
-    fn is_capturable(&self, conditions: &EndConditions, index: PieceIndex) -> bool {
-        conditions.may_capture.as_ref().is_none_or(|set| self.is_in(set, index))
-            && !(conditions.spares_royals && self.rules.royal[index as usize])
+    fn is_capturable(&self, index: PieceIndex) -> bool {
+        self.conditions.may_capture.as_ref().is_none_or(|set| self.is_in(set, index))
+            && !(self.conditions.spares_royals && self.mover.rules.royal[index as usize])
     }
 
-    fn conditions_hold<L: MoveVisitor>(&self, conditions: &EndConditions) -> bool {
-        let status = self.position.statuses[self.from as usize];
-        conditions.prerequisites.iter().all(|condition| match condition {
+    fn prerequisites_hold<L: MoveVisitor>(&self) -> bool {
+        let Mover { rules, position, from, side, .. } = self.mover;
+        let status = position.statuses[from as usize];
+        self.conditions.prerequisites.iter().all(|condition| match condition {
             Condition::Unmoved => !status.moved,
             Condition::Moved => status.moved,
             Condition::HasState(state) => status.states >> state & 1 == 1,
             Condition::LacksState(state) => status.states >> state & 1 == 0,
             // A search for attacks is itself a test for check. It must not start another one.
-            Condition::NotInCheck => {
-                !L::WANTS_QUIET_MOVES || !self.rules.in_check(self.position, self.side)
-            }
+            Condition::NotInCheck => !L::WANTS_QUIET_MOVES || !rules.in_check(position, side),
         })
     }
 }

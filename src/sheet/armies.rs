@@ -2,33 +2,26 @@
 
 use std::sync::Arc;
 
-use crate::geometry::CellSet;
 use crate::illustrate::Illustrator;
 use crate::rules::{Piece, PieceTypeId, SideId};
+use crate::source::without_repeats;
 use crate::variant::{ArmyInfo, Variant};
 
 /// The piece types of the initial position, in the order of its cells.
 fn piece_types_by_cell(variant: &Variant, side: Option<SideId>) -> Vec<PieceTypeId> {
-    let mut piece_types = Vec::new();
-    let mut pieces: Vec<_> = variant.game.initial_pieces.clone();
+    let mut pieces = variant.game.initial_pieces.clone();
     pieces.sort_by_key(|&(cell, _)| cell);
-    for (_, piece) in pieces {
-        if side.is_none_or(|side| piece.side == side) && !piece_types.contains(&piece.piece_type) {
-            piece_types.push(piece.piece_type);
-        }
-    }
-    piece_types
+    pieces.retain(|(_, piece)| side.is_none_or(|side| piece.side == side));
+    without_repeats(pieces.into_iter().map(|(_, piece)| piece.piece_type))
 }
 
 /// The piece types of the initial position: royal ones, then the others in the order of the
 /// definition, and last the type of which a side has most pieces.
 pub fn initial_piece_types(variant: &Variant) -> Vec<PieceTypeId> {
     let mut piece_types = piece_types_by_cell(variant, None);
-    let count = |it: PieceTypeId| {
-        let is_counted = |side, piece: &Piece| piece.piece_type == it && piece.side.index() == side;
-        let pieces = || variant.game.initial_pieces.iter().map(|(_, piece)| piece);
-        let of_side = |side| pieces().filter(|piece| is_counted(side, piece)).count();
-        (0..variant.sides.len()).map(of_side).max().unwrap_or(0)
+    let count = |piece_type: PieceTypeId| {
+        let of_side = |side| variant.game.initial_cells(Piece { side, piece_type }).len();
+        variant.game.side_ids().map(of_side).max().unwrap_or(0)
     };
     let most = piece_types.iter().map(|&it| count(it)).max().unwrap_or(0);
     let mut commonest = piece_types.clone();
@@ -82,9 +75,7 @@ pub fn army_squares(armies: &[ArmyGame]) -> Vec<String> {
     let cells = |army: &ArmyGame| -> Vec<String> {
         let variant = army.loaded.variant.variant();
         let of = |&piece_type: &PieceTypeId| {
-            let first = Piece { side: SideId(0), piece_type };
-            let pieces = variant.game.initial_pieces.iter().filter(|(_, piece)| *piece == first);
-            let cells: CellSet = pieces.map(|&(cell, _)| cell).collect();
+            let cells = variant.game.initial_cells(Piece { side: SideId(0), piece_type });
             variant.game.layout.names_of(&cells)
         };
         army.piece_types.iter().map(of).collect()

@@ -1,7 +1,7 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
-use crate::source::join_words;
-use crate::variant::{Certainty, CertaintyNote, PieceTypeInfo, Variant};
+use crate::source::{capitalised, grouped, join_words, without_repeats};
+use crate::variant::{Certainty, Variant};
 
 /// Facts with the same certainty for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,40 +16,23 @@ pub struct CertaintyRow {
 
 /// The certainty of a variant's facts, in the order of the definition.
 pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
-    let mut reasons: Vec<(&CertaintyNote, Vec<FactLabel>)> = Vec::new();
-    for note in variant.standings.all() {
-        let label = label(variant, &note.of);
-        let same = |(known, _): &&mut (&CertaintyNote, Vec<FactLabel>)| {
-            (known.is, &known.why) == (note.is, &note.why)
-        };
-        match reasons.iter_mut().find(same) {
-            Some((_, labels)) => labels.push(label),
-            None => reasons.push((note, vec![label])),
-        }
-    }
-    let row = |(note, labels): (&CertaintyNote, Vec<FactLabel>)| CertaintyRow {
-        of: joined(&labels),
-        is: note.is,
-        why: note.why.clone(),
+    let notes = variant.standings.all();
+    let reasons = notes.map(|note| ((note.is, &note.why), label(variant, &note.of)));
+    let row = |((is, why), labels): ((Certainty, &String), Vec<(String, String)>)| CertaintyRow {
+        of: joined(labels),
+        is,
+        why: why.clone(),
     };
-    reasons.into_iter().map(row).collect()
+    grouped(reasons).into_iter().map(row).collect()
 }
 
-/// The name of a fact.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct FactLabel {
-    /// Its subject: `King`, `Stalemate`.
-    subject: String,
-    /// The part of the subject; empty for the whole subject.
-    aspect: String,
-}
-
-/// The name of the fact at that path of a definition, as in `pieces.king.move`.
-fn label(variant: &Variant, path: &str) -> FactLabel {
+/// The name of the fact at that path of a definition, as in `pieces.king.move`: the part of its
+/// subject, empty for the whole subject, and the subject itself, such as `King` or `Stalemate`.
+fn label(variant: &Variant, path: &str) -> (String, String) {
     let keys: Vec<&str> = path.split('.').collect();
+    let named = |id: &str, name: Option<&String>| name.cloned().unwrap_or_else(|| key_words(id));
     let piece = |id: &str| {
-        let face = variant.faces.iter().find(|face| face.id == id);
-        face.map_or_else(|| key_words(id), |face: &PieceTypeInfo| face.name.clone())
+        named(id, variant.faces.iter().find(|face| face.id == id).map(|face| &face.name))
     };
     let (subject, aspect) = match keys[..] {
         ["pieces", id] => (piece(id), ""),
@@ -59,13 +42,12 @@ fn label(variant: &Variant, path: &str) -> FactLabel {
         ["setups", id, ..] => (format!("Set-up {}", key_words(id)), ""),
         ["sides", id, key] => {
             let side = variant.sides.iter().find(|side| side.id == id);
-            let name = side.map_or_else(|| key_words(id), |side| side.name.clone());
-            return FactLabel { subject: format!("{name}'s {key}"), aspect: String::new() };
+            (format!("{}'s {key}", named(id, side.map(|side| &side.name))), "")
         }
         ["transfers", number, key] => {
             let index = number.parse::<usize>().unwrap_or(0).wrapping_sub(1);
             let transfer = variant.game.transfers.get(index);
-            (transfer.map_or_else(|| key_words(number), |line| line.name.clone()), key)
+            (named(number, transfer.map(|line| &line.name)), key)
         }
         ["ends", key] => (key_words(key), ""),
         ["turn", "pass"] => ("Whether one may pass".to_owned(), ""),
@@ -74,7 +56,7 @@ fn label(variant: &Variant, path: &str) -> FactLabel {
         [key, rest, ..] => (top_level(key), rest),
         [] => (String::new(), ""),
     };
-    FactLabel { subject, aspect: aspect_words(aspect) }
+    (aspect_words(aspect), subject)
 }
 
 fn top_level(key: &str) -> String {
@@ -98,26 +80,16 @@ fn aspect_words(key: &str) -> String {
 
 /// A key as words: `No progress` for `no-progress`.
 fn key_words(key: &str) -> String {
-    let mut letters = key.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}", letters.as_str().replace('-', " "))
+    capitalised(&key.replace('-', " "))
 }
 
 /// Labels joined by aspect: `King and Rook: moves; Stalemate`.
-fn joined(labels: &[FactLabel]) -> String {
-    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
-    for FactLabel { subject, aspect } in labels {
-        match groups.iter_mut().find(|(known, _)| known == aspect) {
-            Some((_, subjects)) if subjects.contains(subject) => {}
-            Some((_, subjects)) => subjects.push(subject.clone()),
-            None => groups.push((aspect, vec![subject.clone()])),
-        }
-    }
-    let text = |(aspect, subjects): (&str, Vec<String>)| match aspect {
-        "" => join_words(&subjects, "and"),
-        aspect => format!("{}: {aspect}", join_words(&subjects, "and")),
+fn joined(labels: Vec<(String, String)>) -> String {
+    let text = |(aspect, subjects): (String, Vec<String>)| {
+        let end = if aspect.is_empty() { String::new() } else { format!(": {aspect}") };
+        join_words(without_repeats(subjects), "and") + &end
     };
-    groups.into_iter().map(text).collect::<Vec<_>>().join("; ")
+    grouped(labels).into_iter().map(text).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -126,12 +98,9 @@ mod tests {
 
     #[test]
     fn labels_with_one_aspect_are_joined() {
-        let label = |subject: &str, aspect: &str| FactLabel {
-            subject: subject.to_owned(),
-            aspect: aspect.to_owned(),
-        };
-        let labels = [label("King", "moves"), label("Stalemate", ""), label("Rook", "moves")];
-        assert_eq!(joined(&labels), "King and Rook: moves; Stalemate");
+        let label = |subject: &str, aspect: &str| (aspect.to_owned(), subject.to_owned());
+        let labels = vec![label("King", "moves"), label("Stalemate", ""), label("Rook", "moves")];
+        assert_eq!(joined(labels), "King and Rook: moves; Stalemate");
     }
 
     #[test]

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use crate::book::data::FactData;
 use crate::diagram::{BoardShape, Surface};
 use crate::geometry::{Board, Tiling};
-use crate::rules::SideId;
 use crate::variant::{Certainty, Variant};
 
 use super::certainty_table::certainty_rows;
@@ -15,36 +14,33 @@ pub(super) const CERTAINTY: &str = "Standing";
 
 /// The facts of a variant's infobox, from top to bottom.
 pub fn facts(variant: &Variant) -> Vec<FactData> {
-    let mut facts = vec![
-        fact("Board", board_words(variant), variant, "board"),
-        fact("Players", players_words(variant), variant, "sides"),
-        fact("Pieces", pieces_words(variant), variant, "pieces"),
-    ];
     let about = &variant.about;
-    if let Some(inventor) = &about.inventor {
-        facts.push(fact("Inventor", inventor.clone(), variant, "about.inventor"));
-    }
-    if let Some(when) = about.published.clone().or(about.year.map(|year| year.to_string())) {
-        // A year without a date or place may be the year of the invention.
-        let is_published = about.published.is_some() || about.published_in.is_some();
-        let term = if is_published { "Published" } else { "Year" };
-        facts.push(fact(term, when, variant, "about.year"));
-    }
-    if let Some(place) = &about.published_in {
-        facts.push(fact("Published in", place.clone(), variant, "about.published-in"));
-    }
-    if let Some(source) = &about.source {
-        let words = host(source).to_owned();
-        let href = if is_web(source) { source.clone() } else { String::new() };
-        facts.push(FactData { href, ..fact("Source", words, variant, "about.source") });
-    }
+    let when = about.published.clone().or(about.year.map(|year| year.to_string()));
+    // A year without a date or place may be the year of the invention.
+    let is_published = about.published.is_some() || about.published_in.is_some();
+    let published = if is_published { "Published" } else { "Year" };
+    let source = about.source.as_deref();
+    let known = [
+        ("Board", Some(board_words(variant)), "board"),
+        ("Players", Some(players_words(variant)), "sides"),
+        ("Pieces", Some(pieces_words(variant)), "pieces"),
+        ("Inventor", about.inventor.clone(), "about.inventor"),
+        (published, when, "about.year"),
+        ("Published in", about.published_in.clone(), "about.published-in"),
+        ("Source", source.map(|source| host(source).to_owned()), "about.source"),
+    ];
+    let fact = |(term, words, path): (&str, Option<String>, &str)| {
+        let href = source.filter(|source| path == "about.source" && is_web(source));
+        Some(FactData {
+            term: term.to_owned(),
+            words: words?,
+            href: href.unwrap_or_default().to_owned(),
+            badge: variant.standings.of(path).badge(),
+        })
+    };
+    let mut facts: Vec<FactData> = known.into_iter().filter_map(fact).collect();
     facts.extend(certainty_fact(variant));
     facts
-}
-
-fn fact(term: &str, words: String, variant: &Variant, path: &str) -> FactData {
-    let badge = variant.standings.of(path).badge();
-    FactData { term: term.to_owned(), words, href: String::new(), badge }
 }
 
 /// The number of parts of the lowest certainty, unless the source states all.
@@ -58,13 +54,8 @@ fn certainty_fact(variant: &Variant) -> Option<FactData> {
 
 /// `8 × 8, 64 cells`; `43 cells in 9 × 9`; `4 boards, 42 cells`; `hexagon of edge 6, 91 cells`.
 fn board_words(variant: &Variant) -> String {
-    let layout = &variant.game.layout;
-    let count = cell_count(variant);
-    match layout.boards() {
-        [only] if layout.len() < only.full_size() => format!("{count} in {}", shape(variant, only)),
-        [only] => format!("{}, {count}", shape(variant, only)),
-        several => format!("{} boards, {count}", several.len()),
-    }
+    let (shape, count) = (board_shape(variant), cell_count(variant));
+    if shape.starts_with(&count) { shape } else { format!("{shape}, {count}") }
 }
 
 /// `64 cells`; `90 points` if pieces are placed on the crossings of lines.
@@ -73,11 +64,13 @@ fn cell_count(variant: &Variant) -> String {
     format!("{}\u{a0}{}", variant.game.layout.len(), if on_lines { "points" } else { "cells" })
 }
 
-/// The shape without the number of cells: `8 × 8`.
+/// The shape without the number of cells, unless cells are left out: `8 × 8`.
 fn board_shape(variant: &Variant) -> String {
     let layout = &variant.game.layout;
     match layout.boards() {
-        [only] if layout.len() < only.full_size() => board_words(variant),
+        [only] if layout.len() < only.full_size() => {
+            format!("{} in {}", cell_count(variant), shape(variant, only))
+        }
         [only] => shape(variant, only),
         several => format!("{} boards", several.len()),
     }
@@ -98,8 +91,8 @@ fn shape(variant: &Variant, board: &Board) -> String {
 }
 
 fn players_words(variant: &Variant) -> String {
-    let name = |side: SideId| variant.sides[side.index()].name.clone();
-    let names: Vec<String> = variant.players().map(name).collect();
+    let names: Vec<&str> =
+        variant.players().map(|side| variant.sides[side.index()].name.as_str()).collect();
     let neutral = variant.sides.len() - names.len();
     let others = if neutral > 0 { ", and a neutral side" } else { "" };
     format!("{}: {}{others}", names.len(), names.join(", "))

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::book::data::LegendData;
 use crate::diagram::{Figure, LegendEntry, PieceDrawing, SvgTarget, draw_piece, legend, write_svg};
 use crate::illustrate::Illustrator;
-use crate::rules::{Piece, PieceTypeId, SideId};
-use crate::source::join_words;
+use crate::rules::{Piece, SideId};
+use crate::source::{capitalised, join_words};
 
 /// A sign of a legend with its drawing. Ids in the drawing begin with `id_prefix`.
 pub fn legend_entry(entry: LegendEntry, id_prefix: &str) -> LegendData {
@@ -22,14 +22,18 @@ const MIN_SIDES: usize = 3;
 /// A piece and the name of each side that a figure shows; empty if the variant has fewer than
 /// three sides or the figure shows only one.
 pub fn side_legend(figure: &Figure, loaded: &Illustrator) -> Vec<LegendData> {
-    let sides = &loaded.variant.variant().sides;
-    let shown = (0..sides.len()).filter_map(|side| {
-        let scene = draw_piece(commonest_piece(figure, loaded, SideId(side as u8))?);
-        let swatch = write_svg(&scene, SvgTarget::Inline { id_prefix: "" });
-        Some(LegendData { swatch, words: sides[side].name.clone() })
+    let game = loaded.variant.game();
+    let shown = game.side_ids().filter_map(|side| {
+        let swatch = inline_drawing(commonest_piece(figure, loaded, side)?);
+        Some(LegendData { swatch, words: loaded.variant.side_title(side).to_owned() })
     });
     let shown: Vec<LegendData> = shown.collect();
-    if sides.len() < MIN_SIDES || shown.len() < 2 { Vec::new() } else { shown }
+    if game.sides.len() < MIN_SIDES || shown.len() < 2 { Vec::new() } else { shown }
+}
+
+/// The drawing of a piece, for the inside of a page.
+pub(super) fn inline_drawing(piece: &PieceDrawing) -> String {
+    write_svg(&draw_piece(piece), SvgTarget::Inline { id_prefix: "" })
 }
 
 /// The piece of which a side has most in the figure; of several, the first of the definition.
@@ -38,14 +42,13 @@ fn commonest_piece<'a>(
     loaded: &'a Illustrator,
     side: SideId,
 ) -> Option<&'a Arc<PieceDrawing>> {
-    let piece_types =
-        (0..loaded.variant.variant().faces.len()).map(|index| PieceTypeId(index as u8));
-    let pieces = piece_types.map(|piece_type| loaded.piece_drawing(Piece { side, piece_type }));
-    let count = |piece: &Arc<PieceDrawing>| {
-        figure.pieces.iter().filter(|placed| Arc::ptr_eq(&placed.piece, piece)).count()
-    };
-    let counted = pieces.map(|piece| (count(piece), piece)).filter(|(count, _)| *count > 0);
-    Some(counted.rev().max_by_key(|(count, _)| *count)?.1)
+    let piece_types = loaded.variant.game().piece_type_ids();
+    let counted = piece_types.map(|piece_type| {
+        let piece = loaded.piece_drawing(Piece { side, piece_type });
+        (figure.pieces.iter().filter(|placed| Arc::ptr_eq(&placed.piece, piece)).count(), piece)
+    });
+    let counted: Vec<_> = counted.filter(|(count, _)| *count > 0).collect();
+    Some(counted.into_iter().rev().max_by_key(|(count, _)| *count)?.1)
 }
 
 /// The signs of several diagrams, each once, and the pieces that capture as they move.
@@ -60,10 +63,9 @@ impl SharedLegend {
     /// Adds the diagram of a piece. Afterwards the diagram marks captures like other moves, since
     /// the legend names the pieces that capture as they move.
     pub fn add(&mut self, piece_name: &str, figure: &mut Figure, id_prefix: &str) {
-        let list = if figure.moves_also_capture {
-            &mut self.capture_as_they_move
-        } else {
-            &mut self.others
+        let list = match figure.moves_also_capture {
+            true => &mut self.capture_as_they_move,
+            false => &mut self.others,
         };
         if !list.iter().any(|known| known == piece_name) {
             list.push(piece_name.to_owned());
@@ -85,10 +87,8 @@ impl SharedLegend {
 
     /// Names the pieces that capture as they move, or all others where these are fewer.
     fn capture_sentence(&self) -> Option<String> {
-        let list = |names: &[String]| {
-            let names: Vec<String> = names.iter().map(|name| format!("the {name}")).collect();
-            join_words(&names, "and")
-        };
+        let list =
+            |names: &[String]| join_words(names.iter().map(|name| format!("the {name}")), "and");
         let (alike, others) = (&self.capture_as_they_move, &self.others);
         let sentence = match (alike.len(), others.len()) {
             (0, _) => return None,
@@ -99,9 +99,6 @@ impl SharedLegend {
             }
             _ => format!("{} capture in the way they move.", list(alike)),
         };
-        Some(match sentence.strip_prefix('t') {
-            Some(rest) => format!("T{rest}"),
-            None => sentence,
-        })
+        Some(capitalised(&sentence))
     }
 }

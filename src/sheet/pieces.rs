@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use crate::book::data::PieceData;
-use crate::diagram::{BoardShape, Figure, SvgTarget, draw_piece, write_svg};
-use crate::geometry::{Cell, CellSet, Facing, JoinedEdges, Orientation, Tiling};
+use crate::diagram::{BoardShape, Figure};
+use crate::geometry::{Cell, CellSet, Facing, JoinedEdges, Orientation, Tiling, Vector};
 use crate::illustrate::Illustrator;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::variant::{MoveRuleText, PieceTypeInfo};
 
 use super::armies::{ArmyGame, initial_piece_types};
+use super::legend::inline_drawing;
 
 /// A board with more files or ranks is shown in part if the part has all marked cells.
 const LARGE_BOARD: usize = 10;
@@ -56,9 +57,8 @@ pub(super) fn sheet_pieces(loaded: &Arc<Illustrator>, armies: &[ArmyGame]) -> Ve
 /// A piece in a list, with its picture, notation and description.
 pub fn piece_data(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> PieceData {
     let face = loaded.variant.variant().face(piece_type);
-    let scene = draw_piece(loaded.piece_drawing(Piece { side, piece_type }));
     PieceData {
-        glyph: write_svg(&scene, SvgTarget::Inline { id_prefix: "" }),
+        glyph: inline_drawing(loaded.piece_drawing(Piece { side, piece_type })),
         name: face.name.clone(),
         letter: face.shown.clone(),
         notation: notation(face),
@@ -69,9 +69,8 @@ pub fn piece_data(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -
 /// The notation of a piece's moves; empty if it says more than is true, as for a rule that holds on
 /// some cells only or that shoots.
 fn notation(face: &PieceTypeInfo) -> String {
-    let is_everywhere = |rule: &&MoveRuleText| rule.within.is_none();
     let is_one = face.moves.len() == 1;
-    let rules = face.moves.iter().filter(|rule| is_one || is_everywhere(rule));
+    let rules = face.moves.iter().filter(|rule| is_one || rule.within.is_none());
     let notations: Vec<&str> = rules.filter_map(MoveRuleText::plain_notation).collect();
     if notations.len() == face.moves.len() { notations.join(", ") } else { String::new() }
 }
@@ -84,10 +83,8 @@ pub(super) fn move_diagram(loaded: &Illustrator, piece: Piece) -> Option<Figure>
     }
     turn_tall_board(&mut figure);
     // Coordinates are too small to be read, and an overview repeats the levels.
-    let board_style = figure.view_mut();
-    board_style.coordinates = false;
-    board_style.overview = false;
-    board_style.in_one_row = true;
+    let view = figure.view_mut();
+    (view.coordinates, view.overview, view.in_one_row) = (false, false, true);
     Some(figure)
 }
 
@@ -116,7 +113,7 @@ fn visible_part(figure: &Figure) -> Option<CellSet> {
     let marked = figure.marks.iter().map(|mark| mark.cell);
     let marked: CellSet = marked.chain(figure.pieces.iter().map(|it| it.cell)).collect();
     let points = || marked.iter().map(|cell| layout.point(cell).at);
-    let span = |of: fn(crate::geometry::Vector) -> i16, size: i16| {
+    let span = |of: fn(Vector) -> i16, size: i16| {
         let (least, most) = (points().map(of).min()?, points().map(of).max()?);
         // One more cell on each side, and at least the smallest part.
         let missing = (SMALLEST_PART - (most - least + 1)).max(2);

@@ -77,8 +77,8 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
         [] | [_] => Vec::new(),
         several => several.iter().map(|army| &*army.loaded.variant).collect(),
     };
-    let text = |RuleText { on, words, sureness }| RuleTextData {
-        heading: on,
+    let text = |RuleText { on: heading, words, sureness }| RuleTextData {
+        heading,
         words,
         badge: sureness.badge(),
     };

@@ -29,14 +29,14 @@ impl Diagnostics {
         self.0.sort_by(|a, b| (a.path(), a.span).cmp(&(b.path(), b.span)));
         let mut distinct: Vec<Diagnostic> = Vec::new();
         for diagnostic in self.0 {
-            let is_known = |known: &&Diagnostic| {
+            let is_here = |known: &&Diagnostic| {
+                known.span == diagnostic.span && known.path() == diagnostic.path()
+            };
+            let is_same = |known: &Diagnostic| {
                 known.code == diagnostic.code
                     && (known.span.is_some() || known.message == diagnostic.message)
             };
-            let here = |known: &&Diagnostic| {
-                known.span == diagnostic.span && known.path() == diagnostic.path()
-            };
-            if !distinct.iter().rev().take_while(here).any(|known| is_known(&known)) {
+            if !distinct.iter().rev().take_while(is_here).any(is_same) {
                 distinct.push(diagnostic);
             }
         }
@@ -64,12 +64,6 @@ impl From<Diagnostic> for Diagnostics {
     }
 }
 
-impl From<Vec<Diagnostic>> for Diagnostics {
-    fn from(list: Vec<Diagnostic>) -> Diagnostics {
-        Diagnostics(list)
-    }
-}
-
 impl Extend<Diagnostic> for Diagnostics {
     fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, others: I) {
         self.0.extend(others);
@@ -88,14 +82,5 @@ impl IntoIterator for Diagnostics {
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a Diagnostics {
-    type Item = &'a Diagnostic;
-    type IntoIter = std::slice::Iter<'a, Diagnostic>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::Span;
+use super::{Code, Diagnostic, Span};
 
 /// The text and the path of a file. A clone shares the text.
 #[derive(Clone, PartialEq, Eq)]
@@ -34,6 +34,19 @@ impl SourceFile {
         let line_starts =
             std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         SourceFile { inner: Arc::new(FileContents { path: path.into(), text, line_starts }) }
+    }
+
+    /// Decodes UTF-8 without its byte order mark. The error points to the first wrong byte.
+    pub fn decode(path: &str, bytes: Vec<u8>) -> Result<SourceFile, Diagnostic> {
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            let file = SourceFile::new(path, String::from_utf8_lossy(error.as_bytes()));
+            Diagnostic::error(Code::FileRead, "this file is not UTF-8 text")
+                .in_file(&file, Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8()))
+                .at("the first byte that cannot be read")
+                .help("save the file as UTF-8")
+        })?;
+        Ok(SourceFile::new(path, text.strip_prefix('\u{feff}').unwrap_or(&text)))
     }
 
     /// Returns the path as messages show it.

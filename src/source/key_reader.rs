@@ -1,9 +1,8 @@
 //! Reads a TOML document key by key.
 
-use super::toml_tree::{unknown_key, unknown_word, wrong_type};
 use super::{
-    Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, Spanned, TomlNode,
-    TomlTable, TomlValue, parse_toml,
+    Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, TomlNode, TomlTable,
+    TomlValue, parse_toml, wrong_type,
 };
 
 /// A TOML document that is read by asking for keys.
@@ -32,10 +31,7 @@ impl<'a> KeyReader<'a> {
 
     /// Returns the text of a key.
     pub fn text(&mut self, key: &'static str) -> Option<SourceText> {
-        self.value(key, "a text", |value| match value {
-            TomlValue::Text(text) => Some(text.clone()),
-            _ => None,
-        })
+        self.value(key, "a text", |value| value.text().cloned())
     }
 
     /// Returns the text of a key, or `usual` if the key is missing.
@@ -43,15 +39,9 @@ impl<'a> KeyReader<'a> {
         self.text(key).map_or(usual, |text| text.value)
     }
 
-    /// Returns the text of a key as a word.
-    pub fn word(&mut self, key: &'static str) -> Option<Spanned<String>> {
-        self.text(key).map(SourceText::into_spanned)
-    }
-
     /// Returns the words of a key; none if it is missing.
-    pub fn words(&mut self, key: &'static str) -> Vec<Spanned<String>> {
-        let words = self.text(key).map(|text| text.words()).unwrap_or_default();
-        words.into_iter().map(SourceText::into_spanned).collect()
+    pub fn words(&mut self, key: &'static str) -> Vec<SourceText> {
+        self.text(key).map(|text| text.words()).unwrap_or_default()
     }
 
     /// Returns the text of a key, and reports a missing or empty one.
@@ -76,19 +66,12 @@ impl<'a> KeyReader<'a> {
 
     /// Returns the flag of a key, or `usual` if the key is missing.
     pub fn flag_or(&mut self, key: &'static str, usual: bool) -> bool {
-        let flag = self.value(key, "`true` or `false`", |value| match value {
-            TomlValue::Flag(flag) => Some(*flag),
-            _ => None,
-        });
-        flag.unwrap_or(usual)
+        self.value(key, "`true` or `false`", TomlValue::flag).unwrap_or(usual)
     }
 
     /// Returns the whole number of a key with its location.
     pub fn integer(&mut self, key: &'static str) -> Option<(i64, Location)> {
-        let number = self.value(key, "a whole number", |value| match value {
-            TomlValue::Integer(number) => Some(*number),
-            _ => None,
-        })?;
+        let number = self.value(key, "a whole number", TomlValue::integer)?;
         Some((number, self.table.get(key)?.node.location.clone()))
     }
 
@@ -98,8 +81,8 @@ impl<'a> KeyReader<'a> {
         let Some(text) = self.text(key) else { return usual };
         let found = choices.iter().find(|(word, _)| *word == text.value);
         found.map(|&(_, choice)| choice).unwrap_or_else(|| {
-            let words: Vec<&str> = choices.iter().map(|&(word, _)| word).collect();
-            self.push(unknown_word(self.code, key, &text, &words));
+            let message = format!("`{key}` cannot be `{}`", text.value);
+            self.push(text.unknown(self.code, message, choices.iter().map(|&(word, _)| word)));
             usual
         })
     }
@@ -129,8 +112,10 @@ impl<'a> KeyReader<'a> {
     pub fn finish(mut self) -> Diagnostics {
         let unknown = |key: &&SourceText| self.is_sound && !self.known.contains(&key.as_str());
         let keys = self.table.entries.iter().map(|entry| &entry.key).filter(unknown);
-        let known = || self.known.iter().copied();
-        let errors = keys.map(|key| unknown_key(self.code, key, self.owner, known()));
+        let errors = keys.map(|key| {
+            let message = format!("{} has no key `{}`", self.owner, key.value);
+            key.unknown(self.code, message, self.known.iter().copied())
+        });
         self.diagnostics.extend(errors);
         self.diagnostics
     }
@@ -169,7 +154,7 @@ mod tests {
             let values: Vec<&str> = words.iter().map(|word| word.value.as_str()).collect();
             assert_eq!(values, expected);
             for word in &words {
-                assert_eq!(map.file().text()[word.span.range()], word.value);
+                assert_eq!(map.file().text()[word.span().range()], word.value);
             }
         }
         assert!(reader.finish().is_empty());
@@ -183,7 +168,8 @@ mod tests {
             map.push(line, at);
         }
         let words = KeyReader::parse(&map, "this", Code::Directive).words("a");
-        let places: Vec<&str> = words.iter().map(|word| &file.text()[word.span.range()]).collect();
+        let places: Vec<&str> =
+            words.iter().map(|word| &file.text()[word.span().range()]).collect();
         assert_eq!(places, ["d4", "e5"]);
     }
 

@@ -1,6 +1,7 @@
 //! Locations in files, and texts with their locations.
 
-use super::{Code, Diagnostic, SourceFile, Span, Spanned};
+use super::span::PieceStarts;
+use super::{Code, Diagnostic, SourceFile, Span, suggestion};
 
 /// A span of a file. One subject can be described in several files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,9 +45,8 @@ pub struct SourceText {
     pub value: String,
     /// Where it is written.
     pub location: Location,
-    is_verbatim: bool,
-    /// Starts of further lines, in the text and in the file, if the file indents them.
-    indented_lines: Vec<(usize, usize)>,
+    /// The lines of the text, if the file contains it without escapes. It may indent them.
+    lines: Option<PieceStarts>,
 }
 
 impl SourceText {
@@ -54,27 +54,18 @@ impl SourceText {
     pub fn new(value: impl Into<String>, location: Location) -> SourceText {
         let value = value.into();
         let is_verbatim = location.file.text().get(location.span.range()) == Some(value.as_str());
-        SourceText { value, location, is_verbatim, indented_lines: Vec::new() }
+        let lines = is_verbatim.then(|| PieceStarts(vec![(0, location.span.start)]));
+        SourceText { value, location, lines }
     }
 
-    /// A verbatim text whose later lines lost their indentation: each starts at a byte of the text
-    /// and at a byte of the file.
-    pub(super) fn with_lines(
-        value: &str,
-        location: Location,
-        indented_lines: Vec<(usize, usize)>,
-    ) -> SourceText {
-        SourceText { value: value.to_owned(), location, is_verbatim: true, indented_lines }
+    /// A verbatim text whose lines may have lost their indentation.
+    pub(super) fn with_lines(value: &str, location: Location, lines: PieceStarts) -> SourceText {
+        SourceText { value: value.to_owned(), location, lines: Some(lines) }
     }
 
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.value
-    }
-
-    /// Returns the text and its span in the file.
-    pub fn into_spanned(self) -> Spanned<String> {
-        Spanned::new(self.value, self.location.span)
     }
 
     /// Returns the span in the file.
@@ -84,12 +75,33 @@ impl SourceText {
 
     /// Whether the file contains the text without escapes, so that parts of it have locations.
     pub fn is_verbatim(&self) -> bool {
-        self.is_verbatim
+        self.lines.is_some()
     }
 
     /// Returns an error about the whole text.
     pub fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
         self.location.error(code, message)
+    }
+
+    /// Returns an error about a text that should be one of the known ones. The help is the nearest
+    /// of them, or all.
+    pub fn unknown<'a>(
+        &self,
+        code: Code,
+        message: impl Into<String>,
+        known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+    ) -> Diagnostic {
+        self.error(code, message).help(suggestion(&self.value, known))
+    }
+
+    /// Returns the error about a word that is not the name of a known `thing`, such as a side.
+    pub fn unknown_name<'a>(
+        &self,
+        code: Code,
+        thing: &str,
+        known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+    ) -> Diagnostic {
+        self.unknown(code, format!("no {thing} `{}`", self.value), known)
     }
 
     /// Returns a warning about the whole text.
@@ -108,25 +120,12 @@ impl SourceText {
 
     /// Returns a part of the text by its bytes. It has the whole location if the text has escapes.
     pub fn part(&self, part: Span) -> SourceText {
-        SourceText::new(
-            &self.value[part.range()],
-            Location::new(&self.location.file, self.span_of(part)),
-        )
+        let location = Location::new(&self.location.file, self.span_of(part));
+        SourceText::new(&self.value[part.range()], location)
     }
 
     fn span_of(&self, part: Span) -> Span {
-        if !self.is_verbatim {
-            return self.span();
-        }
-        let in_file = |at: usize| {
-            let lines = self.indented_lines.iter().rev();
-            let line = lines.copied().find(|&(start, _)| start <= at);
-            let (start, in_file) = line.unwrap_or((0, self.span().start));
-            in_file + (at - start)
-        };
-        let start = in_file(part.start);
-        // The end follows the last byte, so that the indentation of the next line is not included.
-        Span::new(start, if part.end > part.start { in_file(part.end - 1) + 1 } else { start })
+        self.lines.as_ref().map_or(self.span(), |lines| lines.span_in_file(part))
     }
 
     /// Returns the parts between these separators, trimmed, without empty parts.

@@ -27,7 +27,9 @@ pub use render::render;
 pub use source_map::SourceMap;
 pub use span::{Span, Spanned};
 pub use toml_tree::{
-    TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml, unknown_key, unknown_name, unknown_word,
-    wrong_type,
+    TomlEntry, TomlNode, TomlTable, TomlValue, bundled_toml, parse_toml, wrong_type,
 };
-pub use words::{article, closest, did_you_mean, join_words, quoted_list, suggestion};
+pub use words::{
+    article, capitalised, closest, did_you_mean, grouped, join_words, quoted_list, suggestion,
+    title_case, uncapitalised, without_repeats,
+};

@@ -4,15 +4,13 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::{Diagnostic, Severity, Span};
+use super::{Diagnostic, Severity, SourceFile, Span};
 
 /// Returns a diagnostic as text: code, message, location, the line with a caret, facts and help.
 ///
-/// There is no line break at the end.
-///
-/// `colour` adds terminal escapes.
+/// There is no line break at the end. `colour` adds terminal escapes.
 pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Ascii);
@@ -23,19 +21,12 @@ pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
     let title = level.primary_title(&*diagnostic.message).id(diagnostic.code.word());
     let mut group = Group::with_title(title);
     if let (Some(file), Some(span)) = (&diagnostic.file, diagnostic.span) {
-        let mut snippet = Snippet::source(file.text()).path(file.path()).annotation(
-            AnnotationKind::Primary
-                .span(shown_range(file.text(), span))
-                .label(non_empty(&diagnostic.at)),
-        );
-        for label in &diagnostic.labels {
-            snippet = snippet.annotation(
-                AnnotationKind::Context
-                    .span(shown_range(file.text(), label.span))
-                    .label(non_empty(&label.text)),
-            );
-        }
-        group = group.element(snippet);
+        let primary = annotation(AnnotationKind::Primary, file, span, &diagnostic.at);
+        let labels = diagnostic.labels.iter();
+        let labels =
+            labels.map(|label| annotation(AnnotationKind::Context, file, label.span, &label.text));
+        let snippet = Snippet::source(file.text()).path(file.path());
+        group = group.element(snippet.annotation(primary).annotations(labels));
     }
     let mut text = renderer.render(&[group]).to_string();
     if diagnostic.span.is_none() && !diagnostic.path().is_empty() {
@@ -55,6 +46,15 @@ pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
     lines.join("\n")
 }
 
+fn annotation<'a>(
+    kind: AnnotationKind,
+    file: &SourceFile,
+    span: Span,
+    text: &'a str,
+) -> Annotation<'a> {
+    kind.span(shown_range(file.text(), span)).label((!text.is_empty()).then_some(text))
+}
+
 /// Returns the span in whole characters. An empty span becomes the next character, because it
 /// would have no caret.
 fn shown_range(text: &str, span: Span) -> Range<usize> {
@@ -62,10 +62,6 @@ fn shown_range(text: &str, span: Span) -> Range<usize> {
     let start = up(span.start).unwrap_or(text.len());
     let end = up(span.end.max(start + 1)).unwrap_or(text.len());
     start..end
-}
-
-fn non_empty(text: &str) -> Option<&str> {
-    (!text.is_empty()).then_some(text)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! A text that was taken out of a file, with the location of each line.
 
+use super::span::PieceStarts;
 use super::{Diagnostic, Location, SourceFile, Span};
 
 /// A text that was taken out of a file, with the location of each line.
@@ -10,20 +11,19 @@ use super::{Diagnostic, Location, SourceFile, Span};
 pub struct SourceMap {
     file: SourceFile,
     text: String,
-    /// The start of each piece in the text and in the file, in order.
-    pieces: Vec<(usize, usize)>,
+    pieces: PieceStarts,
 }
 
 impl SourceMap {
     /// Returns an empty text at byte `at` of the file.
     pub fn empty(file: &SourceFile, at: usize) -> Self {
-        SourceMap { file: file.clone(), text: String::new(), pieces: vec![(0, at)] }
+        SourceMap { file: file.clone(), text: String::new(), pieces: PieceStarts(vec![(0, at)]) }
     }
 
     /// Returns the text of a span of the file.
     pub fn stretch(file: &SourceFile, span: Span) -> Self {
         let text = file.text()[span.range()].to_owned();
-        SourceMap { file: file.clone(), text, pieces: vec![(0, span.start)] }
+        SourceMap { file: file.clone(), text, pieces: PieceStarts(vec![(0, span.start)]) }
     }
 
     /// Returns the text of the whole file.
@@ -33,7 +33,7 @@ impl SourceMap {
 
     /// Adds a piece of text that begins at byte `at` of the file.
     pub fn push(&mut self, text: &str, at: usize) {
-        self.pieces.push((self.text.len(), at));
+        self.pieces.0.push((self.text.len(), at));
         self.text.push_str(text);
     }
 
@@ -47,21 +47,9 @@ impl SourceMap {
         &self.file
     }
 
-    /// Returns the byte of the file for a byte of the text.
-    fn byte_in_file(&self, at: usize) -> usize {
-        let next = self.pieces.partition_point(|&(start, _)| start <= at);
-        let (start, in_file) = self.pieces[next - 1];
-        in_file + (at - start)
-    }
-
     /// Returns the span of the file for a span of the text.
     pub fn span(&self, span: Span) -> Span {
-        if span.start >= span.end {
-            let at = self.byte_in_file(span.start);
-            return Span::new(at, at);
-        }
-        // The end follows the last byte, so that the indentation of the next line is not included.
-        Span::new(self.byte_in_file(span.start), self.byte_in_file(span.end - 1) + 1)
+        self.pieces.span_in_file(span)
     }
 
     /// Returns the location of a span of the text.
@@ -69,15 +57,12 @@ impl SourceMap {
         Location::new(&self.file, self.span(span))
     }
 
-    /// Returns the lines that begin within a span of the text, if the file indents lines.
-    ///
-    /// Each has its byte in the span and in the file.
-    pub(super) fn lines_in(&self, span: Span) -> Vec<(usize, usize)> {
-        if self.pieces.len() == 1 {
-            return Vec::new();
-        }
+    /// Returns the lines of a span of the text, as pieces of it.
+    pub(super) fn lines_in(&self, span: Span) -> PieceStarts {
         let breaks = self.text[span.range()].match_indices('\n').map(|(at, _)| at + 1);
-        breaks.map(|at| (at, self.byte_in_file(span.start + at))).collect()
+        let lines = std::iter::once(0).chain(breaks);
+        let in_file = |at: usize| self.pieces.byte_in_file(span.start + at);
+        PieceStarts(lines.map(|at| (at, in_file(at))).collect())
     }
 
     /// Sets the file and the span of a diagnostic about a span of the text.

@@ -35,6 +35,27 @@ impl Span {
     }
 }
 
+/// The starts of the pieces of a text, each in the text and in its file, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct PieceStarts(pub Vec<(usize, usize)>);
+
+impl PieceStarts {
+    /// Returns the byte of the file for a byte of the text.
+    pub fn byte_in_file(&self, at: usize) -> usize {
+        let next = self.0.partition_point(|&(start, _)| start <= at);
+        let (start, in_file) = self.0[next - 1];
+        in_file + (at - start)
+    }
+
+    /// Returns the span of the file for a span of the text.
+    pub fn span_in_file(&self, span: Span) -> Span {
+        let start = self.byte_in_file(span.start);
+        // The end follows the last byte, so that the indentation of the next line is not included.
+        let is_empty = span.start >= span.end;
+        Span::new(start, if is_empty { start } else { self.byte_in_file(span.end - 1) + 1 })
+    }
+}
+
 impl From<Range<usize>> for Span {
     fn from(range: Range<usize>) -> Self {
         Span { start: range.start, end: range.end }

@@ -2,7 +2,10 @@
 
 use ::toml::de::{DeTable, DeValue};
 
-use super::{Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, limits};
+use super::{
+    Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, limits,
+    uncapitalised,
+};
 
 /// A table.
 #[derive(Debug, Clone, Default)]
@@ -62,6 +65,40 @@ impl TomlValue {
             TomlValue::Table(_) => "a table",
         }
     }
+
+    /// The text, if it is one.
+    pub fn text(&self) -> Option<&SourceText> {
+        if let TomlValue::Text(text) = self { Some(text) } else { None }
+    }
+
+    /// The whole number, if it is one.
+    pub fn integer(&self) -> Option<i64> {
+        if let TomlValue::Integer(number) = self { Some(*number) } else { None }
+    }
+
+    /// The number, if it is one.
+    pub fn number(&self) -> Option<f64> {
+        if let TomlValue::Float(number) = self {
+            Some(*number)
+        } else {
+            Some(self.integer()? as f64)
+        }
+    }
+
+    /// The flag, if it is one.
+    pub fn flag(&self) -> Option<bool> {
+        if let TomlValue::Flag(flag) = self { Some(*flag) } else { None }
+    }
+
+    /// The items, if it is a list; otherwise none.
+    pub fn items(&self) -> &[TomlNode] {
+        if let TomlValue::List(items) = self { items } else { &[] }
+    }
+
+    /// The table, if it is one.
+    pub fn table(&self) -> Option<&TomlTable> {
+        if let TomlValue::Table(table) = self { Some(table) } else { None }
+    }
 }
 
 impl TomlTable {
@@ -77,37 +114,40 @@ impl TomlTable {
 
     /// The text of that key.
     pub fn text(&self, key: &str) -> Option<&SourceText> {
-        match &self.get(key)?.node.value {
-            TomlValue::Text(text) => Some(text),
-            _ => None,
-        }
+        self.get(key)?.node.value.text()
+    }
+
+    /// The text of that key, without its location.
+    pub fn string(&self, key: &str) -> Option<String> {
+        self.text(key).map(|text| text.value.clone())
+    }
+
+    /// The words of the text of that key; none where there is no text.
+    pub fn words(&self, key: &str) -> Vec<SourceText> {
+        self.text(key).map(SourceText::words).unwrap_or_default()
+    }
+
+    /// The choice for the text of that key; `None` where it has none of these texts.
+    pub fn choice<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> Option<T> {
+        let text = self.text(key)?.as_str();
+        choices.iter().find(|(word, _)| *word == text).map(|&(_, choice)| choice)
     }
 
     /// The whole number of that key.
     pub fn integer(&self, key: &str) -> Option<(i64, &Location)> {
         let node = &self.get(key)?.node;
-        match node.value {
-            TomlValue::Integer(number) => Some((number, &node.location)),
-            _ => None,
-        }
+        Some((node.value.integer()?, &node.location))
     }
 
     /// The number of that key.
     pub fn number(&self, key: &str) -> Option<(f64, &Location)> {
         let node = &self.get(key)?.node;
-        match node.value {
-            TomlValue::Integer(number) => Some((number as f64, &node.location)),
-            TomlValue::Float(number) => Some((number, &node.location)),
-            _ => None,
-        }
+        Some((node.value.number()?, &node.location))
     }
 
     /// The flag of that key.
     pub fn flag(&self, key: &str) -> Option<bool> {
-        match self.get(key)?.node.value {
-            TomlValue::Flag(flag) => Some(flag),
-            _ => None,
-        }
+        self.get(key)?.node.value.flag()
     }
 
     /// The table of that key; an empty one where there is none.
@@ -118,12 +158,8 @@ impl TomlTable {
 
     /// The tables of that list, in order, with their locations.
     pub fn tables(&self, key: &str) -> Vec<(&TomlTable, &Location)> {
-        match self.get(key).map(|entry| &entry.node.value) {
-            Some(TomlValue::List(items)) => {
-                items.iter().filter_map(|item| Some((item.table()?, &item.location))).collect()
-            }
-            _ => Vec::new(),
-        }
+        let items = self.get(key).map_or(&[][..], |entry| entry.node.value.items());
+        items.iter().filter_map(|item| Some((item.table()?, &item.location))).collect()
     }
 
     /// The keys that hold tables, in order.
@@ -133,10 +169,15 @@ impl TomlTable {
 
     /// The keys that hold texts, in order.
     pub fn texts(&self) -> impl Iterator<Item = (&SourceText, &SourceText)> {
-        self.entries.iter().filter_map(|entry| match &entry.node.value {
-            TomlValue::Text(text) => Some((&entry.key, text)),
-            _ => None,
-        })
+        self.entries.iter().filter_map(|entry| Some((&entry.key, entry.node.value.text()?)))
+    }
+
+    /// Puts an error about a missing key into the file of the table, if there are any keys.
+    pub fn place(&self, error: Diagnostic) -> Diagnostic {
+        match self.entries.first() {
+            Some(entry) => error.in_whole_file(&entry.key.location.file),
+            None => error,
+        }
     }
 
     /// The keys, in order.
@@ -148,18 +189,7 @@ impl TomlTable {
 impl TomlNode {
     /// The table, if it is one.
     pub fn table(&self) -> Option<&TomlTable> {
-        match &self.value {
-            TomlValue::Table(table) => Some(table),
-            _ => None,
-        }
-    }
-
-    /// The table, if it is one, to change it.
-    pub fn table_mut(&mut self) -> Option<&mut TomlTable> {
-        match &mut self.value {
-            TomlValue::Table(table) => Some(table),
-            _ => None,
-        }
+        self.value.table()
     }
 
     /// The text of that key, if this is a table with a text there.
@@ -172,8 +202,7 @@ impl TomlNode {
         let Some((first, rest)) = path.split_first() else { return Some(self) };
         let next = match &self.value {
             TomlValue::Table(table) => &table.get(first)?.node,
-            TomlValue::List(items) => items.get(first.parse::<usize>().ok()?.checked_sub(1)?)?,
-            _ => return None,
+            list => list.items().get(first.parse::<usize>().ok()?.checked_sub(1)?)?,
         };
         next.find(rest)
     }
@@ -182,8 +211,7 @@ impl TomlNode {
     pub fn base_layer(&self) -> u8 {
         let parts: Vec<&TomlNode> = match &self.value {
             TomlValue::Table(table) => table.entries.iter().map(|entry| &entry.node).collect(),
-            TomlValue::List(items) => items.iter().collect(),
-            _ => Vec::new(),
+            other => other.items().iter().collect(),
         };
         parts.into_iter().map(TomlNode::base_layer).min().unwrap_or(self.layer)
     }
@@ -203,6 +231,14 @@ pub fn parse_toml(map: &SourceMap, diagnostics: &mut Diagnostics) -> (TomlTable,
     (table_of(map, table.get_ref()), errors.is_empty())
 }
 
+/// Reads a TOML document that is part of the program.
+pub fn bundled_toml(name: &str, text: &str) -> TomlTable {
+    let map = SourceMap::whole(&SourceFile::new(name, text));
+    let (table, is_sound) = parse_toml(&map, &mut Diagnostics::default());
+    assert!(is_sound, "the files of the program are TOML");
+    table
+}
+
 /// An error message in one line with a small first letter, at a place within one line.
 fn syntax_error(map: &SourceMap, error: &::toml::de::Error) -> Diagnostic {
     let end = map.text().len();
@@ -210,10 +246,8 @@ fn syntax_error(map: &SourceMap, error: &::toml::de::Error) -> Diagnostic {
     if let Some(line_break) = map.text()[span.range()].find('\n') {
         span.end = (span.start + line_break).max(span.start + 1).min(end);
     }
-    let message = error.message().replace('\n', "; ");
-    let mut letters = message.chars();
-    let first = letters.next().into_iter().flat_map(char::to_lowercase);
-    map.location(span).error(Code::TomlSyntax, first.chain(letters).collect::<String>())
+    let message = uncapitalised(&error.message().replace('\n', "; "));
+    map.location(span).error(Code::TomlSyntax, message)
 }
 
 fn table_of(map: &SourceMap, table: &DeTable<'_>) -> TomlTable {
@@ -269,34 +303,6 @@ fn text_of(map: &SourceMap, whole: Span, text: &str) -> SourceText {
     SourceText::with_lines(text, map.location(span), map.lines_in(span))
 }
 
-/// The error about a key that `owner` does not have, with the nearest of its keys or all of them.
-pub fn unknown_key<'a>(
-    code: Code,
-    key: &SourceText,
-    owner: &str,
-    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
-) -> Diagnostic {
-    let message = format!("{owner} has no key `{}`", key.value);
-    key.error(code, message).help(super::suggestion(&key.value, known))
-}
-
-/// The error about a word that is not one of the `words` that a key can have.
-pub fn unknown_word(code: Code, key: &str, text: &SourceText, words: &[&str]) -> Diagnostic {
-    let message = format!("`{key}` cannot be `{}`", text.value);
-    text.error(code, message).help(super::suggestion(&text.value, words.iter().copied()))
-}
-
-/// The error about a word that is not the name of a known `thing`, such as a side.
-pub fn unknown_name<'a>(
-    code: Code,
-    thing: &str,
-    word: &SourceText,
-    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
-) -> Diagnostic {
-    let message = format!("no {thing} `{}`", word.value);
-    word.error(code, message).help(super::suggestion(&word.value, known))
-}
-
 /// The error about a value of another type than `wanted`.
 pub fn wrong_type(code: Code, key: &str, node: &TomlNode, wanted: &str) -> Diagnostic {
     let found = node.value.type_name();
@@ -318,7 +324,6 @@ pub fn wrong_type(code: Code, key: &str, node: &TomlNode, wanted: &str) -> Diagn
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::SourceFile;
 
     fn parse(text: &str, diagnostics: &mut Diagnostics) -> (TomlTable, bool) {
         parse_toml(&SourceMap::whole(&SourceFile::new("game.toml", text)), diagnostics)

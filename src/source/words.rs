@@ -1,4 +1,6 @@
-//! Words in messages: the nearest known word, and lists of words.
+//! Words in messages: the nearest known word, lists of words, and the case of the first letter.
+
+use std::fmt::Display;
 
 /// Returns the word of `known` that is nearest to `typed`, if at most a third of its letters are
 /// wrong, missing, added or exchanged with a neighbour.
@@ -38,12 +40,52 @@ pub fn quoted_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// Returns the words as a list in a sentence: `a, b and c`.
-pub fn join_words(words: &[String], conjunction: &str) -> String {
-    match words.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} {conjunction} {last}", others.join(", ")),
+pub fn join_words(words: impl IntoIterator<Item: Display>, conjunction: &str) -> String {
+    let mut words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
+    match words.pop() {
+        Some(last) if !words.is_empty() => format!("{} {conjunction} {last}", words.join(", ")),
+        only => only.unwrap_or_default(),
     }
+}
+
+/// Groups values by their keys, both in the order in which they first occur.
+pub fn grouped<K: PartialEq, V>(pairs: impl IntoIterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
+    let mut groups: Vec<(K, Vec<V>)> = Vec::new();
+    for (key, value) in pairs {
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, values)) => values.push(value),
+            None => groups.push((key, vec![value])),
+        }
+    }
+    groups
+}
+
+/// Leaves out what occurred before.
+pub fn without_repeats<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut kept: Vec<T> = Vec::new();
+    for item in items {
+        if !kept.contains(&item) {
+            kept.push(item);
+        }
+    }
+    kept
+}
+
+/// Returns the text with a capital first letter.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+/// Returns the name that an id stands for: `high-priest` is the High Priest.
+pub fn title_case(id: &str) -> String {
+    id.split('-').map(capitalised).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the text with a small first letter.
+pub fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }
 
 /// Returns `a`, or `an` before a vowel.

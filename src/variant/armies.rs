@@ -1,6 +1,6 @@
 //! The ways to choose the armies of a definition.
 
-use crate::source::{Code, Diagnostics, SourceText, TomlTable, limits, unknown_name};
+use crate::source::{Code, Diagnostics, SourceText, TomlTable, limits};
 
 /// One army for each side.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -15,7 +15,7 @@ pub(super) struct ArmyChoice {
 pub(super) fn army_choices(root: &TomlTable, diagnostics: &mut Diagnostics) -> Vec<ArmyChoice> {
     let mut all = vec![ArmyChoice::default()];
     for (_, side) in root.table("sides").named() {
-        let armies: Vec<SourceText> = side.text("army").map(SourceText::words).unwrap_or_default();
+        let armies = side.words("army");
         for army in &armies {
             check_known(root, army, diagnostics);
         }
@@ -40,7 +40,7 @@ pub(super) fn army_choices(root: &TomlTable, diagnostics: &mut Diagnostics) -> V
 pub(super) fn check_known(root: &TomlTable, army: &SourceText, diagnostics: &mut Diagnostics) {
     let armies = root.table("armies");
     if armies.get(&army.value).is_none() {
-        diagnostics.push(unknown_name(Code::Army, "army", army, armies.keys()));
+        diagnostics.push(army.unknown_name(Code::Army, "army", armies.keys()));
     }
 }
 
@@ -65,8 +65,7 @@ fn extend(choice: &ArmyChoice, armies: &[SourceText]) -> Vec<ArmyChoice> {
 fn is_excluded(root: &TomlTable, choice: &ArmyChoice) -> bool {
     let armies: Vec<&str> = choice.armies.iter().flatten().map(String::as_str).collect();
     armies.iter().enumerate().any(|(index, army)| {
-        let table = root.table("armies").table(army);
-        let not = table.text("not-against").map(SourceText::words).unwrap_or_default();
+        let not = root.table("armies").table(army).words("not-against");
         let mut others = armies.iter().enumerate().filter(|&(other, _)| other != index);
         others.any(|(_, other)| not.iter().any(|word| word.value == **other))
     })

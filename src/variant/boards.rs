@@ -2,115 +2,68 @@
 
 use std::sync::Arc;
 
-use crate::diagram::{BoardShape, MIN_RAYS, Surface};
-use crate::geometry::{Axis, AxisKind, Board, CellSet, JoinedEdges, Layout, LayoutError, Tiling};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits, quoted_list,
-    unknown_name,
+use crate::diagram::MIN_RAYS;
+use crate::geometry::{
+    Axis, AxisKind, Board, CellSet, Facing, JoinedEdges, Layout, LayoutError, Orientation, Seat,
+    Tiling,
 };
+use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits};
 
+use super::cell_resolver::{CellResolver, Viewer};
 use super::cells::CellVocabulary;
 
 /// The boards of a definition.
-#[derive(Debug, Clone)]
-pub(super) struct Boards {
+#[derive(Debug)]
+pub(super) struct Boards<'a> {
     /// The cells that exist.
     pub layout: Arc<Layout>,
     /// The same boards without holes; steps are counted on it.
     pub full: Arc<Layout>,
-    /// What the definition says about each board, in the order of the layout.
-    pub raw: Vec<RawBoard>,
-}
-
-/// What a definition says about one board, except for its cells.
-#[derive(Debug, Clone)]
-pub(super) struct RawBoard {
-    pub id: String,
-    pub name: Option<SourceText>,
-    /// The texts that name files, ranks and levels.
-    pub axes: Vec<SourceText>,
-    pub surface: Surface,
-    pub shape: BoardShape,
-    /// The zones and borders to draw.
-    pub show: Vec<SourceText>,
-    pub all_pieces_move: Option<SourceText>,
+    /// The key and the table of each board, in the order of the layout.
+    pub tables: Vec<(&'a SourceText, &'a TomlTable)>,
 }
 
 /// Reads `[board]` or `[boards.ID]`.
-pub(super) fn read(root: &TomlTable, diagnostics: &mut Diagnostics) -> Option<Boards> {
-    let tables = tables(root, diagnostics)?;
+pub(super) fn read<'a>(root: &'a TomlTable, diagnostics: &mut Diagnostics) -> Option<Boards<'a>> {
+    let tables = diagnostics.keep(tables(root))?;
     // Collected first, so that the errors of all boards are reported.
     let boards: Vec<Option<Board>> =
         tables.iter().map(|(key, table)| board(key, table, diagnostics)).collect();
     let boards: Vec<Board> = boards.into_iter().collect::<Option<_>>()?;
     let first = &tables.first()?.0.location;
-    let full =
-        diagnostics.keep(Layout::new(boards).map_err(|error| layout_error(&error, first)))?;
-    let zones: Vec<String> = root.table("zones").keys().map(str::to_owned).collect();
-    let layout = with_holes(&full, &tables, &zones, diagnostics)?;
-    let raw = tables.iter().map(|(key, table)| raw_board(key, table)).collect();
-    Some(Boards { layout: Arc::new(layout), full: Arc::new(full), raw })
+    let full = Layout::new(boards).map_err(|error| layout_error(&error, first));
+    let full = Arc::new(diagnostics.keep(full)?);
+    let layout = Arc::new(with_holes(&full, &tables, root, diagnostics)?);
+    Some(Boards { layout, full, tables })
 }
 
 /// The tables of all boards, with their keys.
-fn tables<'a>(
-    root: &'a TomlTable,
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<(&'a SourceText, &'a TomlTable)>> {
+fn tables(root: &TomlTable) -> Result<Vec<(&SourceText, &TomlTable)>, Diagnostic> {
     match (root.get("board"), root.get("boards")) {
         (Some(one), Some(several)) => {
             let error = several.key.error(Code::BoardName, "both `[board]` and `[boards]`");
             let error = one.key.location.add_label(error, "the other");
-            diagnostics.push(error.help(
+            Err(error.help(
                 "one board is `[board]`; several are `[boards.ID]`; `without = \"board\"` \
                  leaves out the inherited one",
-            ));
-            None
+            ))
         }
-        (Some(one), None) => Some(vec![(&one.key, one.node.table()?)]),
+        (Some(one), None) => {
+            Ok(one.node.table().map(|table| (&one.key, table)).into_iter().collect())
+        }
         (None, Some(several)) => {
-            let tables: Vec<_> = several.node.table()?.named().collect();
+            let tables: Vec<_> = root.table("boards").named().collect();
             if tables.len() > limits::BOARDS {
                 let message = format!("{} boards; at most {}", tables.len(), limits::BOARDS);
-                diagnostics.push(several.key.error(Code::BoardSize, message));
-                return None;
+                return Err(several.key.error(Code::BoardSize, message));
             }
-            Some(tables)
+            Ok(tables)
         }
         (None, None) => {
             let error = Diagnostic::error(Code::TomlKey, "a game needs a board")
                 .help("`[board]`, and below it `files = \"a-h\"` and `ranks = \"1-8\"`");
-            diagnostics.push(match root.entries.first() {
-                Some(entry) => error.in_whole_file(&entry.key.location.file),
-                None => error,
-            });
-            None
+            Err(root.place(error))
         }
-    }
-}
-
-fn raw_board(key: &SourceText, table: &TomlTable) -> RawBoard {
-    let surface = match table.text("style").map(SourceText::as_str) {
-        Some("plain") => Surface::Plain,
-        Some("lines") => Surface::Lines,
-        _ => Surface::Checkered,
-    };
-    let shape = match table.text("drawn").map(SourceText::as_str) {
-        Some("ring") => BoardShape::Ring,
-        _ => BoardShape::Flat,
-    };
-    RawBoard {
-        id: key.value.clone(),
-        name: table.text("name").cloned(),
-        axes: ["files", "ranks", "levels"]
-            .iter()
-            .filter_map(|axis| table.text(axis))
-            .cloned()
-            .collect(),
-        surface,
-        shape,
-        show: table.text("show").map(SourceText::words).unwrap_or_default(),
-        all_pieces_move: table.text("all-pieces").cloned(),
     }
 }
 
@@ -132,13 +85,10 @@ fn board(key: &SourceText, table: &TomlTable, diagnostics: &mut Diagnostics) -> 
         diagnostics.push(text.error(Code::BoardName, message));
         return None;
     }
-    let joined = match table.text("joined").map(SourceText::as_str) {
-        Some("files") => JoinedEdges::Files,
-        Some("ranks") => JoinedEdges::Ranks,
-        _ => JoinedEdges::Nothing,
-    };
+    let joined = [("files", JoinedEdges::Files), ("ranks", JoinedEdges::Ranks)];
+    let joined = table.choice("joined", &joined).unwrap_or(JoinedEdges::Nothing);
     let shape = if hexagons {
-        hexagon(key, table, files.len(), ranks, diagnostics)?
+        diagnostics.keep(hexagon(key, table, files.len(), ranks))?
     } else {
         rectangle(key, table, ranks, diagnostics)?
     };
@@ -182,8 +132,8 @@ fn rectangle(
     for name in ["edge", "upright-edge", "ranks-bend"] {
         if let Some(entry) = table.get(name) {
             let message = format!("`{name}` belongs to a board of hexagons");
-            diagnostics
-                .push(entry.key.error(Code::BoardAxis, message).help("tiling = \"hexagons\""));
+            let error = entry.key.error(Code::BoardAxis, message);
+            diagnostics.push(error.help("tiling = \"hexagons\""));
         }
     }
     let Some(ranks) = ranks else {
@@ -199,21 +149,17 @@ fn hexagon(
     table: &TomlTable,
     files: usize,
     ranks: Option<Axis>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Board> {
+) -> Result<Board, Diagnostic> {
     let Some((edge, location)) = table.integer("edge") else {
-        let message = format!("`{}` needs `edge`", key.value);
-        let help = "how many cells an edge of the board has";
-        diagnostics.push(key.error(Code::BoardAxis, message).help(help));
-        return None;
+        let error = key.error(Code::BoardAxis, format!("`{}` needs `edge`", key.value));
+        return Err(error.help("how many cells an edge of the board has"));
     };
     let (upright, upright_location) = table.integer("upright-edge").unwrap_or((edge, location));
     for (edge, location) in [(edge, location), (upright, upright_location)] {
         if !(1..=limits::AXIS as i64 / 2).contains(&edge) {
             let message = format!("a hexagon cannot have an edge of {edge} cells");
             let help = format!("edges have 1 to {} cells", limits::AXIS / 2);
-            diagnostics.push(location.error(Code::BoardSize, message).help(help));
-            return None;
+            return Err(location.error(Code::BoardSize, message).help(help));
         }
     }
     let (edge, upright) = (edge as usize, upright as usize);
@@ -230,11 +176,10 @@ fn hexagon(
                 "name {wanted} {name}, or change `edge`: a board with edge e has 2e-1 files, and as \
                  many ranks unless `upright-edge` differs"
             );
-            diagnostics.push(location.error(Code::BoardAxis, message).help(help));
-            return None;
+            return Err(location.error(Code::BoardAxis, message).help(help));
         }
     }
-    Some(Board {
+    Ok(Board {
         ranks_bend: table.flag("ranks-bend").unwrap_or(true),
         first_is_light: false,
         tiling: Tiling::Hexagons,
@@ -283,27 +228,27 @@ fn axis(text: &SourceText, what: &str) -> Result<Axis, Diagnostic> {
 
 /// The names from `first` to `last`, up or down: letters of one case, or numbers.
 fn range(first: &str, last: &str) -> Option<Vec<String>> {
-    let backward = |mut names: Vec<String>, is_backward: bool| {
-        if is_backward {
-            names.reverse();
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
+    let (from, to, is_number) = match (first.as_bytes(), last.as_bytes()) {
+        ([a], [b]) if is_letter(a) && is_letter(b) => (a.is_ascii_lowercase()
+            == b.is_ascii_lowercase())
+        .then_some((*a as u16, *b as u16, false)),
+        _ => {
+            let number = |text: &str| text.parse::<u16>().ok().filter(|number| *number <= 9999);
+            Some((number(first)?, number(last)?, true))
         }
-        Some(names)
-    };
-    if let ([a], [b]) = (first.as_bytes(), last.as_bytes())
-        && a.is_ascii_alphabetic()
-        && b.is_ascii_alphabetic()
-        && a.is_ascii_lowercase() == b.is_ascii_lowercase()
-    {
-        let names = (*a.min(b)..=*a.max(b)).map(|letter| char::from(letter).to_string());
-        return backward(names.collect(), a > b);
-    }
-    let number = |text: &str| text.parse::<u16>().ok().filter(|number| *number <= 9999);
-    let (first, last) = (number(first)?, number(last)?);
-    if first.abs_diff(last) as usize > limits::AXIS {
+    }?;
+    if from.abs_diff(to) as usize > limits::AXIS {
         return None;
     }
-    let names = (first.min(last)..=first.max(last)).map(|number| number.to_string());
-    backward(names.collect(), first > last)
+    let name = |index: u16| {
+        if is_number { index.to_string() } else { char::from(index as u8).to_string() }
+    };
+    let mut names: Vec<String> = (from.min(to)..=from.max(to)).map(name).collect();
+    if from > to {
+        names.reverse();
+    }
+    Some(names)
 }
 
 /// The axes by the words for them, in the usual order in a cell's name.
@@ -314,7 +259,7 @@ fn order_of_axes(text: &SourceText) -> Result<Vec<AxisKind>, Diagnostic> {
     let mut order = Vec::new();
     for word in text.words() {
         let Some(&(_, axis)) = AXES.iter().find(|(name, _)| word.value == *name) else {
-            return Err(unknown_name(Code::BoardName, "axis", &word, AXES.map(|(name, _)| name)));
+            return Err(word.unknown_name(Code::BoardName, "axis", AXES.map(|(name, _)| name)));
         };
         if order.contains(&axis) {
             let message = format!("`{}` is listed twice", word.value);
@@ -337,34 +282,25 @@ fn layout_error(error: &LayoutError, location: &Location) -> Diagnostic {
 
 /// The layout with only those cells that `cells` of each board names.
 fn with_holes(
-    full: &Layout,
+    full: &Arc<Layout>,
     tables: &[(&SourceText, &TomlTable)],
-    zones: &[String],
+    root: &TomlTable,
     diagnostics: &mut Diagnostics,
 ) -> Option<Layout> {
-    let mut kept = CellSet::new();
-    let mut is_sound = true;
+    let zones = root.table("zones").keys().map(str::to_owned).collect();
+    let (layout, sides) = (full.clone(), Arc::default());
+    let viewer = Viewer { seat: Seat::default(), frame: Orientation::facing(Facing::default()) };
+    let vocabulary = CellVocabulary { layout, full: full.clone(), zones, sides };
+    let resolver = CellResolver::new(vocabulary, vec![viewer]);
+    let mut kept = Some(CellSet::new());
     for (index, (_, table)) in tables.iter().enumerate() {
-        let board = index as u8;
-        let here: CellSet = full.cells_of(board).collect();
-        let Some(text) = table.text("cells") else {
-            kept = kept.union(&here);
-            continue;
+        let here: CellSet = full.cells_of(index as u8).collect();
+        let exist = match table.text("cells") {
+            Some(text) => diagnostics.keep(resolver.cells_of_board(text, index as u8)),
+            None => Some(here.clone()),
         };
-        match diagnostics.keep(CellVocabulary::without_zones(full, zones).board_cells(text, board))
-        {
-            Some(cells) => kept = kept.union(&cells.intersection(&here)),
-            None => is_sound = false,
-        }
-    }
-    if !is_sound {
-        return None;
+        kept = kept.zip(exist).map(|(kept, exist)| kept.union(&exist.intersection(&here)));
     }
     let first = &tables.first()?.0.location;
-    diagnostics.keep(full.restricted_to(&kept).map_err(|error| layout_error(&error, first)))
-}
-
-/// The ids of the boards, as messages list them.
-pub(super) fn ids(layout: &Layout) -> String {
-    quoted_list(layout.boards().iter().map(|board| board.id.as_str()))
+    diagnostics.keep(full.restricted_to(&kept?).map_err(|error| layout_error(&error, first)))
 }

@@ -3,12 +3,14 @@
 use crate::geometry::{Cell, Layout};
 use crate::notation::Atom;
 use crate::rules::MoveForm;
-use crate::source::{Code, Diagnostic, SourceText};
+use crate::source::{Code, Diagnostic, SourceText, TomlTable};
+
+use super::lowering::LoweringContext;
 
 /// Returns for each cell a number that it shares with all cells on its side of the crossings.
 ///
 /// `None` if the line between the pairs ends inside a board, so that it has no two sides.
-pub(super) fn border_sides(layout: &Layout, crossings: &[(Cell, Cell)]) -> Option<Vec<u16>> {
+fn border_sides(layout: &Layout, crossings: &[(Cell, Cell)]) -> Option<Vec<u16>> {
     let is_crossing = |a: Cell, b: Cell| crossings.contains(&(a, b)) || crossings.contains(&(b, a));
     let mut sides: Vec<Option<u16>> = vec![None; layout.len()];
     let mut count = 0;
@@ -32,10 +34,28 @@ pub(super) fn border_sides(layout: &Layout, crossings: &[(Cell, Cell)]) -> Optio
     crossings.iter().all(divides).then(|| sides.into_iter().flatten().collect())
 }
 
-/// Returns an error if a move has leaps over a border that has no two sides.
-pub(super) fn check_leaps(text: &SourceText, form: &MoveForm) -> Result<(), Diagnostic> {
-    let MoveForm::Betza(betza) = form else { return Ok(()) };
-    let leaps = betza.terms.iter().flat_map(|term| &term.legs).any(|leg| match leg.atom {
+impl LoweringContext<'_> {
+    /// Returns the sides of the borders that a move rule may not cross.
+    ///
+    /// A rule with leaps is refused if they have no two sides.
+    pub fn sides_of_borders(
+        &self,
+        rule: &TomlTable,
+        form: &MoveForm,
+        crossings: &[(Cell, Cell)],
+    ) -> Result<Option<Vec<u16>>, Diagnostic> {
+        let Some(text) = rule.text("not-crossing") else { return Ok(None) };
+        let sides = border_sides(self.layout(), crossings);
+        if sides.is_none() {
+            check_leaps(text, form)?;
+        }
+        Ok(sides)
+    }
+}
+
+/// Returns an error if a move has leaps.
+fn check_leaps(text: &SourceText, form: &MoveForm) -> Result<(), Diagnostic> {
+    let leaps = form.terms().iter().flat_map(|term| &term.legs).any(|leg| match leg.atom {
         Atom::Leap(leap) => leap.coordinates.iter().any(|&part| part > 1),
         Atom::Universal => true,
         Atom::King | Atom::Queen | Atom::Rook | Atom::Bishop | Atom::Castle => false,

@@ -3,45 +3,34 @@
 use std::sync::Arc;
 
 use crate::geometry::{Cell, CellSet, Facing, Layout, Orientation, Seat, Vector};
-use crate::rules::SideId;
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, suggestion,
 };
 
-use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED, RelativeSide};
+use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED};
+use super::relative_sides::RelativeSide;
 
 /// The seat and the directions of a side.
 #[derive(Debug, Clone)]
 pub(super) struct Viewer {
     pub seat: Seat,
     pub frame: Orientation,
-    pub has_turns: bool,
 }
 
 /// Decides which cells a text means for a side, by boards, seats, zones and initial cells.
 #[derive(Debug, Clone)]
 pub(super) struct CellResolver {
-    pub layout: Arc<Layout>,
-    full: Arc<Layout>,
-    side_ids: Vec<String>,
+    pub vocabulary: CellVocabulary,
     viewers: Vec<Viewer>,
-    zone_ids: Vec<String>,
     /// For each zone, each side's cells.
     zones: Vec<Vec<CellSet>>,
     borders: Vec<NamedBorder>,
     /// For each side, the initial cells of each piece type, under each of its names.
-    starts: Option<Vec<Vec<(String, CellSet)>>>,
+    pub starts: Option<Vec<Vec<(String, CellSet)>>>,
 }
 
 /// Two cells with a border between.
 pub(super) type CellPair = (Cell, Cell);
-
-/// A set of cells as written, and the cells that it means for each side.
-#[derive(Debug, Clone)]
-pub(super) struct ResolvedCells {
-    pub expr: CellExpr,
-    pub cells: Vec<CellSet>,
-}
 
 /// A line between cells, as `[borders]` has it.
 #[derive(Debug, Clone)]
@@ -62,30 +51,12 @@ pub struct BorderName {
 }
 
 impl CellResolver {
-    pub fn new(
-        layout: &Arc<Layout>,
-        full: &Arc<Layout>,
-        side_ids: Vec<String>,
-        viewers: Vec<Viewer>,
-    ) -> CellResolver {
-        CellResolver {
-            layout: layout.clone(),
-            full: full.clone(),
-            side_ids,
-            viewers,
-            zone_ids: Vec::new(),
-            zones: Vec::new(),
-            borders: Vec::new(),
-            starts: None,
-        }
+    pub fn new(vocabulary: CellVocabulary, viewers: Vec<Viewer>) -> CellResolver {
+        let (zones, borders) = (Vec::new(), Vec::new());
+        CellResolver { vocabulary, viewers, zones, borders, starts: None }
     }
 
-    /// Sets the initial cells, for each side by piece type.
-    pub fn set_starts(&mut self, starts: Vec<Vec<(String, CellSet)>>) {
-        self.starts = Some(starts);
-    }
-
-    /// Reads `[zones]`. Zones that name initial cells stay empty until a call after `set_starts`.
+    /// Reads `[zones]`. Zones that name initial cells stay empty until a call with `starts`.
     pub fn read_zones(&mut self, table: &TomlTable, diagnostics: &mut Diagnostics) {
         let entries: Vec<(&SourceText, &SourceText)> = table.texts().collect();
         if let Some((key, _)) = entries.get(limits::ZONES) {
@@ -93,26 +64,25 @@ impl CellResolver {
             diagnostics.push(key.error(Code::Zone, message));
             return;
         }
-        self.zone_ids = entries.iter().map(|(key, _)| key.value.clone()).collect();
+        self.vocabulary.zones = entries.iter().map(|(key, _)| key.value.clone()).collect();
         self.zones = vec![vec![CellSet::new(); self.viewers.len()]; entries.len()];
         let mut exprs = Vec::new();
         for (key, text) in &entries {
             diagnostics.extend(self.misnamed(key, "zone", Code::Zone));
-            exprs.push(diagnostics.keep(self.parse(text)));
+            exprs.push(diagnostics.keep(self.vocabulary.parse(text)));
         }
-        let sound = exprs.iter().all(Option::is_some);
         let mut waiting = vec![false; exprs.len()];
         let mut order = ZoneOrder {
             exprs: &exprs,
             entries: &entries,
-            state: vec![VisitState::New; exprs.len()],
+            open: Vec::new(),
             sorted: Vec::new(),
-            is_sound: true,
+            is_sound: exprs.iter().all(Option::is_some),
         };
         for zone in 0..exprs.len() {
             order.visit(zone, diagnostics);
         }
-        let sound = sound && order.is_sound;
+        let is_sound = order.is_sound;
         for zone in order.sorted {
             let Some(expr) = &exprs[zone] else { continue };
             waiting[zone] =
@@ -126,13 +96,11 @@ impl CellResolver {
                     self.zones[zone][side] = cells;
                 }
             }
-            if sound && self.zones[zone].iter().all(CellSet::is_empty) {
+            if is_sound && self.zones[zone].iter().all(CellSet::is_empty) {
                 let (key, text) = entries[zone];
                 let message = format!("zone `{}` is empty", key.value);
-                diagnostics.push(
-                    text.error(Code::CellsEmpty, message)
-                        .help("`and` means the cells of both sets, `,` the cells of either"),
-                );
+                let help = "`and` means the cells of both sets, `,` the cells of either";
+                diagnostics.push(text.error(Code::CellsEmpty, message).help(help));
             }
         }
     }
@@ -141,19 +109,14 @@ impl CellResolver {
     pub fn read_borders(&mut self, table: &TomlTable, diagnostics: &mut Diagnostics) {
         for (key, text) in table.texts() {
             diagnostics.extend(self.misnamed(key, "border", Code::Border));
-            let parts = diagnostics.keep(self.vocabulary().parse_border(text));
+            let parts = diagnostics.keep(self.vocabulary.parse_border(text));
             let Some(parts) = parts else { continue };
-            for ((one, other), part) in parts.iter().zip(text.split(&[','])) {
-                match self.across((one, other), text, 0, true) {
-                    Ok(pairs) if pairs.is_empty() => {
-                        let message = "no two cells touch across this border";
-                        diagnostics.push(
-                            part.error(Code::Border, message)
-                                .help("name cells on both sides of the line: `rank 5 | rank 6`"),
-                        );
-                    }
-                    Ok(_) => {}
-                    Err(error) => diagnostics.push(error),
+            for (line, part) in parts.iter().zip(text.split(&[','])) {
+                let pairs = diagnostics.keep(self.across(line, text, 0, true));
+                if pairs.is_some_and(|pairs| pairs.is_empty()) {
+                    let error = part.error(Code::Border, "no two cells touch across this border");
+                    let help = "name cells on both sides of the line: `rank 5 | rank 6`";
+                    diagnostics.push(error.help(help));
                 }
             }
             self.borders.push(NamedBorder { id: key.value.clone(), text: text.clone(), parts });
@@ -167,9 +130,9 @@ impl CellResolver {
             let message = format!("a {what} may not be called `{name}`: the word is reserved");
             return Some(key.error(code, message));
         }
-        let boards = self.layout.boards();
+        let boards = self.layout().boards();
         let board = boards.len() > 1 && boards.iter().any(|board| board.id == name);
-        if self.layout.find(name).is_some() || board {
+        if self.layout().find(name).is_some() || board {
             let other = if board { "board" } else { "cell" };
             let message = format!("a {what} may not be called `{name}`: a {other} has that name");
             return Some(key.error(code, message));
@@ -177,25 +140,15 @@ impl CellResolver {
         None
     }
 
-    /// Returns the names that texts about cells may use.
-    pub fn vocabulary(&self) -> CellVocabulary<'_> {
-        CellVocabulary {
-            layout: &self.layout,
-            full: &self.full,
-            zones: &self.zone_ids,
-            sides: &self.side_ids,
-            players: self.viewers.iter().filter(|viewer| viewer.has_turns).count(),
-        }
+    /// Returns the boards with their holes.
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.vocabulary.layout
     }
 
-    /// Returns the ids of the zones.
-    pub fn zone_ids(&self) -> &[String] {
-        &self.zone_ids
-    }
-
-    /// Returns the cells of a zone, for each side.
-    pub fn zone(&self, zone: usize) -> &[CellSet] {
-        &self.zones[zone]
+    /// Returns the zones: the id of each, and for each side its cells.
+    pub fn zones(&self) -> impl Iterator<Item = (&str, &[CellSet])> {
+        let ids = self.vocabulary.zones.iter().map(String::as_str);
+        ids.zip(self.zones.iter().map(Vec::as_slice))
     }
 
     /// Returns the ids of the borders.
@@ -203,21 +156,32 @@ impl CellResolver {
         self.borders.iter().map(|border| &*border.id)
     }
 
-    /// Parses a set of cells.
-    pub fn parse(&self, text: &SourceText) -> Result<CellExpr, Diagnostic> {
-        self.vocabulary().parse(text)
+    /// Returns the cells that exist on a board by its `cells`, before zones and sides are known.
+    pub fn cells_of_board(&self, text: &SourceText, board: u8) -> Result<CellSet, Diagnostic> {
+        let expr = self.vocabulary.parse_on_board(text, board)?;
+        if expr.is_relative() {
+            let message = "the cells of a board are the same for every side";
+            let help = "zones, sides and initial cells depend on the board: name cells themselves";
+            return Err(text.error(Code::Cells, message).help(help));
+        }
+        let cells = self.resolve_expr(&expr, text, 0)?;
+        if cells.is_empty() {
+            let help = "`cells` names those that exist; `any but a1 h8` leaves holes";
+            return Err(text.error(Code::CellsEmpty, "the board has no cells").help(help));
+        }
+        Ok(cells)
     }
 
     /// Returns the cells that a text means for a side.
     pub fn cells(&self, text: &SourceText, side: usize) -> Result<CellSet, Diagnostic> {
-        self.resolve_expr(&self.parse(text)?, text, side)
+        self.resolve_expr(&self.vocabulary.parse(text)?, text, side)
     }
 
-    /// Parses a text, and resolves it for each side.
-    pub fn resolved(&self, text: &SourceText) -> Result<ResolvedCells, Diagnostic> {
-        let expr = self.parse(text)?;
+    /// Parses a text; returns the cells that it means for each side, and the parsed form.
+    pub fn resolved(&self, text: &SourceText) -> Result<(Vec<CellSet>, CellExpr), Diagnostic> {
+        let expr = self.vocabulary.parse(text)?;
         let cells = (0..self.viewers.len()).map(|side| self.resolve_expr(&expr, text, side));
-        Ok(ResolvedCells { cells: cells.collect::<Result<_, _>>()?, expr })
+        Ok((cells.collect::<Result<_, _>>()?, expr))
     }
 
     /// Returns the cells that a text means for a side if the board has all of them.
@@ -228,7 +192,7 @@ impl CellResolver {
         text: &SourceText,
         side: usize,
     ) -> Result<Result<CellSet, Cell>, Diagnostic> {
-        let expr = self.parse(text)?;
+        let expr = self.vocabulary.parse(text)?;
         let mut missing = None;
         let cells = self.resolve_node(&expr, side, &mut missing);
         let cells = cells.map_err(|error| placed(error, text))?;
@@ -246,8 +210,8 @@ impl CellResolver {
     ) -> Result<Vec<CellPair>, Diagnostic> {
         let mut pairs = Vec::new();
         let NamedBorder { text, parts, .. } = &self.borders[border];
-        for (one, other) in parts {
-            pairs.extend(self.across((one, other), text, side, narrow)?);
+        for line in parts {
+            pairs.extend(self.across(line, text, side, narrow)?);
         }
         pairs.sort();
         pairs.dedup();
@@ -257,7 +221,7 @@ impl CellResolver {
     /// Returns the pairs of adjacent cells, one in each of two sets.
     fn across(
         &self,
-        (one, other): (&CellExpr, &CellExpr),
+        (one, other): &(CellExpr, CellExpr),
         text: &SourceText,
         side: usize,
         narrow: bool,
@@ -266,7 +230,8 @@ impl CellResolver {
         let other = self.resolve_expr(other, text, side)?;
         let mut pairs = Vec::new();
         for cell in one.iter() {
-            let touching = self.layout.touching(cell, !narrow).filter(|&next| other.contains(next));
+            let touching =
+                self.layout().touching(cell, !narrow).filter(|&next| other.contains(next));
             pairs.extend(touching.map(|next| (cell, next)));
         }
         Ok(pairs)
@@ -275,22 +240,18 @@ impl CellResolver {
     /// Parses the borders that a text names: `river`, `river of next`.
     pub fn border_names(&self, text: &SourceText) -> Result<Vec<BorderName>, Diagnostic> {
         let words = text.words();
+        let mut words = words.iter().peekable();
         let mut names = Vec::new();
-        let mut at = 0;
-        while let Some(word) = words.get(at) {
+        while let Some(word) = words.next() {
             let Some(border) = self.border_ids().position(|id| *id == word.value) else {
-                return Err(word
-                    .error(Code::Border, format!("no border `{}`", word.value))
-                    .help(suggestion(&word.value, self.border_ids())));
+                return Err(word.unknown_name(Code::Border, "border", self.border_ids()));
             };
-            at += 1;
             let mut side = None;
-            if words.get(at).is_some_and(|word| word.value == "of") {
-                let Some(word) = words.get(at + 1) else {
-                    return Err(words[at].error(Code::Border, "`of` needs a side after it"));
+            if let Some(of) = words.next_if(|word| word.value == "of") {
+                let Some(word) = words.next() else {
+                    return Err(of.error(Code::Border, "`of` needs a side after it"));
                 };
-                side = Some(self.vocabulary().relative_side(word)?);
-                at += 2;
+                side = Some(self.vocabulary.sides.parse(word)?);
             }
             names.push(BorderName { border, side });
         }
@@ -305,33 +266,12 @@ impl CellResolver {
     ) -> Result<Vec<CellPair>, Diagnostic> {
         let mut pairs = Vec::new();
         for name in borders {
-            let viewer = name.side.map_or(Some(side), |relative| self.resolve(relative, side));
-            if let Some(viewer) = viewer {
+            let relative = name.side.unwrap_or(RelativeSide::Own);
+            if let Some(viewer) = self.vocabulary.sides.resolve(relative, side) {
                 pairs.extend(self.border(name.border, viewer, false)?);
             }
         }
         Ok(pairs)
-    }
-
-    /// Returns the side that `viewer` means by `side`.
-    ///
-    /// `None` if there is no such side, or if a side without turns reads `next` or `previous`.
-    pub fn resolve(&self, side: RelativeSide, viewer: usize) -> Option<usize> {
-        let players: Vec<usize> =
-            (0..self.viewers.len()).filter(|&side| self.viewers[side].has_turns).collect();
-        let count = players.len();
-        let place = players.iter().position(|&side| side == viewer);
-        match side {
-            RelativeSide::Own => Some(viewer),
-            RelativeSide::Named(SideId(side)) => Some(side as usize),
-            RelativeSide::Next => Some(players[(place? + 1) % count]),
-            RelativeSide::Previous => Some(players[(place? + count - 1) % count]),
-            RelativeSide::Opposite if count.is_multiple_of(2) => {
-                Some(players[(place? + count / 2) % count])
-            }
-            RelativeSide::Enemy if count == 2 => Some(players[1 - place?]),
-            RelativeSide::Opposite | RelativeSide::Enemy => None,
-        }
     }
 
     /// Returns the cells that `expr`, parsed from `text`, means for a side.
@@ -353,41 +293,33 @@ impl CellResolver {
         viewer: usize,
         missing: &mut Option<Cell>,
     ) -> Result<CellSet, Diagnostic> {
-        let all = |board: Option<u8>| self.vocabulary().all(board);
+        let all = |board: Option<u8>| self.vocabulary.all(board);
+        let mut cells_of = |expr: &CellExpr| self.resolve_node(expr, viewer, missing);
         Ok(match &expr.node {
             CellNode::All(board) => all(*board),
             CellNode::Board(board) => all(Some(*board)),
             CellNode::Named(_, cells) => self.turned(cells, viewer, missing),
             CellNode::Zone(zone) => self.zones[*zone].get(viewer).cloned().unwrap_or_default(),
-            CellNode::Not(board, inner) => {
-                all(*board).difference(&self.resolve_node(inner, viewer, missing)?)
-            }
+            CellNode::Not(board, inner) => all(*board).difference(&cells_of(inner)?),
             CellNode::Union(parts) => {
                 let mut all = CellSet::new();
                 for part in parts {
-                    all = all.union(&self.resolve_node(part, viewer, missing)?);
+                    all = all.union(&cells_of(part)?);
                 }
                 all
             }
-            CellNode::Intersection(one, other) => {
-                let one = self.resolve_node(one, viewer, missing)?;
-                one.intersection(&self.resolve_node(other, viewer, missing)?)
-            }
-            CellNode::Difference(one, other) => {
-                let one = self.resolve_node(one, viewer, missing)?;
-                one.difference(&self.resolve_node(other, viewer, missing)?)
-            }
+            CellNode::Intersection(one, other) => cells_of(one)?.intersection(&cells_of(other)?),
+            CellNode::Difference(one, other) => cells_of(one)?.difference(&cells_of(other)?),
             CellNode::InDirection(facing, inner) => {
-                let cells = self.resolve_node(inner, viewer, missing)?;
-                self.in_direction(&cells, self.step_of(*facing, viewer))
+                self.in_direction(&cells_of(inner)?, self.step_of(*facing, viewer))
             }
             CellNode::FarEdge(board) => {
                 let forward = self.step_of(Facing::Forward, viewer);
-                let is_last = |&cell: &Cell| self.layout.step(cell, forward).is_none();
-                self.layout.cells_of(*board).filter(is_last).collect()
+                let is_last = |&cell: &Cell| self.layout().step(cell, forward).is_none();
+                self.layout().cells_of(*board).filter(is_last).collect()
             }
             CellNode::StartCells(piece) => self.start_cells(piece, expr.span, viewer)?,
-            CellNode::OfSide(inner, side) => match self.resolve(*side, viewer) {
+            CellNode::OfSide(inner, side) => match self.vocabulary.sides.resolve(*side, viewer) {
                 Some(viewer) => self.resolve_node(inner, viewer, missing)?,
                 None => CellSet::new(),
             },
@@ -396,40 +328,36 @@ impl CellResolver {
 
     /// Returns the step on the board in a direction of a side.
     fn step_of(&self, facing: Facing, viewer: usize) -> Vector {
-        let step = match facing {
-            Facing::Right => Vector::new(1, 0, 0),
-            Facing::Left => Vector::new(-1, 0, 0),
-            Facing::Forward => Vector::new(0, 1, 0),
-            Facing::Backward => Vector::new(0, -1, 0),
+        let (x, y) = match facing {
+            Facing::Right => (1, 0),
+            Facing::Left => (-1, 0),
+            Facing::Forward => (0, 1),
+            Facing::Backward => (0, -1),
         };
-        self.viewers[viewer].frame.to_board_step(step)
+        self.viewers[viewer].frame.to_board_step(Vector::new(x, y, 0))
     }
 
     /// Returns the cells turned by the seat of a side.
     fn turned(&self, cells: &CellSet, viewer: usize, missing: &mut Option<Cell>) -> CellSet {
-        let seat = &self.viewers[viewer].seat;
-        let mut turned = CellSet::new();
-        for cell in cells.iter() {
-            match seat.cell(&self.layout, cell) {
-                Some(cell) => {
-                    turned.insert(cell);
-                }
-                None => *missing = Some(cell),
+        let turn = |cell: Cell| {
+            let turned = self.viewers[viewer].seat.cell(self.layout(), cell);
+            if turned.is_none() {
+                *missing = Some(cell);
             }
-        }
-        turned
+            turned
+        };
+        cells.iter().filter_map(turn).collect()
     }
 
     /// Returns all cells on the lines from these in one direction, also behind holes.
     fn in_direction(&self, cells: &CellSet, step: Vector) -> CellSet {
+        let CellVocabulary { layout, full, .. } = &self.vocabulary;
         let mut found = CellSet::new();
         for start in cells.iter() {
-            let mut at = self.full.at(self.layout.point(start));
-            for _ in 0..limits::AXIS {
-                at = at.and_then(|cell| self.full.step(cell, step));
-                let Some(cell) = at else { break };
-                found.extend(self.layout.at(self.full.point(cell)));
-            }
+            let start = full.at(layout.point(start));
+            let line = std::iter::successors(start, |&cell| full.step(cell, step));
+            let line = line.skip(1).take(limits::AXIS);
+            found.extend(line.filter_map(|cell| layout.at(full.point(cell))));
         }
         found
     }
@@ -449,35 +377,22 @@ impl CellResolver {
             let error = error(Code::SetupPiece, format!("the initial position has no `{piece}`"));
             return Err(error.help(suggestion(piece, known.iter().copied())));
         }
-        let own = starts.get(viewer).into_iter().flatten();
-        let cells = own.filter(|(name, _)| name == piece).map(|(_, cells)| cells);
-        Ok(cells.fold(CellSet::new(), |all, cells| all.union(cells)))
+        let own = starts[viewer].iter().filter(|(name, _)| name == piece);
+        Ok(own.fold(CellSet::new(), |all, (_, cells)| all.union(cells)))
     }
 }
 
 /// Returns the error at its location in the file if its span is within `text`.
 fn placed(error: Diagnostic, text: &SourceText) -> Diagnostic {
-    match error.span {
-        Some(_) if error.file.is_none() => {
-            error.within(&text.location.file, text.location.span.start)
-        }
-        _ => error,
-    }
-}
-
-/// The progress of [`ZoneOrder`] with a zone.
-#[derive(Clone, Copy, PartialEq)]
-enum VisitState {
-    New,
-    Open,
-    Done,
+    if error.span.is_some() && error.file.is_none() { text.locate(error) } else { error }
 }
 
 /// Sorts zones so that each comes after the zones that it names.
 struct ZoneOrder<'a> {
     exprs: &'a [Option<CellExpr>],
     entries: &'a [(&'a SourceText, &'a SourceText)],
-    state: Vec<VisitState>,
+    /// The zones that are being visited, each named by the one before.
+    open: Vec<usize>,
     sorted: Vec<usize>,
     is_sound: bool,
 }
@@ -485,25 +400,22 @@ struct ZoneOrder<'a> {
 impl ZoneOrder<'_> {
     /// Adds a zone to `sorted`, after the zones that it names.
     fn visit(&mut self, zone: usize, diagnostics: &mut Diagnostics) {
-        match self.state[zone] {
-            VisitState::Done => return,
-            VisitState::Open => {
-                let (key, text) = self.entries[zone];
-                let message = format!("zone `{}` is defined by itself", key.value);
-                diagnostics.push(
-                    text.error(Code::Zone, message)
-                        .help("one of the zones that name each other must name cells"),
-                );
-                self.is_sound = false;
-                return;
-            }
-            VisitState::New => {}
+        if self.sorted.contains(&zone) {
+            return;
         }
-        self.state[zone] = VisitState::Open;
+        if self.open.contains(&zone) {
+            let (key, text) = self.entries[zone];
+            let message = format!("zone `{}` is defined by itself", key.value);
+            let help = "one of the zones that name each other must name cells";
+            diagnostics.push(text.error(Code::Zone, message).help(help));
+            self.is_sound = false;
+            return;
+        }
+        self.open.push(zone);
         for inner in self.exprs[zone].as_ref().map(CellExpr::zones).unwrap_or_default() {
             self.visit(inner, diagnostics);
         }
-        self.state[zone] = VisitState::Done;
+        self.open.pop();
         self.sorted.push(zone);
     }
 }

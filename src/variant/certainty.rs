@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::source::{Code, Diagnostics, SourceText, TomlNode, TomlValue};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlNode};
 
 /// The certainty of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -20,18 +20,21 @@ pub enum Certainty {
 
 impl Certainty {
     /// The words of definitions, in the order of the enum.
-    pub const WORDS: &[&str] = &["stated", "derived", "by analogy", "reconstructed"];
-    const ALL: [Certainty; 4] =
-        [Certainty::Stated, Certainty::Derived, Certainty::ByAnalogy, Certainty::Reconstructed];
+    pub const ALL: [(&str, Certainty); 4] = [
+        ("stated", Certainty::Stated),
+        ("derived", Certainty::Derived),
+        ("by analogy", Certainty::ByAnalogy),
+        ("reconstructed", Certainty::Reconstructed),
+    ];
 
     /// Returns the word of definitions.
     pub fn word(self) -> &'static str {
-        Certainty::WORDS[self as usize]
+        Certainty::ALL[self as usize].0
     }
 
     /// Returns the certainty with that word.
     pub fn of_word(word: &str) -> Option<Certainty> {
-        Certainty::ALL.into_iter().find(|one| one.word() == word)
+        Certainty::ALL.into_iter().map(|(_, one)| one).find(|one| one.word() == word)
     }
 
     /// Returns the word that is printed beside a fact: empty if the source states the fact.
@@ -63,7 +66,6 @@ pub struct CertaintyNotes {
 
 #[derive(Debug, Clone)]
 struct Note {
-    path: Vec<String>,
     layer: u8,
     standing: CertaintyNote,
 }
@@ -80,12 +82,13 @@ impl CertaintyNotes {
         // A path that is not written has the certainty of the nearest table above it.
         let written = (0..=keys.len()).rev().find_map(|end| self.root.find(&keys[..end]))?;
         let age = written.base_layer();
+        let below = |above: &str| path.strip_prefix(above);
+        let is_on =
+            |above: &str| below(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
         self.notes
             .iter()
-            .filter(|note| note.layer >= age)
-            .filter(|note| note.path.len() <= keys.len())
-            .filter(|note| note.path.iter().zip(&keys).all(|(a, b)| a == b))
-            .max_by_key(|note| (note.path.len(), note.layer))
+            .filter(|note| note.layer >= age && is_on(&note.standing.of))
+            .max_by_key(|note| (note.standing.of.len(), note.layer))
             .map(|note| &note.standing)
     }
 
@@ -103,63 +106,45 @@ impl CertaintyNotes {
 
 /// Reads `[[certainty]]` of a definition and its parents.
 pub(super) fn read(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> CertaintyNotes {
-    let mut notes = Vec::new();
-    let items = match root.find(&["certainty"]).map(|node| &node.value) {
-        Some(TomlValue::List(items)) => items.as_slice(),
-        _ => &[],
-    };
-    for item in items {
+    let mut notes: Vec<Note> = Vec::new();
+    for item in root.find(&["certainty"]).map_or(&[][..], |node| node.value.items()) {
         let Some(table) = item.table() else { continue };
-        let is = table.text("is").and_then(|text| Certainty::of_word(text.as_str()));
-        let is = is.unwrap_or_default();
-        let why = table.text("why").map_or(String::new(), |why| why.value.clone());
+        let is = table.choice("is", &Certainty::ALL).unwrap_or_default();
+        let why = table.string("why").unwrap_or_default();
         if is != Certainty::Stated && why.trim().is_empty() {
-            diagnostics.push(
-                item.location
-                    .error(Code::Certainty, format!("{} without a `why`", is.word()))
-                    .help("give the reason in one line"),
-            );
+            let message = format!("{} without a `why`", is.word());
+            let error = item.location.error(Code::Certainty, message);
+            diagnostics.push(error.help("give the reason in one line"));
         }
-        for path in table.text("of").map(SourceText::words).unwrap_or_default() {
-            notes.extend(note(root, &path, item.layer, is, &why, diagnostics));
+        for path in table.words("of") {
+            if diagnostics.keep(applies(root, &path, item.layer)) == Some(true) {
+                let standing = CertaintyNote { of: path.value, is, why: why.clone() };
+                notes.push(Note { layer: item.layer, standing });
+            }
         }
     }
     // A note replaces the notes of parents on the same path.
-    let written: Vec<(Vec<String>, u8)> =
-        notes.iter().map(|note| (note.path.clone(), note.layer)).collect();
-    let is_last = |note: &Note| {
-        !written.iter().any(|(path, layer)| *path == note.path && *layer > note.layer)
+    let is_replaced = |note: &&Note| {
+        let by = |other: &Note| other.standing.of == note.standing.of && other.layer > note.layer;
+        notes.iter().any(by)
     };
-    notes.retain(is_last);
-    CertaintyNotes { notes, root: root.clone() }
+    let last = notes.iter().filter(|note| !is_replaced(note)).cloned().collect();
+    CertaintyNotes { notes: last, root: root.clone() }
 }
 
-/// Returns the note on one path; `None` if the path does not exist or has another value by now.
-fn note(
-    root: &TomlNode,
-    path: &SourceText,
-    layer: u8,
-    is: Certainty,
-    why: &str,
-    diagnostics: &mut Diagnostics,
-) -> Option<Note> {
+/// Whether a note on that path applies: a derived definition may have replaced or removed its value.
+fn applies(root: &TomlNode, path: &SourceText, layer: u8) -> Result<bool, Diagnostic> {
     let keys: Vec<&str> = path.value.split('.').collect();
     match root.find(&keys) {
-        Some(node) if node.base_layer() > layer => return None,
-        Some(_) => {}
-        // A derived definition has removed the value of a parent's note.
-        None if layer < root.layer => return None,
+        Some(node) => Ok(node.base_layer() <= layer),
+        None if layer < root.layer => Ok(false),
         None => {
-            let error = path
-                .error(Code::Certainty, format!("nothing called `{}` in this game", path.value));
-            diagnostics.push(match super::inherit::nearest_path(root, &keys) {
-                Some(near) => error.help(format!("did you mean `{near}`?")),
-                None => error.help("a path goes from table to key: `setup.each.king`"),
-            });
-            return None;
+            let message = format!("nothing called `{}` in this game", path.value);
+            let help = match super::inherit::nearest_path(root, &keys) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "a path goes from table to key: `setup.each.king`".to_owned(),
+            };
+            Err(path.error(Code::Certainty, message).help(help))
         }
     }
-    let standing = CertaintyNote { of: path.value.clone(), is, why: why.to_owned() };
-    let path = keys.into_iter().map(str::to_owned).collect();
-    Some(Note { path, layer, standing })
 }

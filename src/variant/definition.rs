@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::rules::Rules;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, TomlNode, suggestion};
 
-use super::armies;
+use super::armies::{self, ArmyChoice};
 use super::format_check;
 use super::inherit::{self, MergedDefinition};
-use super::lower::{LoweringRequest, lower};
+use super::lowering::lower;
 use super::variant_model::Variant;
 
 /// The id of the setup of a game that offers no choice of armies.
@@ -31,8 +31,14 @@ pub struct Definition {
 
 /// One setup of a definition, with one choice of armies.
 #[derive(Debug, Clone)]
-struct Setup {
-    request: LoweringRequest,
+pub(super) struct Setup {
+    /// The id of the game.
+    pub game: String,
+    pub id: String,
+    /// The name, if it has one.
+    pub title: Option<String>,
+    pub root: Arc<TomlNode>,
+    pub choice: ArmyChoice,
     /// Whether this is the first choice of armies; the following ones differ only in their armies.
     is_first: bool,
     /// The rules, if they were compiled when the definition was loaded.
@@ -50,7 +56,7 @@ pub fn load(
         Definition { id: id.to_owned(), setups: setups(id, merged, &mut diagnostics) }
     });
     for setup in definition.iter_mut().flat_map(|definition| &mut definition.setups) {
-        let variant = lower(&setup.request, &mut diagnostics);
+        let variant = lower(setup, &mut diagnostics);
         if let Some(variant) = variant.filter(|_| setup.is_first && !diagnostics.has_error()) {
             // Some errors of a move notation depend on the board, and only the rules find them.
             setup.rules = diagnostics.keep(variant.rules());
@@ -72,16 +78,15 @@ fn setups(id: &str, merged: Vec<MergedDefinition>, diagnostics: &mut Diagnostics
         let prefix = setup.as_ref().map(|name| name.value.as_str());
         for (index, choice) in armies::army_choices(table, diagnostics).into_iter().enumerate() {
             let name = setup_name(prefix, choice.name.as_deref(), index);
-            if let (true, Some(setup)) =
-                (setups.iter().any(|known| known.request.setup == name), &setup)
-            {
+            let is_known = setups.iter().any(|known| known.id == name);
+            if let Some(setup) = setup.as_ref().filter(|_| is_known) {
                 let message = format!("there is a setup `{name}` already");
-                diagnostics
-                    .push(setup.error(Code::SetupUnknown, message).help("give it another name"));
+                let error = setup.error(Code::SetupUnknown, message);
+                diagnostics.push(error.help("give it another name"));
             }
-            let (id, title, root) = (id.to_owned(), title.clone(), root.clone());
-            let request = LoweringRequest { id, setup: name, title, root, choice };
-            setups.push(Setup { request, is_first: index == 0, rules: None });
+            let (game, title, root) = (id.to_owned(), title.clone(), root.clone());
+            let is_first = index == 0;
+            setups.push(Setup { game, id: name, title, root, choice, is_first, rules: None });
         }
     }
     setups
@@ -107,31 +112,27 @@ impl Definition {
 
     /// The ids of the setups; the first is the default.
     pub fn setups(&self) -> Vec<String> {
-        self.setups.iter().map(|setup| setup.request.setup.clone()).collect()
+        self.setups.iter().map(|setup| setup.id.clone()).collect()
     }
 
     /// The variant with that setup, or with the default one.
     pub fn variant(&self, setup: Option<&str>) -> Result<Variant, Diagnostics> {
         let found = match setup {
             None => self.setups.first(),
-            Some(name) => self.setups.iter().find(|setup| setup.request.setup == name),
+            Some(name) => self.setups.iter().find(|setup| setup.id == name),
         };
         let Some(found) = found else {
-            return Err(self.no_setup(setup.unwrap_or_default()).into());
+            let name = setup.unwrap_or_default();
+            let message = format!("`{}` has no setup `{name}`", self.id);
+            let known = self.setups.iter().map(|setup| setup.id.as_str());
+            let error = Diagnostic::error(Code::SetupUnknown, message);
+            return Err(error.help(suggestion(name, known)).into());
         };
         let mut diagnostics = Diagnostics::default();
-        let mut variant =
-            lower(&found.request, &mut diagnostics).filter(|_| !diagnostics.has_error());
+        let mut variant = lower(found, &mut diagnostics).filter(|_| !diagnostics.has_error());
         if let Some(variant) = &mut variant {
             variant.compiled = found.rules.clone();
         }
         variant.ok_or_else(|| diagnostics.into_distinct())
-    }
-
-    fn no_setup(&self, name: &str) -> Diagnostic {
-        let message = format!("`{}` has no setup `{name}`", self.id);
-        let known: Vec<&str> =
-            self.setups.iter().map(|setup| setup.request.setup.as_str()).collect();
-        Diagnostic::error(Code::SetupUnknown, message).help(suggestion(name, known))
     }
 }

@@ -1,18 +1,19 @@
 //! Warns about characters that drawings cannot show.
 
 use crate::diagram::{Glyph, missing_glyph_warning};
-use crate::source::{Diagnostics, SourceText, Span};
+use crate::source::{SourceText, Span};
 
 use super::lowering::LoweringContext;
-use super::variant_model;
 
 /// Warns about each text that diagrams print and that has characters they cannot draw.
-pub(super) fn check(context: &LoweringContext<'_>, diagnostics: &mut Diagnostics) {
-    let mut check_text = |text: &SourceText, advice: &str| {
-        diagnostics.extend(missing_glyph_warning(&text.value, advice).map(|it| text.locate(it)));
+pub(super) fn check(context: &LoweringContext<'_>) {
+    let check_text = |text: &SourceText, advice: &str| {
+        if let Some(warning) = missing_glyph_warning(&text.value, advice) {
+            context.report(text.locate(warning));
+        }
     };
     for piece_type in &context.piece_types {
-        let (table, glyph) = (piece_type.table, variant_model::glyph(piece_type));
+        let (table, glyph) = (piece_type.table, piece_type.glyph());
         if let Some(glyph) = table.text("glyph")
             && let Some((before, _)) = glyph.value.split_once(':')
         {
@@ -25,15 +26,15 @@ pub(super) fn check(context: &LoweringContext<'_>, diagnostics: &mut Diagnostics
         }
     }
     let has_titles = context.boards.len() > 1;
-    for board in &context.boards {
-        for axis in &board.axes {
+    for (_, board) in &context.boards {
+        for axis in ["files", "ranks", "levels"].iter().filter_map(|axis| board.text(axis)) {
             check_text(axis, "name the lines of the board by these");
         }
-        if let Some(name) = board.name.as_ref().filter(|_| has_titles) {
+        if let Some(name) = board.text("name").filter(|_| has_titles) {
             check_text(name, "name the board in these");
         }
-        for zone in &board.show {
-            check_text(zone, "give what is shown another id, or leave it out of `show`");
+        for zone in board.words("show") {
+            check_text(&zone, "give what is shown another id, or leave it out of `show`");
         }
     }
     for (transfer, _) in context.root.tables("transfers") {

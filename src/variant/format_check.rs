@@ -1,16 +1,16 @@
 //! Checks the keys and types of a definition against the format.
 
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue,
-    unknown_key, unknown_word, wrong_type,
+    Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, wrong_type,
 };
 
-use super::format::{FormatKey, GAME, RESULTS, Section, ValueKind};
+use super::end_rules::OUTCOMES;
+use super::format::{FormatKey, GAME, Section, ValueKind};
 use super::old_words::suggestion;
 
 /// Reports keys that the format does not have, and values of a wrong type.
 pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) {
-    check_table(root, &GAME, "", diagnostics);
+    FormatChecker { diagnostics }.table(root, &GAME, "");
 }
 
 /// Reports required keys that are missing, after everything inherited was merged.
@@ -18,150 +18,146 @@ pub(super) fn check_required(root: &TomlTable, diagnostics: &mut Diagnostics) {
     require(root, &GAME, None, diagnostics);
 }
 
-fn check_table(
-    table: &TomlTable,
-    section: &'static Section,
-    path: &str,
-    diagnostics: &mut Diagnostics,
-) {
-    let owner = if path.is_empty() { "a game".to_owned() } else { format!("`{path}`") };
-    for TomlEntry { key, node } in &table.entries {
-        match section.key(&key.value) {
-            Some(known) => check_value(node, known, &join_path(path, &key.value), diagnostics),
-            None => {
-                let known = section.keys.iter().map(|key| key.name);
-                let help = suggestion(&key.value, known.clone());
-                diagnostics.push(unknown_key(Code::TomlKey, key, &owner, known).help(help));
-            }
-        }
-    }
+struct FormatChecker<'d> {
+    diagnostics: &'d mut Diagnostics,
 }
 
-fn check_value(node: &TomlNode, key: &FormatKey, path: &str, diagnostics: &mut Diagnostics) {
-    match (key.value, &node.value) {
-        (ValueKind::Text, TomlValue::Text(..))
-        | (ValueKind::Integer, TomlValue::Integer(_))
-        | (ValueKind::Number, TomlValue::Integer(_) | TomlValue::Float(_))
-        | (ValueKind::Flag, TomlValue::Flag(_))
-        | (ValueKind::Date, TomlValue::Date(_)) => {}
-        (ValueKind::Words(_), TomlValue::Text(text)) => check_verbatim(text, diagnostics),
-        (ValueKind::OneOf(words), TomlValue::Text(text)) => {
-            diagnostics.extend(check_word(text, words, key));
-        }
-        (ValueKind::Numbers, TomlValue::List(items)) => {
-            for item in items {
-                if !matches!(item.value, TomlValue::Integer(_) | TomlValue::Float(_)) {
-                    diagnostics.push(wrong_type(Code::TomlValue, path, item, "numbers"));
+impl FormatChecker<'_> {
+    fn table(&mut self, table: &TomlTable, section: &Section, path: &str) {
+        let owner = if path.is_empty() { "a game".to_owned() } else { format!("`{path}`") };
+        for TomlEntry { key, node } in &table.entries {
+            match section.key(&key.value) {
+                Some(known) => self.value(node, known, &join_path(path, &key.value)),
+                None => {
+                    let known = section.keys.iter().map(|key| key.name.as_str());
+                    let help = suggestion(&key.value, known);
+                    let message = format!("{owner} has no key `{}`", key.value);
+                    let error = key.error(Code::TomlKey, message);
+                    self.diagnostics.push(error.help(help));
                 }
             }
         }
-        (ValueKind::Table(section), TomlValue::Table(table)) => {
-            check_table(table, section, path, diagnostics);
-        }
-        (ValueKind::Named(section), TomlValue::Table(table)) => {
-            each_table(table, path, diagnostics, |table, path, diagnostics| {
-                check_table(table, section, path, diagnostics);
-            });
-        }
-        (ValueKind::List(section), TomlValue::List(items)) => {
-            for (index, item) in items.iter().enumerate() {
-                let path = format!("{path}.{}", index + 1);
-                match item.table() {
-                    Some(table) => check_table(table, section, &path, diagnostics),
-                    None => diagnostics.push(wrong_type(Code::TomlValue, &path, item, "a table")),
+    }
+
+    fn value(&mut self, node: &TomlNode, key: &FormatKey, path: &str) {
+        match (&key.value, &node.value) {
+            (ValueKind::Text, TomlValue::Text(_))
+            | (ValueKind::Integer, TomlValue::Integer(_))
+            | (ValueKind::Number, TomlValue::Integer(_) | TomlValue::Float(_))
+            | (ValueKind::Flag, TomlValue::Flag(_))
+            | (ValueKind::Date, TomlValue::Date(_)) => {}
+            (ValueKind::Words(_), TomlValue::Text(text)) => self.verbatim(text),
+            (ValueKind::OneOf(words), TomlValue::Text(text)) => self.word(text, words, key),
+            (ValueKind::Numbers, TomlValue::List(items)) => {
+                for item in items.iter().filter(|item| item.value.number().is_none()) {
+                    self.wrong_type(path, item, "numbers");
                 }
             }
+            (ValueKind::Table(section), TomlValue::Table(table)) => {
+                self.table(table, section, path);
+            }
+            (ValueKind::Named(section), TomlValue::Table(table)) => {
+                self.each_table(table, path, |checker, table, path| {
+                    checker.table(table, section, path);
+                });
+            }
+            (ValueKind::List(section), TomlValue::List(items)) => {
+                for (index, item) in items.iter().enumerate() {
+                    let path = format!("{path}.{}", index + 1);
+                    match item.table() {
+                        Some(table) => self.table(table, section, &path),
+                        None => self.wrong_type(&path, item, "a table"),
+                    }
+                }
+            }
+            (ValueKind::Entries(_), TomlValue::Table(table)) => self.entries(table, path),
+            (ValueKind::NamedEntries(_), TomlValue::Table(table)) => {
+                self.each_table(table, path, Self::entries);
+            }
+            (ValueKind::NamedCounts, TomlValue::Table(table)) => {
+                self.each_table(table, path, Self::counts);
+            }
+            (kind, _) => self.wrong_type(path, node, wanted_type(kind)),
         }
-        (ValueKind::Entries(_), TomlValue::Table(table)) => check_entries(table, path, diagnostics),
-        (ValueKind::NamedEntries(_), TomlValue::Table(table)) => {
-            each_table(table, path, diagnostics, check_entries);
-        }
-        (ValueKind::NamedCounts, TomlValue::Table(table)) => {
-            each_table(table, path, diagnostics, check_counts);
-        }
-        (kind, _) => diagnostics.push(wrong_type(Code::TomlValue, path, node, wanted_type(kind))),
     }
-}
 
-fn each_table(
-    table: &TomlTable,
-    path: &str,
-    diagnostics: &mut Diagnostics,
-    check: impl Fn(&TomlTable, &str, &mut Diagnostics),
-) {
-    for TomlEntry { key, node } in &table.entries {
-        let path = join_path(path, &key.value);
-        check_name(key, diagnostics);
-        match node.table() {
-            Some(table) => check(table, &path, diagnostics),
-            None => diagnostics.push(wrong_type(Code::TomlValue, &path, node, "a table")),
+    fn each_table(
+        &mut self,
+        table: &TomlTable,
+        path: &str,
+        check: impl Fn(&mut Self, &TomlTable, &str),
+    ) {
+        for TomlEntry { key, node } in &table.entries {
+            let path = join_path(path, &key.value);
+            self.name(key);
+            match node.table() {
+                Some(table) => check(self, table, &path),
+                None => self.wrong_type(&path, node, "a table"),
+            }
         }
     }
-}
 
-fn check_entries(table: &TomlTable, path: &str, diagnostics: &mut Diagnostics) {
-    for TomlEntry { key, node } in &table.entries {
-        check_name(key, diagnostics);
-        match &node.value {
-            TomlValue::Text(text) => check_verbatim(text, diagnostics),
-            _ => {
+    fn entries(&mut self, table: &TomlTable, path: &str) {
+        for TomlEntry { key, node } in &table.entries {
+            self.name(key);
+            match node.value.text() {
+                Some(text) => self.verbatim(text),
+                None => self.wrong_type(&join_path(path, &key.value), node, "a text"),
+            }
+        }
+    }
+
+    fn counts(&mut self, table: &TomlTable, path: &str) {
+        for TomlEntry { key, node } in &table.entries {
+            if !matches!(node.value, TomlValue::Integer(0..=999)) {
                 let path = join_path(path, &key.value);
-                diagnostics.push(wrong_type(Code::TomlValue, &path, node, "a text"));
+                self.wrong_type(&path, node, "a whole number up to 999");
             }
         }
     }
-}
 
-fn check_counts(table: &TomlTable, path: &str, diagnostics: &mut Diagnostics) {
-    for TomlEntry { key, node } in &table.entries {
-        if !matches!(node.value, TomlValue::Integer(0..=999)) {
-            let (path, wanted) = (join_path(path, &key.value), "a whole number up to 999");
-            diagnostics.push(wrong_type(Code::TomlValue, &path, node, wanted));
+    /// Reports a name that is not made of small letters, digits and hyphens.
+    ///
+    /// Such names can occur in every expression, path and web address.
+    fn name(&mut self, key: &SourceText) {
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let name = key.as_str();
+        if !name.chars().all(plain) || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
+            let error = key.error(Code::TomlKey, format!("`{name}` cannot be a name"));
+            self.diagnostics.push(error.help(
+                "names are small letters, digits and hyphens, and begin with a letter; \
+                 `name = \"..\"` may have any other characters",
+            ));
         }
     }
-}
 
-/// Reports a name that is not made of small letters, digits and hyphens.
-///
-/// Such names can occur in every expression, path and web address.
-fn check_name(key: &SourceText, diagnostics: &mut Diagnostics) {
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    let name = key.as_str();
-    if name.chars().all(plain) && name.starts_with(|c: char| c.is_ascii_lowercase()) {
-        return;
+    fn verbatim(&mut self, text: &SourceText) {
+        if !text.is_verbatim() {
+            let error = text.error(Code::TomlValue, "escapes cannot be used here");
+            let help = "write the characters themselves, so that messages can point at a word";
+            self.diagnostics.push(error.help(help));
+        }
     }
-    diagnostics.push(key.error(Code::TomlKey, format!("`{name}` cannot be a name")).help(
-        "names are small letters, digits and hyphens, and begin with a letter; \
-             `name = \"..\"` may have any other characters",
-    ));
-}
 
-fn check_verbatim(text: &SourceText, diagnostics: &mut Diagnostics) {
-    if !text.is_verbatim() {
-        diagnostics.push(
-            text.error(Code::TomlValue, "escapes cannot be used here")
-                .help("write the characters themselves, so that messages can point at a word"),
-        );
+    fn word(&mut self, text: &SourceText, words: &[String], key: &FormatKey) {
+        let words = words.iter().map(String::as_str);
+        if words.clone().any(|word| word == text.value) {
+            return;
+        }
+        let (code, message) = if words.clone().eq(OUTCOMES.map(|(word, _)| word)) {
+            (Code::Ends, format!("no result `{}`", text.value))
+        } else {
+            (Code::TomlValue, format!("`{}` cannot be `{}`", key.name, text.value))
+        };
+        self.diagnostics.push(text.error(code, message).help(suggestion(&text.value, words)));
+    }
+
+    fn wrong_type(&mut self, path: &str, node: &TomlNode, wanted: &str) {
+        self.diagnostics.push(wrong_type(Code::TomlValue, path, node, wanted));
     }
 }
 
-fn check_word(
-    text: &SourceText,
-    words: &'static [&'static str],
-    key: &FormatKey,
-) -> Option<Diagnostic> {
-    if words.contains(&text.as_str()) {
-        return None;
-    }
-    let error = if words == RESULTS {
-        text.error(Code::Ends, format!("no result `{}`", text.value))
-    } else {
-        unknown_word(Code::TomlValue, key.name, text, words)
-    };
-    Some(error.help(suggestion(&text.value, words.iter().copied())))
-}
-
-fn wanted_type(kind: ValueKind) -> &'static str {
+fn wanted_type(kind: &ValueKind) -> &'static str {
     match kind {
         ValueKind::Text | ValueKind::Words(_) | ValueKind::OneOf(_) => "a text",
         ValueKind::Integer => "a whole number",
@@ -180,37 +176,32 @@ fn wanted_type(kind: ValueKind) -> &'static str {
 
 fn require(
     table: &TomlTable,
-    section: &'static Section,
+    section: &Section,
     name: Option<&SourceText>,
     diagnostics: &mut Diagnostics,
 ) {
     for key in section.keys.iter().filter(|key| key.required) {
         // Without `name`, this is the game itself: `format` and `name` were checked in each file.
-        if let (None, Some(name)) = (table.get(key.name), name) {
+        if let (None, Some(name)) = (table.get(&key.name), name) {
             let message = format!("`{}` needs `{}`", name.value, key.name);
             let help = format!("`{}`: {}", key.name, key.about);
             diagnostics.push(name.error(Code::TomlKey, message).help(help));
         }
     }
     for TomlEntry { key: name, node } in &table.entries {
-        let Some(key) = section.key(&name.value) else { continue };
-        match (key.value, &node.value) {
-            (ValueKind::Table(inner), TomlValue::Table(table)) => {
+        match (section.key(&name.value).map(|key| &key.value), &node.value) {
+            (Some(ValueKind::Table(inner)), TomlValue::Table(table)) => {
                 require(table, inner, Some(name), diagnostics);
             }
-            (ValueKind::Named(inner), TomlValue::Table(tables)) => {
-                for TomlEntry { key: name, node } in &tables.entries {
-                    if let Some(table) = node.table() {
-                        require(table, inner, Some(name), diagnostics);
-                    }
+            (Some(ValueKind::Named(inner)), TomlValue::Table(tables)) => {
+                for (name, table) in tables.named() {
+                    require(table, inner, Some(name), diagnostics);
                 }
             }
-            (ValueKind::List(inner), TomlValue::List(items)) => {
-                for item in items {
-                    if let Some(table) = item.table() {
-                        let here = SourceText::new(&*name.value, item.location.clone());
-                        require(table, inner, Some(&here), diagnostics);
-                    }
+            (Some(ValueKind::List(inner)), TomlValue::List(_)) => {
+                for (item, location) in table.tables(&name.value) {
+                    let here = SourceText::new(&*name.value, location.clone());
+                    require(item, inner, Some(&here), diagnostics);
                 }
             }
             _ => {}

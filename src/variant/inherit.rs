@@ -1,8 +1,8 @@
 //! Merges a definition with its parents and with its setups.
 
 use crate::source::{
-    Code, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, TomlEntry, TomlNode,
-    TomlTable, TomlValue, closest, limits, parse_toml, unknown_name,
+    Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, TomlEntry,
+    TomlNode, TomlTable, TomlValue, closest, limits, parse_toml,
 };
 
 use super::DefinitionSource;
@@ -30,13 +30,12 @@ pub(super) fn read(
     library: &dyn DefinitionSource,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<MergedDefinition>> {
-    let mut parents = InheritanceChain { library, chain: Vec::new() };
-    let root = parents.load_parents(file, id, diagnostics)?;
+    let root = InheritanceChain { library, chain: Vec::new(), diagnostics }.load(file, id)?;
     let mut all = vec![MergedDefinition { setup: None, title: None, root: root.clone() }];
     let setups = root.find(&["setups"]).and_then(TomlNode::table);
     for TomlEntry { key, node } in setups.map_or(&[][..], |table| &table.entries) {
         if let Some(root) = merge_setup(&root, node, diagnostics) {
-            let title = node.text("name").map(|name| name.value.clone());
+            let title = node.table().and_then(|table| table.string("name"));
             all.push(MergedDefinition { setup: Some(key.clone()), title, root });
         }
     }
@@ -51,71 +50,71 @@ fn merge_setup(
 ) -> Option<TomlNode> {
     let mut lower = root.clone();
     remove_path(&mut lower, &["setups"]);
-    let upper = setup.table()?;
-    remove_without(&mut lower, upper, "this game", diagnostics);
-    let entries = upper.entries.iter().filter(|entry| !NOT_INHERITED.contains(&&*entry.key.value));
-    let mut upper = TomlTable { entries: entries.cloned().collect() };
-    lower.layer = root.layer.saturating_add(1);
-    set_layer(&mut upper, lower.layer);
-    let table = merge(lower.table()?.clone(), upper, &[]);
-    Some(TomlNode { value: TomlValue::Table(table), ..lower })
+    remove_without(&mut lower, setup.text("without"), "this game", diagnostics);
+    let mut upper = setup.clone();
+    for key in NOT_INHERITED {
+        remove_path(&mut upper, &[key]);
+    }
+    let location = lower.location.clone();
+    Some(TomlNode { location, ..merge_layers(lower, upper)? })
+}
+
+/// The values of `upper` above those of `lower`.
+fn merge_layers(lower: TomlNode, mut upper: TomlNode) -> Option<TomlNode> {
+    let layer = lower.layer.saturating_add(1);
+    set_layer(&mut upper, layer);
+    let (TomlValue::Table(lower), TomlValue::Table(table)) = (lower.value, upper.value) else {
+        return None;
+    };
+    Some(TomlNode { value: TomlValue::Table(merge(lower, table, &[])), ..upper })
 }
 
 /// Loads a definition and its parents, and stops at a definition that is its own parent.
 struct InheritanceChain<'a> {
     library: &'a dyn DefinitionSource,
+    diagnostics: &'a mut Diagnostics,
     /// The ids from the definition up to the parent that is being loaded.
     chain: Vec<String>,
 }
 
 impl InheritanceChain<'_> {
-    fn load_parents(
-        &mut self,
-        file: &SourceFile,
-        id: &str,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<TomlNode> {
+    fn load(&mut self, file: &SourceFile, id: &str) -> Option<TomlNode> {
         let map = SourceMap::whole(file);
-        let (table, is_sound) = parse_toml(&map, diagnostics);
+        let (table, is_sound) = parse_toml(&map, self.diagnostics);
         if !is_sound {
             return None;
         }
         let location = map.location(Span::default());
-        let mut own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
-        check_head(&own, file, diagnostics)?;
-        format_check::check(own.table()?, diagnostics);
+        let own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
+        check_head(&own, file, self.diagnostics)?;
+        format_check::check(own.table()?, self.diagnostics);
         let Some(parent) = own.text("based-on").cloned() else { return Some(own) };
         self.chain.push(id.to_owned());
-        let mut root = self.parent(&parent, diagnostics)?;
+        let mut root = self.parent(&parent)?;
         self.chain.pop();
-        let own_layer = root.layer.saturating_add(1);
         for key in NOT_INHERITED {
             remove_path(&mut root, &[key]);
         }
-        let table = own.table_mut()?;
-        remove_without(&mut root, table, &format!("`{}`", parent.value), diagnostics);
-        set_layer(table, own_layer);
-        let table = merge(root.table()?.clone(), table.clone(), &[]);
-        Some(TomlNode { value: TomlValue::Table(table), location: own.location, layer: own_layer })
+        let from = format!("`{}`", parent.value);
+        remove_without(&mut root, own.text("without"), &from, self.diagnostics);
+        merge_layers(root, own)
     }
 
-    fn parent(&mut self, parent: &SourceText, diagnostics: &mut Diagnostics) -> Option<TomlNode> {
+    fn parent(&mut self, parent: &SourceText) -> Option<TomlNode> {
         let id = parent.as_str();
         if self.chain.iter().any(|above| above == id) || self.chain.len() > limits::NESTING {
-            let ring: Vec<&str> =
-                self.chain.iter().map(String::as_str).chain(std::iter::once(id)).collect();
-            let message = format!("a ring of parents: {}", ring.join(" -> "));
+            let message = format!("a ring of parents: {} -> {id}", self.chain.join(" -> "));
             let help = "one of them needs a definition without `based-on`";
-            diagnostics.push(parent.error(Code::BasedOn, message).help(help));
+            self.diagnostics.push(parent.error(Code::BasedOn, message).help(help));
             return None;
         }
         let Some(file) = self.library.get(id) else {
             let known = self.library.ids();
             let known = known.iter().map(String::as_str);
-            diagnostics.push(unknown_name(Code::BasedOn, "variant", parent, known));
+            self.diagnostics.push(parent.unknown_name(Code::BasedOn, "variant", known));
             return None;
         };
-        self.load_parents(&file, id, diagnostics)
+        self.load(&file, id)
     }
 }
 
@@ -123,22 +122,19 @@ impl InheritanceChain<'_> {
 fn check_head(root: &TomlNode, file: &SourceFile, diagnostics: &mut Diagnostics) -> Option<()> {
     let help = "`format = 1` in the first line names the format of the rest";
     let start = Location::new(file, Span::default());
-    match root.find(&["format"]) {
-        Some(TomlNode { value: TomlValue::Integer(FORMAT), .. }) => {}
+    let error = match root.find(&["format"]) {
+        Some(TomlNode { value: TomlValue::Integer(FORMAT), .. }) => None,
         Some(TomlNode { value: TomlValue::Integer(other), location, .. }) => {
             let message = format!("this fairybook reads format {FORMAT}, the file says {other}");
             let help = "update fairybook; `fairybook schema` prints the format that it reads";
-            diagnostics.push(location.error(Code::Format, message).help(help));
-            return None;
+            Some(location.error(Code::Format, message).help(help))
         }
-        Some(node) => {
-            diagnostics.push(node.location.error(Code::Format, "`format` is a number").help(help));
-            return None;
-        }
-        None => {
-            diagnostics.push(start.error(Code::Format, "the file needs a `format`").help(help));
-            return None;
-        }
+        Some(node) => Some(node.location.error(Code::Format, "`format` is a number").help(help)),
+        None => Some(start.error(Code::Format, "the file needs a `format`").help(help)),
+    };
+    if let Some(error) = error {
+        diagnostics.push(error);
+        return None;
     }
     if root.find(&["name"]).is_none() {
         diagnostics.push(start.error(Code::Format, "a game needs a `name`").help("name = \"..\""));
@@ -149,20 +145,17 @@ fn check_head(root: &TomlNode, file: &SourceFile, diagnostics: &mut Diagnostics)
 /// Removes the paths that `without` names from the parent.
 pub(super) fn remove_without(
     root: &mut TomlNode,
-    child: &TomlTable,
+    without: Option<&SourceText>,
     from: &str,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(without) = child.text("without") else { return };
-    for path in without.words() {
+    for path in without.map(SourceText::words).into_iter().flatten() {
         let keys: Vec<&str> = path.value.split('.').collect();
         if root.find(&keys).is_none() {
             let message = format!("`{}` is not inherited from {from}", path.value);
-            let error = path.error(Code::Without, message);
-            diagnostics.push(match nearest_path(root, &keys) {
-                Some(near) => error.help(format!("did you mean `{near}`?")),
-                None => error,
-            });
+            let near = nearest_path(root, &keys);
+            let help = near.map(|near| format!("did you mean `{near}`?"));
+            diagnostics.push(Diagnostic { help, ..path.error(Code::Without, message) });
         }
         remove_path(root, &keys);
     }
@@ -243,17 +236,13 @@ pub(super) fn merge(lower: TomlTable, upper: TomlTable, path: &[&str]) -> TomlTa
     merged
 }
 
-fn set_layer(table: &mut TomlTable, layer: u8) {
-    for entry in &mut table.entries {
-        set_node_layer(&mut entry.node, layer);
-    }
-}
-
-fn set_node_layer(node: &mut TomlNode, layer: u8) {
+fn set_layer(node: &mut TomlNode, layer: u8) {
     node.layer = layer;
     match &mut node.value {
-        TomlValue::Table(table) => set_layer(table, layer),
-        TomlValue::List(items) => items.iter_mut().for_each(|item| set_node_layer(item, layer)),
+        TomlValue::Table(table) => {
+            table.entries.iter_mut().for_each(|entry| set_layer(&mut entry.node, layer));
+        }
+        TomlValue::List(items) => items.iter_mut().for_each(|item| set_layer(item, layer)),
         _ => {}
     }
 }

@@ -1,17 +1,35 @@
-//! The context that names are resolved against while a definition is lowered.
+//! Lowers a definition: resolves all names and makes the variant.
 
-use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
-use crate::source::{Diagnostic, SourceFile, SourceText, TomlTable};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use super::armies::ArmyChoice;
-use super::boards::RawBoard;
+use crate::geometry::{Cell, CellSet, Layout};
+use crate::notation::Atom;
+use crate::rules::{
+    CountedRoyals, Game, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
+};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable, limits};
+
+use super::armies::{self, ArmyChoice};
 use super::cell_resolver::CellResolver;
+use super::cells::{CellExpr, CellVocabulary};
+use super::definition::Setup;
+use super::initial_position::{InitialPosition, unpromoted};
+use super::move_rules::PieceMoves;
 use super::piece_sets::{PieceExpr, PieceResolver};
 use super::piece_types::RawPieceType;
-use super::side_rules::SideRules;
+use super::relative_sides::SideResolver;
+use super::royal_rules::max_count;
+use super::rule_exprs::RuleTexts;
+use super::side_rules::{self, SideRules};
 use super::sides::RawSide;
+use super::variant_model::{About, Variant};
+use super::{boards, certainty, drawable_text, piece_types, side_colours, sides};
 
-/// What the readers of single rules need to resolve names.
+/// What the readers of single rules need to resolve names, and where they report errors.
+///
+/// Each reader is a method, in the file of its subject.
 pub(super) struct LoweringContext<'a> {
     /// The file of the definition itself, not of a definition that it is based on.
     pub file: &'a SourceFile,
@@ -23,12 +41,28 @@ pub(super) struct LoweringContext<'a> {
     pub piece_resolver: PieceResolver,
     pub sides: Vec<RawSide<'a>>,
     pub piece_types: Vec<RawPieceType<'a>>,
-    pub boards: Vec<RawBoard>,
+    /// The keys and the tables of the boards.
+    pub boards: Vec<(&'a SourceText, &'a TomlTable)>,
     /// The ids of the states.
     pub states: Vec<String>,
+    pub diagnostics: RefCell<&'a mut Diagnostics>,
 }
 
 impl<'a> LoweringContext<'a> {
+    /// Adds a diagnostic.
+    pub fn report(&self, diagnostic: Diagnostic) {
+        self.diagnostics.borrow_mut().push(diagnostic);
+    }
+
+    /// Returns the value, or adds the diagnostics and returns `None`.
+    pub fn keep<T>(&self, result: Result<T, impl Into<Diagnostics>>) -> Option<T> {
+        self.diagnostics.borrow_mut().keep(result)
+    }
+
+    pub fn layout(&self) -> &Layout {
+        self.cell_resolver.layout()
+    }
+
     /// The ids of all sides, in order.
     pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
         (0..self.sides.len() as u8).map(SideId)
@@ -36,32 +70,30 @@ impl<'a> LoweringContext<'a> {
 
     /// The indices of the sides that have turns.
     pub fn players(&self) -> Vec<usize> {
-        (0..self.sides.len()).filter(|&side| self.sides[side].viewer.has_turns).collect()
+        self.piece_resolver.sides.players.clone()
     }
 
-    /// Parses a set of pieces.
-    pub fn piece_expr(&self, text: &SourceText) -> Result<PieceExpr, Diagnostic> {
-        self.piece_resolver.parse(text, &self.cell_resolver)
+    /// The id of a side, as the definition has it.
+    pub fn side_name(&self, side: usize) -> &str {
+        &self.sides[side].id.value
     }
 
-    /// The pieces of `expr`, which was parsed from `text`, for one side or for all sides.
-    pub fn piece_set(
+    /// The cells that the text of a key names for each side, and its parsed form.
+    pub fn cells(
         &self,
-        expr: &PieceExpr,
-        text: &SourceText,
-        side: Option<usize>,
-    ) -> Result<PieceSet, Diagnostic> {
-        self.piece_resolver.piece_set(expr, text, &self.cell_resolver, side)
+        table: &TomlTable,
+        key: &str,
+    ) -> Result<Option<(Vec<CellSet>, CellExpr)>, Diagnostic> {
+        table.text(key).map(|text| self.cell_resolver.resolved(text)).transpose()
     }
 
-    /// The piece types that `text` names for a side, in the order written.
-    pub fn piece_types(
+    /// The pieces that the text of a key names for each side, and its parsed form.
+    pub fn pieces(
         &self,
-        text: &SourceText,
-        side: usize,
-    ) -> Result<Vec<PieceTypeId>, Diagnostic> {
-        let expr = self.piece_expr(text)?;
-        Ok(self.piece_resolver.piece_types_for(&expr, &self.cell_resolver, side))
+        table: &TomlTable,
+        key: &str,
+    ) -> Result<Option<(Vec<PieceSet>, PieceExpr)>, Diagnostic> {
+        table.text(key).map(|text| self.piece_resolver.resolved(text)).transpose()
     }
 
     /// The piece that a side has in place of `piece_type` of the setup.
@@ -80,4 +112,347 @@ impl<'a> LoweringContext<'a> {
     pub fn piece_type_id(&self, piece_type: PieceTypeId) -> &str {
         &self.piece_resolver.piece_types[piece_type.index()]
     }
+}
+
+/// Resolves all names of a definition and returns the variant.
+///
+/// Returns `None` if its boards, sides or piece types cannot be read.
+pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let root = setup.root.table()?;
+    check_about(root, diagnostics);
+    let standings = certainty::read(&setup.root, diagnostics);
+    let side_rules = side_rules::read(&setup.root, diagnostics);
+    let boards = boards::read(root, diagnostics)?;
+    let piece_types = piece_types::read(root, diagnostics)?;
+    let sides = sides::read(root, &boards.layout, diagnostics)?;
+    check_names(root, &sides, &piece_types, diagnostics)?;
+    let has_turns = |side: &usize| sides[*side].has_turns;
+    let side_resolver = Arc::new(SideResolver {
+        ids: sides.iter().map(|side| side.id.value.clone()).collect(),
+        players: (0..sides.len()).filter(has_turns).collect(),
+    });
+    let vocabulary = CellVocabulary {
+        layout: boards.layout,
+        full: boards.full,
+        zones: Vec::new(),
+        sides: side_resolver.clone(),
+    };
+    let viewers = sides.iter().map(|side| side.viewer.clone()).collect();
+    let mut cell_resolver = CellResolver::new(vocabulary, viewers);
+    cell_resolver.read_zones(root.table("zones"), diagnostics);
+    cell_resolver.read_borders(root.table("borders"), diagnostics);
+    let piece_resolver = PieceResolver {
+        piece_types: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
+        armies: vec![Vec::new(); sides.len()],
+        royals: royal_types(&piece_types),
+        initial_types: vec![Vec::new(); sides.len()],
+        sides: side_resolver,
+    };
+    let mut context = LoweringContext {
+        file: &setup.root.location.file,
+        root,
+        side_rules: &side_rules,
+        choice: &setup.choice,
+        cell_resolver,
+        piece_resolver,
+        sides,
+        piece_types,
+        boards: boards.tables,
+        states: root.table("states").keys().map(str::to_owned).collect(),
+        diagnostics: RefCell::new(diagnostics),
+    };
+    context.check_shown();
+    side_colours::check(&context);
+    drawable_text::check(&context);
+    context.read_armies();
+    let initial = context.initial_position();
+    context.set_initial_pieces(&initial.pieces);
+    let raw = context.piece_types.iter();
+    let (moves, side_moves): (Vec<PieceMoves>, Vec<_>) =
+        raw.map(|raw| context.moves_of_each_side(raw)).unzip();
+    let mut texts = RuleTexts::default();
+    let game = context.game(&initial, &moves, &mut texts);
+    let faces = context.piece_types.iter().zip(&moves).zip(side_moves);
+    let own_scores = context.side_ids().map(|side| context.own_score(side)).collect();
+    Some(Variant {
+        id: setup.game.clone(),
+        name: root.string("name").unwrap_or_default(),
+        setup: setup.id.clone(),
+        setup_name: setup.title.clone(),
+        about: About::read(root.table("about")),
+        game,
+        pieces_without_cell: initial.pieces_without_cell,
+        boards: context.board_infos(),
+        sides: context.side_infos(),
+        faces: faces
+            .map(|((raw, moves), side_moves)| raw.info(moves.texts.clone(), side_moves))
+            .collect(),
+        zones: context.zones(),
+        borders: context.borders(),
+        score: context.score(root.table("score")),
+        own_scores,
+        standings,
+        texts,
+        rule_sources: moves.into_iter().map(|moves| moves.sources).collect(),
+        compiled: None,
+        cell_resolver: context.cell_resolver,
+        piece_resolver: context.piece_resolver,
+    })
+}
+
+fn check_about(root: &TomlTable, diagnostics: &mut Diagnostics) {
+    let about = root.table("about");
+    if let Some((year, location)) = about.integer("year")
+        && !(1..=2999).contains(&year)
+    {
+        diagnostics.push(location.error(Code::TomlValue, format!("year {year} is not a year")));
+    }
+    if let Some(source) = about.text("source") {
+        let web = source.value.starts_with("http://") || source.value.starts_with("https://");
+        if !web || source.value.contains(char::is_whitespace) {
+            let error = source.error(Code::TomlValue, "not an address");
+            diagnostics.push(error.help("it begins with `https://` or `http://`"));
+        }
+    }
+}
+
+/// Reports an id that is both a side and a piece, and more borders than the limit.
+fn check_names(
+    root: &TomlTable,
+    sides: &[RawSide<'_>],
+    piece_types: &[RawPieceType<'_>],
+    diagnostics: &mut Diagnostics,
+) -> Option<()> {
+    for side in sides {
+        if let Some(piece) = piece_types.iter().find(|piece| piece.id.value == side.id.value) {
+            let message = format!("`{}` is a side and a piece", side.id.value);
+            let error = piece.id.error(Code::Side, message).help("give one another name");
+            diagnostics.push(side.id.location.add_label(error, "the side"));
+            return None;
+        }
+    }
+    if let Some((id, _)) = root.table("borders").texts().nth(limits::ZONES) {
+        diagnostics.push(id.error(Code::Border, "too many borders"));
+    }
+    Some(())
+}
+
+impl LoweringContext<'_> {
+    /// Reports words of `show` that are no zones or borders.
+    fn check_shown(&self) {
+        let zones = self.cell_resolver.zones().map(|(id, _)| id);
+        let known: Vec<&str> = zones.chain(self.cell_resolver.border_ids()).collect();
+        for word in self.boards.iter().flat_map(|(_, table)| table.words("show")) {
+            if !known.contains(&word.as_str()) {
+                let known = known.iter().copied();
+                self.report(word.unknown_name(Code::Zone, "zone or border", known));
+            }
+        }
+    }
+
+    /// Reads for each side which piece types of the setup its army replaces.
+    fn read_armies(&mut self) {
+        let setup = self.root.table("setup").named().flat_map(|(_, table)| table.texts());
+        let in_setup: Vec<&str> = setup.map(|(piece, _)| piece.as_str()).collect();
+        for (_, army) in self.root.table("armies").named() {
+            for word in army.words("not-against") {
+                armies::check_known(self.root, &word, &mut self.diagnostics.borrow_mut());
+            }
+            for (from, _) in army.table("pieces").texts() {
+                if !in_setup.contains(&from.as_str()) {
+                    let message = format!("the setup has no `{}` to replace", from.value);
+                    self.report(from.unknown(Code::Army, message, in_setup.iter().copied()));
+                }
+            }
+        }
+        let piece_type = |id: &SourceText| self.piece_resolver.find(&id.value);
+        let replaced = (0..self.sides.len()).map(|side| {
+            let replaced = self.army(side).table("pieces").texts();
+            replaced.filter_map(|(from, to)| piece_type(from).zip(piece_type(to))).collect()
+        });
+        self.piece_resolver.armies = replaced.collect();
+    }
+
+    /// Sets the initial cells and piece types, and reads the zones that depend on them.
+    fn set_initial_pieces(&mut self, initial: &[(Cell, Piece)]) {
+        self.cell_resolver.starts = Some(self.start_cells(initial));
+        let zones = self.root.table("zones");
+        if zones.texts().any(|(_, text)| text.value.contains("start")) {
+            self.cell_resolver.read_zones(zones, &mut self.diagnostics.borrow_mut());
+        }
+        for side in self.side_ids() {
+            let own = initial.iter().filter(|(_, piece)| piece.side == side);
+            let own: BTreeSet<PieceTypeId> = own.map(|(_, piece)| piece.piece_type).collect();
+            let is_common = |id: &PieceTypeId| !self.piece_types[id.index()].is_royal();
+            self.piece_resolver.initial_types[side.index()] =
+                own.into_iter().filter(is_common).collect();
+        }
+    }
+
+    /// Adds the rules that depend on conditions, and says which royals count.
+    fn add_conditional_rules(&self, game: &mut Game, texts: &mut RuleTexts) {
+        game.check_royals = self.counted_royals(game);
+        (game.end_conditions, texts.end_conditions) =
+            self.end_conditions(&game.castlings).into_iter().unzip();
+        (game.restrictions, texts.restrictions) =
+            self.restrictions(&game.castlings).into_iter().unzip();
+    }
+
+    /// The rules data; adds the texts of the rules to `texts`.
+    fn game(&self, initial: &InitialPosition, moves: &[PieceMoves], texts: &mut RuleTexts) -> Game {
+        let hands = self.hands();
+        let raw = self.piece_types.iter().zip(moves);
+        let piece_types: Vec<PieceType> =
+            raw.map(|(raw, moves)| self.piece_type(raw, moves, texts)).collect();
+        let is_known = initial.is_complete && initial.pieces_without_cell.is_empty();
+        let sides = self.side_ids().map(|side| self.side(side, texts)).collect();
+        let castlings = self.castlings(is_known.then_some(&initial.pieces));
+        let (promotions, states, transfers);
+        (promotions, texts.promotions) = self.promotions().into_iter().unzip();
+        (states, texts.states) = self.state_rules().into_iter().unzip();
+        (transfers, texts.transfers) = self.transfers().into_iter().unzip();
+        let mut game = Game {
+            layout: self.cell_resolver.layout().clone(),
+            sides,
+            piece_types: piece_types.into(),
+            castlings,
+            promotions,
+            hands,
+            drops: Vec::new(),
+            states,
+            transfers,
+            passing: self.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
+            check_by: self.check_by(),
+            check_royals: CountedRoyals::default(),
+            restrictions: Vec::new(),
+            ends: self.end_rules(self.root.table("ends"), texts),
+            own_ends: self.own_ends(texts),
+            end_conditions: Vec::new(),
+            elimination: self.elimination(),
+            initial_pieces: initial.pieces.clone(),
+        };
+        self.add_conditional_rules(&mut game, texts);
+        let is_empty = initial.pieces.is_empty() && initial.pieces_without_cell.is_empty();
+        if is_empty && !self.diagnostics.borrow().has_error() {
+            let key = self.root.get("setup").map_or(self.sides[0].id, |entry| &entry.key);
+            let error = key.error(Code::SetupPiece, "the initial position has no pieces");
+            self.report(error.help("`[setup.each]`, and below it `king = \"e1\"`, for instance"));
+        }
+        for piece_type in game.piece_type_ids() {
+            game.piece_types[piece_type].unpromoted = unpromoted(&game, piece_type);
+        }
+        if game.hands.is_some() {
+            let piece_types = &game.piece_types;
+            let in_hand = |piece_type: PieceTypeId| {
+                let piece_type = &piece_types[piece_type];
+                piece_type.unpromoted.is_none() && !piece_type.royal
+            };
+            (game.drops, texts.drops) = self.drops(in_hand);
+        }
+        game
+    }
+
+    fn side(&self, id: SideId, texts: &mut RuleTexts) -> Side {
+        let raw = &self.sides[id.index()];
+        let (captures, expr) = match raw.table.text("captures") {
+            Some(text) => self.keep(self.piece_resolver.pieces(text, Some(id.index()))).unzip(),
+            None => {
+                let all = self.piece_resolver.all_pieces();
+                (Some(all.iter().filter(|piece| piece.side != id).collect()), None)
+            }
+        };
+        texts.captures.push(expr);
+        let moved_by = raw.table.text("moved-by");
+        Side {
+            id: raw.id.value.clone(),
+            frame: raw.viewer.frame,
+            may_capture: captures.unwrap_or_default(),
+            moved_by: moved_by.map_or_else(|| vec![id], |text| self.moving_sides(text)),
+            has_turns: raw.has_turns,
+            points: self.points(raw.table),
+        }
+    }
+
+    /// The sides that move the pieces of a side with `moved-by`.
+    fn moving_sides(&self, text: &SourceText) -> Vec<SideId> {
+        let sides = &self.piece_resolver.sides;
+        let mut found = Vec::new();
+        for word in text.words() {
+            if let Some(side) = sides.find(&word.value) {
+                found.push(SideId(side as u8));
+            } else if word.value == "any" {
+                found.extend(sides.players.iter().map(|&side| SideId(side as u8)));
+            } else {
+                self.report(word.unknown_name(Code::Side, "side", sides.known()));
+            }
+        }
+        if found.is_empty() {
+            self.report(text.error(Code::Side, "no player moves the pieces of this side"));
+        }
+        found
+    }
+
+    /// Returns a piece type and adds the texts of its double and triple step to `texts`.
+    fn piece_type(
+        &self,
+        raw: &RawPieceType<'_>,
+        moves: &PieceMoves,
+        texts: &mut RuleTexts,
+    ) -> PieceType {
+        let long_step = |key: &str| {
+            let (cells, expr) = self.long_step(raw, moves, key).unzip();
+            (cells.unwrap_or_else(|| vec![CellSet::new(); self.sides.len()]).into(), expr)
+        };
+        let (double_step, double_text) = long_step("double-step");
+        let (triple_step, triple_text) = long_step("triple-step");
+        texts.double_steps.push(double_text);
+        texts.triple_steps.push(triple_text);
+        PieceType {
+            id: raw.id.value.clone(),
+            move_rules: moves.rules.clone().into(),
+            royal: raw.is_royal(),
+            double_step,
+            triple_step,
+            max_count: self.keep(max_count(raw.table)).flatten(),
+            points: self.points(raw.table),
+            unpromoted: None,
+            move_unknown: moves.unknown,
+        }
+    }
+
+    /// The cells on which `key` lets a piece make its single step two or three times.
+    fn long_step(
+        &self,
+        raw: &RawPieceType<'_>,
+        moves: &PieceMoves,
+        key: &str,
+    ) -> Option<(Vec<CellSet>, CellExpr)> {
+        if let Some(text) = raw.table.text(key)
+            && !moves.unknown
+            && !moves.rules.iter().flatten().any(has_single_step)
+        {
+            let message = "this piece has no single step without capture that it could repeat";
+            let help = format!("`{key}` repeats a step such as `fmW`");
+            self.report(text.error(Code::PieceMove, message).help(help));
+        }
+        self.long_steps_of_each_side(raw, key)
+    }
+}
+
+fn royal_types(piece_types: &[RawPieceType<'_>]) -> Vec<PieceTypeId> {
+    let ids = (0..piece_types.len() as u8).map(PieceTypeId);
+    ids.filter(|id| piece_types[id.index()].is_royal()).collect()
+}
+
+/// Whether the rule has a move of one step that captures nothing.
+fn has_single_step(rule: &MoveRule) -> bool {
+    rule.form.terms().iter().any(|term| {
+        let [leg] = term.legs.as_slice() else { return false };
+        let near = match leg.atom {
+            Atom::Leap(leap) => leap.coordinates.iter().all(|&part| part <= 1),
+            Atom::King => true,
+            Atom::Queen | Atom::Rook | Atom::Bishop | Atom::Castle | Atom::Universal => false,
+        };
+        near && leg.range == 1 && (leg.modifiers.quiet || leg.modifiers.purpose_is_usual())
+    })
 }

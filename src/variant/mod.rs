@@ -12,12 +12,12 @@ mod inherit;
 mod definition;
 
 mod cells;
+mod relative_sides;
 mod cell_resolver;
 mod conditions;
 mod piece_sets;
 mod rule_exprs;
 mod step_path;
-mod notation;
 mod builtin_pieces;
 
 mod lowering;
@@ -44,16 +44,16 @@ mod side_pieces;
 mod side_rules;
 mod old_words;
 mod certainty;
-mod lower;
 mod variant_model;
 
 pub use cell_resolver::BorderName;
-pub use cells::{CellExpr, CellNode, NamedCells, RelativeSide};
+pub use cells::{CellExpr, CellNode, NamedCells};
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes};
 pub use conditions::{ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode};
 pub use definition::{Definition, DefinitionSource, load};
 pub use events::{ActExpr, ActNode, EventsExpr};
 pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
+pub use relative_sides::RelativeSide;
 pub use restrictions::RestrictionText;
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,

@@ -1,11 +1,12 @@
 //! Sets of pieces and sides: their parsed form, the parser, and the pieces that a side means.
 
+use std::sync::Arc;
+
 use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
-use crate::source::{Code, Diagnostic, SourceText, Span, suggestion};
+use crate::source::{Code, Diagnostic, SourceText, Span};
 
 use super::builtin_pieces;
-use super::cell_resolver::CellResolver;
-use super::cells::RelativeSide;
+use super::relative_sides::{RelativeSide, SideResolver};
 
 /// A set of pieces as written: `any but pawn`, `general of enemy`.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,8 +57,7 @@ pub enum GroupOwner {
 pub(super) struct PieceResolver {
     /// The ids of the piece types.
     pub piece_types: Vec<String>,
-    /// The ids of the sides.
-    pub sides: Vec<String>,
+    pub sides: Arc<SideResolver>,
     /// For each side, the piece types that its army replaces, each with the replacement.
     pub armies: Vec<Vec<(PieceTypeId, PieceTypeId)>>,
     /// The piece types that are subject to check.
@@ -69,10 +69,8 @@ pub(super) struct PieceResolver {
 impl PieceResolver {
     /// Returns the piece type of that id.
     pub fn find(&self, id: &str) -> Option<PieceTypeId> {
-        self.piece_types
-            .iter()
-            .position(|piece_type| piece_type == id)
-            .map(|index| PieceTypeId(index as u8))
+        let index = self.piece_types.iter().position(|piece_type| piece_type == id)?;
+        Some(PieceTypeId(index as u8))
     }
 
     /// Returns the piece type that a side's army has in place of `piece_type`.
@@ -83,7 +81,7 @@ impl PieceResolver {
 
     /// Returns all pieces of all sides.
     pub fn all_pieces(&self) -> PieceSet {
-        let sides = 0..self.sides.len() as u8;
+        let sides = 0..self.sides.ids.len() as u8;
         sides.flat_map(|side| self.all_of_side(SideId(side))).collect()
     }
 
@@ -93,80 +91,89 @@ impl PieceResolver {
             .map(move |index| Piece { side, piece_type: PieceTypeId(index) })
     }
 
-    /// Returns the pieces that `expr`, parsed from `text`, means for a side.
+    /// Parses a text, and returns the pieces that it means for a side.
     ///
     /// Without a side, `own` and `enemy` are errors.
+    pub fn pieces(
+        &self,
+        text: &SourceText,
+        side: Option<usize>,
+    ) -> Result<(PieceSet, PieceExpr), Diagnostic> {
+        let expr = self.parse(text)?;
+        Ok((self.piece_set(&expr, text, side)?, expr))
+    }
+
+    /// Parses a text; returns the pieces that it means for each side, and the parsed form.
+    pub fn resolved(&self, text: &SourceText) -> Result<(Vec<PieceSet>, PieceExpr), Diagnostic> {
+        let expr = self.parse(text)?;
+        let pieces = (0..self.sides.ids.len()).map(|side| self.piece_set(&expr, text, Some(side)));
+        Ok((pieces.collect::<Result<_, _>>()?, expr))
+    }
+
     pub fn piece_set(
         &self,
         expr: &PieceExpr,
         text: &SourceText,
-        cells: &CellResolver,
         side: Option<usize>,
     ) -> Result<PieceSet, Diagnostic> {
-        let mut pieces = self.pieces_of(&expr.included, text, cells, side)?;
-        for piece in self.pieces_of(&expr.excluded, text, cells, side)?.iter() {
+        let mut pieces = self.pieces_of(&expr.included, text, side)?;
+        for piece in self.pieces_of(&expr.excluded, text, side)?.iter() {
             pieces.remove(piece);
         }
         Ok(pieces)
     }
 
-    /// Returns the piece types that `expr` means for a side, in the order written.
-    pub fn piece_types_for(
-        &self,
-        expr: &PieceExpr,
-        cells: &CellResolver,
-        side: usize,
-    ) -> Vec<PieceTypeId> {
-        let excluded = self.types_of(&expr.excluded, cells, side);
+    /// Parses a text, and returns the piece types that it means for a side, in the order written.
+    pub fn types(&self, text: &SourceText, side: usize) -> Result<Vec<PieceTypeId>, Diagnostic> {
+        let expr = self.parse(text)?;
+        let excluded = self.types_of(&expr.excluded, side);
         let mut types = Vec::new();
-        for piece_type in self.types_of(&expr.included, cells, side) {
+        for piece_type in self.types_of(&expr.included, side) {
             if !types.contains(&piece_type) && !excluded.contains(&piece_type) {
                 types.push(piece_type);
             }
         }
-        types
+        Ok(types)
     }
 
     fn pieces_of(
         &self,
         groups: &[PieceGroup],
         text: &SourceText,
-        cells: &CellResolver,
         viewer: Option<usize>,
     ) -> Result<PieceSet, Diagnostic> {
-        let no_viewer = |text: &SourceText| {
-            text.error(Code::Side, "`own` and `enemy` mean nothing here: no side reads this")
-                .help("name the sides")
+        let reader = |text: &SourceText| {
+            let message = "`own` and `enemy` mean nothing here: no side reads this";
+            viewer.ok_or_else(|| text.error(Code::Side, message).help("name the sides"))
         };
-        let all_sides = 0..self.sides.len();
-        let mut pieces = PieceSet::new();
+        let all_sides = 0..self.sides.ids.len();
+        let mut pieces = PieceSet::default();
         for group in groups {
             let owners: Vec<usize> = match group.owner {
                 None | Some(GroupOwner::EveryArmy) => all_sides.clone().collect(),
-                Some(GroupOwner::Side(RelativeSide::Named(SideId(side)))) => vec![side.into()],
-                Some(GroupOwner::Side(side)) => cells
-                    .resolve(side, viewer.ok_or_else(|| no_viewer(text))?)
-                    .into_iter()
-                    .collect(),
+                Some(GroupOwner::Side(RelativeSide::Named(side))) => vec![side.index()],
+                Some(GroupOwner::Side(side)) => {
+                    self.sides.resolve(side, reader(text)?).into_iter().collect()
+                }
             };
             for (member, span) in &group.members {
-                let no_viewer = || no_viewer(&text.part(*span));
+                let reader = || reader(&text.part(*span));
                 let (sides, piece_type) = match member {
                     GroupMember::Any => (owners.clone(), None),
                     GroupMember::Royal => {
-                        for (&side, &royal) in owners
-                            .iter()
-                            .flat_map(|side| self.royals.iter().map(move |it| (side, it)))
-                        {
-                            self.add(&mut pieces, side, Some(royal));
-                        }
+                        let add = |side| {
+                            for &royal in &self.royals {
+                                self.add(&mut pieces, side, Some(royal));
+                            }
+                        };
+                        owners.iter().copied().for_each(add);
                         continue;
                     }
                     GroupMember::Type(piece_type) => (owners.clone(), Some(*piece_type)),
-                    GroupMember::Side(SideId(side)) => (vec![(*side).into()], None),
-                    GroupMember::Own => (vec![viewer.ok_or_else(no_viewer)?], None),
+                    GroupMember::Side(side) => (vec![side.index()], None),
+                    GroupMember::Own => (vec![reader()?], None),
                     GroupMember::Enemies => {
-                        let own = viewer.ok_or_else(no_viewer)?;
+                        let own = reader()?;
                         (all_sides.clone().filter(|&side| side != own).collect(), None)
                     }
                 };
@@ -188,26 +195,23 @@ impl PieceResolver {
         }
     }
 
-    fn types_of(
-        &self,
-        groups: &[PieceGroup],
-        cells: &CellResolver,
-        viewer: usize,
-    ) -> Vec<PieceTypeId> {
+    fn types_of(&self, groups: &[PieceGroup], viewer: usize) -> Vec<PieceTypeId> {
         let mut types = Vec::new();
         for group in groups {
             let mut sides: Vec<usize> = match group.owner {
                 None => vec![viewer],
-                Some(GroupOwner::Side(side)) => cells.resolve(side, viewer).into_iter().collect(),
+                Some(GroupOwner::Side(side)) => {
+                    self.sides.resolve(side, viewer).into_iter().collect()
+                }
                 // The reading side's army comes first.
                 Some(GroupOwner::EveryArmy) => {
-                    let others = (0..self.sides.len()).filter(|&side| side != viewer);
+                    let others = (0..self.sides.ids.len()).filter(|&side| side != viewer);
                     std::iter::once(viewer).chain(others).collect()
                 }
             };
             sides.extend(group.members.iter().filter_map(|(member, _)| match member {
-                GroupMember::Side(SideId(side)) => Some(usize::from(*side)),
-                GroupMember::Enemies => cells.resolve(RelativeSide::Enemy, viewer),
+                GroupMember::Side(side) => Some(side.index()),
+                GroupMember::Enemies => self.sides.resolve(RelativeSide::Enemy, viewer),
                 GroupMember::Any | GroupMember::Royal | GroupMember::Type(_) | GroupMember::Own => {
                     None
                 }
@@ -231,10 +235,10 @@ impl PieceResolver {
     }
 
     /// Parses `group* ("but" group*)*`: the pieces of the first list and of no other one.
-    pub fn parse(&self, text: &SourceText, cells: &CellResolver) -> Result<PieceExpr, Diagnostic> {
+    pub fn parse(&self, text: &SourceText) -> Result<PieceExpr, Diagnostic> {
         let mut lists = vec![Vec::new()];
         for part in text.split(&[',']) {
-            self.parse_groups(&part, text, cells, &mut lists)?;
+            self.parse_groups(&part, text, &mut lists)?;
         }
         if lists.iter().any(Vec::is_empty) {
             let help = "`any`, a side, a piece, or `any but` some of these";
@@ -249,12 +253,11 @@ impl PieceResolver {
         &self,
         part: &SourceText,
         text: &SourceText,
-        cells: &CellResolver,
         lists: &mut Vec<Vec<PieceGroup>>,
     ) -> Result<(), Diagnostic> {
         let words = part.words();
+        let mut words = words.iter().peekable();
         let mut members = Vec::new();
-        let mut at = 0;
         let close = |members: &mut Vec<_>, owner, lists: &mut Vec<Vec<PieceGroup>>| {
             let members = std::mem::take(members);
             if !members.is_empty() {
@@ -262,15 +265,22 @@ impl PieceResolver {
                 list.push(PieceGroup { members, owner });
             }
         };
-        while let Some(word) = words.get(at) {
-            at += 1;
+        while let Some(word) = words.next() {
             match word.as_str() {
                 "but" => {
                     close(&mut members, None, lists);
                     lists.push(Vec::new());
                 }
                 "of" => {
-                    let owner = self.parse_owner(word, &words[at..], cells, &mut at)?;
+                    let Some(owner) = words.next() else {
+                        let message = "`of` needs a side or `every army` after it";
+                        return Err(word.error(Code::Side, message));
+                    };
+                    let is_every = owner.value == "every";
+                    let owner = match words.next_if(|word| is_every && word.value == "army") {
+                        Some(_) => GroupOwner::EveryArmy,
+                        None => GroupOwner::Side(self.sides.parse(owner)?),
+                    };
                     close(&mut members, Some(owner), lists);
                 }
                 _ => {
@@ -284,26 +294,6 @@ impl PieceResolver {
         Ok(())
     }
 
-    fn parse_owner(
-        &self,
-        of: &SourceText,
-        rest: &[SourceText],
-        cells: &CellResolver,
-        at: &mut usize,
-    ) -> Result<GroupOwner, Diagnostic> {
-        match rest {
-            [every, army, ..] if every.value == "every" && army.value == "army" => {
-                *at += 2;
-                Ok(GroupOwner::EveryArmy)
-            }
-            [side, ..] => {
-                *at += 1;
-                Ok(GroupOwner::Side(cells.vocabulary().relative_side(side)?))
-            }
-            [] => Err(of.error(Code::Side, "`of` needs a side or `every army` after it")),
-        }
-    }
-
     fn parse_word(&self, word: &SourceText) -> Result<GroupMember, Diagnostic> {
         Ok(match word.as_str() {
             "any" => GroupMember::Any,
@@ -311,7 +301,7 @@ impl PieceResolver {
             "own" => GroupMember::Own,
             "enemy" => GroupMember::Enemies,
             name => {
-                if let Some(side) = self.sides.iter().position(|side| side == name) {
+                if let Some(side) = self.sides.find(name) {
                     GroupMember::Side(SideId(side as u8))
                 } else if let Some(piece_type) = self.find(name) {
                     GroupMember::Type(piece_type)
@@ -328,8 +318,7 @@ impl PieceResolver {
             let help = format!("add it with `[pieces.{}]`: it is a built-in piece", word.value);
             return word.error(Code::PieceUnknown, message).help(help);
         }
-        let known = self.sides.iter().chain(&self.piece_types).map(String::as_str);
-        word.error(Code::PieceUnknown, format!("no side or piece `{}`", word.value))
-            .help(suggestion(&word.value, known))
+        let known = self.sides.ids.iter().chain(&self.piece_types).map(String::as_str);
+        word.unknown_name(Code::PieceUnknown, "side or piece", known)
     }
 }

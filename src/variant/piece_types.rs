@@ -1,12 +1,9 @@
 //! Collects the piece types that a definition names.
 
 use crate::diagram::Glyph;
-use crate::rules::PieceTypeId;
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits, unknown_name,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits};
 
-use super::builtin_pieces::{self, BuiltinPiece, builtin_pieces};
+use super::builtin_pieces::{self, BUILTIN_PIECES};
 use super::cells::RESERVED;
 use super::sides::reserved_id;
 
@@ -17,8 +14,21 @@ pub(super) struct RawPieceType<'a> {
     pub id: SourceText,
     /// `[pieces.ID]`; empty if the definition does not have it.
     pub table: &'a TomlTable,
-    pub builtin: Option<&'static BuiltinPiece>,
+    /// The table of the built-in piece of that id.
+    pub builtin: Option<&'static TomlTable>,
     pub letter: String,
+}
+
+impl RawPieceType<'_> {
+    pub fn is_royal(&self) -> bool {
+        let builtin = || self.builtin?.flag("royal");
+        self.table.flag("royal").or_else(builtin).unwrap_or(false)
+    }
+
+    /// The text of a key, or that of the built-in piece.
+    pub fn string(&self, key: &str) -> Option<String> {
+        self.table.string(key).or_else(|| self.builtin?.string(key))
+    }
 }
 
 /// All piece types that the definition names, in the order in which they first occur.
@@ -59,9 +69,8 @@ pub(super) fn read<'a>(
     for piece_type in &mut list {
         piece_type.letter = letter(piece_type, diagnostics);
         if let Some(text) = piece_type.table.text("glyph") {
-            let locate =
-                |error: Diagnostic| error.within(&text.location.file, text.location.span.start);
-            diagnostics.keep(Glyph::parse(&text.value).map_err(locate));
+            let glyph = Glyph::parse(&text.value);
+            diagnostics.keep(glyph.map_err(|error| text.locate(error)));
         }
     }
     for (index, piece_type) in list.iter().enumerate() {
@@ -85,7 +94,7 @@ impl PieceTypeReader<'_, '_> {
             return;
         }
         let own = self.root.table("pieces").keys();
-        let known = own.chain(builtin_pieces().iter().map(|piece| piece.id.as_str()));
+        let known = own.chain(BUILTIN_PIECES.keys());
         let help = closest(&id.value, known).map_or_else(
             || format!("`[pieces.{}]` with a `move` defines it", id.value),
             |near| format!("did you mean `{near}`?"),
@@ -97,7 +106,7 @@ impl PieceTypeReader<'_, '_> {
     fn add_promotions(&mut self, promotions: &TomlTable) {
         for (id, table) in promotions.named() {
             self.add_piece_type(id, Code::Promotion);
-            for word in table.text("becomes").map(SourceText::words).unwrap_or_default() {
+            for word in table.words("becomes") {
                 self.add_if_known(&word);
             }
         }
@@ -105,7 +114,7 @@ impl PieceTypeReader<'_, '_> {
 
     /// Adds the piece type if it is defined or built in; returns whether it is.
     fn add_if_known(&mut self, id: &SourceText) -> bool {
-        if find(&self.list, &id.value).is_some() {
+        if self.list.iter().any(|known| known.id.value == id.value) {
             return true;
         }
         let pieces = self.root.table("pieces");
@@ -132,7 +141,7 @@ fn letter(piece_type: &RawPieceType<'_>, diagnostics: &mut Diagnostics) -> Strin
     }
     let Some(text) = piece_type.table.text("letter") else {
         let first = || id.value.chars().take(1).collect::<String>().to_uppercase();
-        return piece_type.builtin.map_or_else(first, |builtin| builtin.letter.clone());
+        return piece_type.string("letter").unwrap_or_else(first);
     };
     let bare = text.value.strip_prefix('+').unwrap_or(&text.value);
     if bare.len() != 1 || !bare.chars().all(|c| c.is_ascii_alphabetic()) {
@@ -160,9 +169,7 @@ fn same_letter(
     let with_plus = ('A'..='Z').map(|letter| format!("+{letter}"));
     let mut free = free.map(String::from).chain(with_plus);
     let help = match free.find(|letter| all.iter().all(|used| used.letter != *letter)) {
-        Some(free) => {
-            format!("give one of them another: `{id}.letter = \"{free}\"`, for instance")
-        }
+        Some(free) => format!("give one of them another: `{id}.letter = \"{free}\"`, for instance"),
         None => TOO_FEW_LETTERS.to_owned(),
     };
     let error = location(piece_type).error(Code::PieceLetter, message).help(help);
@@ -173,24 +180,9 @@ fn same_letter(
 pub(super) fn missing_move_error(piece_type: &RawPieceType<'_>) -> Diagnostic {
     let id = &piece_type.id;
     let error = id.error(Code::PieceMove, format!("piece `{}` has no move", id.value));
-    let near = closest(&id.value, builtin_pieces().iter().map(|piece| piece.id.as_str()));
+    let near = closest(&id.value, BUILTIN_PIECES.keys());
     error.help(match near {
         Some(near) => format!("did you mean `{near}`? else give it a `move`"),
         None => "move = \"..\", or `unknown` where the source does not give it".to_owned(),
     })
-}
-
-/// The piece type with that id.
-pub(super) fn find(piece_types: &[RawPieceType<'_>], id: &str) -> Option<PieceTypeId> {
-    let index = piece_types.iter().position(|piece_type| piece_type.id.value == id)?;
-    Some(PieceTypeId(index as u8))
-}
-
-/// The error about a word that is no piece type of this definition.
-pub(super) fn unknown(
-    piece_types: &[RawPieceType<'_>],
-    word: &SourceText,
-    code: Code,
-) -> Diagnostic {
-    unknown_name(code, "piece", word, piece_types.iter().map(|known| known.id.as_str()))
 }

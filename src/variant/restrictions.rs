@@ -21,20 +21,16 @@ pub struct RestrictionText {
     pub condition: ConditionExpr,
 }
 
-/// Returns the restrictions, each with its texts.
-pub(super) fn read(
-    context: &LoweringContext<'_>,
-    castlings: &[Castling],
-    diagnostics: &mut Diagnostics,
-) -> Vec<(Restriction, RestrictionText)> {
-    let conditions = ConditionReader { context, castlings };
-    let events = EventReader { conditions: &conditions };
-    let mut restrictions = Vec::new();
-    for (name, sides, table) in context.tables_by_side("restrictions") {
-        let read = restriction(&events, name, sides, table);
-        restrictions.extend(diagnostics.keep(read));
+impl LoweringContext<'_> {
+    /// Returns the restrictions, each with its texts.
+    pub fn restrictions(&self, castlings: &[Castling]) -> Vec<(Restriction, RestrictionText)> {
+        let conditions = ConditionReader { context: self, castlings };
+        let events = EventReader { conditions: &conditions };
+        let tables = self.tables_by_side("restrictions").into_iter();
+        tables
+            .filter_map(|(name, sides, table)| self.keep(restriction(&events, name, sides, table)))
+            .collect()
     }
-    restrictions
 }
 
 fn restriction(

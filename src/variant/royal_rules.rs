@@ -1,73 +1,54 @@
 //! Reads which royals count: `check.royals`, and how many of a piece promotion may give.
 
-use crate::geometry::Cell;
-use crate::rules::{CountedRoyals, Piece, PieceType, PieceTypeId, Promotion, SideId};
-use crate::source::{Code, Diagnostic, Diagnostics, TomlTable, suggestion};
+use crate::rules::{CountedRoyals, Game, PieceTypeId, SideId};
+use crate::source::{Code, Diagnostic, TomlTable, suggestion};
 
 use super::lowering::LoweringContext;
 
-/// What shows how many royals a side can have.
-pub(super) struct RoyalSources<'g> {
-    pub piece_types: &'g [PieceType],
-    pub initial_pieces: &'g [(Cell, Piece)],
-    pub promotions: &'g [Promotion],
+/// Whether a side can have two royals: at the start, or by promotion.
+fn gives_two_royals(game: &Game, side: SideId) -> bool {
+    let is_royal = |piece_type: PieceTypeId| game.piece_types[piece_type].royal;
+    let initial = game.initial_pieces.iter().map(|(_, piece)| *piece);
+    let royals = initial.filter(|piece| piece.side == side && is_royal(piece.piece_type)).count();
+    let mut promotions = game.promotions.iter().filter(|promotion| promotion.side == side);
+    royals > 1
+        || promotions.any(|promotion| promotion.choices.iter().any(|&choice| is_royal(choice)))
 }
 
-impl RoyalSources<'_> {
-    fn is_royal(&self, piece_type: PieceTypeId) -> bool {
-        self.piece_types[piece_type.index()].royal
-    }
-
-    /// Whether a side can have two royals: at the start, or by promotion.
-    fn gives_two(&self, side: SideId) -> bool {
-        let initial = self.initial_pieces.iter().map(|(_, piece)| *piece);
-        let royals =
-            initial.filter(|piece| piece.side == side && self.is_royal(piece.piece_type)).count();
-        let mut promotions = self.promotions.iter().filter(|promotion| promotion.side == side);
-        royals > 1
-            || promotions.any(|promotion| {
-                promotion.choices.iter().any(|&piece_type| self.is_royal(piece_type))
-            })
-    }
-}
-
-/// Reads `check.royals`.
-pub(super) fn counted_royals(
-    context: &LoweringContext<'_>,
-    sources: &RoyalSources<'_>,
-    diagnostics: &mut Diagnostics,
-) -> CountedRoyals {
-    let Some(text) = context.root.table("check").text("royals") else {
-        return CountedRoyals::default();
-    };
-    let words = text.words();
-    let plain: Vec<&str> = words.iter().map(|word| word.as_str()).collect();
-    let number = |word: &str| word.parse::<u16>().ok();
-    match plain.as_slice() {
-        ["each"] => CountedRoyals::Each,
-        ["all"] => {
-            if !context.side_ids().any(|side| sources.gives_two(side)) {
-                let message = "no side can have two royal pieces; remove `royals = \"all\"`";
-                diagnostics.push(text.error(Code::Side, message));
+impl LoweringContext<'_> {
+    /// Reads `check.royals` for a game that has its pieces and promotions.
+    pub fn counted_royals(&self, game: &Game) -> CountedRoyals {
+        let Some(text) = self.root.table("check").text("royals") else {
+            return CountedRoyals::default();
+        };
+        let words = text.words();
+        let plain: Vec<&str> = words.iter().map(|word| word.as_str()).collect();
+        let number = |word: &str| word.parse::<u16>().ok().filter(|&number| number > 0);
+        match plain.as_slice() {
+            ["each"] => return CountedRoyals::Each,
+            ["all"] if self.side_ids().any(|side| gives_two_royals(game, side)) => {
+                return CountedRoyals::All;
             }
-            CountedRoyals::All
+            ["all"] => {
+                let message = "no side can have two royal pieces; remove `royals = \"all\"`";
+                self.report(text.error(Code::Side, message));
+            }
+            ["last"] => return CountedRoyals::Last(1),
+            ["last", count] => match number(count) {
+                Some(number) => return CountedRoyals::Last(number),
+                None => {
+                    let message = "the number after `last` must be at least 1";
+                    let error = words[1].error(Code::TomlValue, message);
+                    self.report(error.help("for instance `last 2`"));
+                }
+            },
+            _ => {
+                let message = format!("`royals` cannot be `{}`", text.value);
+                let help = suggestion(&text.value, ["each", "all", "last", "last 2"]);
+                self.report(text.error(Code::TomlValue, message).help(help));
+            }
         }
-        ["last"] => CountedRoyals::Last(1),
-        ["last", count] if number(count).is_some_and(|count| count > 0) => {
-            CountedRoyals::Last(number(count).unwrap_or(1))
-        }
-        ["last", _] => {
-            let message = "the number after `last` must be at least 1";
-            diagnostics
-                .push(words[1].error(Code::TomlValue, message).help("for instance `last 2`"));
-            CountedRoyals::default()
-        }
-        _ => {
-            let message = format!("`royals` cannot be `{}`", text.value);
-            let help = suggestion(&text.value, ["each", "all", "last", "last 2"]);
-            diagnostics.push(text.error(Code::TomlValue, message).help(help));
-            CountedRoyals::default()
-        }
+        CountedRoyals::default()
     }
 }
 

@@ -34,22 +34,6 @@ pub struct MoveRuleText {
 }
 
 impl MoveRuleText {
-    /// Returns a rule of this form without any other text.
-    pub(super) fn by(form: MoveForm) -> MoveRuleText {
-        MoveRuleText {
-            form,
-            notation: String::new(),
-            effect: EffectText::None,
-            from: None,
-            to: None,
-            within: None,
-            captures: None,
-            hurdles: None,
-            not_crossing: Vec::new(),
-            conditions: Vec::new(),
-        }
-    }
-
     /// Returns the notation if it and `within` are the whole rule.
     pub fn plain_notation(&self) -> Option<&str> {
         let MoveRuleText { from, to, captures, hurdles, .. } = self;

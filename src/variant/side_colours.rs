@@ -1,8 +1,9 @@
 //! Gives each side a colour in diagrams.
 
 use crate::diagram::ArmyColour;
-use crate::source::{Code, Diagnostics};
+use crate::source::{Code, quoted_list};
 
+use super::lowering::LoweringContext;
 use super::sides::RawSide;
 
 /// The colour of each side, in order of play.
@@ -11,7 +12,7 @@ use super::sides::RawSide;
 /// and each player has the first colour that no other side has.
 pub(super) fn side_colours(sides: &[RawSide<'_>]) -> Vec<ArmyColour> {
     let claimed = |side: &RawSide<'_>| match ArmyColour::named(&side.id.value.to_lowercase()) {
-        None if !side.viewer.has_turns => Some(ArmyColour::Neutral),
+        None if !side.has_turns => Some(ArmyColour::Neutral),
         named => named,
     };
     let mut colours: Vec<Option<ArmyColour>> = sides.iter().map(claimed).collect();
@@ -26,25 +27,22 @@ pub(super) fn side_colours(sides: &[RawSide<'_>]) -> Vec<ArmyColour> {
 }
 
 /// Warns about two players whose pieces have the same colour.
-pub(super) fn check(sides: &[RawSide<'_>], diagnostics: &mut Diagnostics) {
-    let colours = side_colours(sides);
-    let has_turns = |side: &usize| sides[*side].viewer.has_turns;
-    for side in (0..sides.len()).filter(has_turns) {
-        let is_same = |other: &usize| colours[*other] == colours[side];
-        let Some(other) = (0..side).filter(has_turns).find(is_same) else { continue };
-        let (id, other) = (&sides[side].id, &sides[other].id);
+pub(super) fn check(context: &LoweringContext<'_>) {
+    let colours = side_colours(&context.sides);
+    let players = context.players();
+    for (index, &side) in players.iter().enumerate() {
+        let is_same = |other: &&usize| colours[**other] == colours[side];
+        let Some(&other) = players[..index].iter().find(is_same) else { continue };
+        let (id, other) = (context.sides[side].id, context.sides[other].id);
         let message = format!("pieces of `{}` look like those of `{}`", id.value, other.value);
-        let words: Vec<String> =
-            ArmyColour::ALL.iter().map(|colour| format!("`{}`", colour.word())).collect();
+        let words = quoted_list(ArmyColour::ALL.iter().map(|colour| colour.word()));
         let help = format!(
-            "there are {} colours: {}; a side with such a name has that colour, and others take \
-             what is left",
-            words.len(),
-            words.join(", ")
+            "there are {} colours: {words}; a side with such a name has that colour, and others \
+             take what is left",
+            ArmyColour::ALL.len()
         );
-        diagnostics.push(
-            other.location.add_label(id.warning(Code::Side, message).help(help), "the other"),
-        );
+        let warning = id.warning(Code::Side, message).help(help);
+        context.report(other.location.add_label(warning, "the other"));
     }
 }
 

@@ -1,12 +1,13 @@
 //! Reads rules of one side only: `[sides.SIDE.TABLE]` and `sides.SIDE.without`.
 
-use crate::rules::BySide;
+use crate::rules::{BySide, EndRules, SideId};
 use crate::source::{
     Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, quoted_list,
 };
 
-use super::inherit;
 use super::lowering::LoweringContext;
+use super::rule_exprs::RuleTexts;
+use super::{Score, inherit};
 
 /// The tables of a game that a side may have in its own way.
 pub(super) const SIDE_TABLES: [&str; 7] =
@@ -50,7 +51,7 @@ fn side_rules(
         let changed = changed.chain(left_out).collect();
         check_paths(&without, diagnostics);
         let mut merged = root.clone();
-        inherit::remove_without(&mut merged, table, "this game", diagnostics);
+        inherit::remove_without(&mut merged, table.text("without"), "this game", diagnostics);
         let upper = TomlTable { entries: own.into_iter().cloned().collect() };
         let root = match merged.value {
             TomlValue::Table(lower) => Some(inherit::merge(lower, upper, &[])),
@@ -108,5 +109,30 @@ impl<'a> LoweringContext<'a> {
             tables.extend(named.map(|(name, table)| (name, holds.clone(), table)));
         }
         tables
+    }
+
+    /// The ends of sides that have their own; nothing if none has.
+    pub fn own_ends(&self, texts: &mut RuleTexts) -> Vec<Option<EndRules>> {
+        let sides = 0..self.sides.len();
+        if !sides.clone().any(|side| self.has_own(side, "ends")) {
+            return Vec::new();
+        }
+        let own = sides.map(|side| {
+            let mut own_texts = RuleTexts::default();
+            let ends = self
+                .has_own(side, "ends")
+                .then(|| self.end_rules(self.rules_of(side).table("ends"), &mut own_texts));
+            let own_texts = ends.as_ref().map(|_| Box::new(own_texts));
+            (ends, own_texts)
+        });
+        let ends;
+        (ends, texts.own_ends) = own.unzip();
+        ends
+    }
+
+    /// The points for ends of a side that has its own.
+    pub fn own_score(&self, side: SideId) -> Option<Score> {
+        let rules = || self.rules_of(side.index());
+        self.has_own(side.index(), "score").then(|| self.score(rules().table("score")))
     }
 }

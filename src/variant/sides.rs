@@ -1,7 +1,7 @@
 //! Reads the sides of a definition and their seats.
 
 use crate::geometry::{Facing, Layout, Orientation, Seat, SeatPart, Tiling};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, limits, unknown_name};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlTable, limits};
 
 use super::cell_resolver::Viewer;
 use super::cells::RESERVED;
@@ -12,6 +12,7 @@ pub(super) struct RawSide<'a> {
     pub id: &'a SourceText,
     pub table: &'a TomlTable,
     pub viewer: Viewer,
+    pub has_turns: bool,
 }
 
 /// Reads `[sides]`.
@@ -30,7 +31,7 @@ pub(super) fn read<'a>(
         diagnostics.push(first.error(Code::Side, message));
         return None;
     }
-    let first_faces = facing(first_table).unwrap_or_default();
+    let first_faces = first_table.choice("faces", &FACINGS).unwrap_or_default();
     let tiling = layout.board(0).tiling;
     let mut sides = Vec::new();
     for &(id, table) in &tables {
@@ -39,15 +40,15 @@ pub(super) fn read<'a>(
         }
         let seat = table.text("seat").map(|text| seat(text, layout));
         let seat = seat.map_or(Some(Seat::default()), |seat| diagnostics.keep(seat))?;
-        let faces = facing(table).unwrap_or(first_faces);
+        let faces = table.choice("faces", &FACINGS).unwrap_or(first_faces);
         let frame = Orientation::facing(faces).after_seat(&seat, tiling);
         // Without turns: a side that does not move its own pieces.
-        let has_turns = table.text("moved-by").is_none_or(|moving_sides| {
-            moving_sides.words().iter().any(|word| word.value == id.value)
-        });
-        sides.push(RawSide { id, table, viewer: Viewer { seat, frame, has_turns } });
+        let moved_by = table.text("moved-by").map(SourceText::words);
+        let has_turns =
+            moved_by.is_none_or(|words| words.iter().any(|word| word.value == id.value));
+        sides.push(RawSide { id, table, viewer: Viewer { seat, frame }, has_turns });
     }
-    if sides.iter().all(|side| !side.viewer.has_turns) {
+    if sides.iter().all(|side| !side.has_turns) {
         diagnostics.push(first.error(Code::Side, "no side has turns").help("leave out `moved-by`"));
         return None;
     }
@@ -63,21 +64,18 @@ pub(super) fn reserved_id(code: Code, thing: &str, id: &SourceText) -> Diagnosti
 fn no_sides(root: &TomlTable) -> Diagnostic {
     let help = "`[sides]`, and below it `white = {}` and `black = { seat = \"flip ranks\" }`";
     let error = Diagnostic::error(Code::Side, "a game needs sides").help(help);
-    match (root.get("sides"), root.entries.first()) {
-        (Some(entry), _) => entry.key.error(Code::Side, "a game needs sides").help(help),
-        (None, Some(entry)) => error.in_whole_file(&entry.key.location.file),
-        (None, None) => error,
+    match root.get("sides") {
+        Some(TomlEntry { key, .. }) => error.in_file(&key.location.file, key.span()),
+        None => root.place(error),
     }
 }
 
-fn facing(table: &TomlTable) -> Option<Facing> {
-    Some(match table.text("faces")?.as_str() {
-        "right" => Facing::Right,
-        "back" => Facing::Backward,
-        "left" => Facing::Left,
-        _ => Facing::Forward,
-    })
-}
+const FACINGS: [(&str, Facing); 4] = [
+    ("forward", Facing::Forward),
+    ("right", Facing::Right),
+    ("back", Facing::Backward),
+    ("left", Facing::Left),
+];
 
 /// Reads a seat, such as `turn 180, flip levels`.
 fn seat(text: &SourceText, layout: &Layout) -> Result<Seat, Diagnostic> {
@@ -92,19 +90,20 @@ fn seat(text: &SourceText, layout: &Layout) -> Result<Seat, Diagnostic> {
                     SeatPart::FlipLevels
                 }
                 "levels" => {
-                    return Err(axis
-                        .error(Code::Seat, "no board of this game has levels")
-                        .help("`flip ranks` or `turn 180` seat a side opposite"));
+                    let error = axis.error(Code::Seat, "no board of this game has levels");
+                    return Err(error.help("`flip ranks` or `turn 180` seat a side opposite"));
                 }
                 _ => {
                     let known = ["ranks", "files", "levels"];
-                    return Err(unknown_name(Code::Seat, "axis", axis, known));
+                    return Err(axis.unknown_name(Code::Seat, "axis", known));
                 }
             },
             _ => {
-                return Err(part
-                    .error(Code::Seat, format!("`{}` is not a seat", part.value))
-                    .help("`turn 90`, `turn 180`, `turn 270`, `flip ranks`, `flip files`, `flip levels`, or some of these with commas between"));
+                let error = part.error(Code::Seat, format!("`{}` is not a seat", part.value));
+                return Err(error.help(
+                    "`turn 90`, `turn 180`, `turn 270`, `flip ranks`, `flip files`, `flip levels`, \
+                     or some of these with commas between",
+                ));
             }
         });
     }
@@ -118,9 +117,8 @@ fn degrees_of(text: &SourceText, layout: &Layout) -> Result<u16, Diagnostic> {
     let degrees = text.value.parse::<u16>().ok().filter(|&number| number < 360);
     let Some(degrees) = degrees.filter(|&number| number > 0 && number % unit == 0) else {
         let message = format!("a board cannot be rotated by `{}`", text.value);
-        return Err(text
-            .error(Code::Seat, message)
-            .help(format!("rotations are by {all} degrees")));
+        let help = format!("rotations are by {all} degrees");
+        return Err(text.error(Code::Seat, message).help(help));
     };
     for board in layout.boards() {
         let (files, ranks) = (board.files.len(), board.ranks.len());

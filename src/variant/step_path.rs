@@ -2,16 +2,18 @@
 
 use crate::geometry::{Board, Lattice, Vector};
 use crate::rules::{LineKind, PathStep, StepKind, StepPath};
-use crate::source::{Code, Diagnostic, Location, SourceText, Span, TomlTable, limits, quoted_list};
+use crate::source::{
+    Code, Diagnostic, Location, SourceText, Span, TomlEntry, TomlTable, limits, quoted_list,
+};
 
 /// Reads `path`, `order`, `turn` and `in-line` of a move rule; `None` if it has no path.
 pub(super) fn read(table: &TomlTable, board: &Board) -> Result<Option<StepPath>, Diagnostic> {
     let Some(text) = table.text("path") else {
         return match ["order", "turn", "in-line"].iter().find_map(|key| table.get(key)) {
-            Some(entry) => Err(entry
-                .key
-                .error(Code::PieceMove, format!("`{}` without a `path`", entry.key.value))
-                .help("it says how the steps of a path follow each other")),
+            Some(TomlEntry { key, .. }) => {
+                let error = key.error(Code::PieceMove, format!("`{}` without a `path`", key.value));
+                Err(error.help("it says how the steps of a path follow each other"))
+            }
             None => Ok(None),
         };
     };
@@ -24,22 +26,33 @@ pub(super) fn read(table: &TomlTable, board: &Board) -> Result<Option<StepPath>,
         steps,
         any_order: table.text("order").is_some_and(|order| order.value == "any"),
         turn: turn.map(|(degrees, _)| degrees),
-        in_line: match table.text("in-line").map(SourceText::as_str) {
-            Some("R") => Some(LineKind::Orthogonal),
-            Some("B") => Some(LineKind::Diagonal),
-            Some("T") => Some(LineKind::Triagonal),
-            Some("Q") => Some(LineKind::Any),
-            _ => None,
-        },
+        in_line: table.choice("in-line", &LINES),
     }))
 }
 
+const LINES: [(&str, LineKind); 4] = [
+    ("R", LineKind::Orthogonal),
+    ("B", LineKind::Diagonal),
+    ("T", LineKind::Triagonal),
+    ("Q", LineKind::Any),
+];
+
+/// The letters of steps, then those of slides by such steps.
+const STEPS: [(&str, StepKind, bool); 7] = [
+    ("W", StepKind::Wazir, false),
+    ("F", StepKind::Ferz, false),
+    ("T", StepKind::Triagonal, false),
+    ("D", StepKind::Dabbaba, false),
+    ("A", StepKind::Alfil, false),
+    ("R", StepKind::Wazir, true),
+    ("B", StepKind::Ferz, true),
+];
+
 fn steps(text: &SourceText, board: &Board) -> Result<Vec<PathStep>, Diagnostic> {
-    let mut steps = Vec::new();
-    for word in text.words() {
-        steps.push(step(&word, board)?);
-    }
-    if steps.is_empty() || steps.iter().all(|step: &PathStep| step.optional) {
+    let words = text.words();
+    let steps = words.iter().map(|word| step(word, board));
+    let steps = steps.collect::<Result<Vec<PathStep>, _>>()?;
+    if steps.iter().all(|step| step.optional) {
         let message = "a path needs a step that is not optional";
         return Err(text.error(Code::PieceMove, message).help("for instance `W F`"));
     }
@@ -54,25 +67,18 @@ fn steps(text: &SourceText, board: &Board) -> Result<Vec<PathStep>, Diagnostic> 
 fn step(word: &SourceText, board: &Board) -> Result<PathStep, Diagnostic> {
     let letters = word.value.trim_end_matches(['?', '\'']);
     let marks = &word.value[letters.len()..];
-    let (step, slides) = match letters {
-        "W" => (StepKind::Wazir, false),
-        "F" => (StepKind::Ferz, false),
-        "T" => (StepKind::Triagonal, false),
-        "D" => (StepKind::Dabbaba, false),
-        "A" => (StepKind::Alfil, false),
-        "R" => (StepKind::Wazir, true),
-        "B" => (StepKind::Ferz, true),
-        _ => {
-            let wrong = word.part(Span::new(0, letters.len().max(1).min(word.value.len())));
-            return Err(wrong
-                .error(Code::PieceMove, format!("unknown step `{letters}`"))
-                .help("a path steps by `W` `F` `T` `D` `A` or slides by `R` `B`; `?` after it: optional; `'`: in another direction of its kind"));
-        }
+    let Some(&(_, step, slides)) = STEPS.iter().find(|(letter, ..)| *letter == letters) else {
+        let wrong = word.part(Span::new(0, letters.len().max(1).min(word.value.len())));
+        let error = wrong.error(Code::PieceMove, format!("unknown step `{letters}`"));
+        return Err(error.help(
+            "a path steps by `W` `F` `T` `D` `A` or slides by `R` `B`; `?` after it: optional; \
+             `'`: in another direction of its kind",
+        ));
     };
     if step == StepKind::Triagonal && !board.has_levels {
-        return Err(word
-            .error(Code::PieceMove, "a board without levels has no step `T`")
-            .help("on a flat board a path steps by `W` and `F`, or leaps by `D` and `A`"));
+        let error = word.error(Code::PieceMove, "a board without levels has no step `T`");
+        let help = "on a flat board a path steps by `W` and `F`, or leaps by `D` and `A`";
+        return Err(error.help(help));
     }
     let optional = marks.contains('?');
     let mark = marks.matches('\'').count().min(u8::MAX as usize) as u8;
@@ -105,7 +111,9 @@ fn check_turn(
     possible.sort_by(f64::total_cmp);
     possible.dedup_by(|a, b| (*a - *b).abs() < 0.05);
     let possible: Vec<String> = possible.iter().map(|angle| rounded(*angle)).collect();
-    let names: Vec<&str> = kinds.iter().map(|kind| letter(*kind)).collect();
+    let letter =
+        |kind: &StepKind| STEPS.iter().find(|(_, step, _)| step == kind).map(|step| step.0);
+    let names: Vec<&str> = kinds.iter().filter_map(letter).collect();
     let message = format!("no {} meet at {} degrees", names.join(" and "), rounded(degrees));
     let possible = quoted_list(possible.iter().map(String::as_str));
     Err(location.error(Code::PieceMove, message).help(format!("possible here: {possible}")))
@@ -116,25 +124,11 @@ fn rounded(degrees: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-fn letter(step: StepKind) -> &'static str {
-    match step {
-        StepKind::Wazir => "W",
-        StepKind::Ferz => "F",
-        StepKind::Triagonal => "T",
-        StepKind::Dabbaba => "D",
-        StepKind::Alfil => "A",
-    }
-}
-
 /// Returns the angles at which steps of two kinds can follow each other.
 fn angles(one: StepKind, other: StepKind, board: &Board) -> Vec<f64> {
-    let mut angles = Vec::new();
-    for &a in directions(one, board.lattice()) {
-        for &b in directions(other, board.lattice()) {
-            angles.extend(board.tiling.angle(a.into(), b.into()));
-        }
-    }
-    angles
+    let (one, other) = (directions(one, board.lattice()), directions(other, board.lattice()));
+    let pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| (a, b)));
+    pairs.filter_map(|(a, b)| board.tiling.angle(a.into(), b.into())).collect()
 }
 
 fn directions(step: StepKind, lattice: Lattice) -> &'static [Vector] {

@@ -6,15 +6,20 @@ use crate::diagram::{ArmyColour, BoardShape, Glyph, Surface};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
-use crate::source::{Diagnostic, Location, SourceFile, SourceText, Span, TomlTable, TomlValue};
+use crate::source::{
+    Diagnostic, Diagnostics, Location, SourceFile, SourceText, Span, TomlTable, TomlValue,
+    title_case,
+};
 
 use super::cell_resolver::CellResolver;
 use super::certainty::CertaintyNotes;
 use super::lowering::LoweringContext;
+use super::move_rules::parse_notation;
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
-use super::{builtin_pieces, notation, side_colours};
+use super::side_colours;
+use super::sides::RawSide;
 
 /// One setup of a variant with all names resolved: the data of its rules, and what pages and
 /// diagrams show of it.
@@ -193,14 +198,16 @@ impl Variant {
 
     /// Returns the piece type with that id, name or letter, in upper or lower case.
     pub fn kind(&self, word: &str) -> Option<PieceTypeId> {
-        let by = |test: &dyn Fn(&PieceTypeInfo) -> bool| {
-            self.faces.iter().position(test).map(|index| PieceTypeId(index as u8))
-        };
-        by(&|face| face.id == word)
-            .or_else(|| by(&|face| face.name.eq_ignore_ascii_case(word)))
-            .or_else(|| by(&|face| face.id.eq_ignore_ascii_case(&word.replace(' ', "-"))))
-            .or_else(|| by(&|face| face.letter.eq_ignore_ascii_case(word)))
+        let id = word.replace(' ', "-");
+        self.piece_type_where(|face| face.id == word)
+            .or_else(|| self.piece_type_where(|face| face.name.eq_ignore_ascii_case(word)))
+            .or_else(|| self.piece_type_where(|face| face.id.eq_ignore_ascii_case(&id)))
+            .or_else(|| self.piece_type_where(|face| face.letter.eq_ignore_ascii_case(word)))
             .or_else(|| self.piece_type_by_other_letter(word))
+    }
+
+    fn piece_type_where(&self, test: impl Fn(&PieceTypeInfo) -> bool) -> Option<PieceTypeId> {
+        self.faces.iter().position(test).map(|index| PieceTypeId(index as u8))
     }
 
     /// Returns the name, letter and glyph of a piece type.
@@ -228,9 +235,9 @@ impl Variant {
     /// that only a neutral side has belongs to that side in both cases.
     pub fn piece_by_letter(&self, letter: &str) -> Option<Piece> {
         let capital = letter.to_ascii_uppercase();
-        let known = self.faces.iter().position(|face| face.letter == capital);
-        let known = known.map(|index| PieceTypeId(index as u8));
-        let piece_type = known.or_else(|| self.piece_type_by_other_letter(&capital))?;
+        let piece_type = self
+            .piece_type_where(|face| face.letter == capital)
+            .or_else(|| self.piece_type_by_other_letter(&capital))?;
         let upper = letter.chars().any(|c| c.is_ascii_uppercase());
         let side = self.neutral_owner(piece_type).or_else(|| {
             let mut players = self.players();
@@ -260,43 +267,33 @@ impl Variant {
     /// Without a side, `own` and `enemy` are errors.
     pub fn pieces(&self, text: &str, side: Option<SideId>) -> Result<PieceSet, Diagnostic> {
         let side = side.map(|side| side.index());
-        let text = text_without_file(text);
-        let expr = self.piece_resolver.parse(&text, &self.cell_resolver);
-        expr.and_then(|expr| self.piece_resolver.piece_set(&expr, &text, &self.cell_resolver, side))
-            .map_err(without_file)
+        let found = self.piece_resolver.pieces(&text_without_file(text), side);
+        found.map(|(pieces, _)| pieces).map_err(without_file)
     }
 
     /// Returns the compiled rules, or the errors at their locations in the definition.
     ///
     /// The rules are compiled when the definition is read. If `game` is changed later, the caller
     /// has to compile it.
-    pub fn rules(&self) -> Result<Arc<Rules>, Vec<Diagnostic>> {
-        match &self.compiled {
-            Some(rules) => Ok(rules.clone()),
-            None => match Rules::compile(self.game.clone()) {
-                Ok(rules) => Ok(Arc::new(rules)),
-                Err(errors) => Err(errors.iter().map(|error| self.explain(error)).collect()),
-            },
+    pub fn rules(&self) -> Result<Arc<Rules>, Diagnostics> {
+        if let Some(rules) = &self.compiled {
+            return Ok(rules.clone());
         }
+        let rules = Rules::compile(self.game.clone()).map(Arc::new);
+        rules.map_err(|errors| errors.iter().map(|error| self.explain(error)).collect())
     }
 
     /// Returns an error of the rules at the location in the definition that causes it.
     pub fn explain(&self, error: &GameError) -> Diagnostic {
-        let text = error.piece_type.zip(error.rule).and_then(|(piece_type, rule)| {
-            self.rule_sources.get(piece_type.index()).and_then(|sources| sources.get(rule))
-        });
-        let diagnostic = Diagnostic::error(error.code, error.message.clone());
-        let diagnostic = match (text, error.span) {
-            (Some(text), Some(span)) if span.end <= text.value.len() => {
-                diagnostic.at_span(span).within(&text.location.file, text.location.span.start)
-            }
-            (Some(text), _) => diagnostic.in_file(&text.location.file, text.location.span),
-            (None, _) => diagnostic,
-        };
-        match &error.help {
-            Some(help) => diagnostic.help(help.clone()),
-            None => diagnostic,
-        }
+        let rule = error.piece_type.zip(error.rule);
+        let text = rule
+            .and_then(|(piece_type, rule)| self.rule_sources.get(piece_type.index())?.get(rule));
+        let mut diagnostic = Diagnostic::error(error.code, error.message.clone());
+        diagnostic.help.clone_from(&error.help);
+        let Some(text) = text else { return diagnostic };
+        // The text of a built-in piece is empty: the error is about its id.
+        diagnostic.span = error.span.filter(|span| span.end <= text.value.len());
+        text.locate(diagnostic)
     }
 
     fn piece_type_by_other_letter(&self, letter: &str) -> Option<PieceTypeId> {
@@ -332,103 +329,102 @@ fn without_file(diagnostic: Diagnostic) -> Diagnostic {
 
 impl About {
     pub(super) fn read(table: &TomlTable) -> About {
-        let text = |key: &str| table.text(key).map(|text| text.value.clone());
+        let published = table.get("published").map(|entry| &entry.node.value);
         About {
-            inventor: text("inventor"),
+            inventor: table.string("inventor"),
             year: table.integer("year").map(|(year, _)| year),
-            published: table.get("published").and_then(|entry| match &entry.node.value {
-                TomlValue::Date(date) => Some(date.clone()),
+            published: match published {
+                Some(TomlValue::Date(date)) => Some(date.clone()),
                 _ => None,
-            }),
-            published_in: text("published-in"),
-            source: text("source"),
+            },
+            published_in: table.string("published-in"),
+            source: table.string("source"),
         }
     }
 }
 
-pub(super) fn face(raw: &RawPieceType<'_>, moves: Vec<MoveRuleText>) -> PieceTypeInfo {
-    let text = |key: &str| raw.table.text(key).map(|text| text.value.clone());
-    let builtin_name = || raw.builtin.map(|builtin| builtin.name.clone());
-    let id = raw.id.value.clone();
-    PieceTypeInfo {
-        name: text("name").or_else(builtin_name).unwrap_or_else(|| builtin_pieces::title_case(&id)),
-        shown: text("shown").unwrap_or_else(|| raw.letter.clone()),
-        letter: raw.letter.clone(),
-        also: raw.builtin.map(|builtin| builtin.also.clone()).unwrap_or_default(),
-        glyph: glyph(raw),
-        moves,
-        side_moves: Vec::new(),
-        is_builtin: raw.builtin.is_some(),
-        id,
+impl RawPieceType<'_> {
+    pub(super) fn info(
+        &self,
+        moves: Vec<MoveRuleText>,
+        side_moves: Vec<(SideId, Vec<MoveRuleText>)>,
+    ) -> PieceTypeInfo {
+        let (id, letter) = (self.id.value.clone(), self.letter.clone());
+        let also = self.builtin.map(|builtin| builtin.words("also")).unwrap_or_default();
+        PieceTypeInfo {
+            name: self.string("name").unwrap_or_else(|| title_case(&id)),
+            shown: self.table.string("shown").unwrap_or_else(|| letter.clone()),
+            letter,
+            also: also.into_iter().map(|word| word.value).collect(),
+            glyph: self.glyph(),
+            moves,
+            side_moves,
+            is_builtin: self.builtin.is_some(),
+            id,
+        }
+    }
+
+    /// Returns the text of the glyph: that of the definition, of the built-in piece or of the same
+    /// id, or `token`, a disc with the letter.
+    pub(super) fn glyph(&self) -> String {
+        let builtin = self.builtin.and_then(|builtin| builtin.string("glyph"));
+        let candidates = [self.table.string("glyph"), builtin, Some(self.id.value.clone())];
+        let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
+        known.unwrap_or_else(|| "token".to_owned())
     }
 }
 
-/// Returns the text of the glyph: that of the definition, of the built-in piece or of the same id,
-/// or `token`, a disc with the letter.
-pub(super) fn glyph(raw: &RawPieceType<'_>) -> String {
-    let own = raw.table.text("glyph").map(|text| &*text.value);
-    let builtin = raw.builtin.and_then(|builtin| builtin.glyph.as_deref());
-    let candidates = [own, builtin, Some(raw.id.as_str())];
-    let known = candidates.into_iter().flatten().find(|text| Glyph::parse(text).is_ok());
-    known.unwrap_or("token").to_owned()
-}
+impl LoweringContext<'_> {
+    pub(super) fn zones(&self) -> Vec<Zone> {
+        let zone = |(id, cells): (&str, &[CellSet])| Zone {
+            id: id.to_owned(),
+            cells: cells.to_vec(),
+            shown: self.is_shown(id),
+        };
+        self.cell_resolver.zones().map(zone).collect()
+    }
 
-pub(super) fn zones(context: &LoweringContext<'_>) -> Vec<Zone> {
-    let ids = context.cell_resolver.zone_ids().iter().enumerate();
-    ids.map(|(index, id)| Zone {
-        id: id.clone(),
-        cells: context.cell_resolver.zone(index).to_vec(),
-        shown: is_shown(context, id),
-    })
-    .collect()
-}
+    pub(super) fn borders(&self) -> Vec<Border> {
+        let border = |(index, id): (usize, &str)| Border {
+            id: id.to_owned(),
+            pairs: self.cell_resolver.border(index, 0, true).unwrap_or_default(),
+            shown: self.is_shown(id),
+        };
+        self.cell_resolver.border_ids().enumerate().map(border).collect()
+    }
 
-pub(super) fn borders(context: &LoweringContext<'_>) -> Vec<Border> {
-    let ids = context.cell_resolver.border_ids().enumerate();
-    ids.map(|(index, id)| Border {
-        id: id.to_owned(),
-        pairs: context.cell_resolver.border(index, 0, true).unwrap_or_default(),
-        shown: is_shown(context, id),
-    })
-    .collect()
-}
+    fn is_shown(&self, id: &str) -> bool {
+        self.boards.iter().flat_map(|(_, table)| table.words("show")).any(|word| word.value == id)
+    }
 
-fn is_shown(context: &LoweringContext<'_>, id: &str) -> bool {
-    context.boards.iter().flat_map(|board| &board.show).any(|word| word.value == id)
-}
-
-pub(super) fn board_faces(context: &LoweringContext<'_>) -> Vec<BoardInfo> {
-    let face = |raw: &super::boards::RawBoard| BoardInfo {
-        id: raw.id.clone(),
-        name: raw.name.as_ref().map(|name| name.value.clone()),
-        surface: raw.surface,
-        shape: raw.shape,
-        common_move: raw.all_pieces_move.as_ref().and_then(|text| match text.as_str() {
-            "none" => Some(CommonMove::None),
-            _ => notation::parse(text).ok().map(CommonMove::Betza),
-        }),
-    };
-    context.boards.iter().map(face).collect()
-}
-
-pub(super) fn side_faces(context: &LoweringContext<'_>) -> Vec<SideInfo> {
-    let colours = side_colours::side_colours(&context.sides);
-    let face = |index: usize| {
-        let raw = &context.sides[index];
-        let own = raw.table.text("name").map(|name| name.value.clone());
-        let army = context.choice.armies.get(index).cloned().flatten();
-        SideInfo {
-            id: raw.id.value.clone(),
-            name: own.unwrap_or_else(|| builtin_pieces::title_case(&raw.id.value)),
-            army: army.map(|id| ArmyInfo {
-                name: context
-                    .army(index)
-                    .text("name")
-                    .map_or_else(|| builtin_pieces::title_case(&id), |name| name.value.clone()),
-                id,
+    pub(super) fn board_infos(&self) -> Vec<BoardInfo> {
+        let surfaces = [("plain", Surface::Plain), ("lines", Surface::Lines)];
+        let info = |(key, table): &(&SourceText, &TomlTable)| BoardInfo {
+            id: key.value.clone(),
+            name: table.string("name"),
+            surface: table.choice("style", &surfaces).unwrap_or(Surface::Checkered),
+            shape: table.choice("drawn", &[("ring", BoardShape::Ring)]).unwrap_or_default(),
+            common_move: table.text("all-pieces").and_then(|text| match text.as_str() {
+                "none" => Some(CommonMove::None),
+                _ => parse_notation(text).ok().map(CommonMove::Betza),
             }),
-            colour: colours[index],
-        }
-    };
-    (0..context.sides.len()).map(face).collect()
+        };
+        self.boards.iter().map(info).collect()
+    }
+
+    pub(super) fn side_infos(&self) -> Vec<SideInfo> {
+        let name =
+            |table: &TomlTable, id: &str| table.string("name").unwrap_or_else(|| title_case(id));
+        let sides = self.sides.iter().zip(side_colours::side_colours(&self.sides)).enumerate();
+        let info = |(index, (raw, colour)): (usize, (&RawSide<'_>, ArmyColour))| {
+            let army = self.choice.armies.get(index).cloned().flatten();
+            SideInfo {
+                id: raw.id.value.clone(),
+                name: name(raw.table, &raw.id.value),
+                army: army.map(|id| ArmyInfo { name: name(self.army(index), &id), id }),
+                colour,
+            }
+        };
+        sides.map(info).collect()
+    }
 }

@@ -1,6 +1,7 @@
 //! What a page says about its comparisons: the badge of a diagram or claim, and a summary.
 
-use crate::source::join_words;
+use crate::query::count_with_noun;
+use crate::source::{capitalised, join_words};
 
 use super::{Comparison, ComparisonKind, ComparisonOutcome};
 
@@ -24,17 +25,11 @@ impl VerdictBadge {
     /// The badge of a diagram; `None` stands for a diagram without comparison.
     pub fn of_diagram(item: Option<&Comparison>) -> VerdictBadge {
         let Some(item) = item else { return VerdictBadge::new("computed", "drawn by the engine") };
-        let mut badge = VerdictBadge::new(
-            class(item),
-            match class(item) {
-                "agree" => "verified against the engine",
-                "refuted" => "contradicted by the engine, as the page says",
-                _ => "not checked",
-            },
-        );
+        let contradicted = "contradicted by the engine, as the page says";
+        let mut badge = VerdictBadge::of(Some(item), "verified against the engine", contradicted);
         let differences = [
-            ("Not marked, though the rules allow it", &item.missing),
-            ("Marked, though the rules forbid it", &item.extra),
+            ("Not marked, though the rules allow it", &item.difference.missing),
+            ("Marked, though the rules forbid it", &item.difference.extra),
         ];
         // The text alternative of a diagram that is quoted as wrong lists the cells already.
         let is_listed = item.kind == ComparisonKind::Diagram && item.refuted;
@@ -43,38 +38,34 @@ impl VerdictBadge {
                 badge.words.push(format!("{what}: {}.", cells.join(" ")));
             }
         }
-        if !item.hint.is_empty() {
-            badge.words.push(sentence(&item.hint.replace('`', "")));
-        }
+        badge.words.extend(hint(item).map(|hint| sentence(&hint.replace('`', ""))));
         badge
     }
 
     /// The badge of a claim; `None` stands for a claim that cannot be read.
     pub fn of_claim(item: Option<&Comparison>) -> VerdictBadge {
-        let verdict = item.map_or("unchecked", class);
-        let mark = match verdict {
-            "agree" => "holds",
-            "refuted" => "wrong, as the page says",
-            _ => "not checked",
-        };
-        let hint = item.map(|item| &item.hint).filter(|hint| !hint.is_empty());
-        VerdictBadge { words: hint.map(|hint| sentence(hint)).into_iter().collect(), verdict, mark }
+        let badge = VerdictBadge::of(item, "holds", "wrong, as the page says");
+        VerdictBadge { words: item.and_then(hint).map(sentence).into_iter().collect(), ..badge }
+    }
+
+    fn of(item: Option<&Comparison>, agree: &'static str, refuted: &'static str) -> VerdictBadge {
+        match item.map(|item| (item.outcome, item.refuted)) {
+            None | Some((ComparisonOutcome::Unchecked, _)) => {
+                VerdictBadge::new("unchecked", "not checked")
+            }
+            Some((_, true)) => VerdictBadge::new("refuted", refuted),
+            Some((_, false)) => VerdictBadge::new("agree", agree),
+        }
     }
 }
 
-fn class(item: &Comparison) -> &'static str {
-    match (item.outcome, item.refuted) {
-        (ComparisonOutcome::Unchecked, _) => "unchecked",
-        (_, true) => "refuted",
-        (_, false) => "agree",
-    }
+fn hint(item: &Comparison) -> Option<&str> {
+    item.difference.hint.as_deref().filter(|hint| !hint.is_empty())
 }
 
 /// The remark with a capital letter and a full stop.
 pub fn sentence(remark: &str) -> String {
-    let mut letters = remark.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", letters.as_str())
+    capitalised(remark) + "."
 }
 
 /// `9 diagrams and 17 sentences of this page were compared with the rules of the game. All of them
@@ -84,37 +75,36 @@ pub fn page_summary(items: &[Comparison]) -> String {
     let count = |test: &dyn Fn(&Comparison) -> bool| items.iter().filter(|item| test(item)).count();
     let of_kind = |kind| count(&|item| item.kind == kind && is_decided(item));
     let parts = [
-        (of_kind(ComparisonKind::Diagram), "diagram", "diagrams"),
-        (of_kind(ComparisonKind::Setup), "drawn set-up", "drawn set-ups"),
-        (of_kind(ComparisonKind::Claim), "sentence", "sentences"),
+        (of_kind(ComparisonKind::Diagram), "diagram"),
+        (of_kind(ComparisonKind::Setup), "drawn set-up"),
+        (of_kind(ComparisonKind::Claim), "sentence"),
     ];
-    let all: usize = parts.iter().map(|(count, ..)| count).sum();
-    let parts: Vec<String> = parts
-        .into_iter()
-        .filter(|&(count, ..)| count > 0)
-        .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
-        .collect();
-    let parts = if parts.is_empty() { "Nothing".to_owned() } else { join_words(&parts, "and") };
+    let all: usize = parts.iter().map(|(count, _)| count).sum();
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let parts = match join_words(parts.map(|(count, noun)| count_with_noun(count, noun)), "and") {
+        none if none.is_empty() => "Nothing".to_owned(),
+        parts => parts,
+    };
     let were = if all > 1 { "were" } else { "was" };
     let mut words = format!("{parts} of this page {were} compared with the rules of the game.");
     match (all, count(&|item| item.refuted && is_decided(item))) {
         (0, _) => {}
-        (1, 0) => words.push_str(" It agrees."),
-        (_, 0) => words.push_str(" All of them agree."),
-        (all, quoted) => words.push_str(&format!(
-            " {} quoted as mistakes, and are mistakes{}.",
-            if quoted == 1 { "One is".to_owned() } else { format!("{quoted} are") },
-            match all - quoted {
-                0 => String::new(),
-                1 => "; the other agrees".to_owned(),
-                others => format!("; the other {others} agree"),
-            },
-        )),
+        (1, 0) => words += " It agrees.",
+        (_, 0) => words += " All of them agree.",
+        (all, quoted) => {
+            let quoted_words = if quoted == 1 { "One is" } else { &format!("{quoted} are") };
+            let others = match all - quoted {
+                0 => "",
+                1 => "; the other agrees",
+                others => &format!("; the other {others} agree"),
+            };
+            words += &format!(" {quoted_words} quoted as mistakes, and are mistakes{others}.");
+        }
     }
     match count(&|item| !is_decided(item)) {
         0 => {}
-        1 => words.push_str(" One thing could not be decided."),
-        open => words.push_str(&format!(" {open} things could not be decided.")),
+        1 => words += " One thing could not be decided.",
+        open => words += &format!(" {open} things could not be decided."),
     }
     words
 }

@@ -48,16 +48,8 @@ pub struct Comparison {
     pub at: String,
     /// Whether the page quotes it as wrong.
     pub refuted: bool,
-    /// What the rules have and the page lacks.
-    pub missing: Vec<String>,
-    /// What the page has and the rules lack.
-    pub extra: Vec<String>,
-    /// What would agree, or why the rules cannot decide.
-    pub hint: String,
-    /// What the rules say instead, in one line.
-    pub message: String,
-    /// Further facts for the diagnostic.
-    pub notes: Vec<String>,
+    /// How page and rules differ; the hint is why the rules cannot decide if they cannot.
+    pub difference: Disagreement,
 }
 
 impl Comparison {
@@ -71,21 +63,8 @@ impl Comparison {
                 (ComparisonOutcome::Unchecked, reason)
             }
         };
-        let Disagreement { message, missing, extra, notes, hint } = difference;
-        Comparison {
-            location,
-            kind,
-            outcome,
-            piece: String::new(),
-            side: String::new(),
-            at: String::new(),
-            refuted: false,
-            missing,
-            extra,
-            hint: hint.unwrap_or_default(),
-            message,
-            notes,
-        }
+        let (piece, side, at) = (String::new(), String::new(), String::new());
+        Comparison { location, kind, outcome, piece, side, at, refuted: false, difference }
     }
 
     /// The comparison of drawn marks with the answer to a request.
@@ -140,7 +119,8 @@ impl Comparison {
             }
             ComparisonOutcome::Disagree => self.disagreement(),
             ComparisonOutcome::Unchecked => {
-                let message = format!("this {} is not checked: {}", self.kind_name(), self.hint);
+                let why = self.difference.hint.as_deref().unwrap_or_default();
+                let message = format!("this {} is not checked: {why}", self.kind_name());
                 Diagnostic::warning(Code::ClaimUnchecked, message)
             }
         };
@@ -148,29 +128,32 @@ impl Comparison {
     }
 
     fn disagreement(&self) -> Diagnostic {
-        let code = match self.kind {
-            ComparisonKind::Diagram => Code::DiagramWrong,
-            ComparisonKind::Claim => Code::ClaimWrong,
-            ComparisonKind::Setup => Code::SetupWrong,
-            ComparisonKind::Link => Code::LinkBroken,
-        };
-        let mut diagnostic = Diagnostic::error(code, self.message.clone());
-        let differences =
-            [("missing from the page", &self.missing), ("wrongly on the page", &self.extra)];
-        for (title, cells) in differences.into_iter().filter(|(_, cells)| !cells.is_empty()) {
-            diagnostic = diagnostic.note(format!("{title}: {}", cells.join(" ")));
+        let Disagreement { message, missing, extra, notes, hint } = &self.difference;
+        let mut diagnostic = Diagnostic::error(self.kind_and_code().1, message.clone());
+        for (title, cells) in [("missing from the page", missing), ("wrongly on the page", extra)] {
+            if !cells.is_empty() {
+                diagnostic = diagnostic.note(format!("{title}: {}", cells.join(" ")));
+            }
         }
-        diagnostic = self.notes.iter().fold(diagnostic, |diagnostic, note| diagnostic.note(note));
-        if self.hint.is_empty() { diagnostic } else { diagnostic.help(self.hint.clone()) }
+        diagnostic = notes.iter().fold(diagnostic, |diagnostic, note| diagnostic.note(note));
+        match hint {
+            Some(hint) => diagnostic.help(hint.clone()),
+            None => diagnostic,
+        }
     }
 
     /// The word for its kind.
     pub fn kind_name(&self) -> &'static str {
+        self.kind_and_code().0
+    }
+
+    /// The word for its kind, and the code of a disagreement.
+    fn kind_and_code(&self) -> (&'static str, Code) {
         match self.kind {
-            ComparisonKind::Diagram => "diagram",
-            ComparisonKind::Claim => "claim",
-            ComparisonKind::Setup => "array",
-            ComparisonKind::Link => "link",
+            ComparisonKind::Diagram => ("diagram", Code::DiagramWrong),
+            ComparisonKind::Claim => ("claim", Code::ClaimWrong),
+            ComparisonKind::Setup => ("array", Code::SetupWrong),
+            ComparisonKind::Link => ("link", Code::LinkBroken),
         }
     }
 }

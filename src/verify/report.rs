@@ -56,6 +56,7 @@ impl Report {
 }
 
 fn comparison_json(comparison: &Comparison) -> Value {
+    let difference = &comparison.difference;
     json!({
         "file": comparison.location.file.path(),
         "line": comparison.line(),
@@ -64,10 +65,10 @@ fn comparison_json(comparison: &Comparison) -> Value {
         "piece": comparison.piece,
         "side": comparison.side,
         "at": comparison.at,
-        "missing": comparison.missing,
-        "extra": comparison.extra,
+        "missing": difference.missing,
+        "extra": difference.extra,
         "refuted": comparison.refuted,
-        "hint": comparison.hint,
-        "message": comparison.message,
+        "hint": difference.hint.as_deref().unwrap_or_default(),
+        "message": difference.message,
     })
 }

@@ -5,12 +5,11 @@ use std::path::Path;
 
 use walkdir::{DirEntry, WalkDir};
 
-use crate::source::{Code, Diagnostic, Diagnostics, limits};
+use crate::book::SETTINGS;
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, limits};
 
-use super::file::{cannot_read, read_bytes, text};
+use super::file::{cannot_read, read_bytes};
 
-/// The settings of a book.
-const SETTINGS: &str = "fairybook.toml";
 /// The files and folders of a book.
 pub(super) const PARTS: [&str; 3] = [SETTINGS, "content", "templates"];
 /// Endings of text files, which must be UTF-8. Other files are read as bytes.
@@ -49,14 +48,8 @@ impl BookReader<'_> {
         let mut entries =
             WalkDir::new(self.root.join(part)).follow_links(true).sort_by_file_name().into_iter();
         while let Some(entry) = entries.next() {
-            let entry = match entry {
-                Ok(entry) => entry,
-                Err(error) => {
-                    let diagnostic = self.unreadable(&error);
-                    self.diagnostics.push(diagnostic);
-                    continue;
-                }
-            };
+            let entry = entry.map_err(|error| self.unreadable(&error));
+            let Some(entry) = self.diagnostics.keep(entry) else { continue };
             let is_folder = entry.file_type().is_dir();
             let wanted = is_wanted(&entry) && self.stays_inside(&entry, home);
             if is_folder && !wanted {
@@ -78,10 +71,8 @@ impl BookReader<'_> {
             && entry.path().canonicalize().is_ok_and(|target| !target.starts_with(home));
         if leads_out {
             let what = format!("`{}` leads out of the book", self.name(entry.path()));
-            self.diagnostics.push(
-                Diagnostic::error(Code::FilePath, what)
-                    .help("copy the file into the book instead of linking to it"),
-            );
+            let help = "copy the file into the book instead of linking to it";
+            self.diagnostics.push(Diagnostic::error(Code::FilePath, what).help(help));
         }
         !leads_out
     }
@@ -103,7 +94,8 @@ impl BookReader<'_> {
         let is_text = TEXT_ENDINGS.iter().any(|ending| extension == *ending);
         let mut bytes = read_bytes(entry.path(), &name);
         if is_text {
-            bytes = bytes.and_then(|it| Ok(text(&name, it)?.text().as_bytes().to_vec()));
+            bytes =
+                bytes.and_then(|it| Ok(SourceFile::decode(&name, it)?.text().as_bytes().to_vec()));
         }
         if let Some(bytes) = self.diagnostics.keep(bytes) {
             self.files.insert(name, bytes);

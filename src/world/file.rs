@@ -4,12 +4,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic, SourceFile, Span, limits};
+use crate::source::{Code, Diagnostic, SourceFile, limits};
 
 /// Reads a text file. Diagnostics show the path as the user typed it.
 pub fn read_text(path: &Path) -> Result<SourceFile, Diagnostic> {
     let shown = path.display().to_string();
-    text(&shown, read_bytes(path, &shown)?)
+    SourceFile::decode(&shown, read_bytes(path, &shown)?)
 }
 
 /// Writes a file by renaming a complete one, so that no program reads a part of it.
@@ -39,30 +39,10 @@ pub(super) fn read_bytes(path: &Path, shown: &str) -> Result<Vec<u8>, Diagnostic
     };
     let bytes = read().map_err(|error| cannot_read(shown, &error))?;
     if bytes.len() > limits::FILE {
-        let most = limits::FILE >> 20;
-        return Err(Diagnostic::error(
-            Code::FileSize,
-            format!("`{shown}` is larger than {most} MiB"),
-        )
-        .help("split it, or make it smaller"));
+        let what = format!("`{shown}` is larger than {} MiB", limits::FILE >> 20);
+        return Err(Diagnostic::error(Code::FileSize, what).help("split it, or make it smaller"));
     }
     Ok(bytes)
-}
-
-/// Decodes UTF-8 without its byte order mark. The error points to the first wrong byte.
-pub(super) fn text(shown: &str, bytes: Vec<u8>) -> Result<SourceFile, Diagnostic> {
-    let mut text = String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let file = SourceFile::new(shown, String::from_utf8_lossy(error.as_bytes()));
-        Diagnostic::error(Code::FileRead, "this file is not UTF-8 text")
-            .in_file(&file, Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8()))
-            .at("the first byte that cannot be read")
-            .help("save the file as UTF-8")
-    })?;
-    if text.starts_with('\u{feff}') {
-        text.drain(..'\u{feff}'.len_utf8());
-    }
-    Ok(SourceFile::new(shown, text))
 }
 
 pub(super) fn cannot_read(shown: &str, error: &io::Error) -> Diagnostic {

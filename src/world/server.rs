@@ -8,6 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use crate::book::address::{file_of, percent_decoded};
 use crate::source::{Code, Diagnostic};
 
 /// Serves a site from memory to browsers on this machine, and reports changes to open pages.
@@ -17,7 +18,6 @@ use crate::source::{Code, Diagnostic};
 /// added to pages: an open page reloads after a change, or shows the errors.
 pub struct Server {
     listener: TcpListener,
-    address: SocketAddr,
     shared: Arc<ServerState>,
 }
 
@@ -61,18 +61,13 @@ impl Server {
                 .help("name another port with `--port`; 0 takes any free port")
         })?;
         let address = listener.local_addr().expect("a bound socket has an address");
-        let shared = ServerState {
-            address,
-            state: Mutex::default(),
-            changed: Condvar::new(),
-            open: AtomicUsize::new(0),
-        };
-        Ok(Server { listener, address, shared: Arc::new(shared) })
+        let (state, changed, open) = Default::default();
+        Ok(Server { listener, shared: Arc::new(ServerState { address, state, changed, open }) })
     }
 
     /// The address of the site.
     pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        format!("http://{}/", self.shared.address)
     }
 
     /// Replaces the site, and removes the errors.
@@ -160,35 +155,27 @@ impl ServerState {
     fn send_file(&self, stream: &TcpStream, path: &str, with_body: bool) -> io::Result<()> {
         let site = Arc::clone(&self.state().site);
         let inside = path.trim_start_matches('/');
-        let index = |folder: &str| match folder {
-            "" => "index.html".to_owned(),
-            _ => format!("{}/index.html", folder.trim_end_matches('/')),
-        };
-        let name = if inside.is_empty() || inside.ends_with('/') {
-            index(inside)
-        } else {
-            inside.to_owned()
-        };
+        let index = file_of(inside.trim_end_matches('/'));
+        let is_folder = inside.is_empty() || inside.ends_with('/');
+        let name = if is_folder { index.clone() } else { inside.to_owned() };
         if let Some(bytes) = site.get(&name) {
             let body = with_reload_script(&name, bytes);
             return write_response(stream, "200 OK", content_type(&name), &body, with_body);
         }
-        if site.contains_key(&index(inside)) {
+        if site.contains_key(&index) {
             let head = format!(
                 "HTTP/1.1 301 Moved Permanently\r\nLocation: /{inside}/\r\n\
                  Content-Length: 0\r\nConnection: close\r\n\r\n"
             );
             return (&*stream).write_all(head.as_bytes());
         }
-        let page = site.get("404.html").map_or(b"not found\n".as_slice(), Vec::as_slice);
-        let kind = if site.contains_key("404.html") { content_type("404.html") } else { TEXT };
-        write_response(
-            stream,
-            "404 Not Found",
-            kind,
-            &with_reload_script("404.html", page),
-            with_body,
-        )
+        let missing = "404.html";
+        let (page, kind) = match site.get(missing) {
+            Some(page) => (page.as_slice(), content_type(missing)),
+            None => (b"not found\n".as_slice(), TEXT),
+        };
+        let body = with_reload_script(missing, page);
+        write_response(stream, "404 Not Found", kind, &body, with_body)
     }
 
     /// Sends an event to an open page for every change, until the page is closed.
@@ -203,12 +190,11 @@ impl ServerState {
                 let state = self.state();
                 (state.version, Arc::clone(&state.errors))
             };
-            match seen {
-                Some(before) if before == version => stream.write_all(b": still here\n\n")?,
-                // The first event has the present state, for a page that was open before.
-                _ => stream.write_all(event(version, &errors).as_bytes())?,
-            }
-            seen = Some(version);
+            // The first event has the present state, for a page that was open before.
+            let is_new = seen.replace(version) != Some(version);
+            let event =
+                if is_new { event(version, &errors) } else { ": still here\n\n".to_owned() };
+            stream.write_all(event.as_bytes())?;
             let state = self.state();
             let unchanged = |state: &mut ServedSite| state.version == version;
             drop(self.changed.wait_timeout_while(state, KEEP_ALIVE, unchanged));
@@ -244,24 +230,7 @@ fn read_request(stream: &TcpStream) -> io::Result<Option<HttpRequest>> {
         }
     }
     let path = target.split(['?', '#']).next().unwrap_or_default();
-    Ok(decoded(path).map(|path| HttpRequest { method, path, host }))
-}
-
-/// Decodes the percent signs of a path. Returns `None` if the result is not UTF-8.
-fn decoded(path: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let mut rest = path.as_bytes();
-    while let [first, after @ ..] = rest {
-        if *first != b'%' {
-            bytes.push(*first);
-            rest = after;
-            continue;
-        }
-        let digits = std::str::from_utf8(after.get(..2)?).ok()?;
-        bytes.push(u8::from_str_radix(digits, 16).ok()?);
-        rest = &after[2..];
-    }
-    String::from_utf8(bytes).ok()
+    Ok(percent_decoded(path).map(|path| HttpRequest { method, path, host }))
 }
 
 const TEXT: &str = "text/plain; charset=utf-8";

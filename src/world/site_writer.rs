@@ -40,10 +40,8 @@ pub fn write_site(
     out: &Path,
     site: &BTreeMap<String, Vec<u8>>,
 ) -> Result<WriteSummary, Diagnostic> {
-    for path in site.keys() {
-        if !is_plain(path) {
-            return Err(Diagnostic::error(Code::FilePath, format!("`{path}` leaves the site")));
-        }
+    if let Some(path) = site.keys().find(|path| !is_plain(path)) {
+        return Err(Diagnostic::error(Code::FilePath, format!("`{path}` leaves the site")));
     }
     fs::create_dir_all(out).map_err(|error| cannot_write(out, &error))?;
     let _alone = lock(out);
@@ -92,11 +90,10 @@ fn plan(
     listed: &BTreeSet<String>,
 ) -> Result<(Vec<FileChange>, WriteSummary), Diagnostic> {
     let mut changes = Vec::new();
-    let mut written = WriteSummary::default();
+    let mut same = 0;
     for path in listed.iter().filter(|path| !site.contains_key(path.as_str())) {
         if path_status(out, path)? == PathStatus::File {
             changes.push(FileChange { kind: FileChangeKind::Remove, path: path.clone() });
-            written.removed += 1;
         }
     }
     let removed: BTreeSet<&str> = changes.iter().map(|change| change.path.as_str()).collect();
@@ -104,34 +101,30 @@ fn plan(
     for (&path, &bytes) in site.iter().filter(|(path, _)| **path != SITE_LIST) {
         let kind = match path_status(out, path)? {
             PathStatus::Missing => FileChangeKind::Add,
-            PathStatus::BlockedByFile(file) if removed.contains(file.as_str()) => {
-                FileChangeKind::Add
+            PathStatus::BlockedByFile(file) if !removed.contains(file.as_str()) => {
+                return Err(not_ours(out, &file));
             }
-            PathStatus::BlockedByFile(file) => return Err(not_ours(out, &file)),
-            PathStatus::Folder if removed.iter().any(|old| is_below(old, path)) => {
-                FileChangeKind::Add
+            PathStatus::Folder if !removed.iter().any(|old| is_below(old, path)) => {
+                return Err(not_ours(out, path));
             }
-            PathStatus::Folder => return Err(not_ours(out, path)),
+            PathStatus::BlockedByFile(_) | PathStatus::Folder => FileChangeKind::Add,
             PathStatus::File if has_bytes(out, path, bytes) => {
-                written.same += 1;
+                same += 1;
                 continue;
             }
             PathStatus::File if listed.contains(path) => FileChangeKind::Replace,
             PathStatus::File => return Err(not_ours(out, path)),
         };
-        match kind {
-            FileChangeKind::Add => written.added += 1,
-            FileChangeKind::Replace | FileChangeKind::Remove => written.changed += 1,
-        }
         puts.push(FileChange { kind, path: path.to_owned() });
     }
     changes.append(&mut puts);
+    let count = |kind| changes.iter().filter(|change| change.kind == kind).count();
+    let [added, changed, removed] =
+        [FileChangeKind::Add, FileChangeKind::Replace, FileChangeKind::Remove].map(count);
+    let written = WriteSummary { added, changed, removed, same };
     if !has_bytes(out, SITE_LIST, site[SITE_LIST]) {
-        let kind = if out.join(SITE_LIST).exists() {
-            FileChangeKind::Replace
-        } else {
-            FileChangeKind::Add
-        };
+        let is_new = !out.join(SITE_LIST).exists();
+        let kind = if is_new { FileChangeKind::Add } else { FileChangeKind::Replace };
         changes.push(FileChange { kind, path: SITE_LIST.to_owned() });
     }
     Ok((changes, written))
@@ -177,7 +170,7 @@ fn prepare(work: &Path, site: &BTreeMap<&str, &[u8]>, changes: &[FileChange]) ->
             FileChangeKind::Remove => "remove",
         };
         if change.kind != FileChangeKind::Remove {
-            fs::write(work.join(new_name(n)), site[change.path.as_str()])?;
+            fs::write(work.join(format!("new-{n}")), site[change.path.as_str()])?;
         }
         journal.push_str(&format!("{word} {}\n", change.path));
     }
@@ -188,7 +181,7 @@ fn prepare(work: &Path, site: &BTreeMap<&str, &[u8]>, changes: &[FileChange]) ->
 
 fn perform(out: &Path, work: &Path, n: usize, change: &FileChange) -> io::Result<()> {
     let (target, new, old) =
-        (out.join(&change.path), work.join(new_name(n)), work.join(old_name(n)));
+        (out.join(&change.path), work.join(format!("new-{n}")), work.join(format!("old-{n}")));
     match change.kind {
         FileChangeKind::Remove => {
             fs::rename(&target, old)?;
@@ -226,8 +219,8 @@ fn undo(out: &Path) -> io::Result<()> {
         let Some((word, path)) = line.split_once(' ').filter(|(_, path)| is_entry(path)) else {
             continue;
         };
-        let (target, old) = (out.join(path), work.join(old_name(n)));
-        if word == "add" && !work.join(new_name(n)).exists() && target.is_file() {
+        let (target, old) = (out.join(path), work.join(format!("old-{n}")));
+        if word == "add" && !work.join(format!("new-{n}")).exists() && target.is_file() {
             fs::remove_file(&target)?;
             remove_empty_folders(out, &target);
         } else if old.exists() {
@@ -236,14 +229,6 @@ fn undo(out: &Path) -> io::Result<()> {
         }
     }
     fs::remove_dir_all(work)
-}
-
-fn new_name(n: usize) -> String {
-    format!("new-{n}")
-}
-
-fn old_name(n: usize) -> String {
-    format!("old-{n}")
 }
 
 /// Removes the empty folders above a removed file.
@@ -312,12 +297,7 @@ fn is_entry(path: &str) -> bool {
 }
 
 fn write_list<'a>(paths: impl Iterator<Item = &'a str>) -> String {
-    let mut list = format!("{LIST_HEAD}\n");
-    for path in paths {
-        list.push_str(path);
-        list.push('\n');
-    }
-    list
+    [LIST_HEAD].into_iter().chain(paths).map(|line| format!("{line}\n")).collect()
 }
 
 /// The listed files of an earlier site; none for a new or empty folder.

@@ -8,9 +8,6 @@ use crate::variant::DefinitionSource;
 
 use super::file::read_text;
 
-/// The folder of a book that has its definitions.
-const DEFINITIONS: &str = "content/variants";
-
 /// Folders with definitions, which are read on demand.
 ///
 /// If several folders have the same id, the first folder is used.
@@ -20,9 +17,9 @@ pub struct VariantFolders {
 }
 
 impl VariantFolders {
-    /// The folder of a book.
+    /// The folder of a book that has its definitions.
     pub fn of_book(root: &Path) -> VariantFolders {
-        let folder = root.join(DEFINITIONS);
+        let folder = root.join("content/variants");
         VariantFolders { folders: vec![folder.strip_prefix(".").unwrap_or(&folder).to_owned()] }
     }
 

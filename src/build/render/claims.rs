@@ -1,11 +1,10 @@
 //! Checks the claims of a page, and lists the comparisons below the page.
 
-use crate::book::{
-    Claim, claim_markup,
-    data::{CheckedData, ClaimData},
-};
+use serde_json::json;
+
+use crate::book::{Claim, claim_tag};
 use crate::claim::check_claim;
-use crate::source::{Location, SourceText};
+use crate::source::SourceText;
 use crate::verify::{Comparison, ComparisonKind, VerdictBadge, page_summary};
 
 use super::PageRenderer;
@@ -19,34 +18,32 @@ impl PageRenderer<'_> {
             let id = format!("claim-{}", index + 1);
             let item = self.claim(claim);
             let badge = VerdictBadge::of_claim(item.as_ref());
-            self.rendered.claims.push(claim_markup(badge.verdict, &claim.text, &id));
-            claims.push(ClaimData {
-                id,
-                words: claim.words.clone(),
-                of: variant_label(claim),
-                text: claim.text.clone(),
-                verdict: badge.verdict.to_owned(),
-                mark: badge.mark.to_owned(),
-                note: badge.words.concat(),
-            });
+            self.rendered.claims.push(claim_tag(badge.verdict, &claim.text.value, &id));
+            claims.push(json!({
+                "id": id,
+                "words": claim.words,
+                "of": variant_label(claim),
+                "text": claim.text.value,
+                "verdict": badge.verdict,
+                "mark": badge.mark,
+                "note": badge.words.concat(),
+            }));
             self.add_comparison(item);
         }
         let checks = &self.rendered.checks;
         if checks.is_empty() {
             return;
         }
-        let data = CheckedData { summary: page_summary(checks), claims };
+        let data = json!({ "summary": page_summary(checks), "claims": claims });
         self.rendered.checked = self.render("checked.html", &data).unwrap_or_default();
     }
 
     fn claim(&mut self, claim: &Claim) -> Option<Comparison> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
-        let loaded = self.variant(variant, setup, Some(claim.span))?;
-        let location = Location::new(&self.page.file, claim.span);
-        let verdict = check_claim(&claim.text, &loaded.variant)
-            .map_err(|error| error.within(&self.page.file, claim.span.start));
-        let verdict = self.rendered.diagnostics.keep(verdict)?;
-        let item = Comparison::new(location, ComparisonKind::Claim, verdict);
+        let text = &claim.text;
+        let loaded = self.variant(variant, setup, Some(text.span()))?;
+        let verdict = self.look_up(check_claim(&text.value, &loaded.variant), text)?;
+        let item = Comparison::new(text.location.clone(), ComparisonKind::Claim, verdict);
         Some(if claim.refuted { item.refuted() } else { item })
     }
 }

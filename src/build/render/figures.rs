@@ -1,47 +1,42 @@
 //! Renders blocks with a diagram: moves, positions and setups.
 
-use crate::book::{Block, DrawnMarks, MovesBlock, PositionBlock, SetupBlock, data::FigureData};
-use crate::diagram::{Figure, ZoneStyle, legend};
+use serde_json::json;
+
+use crate::book::{MovesBlock, PositionBlock, SetupBlock};
+use crate::diagram::{Figure, ZoneStyle, draw, legend};
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
-use crate::query::{self, MovesRequest, Unanswerable, Verdict};
+use crate::query::{MarkedCells, MovesRequest, Unanswerable, Verdict};
 use crate::rules::{Piece, Position};
 use crate::sheet::{legend_entry, side_legend};
-use crate::source::{Code, Diagnostic, Location, SourceText, Spanned};
+use crate::source::{Code, Diagnostic, SourceText};
 use crate::verify::{Comparison, ComparisonKind, VerdictBadge, sentence};
 
-use super::super::picture::Picture;
-use super::{PageRenderer, caption, place};
+use super::super::picture::{Picture, PicturePurpose};
+use super::BlockRenderer;
 
 /// The text alternative lists the cells of a zone with at most this number of cells.
 const MAX_LISTED_ZONE: usize = 24;
 
-impl PageRenderer<'_> {
-    pub(super) fn moves(
-        &mut self,
-        block: &Block,
-        moves: &MovesBlock,
-        loaded: &Illustrator,
-    ) -> Option<String> {
-        let marks = self.marks(moves.marks.as_ref(), loaded);
-        let request = self.request(moves, loaded)?;
+impl BlockRenderer<'_, '_> {
+    pub(super) fn moves(&mut self, moves: &MovesBlock) -> Option<String> {
+        let loaded = self.loaded;
+        let marks = self.marks(moves.marks.as_ref());
+        let request = self.request(moves)?;
         let answer = loaded.variant.answer(&request);
+        let id = |&kind| loaded.variant.variant().face(kind).id.as_str();
+        let ids: Vec<&str> = request.piece_types.iter().map(id).collect();
         let item = moves.marks.as_ref().map(|drawn| {
             let verdict = match &answer {
                 Ok(answer) => loaded.variant.compare(&marks, answer),
                 Err(Unanswerable(why)) => Verdict::Unchecked(why.clone()),
             };
-            let at = Location::new(&self.page.file, drawn.span);
-            let pieces: Vec<&str> = ids(loaded, &request);
-            let item = Comparison {
-                piece: pieces.join(" "),
-                ..Comparison::new(at, ComparisonKind::Diagram, verdict)
-            };
+            let item = Comparison::new(drawn.location.clone(), ComparisonKind::Diagram, verdict);
+            let item = Comparison { piece: ids.join(" "), ..item };
             if moves.refuted { item.refuted() } else { item }
         });
-        let name = format!("{}-{}", ids(loaded, &request).join("-"), moves.at.value);
         let mut badge = VerdictBadge::of_diagram(item.as_ref());
-        let mut figure = match (&answer, moves.refuted) {
+        let figure = match (&answer, moves.refuted) {
             (Ok(answer), false) => loaded.illustrate(answer),
             (Ok(answer), true) => loaded.illustrate_difference(answer, &marks.cells),
             (Err(Unanswerable(why)), _) => {
@@ -49,37 +44,34 @@ impl PageRenderer<'_> {
                 unanswered_figure(loaded, &request, &marks.cells)
             }
         };
-        self.set_view(&mut figure, loaded, moves.view.as_ref());
-        self.add_comparison(item);
-        self.figure(block, &name, figure, loaded, badge)
+        self.page.add_comparison(item);
+        self.figure(&format!("{}-{}", ids.join("-"), moves.at.value), figure, badge)
     }
 
     /// Returns what a block asks. Reports each word of the block that has no meaning.
-    fn request(&mut self, moves: &MovesBlock, loaded: &Illustrator) -> Option<MovesRequest> {
-        let piece_types = self.piece_types(loaded, &moves.pieces);
-        let side = self.side(loaded, moves.side.as_ref());
-        let at = self.look_up(loaded.variant.cell(&moves.at.value), &moves.at);
-        let position = moves.position.as_ref().map(|text| {
-            let position = self.read_position(text, loaded)?;
-            Some(self.play(position, moves.after.as_ref(), loaded)?.0)
-        });
-        let to = moves.to.as_ref().map(|text| self.cells(text, loaded));
-        let (piece_types, side, at) =
-            (piece_types?, side?.unwrap_or(loaded.variant.first_side()), at?);
+    fn request(&mut self, moves: &MovesBlock) -> Option<MovesRequest> {
+        let variant = &self.loaded.variant;
+        let piece_types = self.piece_types(&moves.pieces);
+        let side = self.side(moves.side.as_ref());
+        let at = self.page.look_up(variant.cell(&moves.at.value), &moves.at);
+        let position =
+            moves.position.as_ref().map(|text| self.read_position(text, moves.after.as_ref()));
+        let to = moves.to.as_ref().map(|text| self.cells(text));
+        let (piece_types, side, at) = (piece_types?, side?.unwrap_or(variant.first_side()), at?);
         // The outer `None` stands for an error.
-        let position = position.map_or(Some(None), |position| position.map(Some))?;
+        let position =
+            position.map_or(Some(None), |read| read.map(|(position, _)| Some(position)))?;
         let to = to.map_or(Some(None), |to| to.map(Some))?;
         let found = position.as_ref().and_then(|position| position.piece_at(at));
         let is_asked =
             |piece: &Piece| piece.side == side && piece_types.contains(&piece.piece_type);
         if let Some(found) = found.filter(|piece| !is_asked(piece)) {
-            let wanted =
-                loaded.variant.piece_name(Piece { side, piece_type: *piece_types.first()? });
-            let found = loaded.variant.piece_name(found);
+            let wanted = variant.piece_name(Piece { side, piece_type: *piece_types.first()? });
+            let found = variant.piece_name(found);
             let message = format!("{} is occupied by a {found}", moves.at.value);
-            let error = Diagnostic::error(Code::DiagramEmpty, message)
-                .help(format!("put the {wanted} on this cell, or leave the cell empty"));
-            self.report_at(error, &moves.at);
+            let error = moves.at.error(Code::DiagramEmpty, message);
+            let help = format!("put the {wanted} on this cell, or leave the cell empty");
+            self.page.report(error.help(help));
             return None;
         }
         let show = moves.show;
@@ -87,58 +79,40 @@ impl PageRenderer<'_> {
     }
 
     /// The marks of a block. Reports names that are no cells, and cells that are marked twice.
-    fn marks(&mut self, drawn: Option<&DrawnMarks>, loaded: &Illustrator) -> query::MarkedCells {
-        let Some(drawn) = drawn else { return query::MarkedCells::default() };
-        let mut marks = query::MarkedCells::default();
-        for word in &drawn.cells {
-            let Some(cell) = self.look_up(loaded.variant.cell(&word.value), word) else { continue };
-            if !marks.cells.insert(cell) {
+    fn marks(&mut self, drawn: Option<&SourceText>) -> MarkedCells {
+        let mut marks = MarkedCells::default();
+        for word in drawn.map(SourceText::words).unwrap_or_default() {
+            let cell = self.page.look_up(self.loaded.variant.cell(&word.value), &word);
+            if cell.is_some_and(|cell| !marks.cells.insert(cell)) {
                 let message = format!("`{}` is marked twice", word.value);
-                self.report_at(Diagnostic::warning(Code::Directive, message), word);
+                self.page.report(word.warning(Code::Directive, message));
             }
         }
         marks
     }
 
-    fn read_position(&mut self, text: &SourceText, loaded: &Illustrator) -> Option<Position> {
-        self.look_up_in(loaded.variant.position(&text.value), text)
-    }
-
-    /// The position after moves, and the cell of the piece that moved last.
-    fn play(
+    /// A position after moves, and the cell of the piece that moved last.
+    fn read_position(
         &mut self,
-        position: Position,
+        text: &SourceText,
         moves: Option<&SourceText>,
-        loaded: &Illustrator,
     ) -> Option<(Position, Option<Cell>)> {
-        let Some(text) = moves else { return Some((position, None)) };
-        self.look_up_in(loaded.variant.play(position, &text.value), text)
+        let variant = &self.loaded.variant;
+        let position = self.page.look_up(variant.position(&text.value), text)?;
+        let Some(moves) = moves else { return Some((position, None)) };
+        self.page.look_up(variant.play(position, &moves.value), moves)
     }
 
     /// The cells of an expression, from the point of view of the first side.
-    fn cells(&mut self, text: &SourceText, loaded: &Illustrator) -> Option<CellSet> {
-        self.look_up_in(
-            loaded.variant.variant().cells(&text.value, loaded.variant.first_side()),
-            text,
-        )
+    fn cells(&mut self, text: &SourceText) -> Option<CellSet> {
+        let variant = &self.loaded.variant;
+        self.page.look_up(variant.variant().cells(&text.value, variant.first_side()), text)
     }
 
-    /// Adds a comparison to those of the page, and its diagnostic if it does not agree.
-    pub(super) fn add_comparison(&mut self, item: Option<Comparison>) {
-        let Some(item) = item else { return };
-        self.rendered.diagnostics.extend(item.diagnostic());
-        self.rendered.checks.push(item);
-    }
-
-    pub(super) fn position(
-        &mut self,
-        block: &Block,
-        drawn: &PositionBlock,
-        loaded: &Illustrator,
-    ) -> Option<String> {
-        let marks = self.marks(drawn.marks.as_ref(), loaded);
-        let position = self.read_position(&drawn.position, loaded)?;
-        let (position, mover) = self.play(position, drawn.after.as_ref(), loaded)?;
+    pub(super) fn position(&mut self, drawn: &PositionBlock) -> Option<String> {
+        let loaded = self.loaded;
+        let marks = self.marks(drawn.marks.as_ref());
+        let (position, mover) = self.read_position(&drawn.position, drawn.after.as_ref())?;
         let mut figure = loaded.position_figure(&position, &marks.cells);
         figure.focus.extend(mover);
         if !drawn.zones.is_empty() {
@@ -146,13 +120,11 @@ impl PageRenderer<'_> {
             figure.view_mut().zones.clear();
         }
         for zone in &drawn.zones {
-            let cells = loaded.variant.variant().cells(&zone.value, loaded.variant.first_side());
-            let cells = self.look_up(cells, zone)?;
+            let cells = self.cells(zone)?;
             let label = zone_label(loaded, &zone.value, &cells);
             figure.text_alternative += &format!(" Shaded: {label}.");
             figure.view_mut().zones.push(ZoneStyle { cells, label });
         }
-        self.set_view(&mut figure, loaded, drawn.view.as_ref());
         let badge = match &drawn.marks {
             None if drawn.after.is_some() || !drawn.zones.is_empty() => {
                 VerdictBadge::of_diagram(None)
@@ -163,97 +135,67 @@ impl PageRenderer<'_> {
                 ..VerdictBadge::new("unchecked", "not checked")
             },
         };
-        self.figure(block, "position", figure, loaded, badge)
+        self.figure("position", figure, badge)
     }
 
-    pub(super) fn setup(
-        &mut self,
-        block: &Block,
-        setup: &SetupBlock,
-        loaded: &Illustrator,
-    ) -> Option<String> {
-        let side = self.side(loaded, setup.side.as_ref())?;
+    pub(super) fn setup(&mut self, setup: &SetupBlock) -> Option<String> {
+        let loaded = self.loaded;
+        let side = self.side(setup.side.as_ref())?;
         let mut figure = if setup.flows { loaded.flow_figure() } else { loaded.setup_figure(side) };
-        self.set_view(&mut figure, loaded, setup.view.as_ref());
-        let name = match &block.setup {
-            Some(name) => format!("setup-{}", name.value),
-            None => "setup".to_owned(),
-        };
-        let item = match &setup.position {
-            Some(text) => {
-                let drawn = self.read_position(text, loaded)?;
-                let verdict = loaded.variant.compare_setup(&drawn, side);
-                let item = Comparison::new(text.location.clone(), ComparisonKind::Setup, verdict);
-                if setup.refuted {
-                    figure = loaded.position_figure(&drawn, &CellSet::new());
-                }
-                Some(if setup.refuted { item.refuted() } else { item })
+        let mut item = None;
+        if let Some(text) = &setup.position {
+            let (drawn, _) = self.read_position(text, None)?;
+            let verdict = loaded.variant.compare_setup(&drawn, side);
+            let found = Comparison::new(text.location.clone(), ComparisonKind::Setup, verdict);
+            item = Some(if setup.refuted { found.refuted() } else { found });
+            if setup.refuted {
+                figure = loaded.position_figure(&drawn, &CellSet::new());
             }
-            None => None,
-        };
+        }
         let badge = VerdictBadge::of_diagram(item.as_ref());
-        self.add_comparison(item);
-        self.figure(block, &name, figure, loaded, badge)
+        self.page.add_comparison(item);
+        let of = self.block.setup.as_ref().map(|name| format!("-{}", name.value));
+        self.figure(&format!("setup{}", of.unwrap_or_default()), figure, badge)
     }
 
     /// The part of a figure with the given cells.
-    fn part(&mut self, whole: &Figure, text: &SourceText, loaded: &Illustrator) -> Option<Figure> {
-        let cells = self.cells(text, loaded)?;
-        let part = whole.cropped_to(&cells);
+    fn part(&mut self, whole: &Figure, text: &SourceText) -> Option<Figure> {
+        let part = whole.cropped_to(&self.cells(text)?);
         let part = part.map_err(|error| Diagnostic::error(Code::CellsEmpty, error.to_string()));
-        self.look_up_in(part, text)
+        self.page.look_up(part, text)
     }
 
-    /// Shows the board as the side that the author names sees it.
-    fn set_view(
-        &mut self,
-        figure: &mut Figure,
-        loaded: &Illustrator,
-        side: Option<&Spanned<String>>,
-    ) {
-        let Some(word) = side else { return };
-        if let Some(side) = self.look_up(loaded.variant.side(&word.value), word) {
-            figure.view_mut().orientation = loaded.variant.rules().game().sides[side].frame;
+    /// Renders a figure as the block wants it: a part of the boards, as a side sees them.
+    fn figure(&mut self, name: &str, mut whole: Figure, badge: VerdictBadge) -> Option<String> {
+        if let Some(side) = self.side(self.block.view.as_ref()).flatten() {
+            let game = self.loaded.variant.rules().game();
+            whole.view_mut().orientation = game.sides[side].frame;
         }
-    }
-
-    fn figure(
-        &mut self,
-        block: &Block,
-        default_name: &str,
-        whole: Figure,
-        loaded: &Illustrator,
-        badge: VerdictBadge,
-    ) -> Option<String> {
-        let figure = &match &block.only {
-            Some(text) => self.part(&whole, text, loaded)?,
+        let figure = &match &self.block.only {
+            Some(text) => self.part(&whole, text)?,
             None => whole,
         };
-        let id = self.name(block, default_name);
-        let picture = Picture::new(&self.page.address, &id, figure);
+        let page = &mut self.page;
+        let id = page.name(self.block, name);
+        let picture = Picture::new(&page.page.address, &id, draw(figure), PicturePurpose::Page);
         let files = picture.data();
-        let legend = legend(figure).into_iter().map(|entry| legend_entry(entry, &id)).collect();
-        let armies = side_legend(figure, loaded);
-        let mut words: Vec<String> = figure.text_alternative.lines().map(str::to_owned).collect();
-        words.extend(badge.words);
-        let data = FigureData {
-            id: id.clone(),
-            place: place(block).to_owned(),
-            wide: picture.is_wide(),
-            across: picture.across(),
-            drawing: files.drawing,
-            caption: caption(block),
-            armies,
-            legend,
-            verdict: badge.verdict.to_owned(),
-            mark: badge.mark.to_owned(),
-            words,
-            svg: files.svg,
-            png: files.png,
-        };
-        self.rendered.pictures.push(picture);
-        self.rendered.diagrams += 1;
-        self.render("figure.html", &data)
+        let legend = legend(figure).into_iter().map(|entry| legend_entry(entry, &id));
+        let words = figure.text_alternative.lines().map(str::to_owned).chain(badge.words);
+        let data = json!({
+            "drawing": files.drawing,
+            "wide": picture.is_wide(),
+            "across": picture.across(),
+            "armies": side_legend(figure, self.loaded),
+            "legend": legend.collect::<Vec<_>>(),
+            "verdict": badge.verdict,
+            "mark": badge.mark,
+            "words": words.collect::<Vec<_>>(),
+            "svg": files.svg,
+            "png": files.png,
+        });
+        page.rendered.pictures.push(picture);
+        page.rendered.diagrams += 1;
+        page.render_block("figure.html", self.block, id, data)
     }
 }
 
@@ -279,12 +221,4 @@ fn unanswered_figure(loaded: &Illustrator, request: &MovesRequest, marks: &CellS
     let mut figure = loaded.position_figure(&position, marks);
     figure.focus.insert(request.at);
     figure
-}
-
-fn ids<'a>(loaded: &'a Illustrator, request: &MovesRequest) -> Vec<&'a str> {
-    request
-        .piece_types
-        .iter()
-        .map(|&kind| loaded.variant.variant().face(kind).id.as_str())
-        .collect()
 }

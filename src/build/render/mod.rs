@@ -5,37 +5,35 @@ mod figures;
 mod lists;
 mod samples;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::book::{
-    Block, ClaimMarkup, Directive, FigurePlacement, Page, Settings, Templates, address,
-    data::{GalleryEntryData, InfoboxData},
-    render_caption, slug,
-};
-use crate::diagram::{SocialImage, missing_glyph_warning};
+use serde_json::{Value, json};
+
+use crate::book::{Block, Directive, Page, Settings, Templates, address, render_caption, slug};
+use crate::diagram::{SocialImage, draw, draw_social_image, missing_glyph_warning};
 use crate::illustrate::Illustrator;
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, Spanned};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 use crate::variant::Variant;
 use crate::verify::Comparison;
 
-use super::picture::Picture;
-use super::variants::{BookVariants, MissingVariant};
+use super::picture::{Picture, PicturePurpose};
+use super::variants::BookVariants;
 
 /// The rendered parts of a page.
 #[derive(Debug, Default)]
 pub(super) struct RenderedPage {
     /// The HTML of each block.
     pub blocks: Vec<String>,
-    /// The markup of each claim.
-    pub claims: Vec<ClaimMarkup>,
+    /// The tag before the words of each claim.
+    pub claims: Vec<String>,
     /// The infobox as HTML.
     pub infobox: String,
     /// The list of comparisons as HTML.
     pub checked: String,
     /// The gallery entry of the variant that the page is about.
-    pub game: Option<GalleryEntryData>,
+    pub game: Option<Value>,
     /// The rule sheet of that variant as HTML.
     pub rule_sheet: Option<String>,
     /// The file of the image for links to the page.
@@ -48,7 +46,6 @@ pub(super) struct RenderedPage {
     pub diagnostics: Diagnostics,
 }
 
-/// Renders the parts of a page.
 pub(super) fn render_page(
     page: &Page,
     variants: &BookVariants,
@@ -61,7 +58,7 @@ pub(super) fn render_page(
         settings,
         templates,
         names: BTreeSet::new(),
-        known: Vec::new(),
+        known: BTreeMap::new(),
         rendered: RenderedPage::default(),
     };
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
@@ -80,9 +77,6 @@ pub(super) fn render_page(
     renderer.rendered
 }
 
-/// The id and setup of a variant, and the variant if it could be loaded.
-type KnownVariant = ((String, Option<String>), Option<Arc<Illustrator>>);
-
 struct PageRenderer<'a> {
     page: &'a Page,
     variants: &'a BookVariants,
@@ -90,18 +84,22 @@ struct PageRenderer<'a> {
     templates: &'a Templates,
     /// The names of pictures and anchors so far.
     names: BTreeSet<String>,
-    /// The variants that the page has named, so that an error about one is reported once.
-    known: Vec<KnownVariant>,
+    /// The variants that the page has named, by id and setup; `None` after an error, which is
+    /// reported once.
+    known: BTreeMap<(String, Option<String>), Option<Arc<Illustrator>>>,
     rendered: RenderedPage,
 }
 
-impl PageRenderer<'_> {
+/// Renders one block about a variant.
+struct BlockRenderer<'r, 'a> {
+    page: &'r mut PageRenderer<'a>,
+    block: &'a Block,
+    loaded: &'r Illustrator,
+}
+
+impl<'a> PageRenderer<'a> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.rendered.diagnostics.push(diagnostic);
-    }
-
-    fn report_at<T>(&mut self, diagnostic: Diagnostic, at: &Spanned<T>) {
-        self.report(diagnostic.in_file(&self.page.file, at.span));
     }
 
     /// Reports a diagnostic at the line where a block or claim begins.
@@ -112,6 +110,28 @@ impl PageRenderer<'_> {
 
     fn render(&mut self, name: &str, data: &impl serde::Serialize) -> Option<String> {
         self.rendered.diagnostics.keep(self.templates.render(name, data))
+    }
+
+    /// Renders the template of a block with its data, and with the keys that all blocks have.
+    fn render_block(
+        &mut self,
+        template: &str,
+        block: &Block,
+        id: String,
+        mut data: Value,
+    ) -> Option<String> {
+        let caption = block.caption.as_ref().map(|caption| render_caption(&caption.value));
+        data["id"] = id.into();
+        data["place"] = block.placement.word().into();
+        data["caption"] = caption.unwrap_or_default().into();
+        self.render(template, &data)
+    }
+
+    /// Adds a comparison to those of the page, and its diagnostic if it does not agree.
+    fn add_comparison(&mut self, item: Option<Comparison>) {
+        let Some(item) = item else { return };
+        self.rendered.diagnostics.extend(item.diagnostic());
+        self.rendered.checks.push(item);
     }
 
     /// Returns the variant with that id and setup, or the variant of the page if `id` is `None`.
@@ -134,18 +154,12 @@ impl PageRenderer<'_> {
             return None;
         };
         let key = (id.value.clone(), setup.map(|setup| setup.value.clone()));
-        if let Some((_, known)) = self.known.iter().find(|(known, _)| *known == key) {
+        if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let found = match self.variants.named(&self.page.file, id, setup) {
-            Ok(loaded) => Some(loaded),
-            Err(MissingVariant::Unsound) => None,
-            Err(MissingVariant::Unknown(error)) => {
-                self.report(error);
-                None
-            }
-        };
-        self.known.push((key, found.clone()));
+        let found = self.variants.named(id, setup);
+        let found = found.map_err(|error| self.rendered.diagnostics.extend(error)).ok();
+        self.known.insert(key, found.clone());
         found
     }
 
@@ -161,96 +175,90 @@ impl PageRenderer<'_> {
         name
     }
 
-    /// Returns what a word of the page means, or reports the error at the word.
-    fn look_up<T>(&mut self, found: Result<T, Diagnostic>, word: &Spanned<String>) -> Option<T> {
-        found.map_err(|error| self.report_at(error, word)).ok()
-    }
-
     /// Returns what a text of the page means, or reports the error at its part of the text.
-    fn look_up_in<T>(&mut self, found: Result<T, Diagnostic>, text: &SourceText) -> Option<T> {
+    fn look_up<T>(&mut self, found: Result<T, Diagnostic>, text: &SourceText) -> Option<T> {
         found.map_err(|error| self.report(text.locate(error))).ok()
     }
 
     /// Adds the infobox, the rule sheet, the gallery entry and their pictures.
     fn infobox(&mut self, loaded: &Arc<Illustrator>) {
         let variant = loaded.variant.variant();
+        let page = self.page;
         let figure = loaded.setup_figure(None);
-        let picture = Picture::new(&self.page.address, "start", &figure);
+        let picture = |name, scene, purpose| Picture::new(&page.address, name, scene, purpose);
+        let start = picture("start", draw(&figure), PicturePurpose::Page);
         let mut cover = figure;
         cover.view_mut().coordinates = false;
-        let title = self.page.front_matter.title.value.clone();
+        let title = &page.front_matter.title;
         let advice = "use these letters in the title, so that the image for links can show it";
-        if let Some(warning) = missing_glyph_warning(&title, advice) {
-            self.report(self.page.front_matter.title.locate(warning));
+        if let Some(warning) = missing_glyph_warning(&title.value, advice) {
+            self.report(title.locate(warning));
         }
-        let lines = summary(variant);
-        let image = SocialImage { title, lines, foot: self.settings.title.clone() };
-        let image = Picture::social_image(&self.page.address, "card", &cover, &image);
-        let cover = Picture::cover(&self.page.address, "cover", &cover);
-        let headings = self.page.headings.iter().filter(|heading| heading.level <= 3);
-        let data = InfoboxData {
-            picture: picture.data(),
-            facts: facts(variant),
-            contents: headings.cloned().collect(),
-            checked: !self.rendered.checked.is_empty(),
-            sheet: address::link(&self.page.address, &rule_sheet_file(&self.page.address)),
-        };
+        let (lines, foot) = (summary(variant), self.settings.title.clone());
+        let image = SocialImage { title: title.value.clone(), lines, foot };
+        let image = draw_social_image(&cover, &image);
+        let image = picture("card", image, PicturePurpose::SocialImage);
+        let cover = picture("cover", draw(&cover), PicturePurpose::Cover);
+        let headings = page.headings.iter().filter(|heading| heading.level <= 3);
+        let data = json!({
+            "picture": start.data(),
+            "facts": facts(variant),
+            "contents": headings.collect::<Vec<_>>(),
+            "checked": !self.rendered.checked.is_empty(),
+            "sheet": address::link(&page.address, &rule_sheet_file(&page.address)),
+        });
         self.rendered.infobox = self.render("infobox.html", &data).unwrap_or_default();
-        self.rendered.game = Some(gallery_entry(variant, self.page, &cover));
-        let sheet = rule_sheet(loaded, &self.variants.armies(&variant.id), self.page);
+        self.rendered.game = Some(gallery_entry(variant, page, &cover));
+        let sheet = rule_sheet(loaded, &self.variants.armies(&variant.id), page);
         self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.rendered.social_image = Some(image.file(".png"));
-        self.rendered.pictures.extend([picture, cover, image]);
+        self.rendered.pictures.extend([start, cover, image]);
     }
 
-    fn block(&mut self, block: &Block) -> Option<String> {
+    fn block(&mut self, block: &'a Block) -> Option<String> {
         if let Directive::Gallery(of) = block.directive {
             return self.samples(block, of);
         }
         let loaded =
-            self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+            &*self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        let mut renderer = BlockRenderer { page: self, block, loaded };
         match &block.directive {
             Directive::Gallery(_) => None,
-            Directive::Moves(moves) => self.moves(block, moves, &loaded),
-            Directive::Position(position) => self.position(block, position, &loaded),
-            Directive::Setup(setup) => self.setup(block, setup, &loaded),
-            Directive::Pieces(pieces) => self.pieces(block, pieces, &loaded),
-            Directive::Piece(piece) => self.piece(block, piece, &loaded),
-            Directive::Armies => self.armies(block, &loaded),
-            Directive::Certainty => self.certainty(block, loaded.variant.variant()),
+            Directive::Moves(moves) => renderer.moves(moves),
+            Directive::Position(position) => renderer.position(position),
+            Directive::Setup(setup) => renderer.setup(setup),
+            Directive::Pieces(pieces) => renderer.pieces(pieces),
+            Directive::Piece(piece) => renderer.piece(piece),
+            Directive::Armies => renderer.armies(),
+            Directive::Certainty => renderer.certainty(),
         }
     }
 }
 
-/// The gallery entry of a variant.
-fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> GalleryEntryData {
+impl BlockRenderer<'_, '_> {
+    /// Renders a template with the name of the block, or a usual one, as its anchor.
+    fn render(&mut self, template: &str, usual_name: &str, data: Value) -> Option<String> {
+        let id = self.page.name(self.block, usual_name);
+        self.page.render_block(template, self.block, id, data)
+    }
+}
+
+fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> Value {
     let (width, height) = cover.size();
     let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();
     words.extend(variant.about.inventor.as_deref());
     words.extend(page.front_matter.description.as_ref().map(|text| text.value.as_str()));
-    GalleryEntryData {
-        title: page.front_matter.title.value.clone(),
-        href: address::file_of(&page.address),
-        light: cover.file(".svg"),
-        dark: cover.file("-dark.svg"),
-        width,
-        height,
-        alt: format!("The set-up of {}", variant.name),
-        facts: summary(variant),
-        words: words.join(" "),
-        players: variant.players().count(),
-        cells: variant.game.layout.len(),
-    }
-}
-
-fn place(block: &Block) -> &'static str {
-    match block.placement {
-        FigurePlacement::Centre => "centre",
-        FigurePlacement::SideBySide => "beside",
-        FigurePlacement::Floating => "aside",
-    }
-}
-
-fn caption(block: &Block) -> String {
-    block.caption.as_ref().map_or_else(String::new, |caption| render_caption(&caption.value))
+    json!({
+        "title": page.front_matter.title.value,
+        "href": address::file_of(&page.address),
+        "light": cover.file(".svg"),
+        "dark": cover.file("-dark.svg"),
+        "width": width,
+        "height": height,
+        "alt": format!("The set-up of {}", variant.name),
+        "facts": summary(variant),
+        "words": words.join(" "),
+        "players": variant.players().count(),
+        "cells": variant.game.layout.len(),
+    })
 }

@@ -2,54 +2,49 @@
 
 use std::collections::BTreeMap;
 
-use crate::book::{
-    Block, GalleryKind,
-    data::{SampleData, SamplesData},
-};
+use serde_json::{Value, json};
+
+use crate::book::{Block, GalleryKind};
 use crate::diagram::{
     ArmyColour, Glyph, PieceDrawing, Scene, SvgTarget, Theme, draw, draw_piece, legend_samples,
     write_svg,
 };
 use crate::rules::{Piece, PieceTypeId};
 
-use super::super::picture::Picture;
-use super::{PageRenderer, caption};
+use super::super::picture::{Picture, PicturePurpose};
+use super::PageRenderer;
 
 /// The letter on a piece that shows one.
 const LETTER: &str = "A";
 
 impl PageRenderer<'_> {
-    /// The samples of one kind.
     pub(super) fn samples(&mut self, block: &Block, of: GalleryKind) -> Option<String> {
         let id = self.name(block, &format!("gallery-{}", of.word()));
-        let specimens = match of {
+        let samples = match of {
             GalleryKind::Signs => all_signs(&id),
             GalleryKind::Pieces => self.all_pieces(),
             GalleryKind::Parts => all_parts(),
             GalleryKind::Armies => all_armies(),
             GalleryKind::Themes => self.all_themes(block, &id)?,
         };
-        let of = of.word().to_owned();
-        self.render(
-            "samples.html",
-            &SamplesData { id, of, caption: caption(block), samples: specimens },
-        )
+        let data = json!({ "of": of.word(), "samples": samples });
+        self.render_block("samples.html", block, id, data)
     }
 
     /// Each different drawing of a piece in the book, with the names of its variants.
-    fn all_pieces(&self) -> Vec<SampleData> {
+    fn all_pieces(&self) -> Vec<Value> {
         let mut found: BTreeMap<(String, Glyph, String), Vec<String>> = BTreeMap::new();
         for id in self.variants.ids() {
             let Some(loaded) = self.variants.by_id(id) else { continue };
-            for index in 0..loaded.variant.variant().faces.len() {
+            let (variant, side) = (loaded.variant.variant(), loaded.variant.first_side());
+            for index in 0..variant.faces.len() {
                 let piece_type = PieceTypeId(index as u8);
-                let piece =
-                    loaded.piece_drawing(Piece { side: loaded.variant.first_side(), piece_type });
-                let letter = if piece.glyph().is_lettered() { piece.letter() } else { "" };
-                let drawing = (piece.name().to_owned(), piece.glyph().clone(), letter.to_owned());
+                let piece = loaded.piece_drawing(Piece { side, piece_type });
+                let letter = if piece.glyph.is_lettered() { piece.letter.as_str() } else { "" };
+                let drawing = (piece.name.clone(), piece.glyph.clone(), letter.to_owned());
                 let names = found.entry(drawing).or_default();
-                if !names.contains(&loaded.variant.variant().name) {
-                    names.push(loaded.variant.variant().name.clone());
+                if !names.contains(&variant.name) {
+                    names.push(variant.name.clone());
                 }
             }
         }
@@ -60,66 +55,62 @@ impl PageRenderer<'_> {
                 few => few.join(", "),
             };
             let drawing = inline(&scene);
-            SampleData { small: drawing.clone(), drawing, name, words, ..SampleData::default() }
+            json!({ "drawing": drawing, "small": drawing, "name": name, "words": words })
         };
         found.into_iter().map(sample).collect()
     }
 
-    fn all_themes(&mut self, block: &Block, id: &str) -> Option<Vec<SampleData>> {
+    fn all_themes(&mut self, block: &Block, id: &str) -> Option<Vec<Value>> {
         let loaded =
             self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
         let figure = loaded.setup_figure(None);
         let mut samples = Vec::new();
         for theme in Theme::all() {
             let name = format!("{id}-{}", theme.name);
-            let picture = Picture::themed(&self.page.address, &name, &figure, theme);
+            let purpose = PicturePurpose::Themed(theme);
+            let picture = Picture::new(&self.page.address, &name, draw(&figure), purpose);
             let (width, height) = picture.size();
-            samples.push(SampleData {
-                file: format!("{name}.svg"),
-                width,
-                height,
-                name: theme.name.to_owned(),
-                words: theme.description.to_owned(),
-                ..SampleData::default()
-            });
+            samples.push(json!({
+                "file": format!("{name}.svg"),
+                "width": width,
+                "height": height,
+                "name": theme.name,
+                "words": theme.description,
+            }));
             self.rendered.pictures.push(picture);
         }
         Some(samples)
     }
 }
 
-/// Each sign of a legend.
-fn all_signs(id: &str) -> Vec<SampleData> {
+fn all_signs(id: &str) -> Vec<Value> {
     let sample = |(index, sign): (usize, crate::diagram::LegendSample)| {
         let id_prefix = format!("{id}-{index}-");
-        SampleData {
-            drawing: write_svg(&draw(&sign.figure), SvgTarget::Inline { id_prefix: &id_prefix }),
-            words: sign.text.to_owned(),
-            ..SampleData::default()
-        }
+        let target = SvgTarget::Inline { id_prefix: &id_prefix };
+        json!({ "drawing": write_svg(&draw(&sign.figure), target), "words": sign.text })
     };
     legend_samples().into_iter().enumerate().map(sample).collect()
 }
 
 /// Each word of the glyph language; a word that is no figure of its own is added to a knight.
-fn all_parts() -> Vec<SampleData> {
+fn all_parts() -> Vec<Value> {
     let sample = |word: &'static str| {
         let on_knight = || Glyph::parse(&format!("knight + {word}"));
         let glyph = Glyph::parse(word).or_else(|_| on_knight()).ok()?;
         let drawing =
             inline(&draw_piece(&PieceDrawing::new(ArmyColour::White, glyph, LETTER, word)));
-        Some(SampleData { drawing, name: word.to_owned(), ..SampleData::default() })
+        Some(json!({ "drawing": drawing, "name": word }))
     };
     Glyph::words().into_iter().filter_map(sample).collect()
 }
 
 /// A knight in the colours of each army.
-fn all_armies() -> Vec<SampleData> {
+fn all_armies() -> Vec<Value> {
     let glyph = Glyph::parse("knight").expect("`knight` is a glyph");
     let sample = |&army: &ArmyColour| {
-        let name = army.word().to_owned();
-        let drawing = inline(&draw_piece(&PieceDrawing::new(army, glyph.clone(), LETTER, &name)));
-        SampleData { small: drawing.clone(), drawing, name, ..SampleData::default() }
+        let name = army.word();
+        let drawing = inline(&draw_piece(&PieceDrawing::new(army, glyph.clone(), LETTER, name)));
+        json!({ "drawing": drawing, "small": drawing, "name": name })
     };
     ArmyColour::ALL.iter().map(sample).collect()
 }

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, title_case};
 use crate::world::write_new_file;
 
-use super::arguments::{Arguments, Format, NewArgs, NewKind};
+use super::arguments::{Arguments, Format, NewKind};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
 
@@ -15,8 +15,8 @@ const PAGE: &str = include_str!("page.md");
 const FIRST_GAME: &str = "my-game";
 
 /// Creates the files of a book, a definition or a page. Never replaces a file.
-pub fn run(arguments: &Arguments, command: &NewArgs) -> CommandResult {
-    let files = match &command.kind {
+pub fn run(arguments: &Arguments, kind: &NewKind) -> CommandResult {
+    let files = match kind {
         NewKind::Book { dir } => book(dir),
         NewKind::Variant { id } => vec![variant(&arguments.in_book(""), &valid_id(id)?)],
         NewKind::Page { name } => vec![page(&arguments.in_book(""), &valid_id(name)?)],
@@ -24,9 +24,8 @@ pub fn run(arguments: &Arguments, command: &NewArgs) -> CommandResult {
     // After an error there should be no part of a book.
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists()) {
         let what = format!("`{}` exists already", path.display());
-        return Err(Diagnostic::error(Code::FileWrite, what)
-            .help("choose another name, or remove it first")
-            .into());
+        let error = Diagnostic::error(Code::FileWrite, what);
+        return Err(error.help("choose another name, or remove it first").into());
     }
     for (path, text) in &files {
         write_new_file(path, text.as_bytes())?;
@@ -49,25 +48,16 @@ fn book(root: &Path) -> Vec<NewFile> {
 }
 
 fn variant(root: &Path, id: &str) -> NewFile {
-    (root.join(format!("content/variants/{id}.toml")), filled(VARIANT, id))
+    from_template(root, id, "toml", VARIANT)
 }
 
 fn page(root: &Path, id: &str) -> NewFile {
-    (root.join(format!("content/variants/{id}.md")), filled(PAGE, id))
+    from_template(root, id, "md", PAGE)
 }
 
-fn filled(template: &str, id: &str) -> String {
-    template.replace("THE-ID", id).replace("THE-TITLE", &title(id))
-}
-
-/// `My Game` for `my-game`.
-fn title(id: &str) -> String {
-    let word = |word: &str| {
-        let mut letters = word.chars();
-        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-        first.into_iter().chain(letters).collect::<String>()
-    };
-    id.split('-').map(word).collect::<Vec<_>>().join(" ")
+fn from_template(root: &Path, id: &str, ending: &str, template: &str) -> NewFile {
+    let text = template.replace("THE-ID", id).replace("THE-TITLE", &title_case(id));
+    (root.join(format!("content/variants/{id}.{ending}")), text)
 }
 
 /// Returns the id if addresses and file names can contain it.
@@ -76,7 +66,6 @@ fn valid_id(id: &str) -> Result<String, Diagnostics> {
     if !id.is_empty() && id.chars().all(plain) && !id.starts_with('-') && !id.ends_with('-') {
         return Ok(id.to_owned());
     }
-    Err(Diagnostic::error(Code::Usage, format!("`{id}` cannot be an id"))
-        .help("write it in small letters, digits and hyphens: `my-game`")
-        .into())
+    let error = Diagnostic::error(Code::Usage, format!("`{id}` cannot be an id"));
+    Err(error.help("write it in small letters, digits and hyphens: `my-game`").into())
 }

@@ -11,9 +11,10 @@ use crate::rules::{
 };
 use crate::source::{Diagnostics, SourceFile};
 
-use super::super::arguments::{Arguments, DialectName, Format, ReachArgs};
-use super::super::output::{CommandOutput, CommandResult};
-use super::super::{picture, requested_variant};
+use super::super::arguments::{Arguments, DialectName, ReachArgs};
+use super::super::output::CommandResult;
+use super::super::picture::Answer;
+use super::super::requested_variant::rules_error;
 use super::placement_board::PlacementBoard;
 use super::show;
 
@@ -34,22 +35,16 @@ pub fn run(arguments: &Arguments, command: &ReachArgs, notation: &str) -> Comman
     let warnings = placed(warnings);
     let board = PlacementBoard::read(command.fen.as_deref().unwrap_or_default())?;
     let at = board.find(&command.at)?;
-    let reach = reach(&board, betza, at, command.unmoved).map_err(|errors| {
-        placed(errors.into_iter().map(requested_variant::rules_error).collect())
-    })?;
-    let out = command.out.as_deref();
-    let format = picture::format(arguments, out)?;
+    let reach = reach(&board, betza, at, command.unmoved)
+        .map_err(|errors| placed(errors.into_iter().map(rules_error).collect()))?;
     let title = format!("`{notation}` on {}", board.layout.name(at));
-    let output = match format {
-        Format::Svg | Format::Png => {
-            picture::bytes(&figure(&board, &title, at, &reach), format, command.theme)
-        }
-        Format::Json => show::as_json(&board.layout, at, &reach).into_bytes(),
-        Format::Human => {
-            show::as_text(&board.layout, &title, &reach, |cell| board.letter(cell)).into_bytes()
-        }
+    let answer = Answer {
+        warnings,
+        text: &|| show::as_text(&board.layout, &title, &reach, |cell| board.letter(cell)),
+        json: &|| show::as_json(&board.layout, at, &reach),
+        figure: &|| figure(&board, &title, at, &reach),
     };
-    Ok(CommandOutput { warnings, ..picture::write_output(output, format, out)? })
+    answer.write(arguments, &command.output)
 }
 
 fn reach(
@@ -82,10 +77,10 @@ fn figure(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> Figur
     };
     figure.pieces = board.pieces.keys().map(placed_piece).collect();
     figure.focus = CellSet::from_iter([at]);
-    let marked = show::marked_cells(reach);
+    let marks = show::text_marks(reach);
     let mark = |cell| {
-        let (kind, _) = marked.iter().find(|(_, cells)| cells.contains(cell))?;
-        Some(Mark::new(cell, *kind))
+        let mark = marks.iter().find(|mark| mark.cells.contains(cell))?;
+        Some(Mark::new(cell, mark.kind))
     };
     // The cell of the piece has no mark, even if a move may end there.
     let others = board.layout.cells().filter(|&cell| cell != at);
@@ -98,21 +93,18 @@ fn figure(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> Figur
 /// The content of the picture: the other pieces, and the cells for each kind of move.
 fn text_alternative(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> String {
     let mut sentences = vec![format!("{title}.")];
-    let others: Vec<String> = [(true, "friendly"), (false, "enemy")]
-        .into_iter()
-        .filter_map(|(friendly, whose)| {
+    let others =
+        [(true, "friendly"), (false, "enemy")].into_iter().filter_map(|(friendly, whose)| {
             let is_listed = |cell: &Cell| {
                 *cell != at && (board.is_first(*cell) == board.is_first(at)) == friendly
             };
-            let pieces = board.pieces.keys().copied().filter(is_listed);
-            let piece = |cell| {
-                let letter = board.letter(cell).unwrap_or_default();
-                format!("{letter} {}", board.layout.name(cell))
-            };
-            let pieces: Vec<String> = pieces.map(piece).collect();
+            let pieces = board.pieces.keys().copied().filter(is_listed).map(|cell| {
+                format!("{} {}", board.letter(cell).unwrap_or_default(), board.layout.name(cell))
+            });
+            let pieces: Vec<String> = pieces.collect();
             (!pieces.is_empty()).then(|| format!("{whose}: {}", pieces.join(", ")))
-        })
-        .collect();
+        });
+    let others: Vec<String> = others.collect();
     if !others.is_empty() {
         sentences.push(format!("Other pieces: {}.", others.join("; ")));
     }

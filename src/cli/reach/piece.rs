@@ -1,29 +1,37 @@
 //! A piece of a variant.
 
-use crate::diagram::Theme;
 use crate::illustrate::Illustrator;
-use crate::query::{LoadedVariant, MovesAnswer, MovesRequest};
+use crate::query::{LoadedVariant, MovesRequest};
 use crate::rules::Piece;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
-use super::super::arguments::{Arguments, Format, ReachArgs};
-use super::super::output::{CommandOutput, CommandResult};
-use super::super::{picture, requested_variant};
+use super::super::arguments::{Arguments, ReachArgs};
+use super::super::output::CommandResult;
+use super::super::picture::Answer;
+use super::super::requested_variant;
 use super::show;
 
-/// Lists what a piece of a variant can do.
 pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
-    let requested =
-        requested_variant::find(arguments, word(&command.variant), command.setup.as_deref())?;
-    let (loaded, mut warnings) = (requested.loaded, requested.warnings);
-    let request = request(&loaded, command, &mut warnings)?;
+    let requested = requested_variant::find(arguments, word(&command.variant), &command.setup)?;
+    let mut warnings = requested.warnings;
+    let illustrator = Illustrator::new(requested.loaded);
+    let loaded = &*illustrator.variant;
+    let request = request(loaded, command, &mut warnings)?;
     let answer = loaded.answer(&request).map_err(|why| {
         Diagnostic::error(Code::PieceMove, why.0).note("the definition leaves it open")
     })?;
-    let out = command.out.as_deref();
-    let format = picture::format(arguments, out)?;
-    let output = picture::write_output(show(loaded, &answer, format, command.theme), format, out)?;
-    Ok(CommandOutput { warnings, ..output })
+    let (layout, reach) = (loaded.layout(), &answer.reaches[0]);
+    let piece = loaded.piece_name(answer.pieces[0]);
+    let title = format!("{piece} on {}", layout.name(answer.at));
+    let letter =
+        |cell| answer.position.piece_at(cell).map(|piece| loaded.variant().letter_of(piece));
+    let answer = Answer {
+        warnings,
+        text: &|| show::as_text(layout, &title, reach, letter),
+        json: &|| show::as_json(layout, answer.at, reach),
+        figure: &|| illustrator.illustrate(&answer),
+    };
+    answer.write(arguments, &command.output)
 }
 
 /// The request for the piece. Warns if another piece is on its cell.
@@ -34,10 +42,8 @@ fn request(
 ) -> Result<MovesRequest, Diagnostics> {
     let piece_type = loaded.kind(word(&command.piece))?;
     let at = loaded.cell(command.at.trim())?;
-    let position = match &command.fen {
-        Some(fen) => Some(requested_variant::position(loaded, fen)?),
-        None => None,
-    };
+    let fen = command.fen.as_deref();
+    let position = fen.map(|fen| requested_variant::position(loaded, fen)).transpose()?;
     let found = position.as_ref().and_then(|position| position.piece_at(at));
     let side = match &command.side {
         Some(side) => loaded.side(side)?,
@@ -52,24 +58,6 @@ fn request(
         warnings.push(Diagnostic::warning(Code::Position, what).note(note));
     }
     Ok(MovesRequest { position, unmoved: command.unmoved, ..MovesRequest::new(piece, at) })
-}
-
-fn show(loaded: LoadedVariant, answer: &MovesAnswer, format: Format, theme: &Theme) -> Vec<u8> {
-    let (layout, reach) = (loaded.layout(), &answer.reaches[0]);
-    match format {
-        Format::Svg | Format::Png => {
-            picture::bytes(&Illustrator::new(loaded).illustrate(answer), format, theme)
-        }
-        Format::Json => show::as_json(layout, answer.at, reach).into_bytes(),
-        Format::Human => {
-            let title =
-                format!("{} on {}", loaded.piece_name(answer.pieces[0]), layout.name(answer.at));
-            let letter = |cell| {
-                answer.position.piece_at(cell).map(|piece| loaded.variant().letter_of(piece))
-            };
-            show::as_text(layout, &title, reach, letter).into_bytes()
-        }
-    }
 }
 
 fn word(argument: &Option<String>) -> &str {

@@ -19,7 +19,7 @@ impl PlacementBoard {
     pub fn read(text: &str) -> Result<PlacementBoard, Diagnostics> {
         let file = SourceFile::new("--fen", text);
         let placement = Placement::parse(text, None).map_err(|errors| {
-            errors.into_iter().map(|error| error.within(&file, 0)).collect::<Vec<_>>()
+            errors.into_iter().map(|error| error.within(&file, 0)).collect::<Diagnostics>()
         })?;
         let sections = &placement.sections;
         let width = |rows: &Vec<Row>| rows.first().map_or(0, |row| row.entries.len());

@@ -10,7 +10,6 @@ use crate::rules::Reach;
 
 use super::super::json;
 
-/// The answer as a JSON document.
 pub fn as_json(layout: &Layout, from: Cell, reach: &Reach) -> String {
     let name = |cell: &Cell| Value::from(layout.name(*cell));
     let names = |cells: &CellSet| Value::from_iter(cells.iter().map(|cell| name(&cell)));
@@ -37,16 +36,16 @@ pub fn as_text(
     reach: &Reach,
     letter: impl Fn(Cell) -> Option<String>,
 ) -> String {
-    let marked = marked_cells(reach);
-    let mark_on = |cell| marked.iter().position(|(_, cells)| cells.contains(cell));
+    let marks = text_marks(reach);
+    let mark_on = |cell| marks.iter().position(|mark| mark.cells.contains(cell));
     let cell_text = |cell| match (mark_on(cell), letter(cell)) {
-        (Some(mark), letter) => TEXT_MARKS[mark].1.replace('*', letter.as_deref().unwrap_or("")),
+        (Some(mark), letter) => marks[mark].sample.replace('*', &letter.unwrap_or_default()),
         (None, letter) => letter.unwrap_or_else(|| ".".to_owned()),
     };
     let mut text = format!("{title}\n\n{}\n\n", layout.text_board(cell_text));
-    for (mark, (_, sample, meaning)) in TEXT_MARKS.iter().enumerate() {
-        if layout.cells().any(|cell| mark_on(cell) == Some(mark)) {
-            let _ = writeln!(text, "{:3}  {meaning}", sample.replace('*', "p"));
+    for (index, mark) in marks.iter().enumerate() {
+        if layout.cells().any(|cell| mark_on(cell) == Some(index)) {
+            let _ = writeln!(text, "{:3}  {}", mark.sample.replace('*', "p"), mark.meaning);
         }
     }
     let lists = lists(layout, reach);
@@ -92,7 +91,6 @@ pub fn sentences(layout: &Layout, from: Cell, reach: &Reach) -> Vec<String> {
 /// The lists of cells that are not empty.
 fn lists(layout: &Layout, reach: &Reach) -> Vec<(&'static str, String)> {
     let name = |cell: &Cell| layout.name(*cell);
-    let joined = |parts: Vec<String>| parts.join(", ");
     let shots = reach.shots.iter().map(|(to, victims)| {
         let victims: Vec<&str> = victims.iter().map(name).collect();
         format!("{} captures {}", name(to), victims.join(" "))
@@ -102,29 +100,33 @@ fn lists(layout: &Layout, reach: &Reach) -> Vec<(&'static str, String)> {
         ("moves to", layout.names_of(&reach.quiet)),
         ("captures on", layout.names_of(&reach.captures)),
         ("captures friendly pieces on", layout.names_of(&reach.friendly_captures)),
-        ("captures on other cells", joined(shots.collect())),
-        ("swaps", joined(swaps.collect())),
+        ("captures on other cells", shots.collect::<Vec<_>>().join(", ")),
+        ("swaps", swaps.collect::<Vec<_>>().join(", ")),
     ];
     lists.retain(|(_, cells)| !cells.is_empty());
     lists
 }
 
-/// Each mark with its text, where `*` is the letter of the piece, and its meaning.
-const TEXT_MARKS: [(MarkKind, &str, &str); 5] = [
-    (MarkKind::Capture, "(*)", "captured by a move to its cell"),
-    (MarkKind::FriendlyCapture, "[*]", "captured, although friendly"),
-    (MarkKind::Shot, "{*}", "captured by a move that ends on another cell"),
-    (MarkKind::Swap, "~*~", "swaps"),
-    (MarkKind::Move, "x", "a move may end here"),
-];
+/// A mark on cells that a piece can reach.
+pub struct TextMark {
+    pub kind: MarkKind,
+    /// The text of a marked cell, where `*` is the letter of the piece on it.
+    sample: &'static str,
+    meaning: &'static str,
+    pub cells: CellSet,
+}
 
-/// The cells of each mark of [`TEXT_MARKS`]. A cell has the first mark that applies.
-pub fn marked_cells(reach: &Reach) -> [(MarkKind, CellSet); 5] {
+/// The marks of an answer. A cell has the first mark that applies.
+pub fn text_marks(reach: &Reach) -> [TextMark; 5] {
+    let swaps = reach.swaps.iter().map(|&(_, with)| with).collect();
+    let captured = reach.captures.clone();
+    let friendly = reach.friendly_captures.clone();
     [
-        (MarkKind::Capture, reach.captures.clone()),
-        (MarkKind::FriendlyCapture, reach.friendly_captures.clone()),
-        (MarkKind::Shot, reach.victims()),
-        (MarkKind::Swap, reach.swaps.iter().map(|&(_, with)| with).collect()),
-        (MarkKind::Move, reach.ends()),
+        (MarkKind::Capture, "(*)", "captured by a move to its cell", captured),
+        (MarkKind::FriendlyCapture, "[*]", "captured, although friendly", friendly),
+        (MarkKind::Shot, "{*}", "captured by a move that ends on another cell", reach.victims()),
+        (MarkKind::Swap, "~*~", "swaps", swaps),
+        (MarkKind::Move, "x", "a move may end here", reach.ends()),
     ]
+    .map(|(kind, sample, meaning, cells)| TextMark { kind, sample, meaning, cells })
 }

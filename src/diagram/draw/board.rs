@@ -7,17 +7,16 @@ use crate::diagram::label::{self, Align, TextPath};
 use crate::diagram::plan::{BEYOND, CELL, CoordinateLabel, EdgeLabel, LineGeometry, Panel, Rect};
 use crate::diagram::ring::border_along;
 use crate::diagram::scene::{NodeStyle, SceneNode, Symbol};
-use crate::diagram::{BorderStyle, ColourRole, PathWriter, Point, Surface, ZoneStyle};
-use crate::geometry::{Cell, CellCoordinates, JoinedEdges, Tiling, Vector};
+use crate::diagram::{BorderStyle, ColourRole, PathWriter, Point, Surface};
+use crate::geometry::{Cell, CellCoordinates, CellSet, Tiling, Vector};
 
-use super::background::BackgroundBuilder;
-use super::hatch::hatch;
-use super::hatch_direction::{HatchDirection, hatch_directions};
+use super::BackgroundBuilder;
+use super::hatch::{HatchDirection, hatch, hatch_directions};
 use super::outline::{joined, lines_between, open_outline, outline, sides_of};
 
 /// How far aside the waves of a river run, and how high they are.
-pub(in crate::diagram) const LANES: [f64; 2] = [-5.0, 5.0];
-pub(in crate::diagram) const WAVE: f64 = 8.0;
+const LANES: [f64; 2] = [-5.0, 5.0];
+const WAVE: f64 = 8.0;
 
 impl BackgroundBuilder<'_> {
     /// Draws each panel: its cells, zones, borders, frame and names.
@@ -25,7 +24,9 @@ impl BackgroundBuilder<'_> {
         for panel in &self.plan.panels {
             let outline = self.outline(panel, &panel.cells);
             self.surface(panel, &outline);
-            self.zones(panel);
+            for (zone, direction) in self.view.zones.iter().zip(hatch_directions(self.view)) {
+                self.zone(panel, &zone.cells, direction);
+            }
             self.borders(panel);
             self.diagonals(panel);
             self.frame(panel, &outline);
@@ -33,41 +34,38 @@ impl BackgroundBuilder<'_> {
         self.names();
     }
 
+    /// Adds a path, if anything was drawn.
+    pub(super) fn path(&mut self, style: NodeStyle, path: &PathWriter) {
+        self.nodes.extend(SceneNode::path(style, path));
+    }
+
+    fn corners(&self, cells: &[Cell]) -> impl Iterator<Item = Vec<Point>> {
+        cells.iter().map(|&cell| self.plan.corners(self.view, cell))
+    }
+
     fn surface(&mut self, panel: &Panel, outline: &PathWriter) {
-        self.add(SceneNode::path(NodeStyle::default().fill(ColourRole::Light), outline));
-        match self.surface_of(panel) {
-            Surface::Checkered => self.checkers(panel),
-            Surface::Plain => {
-                let style = NodeStyle::default().unfilled().stroke(ColourRole::Line, 2.0);
-                let cells = panel.cells.iter();
-                let corners = cells.map(|&cell| self.plan.corners(self.view, cell));
-                let lines = self.plan.lines(panel.board);
-                self.add(SceneNode::path(style, &lines_between(lines, corners)));
-            }
-            Surface::Lines => {
-                let style = NodeStyle::default().unfilled().stroke(ColourRole::Line, 2.5);
-                let lines = SceneNode::path(style, &self.lines_through(panel));
-                self.add(lines);
-            }
-        }
+        self.path(NodeStyle::filled(ColourRole::Light), outline);
+        let lines = self.plan.lines(panel.board);
+        let (lines, width) = match self.surface_of(panel) {
+            Surface::Checkered => return self.checkers(panel),
+            Surface::Plain => (lines_between(lines, self.corners(&panel.cells)), 2.0),
+            Surface::Lines => (self.lines_through(panel), 2.5),
+        };
+        self.path(NodeStyle::line(ColourRole::Line, width), &lines);
     }
 
     fn checkers(&mut self, panel: &Panel) {
         let tiling = self.view.layout.board(panel.board).tiling;
         // The lightest shade is not drawn: it is the colour below.
         for (shade, ink) in (0..tiling.shades() - 1).zip([ColourRole::Dark, ColourRole::Middle]) {
-            let mut path = PathWriter::new();
-            if self.stripes(panel, shade, &mut path) {
-                self.add(SceneNode::path(NodeStyle::default().fill(ink), &path));
-                continue;
+            let mut path = PathWriter::default();
+            if !self.stripes(panel, shade, &mut path) {
+                let mut cells = panel.cells.clone();
+                cells.retain(|&cell| self.view.layout.shade(cell) == shade);
+                let lines = self.plan.lines(panel.board);
+                self.corners(&cells).for_each(|corners| lines.close(&mut path, &corners));
             }
-            let lines = self.plan.lines(panel.board);
-            for &cell in &panel.cells {
-                if self.view.layout.shade(cell) == shade {
-                    lines.close(&mut path, &self.plan.corners(self.view, cell));
-                }
-            }
-            self.add(SceneNode::path(NodeStyle::default().fill(ink), &path));
+            self.path(NodeStyle::filled(ink), &path);
         }
     }
 
@@ -89,27 +87,19 @@ impl BackgroundBuilder<'_> {
         // Columns are counted from the first; rows from the first whose first cell is of the shade
         // after a column has been, so that it is not.
         let skipped = usize::from(self.view.layout.shade(first) != shade);
-        for column in (0..wide).step_by(2) {
-            let from = Point::new(left + column as f64 * CELL, top);
-            path.move_to(from).line_to(from.plus(CELL, 0.0));
-            path.line_to(Point::new(from.x + CELL, bottom))
-                .line_to(Point::new(from.x, bottom))
-                .close();
+        for left in (0..wide).step_by(2).map(|column| left + column as f64 * CELL) {
+            path.polygon(&Rect { left, top, right: left + CELL, bottom }.corners());
         }
-        for row in (1 - skipped..tall).step_by(2) {
-            let from = Point::new(left, top + row as f64 * CELL);
-            path.move_to(from).line_to(from.plus(0.0, CELL));
-            path.line_to(Point::new(right, from.y + CELL))
-                .line_to(Point::new(right, from.y))
-                .close();
+        for top in (1 - skipped..tall).step_by(2).map(|row| top + row as f64 * CELL) {
+            let [a, b, c, d] = Rect { left, top, right, bottom: top + CELL }.corners();
+            path.polygon(&[a, d, c, b]);
         }
         true
     }
 
     /// The line around a set of cells.
     fn outline(&self, panel: &Panel, cells: &[Cell]) -> PathWriter {
-        let corners = cells.iter().map(|&cell| self.plan.corners(self.view, cell));
-        outline(self.plan.lines(panel.board), corners)
+        outline(self.plan.lines(panel.board), self.corners(cells))
     }
 
     /// The lines of a board whose pieces are placed on crossings.
@@ -148,46 +138,31 @@ impl BackgroundBuilder<'_> {
         pairs.any(|&pair| pair == (a, b) || pair == (b, a)) && is_inside()
     }
 
-    fn zones(&mut self, panel: &Panel) {
-        for (zone, direction) in self.view.zones.iter().zip(hatch_directions(self.view)) {
-            self.zone(panel, zone, direction);
-        }
-    }
-
     /// Draws the cells of a zone that are on one panel.
-    pub(super) fn zone(&mut self, panel: &Panel, zone: &ZoneStyle, direction: HatchDirection) {
+    pub(super) fn zone(&mut self, panel: &Panel, zone: &CellSet, direction: HatchDirection) {
         let corner = Point::new(panel.area.left, panel.area.top);
         let lines = self.plan.lines(panel.board);
-        let cells: Vec<Cell> =
-            panel.cells.iter().copied().filter(|&cell| zone.cells.contains(cell)).collect();
-        let mut path = PathWriter::new();
-        for &cell in &cells {
-            hatch(&mut path, lines, corner, &self.plan.corners(self.view, cell), direction);
-        }
+        let mut cells = panel.cells.clone();
+        cells.retain(|&cell| zone.contains(cell));
+        let mut path = PathWriter::default();
+        self.corners(&cells).for_each(|cell| hatch(&mut path, lines, corner, &cell, direction));
         let style = NodeStyle::class("zone").unfilled().stroke(ColourRole::Zone, 2.0).opacity(0.7);
-        self.add(SceneNode::path(style, &path));
-        let style = NodeStyle::default().unfilled().stroke(ColourRole::Zone, 3.0);
-        let rim = SceneNode::path(style, &self.outline(panel, &cells));
-        self.add(rim);
+        self.path(style, &path);
+        self.path(NodeStyle::line(ColourRole::Zone, 3.0), &self.outline(panel, &cells));
     }
 
     fn borders(&mut self, panel: &Panel) {
         for border in &self.view.borders {
-            let mut path = PathWriter::new();
+            let mut path = PathWriter::default();
             let name = self.name_in_river(panel, border);
             for &(a, b) in &border.pairs {
                 let middle = self.plan.centre(a).interpolate(self.plan.centre(b), 0.5);
-                if name.is_some_and(|(at, room)| middle.distance(at) < room) {
-                    continue;
-                }
-                if !panel.cells.contains(&a) || !panel.cells.contains(&b) {
+                let is_name = name.is_some_and(|(at, room)| middle.distance(at) < room);
+                if is_name || ![a, b].iter().all(|cell| panel.cells.contains(cell)) {
                     continue;
                 }
                 match self.plan.lines(panel.board) {
-                    LineGeometry::Straight => {
-                        let side = self.shared_side(a);
-                        self.border(&mut path, a, b, side / 2.0, border.wave);
-                    }
+                    LineGeometry::Straight => self.border(&mut path, a, b, border.wave),
                     lines @ LineGeometry::Around(_) => {
                         if let Some(side) = self.side_between(a, b) {
                             border_along(&mut path, lines, side, border.wave);
@@ -198,7 +173,7 @@ impl BackgroundBuilder<'_> {
             let (ink, width) =
                 if border.wave { (ColourRole::Zone, 3.0) } else { (ColourRole::Text, 5.0) };
             let style = NodeStyle::class("border").unfilled().stroke(ink, width);
-            self.add(SceneNode::path(style, &path));
+            self.path(style, &path);
         }
     }
 
@@ -209,116 +184,80 @@ impl BackgroundBuilder<'_> {
         self.view.coordinates.then_some((at, half + CELL / 4.0))
     }
 
-    /// How long the sides of a cell are, on which it touches its neighbours.
-    fn shared_side(&self, cell: Cell) -> f64 {
-        let corners = self.plan.corners(self.view, cell);
-        corners[0].distance(corners[1])
-    }
-
     /// What parts two neighbours: two thin waves, or one line.
-    fn border(&self, path: &mut PathWriter, a: Cell, b: Cell, half: f64, wave: bool) {
+    fn border(&self, path: &mut PathWriter, a: Cell, b: Cell, wave: bool) {
+        let corners = self.plan.corners(self.view, a);
+        let half = corners[0].distance(corners[1]) / 2.0;
         let (a, b) = (self.plan.centre(a), self.plan.centre(b));
         let (middle, across) = (a.interpolate(b, 0.5), a.direction(b));
-        let place = |along: f64, off: f64| {
-            middle.plus(-across.y * along + across.x * off, across.x * along + across.y * off)
-        };
+        let place = |along: f64, off: f64| middle.beside(across, along).along(across, off);
         if !wave {
             path.polyline(&[place(-half, 0.0), place(half, 0.0)]);
             return;
         }
-        for lane in LANES {
-            path.move_to(place(-half, lane));
-            for quarter in 0..4 {
-                let from = -half + f64::from(quarter) * half / 2.0;
-                let side = if quarter % 2 == 0 { WAVE } else { -WAVE };
-                path.quad_to(place(from + half / 4.0, lane + side), place(from + half / 2.0, lane));
-            }
-        }
+        waves(path, 4, |share, off| place(2.0 * half * share - half, off));
     }
 
     /// The line around the board. Edges that touch each other are open: a strip of the cells beyond
     /// them is to be seen.
     fn frame(&mut self, panel: &Panel, outline: &PathWriter) {
-        let style = NodeStyle::default().unfilled().stroke(ColourRole::Line, 3.0);
+        let style = NodeStyle::line(ColourRole::Line, 3.0);
         let edges = self.joined_edges(panel);
         if edges.is_empty() {
-            return self.add(SceneNode::path(style, outline));
+            return self.path(style, outline);
         }
         let is_open = |from: Point, to: Point| {
             edges.iter().any(|(_, a, b, _)| (a.key(), b.key()) == (from.key(), to.key()))
         };
-        let cells = panel.cells.iter().map(|&cell| self.plan.corners(self.view, cell));
-        let frame = SceneNode::path(style.clone(), &open_outline(cells, is_open));
+        let frame = open_outline(self.corners(&panel.cells), is_open);
         let (mut light, mut dark, mut rim) =
-            (PathWriter::new(), PathWriter::new(), PathWriter::new());
-        let mut seam = Vec::new();
+            (PathWriter::default(), PathWriter::default(), PathWriter::default());
         let is_checkered = self.surface_of(panel) == Surface::Checkered;
         for &(beyond, from, to, out) in &edges {
-            let strip = [from, to, to.plus(out.x, out.y), from.plus(out.x, out.y)];
+            let strip = [from, to, to.along(out, 1.0), from.along(out, 1.0)];
             let is_dark = is_checkered && self.view.layout.shade(beyond) == 0;
             if is_dark { &mut dark } else { &mut light }.polygon(&strip);
-            seam.push((from, to));
             // Where the strip ends with the board, the line around it goes on.
             for corner in [from, to] {
-                let touching = edges
-                    .iter()
-                    .filter(|(_, a, b, _)| a.key() == corner.key() || b.key() == corner.key());
+                let touches = |end: &Point| end.key() == corner.key();
+                let touching = edges.iter().filter(|(_, a, b, _)| touches(a) || touches(b));
                 if touching.count() == 1 {
-                    rim.polyline(&[corner, corner.plus(out.x, out.y)]);
+                    rim.polyline(&[corner, corner.along(out, 1.0)]);
                 }
             }
         }
+        let seam = edges.iter().map(|&(_, from, to, _)| (from, to)).collect();
+        let seam = joined(LineGeometry::Straight, seam);
         let opacity = || NodeStyle::class("joined").opacity(0.55);
-        let seam = SceneNode::path(
-            style.clone().dashed(9.0, 9.0).stroke(ColourRole::Line, 2.0),
-            &joined(LineGeometry::Straight, seam),
-        );
-        let nodes = [
-            SceneNode::path(opacity().fill(ColourRole::Light), &light),
-            SceneNode::path(opacity().fill(ColourRole::Dark), &dark),
-            SceneNode::path(opacity().unfilled().stroke(ColourRole::Line, 3.0), &rim),
-            seam,
-            frame,
-        ];
-        self.add(nodes.into_iter().flatten());
+        self.path(opacity().fill(ColourRole::Light), &light);
+        self.path(opacity().fill(ColourRole::Dark), &dark);
+        self.path(opacity().unfilled().stroke(ColourRole::Line, 3.0), &rim);
+        self.path(NodeStyle::line(ColourRole::Line, 2.0).dashed(9.0, 9.0), &seam);
+        self.path(style, &frame);
     }
 
     /// The sides of cells at joined edges: the cell that lies beyond, the ends, and as far out as
     /// it is shown.
     fn joined_edges(&self, panel: &Panel) -> Vec<(Cell, Point, Point, Point)> {
-        if self.plan.ring(panel.board).is_some() {
-            return Vec::new();
-        }
-        let board = self.view.layout.board(panel.board);
-        let out = match board.joined {
-            JoinedEdges::Nothing => return Vec::new(),
-            JoinedEdges::Files => Vector::new(1, 0, 0),
-            JoinedEdges::Ranks => Vector::new(0, 1, 0),
-        };
+        let (layout, index) = (&self.view.layout, panel.board);
+        let board = layout.board(index);
+        let out = board.joined.step().filter(|_| self.plan.ring(index).is_none());
+        let Some(out) = out else { return Vec::new() };
         let mut edges = Vec::new();
         for &cell in &panel.cells {
-            let CellCoordinates { board: index, at } = self.view.layout.point(cell);
+            let at = layout.point(cell).at;
             for step in [out, -out] {
-                let beyond =
-                    CellCoordinates { board: index, at: board.across_joined_edges(at + step) };
-                let Some(beyond) = self.view.layout.at(beyond) else { continue };
-                if board.across_joined_edges(at + step) == at + step {
-                    continue;
-                }
-                let interpolate = self.plan.beyond(self.view, index, at, step);
-                let middle = self.plan.centre(cell).plus(interpolate.x / 2.0, interpolate.y / 2.0);
+                let across = board.across_joined_edges(at + step);
+                let beyond = layout.at(CellCoordinates { board: index, at: across });
+                let Some(beyond) = beyond.filter(|_| across != at + step) else { continue };
+                let next = self.plan.beyond(self.view, index, at, step);
+                let middle = self.plan.centre(cell).along(next, 0.5);
                 let sides = sides_of(&self.plan.corners(self.view, cell));
-                let nearest =
+                let is_open =
                     |(a, b): &(Point, Point)| a.interpolate(*b, 0.5).key() == middle.key();
-                if let Some((from, to)) = sides.into_iter().find(nearest) {
-                    let share = BEYOND / CELL;
-                    edges.push((
-                        beyond,
-                        from,
-                        to,
-                        Point::new(interpolate.x * share, interpolate.y * share),
-                    ));
-                }
+                let side = sides.into_iter().find(is_open);
+                let out = Point::default().along(next, BEYOND / CELL);
+                edges.extend(side.map(|(from, to)| (beyond, from, to, out)));
             }
         }
         edges
@@ -333,70 +272,75 @@ impl BackgroundBuilder<'_> {
     }
 
     fn diagonals(&mut self, panel: &Panel) {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         for &(a, b) in &self.view.diagonals {
             if panel.cells.contains(&a) && panel.cells.contains(&b) {
                 path.polyline(&[self.plan.centre(a), self.plan.centre(b)]);
             }
         }
-        let style = NodeStyle::default().unfilled().stroke(ColourRole::Line, 2.5);
-        self.add(SceneNode::path(style, &path));
+        self.path(NodeStyle::line(ColourRole::Line, 2.5), &path);
     }
 
     /// Draws coordinates and the names of panels, zones and borders.
     fn names(&mut self) {
-        let (mut sizes, mut inside) = (BTreeMap::new(), BTreeMap::new());
+        let (mut beside, mut inside) = (BTreeMap::new(), BTreeMap::new());
         let mut large = TextPath::new(self.plan.word_em());
         let mut turned = Vec::new();
         for panel in &self.plan.panels {
             for CoordinateLabel { text, at, em, is_inside } in &panel.coordinates {
-                let sizes = if *is_inside { &mut inside } else { &mut sizes };
+                let sizes = if *is_inside { &mut inside } else { &mut beside };
                 lettering(sizes, *em).write(text, Align::Middle, *at);
             }
             large.write(&panel.title, Align::Middle, self.plan.title_point(panel));
-            if self.view.coordinates {
-                self.river_names(panel, &mut large);
+            for border in &self.view.borders {
+                if let Some((at, _)) = self.name_in_river(panel, border) {
+                    large.write(&border.label, Align::Middle, at);
+                }
             }
-            for name in &panel.edge_labels {
-                match name.degrees {
-                    0 => {
-                        let small = lettering(&mut sizes, self.plan.coordinate_em());
-                        small.write(&name.text, Align::Middle, name.at);
-                    }
-                    turn => turned.push(self.turned(name, turn)),
+            let em = self.plan.coordinate_em();
+            for EdgeLabel { text, at, degrees } in &panel.edge_labels {
+                match degrees {
+                    0 => lettering(&mut beside, em).write(text, Align::Middle, *at),
+                    degrees => turned.push(turned_name(text, em, *at, *degrees)),
                 }
             }
         }
-        let small = sizes.into_values().map(|lettering| lettering.node(NodeStyle::default()));
-        let mut nodes: Vec<SceneNode> = small.flatten().collect();
-        nodes.extend(large.node(NodeStyle::default()));
-        nodes.extend(turned);
-        self.add(SceneNode::group(NodeStyle::class("names").fill(ColourRole::Quiet), nodes));
+        let texts = beside.into_values().chain([large]);
+        let texts = texts.filter_map(|text| text.node(NodeStyle::default())).chain(turned);
+        let style = NodeStyle::class("names");
+        self.nodes.extend(SceneNode::group(style.clone().fill(ColourRole::Quiet), texts.collect()));
         // On cells, what is quiet on paper could not be read.
-        let inside = inside.into_values().map(|lettering| lettering.node(NodeStyle::default()));
-        let nodes = inside.flatten().collect();
-        self.add(SceneNode::group(NodeStyle::class("names").fill(ColourRole::Text), nodes));
+        let texts = inside.into_values().filter_map(|text| text.node(NodeStyle::default()));
+        self.nodes.extend(SceneNode::group(style.fill(ColourRole::Text), texts.collect()));
     }
+}
 
-    fn turned(&self, name: &EdgeLabel, turn: u16) -> SceneNode {
-        let mut lettering = TextPath::new(self.plan.coordinate_em());
-        lettering.write(&name.text, Align::Middle, Point::default());
-        let id = name.text.chars().map(|c| if c.is_alphanumeric() { c } else { '-' });
-        let symbol = Symbol {
-            name: format!("name-{}", id.collect::<String>()),
-            mark_words: String::new(),
-            nodes: lettering.node(NodeStyle::default()).into_iter().collect(),
-        };
-        SceneNode::Symbol(NodeStyle { turn, ..NodeStyle::default() }, Arc::new(symbol), name.at)
-    }
-
-    fn river_names(&self, panel: &Panel, lettering: &mut TextPath) {
-        for border in &self.view.borders {
-            if let Some((at, _)) = self.name_in_river(panel, border) {
-                lettering.write(&border.label, Align::Middle, at);
-            }
+/// Two thin waves along a line, of so many halves each; `place` is the point at a share of the line
+/// and that far aside.
+pub(in crate::diagram) fn waves(
+    path: &mut PathWriter,
+    count: i32,
+    place: impl Fn(f64, f64) -> Point,
+) {
+    for lane in LANES {
+        path.move_to(place(0.0, lane));
+        for index in 0..count {
+            let share = |part: f64| (f64::from(index) + part) / f64::from(count);
+            let side = if index % 2 == 0 { WAVE } else { -WAVE };
+            path.quad_to(place(share(0.5), lane + side), place(share(1.0), lane));
         }
     }
+}
+
+/// A name that is turned by so many degrees.
+fn turned_name(text: &str, em: f64, at: Point, turn: u16) -> SceneNode {
+    let mut lettering = TextPath::new(em);
+    lettering.write(text, Align::Middle, Point::default());
+    let id = text.chars().map(|c| if c.is_alphanumeric() { c } else { '-' });
+    let name = format!("name-{}", id.collect::<String>());
+    let nodes = lettering.node(NodeStyle::default()).into_iter().collect();
+    let symbol = Arc::new(Symbol { name, nodes, ..Symbol::default() });
+    SceneNode::Symbol(NodeStyle { turn, ..NodeStyle::default() }, symbol, at)
 }
 
 /// What is written in that size.

@@ -2,10 +2,10 @@
 
 use crate::diagram::label::{Align, TextPath};
 use crate::diagram::plan::ArrowRoute;
-use crate::diagram::scene::{NodeStyle, SceneNode};
+use crate::diagram::scene::NodeStyle;
 use crate::diagram::{ColourRole, PathWriter, Point};
 
-use super::background::BackgroundBuilder;
+use super::BackgroundBuilder;
 
 /// How round the corners of arrows are at most.
 const ROUND: f64 = 12.0;
@@ -15,28 +15,22 @@ const HEAD: (f64, f64) = (12.0, 9.0);
 impl BackgroundBuilder<'_> {
     /// Arrows from board to board: down from one, along a lane, up to the other.
     pub(super) fn board_arrows(&mut self) {
-        let mut lines = PathWriter::new();
+        let mut lines = PathWriter::default();
         let mut names = TextPath::new(self.plan.coordinate_em());
-        for route in &self.plan.arrow_routes {
-            self.board_arrow(route, &mut lines);
-            for (text, at) in &route.label {
+        let (back, aside) = (HEAD.0 * self.plan.text_scale, HEAD.1 * self.plan.text_scale);
+        for &ArrowRoute { from, to, depth, ref label } in &self.plan.arrow_routes {
+            let round = ROUND.min((to.x - from.x).abs() / 2.0);
+            let ahead = round.copysign(to.x - from.x);
+            let (turn, rise) = (Point::new(from.x, depth), Point::new(to.x, depth));
+            lines.move_to(from).line_to(turn.plus(0.0, -round));
+            lines.quad_to(turn, turn.plus(ahead, 0.0)).line_to(rise.plus(-ahead, 0.0));
+            lines.quad_to(rise, rise.plus(0.0, -round)).line_to(to);
+            lines.polyline(&[to.plus(-aside, back), to, to.plus(aside, back)]);
+            for (text, at) in label {
                 names.write(text, Align::Middle, *at);
             }
         }
-        let style = NodeStyle::class("flow").unfilled().stroke(ColourRole::Quiet, 3.0);
-        self.add(SceneNode::path(style, &lines));
-        self.add(names.node(NodeStyle::class("names").fill(ColourRole::Quiet)));
-    }
-
-    fn board_arrow(&self, route: &ArrowRoute, lines: &mut PathWriter) {
-        let ArrowRoute { from, to, depth, .. } = *route;
-        let round = ROUND.min((to.x - from.x).abs() / 2.0);
-        let ahead = round.copysign(to.x - from.x);
-        let (turn, rise) = (Point::new(from.x, depth), Point::new(to.x, depth));
-        lines.move_to(from).line_to(turn.plus(0.0, -round));
-        lines.quad_to(turn, turn.plus(ahead, 0.0)).line_to(rise.plus(-ahead, 0.0));
-        lines.quad_to(rise, rise.plus(0.0, -round)).line_to(to);
-        let (back, aside) = (HEAD.0 * self.plan.text_scale(), HEAD.1 * self.plan.text_scale());
-        lines.polyline(&[to.plus(-aside, back), to, to.plus(aside, back)]);
+        self.path(NodeStyle::class("flow").unfilled().stroke(ColourRole::Quiet, 3.0), &lines);
+        self.nodes.extend(names.node(NodeStyle::class("names").fill(ColourRole::Quiet)));
     }
 }

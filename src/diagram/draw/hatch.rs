@@ -1,13 +1,38 @@
 //! Draws the hatch of a zone, cell by cell.
 
 use crate::diagram::plan::{CELL, LineGeometry};
-use crate::diagram::{PathWriter, Point};
+use crate::diagram::{BoardView, PathWriter, Point, ZoneStyle};
 
-use super::hatch_direction::HatchDirection;
 use super::outline::sides_of;
 
 /// How far apart the lines of a hatch are, measured along a side of a cell.
 const HATCH: f64 = CELL / 3.0;
+
+/// Which way the hatch of a zone slants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::diagram) enum HatchDirection {
+    Rising = 1,
+    Falling = -1,
+}
+
+/// How each zone slants: zones of one name alike, others that share cells with them, or just follow
+/// them, the other way.
+pub(in crate::diagram) fn hatch_directions(view: &BoardView) -> Vec<HatchDirection> {
+    let mut directions: Vec<HatchDirection> = Vec::new();
+    for (index, zone) in view.zones.iter().enumerate() {
+        let before = || view.zones[..index].iter().zip(&directions);
+        let meets = |other: &ZoneStyle| !other.cells.is_disjoint(&zone.cells);
+        let over = before().rfind(|(other, _)| meets(other));
+        let same = before().find(|(other, _)| over.is_none() && other.label == zone.label);
+        let last = over.map(|(_, direction)| direction).or(directions.last());
+        let opposite = match last {
+            Some(HatchDirection::Rising) => HatchDirection::Falling,
+            Some(HatchDirection::Falling) | None => HatchDirection::Rising,
+        };
+        directions.push(same.map_or(opposite, |(_, direction)| *direction));
+    }
+    directions
+}
 
 /// Slanting lines over a cell, given by its corners, that go on in the next one: so far from a
 /// corner of the board that they do.
@@ -18,10 +43,7 @@ pub(super) fn hatch(
     cell: &[Point],
     direction: HatchDirection,
 ) {
-    let side = match direction {
-        HatchDirection::Rising => 1.0,
-        HatchDirection::Falling => -1.0,
-    };
+    let side = f64::from(direction as i8);
     // How far from the board's corner, across the lines.
     let across = |point: Point| (point.x - corner.x) * side + (point.y - corner.y);
     let depths = || cell.iter().map(|&point| across(point) / HATCH);

@@ -1,8 +1,6 @@
 //! Draws a figure as a scene, back to front: boards, zones, names, halos, lines, pieces, marks.
 
-mod background;
 mod board;
-mod stack_contents;
 mod board_arrow;
 mod hatch;
 mod mark;
@@ -10,114 +8,117 @@ mod outline;
 mod overview;
 mod piece;
 mod social_image;
-mod hatch_direction;
 mod move_line;
 
 use std::sync::Arc;
 
-use crate::geometry::{Board, Cell, Layout};
+use crate::geometry::{Board, Cell, CellSet, Layout};
 
-use super::plan::DrawingPlan;
+use super::plan::{CELL, DrawingPlan};
 use super::scene::{NodeStyle, SceneNode, Symbol};
-use super::{
-    BoardView, Figure, Mark, MoveLine, MoveLineKind, PieceDrawing, Point, Scene, ZoneStyle,
-};
+use super::{BoardView, Figure, Mark, MoveLine, PieceDrawing, Point, Scene};
 
 use mark::{MarkAppearance, MarkLayer};
 
-pub(super) use background::{Background, BackgroundBuilder};
-pub(super) use board::{LANES, WAVE};
-pub(super) use hatch_direction::{HatchDirection, hatch_directions};
-pub(super) use mark::shape;
+pub(super) use board::waves;
+pub(super) use hatch::{HatchDirection, hatch_directions};
 pub(super) use move_line::{START_GAP, TIP, arrow_head, to_frame};
 pub(super) use outline::sides_of;
 pub use social_image::{SOCIAL_IMAGE_PX, SocialImage, draw_social_image};
 
 /// The scene of a figure.
 pub fn draw(figure: &Figure) -> Scene {
-    let background = figure.view().background();
-    let mut canvas = Canvas::new(figure, &background.plan);
-    canvas.add([SceneNode::Shared(Arc::clone(&background.nodes))]);
-    canvas.draw_stack_contents();
+    let Background { plan, nodes } = figure.view().background();
+    let mut canvas = Canvas::new(figure, plan);
+    canvas.nodes.push(SceneNode::Shared(Arc::clone(nodes)));
+    canvas.overview_contents();
     canvas.halo();
     canvas.move_lines();
-    canvas.rings();
+    canvas.marks(MarkLayer::Under);
     canvas.pieces();
-    canvas.marks();
+    canvas.marks(MarkLayer::Over);
+    // A ring has no corner.
+    let first = plan.panels.first().filter(|panel| plan.ring(panel.board).is_none());
     Scene {
-        width: background.plan.width,
-        height: background.plan.height,
+        width: plan.width,
+        height: plan.height,
         title: figure.title.clone(),
         text_alternative: figure.text_alternative.clone(),
-        corner: corner(&background.plan),
+        corner: first.map(|panel| panel.area.corners()[0]),
         nodes: canvas.nodes,
     }
 }
 
-/// A corner of the first cells; a ring has none.
-fn corner(plan: &DrawingPlan) -> Option<Point> {
-    let panel = plan.panels.first()?;
-    let is_flat = plan.ring(panel.board).is_none();
-    is_flat.then(|| Point::new(panel.area.left, panel.area.top))
-}
+/// The middle of a cell that is drawn alone.
+const MIDDLE: Point = Point::new(CELL / 2.0, CELL / 2.0);
 
 /// A mark alone, without a board, as large as a cell.
 pub(super) fn mark_swatch(mark: &Mark) -> Scene {
-    let middle = NodeStyle::default().at(Point::new(50.0, 50.0));
-    swatch(100.0, 100.0, SceneNode::group(middle, shape(mark)))
+    let (under, over) = mark::parts(mark, false);
+    swatch(CELL, NodeStyle::default().at(MIDDLE), [under, over].concat())
 }
 
 /// A piece alone, without a board: for headings, lists and tables.
 pub fn draw_piece(piece: &PieceDrawing) -> Scene {
-    let style = piece::army_style(piece.army()).at(Point::new(50.0, 50.0));
-    swatch(100.0, 100.0, SceneNode::group(style, piece.symbol().nodes.clone()))
+    swatch(CELL, piece::army_style(piece.army).at(MIDDLE), piece.symbol().nodes.clone())
 }
 
-/// A line alone, without a board, over three cells.
-pub(super) fn move_line_swatch(kind: MoveLineKind, open: bool) -> Scene {
-    let layout = Layout::new(vec![Board::rectangle(3, 1)]).expect("three cells are a board");
-    let figure = Figure::new(BoardView::new(layout.into()).into());
+/// A line over three cells alone, without a board.
+pub(super) fn move_line_swatch(move_line: &MoveLine) -> Scene {
+    let figure = Figure::new(row(3).into());
     let plan = DrawingPlan::new(figure.view());
-    let canvas = Canvas::new(&figure, &plan);
-    let mut move_line = MoveLine::new(kind, [Cell(0), Cell(1), Cell(2)]);
-    move_line.open = open;
-    move_line.obstacles = match kind {
-        MoveLineKind::Lame | MoveLineKind::Hop => vec![Cell(1)],
-        MoveLineKind::Slide | MoveLineKind::Route | MoveLineKind::Shot => Vec::new(),
-    };
-    let first = plan.centre(Cell(0));
-    let place = NodeStyle::default().at(Point::new(10.0 - first.x, 50.0 - first.y));
-    let node = canvas.move_lines_of(kind, &[&move_line]);
-    swatch(
-        270.0,
-        100.0,
-        node.and_then(|node| SceneNode::group(place, vec![node.without_symbols()])),
-    )
+    let node = Canvas::new(&figure, &plan).move_lines_of(move_line.kind, &[move_line]);
+    let place = plan.centre(Cell(0)).step_to(Point::new(10.0, MIDDLE.y));
+    let nodes = node.into_iter().map(SceneNode::without_symbols).collect();
+    swatch(270.0, NodeStyle::default().at(place), nodes)
 }
 
 /// The hatch of a zone alone, as large as a cell.
 pub(super) fn zone_swatch(direction: HatchDirection) -> Scene {
-    let layout = Layout::new(vec![Board::rectangle(1, 1)]).expect("a cell is a board");
-    let mut view = BoardView::new(layout.into());
-    view.coordinates = false;
+    let view = BoardView { coordinates: false, ..row(1) };
     let plan = DrawingPlan::new(&view);
     let mut builder = BackgroundBuilder { view: &view, plan: &plan, nodes: Vec::new() };
-    let zone = ZoneStyle { cells: [Cell(0)].into_iter().collect(), label: String::new() };
-    plan.panels.iter().for_each(|panel| builder.zone(panel, &zone, direction));
-    let middle = plan.centre(Cell(0));
-    let place = NodeStyle::default().at(Point::new(50.0 - middle.x, 50.0 - middle.y));
-    swatch(100.0, 100.0, SceneNode::group(place, builder.nodes))
+    plan.panels.iter().for_each(|panel| builder.zone(panel, &CellSet::all(1), direction));
+    let place = plan.centre(Cell(0)).step_to(MIDDLE);
+    swatch(CELL, NodeStyle::default().at(place), builder.nodes)
 }
 
-fn swatch(width: f64, height: f64, node: Option<SceneNode>) -> Scene {
-    Scene {
-        width,
-        height,
-        title: String::new(),
-        text_alternative: String::new(),
-        corner: None,
-        nodes: node.into_iter().collect(),
+fn swatch(width: f64, style: NodeStyle, nodes: Vec<SceneNode>) -> Scene {
+    let nodes = SceneNode::group(style, nodes).into_iter().collect();
+    Scene { width, height: CELL, nodes, ..Scene::default() }
+}
+
+/// A few cells in a row.
+pub(super) fn row(cells: usize) -> BoardView {
+    let layout = Layout::new(vec![Board::rectangle(cells, 1)]).expect("a row is a board");
+    BoardView::new(layout.into())
+}
+
+/// The plan of a view, and the drawing of everything that is not a piece, mark or line: drawn once
+/// for all figures that share the view.
+#[derive(Debug)]
+pub(super) struct Background {
+    plan: DrawingPlan,
+    nodes: Arc<[SceneNode]>,
+}
+
+impl Background {
+    pub fn new(view: &BoardView) -> Background {
+        let plan = DrawingPlan::new(view);
+        let mut builder = BackgroundBuilder { view, plan: &plan, nodes: Vec::new() };
+        builder.overview();
+        builder.boards();
+        builder.board_arrows();
+        let nodes = builder.nodes.into();
+        Background { plan, nodes }
     }
+}
+
+/// Collects the nodes of a background.
+pub(super) struct BackgroundBuilder<'a> {
+    pub view: &'a BoardView,
+    pub plan: &'a DrawingPlan,
+    nodes: Vec<SceneNode>,
 }
 
 /// Collects the nodes of one figure over its background.
@@ -125,8 +126,8 @@ pub(super) struct Canvas<'a> {
     pub figure: &'a Figure,
     plan: &'a DrawingPlan,
     nodes: Vec<SceneNode>,
-    /// The symbols of marks so far, with appearance and layer.
-    symbols: Vec<(MarkAppearance, MarkLayer, Option<Arc<Symbol>>)>,
+    /// The symbols of marks so far.
+    symbols: Vec<(MarkAppearance, Option<Arc<Symbol>>)>,
 }
 
 impl<'a> Canvas<'a> {
@@ -136,9 +137,5 @@ impl<'a> Canvas<'a> {
 
     fn layout(&self) -> &'a Layout {
         &self.figure.view().layout
-    }
-
-    fn add(&mut self, nodes: impl IntoIterator<Item = SceneNode>) {
-        self.nodes.extend(nodes);
     }
 }

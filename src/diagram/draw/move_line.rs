@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diagram::plan::{CELL, LineGeometry};
+use crate::diagram::plan::{CELL, LineGeometry, Rect};
 use crate::diagram::scene::{NodeStyle, SceneNode, Symbol};
 use crate::diagram::{ColourRole, MarkKind, MoveLine, MoveLineKind, PathWriter, Point};
 use crate::geometry::Cell;
@@ -30,11 +30,8 @@ impl Canvas<'_> {
     /// Draws all lines, kind by kind, on a rim in the paper colour.
     pub(super) fn move_lines(&mut self) {
         for &kind in MoveLineKind::ALL {
-            let figure = self.figure;
-            let move_lines: Vec<&MoveLine> =
-                figure.move_lines.iter().filter(|t| t.kind == kind).collect();
-            let group = self.move_lines_of(kind, &move_lines);
-            self.add(group);
+            let group = self.move_lines_of(kind, &self.of_kind(kind).collect::<Vec<_>>());
+            self.nodes.extend(group);
         }
     }
 
@@ -44,7 +41,7 @@ impl Canvas<'_> {
         kind: MoveLineKind,
         move_lines: &[&MoveLine],
     ) -> Option<SceneNode> {
-        let (mut lines, mut blocks) = (PathWriter::new(), PathWriter::new());
+        let (mut lines, mut blocks) = (PathWriter::default(), PathWriter::default());
         let (mut hurdles, mut drawn): (Vec<Cell>, Vec<Segment>) = (Vec::new(), Vec::new());
         for (index, move_line) in move_lines.iter().enumerate() {
             match kind {
@@ -52,54 +49,42 @@ impl Canvas<'_> {
                 MoveLineKind::Lame => self.steps(&mut lines, move_line, 0.0, &mut drawn),
                 MoveLineKind::Route => {
                     self.steps(&mut lines, move_line, lane(move_lines, index), &mut Vec::new());
-                    for &cell in
-                        move_line.cells.iter().filter(|&&cell| self.is_elsewhere(move_line, cell))
-                    {
-                        if !hurdles.contains(&cell) {
-                            hurdles.push(cell);
-                            self.obstacle(&mut blocks, kind, cell);
-                        }
-                    }
                 }
                 MoveLineKind::Hop => self.hop(&mut lines, move_line),
                 MoveLineKind::Shot => self.shot(&mut lines, move_line),
             }
-            for &cell in &move_line.obstacles {
+            let is_shown =
+                |cell: &&Cell| kind == MoveLineKind::Route && self.is_elsewhere(move_line, **cell);
+            for &cell in move_line.cells.iter().filter(is_shown).chain(&move_line.obstacles) {
                 if !hurdles.contains(&cell) {
                     hurdles.push(cell);
                     self.obstacle(&mut blocks, kind, cell);
                 }
             }
         }
-        let (ink, width) = match kind {
-            MoveLineKind::Slide => (ColourRole::Move, 4.5),
-            MoveLineKind::Lame => (ColourRole::Path, 4.0),
-            MoveLineKind::Route => (ColourRole::Path, 3.5),
-            MoveLineKind::Hop => (ColourRole::Hop, 4.5),
-            MoveLineKind::Shot => (ColourRole::Capture, 4.0),
-        };
-        let line = match kind {
-            MoveLineKind::Lame => NodeStyle::default().dashed(10.0, 8.0),
-            MoveLineKind::Shot => NodeStyle::default().dashed(1.0, 7.0),
-            MoveLineKind::Slide | MoveLineKind::Route | MoveLineKind::Hop => NodeStyle::default(),
+        let usual = NodeStyle::default;
+        let (role, width, line) = match kind {
+            MoveLineKind::Slide => (ColourRole::Move, 4.5, usual()),
+            MoveLineKind::Lame => (ColourRole::Path, 4.0, usual().dashed(10.0, 8.0)),
+            MoveLineKind::Route => (ColourRole::Path, 3.5, usual()),
+            MoveLineKind::Hop => (ColourRole::Hop, 4.5, usual()),
+            MoveLineKind::Shot => (ColourRole::Capture, 4.0, usual().dashed(1.0, 7.0)),
         };
         let block = match kind {
-            MoveLineKind::Hop => NodeStyle::default().stroke(ink, 3.0),
-            _ => NodeStyle::default().fill(ink).stroke(ColourRole::Paper, 4.0),
+            MoveLineKind::Hop => usual().stroke(role, 3.0),
+            _ => NodeStyle::filled(role).stroke(ColourRole::Paper, 4.0),
         };
         // The lines and their rim of paper are drawn from one path, which may be long.
         let twice = |lines: SceneNode| {
-            let (name, mark_words) = (kind.word().to_owned(), String::new());
-            let symbol = Arc::new(Symbol { name, mark_words, nodes: vec![lines] });
-            let rim = NodeStyle::default().stroke(ColourRole::Paper, width + 4.0);
-            [(rim, Arc::clone(&symbol)), (line, symbol)]
-                .map(|(style, symbol)| SceneNode::Symbol(style, symbol, Point::default()))
+            let (name, nodes) = (kind.word().to_owned(), vec![lines]);
+            let symbol = Arc::new(Symbol { name, nodes, ..Symbol::default() });
+            let styles = [usual().stroke(ColourRole::Paper, width + 4.0), line];
+            styles.map(|style| SceneNode::Symbol(style, Arc::clone(&symbol), Point::default()))
         };
-        let lines = SceneNode::path(NodeStyle::default(), &lines).map(twice);
-        let blocks = SceneNode::path(block, &blocks);
-        let nodes: Vec<SceneNode> = lines.into_iter().flatten().chain(blocks).collect();
+        let lines = SceneNode::path(usual(), &lines).map(twice);
+        let nodes = lines.into_iter().flatten().chain(SceneNode::path(block, &blocks)).collect();
         let style = NodeStyle::class(format!("trail {}", kind.word())).unfilled();
-        SceneNode::group(style.stroke(ink, width), nodes)
+        SceneNode::group(style.stroke(role, width), nodes)
     }
 
     /// Draws a slide, interrupted where it changes to another panel.
@@ -116,31 +101,35 @@ impl Canvas<'_> {
                 ahead = first.direction(next);
             }
             let start = if index == 0 { START_GAP } else { -TIP };
-            path.move_to(first.plus(ahead.x * start, ahead.y * start).whole());
-            for bend in run.windows(3).filter(|three| !is_straight(three)) {
-                path.line_to(bend[1].whole());
+            path.move_to(first.along(ahead, start).whole());
+            for three in run.windows(3) {
+                if !LineGeometry::Straight.is_smooth_at(three[0], three[1], three[2]) {
+                    path.line_to(three[1].whole());
+                }
             }
             if let [.., before, _] = run[..] {
                 ahead = before.direction(last);
             }
             let is_last = index + 1 == count;
             if is_last && self.figure.ends_at_capture_ring(move_line) {
-                path.line_to(last.plus(-ahead.x * START_GAP, -ahead.y * START_GAP).whole());
+                path.line_to(last.along(ahead, -START_GAP).whole());
             } else if is_last && move_line.open {
-                arrow(path, ahead, last);
+                let tip = last.along(ahead, TIP);
+                path.line_to(tip.whole());
+                arrow_head(path, ahead, tip);
             } else {
                 let end = match is_last {
                     false => TIP,
                     true => self.frame_beyond(move_line, ahead).unwrap_or(0.0),
                 };
-                path.line_to(last.plus(ahead.x * end, ahead.y * end).whole());
+                path.line_to(last.along(ahead, end).whole());
             }
         }
     }
 
     /// Whether a cell is on a panel on which the line neither begins nor ends.
     fn is_elsewhere(&self, move_line: &MoveLine, cell: Cell) -> bool {
-        let panel = |cell: Cell| {
+        let panel = |cell| {
             let point = self.layout().point(cell);
             (point.board, point.at.z)
         };
@@ -150,9 +139,13 @@ impl Canvas<'_> {
 
     /// How far beyond the end of a slide the frame is around what stops it, if that is hopped over.
     fn frame_beyond(&self, slide: &MoveLine, ahead: Point) -> Option<f64> {
-        let mut hops =
-            self.figure.move_lines.iter().filter(|move_line| move_line.kind == MoveLineKind::Hop);
-        hops.find_map(|hop| self.joint(slide, hop)).map(|apart| apart - to_frame(ahead))
+        self.of_kind(MoveLineKind::Hop)
+            .find_map(|hop| self.joint(slide, hop))
+            .map(|apart| apart - to_frame(ahead))
+    }
+
+    fn of_kind(&self, kind: MoveLineKind) -> impl Iterator<Item = &MoveLine> {
+        self.figure.move_lines.iter().filter(move |move_line| move_line.kind == kind)
     }
 
     /// How far apart the end of a slide and the first hurdle of a hop are, if one goes on where the
@@ -188,7 +181,7 @@ impl Canvas<'_> {
                 run[0] = lines.moved(from, to, START_GAP);
             }
             for point in &mut run {
-                *point = point.plus(-along.y * lane * LANE, along.x * lane * LANE).whole();
+                *point = point.beside(along, lane * LANE).whole();
             }
             let mut at = None;
             for side in run.windows(2) {
@@ -212,9 +205,8 @@ impl Canvas<'_> {
         if let lines @ LineGeometry::Around(_) = self.lines(move_line) {
             return self.hop_around(path, move_line, lines);
         }
-        let slides =
-            self.figure.move_lines.iter().filter(|move_line| move_line.kind == MoveLineKind::Slide);
-        let is_slid = slides.into_iter().any(|slide| self.joint(slide, move_line).is_some());
+        let mut slides = self.of_kind(MoveLineKind::Slide);
+        let is_slid = slides.any(|slide| self.joint(slide, move_line).is_some());
         let hurdles: Vec<Point> =
             move_line.obstacles.iter().map(|&cell| self.plan.centre(cell)).collect();
         for (index, run) in self.runs(move_line).iter().enumerate() {
@@ -225,17 +217,13 @@ impl Canvas<'_> {
                     continue;
                 }
                 let ahead = from.direction(to);
-                let start = match hurdles.contains(&from) {
+                let gap = |end: Point, has_piece: bool| match hurdles.contains(&end) {
                     true => to_frame(ahead),
-                    false if is_first => START_GAP,
+                    false if has_piece => START_GAP,
                     false => 0.0,
                 };
-                let end = match hurdles.contains(&to) {
-                    true => to_frame(ahead),
-                    false if self.figure.ends_at_capture_ring(move_line) => START_GAP,
-                    false => 0.0,
-                };
-                self.around_rings(path, from, to, (start, from.distance(to) - end));
+                let end = gap(to, self.figure.ends_at_capture_ring(move_line));
+                self.around_rings(path, from, to, (gap(from, is_first), from.distance(to) - end));
             }
         }
     }
@@ -255,7 +243,7 @@ impl Canvas<'_> {
         let mut rings: Vec<f64> = on_line.map(|middle| from.distance(middle)).collect();
         rings.sort_by(f64::total_cmp);
         let ahead = from.direction(to);
-        let along = |length: f64| from.plus(ahead.x * length, ahead.y * length).whole();
+        let along = |length: f64| from.along(ahead, length).whole();
         let mut begun = start;
         for ring in rings {
             if ring - RING_GAP > begun {
@@ -272,24 +260,20 @@ impl Canvas<'_> {
         let runs = self.runs(move_line);
         let [first, .., last] = runs[0][..] else { return };
         let along = first.direction(last);
-        let mut hops =
-            self.figure.move_lines.iter().filter(|move_line| move_line.kind == MoveLineKind::Hop);
-        let is_hopped = hops.any(|hop| {
-            let points = self.points(hop);
-            let mut sides = points.windows(2);
-            sides.any(|side| [first, last].iter().all(|&at| lies_between(side[0], at, side[1])))
+        let is_hopped = self.of_kind(MoveLineKind::Hop).any(|hop| {
+            let is_on = |side: &[Point], at: &Point| lies_between(side[0], *at, side[1]);
+            self.points(hop).windows(2).any(|side| [first, last].iter().all(|at| is_on(side, at)))
         });
         let aside = if is_hopped { BESIDE } else { 0.0 };
-        let ends = [first, last.plus(-along.x * START_GAP, -along.y * START_GAP)];
-        path.polyline(&ends.map(|end| end.plus(-along.y * aside, along.x * aside).whole()));
+        let ends = [first, last.along(along, -START_GAP)];
+        path.polyline(&ends.map(|end| end.beside(along, aside).whole()));
     }
 
     /// What blocks a step, or is hopped over.
     fn obstacle(&self, path: &mut PathWriter, kind: MoveLineKind, cell: Cell) {
         let centre = self.plan.centre(cell);
         let half = if kind == MoveLineKind::Hop { FRAME } else { 11.0 };
-        let corner = |x: f64, y: f64| centre.plus(x * half, y * half);
-        path.polygon(&[corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);
+        path.polygon(&Rect::around([centre]).expanded(half).corners());
     }
 
     /// The geometry of the board that has all cells of a line; straight if there are several
@@ -310,8 +294,8 @@ impl Canvas<'_> {
     fn runs(&self, move_line: &MoveLine) -> Vec<Vec<Point>> {
         let mut runs: Vec<Vec<Point>> = vec![Vec::new()];
         for (index, &cell) in move_line.cells.iter().enumerate() {
-            if index > 0 && !self.plan.is_near(self.figure.view(), move_line.cells[index - 1], cell)
-            {
+            let is_near = |before| self.plan.is_near(self.figure.view(), before, cell);
+            if index > 0 && !is_near(move_line.cells[index - 1]) {
                 runs.push(Vec::new());
             }
             runs.last_mut().expect("there is a run").push(self.plan.centre(cell));
@@ -320,20 +304,10 @@ impl Canvas<'_> {
     }
 }
 
-/// A line to an arrow head beyond the middle of the last cell.
-fn arrow(path: &mut PathWriter, ahead: Point, last: Point) {
-    let tip = last.plus(ahead.x * TIP, ahead.y * TIP);
-    path.line_to(tip.whole());
-    arrow_head(path, ahead, tip);
-}
-
 /// An arrow head.
 pub(in crate::diagram) fn arrow_head(path: &mut PathWriter, ahead: Point, tip: Point) {
-    let wing = |side: f64| {
-        let (back, aside) = (13.0, 10.0 * side);
-        tip.plus(-ahead.x * back - ahead.y * aside, -ahead.y * back + ahead.x * aside)
-    };
-    path.polyline(&[wing(1.0), tip, wing(-1.0)].map(Point::whole));
+    let back = tip.along(ahead, -13.0);
+    path.polyline(&[back.beside(ahead, 10.0), tip, back.beside(ahead, -10.0)].map(Point::whole));
 }
 
 /// From the middle of a hurdle to its frame, that way.
@@ -346,17 +320,10 @@ fn lies_between(from: Point, place: Point, to: Point) -> bool {
     from.distance(place) + place.distance(to) - from.distance(to) < 0.01
 }
 
-/// Whether three places lie on one line.
-fn is_straight(three: &[Point]) -> bool {
-    let (one, other) = (three[0].direction(three[1]), three[1].direction(three[2]));
-    one.distance(other) < 0.01
-}
-
 /// Which lane a route has among those with the same ends: nought in the middle.
 fn lane(move_lines: &[&MoveLine], index: usize) -> f64 {
-    let ends =
-        |move_line: &MoveLine| (move_line.cells.first().copied(), move_line.cells.last().copied());
-    let same = |move_line: &&&MoveLine| ends(move_line) == ends(move_lines[index]);
+    let ends = |cells: &[Cell]| (cells.first().copied(), cells.last().copied());
+    let same = |line: &&&MoveLine| ends(&line.cells) == ends(&move_lines[index].cells);
     let before = move_lines[..index].iter().filter(same).count();
     let all = move_lines.iter().filter(same).count();
     before as f64 - (all as f64 - 1.0) / 2.0

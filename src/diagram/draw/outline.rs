@@ -10,7 +10,7 @@ type PointKey = (i64, i64);
 /// The line around cells whose corners are given clockwise; around holes too.
 pub(super) fn outline(lines: LineGeometry, cells: impl Iterator<Item = Vec<Point>>) -> PathWriter {
     let mut sides = unshared(cells);
-    let mut path = PathWriter::new();
+    let mut path = PathWriter::default();
     while let Some((_, (start, mut at))) = sides.pop_first() {
         let mut corners = vec![start];
         while at.key() != start.key() {
@@ -71,7 +71,7 @@ pub(super) fn lines_between(
 
 /// Pieces of lines, those that continue each other drawn as one.
 pub(super) fn joined(run: LineGeometry, mut lines: Vec<(Point, Point)>) -> PathWriter {
-    let mut path = PathWriter::new();
+    let mut path = PathWriter::default();
     for line in &mut lines {
         if line.1.key() < line.0.key() {
             *line = (line.1, line.0);
@@ -90,25 +90,15 @@ pub(super) fn joined(run: LineGeometry, mut lines: Vec<(Point, Point)>) -> PathW
     for (from, to) in lines {
         let Some(mut end) = take(from, &|other| other.key() == to.key()) else { continue };
         let mut places = vec![from, end];
-        let is_smooth_at = |places: &[Point], next: Point| match run {
-            LineGeometry::Straight => is_straight(from, places[places.len() - 1], next),
-            LineGeometry::Around(_) => {
-                run.is_smooth_at(places[places.len() - 2], places[places.len() - 1], next)
-            }
+        let is_smooth_at = |places: &[Point], next: Point| {
+            run.is_smooth_at(places[places.len() - 2], places[places.len() - 1], next)
         };
         while let Some(next) = take(end, &|next| is_smooth_at(&places, next)) {
             places.push(next);
             end = next;
         }
-        match run {
-            LineGeometry::Straight => {
-                path.polyline(&[from, end]);
-            }
-            LineGeometry::Around(_) => {
-                path.move_to(from);
-                run.trace(&mut path, &places);
-            }
-        }
+        path.move_to(from);
+        run.trace(&mut path, &places);
     }
     path
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diagram::scene::{NodeStyle, PaintColour, SceneNode};
+use crate::diagram::scene::{NodeStyle, SceneNode};
 use crate::diagram::{ArmyColour, ColourRole, PathWriter, PlacedPiece, Point};
 
 use super::Canvas;
@@ -14,20 +14,18 @@ impl Canvas<'_> {
     /// All pieces, army by army: what an army's pieces have in common is said once.
     pub(super) fn pieces(&mut self) {
         for &army in ArmyColour::ALL {
-            let figure = self.figure;
-            let of_army = figure.pieces.iter().filter(|placed| placed.piece.army() == army);
-            let nodes: Vec<SceneNode> = of_army.map(|placed| self.piece(placed)).collect();
-            let group = SceneNode::group(army_style(army), nodes);
-            self.add(group);
+            let of_army = self.figure.pieces.iter().filter(|placed| placed.piece.army == army);
+            let nodes = of_army.map(|placed| self.piece(placed)).collect();
+            self.nodes.extend(SceneNode::group(army_style(army), nodes));
         }
     }
 
     fn piece(&self, placed: &PlacedPiece) -> SceneNode {
-        let mut style = NodeStyle::default();
-        if placed.piece.glyph().is_directional() {
-            let view = self.figure.view();
-            style.turn = self.plan.degrees(view, placed.cell, placed.facing);
-        }
+        let turn = match placed.piece.glyph.is_directional() {
+            true => self.plan.degrees(self.figure.view(), placed.cell, placed.facing),
+            false => 0,
+        };
+        let style = NodeStyle { turn, ..NodeStyle::default() };
         let symbol = Arc::clone(placed.piece.symbol());
         SceneNode::Symbol(style, symbol, self.plan.centre(placed.cell))
     }
@@ -36,17 +34,15 @@ impl Canvas<'_> {
     /// a disc.
     pub(super) fn halo(&mut self) {
         for cell in self.figure.focus.iter() {
-            let centre: Point = self.plan.centre(cell);
+            let centre = self.plan.centre(cell);
             let soft = NodeStyle::class("halo").fill(ColourRole::Halo).opacity(0.6);
-            let rim = NodeStyle::default().unfilled().stroke(ColourRole::Text, 2.0);
+            let styles = [soft, NodeStyle::line(ColourRole::Text, 2.0)];
             let mut standing = self.figure.pieces.iter().filter(|placed| placed.cell == cell);
-            if standing.any(|placed| placed.piece.glyph().is_directional()) {
+            if standing.any(|placed| placed.piece.glyph.is_directional()) {
                 let square = rounded(centre, 47.0, 12.0);
-                self.add(
-                    [soft, rim].into_iter().filter_map(|style| SceneNode::path(style, &square)),
-                );
+                self.nodes.extend(styles.into_iter().flat_map(|it| SceneNode::path(it, &square)));
             } else {
-                self.add([soft, rim].map(|style| SceneNode::Circle(style, centre, 47.0)));
+                self.nodes.extend(styles.map(|style| SceneNode::Circle(style, centre, 47.0)));
             }
         }
     }
@@ -54,7 +50,7 @@ impl Canvas<'_> {
 
 /// A square around a place with round corners.
 fn rounded(centre: Point, half: f64, radius: f64) -> PathWriter {
-    let (mut path, flat) = (PathWriter::new(), half - radius);
+    let (mut path, flat) = (PathWriter::default(), half - radius);
     path.move_to(centre.plus(-flat, -half));
     for (x, y) in [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)] {
         // Clockwise: a corner is come to along one side and left along the next.
@@ -69,9 +65,7 @@ fn rounded(centre: Point, half: f64, radius: f64) -> PathWriter {
 
 /// What the pieces of an army have in common.
 pub(super) fn army_style(army: ArmyColour) -> NodeStyle {
-    let mut style = NodeStyle::class(army.word()).fill(ColourRole::Body(army));
-    style.paint.stroke = Some(PaintColour::Of(ColourRole::Edge(army)));
-    style.paint.width = Some(LINE);
-    style.paint.current = Some(ColourRole::Inner(army));
-    style
+    let style =
+        NodeStyle { current: Some(ColourRole::Inner(army)), ..NodeStyle::class(army.word()) };
+    style.fill(ColourRole::Body(army)).stroke(ColourRole::Edge(army), LINE)
 }

@@ -54,7 +54,7 @@ pub fn draw_social_image(figure: &Figure, poster: &SocialImage) -> Scene {
         title.write(line, Align::Start, Point::new(RIM, top + index as f64 * em * LEADING.0));
     }
     let below = top + title_lines.len() as f64 * em * LEADING.0;
-    let mut rule = PathWriter::new();
+    let mut rule = PathWriter::default();
     rule.polyline(&[Point::new(RIM, below), Point::new(RIM + 96.0, below)]);
     let mut small = TextPath::new(LINE_EM);
     for (index, line) in lines.iter().enumerate() {
@@ -67,9 +67,9 @@ pub fn draw_social_image(figure: &Figure, poster: &SocialImage) -> Scene {
     }
 
     let nodes = [
-        title.node(NodeStyle::default().fill(ColourRole::Text)),
-        SceneNode::path(NodeStyle::default().unfilled().stroke(ColourRole::Capture, 5.0), &rule),
-        small.node(NodeStyle::default().fill(ColourRole::Quiet)),
+        title.node(NodeStyle::filled(ColourRole::Text)),
+        SceneNode::path(NodeStyle::line(ColourRole::Capture, 5.0), &rule),
+        small.node(NodeStyle::filled(ColourRole::Quiet)),
         SceneNode::group(NodeStyle::default().scaled(at, scale), board.nodes),
     ];
     Scene { width, height, corner: None, nodes: nodes.into_iter().flatten().collect(), ..board }

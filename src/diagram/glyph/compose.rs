@@ -28,11 +28,9 @@ struct PartTransform {
 }
 
 impl PartTransform {
-    const NONE: PartTransform = PartTransform { scale: 1.0, shift: Point::new(0.0, 0.0) };
-
     /// So much larger, `still` staying where it is.
     fn about(still: Point, scale: f64) -> PartTransform {
-        PartTransform { scale, shift: Point::new(still.x * (1.0 - scale), still.y * (1.0 - scale)) }
+        PartTransform { scale, shift: Point::default().along(still, 1.0 - scale) }
     }
 
     fn moved(self, x: f64, y: f64) -> PartTransform {
@@ -40,7 +38,7 @@ impl PartTransform {
     }
 
     fn place(self, point: Point) -> Point {
-        Point::new(point.x * self.scale + self.shift.x, point.y * self.scale + self.shift.y)
+        self.shift.along(point, self.scale)
     }
 }
 
@@ -48,49 +46,49 @@ impl Glyph {
     /// The drawing around nought, a cell being a hundred wide. What belongs to an army as a whole
     /// (its body's and its outline's ink, the width of lines) is left to the group around it.
     pub(in crate::diagram) fn draw(&self, army: ArmyColour, letter: &str) -> Vec<SceneNode> {
-        let parts: Vec<&GlyphPart> =
-            self.parts.iter().map(|name| &part_table().parts[name]).collect();
+        let parts = self.parts.iter().map(|name| &part_table().parts[name]);
         let (bases, figure): (Vec<&GlyphPart>, Vec<&GlyphPart>) =
-            parts.iter().partition(|part| matches!(part.role, PartRole::Base { .. }));
+            parts.partition(|part| matches!(part.role, PartRole::Base { .. }));
+        let base = bases.first().copied();
         let mark = match figure.first() {
-            Some(GlyphPart { role: PartRole::Whole { mark }, .. }) if bases.is_empty() => *mark,
+            Some(GlyphPart { role: PartRole::Whole { mark }, .. }) if base.is_none() => *mark,
             _ => Point::new(50.0, 86.0),
         };
-        let turned = quarter_turns(self.turns);
-        let mut nodes = match bases.first() {
-            None => paint(&mapped(compose(&figure), turned)),
-            Some(base) => {
-                let inside = inside(base);
-                let figure = mapped(compose(&figure), |point| inside.place(turned(point)));
-                let mut nodes = paint(&base.strokes);
-                nodes.extend(SceneNode::group(inner_figure(), paint(&figure)));
+        let figure = mapped(compose(&figure), quarter_turns(self.turns));
+        let mut nodes = match base {
+            Some(GlyphPart { role: PartRole::Base { middle, size }, strokes, .. }) => {
+                let usual = Point::new(50.0, 49.0);
+                let Point { x, y } = usual.step_to(*middle);
+                let inside = PartTransform::about(usual, size / 84.0).moved(x, y);
+                let figure = mapped(figure, |point| inside.place(point));
+                // A figure on a base has the base's colour: its outline is an inner line there.
+                let style = NodeStyle { fill: None, ..node_style(StrokeStyle::Line) };
+                let mut nodes = paint(strokes);
+                nodes.extend(SceneNode::group(style, paint(&figure)));
                 nodes
             }
+            _ => paint(&figure),
         };
         nodes.extend(army_mark(army, mark));
-        nodes.extend(self.letters(letter, &bases));
-        if self.promoted && self.shown_letters(letter).is_none() {
-            nodes.extend(plus());
+        match self.shown_letters(letter) {
+            Some(letters) => nodes.extend(lettered(letters, base)),
+            None if self.promoted => nodes.extend(plus()),
+            None => {}
         }
         nodes
     }
+}
 
-    fn letters(&self, letter: &str, bases: &[&GlyphPart]) -> Vec<SceneNode> {
-        let Some(text) = self.shown_letters(letter) else { return Vec::new() };
-        let (mut nodes, middle, em, room) = match bases.first() {
-            Some(GlyphPart { role: PartRole::Base { middle, size }, .. }) => {
-                (Vec::new(), middle.plus(-50.0, -50.0), *size, *size)
-            }
-            _ => {
-                let middle = Point::new(31.0, 24.0);
-                (vec![SceneNode::Circle(NodeStyle::default(), middle, 16.0)], middle, 26.0, 24.0)
-            }
-        };
-        let mut style = NodeStyle::default().unstroked();
-        style.paint.fill = Some(PaintColour::Current);
-        nodes.extend(label::centred(style, text, em, middle, room));
-        nodes
+/// Letters on a base, or on a small disc at the shoulder of a figure.
+fn lettered(text: &str, base: Option<&GlyphPart>) -> Vec<SceneNode> {
+    let style = node_style(StrokeStyle::Solid);
+    if let Some(GlyphPart { role: PartRole::Base { middle, size }, .. }) = base {
+        let middle = middle.plus(-50.0, -50.0);
+        return label::centred(style, text, *size, middle, *size).into_iter().collect();
     }
+    let middle = Point::new(31.0, 24.0);
+    let disc = SceneNode::Circle(NodeStyle::default(), middle, 16.0);
+    [disc].into_iter().chain(label::centred(style, text, 26.0, middle, 24.0)).collect()
 }
 
 /// The parts of a figure, in the order of drawing, each where it belongs.
@@ -100,17 +98,13 @@ fn compose(parts: &[&GlyphPart]) -> Vec<Stroke> {
     let heads: Vec<&&GlyphPart> =
         parts.iter().filter(|part| matches!(part.role, PartRole::Head { .. })).collect();
 
-    let mut scale = 1.0;
-    for (used, smaller) in [
+    let smaller = [
         (has(|role| matches!(role, PartRole::Hat)), UNDER_HAT),
         (has(|role| matches!(role, PartRole::Behind)), BEFORE),
         (on_body, ON_BODY),
         (heads.len() > 1, OF_TWO),
-    ] {
-        if used {
-            scale *= smaller;
-        }
-    }
+    ];
+    let scale = smaller.iter().filter(|(used, _)| *used).map(|(_, scale)| scale).product();
     let head =
         PartTransform::about(BASE_POINT, scale).moved(0.0, if on_body { -LIFT } else { 0.0 });
     let mut strokes = Vec::new();
@@ -118,7 +112,7 @@ fn compose(parts: &[&GlyphPart]) -> Vec<Stroke> {
     for part in parts {
         match part.role {
             PartRole::Back | PartRole::Whole { .. } | PartRole::Body => {
-                strokes.extend(fitted(part, PartTransform::NONE))
+                strokes.extend_from_slice(&part.strokes)
             }
             PartRole::Behind => strokes.extend(fitted(part, head)),
             PartRole::Head { .. } => {
@@ -132,7 +126,7 @@ fn compose(parts: &[&GlyphPart]) -> Vec<Stroke> {
     }
     if let Some(GlyphPart { role: PartRole::Head { foot, .. }, .. }) = heads.first() {
         let foot = if on_body || heads.len() > 1 { "foot" } else { foot };
-        strokes.extend(fitted(&part_table().parts[foot], PartTransform::NONE));
+        strokes.extend_from_slice(&part_table().parts[foot].strokes);
     }
     strokes
 }
@@ -143,10 +137,8 @@ fn hat(hat: &GlyphPart, head: Option<&&&GlyphPart>, fit: PartTransform) -> Vec<S
         return Vec::new();
     };
     let (at, scale) = (fit.place(*at), size * fit.scale / UNDER_HAT);
-    let sits = Point::new(50.0, 38.0);
-    let fit =
-        PartTransform { scale, shift: Point::new(at.x - sits.x * scale, at.y - sits.y * scale) };
-    fitted(hat, fit)
+    let shift = at.along(Point::new(50.0, 38.0), -scale);
+    fitted(hat, PartTransform { scale, shift })
 }
 
 fn fitted(part: &GlyphPart, fit: PartTransform) -> Vec<Stroke> {
@@ -156,21 +148,6 @@ fn fitted(part: &GlyphPart, fit: PartTransform) -> Vec<Stroke> {
 /// So many quarters clockwise about the middle of the box.
 fn quarter_turns(turns: u8) -> impl Fn(Point) -> Point {
     move |point| (0..turns).fold(point, |point, _| Point::new(100.0 - point.y, point.x))
-}
-
-/// How a figure is fitted into a base.
-fn inside(base: &GlyphPart) -> PartTransform {
-    let PartRole::Base { middle, size } = base.role else { return PartTransform::NONE };
-    let figure = Point::new(50.0, 49.0);
-    PartTransform::about(figure, size / 84.0).moved(middle.x - figure.x, middle.y - figure.y)
-}
-
-/// A figure on a base has the base's colour: its outline is an inner line there.
-fn inner_figure() -> NodeStyle {
-    let mut style = NodeStyle::default();
-    style.paint.stroke = Some(PaintColour::Current);
-    style.paint.width = Some(LINE);
-    style
 }
 
 fn mapped(strokes: Vec<Stroke>, to: impl Fn(Point) -> Point) -> Vec<Stroke> {
@@ -184,7 +161,7 @@ fn mapped(strokes: Vec<Stroke>, to: impl Fn(Point) -> Point) -> Vec<Stroke> {
 fn paint(strokes: &[Stroke]) -> Vec<SceneNode> {
     let mut nodes = Vec::new();
     for same in strokes.chunk_by(|a, b| a.style == b.style && a.style != StrokeStyle::Body) {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         same.iter().flat_map(|stroke| &stroke.steps).for_each(|&step| trace(&mut path, step));
         nodes.extend(SceneNode::path(node_style(same[0].style), &path));
     }
@@ -192,21 +169,14 @@ fn paint(strokes: &[Stroke]) -> Vec<SceneNode> {
 }
 
 fn node_style(stroke: StrokeStyle) -> NodeStyle {
-    let mut style = NodeStyle::default();
+    let (none, current) = (Some(PaintColour::None), Some(PaintColour::Current));
+    let usual = NodeStyle::default();
     match stroke {
-        StrokeStyle::Body => {}
-        StrokeStyle::Edge => style.paint.fill = Some(PaintColour::None),
-        StrokeStyle::Line => {
-            style.paint.fill = Some(PaintColour::None);
-            style.paint.stroke = Some(PaintColour::Current);
-            style.paint.width = Some(LINE);
-        }
-        StrokeStyle::Solid => {
-            style.paint.fill = Some(PaintColour::Current);
-            style.paint.stroke = Some(PaintColour::None);
-        }
+        StrokeStyle::Body => usual,
+        StrokeStyle::Edge => NodeStyle { fill: none, ..usual },
+        StrokeStyle::Line => NodeStyle { fill: none, stroke: current, width: Some(LINE), ..usual },
+        StrokeStyle::Solid => NodeStyle { fill: current, stroke: none, ..usual },
     }
-    style
 }
 
 fn trace(path: &mut PathWriter, step: PathSegment) {
@@ -223,14 +193,11 @@ fn trace(path: &mut PathWriter, step: PathSegment) {
 /// The mark of a promoted figure, a plus at its shoulder; letters say it themselves.
 fn plus() -> Vec<SceneNode> {
     let at = Point::new(32.0, -30.0);
-    let mut path = PathWriter::new();
+    let mut path = PathWriter::default();
     path.polyline(&[at.plus(-8.0, 0.0), at.plus(8.0, 0.0)]);
     path.polyline(&[at.plus(0.0, -8.0), at.plus(0.0, 8.0)]);
     let disc = SceneNode::Circle(NodeStyle::default(), at, 15.0);
-    [Some(disc), SceneNode::path(node_style(StrokeStyle::Line), &path)]
-        .into_iter()
-        .flatten()
-        .collect()
+    [disc].into_iter().chain(SceneNode::path(node_style(StrokeStyle::Line), &path)).collect()
 }
 
 /// What tells armies apart where hues do not.
@@ -239,15 +206,14 @@ fn army_mark(army: ArmyColour, at: Point) -> Vec<SceneNode> {
     let solid = || node_style(StrokeStyle::Solid);
     let dot = |x: f64| SceneNode::Circle(solid(), at.plus(x, 0.0), 3.2);
     let shape = |corners: &[(f64, f64)]| {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         path.polygon(&corners.iter().map(|&(x, y)| at.plus(x, y)).collect::<Vec<_>>());
         SceneNode::path(solid(), &path).into_iter().collect()
     };
     match army {
         ArmyColour::White | ArmyColour::Black => Vec::new(),
         ArmyColour::Red => {
-            let mut ring = node_style(StrokeStyle::Edge);
-            ring.paint.stroke = Some(PaintColour::Current);
+            let ring = NodeStyle { width: None, ..node_style(StrokeStyle::Line) };
             vec![SceneNode::Circle(ring, at, 5.5)]
         }
         ArmyColour::Orange => shape(&[(-14.0, -2.4), (14.0, -2.4), (14.0, 2.4), (-14.0, 2.4)]),

@@ -17,10 +17,10 @@ mod compose;
 
 use crate::source::{Code, Diagnostic, Span, did_you_mean};
 
-use parts::{PartRole, part_table};
+use parts::{PartRole, PartTable, part_table};
 
 /// The drawing of a piece.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Glyph {
     /// Parts by name, those of the table only.
     parts: Vec<&'static str>,
@@ -38,7 +38,7 @@ const LETTERS: usize = 4;
 impl Glyph {
     /// A disc with the piece's letter, for pieces without a drawing.
     pub fn lettered_disc() -> Glyph {
-        Glyph { parts: vec!["token"], turns: 0, promoted: false, letters: None }
+        Glyph { parts: vec!["token"], ..Glyph::default() }
     }
 
     /// Parses a glyph. The span of an error is relative to `text`.
@@ -49,30 +49,23 @@ impl Glyph {
     /// assert!(Glyph::parse("rook + horm").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Glyph, Diagnostic> {
-        let (figure, letters) = match text.split_once(':') {
-            Some((figure, letters)) => (figure, Some(letters.trim())),
-            None => (text, None),
-        };
-        let mut glyph = Glyph { parts: Vec::new(), turns: 0, promoted: false, letters: None };
-        let mut start = 0;
+        let (figure, letters) = text.split_once(':').unwrap_or((text, ""));
+        let (mut glyph, mut start) = (Glyph::default(), 0);
         for word in figure.split(['+', ' ', '\t']) {
             if !word.is_empty() {
                 glyph.add(word, Span::new(start, start + word.len()))?;
             }
             start += word.len() + 1;
         }
-        if let Some(letters) = letters {
-            glyph.write(letters, text)?;
-        }
+        glyph.write(letters.trim(), text.len() - letters.trim_start().len())?;
         glyph.checked(Span::new(0, text.len()))
     }
 
     /// All words that a glyph can be made of, sorted.
     pub fn words() -> Vec<&'static str> {
-        let part_table = part_table();
-        let mut words: Vec<&'static str> =
-            part_table.parts.keys().chain(part_table.names.keys()).copied().collect();
-        words.extend(MODIFIERS);
+        let PartTable { parts, names } = part_table();
+        let words = parts.keys().chain(names.keys()).copied();
+        let mut words: Vec<&'static str> = words.chain(MODIFIERS).collect();
         words.sort_unstable();
         words
     }
@@ -81,19 +74,15 @@ impl Glyph {
     pub(super) fn key(&self, letter: &str) -> String {
         let mut key = self.parts.join("-");
         if self.turns > 0 {
-            key.push_str(&format!("-t{}", self.turns));
+            key += &format!("-t{}", self.turns);
         }
-        if self.promoted {
-            key.push_str("-promoted");
-        }
+        key += if self.promoted { "-promoted" } else { "" };
         if let Some(letters) = self.shown_letters(letter) {
-            key.push('-');
-            for character in letters.chars() {
-                match character.is_ascii_alphanumeric() {
-                    true => key.push(character),
-                    false => key.push_str(&format!("_{:x}", u32::from(character))),
-                }
-            }
+            let in_id = |character: char| match character.is_ascii_alphanumeric() {
+                true => character.to_string(),
+                false => format!("_{:x}", u32::from(character)),
+            };
+            key += &format!("-{}", letters.chars().map(in_id).collect::<String>());
         }
         key
     }
@@ -121,28 +110,22 @@ impl Glyph {
             "turned-right" => self.turns = (self.turns + 1) % 4,
             "turned-left" => self.turns = (self.turns + 3) % 4,
             "promoted" => self.promoted = true,
-            folded => {
-                if let Some(part) = part_table().parts.get(folded) {
-                    self.parts.push(part.name);
-                } else if let Some(parts) = part_table().names.get(folded) {
-                    for part in parts.split(" + ") {
-                        self.add(part, span)?;
-                    }
-                } else {
-                    return Err(unknown(word, span));
+            folded => match (part_table().parts.get(folded), part_table().names.get(folded)) {
+                (Some(part), _) => self.parts.push(part.name),
+                (_, Some(parts)) => {
+                    parts.split(" + ").try_for_each(|part| self.add(part, span))?;
                 }
-            }
+                (None, None) => return Err(unknown(word, span)),
+            },
         }
         Ok(())
     }
 
-    fn write(&mut self, letters: &str, text: &str) -> Result<(), Diagnostic> {
-        let start = text.len() - text[text.find(':').map_or(0, |at| at + 1)..].trim_start().len();
-        let span = Span::new(start, start + letters.len());
+    fn write(&mut self, letters: &str, start: usize) -> Result<(), Diagnostic> {
         if letters.chars().count() > LETTERS {
             let message = format!("`{letters}` is too long for a piece");
             return Err(Diagnostic::error(Code::PieceGlyph, message)
-                .at_span(span)
+                .at_span(Span::new(start, start + letters.len()))
                 .help(format!("a glyph has room for {LETTERS} letters")));
         }
         self.letters = (!letters.is_empty()).then(|| letters.to_owned());
@@ -157,45 +140,36 @@ impl Glyph {
         if self.parts.len() > PARTS {
             return fault("a glyph of too many parts", "six parts are enough to recognise a piece");
         }
-        let count = |is: fn(PartRole) -> bool| self.roles().filter(|&role| is(role)).count();
-        let heads = count(|role| matches!(role, PartRole::Head { .. }));
-        let wholes = count(|role| matches!(role, PartRole::Whole { .. }));
-        let bases = count(|role| matches!(role, PartRole::Base { .. }));
+        let heads = self.count(|role| matches!(role, PartRole::Head { .. }));
+        let wholes = self.count(|role| matches!(role, PartRole::Whole { .. }));
+        let bases = self.count(|role| matches!(role, PartRole::Base { .. }));
         if heads + wholes + bases == 0 {
-            return fault(
-                "a glyph without a figure",
-                "name a piece or a head first, for instance `knight`; or `token`",
-            );
+            let help = "name a piece or a head first, for instance `knight`; or `token`";
+            return fault("a glyph without a figure", help);
         }
         if bases > 1 || wholes > 1 || (wholes == 1 && self.parts.len() > 1 + bases) {
-            return fault(
-                "these parts do not go together",
-                "a figure that fills its cell stands alone, or on one disc, tile or token",
-            );
+            let help = "a figure that fills its cell stands alone, or on one disc, tile or token";
+            return fault("these parts do not go together", help);
         }
         self.arrange_parts();
-        let count = |is: fn(PartRole) -> bool| self.roles().filter(|&role| is(role)).count();
-        if count(|role| matches!(role, PartRole::Head { .. })) > 2
-            || count(|role| matches!(role, PartRole::Hat)) > 1
-            || count(|role| matches!(role, PartRole::Body)) > 1
+        if self.count(|role| matches!(role, PartRole::Head { .. })) > 2
+            || self.count(|role| matches!(role, PartRole::Hat)) > 1
+            || self.count(|role| matches!(role, PartRole::Body)) > 1
         {
-            return fault(
-                "these parts do not go together",
-                "a figure has one body, one hat, and at most two heads",
-            );
+            let help = "a figure has one body, one hat, and at most two heads";
+            return fault("these parts do not go together", help);
         }
         Ok(self)
     }
 
-    fn roles(&self) -> impl Iterator<Item = PartRole> + '_ {
-        self.parts.iter().map(|part| part_table().parts[part].role)
+    fn count(&self, is: fn(PartRole) -> bool) -> usize {
+        self.parts.iter().filter(|&part| is(part_table().parts[part].role)).count()
     }
 
     /// One head is the figure's; others that have a lesser form take it. Heads that have none come
     /// first, so that the order does not matter: bishop and knight, knight and bishop.
     fn arrange_parts(&mut self) {
-        self.parts.sort_by_key(|part| (layer(part_table().parts[part].role), *part));
-        self.parts.dedup();
+        self.sort_parts();
         let mut main = false;
         for part in &mut self.parts {
             if let PartRole::Head { beside, .. } = part_table().parts[part].role {
@@ -205,6 +179,10 @@ impl Glyph {
                 }
             }
         }
+        self.sort_parts();
+    }
+
+    fn sort_parts(&mut self) {
         self.parts.sort_by_key(|part| (layer(part_table().parts[part].role), *part));
         self.parts.dedup();
     }

@@ -33,13 +33,14 @@ pub(super) struct Stroke {
     pub steps: Vec<PathSegment>,
 }
 
-/// How a path is painted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum StrokeStyle {
-    Body,
-    Edge,
-    Line,
-    Solid,
+with_words! {
+    /// How a path is painted.
+    pub(super) enum StrokeStyle {
+        Body = "body",
+        Edge = "edge",
+        Line = "line",
+        Solid = "solid",
+    }
 }
 
 /// One step of a path, to absolute places.
@@ -124,29 +125,21 @@ fn read_role(text: &'static str) -> PartRole {
 
 fn read_stroke(line: &'static str) -> Stroke {
     let (style, path) = line.split_once(' ').expect("a stroke has a style and a path");
-    let style = match style {
-        "body" => StrokeStyle::Body,
-        "edge" => StrokeStyle::Edge,
-        "line" => StrokeStyle::Line,
-        "solid" => StrokeStyle::Solid,
-        other => unreachable!("no style is called {other}"),
-    };
+    let style = StrokeStyle::ALL.iter().find(|known| known.word() == style);
+    let style = *style.expect("a style has that name");
     Stroke { style, steps: read_path(path) }
 }
 
 fn read_path(path: &str) -> Vec<PathSegment> {
     let (mut steps, mut command, mut numbers) = (Vec::new(), ' ', Vec::new());
     for word in path.split_ascii_whitespace() {
-        let (letter, rest) = match word.chars().next() {
-            Some(letter) if letter.is_ascii_alphabetic() => (Some(letter), &word[1..]),
-            _ => (None, word),
-        };
-        command = letter.unwrap_or(command);
+        let number = word.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        command = word.chars().next().filter(char::is_ascii_alphabetic).unwrap_or(command);
         if command == 'Z' {
             steps.push(PathSegment::Close);
             continue;
         }
-        numbers.push(rest.parse::<f64>().expect("a path is made of numbers"));
+        numbers.push(number.parse::<f64>().expect("a path is made of numbers"));
         let point = |at: usize| Point::new(numbers[at], numbers[at + 1]);
         let step = match (command, numbers.len()) {
             ('M', 2) => PathSegment::Move(point(0)),

@@ -1,6 +1,6 @@
 //! Plans the lanes in which arrows between boards run.
 
-use crate::diagram::{BoardView, Point, label};
+use crate::diagram::{BoardArrow, BoardView, Point, label};
 
 use super::{DrawingPlan, GAP, LINE, Panel};
 
@@ -18,17 +18,17 @@ const BESIDE: f64 = 0.5;
 /// The arrows between boards, and what is known of them before it is known where the boards stand.
 #[derive(Debug)]
 pub(super) struct ArrowLanes {
-    arrows: Vec<LaneArrow>,
+    pub arrows: Vec<LaneArrow>,
     em: f64,
     /// How far apart ends are.
     aside: f64,
     /// Half of the width of the ends under each panel.
-    half_widths: Vec<f64>,
+    pub half_widths: Vec<f64>,
 }
 
 /// An arrow from one panel to another, or back to the same panel.
 #[derive(Debug)]
-struct LaneArrow {
+pub(super) struct LaneArrow {
     from: usize,
     to: usize,
     label: String,
@@ -54,19 +54,22 @@ impl ArrowLanes {
     /// must.
     pub fn new(plan: &DrawingPlan, view: &BoardView) -> ArrowLanes {
         let panel = |board: u8| plan.panels.iter().position(|panel| panel.board == board);
-        let arrow = |arrow: &crate::diagram::BoardArrow| {
+        let arrow = |arrow: &BoardArrow| {
             let (from, to) = (panel(arrow.from)?, panel(arrow.to)?);
             Some(LaneArrow { from, to, label: arrow.label.clone(), lane: 0, ends: [0.0; 2] })
         };
         let mut arrows: Vec<LaneArrow> = view.arrows.iter().filter_map(arrow).collect();
         arrows.sort_by_key(|arrow| arrow.from.abs_diff(arrow.to));
+        let span = |arrow: &LaneArrow| (arrow.from.min(arrow.to), arrow.from.max(arrow.to));
         for index in 0..arrows.len() {
             let (before, rest) = arrows.split_at_mut(index);
-            let below =
-                before.iter().filter(|arrow| arrow.meets(&rest[0])).map(|arrow| arrow.lane + 1);
-            rest[0].lane = below.max().unwrap_or(0);
+            let (left, right) = span(&rest[0]);
+            // Two cannot share a lane below the same gap, or around the same place.
+            let meets = |(other_left, other_right)| left < other_right && other_left < right;
+            let inner = before.iter().filter(|arrow| meets(span(arrow)));
+            rest[0].lane = inner.map(|arrow| arrow.lane + 1).max().unwrap_or(0);
         }
-        let aside = ASIDE * plan.text_scale();
+        let aside = ASIDE * plan.text_scale;
         let mut arrow_lanes =
             ArrowLanes { arrows, em: plan.coordinate_em(), aside, half_widths: Vec::new() };
         for index in 0..plan.panels.len() {
@@ -74,15 +77,6 @@ impl ArrowLanes {
             arrow_lanes.half_widths.push(half);
         }
         arrow_lanes
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.arrows.is_empty()
-    }
-
-    /// Half of the width of the ends under a panel.
-    pub fn half_width(&self, panel: usize) -> f64 {
-        self.half_widths[panel]
     }
 
     /// The additional gap after each panel of a row, so that all names of arrows fit.
@@ -116,17 +110,12 @@ impl ArrowLanes {
     pub fn arrow_routes(&self, panels: &[Panel]) -> Vec<ArrowRoute> {
         let middles: Vec<f64> = panels.iter().map(|panel| panel.area.middle().x).collect();
         let foot = panels.iter().map(|panel| panel.foot).fold(0.0, f64::max) + START_GAP;
-        let set: Vec<(f64, Vec<String>)> = self
-            .arrows
-            .iter()
-            .map(|arrow| {
-                let (middle, room) = self.stretch(arrow, &middles);
-                (
-                    middle,
-                    label::wrapped(&arrow.label, self.em, room.max(self.narrowest(&arrow.label))),
-                )
-            })
-            .collect();
+        let set = |arrow: &LaneArrow| {
+            let (middle, room) = self.stretch(arrow, &middles);
+            let room = room.max(self.narrowest(&arrow.label));
+            (middle, label::wrapped(&arrow.label, self.em, room))
+        };
+        let set: Vec<(f64, Vec<String>)> = self.arrows.iter().map(set).collect();
         let count = self.arrows.iter().map(|arrow| arrow.lane + 1).max().unwrap_or(0);
         let mut depths: Vec<f64> = Vec::new();
         for lane in 0..count {
@@ -228,14 +217,5 @@ impl ArrowLanes {
             room += self.em / 4.0;
         }
         room + 1.0
-    }
-}
-
-impl LaneArrow {
-    /// Whether they cannot share a lane: both run below the same gap, or around the same place.
-    fn meets(&self, other: &LaneArrow) -> bool {
-        let span = |arrow: &LaneArrow| (arrow.from.min(arrow.to), arrow.from.max(arrow.to));
-        let ((a, b), (c, d)) = (span(self), span(other));
-        a < d && c < b
     }
 }

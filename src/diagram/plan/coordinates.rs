@@ -1,9 +1,11 @@
 //! Names of files and ranks around a board of squares or hexagons.
 
+use std::collections::BTreeSet;
+
 use crate::diagram::{BoardView, Point, label};
 use crate::geometry::{AxisKind, Cell, Vector};
 
-use super::{CELL, DrawingPlan, LINE, Panel, Rect, lies_across, local_at};
+use super::{CELL, DrawingPlan, LINE, Panel, Rect};
 
 /// Names that could only be this part of their size, or less, stand in two lines instead.
 const SHRUNK: f64 = 0.85;
@@ -21,6 +23,10 @@ pub(in crate::diagram) struct CoordinateLabel {
 }
 
 impl CoordinateLabel {
+    pub fn beside_board(text: &str, at: Point, em: f64) -> CoordinateLabel {
+        CoordinateLabel { text: text.to_owned(), at, em, is_inside: false }
+    }
+
     /// The box around it.
     pub fn area(&self) -> Rect {
         let (half, tall) = (label::width(&self.text, self.em) / 2.0, 0.46 * self.em);
@@ -36,10 +42,9 @@ impl DrawingPlan {
         panel: &Panel,
     ) -> Vec<CoordinateLabel> {
         let board = view.layout.board(panel.board);
-        let across = lies_across(&view.orientation);
-        let (along, up) = match across {
-            false => (AxisKind::File, AxisKind::Rank),
-            true => (AxisKind::Rank, AxisKind::File),
+        let (along, up) = match view.orientation.to_board_step(Vector::new(1, 0, 0)).x {
+            0 => (AxisKind::Rank, AxisKind::File),
+            _ => (AxisKind::File, AxisKind::Rank),
         };
         let mut names: Vec<(&str, f64)> = Vec::new();
         for &cell in &panel.cells {
@@ -53,20 +58,17 @@ impl DrawingPlan {
         let mut all: Vec<CoordinateLabel> = Vec::new();
         for (index, (text, x)) in names.into_iter().enumerate() {
             let y = self.line_below(panel) + (index % lines) as f64 * LINE * self.coordinate_em();
-            let at = Point::new(x, y);
-            all.push(CoordinateLabel { text: text.to_owned(), at, em, is_inside: false });
+            all.push(CoordinateLabel::beside_board(text, Point::new(x, y), em));
         }
         let em = self.coordinate_em();
-        let mut rows: Vec<f64> = Vec::new();
+        let mut rows = BTreeSet::new();
         for &cell in &panel.cells {
-            let (at, y) = (view.layout.point(cell).at, self.centre(cell).y);
-            if rows.contains(&y) {
-                continue;
+            let (at, centre) = (view.layout.point(cell).at, self.centre(cell));
+            if rows.insert(centre.key().1) {
+                let text = board.name_on(at, up);
+                let x = panel.rim.left - 14.0 - label::width(text, em) / 2.0;
+                all.push(CoordinateLabel::beside_board(text, Point::new(x, centre.y), em));
             }
-            rows.push(y);
-            let text = board.name_on(at, up).to_owned();
-            let x = panel.rim.left - 14.0 - label::width(&text, em) / 2.0;
-            all.push(CoordinateLabel { text, at: Point::new(x, y), em, is_inside: false });
         }
         all
     }
@@ -98,29 +100,17 @@ impl DrawingPlan {
         panel: &Panel,
     ) -> Vec<CoordinateLabel> {
         let board = view.layout.board(panel.board);
-        let mut names: Vec<(String, Cell, Point)> = Vec::new();
-        let mut add = |kind: AxisKind, cell: Cell, interpolate: Vector| {
-            let at = view.layout.point(cell).at;
-            let (from, to) = (local_at(view, board, at), local_at(view, board, at + interpolate));
-            let out = Point::new(to.x - from.x, to.y - from.y);
-            names.push((board.name_on(at, kind).to_owned(), cell, out));
-        };
-        let (mut files, mut ranks) = (Vec::new(), Vec::new());
-        let mut cells = panel.cells.clone();
-        cells.sort_by_key(|&cell| {
-            let at = view.layout.point(cell).at;
-            (at.x, at.y)
-        });
-        for cell in cells {
-            let at = view.layout.point(cell).at;
-            let rank = at.y - board.file_start(at.x);
-            if !files.contains(&at.x) {
-                files.push(at.x);
-                add(AxisKind::File, cell, Vector::new(0, -1, 0));
-            }
-            if !ranks.contains(&rank) {
-                ranks.push(rank);
-                add(AxisKind::Rank, cell, Vector::new(-1, 1, 0));
+        let (mut names, mut files, mut ranks) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        let mut cells: Vec<(Vector, Cell)> =
+            panel.cells.iter().map(|&cell| (view.layout.point(cell).at, cell)).collect();
+        cells.sort_by_key(|(at, _)| (at.x, at.y));
+        for (at, cell) in cells {
+            let is_first = [files.insert(at.x), ranks.insert(at.y - board.file_start(at.x))];
+            let kinds =
+                [(AxisKind::File, Vector::new(0, -1, 0)), (AxisKind::Rank, Vector::new(-1, 1, 0))];
+            for ((kind, step), _) in kinds.into_iter().zip(is_first).filter(|(_, first)| *first) {
+                let out = self.beyond(view, panel.board, at, step);
+                names.push((board.name_on(at, kind), self.centre(cell), out));
             }
         }
         self.beside_cells(names)
@@ -128,18 +118,18 @@ impl DrawingPlan {
 
     /// Names beside cells, in that direction: however long they are, off the cells. Those above or
     /// below their cells have next to them the neighbours'.
-    fn beside_cells(&self, names: Vec<(String, Cell, Point)>) -> Vec<CoordinateLabel> {
+    fn beside_cells(&self, names: Vec<(&str, Point, Point)>) -> Vec<CoordinateLabel> {
         let is_aside = |out: &Point| out.x.abs() > 1.0;
         let tight = names.iter().filter(|(_, _, out)| !is_aside(out));
         let widest = tight.map(|(text, ..)| label::width(text, 1.0)).fold(0.0, f64::max);
         let narrow = self.coordinate_em().min(0.75 * CELL / widest.max(f64::MIN_POSITIVE));
-        let place = |(text, cell, out): (String, Cell, Point)| {
+        let place = |(text, centre, out): (&str, Point, Point)| {
             let em = if is_aside(&out) { self.coordinate_em() } else { narrow };
             // The middle of a single character.
-            let near = self.centre(cell).plus(0.72 * out.x, 0.72 * out.y);
-            let more = (label::width(&text, em) / 2.0 - 0.35 * em).max(0.0);
+            let near = centre.along(out, 0.72);
+            let more = (label::width(text, em) / 2.0 - 0.35 * em).max(0.0);
             let aside = if is_aside(&out) { more.copysign(out.x) } else { 0.0 };
-            CoordinateLabel { text, at: near.plus(aside, 0.0), em, is_inside: false }
+            CoordinateLabel::beside_board(text, near.plus(aside, 0.0), em)
         };
         names.into_iter().map(place).collect()
     }

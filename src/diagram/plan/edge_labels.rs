@@ -1,7 +1,6 @@
 //! Names of zones and borders along the edges of a board.
 
 use crate::diagram::{BoardView, Point, label};
-use crate::geometry::Cell;
 
 use super::{CELL, DrawingPlan, Panel, Rect};
 
@@ -24,17 +23,6 @@ pub(in crate::diagram) enum PanelEdge {
     Right,
 }
 
-impl PanelEdge {
-    /// By how many degrees clockwise words are turned there.
-    fn degrees(self) -> u16 {
-        match self {
-            PanelEdge::Left => 270,
-            PanelEdge::Top => 0,
-            PanelEdge::Right => 90,
-        }
-    }
-}
-
 impl EdgeLabel {
     /// The box around it.
     pub fn area(&self, em: f64) -> Rect {
@@ -51,12 +39,8 @@ impl EdgeLabel {
     }
 }
 
-/// A name to be written, with its edge and its place along the edge.
-pub(in crate::diagram) struct LabelRequest {
-    pub text: String,
-    pub side: PanelEdge,
-    pub along: f64,
-}
+/// A name to be written, and its place along its edge.
+type LabelRequest = (String, f64);
 
 impl DrawingPlan {
     /// The names of all zones and borders of a panel: a zone's on the side where it touches the
@@ -68,32 +52,32 @@ impl DrawingPlan {
         if let Some(ring) = self.ring(panel.board) {
             return self.edge_labels_of_ring(view, panel, ring);
         }
-        let mut requests = self.zones(view, panel);
-        requests.extend(self.borders(view, panel));
+        let requests = [self.zones(view, panel), self.borders(view, panel)].concat();
         let em = self.coordinate_em();
         let around =
             panel.coordinates.iter().fold(panel.rim, |area, name| area.union(&name.area()));
         let out = 0.5 * em + 8.0;
         let mut names = Vec::new();
         for side in [PanelEdge::Left, PanelEdge::Top, PanelEdge::Right] {
-            let of_side = requests.iter().filter(|request| request.side == side);
+            let of_side = requests.iter().filter(|(edge, _)| *edge == side);
+            let of_side = of_side.map(|(_, request)| request.clone());
             let (from, to) = match side {
                 PanelEdge::Left | PanelEdge::Right => (panel.area.top, panel.area.bottom),
                 PanelEdge::Top => (panel.area.left, panel.area.right),
             };
             for (text, along) in spread_labels(of_side, em, from, to) {
-                let at = match side {
-                    PanelEdge::Left => Point::new(around.left - out, along),
-                    PanelEdge::Top => Point::new(along, around.top - out),
-                    PanelEdge::Right => Point::new(around.right + out, along),
+                let (at, degrees) = match side {
+                    PanelEdge::Left => (Point::new(around.left - out, along), 270),
+                    PanelEdge::Top => (Point::new(along, around.top - out), 0),
+                    PanelEdge::Right => (Point::new(around.right + out, along), 90),
                 };
-                names.push(EdgeLabel { text, at, degrees: side.degrees() });
+                names.push(EdgeLabel { text, at, degrees });
             }
         }
         names
     }
 
-    fn zones(&self, view: &BoardView, panel: &Panel) -> Vec<LabelRequest> {
+    fn zones(&self, view: &BoardView, panel: &Panel) -> Vec<(PanelEdge, LabelRequest)> {
         let mut requests = Vec::new();
         for zone in view.zones.iter().filter(|zone| !zone.label.is_empty()) {
             let cells = panel.cells.iter().filter(|&&cell| zone.cells.contains(cell));
@@ -102,11 +86,7 @@ impl DrawingPlan {
                 let is_left = area.left < panel.area.left + 1.0;
                 let is_right = area.right > panel.area.right - 1.0;
                 let side = if is_left && !is_right { PanelEdge::Left } else { PanelEdge::Right };
-                requests.push(LabelRequest {
-                    text: zone.label.clone(),
-                    side,
-                    along: area.middle().y,
-                });
+                requests.push((side, (zone.label.clone(), area.middle().y)));
             }
         }
         requests
@@ -114,30 +94,23 @@ impl DrawingPlan {
 
     /// A border that runs up to the rim has its name above, others have it at the right; one that
     /// does both has it twice.
-    fn borders(&self, view: &BoardView, panel: &Panel) -> Vec<LabelRequest> {
+    fn borders(&self, view: &BoardView, panel: &Panel) -> Vec<(PanelEdge, LabelRequest)> {
         let mut requests = Vec::new();
         for border in view.borders.iter().filter(|border| !border.label.is_empty()) {
             if self.in_river(view, panel, border).is_some() {
                 continue;
             }
             let here = border.pairs.iter().filter(|(a, _)| panel.cells.contains(a));
-            let is_up = |&(a, b): &(Cell, Cell)| {
-                let (a, b) = (self.centre(a), self.centre(b));
-                (a.x - b.x).abs() > (a.y - b.y).abs()
-            };
-            let (up, across): (Vec<_>, Vec<_>) = here.partition(|pair| is_up(pair));
-            let around = |pairs: &[&(Cell, Cell)]| {
-                let middle = |pair: &&(Cell, Cell)| {
-                    self.centre(pair.0).interpolate(self.centre(pair.1), 0.5)
-                };
-                Rect::around(pairs.iter().map(middle))
+            let pairs = here.map(|&(a, b)| (self.centre(a), self.centre(b)));
+            let (up, across): (Vec<_>, Vec<_>) =
+                pairs.partition(|(a, b)| (a.x - b.x).abs() > (a.y - b.y).abs());
+            let around = |pairs: &[(Point, Point)]| {
+                Rect::around(pairs.iter().map(|(a, b)| a.interpolate(*b, 0.5)))
             };
             let (columns, rows) = (around(&up), around(&across));
             let ends_above = columns.top < panel.area.top + 0.6 * CELL;
             let is_straight = columns.width() < 1.0 && (across.is_empty() || rows.height() < 1.0);
-            let mut add = |side, along| {
-                requests.push(LabelRequest { text: border.label.clone(), side, along });
-            };
+            let mut add = |side, along| requests.push((side, (border.label.clone(), along)));
             match (up.is_empty(), is_straight && ends_above) {
                 (false, true) => add(PanelEdge::Top, columns.middle().x),
                 (false, false) if across.is_empty() => add(PanelEdge::Right, columns.middle().y),
@@ -153,19 +126,16 @@ impl DrawingPlan {
 
 /// Names along a side from here to there, each as near to its place as the others let it be; the
 /// same name at the same place is written once.
-pub(in crate::diagram) fn spread_labels<'a>(
-    requests: impl Iterator<Item = &'a LabelRequest>,
+pub(in crate::diagram) fn spread_labels(
+    requests: impl Iterator<Item = LabelRequest>,
     em: f64,
     from: f64,
     to: f64,
 ) -> Vec<(String, f64)> {
     let mut names: Vec<(String, f64)> = Vec::new();
-    for request in requests {
-        let is_known = |(text, along): &(String, f64)| {
-            *text == request.text && (along - request.along).abs() < 1.0
-        };
-        if !names.iter().any(is_known) {
-            names.push((request.text.clone(), request.along));
+    for (text, along) in requests {
+        if !names.iter().any(|(other, at)| *other == text && (at - along).abs() < 1.0) {
+            names.push((text, along));
         }
     }
     names.sort_by(|a, b| a.1.total_cmp(&b.1));

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use crate::diagram::ring::{RingCurve, RingCurveKind, is_between};
+use crate::diagram::ring::{RingCurve, is_between};
 use crate::diagram::{PathWriter, Point};
 
 /// How lines run from place to place.
@@ -17,70 +17,60 @@ pub(in crate::diagram) enum LineGeometry {
 
 /// No arc is longer: the ends of half a circle say too little of where its middle is.
 const LONGEST_ARC: f64 = 2.0 * PI / 3.0 + 0.02;
+
 impl LineGeometry {
+    /// The line between two places, if it runs around something.
+    fn curve(self, from: Point, to: Point) -> Option<RingCurve> {
+        match self {
+            LineGeometry::Straight => None,
+            LineGeometry::Around(middle) => Some(RingCurve::new(middle, from, to)),
+        }
+    }
+
     /// The direction at `from` of the line to `to`, as a vector of length one.
     pub fn direction(self, from: Point, to: Point) -> Point {
-        match self {
-            LineGeometry::Straight => from.direction(to),
-            LineGeometry::Around(middle) => {
-                let tangent = RingCurve::new(middle, from, to).tangent(0.0);
-                Point::default().direction(tangent)
-            }
+        match self.curve(from, to) {
+            None => from.direction(to),
+            Some(curve) => Point::default().direction(curve.tangent(0.0)),
         }
     }
 
     /// The point at a distance from `from` on the line to `to`; before `from` if it is negative.
     pub fn moved(self, from: Point, to: Point, length: f64) -> Point {
-        match self {
-            LineGeometry::Straight => {
-                let ahead = from.direction(to);
-                from.plus(ahead.x * length, ahead.y * length)
-            }
-            LineGeometry::Around(middle) => {
-                let curve = RingCurve::new(middle, from, to);
-                let tangent = Point::default().distance(curve.tangent(0.0));
-                if tangent == 0.0 { from } else { curve.at(length / tangent) }
-            }
-        }
+        let Some(curve) = self.curve(from, to) else {
+            return from.along(from.direction(to), length);
+        };
+        let tangent = Point::default().distance(curve.tangent(0.0));
+        if tangent == 0.0 { from } else { curve.at(length / tangent) }
     }
 
     /// The point at a share of the line, moved to the right by `aside`.
     pub fn beside(self, from: Point, to: Point, share: f64, aside: f64) -> Point {
-        let (on, ahead) = match self {
-            LineGeometry::Straight => (from.interpolate(to, share), from.direction(to)),
-            LineGeometry::Around(middle) => {
-                let curve = RingCurve::new(middle, from, to);
-                (curve.at(share), Point::default().direction(curve.tangent(share)))
+        match self.curve(from, to) {
+            None => from.interpolate(to, share).beside(from.direction(to), aside),
+            Some(curve) => {
+                let ahead = Point::default().direction(curve.tangent(share));
+                curve.at(share).beside(ahead, aside)
             }
-        };
-        on.plus(-ahead.y * aside, ahead.x * aside)
+        }
     }
 
     /// Whether the lines from `a` to `b` and from `b` to `c` are one arc or one straight line.
     pub fn is_smooth_at(self, a: Point, b: Point, c: Point) -> bool {
-        match self {
-            LineGeometry::Straight => a.direction(b).distance(b.direction(c)) < 0.01,
-            LineGeometry::Around(middle) => {
-                let (one, other) = (RingCurve::new(middle, a, b), RingCurve::new(middle, b, c));
-                match (one.kind(), other.kind()) {
-                    (RingCurveKind::Arc, RingCurveKind::Arc) => one.turn * other.turn > 0.0,
-                    (RingCurveKind::Ray, RingCurveKind::Ray) => one.rise * other.rise > 0.0,
-                    _ => false,
-                }
-            }
-        }
+        let (Some(one), Some(other)) = (self.curve(a, b), self.curve(b, c)) else {
+            return a.direction(b).distance(b.direction(c)) < 0.01;
+        };
+        let are_arcs = one.rise == 0.0 && other.rise == 0.0 && one.turn * other.turn > 0.0;
+        let are_rays = one.turn == 0.0 && other.turn == 0.0 && one.rise * other.rise > 0.0;
+        are_arcs || are_rays
     }
 
     /// Writes the line through these points; the path is already at the first.
     pub fn trace(self, path: &mut PathWriter, places: &[Point]) {
         for pair in self.stops(places).windows(2) {
-            match self {
-                LineGeometry::Straight => {
-                    path.line_to(pair[1]);
-                }
-                LineGeometry::Around(middle) => {
-                    RingCurve::new(middle, pair[0], pair[1]).trace(path, pair[1])
-                }
+            match self.curve(pair[0], pair[1]) {
+                Some(curve) => curve.trace(path, pair[1]),
+                None => _ = path.line_to(pair[1]),
             }
         }
     }
@@ -92,15 +82,9 @@ impl LineGeometry {
         // How far around the stroke has come.
         let mut around = 0.0;
         for three in places.windows(3) {
-            let turns = match self {
-                LineGeometry::Straight => [0.0; 2],
-                LineGeometry::Around(middle) => [
-                    RingCurve::new(middle, three[0], three[1]).turn.abs(),
-                    RingCurve::new(middle, three[1], three[2]).turn.abs(),
-                ],
-            };
-            around += turns[0];
-            let is_long = around + turns[1] > LONGEST_ARC;
+            let turn = |from, to| self.curve(from, to).map_or(0.0, |curve| curve.turn.abs());
+            around += turn(three[0], three[1]);
+            let is_long = around + turn(three[1], three[2]) > LONGEST_ARC;
             if is_long || !self.is_smooth_at(three[0], three[1], three[2]) {
                 stops.push(three[1]);
                 around = 0.0;
@@ -134,9 +118,9 @@ impl LineGeometry {
         let (x, y) = (middle.x - from.x, middle.y - from.y);
         // The place of the straight line that is nearest to the middle, and half of the chord.
         let along = x * ahead.x + y * ahead.y;
-        let nearest = from.plus(ahead.x * along, ahead.y * along);
+        let nearest = from.along(ahead, along);
         let half = (middle.distance(a).powi(2) - middle.distance(nearest).powi(2)).max(0.0).sqrt();
-        let ends = [-half, half].map(|half| nearest.plus(ahead.x * half, ahead.y * half));
+        let ends = [-half, half].map(|half| nearest.along(ahead, half));
         let is_on = |point: &Point| is_between(middle, (a, b), *point);
         ends.into_iter().filter(|_| half > 0.0).filter(is_on).collect()
     }
@@ -151,14 +135,8 @@ impl LineGeometry {
 
     /// The middle, if the line between two places is an arc.
     fn arc_around(self, a: Point, b: Point) -> Option<Point> {
-        match self {
-            LineGeometry::Around(middle)
-                if RingCurve::new(middle, a, b).kind() == RingCurveKind::Arc =>
-            {
-                Some(middle)
-            }
-            _ => None,
-        }
+        let LineGeometry::Around(middle) = self else { return None };
+        RingCurve::new(middle, a, b).is_arc().then_some(middle)
     }
 }
 
@@ -175,7 +153,7 @@ mod tests {
 
     #[track_caller]
     fn check(lines: LineGeometry, places: &[Point], data: &str) {
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         path.move_to(places[0]);
         lines.trace(&mut path, places);
         assert_eq!(path.data(), data);
@@ -196,7 +174,7 @@ mod tests {
         assert!(ahead.x > 0.5 && ahead.y > 0.5, "outwards, and clockwise: {ahead:?}");
         let halfway = AROUND.beside(from, to, 0.5, 0.0);
         assert!(halfway.distance(at(20.0, 400.0)) < 1.5);
-        let mut path = PathWriter::new();
+        let mut path = PathWriter::default();
         AROUND.trace(path.move_to(from), &[from, to]);
         assert_eq!(path.data().matches('c').count(), 1, "{}", path.data());
     }

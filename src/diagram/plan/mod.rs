@@ -17,7 +17,7 @@ use crate::geometry::{
 
 pub(in crate::diagram) use arrow_lanes::ArrowRoute;
 pub(in crate::diagram) use coordinates::CoordinateLabel;
-pub(in crate::diagram) use edge_labels::{EdgeLabel, LabelRequest, PanelEdge, spread_labels};
+pub(in crate::diagram) use edge_labels::{EdgeLabel, spread_labels};
 pub(in crate::diagram) use line_geometry::LineGeometry;
 pub(in crate::diagram) use overview::Overview;
 pub(in crate::diagram) use rect::Rect;
@@ -45,7 +45,7 @@ const GAP: f64 = 60.0;
 /// Around everything.
 const RIM: f64 = 12.0;
 /// The places of everything that a board view shows.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::diagram) struct DrawingPlan {
     pub panels: Vec<Panel>,
     pub width: f64,
@@ -55,14 +55,14 @@ pub(in crate::diagram) struct DrawingPlan {
     /// The arrows below the panels.
     pub arrow_routes: Vec<ArrowRoute>,
     /// How much larger than usual words are.
-    text_scale: f64,
+    pub text_scale: f64,
     centres: Vec<Point>,
     /// The boards that are drawn as rings, and where their middles are.
     rings: Vec<Option<(Ring, Point)>>,
 }
 
 /// One board, or one level of it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::diagram) struct Panel {
     pub board: u8,
     pub cells: Vec<Cell>,
@@ -98,20 +98,15 @@ impl DrawingPlan {
 
     fn with_text_scale(view: &BoardView, text_scale: f64) -> DrawingPlan {
         let layout = &view.layout;
-        let mut plan = DrawingPlan {
-            panels: Vec::new(),
-            width: 0.0,
-            height: 0.0,
-            overview: None,
-            arrow_routes: Vec::new(),
-            text_scale,
-            centres: Vec::new(),
-            rings: Vec::new(),
-        };
+        let mut plan = DrawingPlan { text_scale, ..DrawingPlan::default() };
         let boards = 0..layout.boards().len() as u8;
         let ring = |board| Some((Ring::of(view, board)?, Point::default()));
         plan.rings = boards.clone().map(ring).collect();
-        let centre = |cell| plan.local_centre(view, layout.point(cell));
+        let centre = |cell| {
+            let CellCoordinates { board, at } = layout.point(cell);
+            let flat = || local_at(view, layout.board(board), at);
+            plan.ring(board).map_or_else(flat, |ring| ring.centre(at))
+        };
         plan.centres = layout.cells().map(centre).collect();
         for board in boards {
             plan.add_board(view, board);
@@ -128,11 +123,6 @@ impl DrawingPlan {
     /// The size of boards' names and other words: an em.
     pub fn word_em(&self) -> f64 {
         WORD_EM * self.text_scale
-    }
-
-    /// How much larger than usual words are, and what goes with them.
-    pub fn text_scale(&self) -> f64 {
-        self.text_scale
     }
 
     /// The place of the name of a panel.
@@ -166,8 +156,7 @@ impl DrawingPlan {
     /// Where a step from a place of a board leads on paper, whether or not there is a cell.
     pub fn beyond(&self, view: &BoardView, board: u8, at: Vector, step: Vector) -> Point {
         let board = view.layout.board(board);
-        let (from, to) = (local_at(view, board, at), local_at(view, board, at + step));
-        Point::new(to.x - from.x, to.y - from.y)
+        local_at(view, board, at).step_to(local_at(view, board, at + step))
     }
 
     /// The middle of a cell.
@@ -179,9 +168,11 @@ impl DrawingPlan {
     pub fn corners(&self, view: &BoardView, cell: Cell) -> Vec<Point> {
         let CellCoordinates { board, at } = view.layout.point(cell);
         if let Some((ring, middle)) = &self.rings[board as usize] {
-            return ring.corners(at).map(|point| point.plus(middle.x, middle.y)).to_vec();
+            return ring.corners(at).map(|point| point.along(*middle, 1.0)).to_vec();
         }
-        corners_around(view.layout.board(board).tiling, self.centre(cell))
+        let (tiling, centre) = (view.layout.board(board).tiling, self.centre(cell));
+        let (wide, tall) = tiling.unit();
+        tiling.outline().iter().map(|&(x, y)| centre.plus(x * wide, -y * tall)).collect()
     }
 
     /// The ring as which a board is drawn, if it is.
@@ -191,8 +182,10 @@ impl DrawingPlan {
 
     /// How lines run on a board.
     pub fn lines(&self, board: u8) -> LineGeometry {
-        let ring = self.rings[board as usize].as_ref();
-        ring.map_or(LineGeometry::Straight, |&(_, middle)| LineGeometry::Around(middle))
+        match self.rings[board as usize] {
+            Some((_, middle)) => LineGeometry::Around(middle),
+            None => LineGeometry::Straight,
+        }
     }
 
     /// Whether a line from one cell to the other stays on its panel and crosses no joined edges.
@@ -201,15 +194,14 @@ impl DrawingPlan {
         if a.board != b.board || a.at.z != b.at.z {
             return false;
         }
-        if self.ring(a.board).is_some() {
-            return true;
-        }
-        let (step, size) = (b.at - a.at, view.layout.board(a.board).size());
-        match view.layout.board(a.board).joined {
-            JoinedEdges::Nothing => true,
-            JoinedEdges::Files => step.x.abs() * 2 <= size.x,
-            JoinedEdges::Ranks => step.y.abs() * 2 <= size.y,
-        }
+        let board = view.layout.board(a.board);
+        let (step, size) = (b.at - a.at, board.size());
+        self.ring(a.board).is_some()
+            || match board.joined {
+                JoinedEdges::Nothing => true,
+                JoinedEdges::Files => step.x.abs() * 2 <= size.x,
+                JoinedEdges::Ranks => step.y.abs() * 2 <= size.y,
+            }
     }
 
     /// How far, in degrees clockwise, something is turned on paper that stands on a cell and faces
@@ -220,11 +212,10 @@ impl DrawingPlan {
         if let Some(ring) = self.ring(board) {
             return ring.degrees(at, step);
         }
-        let (right, ahead) = seen(&view.orientation, step);
-        match (right, ahead) {
-            (right, _) if right > 0.0 => 90,
-            (right, _) if right < 0.0 => 270,
-            (_, ahead) if ahead < 0.0 => 180,
+        match seen(&view.orientation, step) {
+            Point { x, .. } if x > 0.0 => 90,
+            Point { x, .. } if x < 0.0 => 270,
+            Point { y, .. } if y < 0.0 => 180,
             _ => 0,
         }
     }
@@ -239,15 +230,14 @@ impl DrawingPlan {
             }
             let corners = cells.iter().flat_map(|&cell| self.corners(view, cell));
             let area = self.ring(index).map_or_else(|| Rect::around(corners), Ring::area);
+            let title = view.boards.get(index as usize).map_or("", |style| style.title.as_str());
             let mut panel = Panel {
                 board: index,
                 cells,
                 area,
                 rim: self.rim(view, index, area),
-                foot: 0.0,
-                title: panel_title(view, index, level),
-                coordinates: Vec::new(),
-                edge_labels: Vec::new(),
+                title: board.level_title(title, level),
+                ..Panel::default()
             };
             if view.coordinates {
                 panel.coordinates = match self.ring(index) {
@@ -264,66 +254,28 @@ impl DrawingPlan {
     }
 
     fn rim(&self, view: &BoardView, board: u8, area: Rect) -> Rect {
-        if self.ring(board).is_some() {
-            return area;
-        }
-        let out = match view.layout.board(board).joined {
-            JoinedEdges::Nothing => return area,
-            JoinedEdges::Files => Vector::new(1, 0, 0),
-            JoinedEdges::Ranks => Vector::new(0, 1, 0),
-        };
-        let step = self.beyond(view, board, Vector::new(0, 0, 0), out);
+        let out = view.layout.board(board).joined.step();
+        let Some(out) = out.filter(|_| self.ring(board).is_none()) else { return area };
+        let step = self.beyond(view, board, Vector::default(), out);
         let (x, y) = ((step.x / CELL).abs() * BEYOND, (step.y / CELL).abs() * BEYOND);
         area.union(&area.translated(x, y)).union(&area.translated(-x, -y))
     }
-
-    fn local_centre(&self, view: &BoardView, point: CellCoordinates) -> Point {
-        match self.ring(point.board) {
-            Some(ring) => ring.centre(point.at),
-            None => local_at(view, view.layout.board(point.board), point.at),
-        }
-    }
-}
-
-/// The corners of a cell around its middle, clockwise.
-fn corners_around(tiling: Tiling, centre: Point) -> Vec<Point> {
-    let (wide, tall) = tiling.unit();
-    tiling.outline().iter().map(|&(x, y)| centre.plus(x * wide, -y * tall)).collect()
-}
-
-fn panel_title(view: &BoardView, index: u8, level: i16) -> String {
-    let board = view.layout.board(index);
-    let title = view.boards.get(index as usize).map_or("", |style| style.title.as_str());
-    let level = match board.levels.names.get(level as usize) {
-        Some(name) if board.has_levels => format!("level {name}"),
-        _ => String::new(),
-    };
-    match (title, level.as_str()) {
-        ("", level) => level.to_owned(),
-        (title, "") => title.to_owned(),
-        (title, level) => format!("{title}, {level}"),
-    }
-}
-
-/// Whether this orientation shows ranks as columns.
-pub(in crate::diagram) fn lies_across(orientation: &Orientation) -> bool {
-    orientation.to_board_step(Vector::new(1, 0, 0)).x == 0
 }
 
 /// The point of a cell's coordinates in this view, before panels are arranged.
 fn local_at(view: &BoardView, board: &Board, at: Vector) -> Point {
-    let (right, ahead) = seen(&view.orientation, at);
+    let Point { x: right, y: ahead } = seen(&view.orientation, at);
     let ((x, y), (wide, tall)) = (board.tiling.middle(right, ahead), board.tiling.unit());
     Point::new(x * wide, -y * tall)
 }
 
 /// How far to the right and forward a cell is in this orientation.
-fn seen(orientation: &Orientation, at: Vector) -> (f64, f64) {
+fn seen(orientation: &Orientation, at: Vector) -> Point {
     seen_at(orientation, f64::from(at.x), f64::from(at.y))
 }
 
 /// The same for a place between cells: so far along the files' axis, so far along the ranks'.
-pub(in crate::diagram) fn seen_at(orientation: &Orientation, x: f64, y: f64) -> (f64, f64) {
+pub(in crate::diagram) fn seen_at(orientation: &Orientation, x: f64, y: f64) -> Point {
     let axis = |step: Vector| {
         let turned = orientation.to_board_step(step);
         (f64::from(turned.x), f64::from(turned.y))
@@ -331,5 +283,5 @@ pub(in crate::diagram) fn seen_at(orientation: &Orientation, x: f64, y: f64) -> 
     let (right, ahead) = (axis(Vector::new(1, 0, 0)), axis(Vector::new(0, 1, 0)));
     let cross = |a: (f64, f64), b: (f64, f64)| a.0 * b.1 - a.1 * b.0;
     let whole = cross(right, ahead);
-    (cross((x, y), ahead) / whole, cross(right, (x, y)) / whole)
+    Point::new(cross((x, y), ahead) / whole, cross(right, (x, y)) / whole)
 }

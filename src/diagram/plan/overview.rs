@@ -79,10 +79,7 @@ fn stack(view: &BoardView, index: u8, name_em: f64, apart: f64) -> Overview {
     let cells: Vec<Cell> = layout.cells_of(index).collect();
     let level_of = |cell: &Cell| layout.point(*cell).at.z;
     // To the right and ahead, not down.
-    let place = |cell: &Cell| {
-        let (right, ahead) = seen(&view.orientation, layout.point(*cell).at);
-        Point::new(right, ahead)
-    };
+    let place = |cell: &Cell| seen(&view.orientation, layout.point(*cell).at);
     let whole = Rect::around(cells.iter().map(place));
     let storey = (whole.height() + 1.0) * STACK.2 + apart;
     let on_paper = |level: i16, at: Point| {
@@ -94,26 +91,22 @@ fn stack(view: &BoardView, index: u8, name_em: f64, apart: f64) -> Overview {
         cells.iter().copied().filter(|cell| level_of(cell) == level).collect()
     };
     // A level may have no cells; then it has no corners.
-    let boxes: Vec<Rect> = levels
-        .clone()
-        .map(|level| Rect::around(on(level).iter().map(place)).expanded(0.5))
-        .collect();
+    let around = |level| Rect::around(on(level).iter().map(place)).expanded(0.5);
+    let boxes: Vec<Rect> = levels.clone().map(around).collect();
     let guides = levels.clone().zip(boxes.windows(2)).map(|(level, pair)| {
-        let common = pair[0].intersection(&pair[1]);
-        let corners = common.map_or(Vec::new(), |area| area.corners().to_vec());
-        corners.iter().map(|&at| (on_paper(level, at), on_paper(level + 1, at))).collect()
+        let corners = pair[0].intersection(&pair[1]).map(|area| area.corners());
+        let guide = |at| (on_paper(level, at), on_paper(level + 1, at));
+        corners.into_iter().flatten().map(guide).collect()
     });
+    let outer = whole.expanded(0.5).corners();
     let name = |level: i16| {
         let own = boxes[level as usize];
-        let nearest =
-            if own.width() > 0.0 { own.corners()[0] } else { whole.expanded(0.5).corners()[0] };
+        let nearest = if own.width() > 0.0 { own.corners()[0] } else { outer[0] };
         let name = board.levels.names[level as usize].clone();
         let aside = -12.0 - label::width(&name, name_em) / 2.0;
         (name, on_paper(level, nearest).plus(aside, -10.0))
     };
-    let rims = levels
-        .clone()
-        .flat_map(|level| whole.expanded(0.5).corners().map(|at| on_paper(level, at)));
+    let rims = levels.clone().flat_map(|level| outer.map(|at| on_paper(level, at)));
     let widest = board.levels.names.iter().map(|name| label::width(name, name_em));
     let mut area = Rect::around(rims);
     area.left -= 14.0 + widest.fold(0.0, f64::max);

@@ -1,6 +1,7 @@
 //! Axis-parallel rectangles on the drawing.
 
 use crate::diagram::Point;
+use crate::diagram::path_writer::points;
 
 /// A box.
 #[derive(Debug, Clone, Copy, Default)]
@@ -13,12 +14,8 @@ pub(in crate::diagram) struct Rect {
 
 impl Rect {
     pub fn around(points: impl IntoIterator<Item = Point>) -> Rect {
-        let none = Rect {
-            left: f64::INFINITY,
-            top: f64::INFINITY,
-            right: f64::NEG_INFINITY,
-            bottom: f64::NEG_INFINITY,
-        };
+        let (most, least) = (f64::INFINITY, f64::NEG_INFINITY);
+        let none = Rect { left: most, top: most, right: least, bottom: least };
         points.into_iter().fold(none, |area, point| Rect {
             left: area.left.min(point.x),
             top: area.top.min(point.y),
@@ -42,17 +39,13 @@ impl Rect {
     /// The corners: near left, near right, far right, far left, where `bottom` is the far end.
     pub fn corners(&self) -> [Point; 4] {
         let Rect { left, top, right, bottom } = *self;
-        [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Point::new(x, y))
+        points([(left, top), (right, top), (right, bottom), (left, bottom)])
     }
 
     /// So much larger on each side.
     pub fn expanded(self, by: f64) -> Rect {
-        Rect {
-            left: self.left - by,
-            top: self.top - by,
-            right: self.right + by,
-            bottom: self.bottom + by,
-        }
+        let Rect { left, top, right, bottom } = self;
+        Rect { left: left - by, top: top - by, right: right + by, bottom: bottom + by }
     }
 
     /// What both have.
@@ -72,11 +65,7 @@ impl Rect {
     }
 
     pub fn translated(self, x: f64, y: f64) -> Rect {
-        Rect {
-            left: self.left + x,
-            top: self.top + y,
-            right: self.right + x,
-            bottom: self.bottom + y,
-        }
+        let Rect { left, top, right, bottom } = self;
+        Rect { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
     }
 }

@@ -33,7 +33,7 @@ impl Rows {
     /// All in one row, with more than the usual gap after some of them.
     pub fn single(sizes: &[Size], overview: Option<Size>, more: &[f64]) -> Rows {
         let mut rows = Rows::default();
-        let height = sizes.iter().chain(&overview).map(|size| size.1).fold(0.0, f64::max);
+        let height = height(sizes).max(overview.map_or(0.0, |size| size.1));
         rows.add(sizes, height, more);
         if let Some((wide, tall)) = overview {
             rows.overview = Some((Point::new(rows.width + GAP, RIM + height - tall), tall));
@@ -66,12 +66,7 @@ impl Rows {
 
     fn of(sizes: &[Size], counts: &[usize]) -> Rows {
         let mut rows = Rows::default();
-        let mut rest = sizes;
-        for &count in counts {
-            let (row, after) = rest.split_at(count);
-            rows.add(row, row.iter().map(|size| size.1).fold(0.0, f64::max), &[]);
-            rest = after;
-        }
+        rows.add_rows(sizes, counts);
         rows.closed()
     }
 
@@ -80,8 +75,7 @@ impl Rows {
         let with_it: Vec<Size> = sizes.iter().copied().chain([overview]).collect();
         let counts = broken(&with_it, limit.max(overview.0));
         let before = with_it.len() - counts.last()?;
-        let row = &sizes[before.min(sizes.len())..];
-        let tallest = row.iter().map(|size| size.1).fold(0.0, f64::max);
+        let tallest = height(&sizes[before.min(sizes.len())..]);
         let fits = tallest >= LOWER * overview.1 && overview.1 >= LOWER * tallest;
         fits.then(|| {
             let mut rows = Rows::of(&with_it, &counts);
@@ -97,18 +91,23 @@ impl Rows {
         let mut rest = sizes;
         while !rest.is_empty() && rows.height < LOWER * overview.1 {
             let (row, after) = rest.split_at(broken(rest, limit)[0]);
-            rows.add(row, row.iter().map(|size| size.1).fold(0.0, f64::max), &[]);
+            rows.add(row, height(row), &[]);
             rest = after;
         }
         rows.height = rows.height.max(RIM + overview.1);
         rows.overview = Some((Point::new(rows.width + GAP, RIM), rows.height - RIM));
         rows.width += GAP + overview.0;
-        for count in broken(rest, rows.width - RIM) {
+        rows.add_rows(rest, &broken(rest, rows.width - RIM));
+        rows.closed()
+    }
+
+    /// Rows below the others, of so many boxes each.
+    fn add_rows(&mut self, mut rest: &[Size], counts: &[usize]) {
+        for &count in counts {
             let (row, after) = rest.split_at(count);
-            rows.add(row, row.iter().map(|size| size.1).fold(0.0, f64::max), &[]);
+            self.add(row, height(row), &[]);
             rest = after;
         }
-        rows.closed()
     }
 
     /// One more row below the others.
@@ -156,6 +155,10 @@ fn broken(sizes: &[Size], limit: f64) -> Vec<usize> {
         }
     }
     counts
+}
+
+fn height(row: &[Size]) -> f64 {
+    row.iter().map(|size| size.1).fold(0.0, f64::max)
 }
 
 fn row_width(row: &[Size]) -> f64 {

@@ -21,13 +21,6 @@ pub(in crate::diagram) struct RingCurve {
     pub turn: f64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::diagram) enum RingCurveKind {
-    Arc,
-    Ray,
-    Winding,
-}
-
 impl RingCurve {
     /// The shorter way from here to there.
     pub fn new(middle: Point, from: Point, to: Point) -> RingCurve {
@@ -43,12 +36,8 @@ impl RingCurve {
         }
     }
 
-    pub fn kind(&self) -> RingCurveKind {
-        match (self.rise == 0.0, self.turn == 0.0) {
-            (true, false) => RingCurveKind::Arc,
-            (_, true) => RingCurveKind::Ray,
-            (false, false) => RingCurveKind::Winding,
-        }
+    pub fn is_arc(&self) -> bool {
+        self.rise == 0.0 && self.turn != 0.0
     }
 
     /// The point at a share of the curve.
@@ -67,27 +56,25 @@ impl RingCurve {
 
     /// Writes the curve; the path is already at its start.
     pub fn trace(&self, path: &mut PathWriter, end: Point) {
-        match self.kind() {
-            RingCurveKind::Arc => {
-                path.arc_to(self.radius.round(), self.turn > 0.0, end);
-            }
-            RingCurveKind::Ray => {
-                path.line_to(end);
-            }
-            RingCurveKind::Winding => {
-                let count = (self.turn.abs() / LONGEST_CURVE).ceil();
-                for part in 0..count as i32 {
-                    let [from, to] = [part, part + 1].map(|part| f64::from(part) / count);
-                    // A third of the way along either tangent.
-                    let handle = |share: f64, way: f64| {
-                        let (at, tangent) = (self.at(share), self.tangent(share));
-                        at.plus(tangent.x * way / count / 3.0, tangent.y * way / count / 3.0)
-                            .whole()
-                    };
-                    let to_end = if to == 1.0 { end } else { self.at(to).whole() };
-                    path.curve_to(handle(from, 1.0), handle(to, -1.0), to_end);
-                }
-            }
+        if self.turn == 0.0 {
+            path.line_to(end);
+            return;
+        }
+        if self.is_arc() {
+            path.arc_to(self.radius.round(), self.turn > 0.0, end);
+            return;
+        }
+        let count = (self.turn.abs() / LONGEST_CURVE).ceil();
+        for part in 0..count as i32 {
+            let [from, to] = [part, part + 1].map(|part| f64::from(part) / count);
+            // A third of the way along either tangent.
+            let handle = |share: f64, way: f64| {
+                let tangent = self.tangent(share);
+                let third = |length: f64| length * way / count / 3.0;
+                self.at(share).plus(third(tangent.x), third(tangent.y)).whole()
+            };
+            let to_end = if to == 1.0 { end } else { self.at(to).whole() };
+            path.curve_to(handle(from, 1.0), handle(to, -1.0), to_end);
         }
     }
 }
@@ -98,7 +85,7 @@ pub(in crate::diagram) fn turn(middle: Point, from: Point, to: Point) -> f64 {
     if around > PI { around - TAU } else { around }
 }
 
-pub(in crate::diagram) fn angle_to(middle: Point, place: Point) -> f64 {
+fn angle_to(middle: Point, place: Point) -> f64 {
     (place.y - middle.y).atan2(place.x - middle.x)
 }
 

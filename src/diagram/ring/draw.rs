@@ -1,7 +1,7 @@
 //! Draws what differs on a ring board: checkers, borders between cells, slides and hops.
 
 use crate::diagram::draw::{
-    BackgroundBuilder, Canvas, LANES, START_GAP, TIP, WAVE, arrow_head, sides_of, to_frame,
+    BackgroundBuilder, Canvas, START_GAP, TIP, arrow_head, sides_of, to_frame, waves,
 };
 use crate::diagram::plan::{CELL, LineGeometry, Panel};
 use crate::diagram::{MoveLine, PathWriter, Point};
@@ -18,41 +18,34 @@ impl BackgroundBuilder<'_> {
         shade: u8,
         path: &mut PathWriter,
     ) -> bool {
-        let board = panel.board;
+        let layout = &self.view.layout;
         let place = |ray: i16, of_ring: i16| match ring.around {
             AxisKind::Rank => Vector::new(of_ring, ray, 0),
             AxisKind::File | AxisKind::Level => Vector::new(ray, of_ring, 0),
         };
-        let first = self.view.layout.at(CellCoordinates { board, at: place(0, 0) });
-        let is_whole = usize::from(ring.rays.unsigned_abs())
-            * usize::from(ring.rings.unsigned_abs())
-            == panel.cells.len();
+        let first = layout.at(CellCoordinates { board: panel.board, at: place(0, 0) });
+        let is_whole = i32::from(ring.rays) * i32::from(ring.rings) == panel.cells.len() as i32;
         let Some(first) = first.filter(|_| is_whole) else { return false };
-        let lines = self.plan.lines(board);
+        let (lines, middle) = (self.plan.lines(panel.board), panel.area.middle());
         for ray in (0..ring.rays).step_by(2) {
-            let corners = |of_ring| {
-                let cell =
-                    self.view.layout.at(CellCoordinates { board, at: place(ray, of_ring) })?;
-                Some(self.plan.corners(self.view, cell))
-            };
-            if let (Some(inner), Some(outer)) = (corners(0), corners(ring.rings - 1)) {
-                lines.close(path, &[inner[0], inner[1], outer[2], outer[3]]);
-            }
+            let corners =
+                |of_ring| ring.corners(place(ray, of_ring)).map(|at| at.along(middle, 1.0));
+            let ([a, b, ..], [.., c, d]) = (corners(0), corners(ring.rings - 1));
+            lines.close(path, &[a, b, c, d]);
         }
-        let skipped = i16::from(self.view.layout.shade(first) != shade);
+        let skipped = i16::from(layout.shade(first) != shade);
         for of_ring in (1 - skipped..ring.rings).step_by(2) {
             let radius = |of_ring: i16| ring.radius(f64::from(of_ring));
-            path.annulus(panel.area.middle(), radius(of_ring), radius(of_ring + 1));
+            path.circle(middle, radius(of_ring + 1), false);
+            path.circle(middle, radius(of_ring), true);
         }
         true
     }
 
     /// The side on which two cells touch.
     pub(in crate::diagram) fn side_between(&self, a: Cell, b: Cell) -> Option<(Point, Point)> {
-        let sides = |cell| sides_of(&self.plan.corners(self.view, cell));
-        let others = sides(b);
-        let is_shared = |&(from, to): &(Point, Point)| others.contains(&(to, from));
-        sides(a).into_iter().find(is_shared)
+        let [sides, others] = [a, b].map(|cell| sides_of(&self.plan.corners(self.view, cell)));
+        sides.into_iter().find(|&(from, to)| others.contains(&(to, from)))
     }
 }
 
@@ -69,12 +62,13 @@ impl Canvas<'_> {
         let &[first, second, ..] = &places[..] else { return };
         let &[.., before, last] = &places[..] else { return };
         let count = places.len();
-        let is_round = move_line.cells.first() == move_line.cells.last();
-        let is_open = move_line.open && !is_round && !self.figure.ends_at_capture_ring(move_line);
-        let beyond = match is_open {
-            true => TIP,
-            false if is_round || self.figure.ends_at_capture_ring(move_line) => -START_GAP,
-            false => 0.0,
+        let has_piece = move_line.cells.first() == move_line.cells.last()
+            || self.figure.ends_at_capture_ring(move_line);
+        let is_open = move_line.open && !has_piece;
+        let beyond = match (is_open, has_piece) {
+            (true, _) => TIP,
+            (false, true) => -START_GAP,
+            (false, false) => 0.0,
         };
         let end = lines.moved(last, before, -beyond);
         places[0] = lines.moved(first, second, START_GAP).whole();
@@ -95,12 +89,11 @@ impl Canvas<'_> {
         lines: LineGeometry,
     ) {
         let points = self.points(move_line);
-        let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
-        let mut places: Vec<Point> = Vec::new();
-        if let Some(&second) = points.get(1) {
-            places.push(lines.moved(first, second, START_GAP).whole());
-            path.move_to(places[0]);
-        }
+        let (&[first, second, ..], &[.., before, last]) = (&points[..], &points[..]) else {
+            return;
+        };
+        let mut places = vec![lines.moved(first, second, START_GAP).whole()];
+        path.move_to(places[0]);
         for (three, cell) in points.windows(3).zip(&move_line.cells[1..]) {
             let [before, here, after] = *three else { continue };
             if !move_line.obstacles.contains(cell) {
@@ -116,11 +109,9 @@ impl Canvas<'_> {
             path.move_to(ends[1]);
             places = vec![ends[1]];
         }
-        if let [.., before, _] = points[..] {
-            let short = if self.figure.ends_at_capture_ring(move_line) { START_GAP } else { 0.0 };
-            places.push(lines.moved(last, before, short).whole());
-            lines.trace(path, &places);
-        }
+        let short = if self.figure.ends_at_capture_ring(move_line) { START_GAP } else { 0.0 };
+        places.push(lines.moved(last, before, short).whole());
+        lines.trace(path, &places);
     }
 }
 
@@ -137,14 +128,6 @@ pub(in crate::diagram) fn border_along(
     }
     // Waves are about as long as on straight boards, two on each cell.
     let pairs = (from.distance(to) / CELL).round().max(1.0);
-    let quarter = 0.25 / pairs;
     let place = |share, off| lines.beside(from, to, share, off).whole();
-    for lane in LANES {
-        path.move_to(place(0.0, lane));
-        for index in 0..(4.0 * pairs) as i32 {
-            let start = f64::from(index) * quarter;
-            let side = if index % 2 == 0 { WAVE } else { -WAVE };
-            path.quad_to(place(start + quarter / 2.0, lane + side), place(start + quarter, lane));
-        }
-    }
+    waves(path, (4.0 * pairs) as i32, place);
 }

@@ -1,10 +1,9 @@
 //! Names around a ring board: coordinates, zones and borders.
 
+use std::collections::BTreeSet;
 use std::f64::consts::PI;
 
-use crate::diagram::plan::{
-    CoordinateLabel, DrawingPlan, EdgeLabel, LabelRequest, Panel, PanelEdge, spread_labels,
-};
+use crate::diagram::plan::{CoordinateLabel, DrawingPlan, EdgeLabel, Panel, spread_labels};
 use crate::diagram::{BoardView, Point, label};
 use crate::geometry::Cell;
 
@@ -24,26 +23,24 @@ impl DrawingPlan {
     ) -> Vec<CoordinateLabel> {
         let board = view.layout.board(panel.board);
         let em = self.coordinate_em();
+        let (ray_names, ring_names) = ring.names(board);
         let mut cells: Vec<(i16, i16)> =
             panel.cells.iter().map(|&cell| ring.ray_and_ring(view.layout.point(cell).at)).collect();
         cells.sort_unstable();
-        let (mut names, mut rays, mut rings) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut names, mut rays, mut rings) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
         for (ray, of_ring) in cells {
-            if !rays.contains(&ray) {
-                rays.push(ray);
-                let text = ring.ray_name(board, ray).to_owned();
+            if rays.insert(ray) {
+                let text = &ray_names[ray as usize];
                 let out = ring.polar(f64::from(ray) + 0.5, 1.0);
                 // All names have the same distance from the edge.
-                let (half, tall) = (label::width(&text, em) / 2.0, label::CAPITALS / 2.0 * em);
-                let far = ring.area().right
-                    + 10.0 * self.text_scale()
-                    + (half * out.x).hypot(tall * out.y);
-                let at = Point::new(out.x * far, out.y * far);
-                names.push(CoordinateLabel { text, at, em, is_inside: false });
+                let (half, tall) = (label::width(text, em) / 2.0, label::CAPITALS / 2.0 * em);
+                let far =
+                    ring.area().right + 10.0 * self.text_scale + (half * out.x).hypot(tall * out.y);
+                let at = Point::default().along(out, far);
+                names.push(CoordinateLabel::beside_board(text, at, em));
             }
-            if !rings.contains(&of_ring) {
-                rings.push(of_ring);
-                let text = ring.ring_name(board, of_ring).to_owned();
+            if rings.insert(of_ring) {
+                let text = ring_names[of_ring as usize].clone();
                 let em = RING_EM * em;
                 let radius = ring.radius(f64::from(of_ring) + 1.0) - 0.42 * em;
                 let on = (label::width(&text, em) / 2.0 + 0.16 * em) / ring.arc(radius);
@@ -64,15 +61,14 @@ impl DrawingPlan {
     ) -> Vec<EdgeLabel> {
         let mut requests = Vec::new();
         let mut add = |label: &str, points: &[Point]| {
-            let sum = points.iter().fold(Point::default(), |sum, point| {
-                let out = Point::default().direction(*point);
-                sum.plus(out.x, out.y)
-            });
-            let is_around = sum.distance(Point::default()) < 0.1 * points.len() as f64;
+            let middle = Point::default();
+            let add = |sum: Point, point: &Point| sum.along(middle.direction(*point), 1.0);
+            let sum = points.iter().fold(middle, add);
+            let is_around = sum.distance(middle) < 0.1 * points.len() as f64;
             let angle = if is_around { 0.0 } else { sum.x.atan2(-sum.y) };
-            let request =
-                LabelRequest { text: label.to_owned(), side: PanelEdge::Top, along: angle };
-            requests.extend((!label.is_empty() && !points.is_empty()).then_some(request));
+            if !label.is_empty() && !points.is_empty() {
+                requests.push((label.to_owned(), angle));
+            }
         };
         for zone in &view.zones {
             let cells = panel.cells.iter().filter(|&&cell| zone.cells.contains(cell));
@@ -89,8 +85,8 @@ impl DrawingPlan {
             area.corners().iter().map(|point| point.distance(Point::default())).fold(0.0, f64::max)
         });
         let far = widest.fold(ring.area().right, f64::max) + 0.5 * em + 8.0;
-        requests.iter_mut().for_each(|request| request.along *= far);
-        let placed = spread_labels(requests.iter(), em, -PI * far, PI * far).into_iter();
+        let requests = requests.into_iter().map(|(text, angle)| (text, angle * far));
+        let placed = spread_labels(requests, em, -PI * far, PI * far).into_iter();
         let name = |(text, along): (String, f64)| {
             let angle = along / far;
             // Below, words stand upright rather than on their heads.

@@ -9,6 +9,6 @@ mod draw;
 mod labels;
 mod ring_board;
 
-pub(in crate::diagram) use curve::{RingCurve, RingCurveKind, is_between};
+pub(in crate::diagram) use curve::{RingCurve, is_between};
 pub(in crate::diagram) use draw::border_along;
 pub(in crate::diagram) use ring_board::Ring;

@@ -38,8 +38,8 @@ pub(in crate::diagram) struct Ring {
 impl Ring {
     /// The ring as which a board is drawn, if it is.
     pub fn of(view: &BoardView, index: u8) -> Option<Ring> {
-        let is_asked =
-            view.boards.get(index as usize).is_some_and(|it| it.shape == BoardShape::Ring);
+        let style = view.boards.get(index as usize);
+        let is_asked = style.is_some_and(|style| style.shape == BoardShape::Ring);
         let board = view.layout.board(index);
         let around = match board.joined {
             JoinedEdges::Nothing => return None,
@@ -62,14 +62,9 @@ impl Ring {
         if self.around == AxisKind::Rank { (at.y, at.x) } else { (at.x, at.y) }
     }
 
-    /// The name of a ray.
-    pub fn ray_name<'a>(&self, board: &'a Board, ray: i16) -> &'a str {
-        &board.axis(self.around).names[ray as usize]
-    }
-
-    /// The name of a ring.
-    pub fn ring_name<'a>(&self, board: &'a Board, ring: i16) -> &'a str {
-        &board.axis(outwards(self.around)).names[ring as usize]
+    /// The names of the rays and of the rings.
+    pub fn names<'a>(&self, board: &'a Board) -> (&'a [String], &'a [String]) {
+        (&board.axis(self.around).names, &board.axis(outwards(self.around)).names)
     }
 
     /// From the middle to where a ring begins.
@@ -85,9 +80,8 @@ impl Ring {
     /// A place seen from the middle: so many rays on from the seam, so far out.
     pub fn polar(&self, ray: f64, radius: f64) -> Point {
         let angle = TAU * ray / f64::from(self.rays);
-        let (right, ahead) =
-            seen_at(&self.orientation, -radius * angle.cos(), -radius * angle.sin());
-        Point::new(right, -ahead)
+        let seen = seen_at(&self.orientation, -radius * angle.cos(), -radius * angle.sin());
+        Point::new(seen.x, -seen.y)
     }
 
     /// The middle of the cell at a place of the board, seen from the middle of the ring. Whole
@@ -247,7 +241,7 @@ mod tests {
         let board = Board { joined: JoinedEdges::Files, ..Board::rectangle(16, 4) };
         let files = Ring::of(&view(board), 0).expect("a ring");
         assert_eq!(files.centre(Vector::new(5, 2, 0)), ring(16, 4).centre(place(5, 2)));
-        assert_eq!(files.ray_name(&Board::rectangle(16, 4), 1), "b");
+        assert_eq!(files.names(&Board::rectangle(16, 4)).0[1], "b");
     }
 
     #[test]

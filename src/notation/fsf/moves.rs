@@ -56,28 +56,8 @@ const KNIGHT: [FsfOffset; 8] =
 const ELEPHANT: [FsfOffset; 8] =
     [[2, 3], [3, 2], [3, -2], [2, -3], [-2, -3], [-3, -2], [-3, 2], [-2, 3]];
 
-/// A group of lines that the engine enables together.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum RiderLines {
-    Files,
-    Ranks,
-    Diagonals,
-    Knights,
-}
-
-impl RiderLines {
-    const ALL: [RiderLines; 4] =
-        [RiderLines::Files, RiderLines::Ranks, RiderLines::Diagonals, RiderLines::Knights];
-
-    fn steps(self) -> &'static [FsfOffset] {
-        match self {
-            RiderLines::Files => &[[0, 1], [0, -1]],
-            RiderLines::Ranks => &[[1, 0], [-1, 0]],
-            RiderLines::Diagonals => &DIAGONAL,
-            RiderLines::Knights => &KNIGHT,
-        }
-    }
-}
+/// The groups of lines that the engine enables together: files, ranks, diagonals, knight's lines.
+const LINES: [&[FsfOffset]; 4] = [&[[0, 1], [0, -1]], &[[1, 0], [-1, 0]], &DIAGONAL, &KNIGHT];
 
 /// Returns all moves that the engine generates from the tables.
 pub(super) fn moves(info: &FsfPieceInfo) -> Vec<FsfMove> {
@@ -88,12 +68,11 @@ pub(super) fn moves(info: &FsfPieceInfo) -> Vec<FsfMove> {
     ];
     let mut moves = Vec::new();
     for (modality, table) in tables {
-        let mut builder = FsfMoveBuilder { modality, table, moves: Vec::new() };
+        let mut builder = FsfMoveBuilder { modality, table, moves: &mut moves };
         builder.leaps();
         builder.lame();
         builder.slides();
         builder.hops();
-        moves.append(&mut builder.moves);
     }
     moves
 }
@@ -101,7 +80,7 @@ pub(super) fn moves(info: &FsfPieceInfo) -> Vec<FsfMove> {
 struct FsfMoveBuilder<'a> {
     modality: Modality,
     table: &'a StepTables,
-    moves: Vec<FsfMove>,
+    moves: &'a mut Vec<FsfMove>,
 }
 
 impl FsfMoveBuilder<'_> {
@@ -145,19 +124,17 @@ impl FsfMoveBuilder<'_> {
 
     /// Whether a slide reaches every target of a lame leap along the line.
     fn slides_along(&self, step: FsfOffset) -> bool {
-        let lines = RiderLines::ALL.into_iter().find(|lines| lines.steps().contains(&step));
-        let sliding = |lines: RiderLines| {
-            lines.steps().iter().any(|step| self.table.slides.contains_key(step))
-        };
-        lines.is_some_and(sliding)
+        let lines = LINES.iter().find(|lines| lines.contains(&step));
+        let slides = |step| self.table.slides.contains_key(step);
+        lines.is_some_and(|lines| lines.iter().any(slides))
             && range_without_gap(&self.reached(step)).is_none_or(|steps| steps > 1)
     }
 
     fn slides(&mut self) {
-        for lines in RiderLines::ALL {
+        for lines in LINES {
             let own = |step: &FsfOffset| self.table.slides.get(step).copied();
-            let Some(switch) = lines.steps().iter().find_map(own) else { continue };
-            for &step in lines.steps() {
+            let Some(switch) = lines.iter().find_map(own) else { continue };
+            for &step in lines {
                 let own = self.table.slides.get(&step).copied();
                 let reached = self.reached(step);
                 let term = own.unwrap_or(switch).term;
@@ -194,14 +171,15 @@ impl FsfMoveBuilder<'_> {
     }
 
     fn hops(&mut self) {
-        for lines in [RiderLines::Files, RiderLines::Ranks, RiderLines::Diagonals] {
+        // The engine has no hops along the lines of a knight.
+        for &lines in &LINES[..3] {
             for grasshopper in [false, true] {
                 let own = |step: &FsfOffset| {
                     let entry = self.table.hops.get(step).copied()?;
                     ((entry.limit == StepLimit::Times(1)) == grasshopper).then_some(entry)
                 };
-                let Some(switch) = lines.steps().iter().find_map(own) else { continue };
-                for &step in lines.steps() {
+                let Some(switch) = lines.iter().find_map(own) else { continue };
+                for &step in lines {
                     self.hop(step, own(&step), switch, grasshopper);
                 }
             }
@@ -281,12 +259,12 @@ fn hop_range_of(limit: StepLimit) -> Option<u16> {
     }
 }
 
+/// Steps by term, modality, type and the leap of their atom.
+type MoveGroups = BTreeMap<(usize, Modality, RiderType, [u16; 2]), Vec<FsfOffset>>;
+
 /// Groups moves by atom, and merges quiet moves with captures along the same lines.
-pub(super) fn merge_modalities(
-    moves: Vec<FsfMove>,
-) -> BTreeMap<(usize, Modality, RiderType, [u16; 2]), Vec<FsfOffset>> {
-    let mut groups: BTreeMap<(usize, Modality, RiderType, [u16; 2]), Vec<FsfOffset>> =
-        BTreeMap::new();
+pub(super) fn merge_modalities(moves: Vec<FsfMove>) -> MoveGroups {
+    let mut groups = MoveGroups::new();
     for FsfMove { term, modality, shape, step, .. } in moves {
         let leap = [step[0].unsigned_abs(), step[1].unsigned_abs()];
         let leap = [leap[0].min(leap[1]), leap[0].max(leap[1])];

@@ -6,6 +6,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 use super::FsfOffset;
 use super::moves::FsfMove;
+use crate::notation::scan::Scanner;
 
 /// The engine's tables of one piece.
 #[derive(Default)]
@@ -82,47 +83,37 @@ struct PartialTerm {
 pub(super) fn read(text: &str) -> FsfPieceInfo {
     let mut info = FsfPieceInfo::default();
     let mut pending = PartialTerm::default();
-    let mut ignored = Vec::new();
-    let letters: Vec<(usize, char)> = text.char_indices().collect();
-    let end_of = |place: usize| letters.get(place).map_or(text.len(), |&(at, _)| at);
-    let mut place = 0;
-    while let Some(&(at, letter)) = letters.get(place) {
-        let next = letters.get(place + 1).map(|&(_, next)| next);
-        place += 1;
-        let known = pending.letter(letter, Span::new(at, end_of(place)));
-        if known {
+    let mut ignored: Vec<Span> = Vec::new();
+    let mut scan = Scanner::new(text);
+    loop {
+        let at = scan.at();
+        let Some(letter) = scan.bump() else { break };
+        if pending.letter(letter, scan.since(at)) {
             pending.start.get_or_insert(at);
         } else if is_direction(letter) {
-            let second = next.filter(|&second| pairs(letter, second));
-            place += usize::from(second.is_some());
+            let second = scan.peek().filter(|&second| pairs(letter, second));
+            let second = second.and_then(|_| scan.bump());
             pending.directions.push([letter, second.unwrap_or(letter)]);
             pending.start.get_or_insert(at);
         } else if let Some(atom) = steps_of(letter) {
-            let range = next.filter(|&range| range.is_ascii_digit() || range == letter);
-            place += usize::from(range.is_some());
+            let range = scan.peek().filter(|&range| range.is_ascii_digit() || range == letter);
+            let range = range.and_then(|_| scan.bump());
             let done = std::mem::take(&mut pending);
             let start = done.start.unwrap_or(at);
-            let spans = [Span::new(start, at), Span::new(start, end_of(place))];
-            info.add(done, atom, letter, range, spans);
-        } else {
-            ignore_letter(&mut ignored, letter, Span::new(at, end_of(place)));
+            info.add(done, atom, letter, range, [Span::new(start, at), scan.since(start)]);
+        } else if !letter.is_ascii_whitespace() {
+            match ignored.last_mut() {
+                Some(last) if last.end == at => last.end = scan.at(),
+                _ => ignored.push(scan.since(at)),
+            }
         }
     }
     if let Some(start) = pending.start {
         let message = "no atom follows, and Fairy-Stockfish drops these letters";
-        info.warn(Code::BetzaAtom, message, Span::new(start, text.len()));
+        info.warn(Code::BetzaAtom, message, scan.since(start));
     }
     info.warn_about_ignored_letters(text, &ignored);
     info
-}
-
-/// Records a letter that the engine ignores, unless it is a blank.
-fn ignore_letter(ignored: &mut Vec<Span>, letter: char, span: Span) {
-    match ignored.last_mut() {
-        _ if letter.is_ascii_whitespace() => {}
-        Some(last) if last.end == span.start => last.end = span.end,
-        _ => ignored.push(span),
-    }
 }
 
 impl PartialTerm {
@@ -141,12 +132,6 @@ impl PartialTerm {
             _ => return false,
         }
         true
-    }
-
-    /// Whether the directions of the term include a step of the atom, by its index in [`IMAGE_LETTERS`].
-    fn includes(&self, directions: &[[char; 2]], image: usize) -> bool {
-        directions.is_empty()
-            || directions.iter().any(|direction| IMAGE_LETTERS[image].contains(direction))
     }
 }
 
@@ -228,7 +213,7 @@ impl FsfPieceInfo {
             let FsfTerm { span, kind, warned, .. } = self.terms[term];
             if !warned && !moves.iter().any(|known| known.term == term) {
                 let message = match kind {
-                    _ if !self.tables().any(|table| table.contains_term(term)) => {
+                    _ if !self.contains_term(term) => {
                         "Fairy-Stockfish drops this term: later terms overwrite its steps"
                     }
                     FsfTermKind::Step { lame: true } => {
@@ -251,8 +236,11 @@ impl FsfPieceInfo {
         self.warnings.sort_by_key(|warning| warning.span);
     }
 
-    fn tables(&self) -> impl Iterator<Item = &StepTables> {
-        [&self.quiet, &self.capture, &self.initial].into_iter()
+    /// Whether a step of the term is still in a table.
+    fn contains_term(&self, term: usize) -> bool {
+        let tables = [&self.quiet, &self.capture, &self.initial].into_iter();
+        let mut maps = tables.flat_map(|table| [&table.steps, &table.slides, &table.hops]);
+        maps.any(|map| map.values().any(|entry| entry.term == term))
     }
 }
 
@@ -264,11 +252,6 @@ impl StepTables {
             FsfTermKind::Hop => &mut self.hops,
         };
         map.extend(steps.iter().map(|&step| (step, entry)));
-    }
-
-    fn contains_term(&self, term: usize) -> bool {
-        let maps = [&self.steps, &self.slides, &self.hops];
-        maps.into_iter().flat_map(BTreeMap::values).any(|entry| entry.term == term)
     }
 }
 
@@ -323,9 +306,12 @@ impl FsfAtom {
             .into_iter()
             .enumerate()
         });
-        all.filter(|&(image, _)| pending.includes(&directions, image))
-            .map(|(_, step)| step)
-            .collect()
+        let is_included = |image: usize| {
+            let mut directions = directions.iter();
+            directions.any(|direction| IMAGE_LETTERS[image].contains(direction))
+        };
+        let kept = all.filter(|&(image, _)| directions.is_empty() || is_included(image));
+        kept.map(|(_, step)| step).collect()
     }
 }
 

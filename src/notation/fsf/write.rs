@@ -59,11 +59,8 @@ impl BetzaWriter {
     fn elephants(&self, leaps: &[FsfOffset], terms: &mut Vec<Term>) {
         let mut turns: Vec<(FsfOffset, Vec<DirectionLetter>)> = Vec::new();
         for &[right, forward] in leaps {
-            let first = if right.abs() > forward.abs() {
-                [right.signum(), 0]
-            } else {
-                [0, forward.signum()]
-            };
+            let is_wide = right.abs() > forward.abs();
+            let first = if is_wide { [right.signum(), 0] } else { [0, forward.signum()] };
             let clockwise = first[1] * right - first[0] * forward > 0;
             let side = if clockwise { DirectionLetter::Right } else { DirectionLetter::Left };
             match turns.iter_mut().find(|(step, _)| *step == first) {
@@ -71,18 +68,16 @@ impl BetzaWriter {
                 None => turns.push((first, vec![side])),
             }
         }
-        let kinds: [&[DirectionLetter]; 3] =
-            [&[DirectionLetter::Left], &[DirectionLetter::Right], &[]];
-        for kind in kinds {
-            let fits = |sides: &[DirectionLetter]| {
-                if kind.is_empty() { sides.len() == 2 } else { sides == kind }
-            };
+        // To one side, or to both.
+        for only in [Some(DirectionLetter::Left), Some(DirectionLetter::Right), None] {
+            let fits =
+                |sides: &[DirectionLetter]| only.map_or(sides.len() == 2, |side| sides == [side]);
             let steps: Vec<FsfOffset> =
                 turns.iter().filter(|(_, sides)| fits(sides)).map(|&(step, _)| step).collect();
             if steps.is_empty() {
                 continue;
             }
-            let side = kind.first().copied().unwrap_or(DirectionLetter::Sideways);
+            let side = only.unwrap_or(DirectionLetter::Sideways);
             let legs = [
                 Modifiers { quiet: true, ..self.first(exact(WAZIR, steps)) },
                 Modifiers { quiet: true, ..self.later(vec![DirectionLetter::Forward, side]) },
@@ -147,11 +142,8 @@ impl Modifiers {
 /// Returns the directions for these steps of the atom, which may be all of its steps.
 fn exact(atom: Atom, steps: Vec<FsfOffset>) -> Directions {
     let all = match atom {
-        Atom::Leap(leap)
-            if leap.coordinates[1] == 0 || leap.coordinates[1] == leap.coordinates[2] =>
-        {
-            4
-        }
+        Atom::Leap(Leap { coordinates: [_, 0, _], .. }) => 4,
+        Atom::Leap(Leap { coordinates: [_, short, long], .. }) if short == long => 4,
         _ => 8,
     };
     if steps.len() == all {

@@ -5,7 +5,6 @@ use crate::source::{Code, Diagnostic, limits};
 use super::{BetzaParser, is_digit};
 use crate::notation::{Atom, Leap};
 
-/// The help for a missing atom.
 pub(super) const ATOMS: &str = "atoms are the capitals W F D N A H C Z G, T in three dimensions, K Q R B, O and U; \
                      other leaps are written `{1,4}`";
 
@@ -44,19 +43,17 @@ impl BetzaParser<'_> {
     }
 
     fn suffixes(&mut self, leap: Leap, at: usize) -> Option<Leap> {
-        let Some(suffix @ ('X' | 'Y')) = self.scan.peek() else { return Some(leap) };
-        self.scan.bump();
-        let longer = leap.lengthened(suffix);
-        let again = matches!(self.scan.peek(), Some('X' | 'Y'));
-        if longer.is_none() || again {
-            while matches!(self.scan.peek(), Some('X' | 'Y')) {
-                self.scan.bump();
-            }
+        let suffixes = self.scan.while_next(|letter| matches!(letter, 'X' | 'Y'));
+        let longer = match *suffixes.as_bytes() {
+            [] => Some(leap),
+            [suffix] => leap.lengthened(suffix.into()),
+            _ => None,
+        };
+        if longer.is_none() {
             let typed = &self.scan.text()[self.scan.since(at).range()];
             let message = format!("`{typed}` has no settled meaning");
             let help = "write a long leap by its coordinates, `{1,4}`";
             self.error(Code::BetzaAtom, message, help, at);
-            return None;
         }
         longer
     }

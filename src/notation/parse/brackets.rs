@@ -6,16 +6,6 @@ use super::atoms::ATOMS;
 use super::{BetzaParser, is_digit, too_many_legs};
 use crate::notation::{Leg, Modifiers, Term, TermSyntax};
 
-/// The sign after a leg in brackets.
-enum AfterLeg {
-    /// `?`
-    MayEnd,
-    /// `-`
-    Continues,
-    /// `]`
-    Closed,
-}
-
 impl BetzaParser<'_> {
     pub(super) fn brackets(&mut self, start: usize, mut before: Vec<Modifiers>) -> Option<Term> {
         let open = self.scan.at();
@@ -63,9 +53,9 @@ impl BetzaParser<'_> {
                 self.scan.skip_bracket();
             }
             let (mut leg, sign) = (leg?, sign?);
-            leg.may_end_here = matches!(sign, AfterLeg::MayEnd);
+            leg.may_end_here = sign == '?';
             legs.push(leg);
-            if matches!(sign, AfterLeg::Closed) {
+            if sign == ']' {
                 return Some(legs);
             }
         }
@@ -101,7 +91,8 @@ impl BetzaParser<'_> {
         Some(Leg { modifiers, atom, range, may_end_here: false, span: self.scan.since(start) })
     }
 
-    fn after_leg(&mut self, open: usize) -> Option<AfterLeg> {
+    /// Reads the sign after a leg: `?`, `-` or `]`.
+    fn after_leg(&mut self, open: usize) -> Option<char> {
         let at = self.scan.at();
         let Some(sign) = self.scan.bump() else {
             let error = Diagnostic::error(Code::BetzaLeg, "this bracket is never closed");
@@ -110,9 +101,7 @@ impl BetzaParser<'_> {
             return None;
         };
         let (message, help) = match sign {
-            '?' => return Some(AfterLeg::MayEnd),
-            '-' => return Some(AfterLeg::Continues),
-            ']' => return Some(AfterLeg::Closed),
+            '?' | '-' | ']' => return Some(sign),
             '!' => ("`!` between legs is not settled".to_owned(), "write `-`: the move must go on"),
             '(' | ')' => (
                 "repeated legs in parentheses have no settled meaning".to_owned(),

@@ -23,18 +23,16 @@ use super::{Betza, Leg, Term, TermSyntax};
 /// ```
 pub fn parse(text: &str) -> Result<Betza, Diagnostics> {
     if text.len() > limits::NOTATION {
-        return Err(too_long(text).into());
+        let most = limits::NOTATION;
+        let message = format!("a notation may have {most} letters, not {}", text.len());
+        let error = Diagnostic::error(Code::BetzaLength, message);
+        let help = "give the piece several moves with a shorter notation each";
+        return Err(error.at_span(Span::new(0, text.len())).help(help).into());
     }
-    let mut parser = BetzaParser::new(text);
+    let (scan, diagnostics) = (Scanner::new(text), Diagnostics::default());
+    let mut parser = BetzaParser { scan, diagnostics, earlier: 0 };
     let betza = parser.betza();
     if parser.diagnostics.is_empty() { Ok(betza) } else { Err(parser.diagnostics) }
-}
-
-fn too_long(text: &str) -> Diagnostic {
-    let message = format!("a notation may have {} letters, not {}", limits::NOTATION, text.len());
-    Diagnostic::error(Code::BetzaLength, message)
-        .at_span(Span::new(0, text.len()))
-        .help("give the piece several moves with a shorter notation each")
 }
 
 struct BetzaParser<'a> {
@@ -44,11 +42,7 @@ struct BetzaParser<'a> {
     earlier: usize,
 }
 
-impl<'a> BetzaParser<'a> {
-    fn new(text: &'a str) -> Self {
-        BetzaParser { scan: Scanner::new(text), diagnostics: Diagnostics::default(), earlier: 0 }
-    }
-
+impl BetzaParser<'_> {
     fn betza(&mut self) -> Betza {
         let mut betza = Betza::default();
         self.scan.skip_blanks();
@@ -102,13 +96,8 @@ impl<'a> BetzaParser<'a> {
             // The `a` after a leg is part of its span.
             let to = if place == last { span.end } else { modifiers.span.end + 1 };
             let modifiers = modifiers.in_place(place > 0);
-            legs.push(Leg {
-                modifiers,
-                atom,
-                range,
-                may_end_here: false,
-                span: Span::new(from, to),
-            });
+            let span = Span::new(from, to);
+            legs.push(Leg { modifiers, atom, range, may_end_here: false, span });
             from = to;
         }
         Some(Term { form: TermSyntax::Chain, legs, span })

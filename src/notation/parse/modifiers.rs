@@ -77,29 +77,27 @@ impl Modifiers {
 /// Sets what a small letter says, or returns the error about it.
 fn add(modifiers: &mut Modifiers, letter: char) -> Result<(), Diagnostic> {
     if let Some(direction) = DirectionLetter::of(letter) {
-        return match &mut modifiers.directions {
-            Directions::All => {
-                modifiers.directions = Directions::Letters(vec![direction]);
-                Ok(())
-            }
-            Directions::Letters(letters) => {
-                letters.push(direction);
-                Ok(())
-            }
-            Directions::Clock(_) | Directions::Exact(_) => Err(mixed_directions()),
+        if modifiers.directions == Directions::All {
+            modifiers.directions = Directions::Letters(Vec::new());
+        }
+        let Directions::Letters(letters) = &mut modifiers.directions else {
+            return Err(mixed_directions());
         };
+        letters.push(direction);
+        return Ok(());
     }
     let flag = match letter {
-        'p' | 'g' if modifiers.hop.is_some() => {
-            return Err(twice_or_both(letter, modifiers.hop));
-        }
-        'p' => {
-            modifiers.hop = Some(Hop::Cannon);
-            return Ok(());
-        }
-        'g' => {
-            modifiers.hop = Some(Hop::Grasshopper);
-            return Ok(());
+        'p' | 'g' => {
+            let hop = if letter == 'p' { Hop::Cannon } else { Hop::Grasshopper };
+            return match modifiers.hop.replace(hop) {
+                None => Ok(()),
+                Some(before) if before == hop => Err(twice(letter)),
+                Some(_) => {
+                    let message = "`p` and `g` are two ways of hopping";
+                    let error = Diagnostic::error(Code::BetzaModifier, message);
+                    Err(error.help("choose one, or write two terms"))
+                }
+            };
         }
         'j' => {
             modifiers.jump = modifiers.jump.saturating_add(1);
@@ -127,20 +125,10 @@ fn add(modifiers: &mut Modifiers, letter: char) -> Result<(), Diagnostic> {
 
 fn twice(letter: char) -> Diagnostic {
     let error = Diagnostic::error(Code::BetzaModifier, format!("`{letter}` is written twice"));
-    match letter {
-        'i' => error.help(
-            "`ii` depends on the initial position; name the cells from which the piece has this move",
-        ),
-        _ => error.help("once is enough"),
-    }
-}
-
-fn twice_or_both(letter: char, hop: Option<Hop>) -> Diagnostic {
-    match (letter, hop) {
-        ('p', Some(Hop::Cannon)) | ('g', Some(Hop::Grasshopper)) => twice(letter),
-        _ => Diagnostic::error(Code::BetzaModifier, "`p` and `g` are two ways of hopping")
-            .help("choose one, or write two terms"),
-    }
+    error.help(match letter {
+        'i' => "`ii` depends on the initial position; name the cells from which the piece has this move",
+        _ => "once is enough",
+    })
 }
 
 fn unknown_modifier(letter: char) -> Diagnostic {

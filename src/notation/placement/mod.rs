@@ -78,20 +78,4 @@ impl Placement {
     pub fn parse(text: &str, lengths: Option<&RowLengths>) -> Result<Placement, Diagnostics> {
         read::read(text, lengths)
     }
-
-    /// Returns a copy without spans, to compare two spellings.
-    pub fn without_spans(&self) -> Placement {
-        let mut bare = self.clone();
-        for row in bare.sections.iter_mut().flatten() {
-            row.span = Span::default();
-            for entry in &mut row.entries {
-                if let RowEntry::Piece(token) = entry {
-                    token.span = Span::default();
-                }
-            }
-        }
-        bare.hands.iter_mut().flatten().for_each(|token| token.span = Span::default());
-        bare.fields.iter_mut().for_each(|(_, span)| *span = Span::default());
-        bare
-    }
 }

@@ -118,33 +118,28 @@ impl<'a> PlacementParser<'a> {
             return self.named();
         }
         let plus = self.scan.eat('+');
-        match self.scan.peek() {
-            Some(letter) if letter.is_alphabetic() => {
-                self.scan.bump();
-                let tilde = self.scan.eat('~');
-                Some(PieceToken { side: None, letter, plus, tilde, span: self.scan.since(start) })
-            }
-            sign => {
-                if !plus {
-                    self.scan.bump();
-                }
-                self.unexpected_sign(sign.filter(|_| !plus), self.scan.since(start));
-                None
-            }
-        }
+        let Some(letter) = self.letter() else {
+            let sign = if plus { None } else { self.scan.bump() };
+            self.unexpected_sign(sign, self.scan.since(start));
+            return None;
+        };
+        let tilde = self.scan.eat('~');
+        Some(PieceToken { side: None, letter, plus, tilde, span: self.scan.since(start) })
+    }
+
+    fn letter(&mut self) -> Option<char> {
+        self.scan.peek().filter(|letter| letter.is_alphabetic())?;
+        self.scan.bump()
     }
 
     /// Parses a piece of a side by name, such as `{red:+K~}`.
     fn named(&mut self) -> Option<PieceToken> {
         let start = self.scan.at();
         self.scan.bump();
-        let side = self.scan.word();
+        let side = self.scan.while_next(|letter| letter.is_ascii_alphanumeric() || letter == '-');
         let colon = self.scan.eat(':');
         let plus = self.scan.eat('+');
-        let letter = self.scan.peek().filter(|letter| letter.is_alphabetic());
-        if letter.is_some() {
-            self.scan.bump();
-        }
+        let letter = self.letter();
         let tilde = self.scan.eat('~');
         let closed = self.scan.eat('}');
         if let Some(letter) = letter.filter(|_| colon && closed && !side.is_empty()) {
@@ -152,7 +147,8 @@ impl<'a> PlacementParser<'a> {
             return Some(PieceToken { side, letter, plus, tilde, span: self.scan.since(start) });
         }
         if !closed {
-            self.scan.skip_in_row('}');
+            self.scan.while_next(|next| !matches!(next, '}' | '/') && !next.is_ascii_whitespace());
+            self.scan.eat('}');
         }
         let span = self.scan.since(start);
         let message = format!("`{}` is not a piece", &self.scan.text()[span.range()]);
@@ -183,14 +179,11 @@ impl<'a> PlacementParser<'a> {
         let open = Span::new(self.scan.at() - 1, self.scan.at());
         let mut hands = Vec::new();
         loop {
+            if self.scan.eat(']') {
+                return hands;
+            }
             match self.scan.peek() {
-                Some(']') => {
-                    self.scan.bump();
-                    return hands;
-                }
-                Some('-') => {
-                    self.scan.bump();
-                }
+                Some('-') => drop(self.scan.bump()),
                 Some('0'..='9') => self.counted_pieces(&mut hands),
                 Some(letter) if !letter.is_ascii_whitespace() && letter != '/' => {
                     hands.extend(self.piece_token());
@@ -223,7 +216,7 @@ impl<'a> PlacementParser<'a> {
 
     fn fields(&mut self) -> Vec<(String, Span)> {
         let at = self.scan.at();
-        let unexpected = self.scan.word_to_blank();
+        let unexpected = self.scan.word();
         if !unexpected.is_empty() {
             let span = self.scan.since(at);
             let message = format!("`{unexpected}` follows the pieces in hand");
@@ -233,7 +226,7 @@ impl<'a> PlacementParser<'a> {
         loop {
             self.scan.skip_blanks();
             let at = self.scan.at();
-            let field = self.scan.word_to_blank();
+            let field = self.scan.word();
             if field.is_empty() {
                 return fields;
             }
@@ -271,7 +264,9 @@ impl<'a> PlacementParser<'a> {
         room: &mut usize,
     ) -> Option<Vec<Row>> {
         let readings = [Digits::OneNumber, Digits::EachAlone];
-        let lengths = readings.map(|digits| section.lengths(digits));
+        let lengths = readings.map(|digits| {
+            section.rows.iter().map(|row| row.length(digits)).collect::<Vec<Option<usize>>>()
+        });
         let row_length_errors =
             lengths.each_ref().map(|lengths| section.row_length_errors(lengths, known));
         // One number is preferred unless the other reading has fewer errors.
@@ -294,11 +289,6 @@ impl<'a> PlacementParser<'a> {
 }
 
 impl UnresolvedSection<'_> {
-    /// Returns the length of each row, or `None` for a number that is 0 or beyond the limits.
-    fn lengths(&self, digits: Digits) -> Vec<Option<usize>> {
-        self.rows.iter().map(|row| row.length(digits)).collect()
-    }
-
     /// Returns an error for each row of the wrong length.
     fn row_length_errors(
         &self,
@@ -347,6 +337,7 @@ impl UnresolvedSection<'_> {
 }
 
 impl UnresolvedRow<'_> {
+    /// Returns the number of cells; `None` if a number or the sum is 0 or beyond the limits.
     fn length(&self, digits: Digits) -> Option<usize> {
         let mut length = 0;
         for part in &self.parts {

@@ -1,9 +1,10 @@
 //! The clauses of all move rules of a piece type, merged and joined to one text.
 
 use super::super::notation::PurposeClause;
-use super::move_clause::{ClauseBody, MoveClause, PieceConditions};
+use super::move_clause::{MoveClause, PieceConditions};
+use crate::source::grouped;
 
-/// The clause of a move rule, and one for each term of its notation if it has several.
+/// The clause of a move rule, and one for each term of its notation.
 pub(super) struct DescribedRule {
     pub whole: MoveClause,
     pub terms: Vec<MoveClause>,
@@ -63,68 +64,43 @@ fn merge_similar(rules: Vec<DescribedRule>) -> Vec<MoveClause> {
 fn by_start(clauses: Vec<MoveClause>) -> Vec<MoveClause> {
     let frame = |clause: &MoveClause| MoveClause {
         starts: Vec::new(),
-        body: ClauseBody::Clauses(Vec::new()),
+        purposes: Vec::new(),
         ..clause.clone()
     };
-    let has_start = |clause: &MoveClause| {
-        !clause.starts.is_empty() && matches!(clause.body, ClauseBody::Clauses(_))
-    };
+    let has_start = |clause: &MoveClause| !clause.starts.is_empty() && clause.path.is_none();
     let Some(place) = clauses.iter().position(has_start) else { return clauses };
     let first = frame(&clauses[place]);
     let is_alike = |clause: &MoveClause| has_start(clause) && frame(clause) == first;
-    let (alike, others): (Vec<MoveClause>, Vec<MoveClause>) =
+    let (alike, mut all): (Vec<MoveClause>, Vec<MoveClause>) =
         clauses.into_iter().partition(is_alike);
-    let mut all: Vec<MoveClause> = others;
     let mut before: Vec<String> = Vec::new();
-    for (index, (starts, parts)) in clauses_by_start(&alike).into_iter().enumerate() {
+    for (index, (starts, purposes)) in purposes_by_start(&alike).into_iter().enumerate() {
         let is_more = starts.iter().all(|start| before.contains(start));
         before.extend(starts.clone());
-        let clause =
-            MoveClause { starts, is_more, body: ClauseBody::Clauses(parts), ..first.clone() };
-        all.insert(place + index, clause);
+        all.insert(place + index, MoveClause { starts, is_more, purposes, ..first.clone() });
     }
     all
 }
 
-/// The clauses of each list of starts, in the order in which they first occur.
-fn clauses_by_start(clauses: &[MoveClause]) -> Vec<(Vec<String>, Vec<PurposeClause>)> {
-    let mut found: Vec<(&PurposeClause, Vec<String>)> = Vec::new();
-    for clause in clauses {
-        for part in clause.purpose_clauses() {
-            match found.iter_mut().find(|(known, _)| *known == part) {
-                Some((_, starts)) => starts.extend(clause.starts.clone()),
-                None => found.push((part, clause.starts.clone())),
-            }
-        }
-    }
-    let mut groups: Vec<(Vec<String>, Vec<PurposeClause>)> = Vec::new();
-    for (part, starts) in found {
-        match groups.iter_mut().find(|(known, _)| *known == starts) {
-            Some((_, parts)) => parts.push(part.clone()),
-            None => groups.push((starts, vec![part.clone()])),
-        }
-    }
-    groups
+/// The moves of each list of starts, in the order in which they first occur.
+fn purposes_by_start(clauses: &[MoveClause]) -> Vec<(Vec<String>, Vec<PurposeClause>)> {
+    let with_starts = |clause: &MoveClause| {
+        clause.purposes.iter().map(|purpose| (purpose.clone(), clause.starts.clone())).collect()
+    };
+    let starts_of_each = grouped(clauses.iter().flat_map::<Vec<_>, _>(with_starts));
+    grouped(starts_of_each.into_iter().map(|(purpose, starts)| (starts.concat(), purpose)))
 }
 
 /// `steps one cell: from ranks 5–12, forward; ...`: clauses of one verb and distance, each
 /// with starts of its own.
 fn listed(clauses: &[MoveClause], splits: bool) -> Option<String> {
-    let verb_and_distance =
-        clauses.first()?.purpose_clauses().first()?.verb_and_distance.as_ref()?;
-    let item = |clause: &MoveClause| match clause.purpose_clauses() {
-        [part]
-            if part.verb_and_distance.as_ref() == Some(verb_and_distance)
-                && !clause.starts.is_empty() =>
-        {
-            Some(format!(
-                "{}{}{}",
-                clause.lead(),
-                part.rest(splits).trim_start(),
-                clause.conditions(false)
-            ))
-        }
-        _ => None,
+    let verb_and_distance = clauses.first()?.purposes.first()?.verb_and_distance.as_ref()?;
+    let item = |clause: &MoveClause| {
+        let [part] = &clause.purposes[..] else { return None };
+        let is_alike = part.verb_and_distance.as_ref() == Some(verb_and_distance);
+        let rest = part.rest(splits);
+        (is_alike && !clause.starts.is_empty())
+            .then(|| format!("{}{}{}", clause.lead(), rest.trim_start(), clause.conditions(false)))
     };
     let items: Option<Vec<String>> = clauses.iter().map(item).collect();
     let items = items.filter(|items| items.len() >= LIST)?;

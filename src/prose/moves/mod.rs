@@ -5,16 +5,16 @@ mod move_clause;
 mod path_phrase;
 
 use crate::geometry::CellSet;
-use crate::notation::Betza;
+use crate::notation::{Betza, Term};
+use crate::query::LoadedVariant;
 use crate::rules::{Condition, MoveForm, Piece, PieceTypeId, ShotTarget};
 use crate::variant::{CellExpr, CellNode, EffectText, MoveRuleText, PieceExpr};
 
-use super::notation::{PurposeClause, described_clauses, described_place};
+use super::notation::{described_clauses, described_place};
 use super::piece_filter::PieceFilter;
-use super::vocabulary::BoardVocabulary;
-use crate::query::LoadedVariant;
+use super::vocabulary::{BoardVocabulary, of_side};
 use merge::{DescribedRule, join_clauses};
-use move_clause::{ClauseBody, EndCells, MoveClause, PieceConditions, ShotClause};
+use move_clause::{EndCells, MoveClause, PieceConditions, ShotClause};
 use path_phrase::PathPhrase;
 
 /// The greatest number of cells that are named one by one.
@@ -25,7 +25,7 @@ impl LoadedVariant {
     ///
     /// An example: `slides diagonally, or leaps two cells orthogonally`.
     pub fn describe_kind(&self, kind: PieceTypeId) -> String {
-        let game = &self.rules().game().piece_types[kind];
+        let game = &self.game().piece_types[kind];
         let idiom = self.idiom(kind);
         let rules = &self.variant().face(kind).moves;
         let rules: Vec<DescribedRule> =
@@ -50,16 +50,12 @@ impl LoadedVariant {
 
     /// The clause of a rule, and the clause of each term of its notation.
     fn described_rule(&self, rule: &MoveRuleText, idiom: &BoardVocabulary) -> DescribedRule {
-        let terms = match (&rule.form, &rule.effect) {
-            (MoveForm::Betza(Betza { terms }), EffectText::None | EffectText::Shoot(_))
-                if terms.len() > 1 =>
-            {
-                &terms[..]
-            }
-            _ => &[],
+        let terms = match rule.effect {
+            EffectText::None | EffectText::Shoot(_) => rule.form.terms(),
+            EffectText::Swap(_) => &[],
         };
-        let alone = |term: &_| {
-            let form = MoveForm::Betza(Betza { terms: vec![Clone::clone(term)] });
+        let alone = |term: &Term| {
+            let form = MoveForm::Betza(Betza { terms: vec![term.clone()] });
             self.move_clause(&MoveRuleText { form, ..rule.clone() }, idiom)
         };
         DescribedRule {
@@ -110,47 +106,40 @@ impl LoadedVariant {
     fn ends_of(&self, from: &CellExpr, to: &CellExpr) -> EndCells {
         let (from_words, to_words) = (self.cell_phrase(from), self.cell_phrase(to));
         let end = to_words.noun(self.cell_word());
-        if from != to {
-            let words = format!("from {} to {end}", from_words.noun(self.cell_word()));
-            return EndCells { place: None, cells: String::new(), between: words.clone(), words };
-        }
-        let cells = format!("{}s {}", self.cell_word(), to_words.of_place());
-        EndCells {
-            place: Some(to.clone()),
-            cells: end,
-            words: format!("from and to {cells}"),
-            between: format!("between {cells}"),
-        }
+        let (place, cells) = match from == to {
+            true => (Some(to.clone()), format!("{}s {}", self.cell_word(), to_words.of_place())),
+            false => (None, format!("from {} to {end}", from_words.noun(self.cell_word()))),
+        };
+        EndCells { place, end, cells }
     }
 
     /// The clause of a rule, without its conditions.
     fn body(&self, rule: &MoveRuleText, idiom: &BoardVocabulary) -> MoveClause {
-        let plain = |text: String| ClauseBody::Clauses(vec![PurposeClause::plain(text)]);
-        let body = match &rule.form {
-            MoveForm::Betza(betza) => Some(ClauseBody::Clauses(described_clauses(betza, idiom))),
-            MoveForm::Path(path) => Some(ClauseBody::Path(PathPhrase::of(path, idiom))),
+        let of_form = match &rule.form {
+            MoveForm::Betza(betza) => MoveClause {
+                purposes: described_clauses(&betza.terms, idiom),
+                ..MoveClause::default()
+            },
+            MoveForm::Path(path) => {
+                MoveClause { path: Some(PathPhrase::of(path, idiom)), ..MoveClause::default() }
+            }
             MoveForm::Links(_) => {
-                Some(plain(format!("goes along links between {}s", idiom.cell())))
+                MoveClause::plain(format!("goes along links between {}s", idiom.cell()))
             }
-            MoveForm::Stay => None,
+            MoveForm::Stay => MoveClause::plain("stays".to_owned()),
         };
-        match (&rule.effect, body) {
-            (EffectText::None, body) => {
-                MoveClause::of(body.unwrap_or_else(|| plain("stays".to_owned())), None)
+        match &rule.effect {
+            EffectText::None => of_form,
+            EffectText::Swap(with) => {
+                let place = described_place(rule.form.terms(), idiom);
+                MoveClause::plain(self.swap_words(with.as_ref(), &place))
             }
-            (EffectText::Swap(with), _) => {
-                let place = match &rule.form {
-                    MoveForm::Betza(betza) => described_place(betza, idiom),
-                    MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => String::new(),
-                };
-                MoveClause::of(plain(self.swap_words(with.as_ref(), &place)), None)
-            }
-            (EffectText::Shoot(shot), None) => {
+            EffectText::Shoot(shot) => {
                 let target = shot_words(shot, idiom);
-                MoveClause::of(plain(format!("takes {target} without moving")), None)
-            }
-            (EffectText::Shoot(shot), Some(body)) => {
-                MoveClause::of(body, Some(ShotClause::Always(shot_words(shot, idiom))))
+                match rule.form {
+                    MoveForm::Stay => MoveClause::plain(format!("takes {target} without moving")),
+                    _ => MoveClause { shoots: Some(ShotClause::Always(target)), ..of_form },
+                }
             }
         }
     }
@@ -179,33 +168,24 @@ impl LoadedVariant {
 
     /// The cells from which a step without capture may be made twice or three times.
     fn double_step_text(&self, piece_type: PieceTypeId) -> String {
-        let side = self.first_side();
-        let game = self.rules().game();
-        let cells = |steps: &[CellSet]| steps.get(side.index()).cloned().unwrap_or_default();
-        let line = &game.piece_types[piece_type];
-        let (twice, thrice) = (cells(&line.double_step), cells(&line.triple_step));
-        let pieces =
-            game.initial_pieces.iter().filter(|(_, piece)| *piece == Piece { side, piece_type });
-        let start: CellSet = pieces.map(|&(cell, _)| cell).collect();
-        let texts = &self.variant().texts;
-        let from = |cells: &CellSet, exprs: &[Option<CellExpr>]| {
+        let (side, line) = (self.first_side(), &self.game().piece_types[piece_type]);
+        let start = self.game().initial_cells(Piece { side, piece_type });
+        let from = |cells: &[CellSet], exprs: &[Option<CellExpr>]| {
+            let cells = of_side(cells, side);
             let expr = exprs.get(piece_type.index()).and_then(Option::as_ref);
-            self.cells_of(cells, &start, expr)
+            (!cells.is_empty()).then(|| self.cells_of(&cells, &start, expr))
         };
-        let twice_from = || from(&twice, &texts.double_steps);
-        let thrice_from = || from(&thrice, &texts.triple_steps);
-        match (twice.is_empty(), thrice.is_empty()) {
-            (true, true) => String::new(),
-            (false, true) => {
-                format!("; from {}, it may step twice without capturing", twice_from())
+        let texts = &self.variant().texts;
+        let twice = from(&line.double_step, &texts.double_steps);
+        let thrice = from(&line.triple_step, &texts.triple_steps);
+        match (twice, thrice) {
+            (None, None) => String::new(),
+            (Some(twice), None) => format!("; from {twice}, it may step twice without capturing"),
+            (None, Some(thrice)) => {
+                format!("; from {thrice}, it may step three times without capturing")
             }
-            (true, false) => {
-                format!("; from {}, it may step three times without capturing", thrice_from())
-            }
-            (false, false) => format!(
-                "; from {}, it may step twice without capturing, and from {} three times",
-                twice_from(),
-                thrice_from()
+            (Some(twice), Some(thrice)) => format!(
+                "; from {twice}, it may step twice without capturing, and from {thrice} three times"
             ),
         }
     }
@@ -213,16 +193,15 @@ impl LoadedVariant {
     /// Cells in words, by their relation to the starting cells of the piece type.
     fn cells_of(&self, cells: &CellSet, start: &CellSet, expr: Option<&CellExpr>) -> String {
         let others = start.difference(cells);
-        let name = &self.variant().sides[self.first_side().0 as usize].name;
+        let first = self.first_side();
+        let name = self.side_title(first);
         let list = |cells: &CellSet| self.names_with_board(cells, "and");
         let is_part = cells.difference(start).is_empty();
-        let likewise = match &self.variant().sides[..] {
-            [_] => String::new(),
-            [one, other] => {
-                let other = if self.first_side().0 == 0 { other } else { one };
-                format!(" ({}'s likewise)", other.name)
-            }
-            _ => " (the others' likewise)".to_owned(),
+        let mut other_sides = self.game().side_ids().filter(|&side| side != first);
+        let likewise = match (other_sides.next(), other_sides.next()) {
+            (None, _) => "",
+            (Some(other), None) => &format!(" ({}'s likewise)", self.side_title(other)),
+            _ => " (the others' likewise)",
         };
         match (cells == start, cells.len(), others.len()) {
             (true, _, _) => "a starting cell".to_owned(),
@@ -240,7 +219,7 @@ impl LoadedVariant {
 fn shot_words(shot: &ShotTarget, idiom: &BoardVocabulary) -> String {
     match shot {
         ShotTarget::SameDistanceAgain => "an enemy as far again in the same direction".to_owned(),
-        ShotTarget::Betza(betza) => format!("an enemy {}", described_place(betza, idiom)),
+        ShotTarget::Betza(betza) => format!("an enemy {}", described_place(&betza.terms, idiom)),
     }
 }
 

@@ -5,11 +5,10 @@ use crate::variant::{CellExpr, CellNode};
 
 use super::super::notation::{CaptureScope, PurposeClause};
 use super::super::piece_filter::PieceFilter;
-use super::super::vocabulary::either;
 use super::path_phrase::PathPhrase;
 
 /// One move rule in words, in parts that can be merged with those of other rules.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct MoveClause {
     /// Phrases of the cells where the move may start; any of these.
     pub starts: Vec<String>,
@@ -17,8 +16,10 @@ pub(super) struct MoveClause {
     pub is_more: bool,
     /// The conditions of time or state, each with a comma and a blank at its end.
     pub when: String,
-    /// The moves themselves.
-    pub body: ClauseBody,
+    /// The moves, with one clause for each purpose.
+    pub purposes: Vec<PurposeClause>,
+    /// The moves along a path; then there are no other ones.
+    pub path: Option<PathPhrase>,
     /// What the piece captures from the cell where its move ended.
     pub shoots: Option<ShotClause>,
     /// What the move may do only between the cells of `ends`; never if `ends` is empty.
@@ -60,8 +61,7 @@ impl PieceConditions {
                     Some(PieceFilter::Only(pieces)) => Some(format!("{only} {pieces}")),
                 };
                 let over = words(hurdles, "over", "only over");
-                let takes = words(captures, "takes", "takes only");
-                join_words(&over.into_iter().chain(takes).collect::<Vec<_>>(), "and")
+                join_words(over.into_iter().chain(words(captures, "takes", "takes only")), "and")
             }
         }
     }
@@ -75,14 +75,6 @@ impl PieceConditions {
             _ => None,
         }
     }
-}
-
-/// The moves of a clause.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum ClauseBody {
-    /// One clause for each purpose.
-    Clauses(Vec<PurposeClause>),
-    Path(PathPhrase),
 }
 
 /// The capture that follows a move, in words.
@@ -100,11 +92,9 @@ pub(super) struct EndCells {
     /// The set of cells, if start and end lie in the same set.
     pub place: Option<CellExpr>,
     /// The cells where it ends: `its net`.
+    pub end: String,
+    /// `cells of its net`, or `from its net to the river` if start and end differ.
     pub cells: String,
-    /// `from and to cells of its net`
-    pub words: String,
-    /// `between cells of its net`
-    pub between: String,
 }
 
 impl EndCells {
@@ -112,36 +102,17 @@ impl EndCells {
     fn border_not_crossed<'a>(&'a self, other: &'a EndCells) -> Option<&'a str> {
         let (one, two) = (self.place.as_ref()?, other.place.as_ref()?);
         match (&one.node, &two.node) {
-            (_, CellNode::Not(_, outside)) if **outside == *one => Some(&self.cells),
-            (CellNode::Not(_, outside), _) if **outside == *two => Some(&other.cells),
+            (_, CellNode::Not(_, outside)) if **outside == *one => Some(&self.end),
+            (CellNode::Not(_, outside), _) if **outside == *two => Some(&other.end),
             _ => None,
         }
     }
 }
 
 impl MoveClause {
-    /// A clause without conditions.
-    pub fn of(body: ClauseBody, shoots: Option<ShotClause>) -> MoveClause {
-        MoveClause {
-            starts: Vec::new(),
-            is_more: false,
-            when: String::new(),
-            body,
-            shoots,
-            forbidden: None,
-            ends: Vec::new(),
-            within: Vec::new(),
-            tail: String::new(),
-            pieces: PieceConditions::default(),
-        }
-    }
-
-    /// The clauses of the body; none for a path.
-    pub fn purpose_clauses(&self) -> &[PurposeClause] {
-        match &self.body {
-            ClauseBody::Clauses(clauses) => clauses,
-            ClauseBody::Path(_) => &[],
-        }
+    /// A clause of plain text.
+    pub fn plain(text: String) -> MoveClause {
+        MoveClause { purposes: vec![PurposeClause::plain(text)], ..MoveClause::default() }
     }
 
     /// The text of the clause.
@@ -165,25 +136,20 @@ impl MoveClause {
             true if clause.starts_with("to ") => ", and, ",
             true => ", and ",
         };
-        let bodies: Vec<String> = match &self.body {
-            ClauseBody::Clauses(clauses) => {
-                clauses.iter().map(|clause| clause.text(splits)).collect()
-            }
-            ClauseBody::Path(path) => vec![path.text()],
-        };
+        let purposes = self.purposes.iter().map(|clause| clause.text(splits));
         let mut text = String::new();
-        for clause in bodies {
-            text += if text.is_empty() { "" } else { link(&clause) };
-            text += &clause;
+        for body in purposes.chain(self.path.iter().map(PathPhrase::text)) {
+            text += if text.is_empty() { "" } else { link(&body) };
+            text += &body;
         }
         format!("{lead}{text}{rest}")
     }
 
     /// The starts and conditions that stand before the body.
     pub fn lead(&self) -> String {
-        let starts = match &self.starts[..] {
-            [] => String::new(),
-            starts => format!("{}, ", either(starts.to_vec())),
+        let starts = match self.starts.is_empty() {
+            true => String::new(),
+            false => format!("{}, ", join_words(&self.starts, "or")),
         };
         let more = if self.is_more { "also " } else { "" };
         format!("{starts}{}{more}", self.when)
@@ -198,20 +164,25 @@ impl MoveClause {
                 format!(", and may then, from there, take {victim}")
             }
         };
-        let ends =
-            |of: fn(&EndCells) -> &String| either(self.ends.iter().map(of).cloned().collect());
+        let ends = |link: &str| {
+            let words = self.ends.iter().map(|EndCells { place, cells, .. }| match place {
+                Some(_) => format!("{link} {cells}"),
+                None => cells.clone(),
+            });
+            join_words(words, "or")
+        };
         match (&self.forbidden, self.ends.is_empty()) {
             (None, true) => {}
-            (None, false) => rest += &format!(", {}", ends(|end| &end.words)),
+            (None, false) => rest += &format!(", {}", ends("from and to")),
             (Some(forbidden), true) => rest += &format!(", but never {forbidden}"),
             (Some(forbidden), false) => {
-                rest += &format!(", but {forbidden} only {}", ends(|end| &end.between))
+                rest += &format!(", but {forbidden} only {}", ends("between"))
             }
         }
         match &self.within[..] {
             [] => {}
             [place] if alone => rest += &format!(", but never leaves {place}"),
-            places => rest += &format!(", but only within {}", either(places.to_vec())),
+            places => rest += &format!(", but only within {}", join_words(places, "or")),
         }
         rest += &self.tail;
         if !self.pieces.is_empty() {
@@ -223,7 +194,7 @@ impl MoveClause {
 
     /// Whether its moves with capture differ from those without.
     pub fn splits(&self) -> bool {
-        self.purpose_clauses().iter().any(|clause| clause.scope == CaptureScope::Split)
+        self.purposes.iter().any(|clause| clause.scope == CaptureScope::Split)
     }
 
     /// Merges another clause if the two differ in one part only; returns whether it did.
@@ -235,15 +206,13 @@ impl MoveClause {
             ..self.clone()
         };
         let within = MoveClause { within: other.within.clone(), ..self.clone() };
-        let bodies = MoveClause { body: other.body.clone(), ..self.clone() };
-        match (&other.shoots, &mut self.body, &other.body) {
+        let path = MoveClause { path: other.path.clone(), ..self.clone() };
+        match (&other.shoots, &mut self.path, &other.path) {
             (Some(ShotClause::Always(victim)), _, _) if self.shoots.is_none() && shot == *other => {
                 self.shoots = Some(ShotClause::Perhaps(victim.clone()));
                 true
             }
-            (_, ClauseBody::Path(path), ClauseBody::Path(more)) if bodies == *other => {
-                path.try_merge(more)
-            }
+            (_, Some(known), Some(more)) if path == *other => known.try_merge(more),
             _ if ends == *other => self.try_merge_ends(other),
             _ if within == *other && !self.within.is_empty() && !other.within.is_empty() => {
                 self.within.extend(other.within.clone());
@@ -279,7 +248,6 @@ impl MoveClause {
     }
 
     fn leaps(&self) -> bool {
-        !self.purpose_clauses().is_empty()
-            && self.purpose_clauses().iter().all(|clause| clause.leaps)
+        !self.purposes.is_empty() && self.purposes.iter().all(|clause| clause.leaps)
     }
 }

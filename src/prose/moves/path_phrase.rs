@@ -10,18 +10,9 @@ pub(super) struct PathPhrase {
     /// The steps: `a step orthogonally, then two steps diagonally`; any of these.
     steps: Vec<String>,
     /// The directions of the last step, if an earlier step may have the same; any of these.
-    last_steps: Vec<LastStepDirection>,
+    last_steps: Vec<String>,
     /// The order of the steps, the turns and the cells passed over.
     manner: String,
-}
-
-/// The direction of the last step.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct LastStepDirection {
-    /// Whether it is the direction of the first step of its kind.
-    is_first: bool,
-    /// Where the whole move has to end: `orthogonally in line`.
-    line: Option<&'static str>,
 }
 
 impl PathPhrase {
@@ -41,8 +32,8 @@ impl PathPhrase {
             LineKind::Any => "in line",
         });
         let last_step = if path.any_order { None } else { last_step_is_first(&runs) };
-        let last_steps: Vec<LastStepDirection> =
-            last_step.into_iter().map(|is_first| LastStepDirection { is_first, line }).collect();
+        let last_steps: Vec<String> =
+            last_step.iter().map(|&is_first| last_step_words(is_first, line)).collect();
         if let ([.., (last, _)], [_, ..]) = (&mut runs[..], &last_steps[..]) {
             last.mark = 0;
         }
@@ -62,8 +53,8 @@ impl PathPhrase {
     }
 
     pub fn text(&self) -> String {
-        let last: Vec<String> = self.last_steps.iter().map(LastStepDirection::text).collect();
-        format!("makes {}{}{}", self.steps.join(", or "), last.join(" or"), self.manner)
+        let (steps, last) = (self.steps.join(", or "), self.last_steps.join(" or"));
+        format!("makes {steps}{last}{}", self.manner)
     }
 
     /// Merges a path that differs only in its steps or in the direction of the last one.
@@ -82,15 +73,10 @@ impl PathPhrase {
     }
 }
 
-impl LastStepDirection {
-    fn text(&self) -> String {
-        let direction =
-            if self.is_first { "in the direction of the first" } else { "in another direction" };
-        match self.line {
-            None => format!(" {direction}"),
-            Some(line) => format!(", if it ends {line}, {direction}"),
-        }
-    }
+/// The direction of the last step; `line` is where the whole move has to end.
+fn last_step_words(is_first: bool, line: Option<&str>) -> String {
+    let direction = if is_first { "in the direction of the first" } else { "in another direction" };
+    line.map_or(format!(" {direction}"), |line| format!(", if it ends {line}, {direction}"))
 }
 
 /// Whether the last step has the direction of the only earlier step of its kind; `None` if there
@@ -106,19 +92,14 @@ fn last_step_is_first(runs: &[(PathStep, u16)]) -> Option<bool> {
 
 /// `a step orthogonally`, `perhaps two slides diagonally in another direction`.
 fn step_words(step: PathStep, count: u16, idiom: &BoardVocabulary) -> String {
-    let noun = match (step.step, step.slides) {
-        (StepKind::Dabbaba | StepKind::Alfil, _) => "leap",
-        (StepKind::Wazir | StepKind::Ferz | StepKind::Triagonal, true) => "slide",
-        (StepKind::Wazir | StepKind::Ferz | StepKind::Triagonal, false) => "step",
-    };
-    let length = match step.step {
-        StepKind::Dabbaba | StepKind::Alfil => format!(" of two {}s", idiom.cell()),
-        StepKind::Wazir | StepKind::Ferz | StepKind::Triagonal => String::new(),
-    };
-    let direction = match step.step {
-        StepKind::Wazir | StepKind::Dabbaba => "orthogonally",
-        StepKind::Ferz | StepKind::Alfil => "diagonally",
-        StepKind::Triagonal => "triagonally",
+    let two_cells = format!(" of two {}s", idiom.cell());
+    let step_or_slide = if step.slides { "slide" } else { "step" };
+    let (noun, length, direction) = match step.step {
+        StepKind::Wazir => (step_or_slide, "", "orthogonally"),
+        StepKind::Ferz => (step_or_slide, "", "diagonally"),
+        StepKind::Triagonal => (step_or_slide, "", "triagonally"),
+        StepKind::Dabbaba => ("leap", &two_cells[..], "orthogonally"),
+        StepKind::Alfil => ("leap", &two_cells[..], "diagonally"),
     };
     let other = if step.mark > 0 { " in another direction" } else { "" };
     let amount = match (count, step.optional) {

@@ -1,53 +1,35 @@
 //! A move notation in words: verb, distance, directions, conditions and purpose.
 
-mod bent_move;
 mod clause;
-mod condition;
 mod direction;
-mod distance;
-mod family;
-mod hex_directions;
+mod leg;
 mod phrase;
-mod purpose;
-mod square_directions;
 
-use crate::notation::{Betza, Leg, Modifiers, Term};
+use crate::notation::{Atom, Betza, DirectionLetter, Directions, Leg, Modifiers, Term, TermSyntax};
+use crate::source::{grouped, join_words};
 
-use super::vocabulary::{BoardVocabulary, either, number};
-use bent_move::bent;
+use super::vocabulary::{BoardVocabulary, number};
+use clause::MovePurpose;
 pub(super) use clause::{CaptureScope, PurposeClause};
-use condition::conditions;
-use direction::direction_words;
-use distance::verb_and_distance;
-use family::LineFamily;
+use leg::{LegWords, LineFamily};
 use phrase::{Phrase, Verb, merged};
-use purpose::MovePurpose;
 
 /// A notation in words, as the end of a sentence that begins with the piece's name.
 ///
 /// `BD` becomes `slides diagonally, or leaps two cells orthogonally`. Most moves of several legs
 /// have no plain words and are given in notation.
-pub fn describe(betza: &Betza, idiom: &BoardVocabulary) -> String {
-    match described_clauses(betza, idiom) {
-        clauses if clauses.is_empty() => "does not move".to_owned(),
-        clauses => {
-            let splits = clauses.iter().any(|clause| clause.scope == CaptureScope::Split);
-            let texts: Vec<String> = clauses.iter().map(|clause| clause.text(splits)).collect();
-            texts.join("; ")
-        }
+pub(super) fn describe(betza: &Betza, idiom: &BoardVocabulary) -> String {
+    let clauses = described_clauses(&betza.terms, idiom);
+    if clauses.is_empty() {
+        return "does not move".to_owned();
     }
+    let splits = clauses.iter().any(|clause| clause.scope == CaptureScope::Split);
+    clauses.iter().map(|clause| clause.text(splits)).collect::<Vec<_>>().join("; ")
 }
 
 /// The clauses of a notation, one for each purpose.
-pub(super) fn described_clauses(betza: &Betza, idiom: &BoardVocabulary) -> Vec<PurposeClause> {
-    let mut groups: Vec<(MovePurpose, Vec<Phrase>)> = Vec::new();
-    for term in &betza.terms {
-        let (purpose, phrase) = of_term(term, idiom);
-        match groups.iter_mut().find(|group| group.0 == purpose) {
-            Some((_, phrases)) => phrases.push(phrase),
-            None => groups.push((purpose, vec![phrase])),
-        }
-    }
+pub(super) fn described_clauses(terms: &[Term], idiom: &BoardVocabulary) -> Vec<PurposeClause> {
+    let groups = grouped(terms.iter().map(|term| of_term(term, idiom)));
     let mut left: Vec<(MovePurpose, Vec<Phrase>)> =
         groups.into_iter().map(|(purpose, phrases)| (purpose, merged(phrases, idiom))).collect();
     let mut clauses = Vec::new();
@@ -66,29 +48,26 @@ pub(super) fn described_clauses(betza: &Betza, idiom: &BoardVocabulary) -> Vec<P
 }
 
 /// The cells where the moves of a notation end, as seen from the piece: `one cell away orthogonally`.
-pub(super) fn described_place(betza: &Betza, idiom: &BoardVocabulary) -> String {
-    let phrases = betza.terms.iter().map(|term| of_term(term, idiom).1).collect();
+pub(super) fn described_place(terms: &[Term], idiom: &BoardVocabulary) -> String {
+    let phrases = terms.iter().map(|term| of_term(term, idiom).1).collect();
     let place = |phrase: &Phrase| match phrase.verb {
         Verb::Steps | Verb::Leaps if phrase.says_direction() => {
-            let direction = either(phrase.directions.clone());
+            let direction = join_words(&phrase.directions, "or");
             format!("{} away {direction}{}", phrase.measure.trim(), phrase.more)
         }
         _ => format!("where it {}", phrase.text()),
     };
-    either(merged(phrases, idiom).iter().map(place).collect())
+    join_words(merged(phrases, idiom).iter().map(place), "or")
 }
 
 fn of_term(term: &Term, idiom: &BoardVocabulary) -> (MovePurpose, Phrase) {
-    let last = term.legs.last().expect("a term has a leg");
-    let first = &term.legs[0];
-    let purpose =
-        MovePurpose { initial: first.modifiers.initial, ..MovePurpose::of(&last.modifiers) };
+    let purpose = MovePurpose::of(term);
     if let [leg] = &term.legs[..] {
-        return (purpose, of_leg(leg, idiom));
+        return (purpose, LegWords::new(leg, idiom).phrase());
     }
     match bent(term, idiom) {
         Some(phrase) => (purpose, phrase),
-        None => (MovePurpose::of(&Modifiers::default()), notation_fallback(term)),
+        None => (MovePurpose::usual(), notation_fallback(term)),
     }
 }
 
@@ -100,13 +79,44 @@ fn notation_fallback(term: &Term) -> Phrase {
     Phrase { verb: Verb::Moves, measure, directions: Vec::new(), more: String::new() }
 }
 
-fn of_leg(leg: &Leg, idiom: &BoardVocabulary) -> Phrase {
-    let modifiers = &leg.modifiers;
-    let (family, length) = LineFamily::of(leg.atom);
-    let (verb, measure) = verb_and_distance(&family, length, leg, idiom);
-    let direction = direction_words(&family, leg, idiom);
-    let directions = if direction.is_empty() { Vec::new() } else { vec![direction] };
-    Phrase { verb, measure, directions, more: conditions(modifiers, &family, length, idiom) }
+/// Two legs in brackets without modifiers but directions: `[F?R]`.
+fn bent(term: &Term, idiom: &BoardVocabulary) -> Option<Phrase> {
+    let [first, second] = &term.legs[..] else { return None };
+    let is_plain = |leg: &Leg| {
+        let Modifiers { directions, span, .. } = leg.modifiers.clone();
+        leg.modifiers == Modifiers { directions, span, ..Modifiers::default() }
+    };
+    if term.form != TermSyntax::Brackets || !term.legs.iter().all(is_plain) {
+        return None;
+    }
+    let turn = match &second.modifiers.directions {
+        Directions::All if is_diagonal(first.atom)? == is_diagonal(second.atom)? => {
+            "straight ahead"
+        }
+        Directions::All => "outward",
+        Directions::Letters(letters) => match letters[..] {
+            [DirectionLetter::Forward] => "straight ahead",
+            [DirectionLetter::Sideways] => "at a right angle",
+            [DirectionLetter::Forward, DirectionLetter::Sideways] => "outward",
+            _ => return None,
+        },
+        Directions::Clock(_) | Directions::Exact(_) => return None,
+    };
+    let begin = LegWords::new(first, idiom).phrase();
+    let undirected = Leg { modifiers: Modifiers::default(), ..second.clone() };
+    let onward = LegWords::new(&undirected, idiom).phrase();
+    let how = if first.may_end_here { "and may go on" } else { "and goes on" };
+    let (verb, rest) = (onward.verb.gerund(), onward.rest());
+    Some(Phrase { more: format!("{}, {how} {turn}, {verb}{rest}", begin.more), ..begin })
+}
+
+/// Whether the atom moves along diagonals; `None` if it moves neither straight nor diagonally.
+fn is_diagonal(atom: Atom) -> Option<bool> {
+    match LineFamily::of(atom).0 {
+        LineFamily::Orthogonal => Some(false),
+        LineFamily::Diagonal => Some(true),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -150,11 +160,18 @@ mod tests {
     #[test]
     fn places() {
         let place = |notation: &str| {
-            described_place(&parse(notation).expect("right"), &BoardVocabulary::default())
+            described_place(&parse(notation).expect("right").terms, &BoardVocabulary::default())
         };
         assert_eq!(place("W"), "one cell away orthogonally");
         assert_eq!(place("K"), "one cell away in any direction");
         assert_eq!(place("DA"), "two cells away in any direction");
         assert_eq!(place("N"), "where it leaps like a knight");
+    }
+
+    #[test]
+    fn moves_of_two_legs() {
+        check("[F?R]", "steps one cell diagonally, and may go on outward, sliding orthogonally");
+        check("[F-B]", "steps one cell diagonally, and goes on straight ahead, sliding diagonally");
+        check("yafsF", "moves in two legs, by the notation `yafsF`");
     }
 }

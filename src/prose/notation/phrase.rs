@@ -1,8 +1,9 @@
 //! The phrase of one term, in parts that can be merged with those of other terms.
 
 use crate::geometry::Lattice;
+use crate::source::{grouped, join_words};
 
-use super::super::vocabulary::{BoardVocabulary, either};
+use super::super::vocabulary::BoardVocabulary;
 
 /// One move in words, in parts that can be merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,24 +29,21 @@ pub(super) enum Verb {
 
 impl Verb {
     pub fn third_person(self) -> &'static str {
-        match self {
-            Verb::Steps => "steps",
-            Verb::Slides => "slides",
-            Verb::Leaps => "leaps",
-            Verb::Rides => "rides",
-            Verb::Castles => "castles",
-            Verb::Moves => "moves",
-        }
+        self.forms().0
     }
 
     pub fn gerund(self) -> &'static str {
+        self.forms().1
+    }
+
+    fn forms(self) -> (&'static str, &'static str) {
         match self {
-            Verb::Steps => "stepping",
-            Verb::Slides => "sliding",
-            Verb::Leaps => "leaping",
-            Verb::Rides => "riding",
-            Verb::Castles => "castling",
-            Verb::Moves => "moving",
+            Verb::Steps => ("steps", "stepping"),
+            Verb::Slides => ("slides", "sliding"),
+            Verb::Leaps => ("leaps", "leaping"),
+            Verb::Rides => ("rides", "riding"),
+            Verb::Castles => ("castles", "castling"),
+            Verb::Moves => ("moves", "moving"),
         }
     }
 }
@@ -62,7 +60,7 @@ impl Phrase {
     }
 
     pub fn rest(&self) -> String {
-        match &either(self.directions.clone())[..] {
+        match &join_words(&self.directions, "or")[..] {
             "" => self.measure.trim_end_matches(',').to_owned(),
             direction if direction.starts_with(',') => format!("{}{direction}", self.measure),
             direction => format!("{} {direction}", self.measure),
@@ -72,31 +70,24 @@ impl Phrase {
 
 /// Merges the phrases that differ only in their directions: `slides forward or sideways`.
 pub(super) fn merged(phrases: Vec<Phrase>, idiom: &BoardVocabulary) -> Vec<Phrase> {
-    let mut merged: Vec<Phrase> = Vec::new();
-    for phrase in phrases {
-        let is_like = |other: &&mut Phrase| {
-            (other.verb, &other.measure, &other.more)
-                == (phrase.verb, &phrase.measure, &phrase.more)
-        };
-        match merged.iter_mut().find(is_like) {
-            Some(like) => like.directions.extend(phrase.directions),
-            None => merged.push(phrase),
-        }
-    }
     let all: &[&str] = match idiom.lattice {
         Lattice::Squares => &["orthogonally", "diagonally"],
         Lattice::Levels => &["orthogonally", "diagonally", "triagonally"],
         _ => &[],
     };
-    for phrase in &mut merged {
-        if !all.is_empty()
-            && all.iter().all(|direction| phrase.directions.iter().any(|known| known == direction))
-        {
-            phrase.directions.retain(|direction| !all.contains(&direction.as_str()));
-            phrase.directions.insert(0, "in any direction".to_owned());
+    let by_frame = phrases
+        .into_iter()
+        .map(|phrase| ((phrase.verb, phrase.measure, phrase.more), phrase.directions));
+    let merge = |((verb, measure, more), directions): (_, Vec<Vec<String>>)| {
+        let mut directions = directions.concat();
+        let has = |direction: &&str| directions.iter().any(|known| known == direction);
+        if !all.is_empty() && all.iter().all(has) {
+            directions.retain(|direction| !all.contains(&direction.as_str()));
+            directions.insert(0, "in any direction".to_owned());
         }
-    }
-    merged
+        Phrase { verb, measure, directions, more }
+    };
+    grouped(by_frame).into_iter().map(merge).collect()
 }
 
 #[cfg(test)]

@@ -1,15 +1,14 @@
 //! Boards with one move for every piece, transfers between boards, and states, in words.
 
 use crate::geometry::CellSet;
+use crate::query::LoadedVariant;
 use crate::rules::{OccupantRule, PieceEvent, PieceTypeId, Transfer, TransferWhen};
-use crate::source::join_words;
+use crate::source::{capitalised, join_words, uncapitalised};
 use crate::variant::{CellExpr, CommonMove, EventExpr, TransferText};
 
 use super::super::notation::describe;
-use super::super::vocabulary::BoardVocabulary;
+use super::super::vocabulary::{BoardVocabulary, of_side};
 use super::RuleText;
-use super::capitalise::{capital, small};
-use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     /// Rules of boards on which all pieces have the same move, or none.
@@ -23,41 +22,39 @@ impl LoadedVariant {
                     format!("Every piece that stands here {}.", describe(betza, &idiom))
                 }
             };
-            self.ruling(&self.board_name(index), "boards", words)
+            Some(self.ruling(&self.board_name(index), "boards", words))
         });
         rulings.collect()
     }
 
     pub(super) fn transfers(&self) -> Vec<RuleText> {
         let texts = &self.variant().texts.transfers;
-        let transfers = self.game().transfers.iter().zip(texts).enumerate();
-        let rulings = transfers.map(|(index, (transfer, text))| RuleText {
-            on: transfer.name.clone(),
-            words: self.transfer(transfer, text),
-            sureness: self.least_certain(&format!("transfers.{}", index + 1)),
-        });
+        let rulings =
+            self.game().transfers.iter().zip(texts).zip(1..).map(|((transfer, text), number)| {
+                let words = self.transfer(transfer, text);
+                self.with_parts(&transfer.name, &format!("transfers.{number}"), words)
+            });
         rulings.collect()
     }
 
     fn transfer(&self, transfer: &Transfer, text: &TransferText) -> String {
-        let side = self.first_side().0 as usize;
-        let cells = |of: &[CellSet]| of.get(side).cloned().unwrap_or_default();
+        let side = self.first_side();
         let pieces = text.pieces.as_ref();
         let pieces = pieces.map_or("a piece".to_owned(), |pieces| self.piece_noun(pieces));
-        let mut piece = capital(&pieces);
+        let mut piece = capitalised(&pieces);
         for &(state, has) in &transfer.states {
             let not = if has { "that has" } else { "that has not" };
             piece += &format!(" {not} {}", self.state_words(state));
         }
-        let from = self.place(&cells(&transfer.from), side, text.from.as_ref());
-        let (to, free) = (cells(&transfer.to), transfer.occupant == OccupantRule::Blocks);
-        let of_place = |cells: &CellSet| self.of_place(cells, side, text.to.as_ref());
-        let name = |cells: &CellSet| self.place_name(cells, side, text.to.as_ref());
+        let from = self.place(&of_side(&transfer.from, side), side, text.from.as_ref());
+        let (to, free) = (of_side(&transfer.to, side), transfer.occupant == OccupantRule::Blocks);
+        let phrase = |cells: &CellSet| self.phrase_of(cells, side, text.to.as_ref());
+        let name = |cells: &CellSet| phrase(cells).noun(self.cell_word());
         let goes = match (to.len(), free) {
             (0, _) => "leaves the game".to_owned(),
             (1, _) => format!("goes to {}", name(&to)),
-            (_, true) => format!("goes to an empty cell {}", of_place(&to)),
-            (_, false) => format!("goes to a cell {}", of_place(&to)),
+            (_, true) => format!("goes to an empty cell {}", phrase(&to).of_place()),
+            (_, false) => format!("goes to a cell {}", phrase(&to).of_place()),
         };
         let mut words = match transfer.when {
             TransferWhen::Captured => format!("{piece} taken {from} {goes}"),
@@ -66,7 +63,7 @@ impl LoadedVariant {
             }
             TransferWhen::AloneOnBoard => format!("{piece} alone {from} {goes}"),
             TransferWhen::Turn => {
-                format!("As a move of its side, {} {from} {goes}", small(&piece))
+                format!("As a move of its side, {} {from} {goes}", uncapitalised(&piece))
             }
         };
         if transfer.occupant == OccupantRule::Removed && !to.is_empty() {
@@ -76,8 +73,7 @@ impl LoadedVariant {
             words += "; where none is empty, it leaves the game";
         }
         if !transfer.reset.is_empty() {
-            let place = name(&transfer.reset);
-            words += &format!("; then {place} is set up anew");
+            words += &format!("; then {} is set up anew", name(&transfer.reset));
         }
         words + "."
     }
@@ -88,7 +84,7 @@ impl LoadedVariant {
         let state = &self.game().states[state as usize];
         let words = |events: &[PieceEvent], exprs: &[EventExpr]| {
             let words = events.iter().zip(exprs).map(|(event, expr)| self.event_words(event, expr));
-            join_words(&words.collect::<Vec<_>>(), "or")
+            join_words(words, "or")
         };
         let set = words(&state.set, &text.set);
         match text.clear.is_empty() {
@@ -99,14 +95,14 @@ impl LoadedVariant {
 
     fn event_words(&self, event: &PieceEvent, expr: &EventExpr) -> String {
         let place = |expr: &CellExpr| {
-            let side = self.first_side().0 as usize;
-            let cells = match event {
+            let side = self.first_side();
+            let cells: &[CellSet] = match event {
                 PieceEvent::Captures(cells)
                 | PieceEvent::Arrives(cells)
                 | PieceEvent::Leaves(cells) => cells,
-                PieceEvent::Moves | PieceEvent::Crosses(_) => &Vec::new(),
+                PieceEvent::Moves | PieceEvent::Crosses(_) => &[],
             };
-            self.place(&cells.get(side).cloned().unwrap_or_default(), side, Some(expr))
+            self.place(&of_side(cells, side), side, Some(expr))
         };
         match expr {
             EventExpr::Moves => "moved".to_owned(),

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::{Castling, CheckSource, SideId};
-use crate::source::join_words;
-
 use crate::query::LoadedVariant;
+use crate::rules::{Castling, CheckSource, SideId};
+use crate::source::{grouped, join_words, without_repeats};
 
 /// The words for the royal piece and for its partner in castling.
 type CastlingPair = (String, String);
@@ -15,39 +14,23 @@ impl LoadedVariant {
     ///
     /// Partners that castle between the same cells share one phrase.
     pub(super) fn castling(&self, others: &[&LoadedVariant]) -> String {
-        let mut partners: Vec<(CastlingPair, Vec<CastlingPair>)> = Vec::new();
-        for study in std::iter::once(&self).chain(others) {
-            for line in study.castlings() {
-                let (piece, route) = study.castling_words(line);
-                match partners.iter_mut().find(|(known, _)| *known == piece) {
-                    Some((_, routes)) if routes.contains(&route) => {}
-                    Some((_, routes)) => routes.push(route),
-                    None => partners.push((piece, vec![route])),
-                }
-            }
-        }
-        let mut groups: Vec<(String, Vec<String>, Vec<CastlingPair>)> = Vec::new();
-        for ((royal, partner), routes) in partners {
-            let alike = |group: &&mut (String, Vec<String>, Vec<CastlingPair>)| {
-                group.0 == royal
-                    && group.2.len() == routes.len()
-                    && group.2.iter().all(|route| routes.contains(route))
-            };
-            match groups.iter_mut().find(alike) {
-                Some((_, partners, _)) => partners.push(partner),
-                None => groups.push((royal, vec![partner], routes)),
-            }
-        }
-        if groups.is_empty() {
+        let studies = std::iter::once(&self).chain(others);
+        let lines = without_repeats(studies.flat_map(|study| study.castling_lines()));
+        if lines.is_empty() {
             return String::new();
         }
-        let royals: BTreeSet<String> = groups.iter().map(|(royal, ..)| royal.clone()).collect();
-        let royals: Vec<String> = royals.into_iter().collect();
-        let each: Vec<String> = groups
-            .iter()
-            .map(|(royal, partners, routes)| {
+        let royals: BTreeSet<String> = lines.iter().map(|((royal, _), _)| royal.clone()).collect();
+        let by_routes = grouped(lines).into_iter().map(|((royal, partner), routes)| {
+            let same: BTreeSet<CastlingPair> = routes.iter().cloned().collect();
+            ((royal, same), (partner, routes))
+        });
+        let each: Vec<String> = grouped(by_routes)
+            .into_iter()
+            .map(|((royal, _), partners)| {
+                let routes = &partners[0].1;
+                let partners = join_words(partners.iter().map(|(partner, _)| partner), "or");
                 let route = |(index, (own, other)): (usize, &CastlingPair)| match index {
-                    0 => format!("{royal} {own} with {} {other}", join_words(partners, "or")),
+                    0 => format!("{royal} {own} with {partners} {other}"),
                     _ => format!("{own} with {other}"),
                 };
                 let routes: Vec<String> = routes.iter().enumerate().map(route).collect();
@@ -55,7 +38,7 @@ impl LoadedVariant {
                     Some((last, others)) if !others.is_empty() => {
                         format!("{}, or {last}", others.join(", "))
                     }
-                    _ => routes.join(""),
+                    _ => routes.concat(),
                 }
             })
             .collect();
@@ -63,31 +46,34 @@ impl LoadedVariant {
             CheckSource::None => String::new(),
             CheckSource::AnyEnemy | CheckSource::NextSide => format!(
                 ", and the {} is attacked on no cell from its first to its last",
-                join_words(&royals, "or")
+                join_words(royals, "or")
             ),
         };
-        let castles = |side: &SideId| self.game().castlings.iter().any(|it| it.side == *side);
-        let others = self.variant().players().filter(|side| !castles(side));
-        let others = others
-            .map(|side| format!(" {} does not castle.", self.variant().sides[side.index()].name));
+        let others = self.variant().players().filter(|side| !self.castles(*side));
+        let others = others.map(|side| format!(" {} does not castle.", self.side_title(side)));
         format!(
             "Once, both in one move ({}): {}. Neither has moved, the cells between are \
              empty{attacked}.{}",
-            self.variant().sides[self.castling_side().index()].name,
+            self.side_title(self.castling_side()),
             each.join("; "),
             others.collect::<String>(),
         )
     }
 
-    fn castlings(&self) -> impl Iterator<Item = &Castling> {
+    fn castling_lines(&self) -> impl Iterator<Item = (CastlingPair, CastlingPair)> {
         let side = self.castling_side();
-        self.game().castlings.iter().filter(move |it| it.side == side)
+        let lines = self.game().castlings.iter().filter(move |it| it.side == side);
+        lines.map(|line| self.castling_words(line))
+    }
+
+    fn castles(&self, side: SideId) -> bool {
+        self.game().castlings.iter().any(|line| line.side == side)
     }
 
     /// The first side that castles.
     fn castling_side(&self) -> SideId {
-        let castles = |side: &SideId| self.game().castlings.iter().any(|it| it.side == *side);
-        self.variant().players().find(castles).unwrap_or(self.first_side())
+        let castling = self.variant().players().find(|side| self.castles(*side));
+        castling.unwrap_or(self.first_side())
     }
 
     /// The two pieces and their cells: `King` and `Rook`, `e1–g1` and `h1–f1`.

@@ -23,7 +23,7 @@ impl LoadedVariant {
         let clauses = facts.map(|(index, (fact, meant))| {
             self.fact_clause(fact, &meant.kind, if index == 0 { player } else { "the player" })
         });
-        join_words(&clauses.collect::<Vec<_>>(), "and")
+        join_words(clauses.collect::<Vec<_>>(), "and")
     }
 
     fn fact_clause(&self, fact: &FactExpr, meant: &SideFactKind, player: &str) -> String {

@@ -9,7 +9,7 @@ use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     /// One rule for each end condition.
-    pub(super) fn end_conditions(&self) -> Vec<Option<RuleText>> {
+    pub(super) fn end_conditions(&self) -> Vec<RuleText> {
         let texts = &self.variant().texts.end_conditions;
         let ends = self.game().end_conditions.iter().zip(texts);
         let rules = ends.map(|(end, text)| {
@@ -39,7 +39,7 @@ impl LoadedVariant {
         let concerned = self.variant().players().filter(|&side| sides[side]);
         let names: Vec<String> =
             concerned.map(|side| self.variant().sides[side.index()].name.clone()).collect();
-        join_words(&names, "or")
+        join_words(names, "or")
     }
 }
 

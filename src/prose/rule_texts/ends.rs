@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::{CheckSource, Elimination, NextTurn, Outcome, PieceTypeId, SideId};
-use crate::source::join_words;
-
-use super::RuleText;
-use super::capitalise::capital;
 use crate::query::LoadedVariant;
+use crate::rules::{CheckSource, Elimination, NextTurn, Outcome, PieceSet, PieceTypeId, SideId};
+use crate::source::join_words;
+use crate::variant::PieceExpr;
+
+use super::super::piece_filter::PieceFilter;
+use super::super::vocabulary::of_side;
+use super::RuleText;
 
 impl LoadedVariant {
     pub(super) fn check(&self) -> String {
@@ -24,120 +26,112 @@ impl LoadedVariant {
 
     /// The names of the royal pieces in the initial position.
     fn royal_words(&self) -> Option<String> {
-        let is_royal = |piece_type: &PieceTypeId| self.game().piece_types[*piece_type].royal;
-        let kinds: BTreeSet<PieceTypeId> = self
-            .game()
-            .initial_pieces
-            .iter()
-            .map(|(_, piece)| piece.piece_type)
-            .filter(is_royal)
-            .collect();
-        let names: Vec<String> =
-            kinds.into_iter().map(|piece_type| self.kind_name(piece_type).to_owned()).collect();
-        (!names.is_empty()).then(|| join_words(&names, "or"))
+        let types = self.game().initial_pieces.iter().map(|(_, piece)| piece.piece_type);
+        let royals: BTreeSet<PieceTypeId> =
+            types.filter(|&piece_type| self.game().piece_types[piece_type].royal).collect();
+        let names = royals.iter().map(|&piece_type| self.kind_name(piece_type));
+        (!royals.is_empty()).then(|| join_words(names, "or"))
     }
 
-    pub(super) fn end_rules(&self) -> Vec<Option<RuleText>> {
+    pub(super) fn end_rules(&self) -> Vec<RuleText> {
         let ends = &self.game().ends;
         let royal = self.royal_words().unwrap_or_else(|| "royal piece".to_owned());
-        let end_rule =
-            |on: &str, path: &str, when: String, outcome: Option<Outcome>, whose: &str| {
-                let outcome = outcome?;
-                self.ruling(on, path, format!("{when}, {}.", consequence(outcome, whose)))
-            };
-        let plain = |on, path, when: &str, outcome| {
-            end_rule(on, path, when.to_owned(), outcome, "a player")
+        let end = |on, path, when: &str, outcome: Option<Outcome>, whose| {
+            let words = outcome.map(|it| format!("{when}, {}.", consequence(it, whose)));
+            self.ruling(on, path, words.unwrap_or_default())
         };
-        let check =
-            if self.game().check_by == CheckSource::None { "" } else { "not in check but " };
-        let stuck = capital(&format!("{check}without a legal move"));
+        let player = "a player";
+        let mate = "In check and without a legal move";
+        let stuck = match self.game().check_by {
+            CheckSource::None => "Without a legal move",
+            _ => "Not in check but without a legal move",
+        };
+        let stalemate = || end("Stalemate", "ends.stalemate", stuck, ends.stalemate, player);
+        let caught = format!("When the player about to move attacks another’s {royal}");
         let mut list = vec![
-            plain("Mate", "ends.checkmate", "In check and without a legal move", ends.checkmate),
-            self.scored_stalemate(&stuck)
-                .or_else(|| plain("Stalemate", "ends.stalemate", &stuck, ends.stalemate)),
-            end_rule(
-                "Caught",
-                "ends.royal-capturable",
-                format!("When the player about to move attacks another’s {royal}"),
-                ends.royal_capturable,
-                "the other",
-            ),
+            end("Mate", "ends.checkmate", mate, ends.checkmate, player),
+            self.scored_stalemate(stuck).unwrap_or_else(stalemate),
+            end("Caught", "ends.royal-capturable", &caught, ends.royal_capturable, "the other"),
         ];
         let texts = &self.variant().texts;
         for ((pieces, outcome), expr) in ends.extinction.iter().zip(&texts.extinction) {
             let when = self.none_left_phrase(pieces, expr);
-            list.push(end_rule("End", "ends.extinction", when, Some(*outcome), "a player"));
+            list.push(end("End", "ends.extinction", &when, Some(*outcome), player));
         }
         for (reached, (pieces, at)) in ends.goal.iter().zip(&texts.goal) {
-            let cells = |side: SideId| reached.at.get(side.index()).cloned().unwrap_or_default();
-            let place = self.place_of_each(cells, Some(at));
+            let place = self.place_of_each(|side| of_side(&reached.at, side), Some(at));
             let when = format!("When {} stands {place}", self.piece_noun(pieces));
-            list.push(end_rule("Goal", "ends.goal", when, Some(reached.outcome), "its owner"));
+            list.push(end("Goal", "ends.goal", &when, Some(reached.outcome), "its owner"));
         }
+        let no_choice = "When a piece must promote and can become nothing";
+        let unable = ends.no_promotion_choice;
+        let facing = format!("When the {royal}s face each other and the player to move passes");
+        let passed = "When all pass, one after the other";
+        let (others_out, left) = ("When all others are out", "the player who is left");
         list.extend([
-            self.repetition(),
-            self.no_progress(),
-            end_rule(
-                "No promotion",
-                "ends.nothing-to-promote",
-                "When a piece must promote and can become nothing".to_owned(),
-                ends.no_promotion_choice,
-                "its side",
-            ),
-            end_rule(
-                "Facing",
-                "ends.facing-royals",
-                format!("When the {royal}s face each other and the player to move passes"),
-                ends.facing_royals,
-                "the player",
-            ),
-            plain(
-                "All pass",
-                "ends.all-passed",
-                "When all pass, one after the other",
-                ends.all_passed,
-            ),
+            self.ruling("Repetition", "ends.repetition", self.repetition()),
+            self.ruling("No progress", "ends.no-progress", self.no_progress()),
+            end("No promotion", "ends.nothing-to-promote", no_choice, unable, "its side"),
+            end("Facing", "ends.facing-royals", &facing, ends.facing_royals, "the player"),
+            end("All pass", "ends.all-passed", passed, ends.all_passed, player),
             self.ruling("Points", "pieces", self.points()),
             self.with_parts("Out", "elimination", self.elimination()),
-            end_rule(
-                "Winner",
-                "ends.last-survivor",
-                "When all others are out".to_owned(),
-                ends.last_survivor,
-                "the player who is left",
-            ),
+            end("Winner", "ends.last-survivor", others_out, ends.last_survivor, left),
             self.ruling("Score", "score", self.places_score()),
-            self.own_scores(),
+            self.ruling("Score", "score", self.own_scores()),
         ]);
         list
     }
 
-    fn repetition(&self) -> Option<RuleText> {
-        let rule = self.game().ends.repetition?;
+    /// `With no Pharaoh left`, `With nothing but the King left`.
+    fn none_left_phrase(&self, pieces: &PieceSet, expr: &PieceExpr) -> String {
+        let side = self.first_side();
+        let types_of = |side: SideId| -> BTreeSet<PieceTypeId> {
+            pieces.iter().filter(|piece| piece.side == side).map(|piece| piece.piece_type).collect()
+        };
+        let own = types_of(side);
+        let is_same_for_all = self.variant().players().all(|it| types_of(it) == own);
+        if !is_same_for_all || own.is_empty() || self.piece_filter(expr) == PieceFilter::All {
+            return format!("Without {} left", self.piece_noun(expr));
+        }
+        let initial = self.game().initial_pieces.iter().map(|(_, piece)| piece);
+        let others = initial.filter(|piece| piece.side == side && !pieces.contains(**piece));
+        let others: BTreeSet<PieceTypeId> = others.map(|piece| piece.piece_type).collect();
+        match others.first() {
+            Some(&only) if own.len() > 1 && others.len() == 1 => {
+                format!("With nothing but the {} left", self.kind_name(only))
+            }
+            _ => {
+                let names = own.iter().map(|&piece_type| self.kind_name(piece_type));
+                format!("With no {} left", join_words(names, "and no"))
+            }
+        }
+    }
+
+    fn repetition(&self) -> String {
+        let Some(rule) = self.game().ends.repetition else { return String::new() };
         let perpetual = rule.perpetual_check.map_or(String::new(), |outcome| {
             let whose = "a player who gave check with every move in between";
             format!("; but {}", consequence(outcome, whose))
         });
-        let words = format!(
+        format!(
             "When a position occurs for the {} time with the same side to move, {}{perpetual}.",
             ordinal(rule.times),
             consequence(rule.outcome, "the player to move")
-        );
-        self.ruling("Repetition", "ends.repetition", words)
+        )
     }
 
-    fn no_progress(&self) -> Option<RuleText> {
-        let rule = self.game().ends.no_progress.as_ref()?;
+    fn no_progress(&self) -> String {
+        let Some(rule) = &self.game().ends.no_progress else { return String::new() };
         let by = match &self.variant().texts.progress {
             None => String::new(),
             Some(pieces) => format!(" and without a move of {}", self.piece_noun(pieces)),
         };
-        let words = format!(
+        format!(
             "After {} moves of each player without a capture{by}, {}.",
             rule.moves,
             consequence(rule.outcome, "the player to move")
-        );
-        self.ruling("No progress", "ends.no-progress", words)
+        )
     }
 
     /// The points of each piece type, if points decide the game.
@@ -153,18 +147,21 @@ impl LoadedVariant {
             _ if counts.contains(&Some(Outcome::FewerPoints)) => "fewer",
             _ => return String::new(),
         };
-        let mut worth: Vec<(u32, &str)> = Vec::new();
-        for (index, kind) in
-            self.game().piece_types.iter().enumerate().filter(|(_, it)| it.points > 0)
-        {
-            worth.push((kind.points, self.kind_name(PieceTypeId(index as u8))));
-        }
-        worth.sort_by_key(|&(points, _)| std::cmp::Reverse(points));
-        let mut list: Vec<String> =
-            worth.iter().map(|(points, name)| format!("{name} {}", hundredths(*points))).collect();
-        for (index, side) in self.game().sides.iter().enumerate().filter(|(_, it)| it.points > 0) {
-            let name = &self.variant().sides[index].name;
-            list.push(format!("and {} for being {name}", hundredths(side.points)));
+        let worth = |piece_type: &PieceTypeId| self.game().piece_types[*piece_type].points;
+        let mut counted: Vec<PieceTypeId> =
+            self.game().piece_type_ids().filter(|it| worth(it) > 0).collect();
+        counted.sort_by_key(|it| std::cmp::Reverse(worth(it)));
+        let piece = |it: &PieceTypeId| format!("{} {}", self.kind_name(*it), hundredths(worth(it)));
+        let mut list: Vec<String> = counted.iter().map(piece).collect();
+        for side in self.game().side_ids() {
+            let points = self.game().sides[side].points;
+            if points > 0 {
+                list.push(format!(
+                    "and {} for being {}",
+                    hundredths(points),
+                    self.side_title(side)
+                ));
+            }
         }
         format!("{}. The player with {winner} points wins.", list.join(", "))
     }
@@ -196,7 +193,7 @@ impl LoadedVariant {
         let left = score.win - given;
         let words =
             format!("{stuck}, a player scores {left}, and the player who gave stalemate {given}.");
-        self.ruling("Stalemate", "score.stalemating", words)
+        Some(self.ruling("Stalemate", "score.stalemating", words))
     }
 
     fn places_score(&self) -> String {

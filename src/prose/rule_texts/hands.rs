@@ -1,10 +1,9 @@
 //! Pieces in hand and drops in words.
 
 use crate::geometry::CellSet;
-use crate::rules::PieceTypeId;
-use crate::source::join_words;
-
 use crate::query::LoadedVariant;
+use crate::rules::PieceTypeId;
+use crate::source::{grouped, join_words};
 
 impl LoadedVariant {
     pub(super) fn hands(&self) -> String {
@@ -21,12 +20,11 @@ impl LoadedVariant {
         }
         for side in self.variant().players() {
             let held = hands.initial.iter().filter(|(piece, _)| piece.side == side);
-            let held: Vec<String> = held
-                .map(|(piece, count)| format!("{count} {}", self.kind_name(piece.piece_type)))
-                .collect();
+            let held =
+                held.map(|(piece, count)| format!("{count} {}", self.kind_name(piece.piece_type)));
+            let held = join_words(held, "and");
             if !held.is_empty() {
-                let name = &self.variant().sides[side.index()].name;
-                words.push(format!("{name} begins with {} in hand.", join_words(&held, "and")));
+                words.push(format!("{} begins with {held} in hand.", self.side_title(side)));
             }
         }
         words.join(" ")
@@ -38,30 +36,20 @@ impl LoadedVariant {
         if drops.is_empty() {
             return String::new();
         }
-        let all = self.layout().len();
-        let mut places: Vec<(&CellSet, Vec<PieceTypeId>)> = Vec::new();
-        for drop in drops.iter().filter(|drop| drop.to.len() < all) {
-            match places.iter_mut().find(|(cells, _)| **cells == drop.to) {
-                Some((_, kinds)) => kinds.push(drop.piece_type),
-                None => places.push((&drop.to, vec![drop.piece_type])),
-            }
-        }
-        let mut limits: Vec<String> = places
-            .iter()
-            .map(|(_, kinds)| {
-                let names: Vec<String> =
-                    kinds.iter().map(|&kind| self.with_article(kind)).collect();
-                let cells = |side| {
-                    let drops = &self.game().drops;
-                    let its = drops.iter().find(|it| it.side == side && it.piece_type == kinds[0]);
-                    its.map(|it| it.to.clone()).unwrap_or_default()
-                };
-                let exprs = &self.variant().texts.drops;
-                let expr = exprs.get(kinds[0].0 as usize).and_then(Option::as_ref);
-                let place = self.place_of_each(cells, expr);
-                format!("{} only {place}", join_words(&names, "or"))
-            })
-            .collect();
+        let limited = drops.iter().filter(|drop| drop.to.len() < self.layout().len());
+        let places = grouped(limited.map(|drop| (&drop.to, drop.piece_type)));
+        let limit = |(_, kinds): &(&CellSet, Vec<PieceTypeId>)| {
+            let first = kinds[0];
+            let cells = |side| {
+                let mut drops = self.game().drops.iter();
+                let its = drops.find(|it| it.side == side && it.piece_type == first);
+                its.map(|it| it.to.clone()).unwrap_or_default()
+            };
+            let expr = self.variant().texts.drops.get(first.index()).and_then(Option::as_ref);
+            let pieces = kinds.iter().map(|&kind| self.with_article(kind));
+            format!("{} only {}", join_words(pieces, "or"), self.place_of_each(cells, expr))
+        };
+        let mut limits: Vec<String> = places.iter().map(limit).collect();
         for drop in &drops {
             let mut not = Vec::new();
             if let Some(line) = drop.one_per.iter().find(|line| line.len() > 1) {

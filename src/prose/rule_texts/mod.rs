@@ -1,23 +1,21 @@
 //! The rules that belong to no single piece type, in words: one file for each subject.
 
 mod boards;
-mod capitalise;
 mod castling;
 mod double_step;
 mod conditions;
 mod end_conditions;
 mod ends;
 mod hands;
-mod piece_phrases;
 mod promotion;
 mod restrictions;
 mod side_rules;
 mod turns;
 
-use crate::rules::Game;
-use crate::variant::Certainty;
-
 use crate::query::LoadedVariant;
+use crate::rules::PieceTypeId;
+use crate::source::article;
+use crate::variant::Certainty;
 
 /// A rule that belongs to no single piece type, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,8 +53,8 @@ impl LoadedVariant {
     }
 
     fn own_rulings(&self, castling: &str) -> Vec<RuleText> {
-        let mut rulings = vec![self.ruling("Turns", "sides", self.turns())];
-        rulings.extend([
+        let mut rulings = vec![
+            self.ruling("Turns", "sides", self.turns()),
             self.ruling("First step", "pieces", self.double_steps()),
             self.ruling("In passing", "pieces", self.en_passant()),
             self.with_parts("Castling", "castling", castling),
@@ -64,27 +62,27 @@ impl LoadedVariant {
             self.with_parts("Hands", "hands", self.hands()),
             self.with_parts("Drops", "drops", self.drops()),
             self.ruling("Passing", "turn", self.passing()),
-        ]);
-        rulings.extend(self.boards_with_one_move().into_iter().map(Some));
-        rulings.extend(self.transfers().into_iter().map(Some));
+        ];
+        rulings.extend(self.boards_with_one_move());
+        rulings.extend(self.transfers());
         rulings.push(self.ruling("Check", "check", self.check() + &self.counted_royals()));
         rulings.extend(self.restrictions());
         rulings.extend(self.end_rules());
         rulings.extend(self.own_ends());
         rulings.extend(self.end_conditions());
-        rulings.into_iter().flatten().filter(|ruling| !ruling.words.is_empty()).collect()
+        rulings.retain(|ruling| !ruling.words.is_empty());
+        rulings
     }
 
-    fn ruling(&self, on: &str, path: &str, words: impl Into<String>) -> Option<RuleText> {
-        let words = words.into();
-        let (on, sureness) = (on.to_owned(), self.variant().standings.of(path));
-        (!words.is_empty()).then_some(RuleText { on, words, sureness })
+    /// The text of a rule; without words it is left out.
+    fn ruling(&self, on: &str, path: &str, words: impl Into<String>) -> RuleText {
+        let sureness = self.variant().standings.of(path);
+        RuleText { on: on.to_owned(), words: words.into(), sureness }
     }
 
     /// A rule made from the facts at and below a path, with the least certain of their certainties.
-    fn with_parts(&self, on: &str, path: &str, words: impl Into<String>) -> Option<RuleText> {
-        let ruling = self.ruling(on, path, words)?;
-        Some(RuleText { sureness: self.least_certain(path), ..ruling })
+    fn with_parts(&self, on: &str, path: &str, words: impl Into<String>) -> RuleText {
+        RuleText { sureness: self.least_certain(path), ..self.ruling(on, path, words) }
     }
 
     /// The least certainty of the facts at and below a path.
@@ -94,8 +92,10 @@ impl LoadedVariant {
         below.chain([standings.of(path)]).max().unwrap_or_default()
     }
 
-    fn game(&self) -> &Game {
-        self.rules().game()
+    /// `a Queen`
+    fn with_article(&self, kind: PieceTypeId) -> String {
+        let name = self.kind_name(kind);
+        format!("{} {name}", article(name))
     }
 }
 

@@ -3,12 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::CellSet;
-use crate::rules::{PieceTypeId, Promotion, SideId};
-use crate::source::{article, join_words};
-use crate::variant::{CellExpr, PromotionText};
-
-use super::capitalise::capital;
 use crate::query::LoadedVariant;
+use crate::rules::{PieceTypeId, Promotion, SideId};
+use crate::source::{article, capitalised, grouped, join_words};
+use crate::variant::{CellExpr, PromotionText};
 
 impl LoadedVariant {
     pub(super) fn promotion(&self) -> String {
@@ -16,21 +14,17 @@ impl LoadedVariant {
             return "No piece promotes.".to_owned();
         }
         let side = self.first_side();
-        let mut left: Vec<&Promotion> =
-            self.game().promotions.iter().filter(|it| it.side == side).collect();
-        let mut words = Vec::new();
-        while let Some(&first) = left.first() {
-            let alike = |it: &&Promotion| {
-                (&it.optional_zone, it.on_leaving) == (&first.optional_zone, first.on_leaving)
-                    && (!first.optional_zone.is_empty() || it == &first)
-            };
-            let (group, rest): (Vec<_>, Vec<_>) = left.into_iter().partition(alike);
-            words.push(match group[..] {
-                [only] => self.one_promotes(only),
-                _ => self.several_promote(&group),
-            });
-            left = rest;
-        }
+        let own = self.game().promotions.iter().filter(|it| it.side == side);
+        let groups = grouped(own.enumerate().map(|(index, it)| {
+            // A promotion without an optional zone has a sentence of its own.
+            let alone = it.optional_zone.is_empty().then_some(index);
+            ((&it.optional_zone, it.on_leaving, alone), it)
+        }));
+        let sentence = |(_, group): &(_, Vec<&Promotion>)| match group[..] {
+            [only] => self.one_promotes(only),
+            _ => self.several_promote(group),
+        };
+        let mut words: Vec<String> = groups.iter().map(sentence).collect();
         if self.game().promotions.iter().any(|it| it.side == side && it.initial_limit) {
             words.push("No side may have more of a kind than it began with.".to_owned());
         }
@@ -38,7 +32,7 @@ impl LoadedVariant {
     }
 
     fn one_promotes(&self, promotion: &Promotion) -> String {
-        let piece = capital(&self.with_article(promotion.piece_type));
+        let piece = capitalised(&self.with_article(promotion.piece_type));
         let what = self.becomes(promotion);
         let must = self.compulsory_where(promotion);
         if promotion.optional_zone.is_empty() {
@@ -52,33 +46,24 @@ impl LoadedVariant {
     }
 
     fn several_promote(&self, group: &[&Promotion]) -> String {
-        let pairs: Vec<String> = group
-            .iter()
-            .map(|it| {
-                let what = match it.choices[..] {
-                    [only] => self.kind_name(only).to_owned(),
-                    _ => self.becomes(it),
-                };
-                format!("{} to {what}", self.kind_name(it.piece_type))
-            })
-            .collect();
+        let pairs = group.iter().map(|it| {
+            let what = match it.choices[..] {
+                [only] => self.kind_name(only).to_owned(),
+                _ => self.becomes(it),
+            };
+            format!("{} to {what}", self.kind_name(it.piece_type))
+        });
         let mut words = format!(
             "These may promote {}: {}.",
             self.by_a_move(group[0]),
-            join_words(&pairs, "and")
+            join_words(pairs, "and")
         );
-        let mut forced: Vec<(&CellSet, Vec<String>, &Promotion)> = Vec::new();
-        for it in group.iter().filter(|it| !it.compulsory_zone.is_empty()) {
-            let name = self.kind_name(it.piece_type).to_owned();
-            match forced.iter_mut().find(|(cells, ..)| **cells == it.compulsory_zone) {
-                Some((_, names, _)) => names.push(name),
-                None => forced.push((&it.compulsory_zone, vec![name], it)),
-            }
-        }
-        let forced: Vec<String> = forced
+        let compulsory = group.iter().filter(|it| !it.compulsory_zone.is_empty());
+        let forced: Vec<String> = grouped(compulsory.map(|it| (&it.compulsory_zone, *it)))
             .into_iter()
-            .map(|(_, names, it)| {
-                format!("{} {}", join_words(&names, "and"), self.compulsory_where(it))
+            .map(|(_, promotions)| {
+                let names = promotions.iter().map(|it| self.kind_name(it.piece_type));
+                format!("{} {}", join_words(names, "and"), self.compulsory_where(promotions[0]))
             })
             .collect();
         if !forced.is_empty() {
@@ -90,28 +75,26 @@ impl LoadedVariant {
     /// `by a move that begins or ends on ranks a to c`
     fn by_a_move(&self, promotion: &Promotion) -> String {
         let begins = if promotion.on_leaving { "begins or " } else { "" };
-        let place =
-            self.promotes_where(promotion, |it| &it.optional_zone, |text| text.optional.as_ref());
+        let place = self.promotes_where(promotion, |it, text| (&it.optional_zone, &text.optional));
         format!("by a move that {begins}ends {place}")
     }
 
     fn compulsory_where(&self, promotion: &Promotion) -> String {
-        self.promotes_where(promotion, |it| &it.compulsory_zone, |text| text.compulsory.as_ref())
+        self.promotes_where(promotion, |it, text| (&it.compulsory_zone, &text.compulsory))
     }
 
-    fn promotes_where<'a>(
-        &'a self,
+    fn promotes_where(
+        &self,
         of: &Promotion,
-        cells: impl Fn(&Promotion) -> &CellSet,
-        expr: impl Fn(&'a PromotionText) -> Option<&'a CellExpr>,
+        zone: for<'a> fn(&'a Promotion, &'a PromotionText) -> (&'a CellSet, &'a Option<CellExpr>),
     ) -> String {
-        let promotions = &self.game().promotions;
-        let find = |side: SideId| {
-            promotions.iter().position(|it| it.side == side && it.piece_type == of.piece_type)
+        let zone_of = |side| {
+            let mut all = self.game().promotions.iter().zip(&self.variant().texts.promotions);
+            let is_like = |it: &Promotion| it.side == side && it.piece_type == of.piece_type;
+            all.find(|(it, _)| is_like(it)).map(|(it, text)| zone(it, text))
         };
-        let text = find(of.side).map(|index| &self.variant().texts.promotions[index]);
-        let cells_of = |side| find(side).map(|index| cells(&promotions[index]).clone());
-        self.place_of_each(|side| cells_of(side).unwrap_or_default(), text.and_then(expr))
+        let cells = |side| zone_of(side).map_or(CellSet::new(), |(cells, _)| cells.clone());
+        self.place_of_each(cells, zone_of(of.side).and_then(|(_, expr)| expr.as_ref()))
     }
 
     /// `a Queen, Rook, Bishop or Knight`
@@ -123,7 +106,9 @@ impl LoadedVariant {
         let is_other = |piece_type: &PieceTypeId| {
             !self.game().piece_types[*piece_type].royal && !promotes(*piece_type)
         };
-        let sorted = self.sorted(promotion);
+        let choices =
+            |it: &Promotion| -> BTreeSet<PieceTypeId> { it.choices.iter().copied().collect() };
+        let sorted = choices(promotion);
         // The pieces that it cannot become, if it can become all others in the initial position.
         let left_out = |is_meant: &dyn Fn(SideId) -> bool| {
             let pieces = self.game().initial_pieces.iter().map(|(_, piece)| piece);
@@ -131,33 +116,22 @@ impl LoadedVariant {
                 pieces.filter(|piece| is_meant(piece.side)).map(|piece| piece.piece_type).collect();
             let (all, rest): (Vec<PieceTypeId>, Vec<PieceTypeId>) =
                 kinds.into_iter().partition(is_other);
-            let rest: Vec<String> =
-                rest.into_iter().map(|piece_type| self.with_article(piece_type)).collect();
-            all.iter().eq(&sorted).then(|| join_words(&rest, "or"))
+            let rest = rest.into_iter().map(|piece_type| self.with_article(piece_type));
+            all.iter().eq(&sorted).then(|| join_words(rest, "or"))
         };
         // The names would be those of some armies among several.
         if has_army && let Some(rest) = left_out(&|_| true) {
             return format!("any piece of an army in play but {rest}");
         }
-        let mut alike =
-            self.game().promotions.iter().filter(|it| it.piece_type == promotion.piece_type);
+        let mut promotions = self.game().promotions.iter();
         // The names would be those of one side.
-        if alike.any(|it| self.sorted(it) != sorted)
+        if promotions.any(|it| it.piece_type == promotion.piece_type && choices(it) != sorted)
             && let Some(rest) = left_out(&|side| side == promotion.side)
         {
             return format!("any piece of its own army but {rest}");
         }
-        let names: Vec<String> = promotion
-            .choices
-            .iter()
-            .map(|&piece_type| self.kind_name(piece_type).to_owned())
-            .collect();
-        let first = names.first().map_or("", String::as_str);
-        format!("{} {}", article(first), join_words(&names, "or"))
-    }
-
-    fn sorted(&self, promotion: &Promotion) -> BTreeSet<PieceTypeId> {
-        promotion.choices.iter().copied().collect()
+        let names = join_words(promotion.choices.iter().map(|&it| self.kind_name(it)), "or");
+        format!("{} {names}", article(&names))
     }
 }
 

@@ -1,11 +1,10 @@
 //! Restrictions in words.
 
 use crate::rules::RestrictionKind;
-use crate::source::join_words;
+use crate::source::{capitalised, join_words};
 use crate::variant::{ActExpr, ActNode, CellExpr, EventsExpr, PieceExpr, RestrictionText};
 
 use super::RuleText;
-use super::capitalise::capital;
 use crate::query::LoadedVariant;
 
 /// The form of a verb.
@@ -29,7 +28,7 @@ impl VerbForm {
 
 impl LoadedVariant {
     /// One rule for each restriction.
-    pub(super) fn restrictions(&self) -> Vec<Option<RuleText>> {
+    pub(super) fn restrictions(&self) -> Vec<RuleText> {
         let texts = &self.variant().texts.restrictions;
         let restrictions = self.game().restrictions.iter().zip(texts);
         let rules = restrictions.map(|(restriction, text)| {
@@ -46,7 +45,8 @@ impl LoadedVariant {
                 RestrictionKind::Never => self.forbidden(text, &player),
             };
             let words = condition + &rule;
-            let words = format!("{}{}.", capital(&words), self.exceptions(text, restriction.kind));
+            let words =
+                format!("{}{}.", capitalised(&words), self.exceptions(text, restriction.kind));
             let heading = match restriction.kind {
                 RestrictionKind::Must => "Compulsory moves",
                 RestrictionKind::Never => "Forbidden moves",
@@ -102,9 +102,9 @@ impl LoadedVariant {
         let event = |acts: &Vec<ActExpr>| {
             let acts: Vec<String> =
                 acts.iter().map(|act| self.act_words(&act.node, form)).collect();
-            join_words(&acts, "and")
+            join_words(acts, "and")
         };
-        join_words(&events.events.iter().map(event).collect::<Vec<_>>(), "or")
+        join_words(events.events.iter().map(event).collect::<Vec<_>>(), "or")
     }
 
     fn act_words(&self, act: &ActNode, form: VerbForm) -> String {
@@ -136,7 +136,7 @@ impl LoadedVariant {
                 let all = &self.variant().borders;
                 let names = borders.iter().map(|name| all[name.border].id.replace('-', " "));
                 let names: Vec<String> = names.map(|name| format!("the {name}")).collect();
-                format!("{} {}", form.of("cross"), join_words(&names, "or"))
+                format!("{} {}", form.of("cross"), join_words(names, "or"))
             }
             ActNode::Drops(pieces) => format!("{} {}", form.of("drop"), noun(pieces, "a piece")),
             ActNode::Castles(name) => {

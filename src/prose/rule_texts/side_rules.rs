@@ -35,7 +35,7 @@ impl LoadedVariant {
     }
 
     /// The ends of sides that have their own, where they differ from those of the game.
-    pub(super) fn own_ends(&self) -> Vec<Option<RuleText>> {
+    pub(super) fn own_ends(&self) -> Vec<RuleText> {
         let mut rules = Vec::new();
         for side in self.variant().players() {
             let index = side.index();
@@ -55,10 +55,10 @@ impl LoadedVariant {
             add("is checkmated", own.checkmate, ends.checkmate);
             add("has no legal move and is not in check", own.stalemate, ends.stalemate);
             if own.extinction != ends.extinction {
-                rules.push(self.own_extinction(side, &path));
+                rules.extend(self.own_extinction(side, &path));
             }
             if own.goal != ends.goal {
-                rules.push(self.own_goal(side, &path));
+                rules.extend(self.own_goal(side, &path));
             }
         }
         rules
@@ -70,7 +70,7 @@ impl LoadedVariant {
         let noun = self.piece_noun(texts.extinction.as_ref()?);
         let name = &self.variant().sides[side.index()].name;
         let result = consequence(*outcome, name);
-        self.ruling("End", path, format!("If {name} is without {noun}, {result}."))
+        Some(self.ruling("End", path, format!("If {name} is without {noun}, {result}.")))
     }
 
     fn own_goal(&self, side: SideId, path: &str) -> Option<RuleText> {
@@ -78,17 +78,17 @@ impl LoadedVariant {
         let rule = self.game().ends_of(side).goal.first()?;
         let (pieces, at) = texts.goal.as_ref()?;
         let noun = self.piece_noun(pieces);
-        let place = self.place(&rule.at[side], side.index(), Some(at));
+        let place = self.place(&rule.at[side], side, Some(at));
         let name = &self.variant().sides[side.index()].name;
         let result = consequence(rule.outcome, name);
-        self.ruling("Goal", path, format!("If {name} has {noun} {place}, {result}."))
+        Some(self.ruling("Goal", path, format!("If {name} has {noun} {place}, {result}.")))
     }
 
     /// What the ends of the game are worth for sides that have points of their own.
-    pub(super) fn own_scores(&self) -> Option<RuleText> {
+    pub(super) fn own_scores(&self) -> String {
         let variant = self.variant();
         if variant.own_scores.iter().all(Option::is_none) {
-            return None;
+            return String::new();
         }
         let words: Vec<String> = variant
             .players()
@@ -99,6 +99,6 @@ impl LoadedVariant {
                 format!("{name} scores {win} for a win and {draw} for a draw.")
             })
             .collect();
-        self.ruling("Score", "score", words.join(" "))
+        words.join(" ")
     }
 }

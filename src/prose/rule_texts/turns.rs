@@ -1,74 +1,59 @@
 //! Turns, passing and what a side may capture, in words.
 
-use crate::rules::{CheckSource, Piece, PieceTypeId, SideId};
+use crate::query::LoadedVariant;
+use crate::rules::{CheckSource, Piece, SideId};
 use crate::source::join_words;
 
 use super::super::piece_filter::PieceFilter;
-use crate::query::LoadedVariant;
-
-/// The pieces that a side may capture.
-#[derive(Debug, PartialEq, Eq)]
-enum CapturedPieces {
-    /// Those of all other sides.
-    Others,
-    /// All pieces, its own included.
-    All,
-    /// Only these.
-    Only(String),
-    /// All except these.
-    Never(String),
-}
 
 impl LoadedVariant {
     /// The order of turns, and the pieces that players may move and capture besides the usual.
     pub(super) fn turns(&self) -> String {
-        let name = |side: SideId| self.variant().sides[side.index()].name.clone();
-        let players: Vec<String> = self.variant().players().map(name).collect();
-        let mut words = match &players[..] {
-            [first, _] => format!("{first} begins."),
-            _ => format!("{} move in this order.", join_words(&players, "and")),
+        let name = |side: SideId| self.side_title(side);
+        let players: Vec<SideId> = self.variant().players().collect();
+        let mut words = match players[..] {
+            [first, _] => format!("{} begins.", name(first)),
+            _ => {
+                let players = join_words(players.iter().map(|&side| name(side)), "and");
+                format!("{players} move in this order.")
+            }
         };
-        for (index, side) in self.game().sides.iter().enumerate().filter(|(_, it)| !it.has_turns) {
-            let movers: Vec<String> = side.moved_by.iter().map(|&side| name(side)).collect();
-            let whose = name(SideId(index as u8));
-            words += &format!(" {} may move the pieces of {whose}.", join_words(&movers, "and"));
+        for side in self.game().side_ids().filter(|&side| !self.game().sides[side].has_turns) {
+            let movers = self.game().sides[side].moved_by.iter().map(|&side| name(side));
+            let movers = join_words(movers, "and");
+            words += &format!(" {movers} may move the pieces of {}.", name(side));
         }
-        let takes_all = |side: SideId| self.captures(side) == CapturedPieces::All;
-        if self.variant().players().all(takes_all) {
+        if players.iter().all(|&side| self.captures(side) == Some(PieceFilter::All)) {
             return words + " Pieces of one’s own side may be taken, too.";
         }
-        for side in self.variant().players() {
+        for side in players {
             words += &match self.captures(side) {
-                CapturedPieces::Others => continue,
-                CapturedPieces::All => format!(" {} may take its own pieces, too.", name(side)),
-                CapturedPieces::Only(pieces) => format!(" {} may take only {pieces}.", name(side)),
-                CapturedPieces::Never(pieces) => format!(" {} may not take {pieces}.", name(side)),
+                None => continue,
+                Some(PieceFilter::All) => format!(" {} may take its own pieces, too.", name(side)),
+                Some(PieceFilter::Only(pieces)) => {
+                    format!(" {} may take only {pieces}.", name(side))
+                }
+                Some(PieceFilter::AllBut(pieces)) => {
+                    format!(" {} may not take {pieces}.", name(side))
+                }
             };
         }
         words
     }
 
-    /// The pieces that a side may capture.
-    fn captures(&self, side: SideId) -> CapturedPieces {
-        let all: Vec<Piece> = self.every_piece().collect();
-        let captures = &self.game().sides[side].may_capture;
-        if all.iter().all(|&piece| captures.contains(piece) == (piece.side != side)) {
-            return CapturedPieces::Others;
+    /// The pieces that a side may capture; `None` if these are all pieces of other sides.
+    fn captures(&self, side: SideId) -> Option<PieceFilter> {
+        let game = self.game();
+        let is_usual =
+            |piece: Piece| game.sides[side].may_capture.contains(piece) == (piece.side != side);
+        let mut pieces = game.side_ids().flat_map(|side| {
+            game.piece_type_ids().map(move |piece_type| Piece { side, piece_type })
+        });
+        if pieces.all(is_usual) {
+            return None;
         }
         let expr = self.variant().texts.captures[side.index()].as_ref();
-        match expr.map_or(PieceFilter::All, |expr| self.piece_filter(expr)) {
-            PieceFilter::All => CapturedPieces::All,
-            PieceFilter::AllBut(pieces) => CapturedPieces::Never(pieces),
-            PieceFilter::Only(pieces) => CapturedPieces::Only(pieces),
-        }
-    }
-
-    /// Every piece that could be on the board.
-    fn every_piece(&self) -> impl Iterator<Item = Piece> + '_ {
-        let (sides, kinds) = (self.game().sides.len() as u8, self.game().piece_types.len() as u8);
-        (0..sides).flat_map(move |side| {
-            (0..kinds).map(move |kind| Piece { side: SideId(side), piece_type: PieceTypeId(kind) })
-        })
+        Some(expr.map_or(PieceFilter::All, |expr| self.piece_filter(expr)))
     }
 
     pub(super) fn passing(&self) -> &'static str {

@@ -1,8 +1,8 @@
 //! The parsed form of a set of cells.
 
 use crate::geometry::{AxisKind, Cell, CellSet, Facing};
-use crate::rules::SideId;
 use crate::source::Span;
+use crate::variant::RelativeSide;
 
 /// A set of cells as written. Which cells it means depends on the side that reads it.
 #[derive(Debug, Clone)]
@@ -66,23 +66,6 @@ pub enum NamedCells {
     Within(u16, Cell),
 }
 
-/// A side, as seen by the side that reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RelativeSide {
-    /// The reading side.
-    Own,
-    /// The side that plays after the reading side.
-    Next,
-    /// The side that plays before the reading side.
-    Previous,
-    /// The side half a round of turns away.
-    Opposite,
-    /// The other side of a game with two players.
-    Enemy,
-    /// The same side for all readers.
-    Named(SideId),
-}
-
 impl CellExpr {
     /// Returns the zones that the expression names.
     pub(in crate::variant) fn zones(&self) -> Vec<usize> {
@@ -97,8 +80,20 @@ impl CellExpr {
 
     /// Whether the expression depends on the initial position.
     pub(in crate::variant) fn has_start_cells(&self) -> bool {
+        self.any(|node| matches!(node, CellNode::StartCells(_)))
+    }
+
+    /// Whether the cells may differ between sides, or depend on more than the boards.
+    pub(in crate::variant) fn is_relative(&self) -> bool {
+        use CellNode::{FarEdge, InDirection, OfSide, StartCells, Zone};
+        self.any(|node| {
+            matches!(node, Zone(_) | FarEdge(_) | StartCells(_) | InDirection(..) | OfSide(..))
+        })
+    }
+
+    fn any(&self, test: impl Fn(&CellNode) -> bool) -> bool {
         let mut found = false;
-        self.visit(&mut |node| found |= matches!(node, CellNode::StartCells(_)));
+        self.visit(&mut |node| found |= test(node));
         found
     }
 

@@ -2,8 +2,7 @@
 
 mod expr;
 mod parse;
-mod token;
 mod vocabulary;
 
-pub use expr::{CellExpr, CellNode, NamedCells, RelativeSide};
+pub use expr::{CellExpr, CellNode, NamedCells};
 pub(super) use vocabulary::{CellVocabulary, RESERVED};

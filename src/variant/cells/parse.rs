@@ -1,12 +1,12 @@
 //! Parses sets of cells, borders and pairs of cells.
 
-use crate::geometry::{Axis, AxisKind, Cell, CellCoordinates, CellSet, Facing, Tiling, Vector};
+use crate::geometry::{
+    Axis, AxisKind, Cell, CellCoordinates, CellSet, Facing, Layout, Tiling, Vector,
+};
 use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean, limits, quoted_list};
-use crate::variant::boards;
 use crate::variant::old_words::{self, new_word};
 
-use super::expr::{CellExpr, CellNode, NamedCells, RelativeSide};
-use super::token::{CellToken, tokens};
+use super::expr::{CellExpr, CellNode, NamedCells};
 use super::vocabulary::{CellVocabulary, RESERVED};
 
 /// The words before cells that mean the cells in front of them.
@@ -14,7 +14,7 @@ const IN_FRONT_OF: &str = "in front of";
 
 /// A parser of sets of cells, by recursive descent.
 pub(super) struct CellExprParser<'a> {
-    vocabulary: CellVocabulary<'a>,
+    vocabulary: &'a CellVocabulary,
     text: &'a SourceText,
     tokens: Vec<(CellToken, Span)>,
     at: usize,
@@ -27,7 +27,7 @@ pub(super) struct CellExprParser<'a> {
 
 impl<'a> CellExprParser<'a> {
     pub fn new(
-        vocabulary: CellVocabulary<'a>,
+        vocabulary: &'a CellVocabulary,
         text: &'a SourceText,
         board: u8,
         bars: bool,
@@ -35,24 +35,15 @@ impl<'a> CellExprParser<'a> {
         if text.value.len() > limits::PLACEMENT {
             return Err(text.error(Code::Cells, "the text is too long"));
         }
-        Ok(CellExprParser {
-            vocabulary,
-            text,
-            tokens: tokens(&text.value),
-            at: 0,
-            board,
-            bars,
-            depth: 0,
-        })
+        let tokens = tokens(&text.value);
+        Ok(CellExprParser { vocabulary, text, tokens, at: 0, board, bars, depth: 0 })
     }
 
     /// Parses the whole text as one set.
     pub fn whole(&mut self) -> Result<CellExpr, Diagnostic> {
         let expr = self.cells()?;
-        match self.tokens.get(self.at) {
-            None => Ok(expr),
-            Some(&(_, span)) => Err(self.error_at(span, "no `(` before this `)`")),
-        }
+        self.expect_end("no `(` before this `)`")?;
+        Ok(expr)
     }
 
     /// Parses pairs of sets: `rank 5 | rank 6, file e | file f`.
@@ -65,13 +56,8 @@ impl<'a> CellExprParser<'a> {
             }
             borders.push((one, self.cells()?));
             if !self.take(CellToken::Comma) {
-                break;
-            }
-        }
-        match self.tokens.get(self.at) {
-            None => Ok(borders),
-            Some(&(_, span)) => {
-                Err(self.error_at(span, "expected a comma, or the end of the border"))
+                self.expect_end("expected a comma, or the end of the border")?;
+                return Ok(borders);
             }
         }
     }
@@ -143,7 +129,8 @@ impl<'a> CellExprParser<'a> {
         } else {
             let mut expr = self.term()?;
             while self.take_word("of") {
-                let side = self.side()?;
+                let word = self.expect_any_word("`of` needs a side after it")?;
+                let side = self.vocabulary.sides.parse(&word)?;
                 expr = self.spanned(first, CellNode::OfSide(Box::new(expr), side));
             }
             expr
@@ -168,13 +155,6 @@ impl<'a> CellExprParser<'a> {
         })
     }
 
-    fn side(&mut self) -> Result<RelativeSide, Diagnostic> {
-        let Some(word) = self.next_word() else {
-            return Err(self.error_here("`of` needs a side after it"));
-        };
-        self.vocabulary.relative_side(&word)
-    }
-
     fn term(&mut self) -> Result<CellExpr, Diagnostic> {
         if self.take(CellToken::Open) {
             return self.in_parentheses();
@@ -186,9 +166,7 @@ impl<'a> CellExprParser<'a> {
 
     /// A term that is not in parentheses.
     fn simple_term(&mut self) -> Result<CellNode, Diagnostic> {
-        let Some(word) = self.next_word() else {
-            return Err(self.error_here("expected cells here"));
-        };
+        let word = self.expect_any_word("expected cells here")?;
         match word.as_str() {
             "any" => Ok(CellNode::All(self.scope())),
             "file" | "files" => self.axis(AxisKind::File, &word),
@@ -203,9 +181,7 @@ impl<'a> CellExprParser<'a> {
             }
             "start" => {
                 self.expect_word("of")?;
-                let piece = self.next_word();
-                let piece = piece.ok_or_else(|| self.error_here("expected a piece here"))?;
-                Ok(CellNode::StartCells(piece.value))
+                Ok(CellNode::StartCells(self.expect_any_word("expected a piece here")?.value))
             }
             "but" | "and" | "of" | "steps" | "step" | "edge" => {
                 let message = format!("expected cells before `{}`", word.value);
@@ -233,35 +209,14 @@ impl<'a> CellExprParser<'a> {
                 .error(Code::Cells, "this board has no levels")
                 .help("files and ranks name its cells; `levels` gives a board levels"));
         }
-        let mut runs: Vec<(usize, usize)> = Vec::new();
-        loop {
-            let before = self.at;
-            if !runs.is_empty() && !self.bars {
-                while self.take(CellToken::Comma) {}
-            }
-            match self.word().and_then(|name| run_on(axis, name)) {
-                Some(run) => {
-                    runs.push(run);
-                    self.at += 1;
-                }
-                None => {
-                    self.at = before;
-                    break;
-                }
-            }
-        }
+        let runs = self.list(|name| run_on(axis, name));
         if runs.is_empty() {
             let what = word.value.trim_end_matches('s');
             let (first, last) = (&axis.names[0], &axis.names[axis.len() - 1]);
             let help = format!("{what}s are named `{first}` to `{last}`");
-            return Err(match self.next_word() {
-                Some(name) => {
-                    name.error(Code::Cells, format!("no {what} `{}`", name.value)).help(help)
-                }
-                None => word.error(Code::Cells, format!("which {what}?")).help(help),
-            });
+            return Err(self.no_line(word, what).help(help));
         }
-        let layout = self.vocabulary.layout;
+        let layout = &self.vocabulary.layout;
         let cells = layout.cells_of(self.board);
         let is_meant = |cell: &Cell| {
             let index = layout.index_on_axis(*cell, kind);
@@ -272,48 +227,41 @@ impl<'a> CellExprParser<'a> {
     }
 
     fn columns(&mut self, word: &SourceText) -> Result<CellNode, Diagnostic> {
-        let mut cells = CellSet::new();
-        let mut names = Vec::new();
-        while let Some(name) = self.word() {
-            let Some((name, more)) = self.column(name) else { break };
-            cells = cells.union(&more);
-            self.at += 1;
-            names.push(name);
-            if !self.bars {
-                while self.take(CellToken::Comma) {}
-            }
+        let (vocabulary, board) = (self.vocabulary, self.board);
+        let columns = self.list(|name| column(&vocabulary.layout, board, name));
+        if columns.is_empty() {
+            let help = "a column is named as its cells are, without the level";
+            return Err(self.no_line(word, "column").help(help));
         }
-        if !names.is_empty() {
-            return Ok(CellNode::Named(NamedCells::Columns(self.board, names), cells));
-        }
-        let help = "a column is named as its cells are, without the level";
-        Err(match self.next_word() {
-            Some(name) => name.error(Code::Cells, format!("no column `{}`", name.value)).help(help),
-            None => word.error(Code::Cells, "which column?").help(help),
-        })
+        let (names, cells): (Vec<String>, Vec<CellSet>) = columns.into_iter().unzip();
+        let cells = cells.iter().fold(CellSet::new(), |all, cells| all.union(cells));
+        Ok(CellNode::Named(NamedCells::Columns(board, names), cells))
     }
 
-    /// Returns the column of that name: its name as the board writes it, and its cells.
-    fn column(&self, name: &str) -> Option<(String, CellSet)> {
-        let layout = self.vocabulary.layout;
-        let board = layout.board(self.board);
-        let axes = board.names.iter().filter(|&&axis| axis != AxisKind::Level);
-        let axes: Vec<AxisKind> = axes.copied().collect();
-        let column_of = |cell| -> String {
-            axes.iter()
-                .map(|&axis| &*board.axis(axis).names[layout.index_on_axis(cell, axis)])
-                .collect()
-        };
-        let is_meant = |cell: &Cell| column_of(*cell).eq_ignore_ascii_case(name);
-        let cells: CellSet = layout.cells_of(self.board).filter(is_meant).collect();
-        let first = cells.iter().next()?;
-        Some((column_of(first), cells))
+    /// Reads words for as long as they are known, with commas between.
+    fn list<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
+        let mut list = Vec::new();
+        let mut end = self.at;
+        while let Some(item) = self.word().and_then(&read) {
+            list.push(item);
+            self.at += 1;
+            end = self.at;
+            while !self.bars && self.take(CellToken::Comma) {}
+        }
+        self.at = end;
+        list
+    }
+
+    /// Returns the error for a list of lines after `word` that names none.
+    fn no_line(&mut self, word: &SourceText, what: &str) -> Diagnostic {
+        match self.next_word() {
+            Some(name) => name.error(Code::Cells, format!("no {what} `{}`", name.value)),
+            None => word.error(Code::Cells, format!("which {what}?")),
+        }
     }
 
     fn diagonal(&mut self) -> Result<CellNode, Diagnostic> {
-        let Some(word) = self.next_word() else {
-            return Err(self.error_here("`diagonal` needs `CELL-CELL` after it"));
-        };
+        let word = self.expect_any_word("`diagonal` needs `CELL-CELL` after it")?;
         let (from, to) = self.two_cells(&word)?;
         let delta = self.vocabulary.layout.point(to).at - self.vocabulary.layout.point(from).at;
         let lattice = self.vocabulary.layout.board(self.board).lattice();
@@ -327,22 +275,16 @@ impl<'a> CellExprParser<'a> {
 
     /// `within N steps of CELL`
     fn within_steps(&mut self) -> Result<CellNode, Diagnostic> {
-        let Some(number) = self.next_word() else {
-            return Err(self.error_here("`within` needs a number of steps after it"));
-        };
-        let Ok(steps) = number.value.parse::<u16>() else {
+        let number = self.expect_any_word("`within` needs a number of steps after it")?;
+        let steps = number.value.parse::<u16>().map_err(|_| {
             let message = format!("`{}` is not a number of steps", number.value);
-            return Err(number
-                .error(Code::Cells, message)
-                .help("for instance `within 4 steps of e5`"));
-        };
+            number.error(Code::Cells, message).help("for instance `within 4 steps of e5`")
+        })?;
         if !self.take_word("steps") && !self.take_word("step") {
             return Err(self.error_here("expected `steps of` and a cell"));
         }
         self.expect_word("of")?;
-        let Some(word) = self.next_word() else {
-            return Err(self.error_here("expected a cell here"));
-        };
+        let word = self.expect_any_word("expected a cell here")?;
         let cell = self.cell(&word.value).ok_or_else(|| self.no_such(&word))?;
         let cells = self.vocabulary.within_steps(cell, steps);
         Ok(CellNode::Named(NamedCells::Within(steps, cell), cells))
@@ -378,7 +320,7 @@ impl<'a> CellExprParser<'a> {
     /// Parses `CELL-CELL`: all cells of the box between two cells; on hexagons, of the line.
     fn between(&self, word: &SourceText) -> Result<CellNode, Diagnostic> {
         let (from, to) = self.two_cells(word)?;
-        let layout = self.vocabulary.layout;
+        let layout = &self.vocabulary.layout;
         let (a, b) = (layout.point(from), layout.point(to));
         let named = |cells| CellNode::Named(NamedCells::Between(from, to), cells);
         let tiling = layout.board(a.board).tiling;
@@ -401,28 +343,25 @@ impl<'a> CellExprParser<'a> {
 
     /// Parses `word` as two cells with a hyphen between, perhaps of different boards.
     pub fn two_cells_anywhere(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
-        if !word.value.contains('-') {
-            return Err(word
-                .error(Code::Cells, format!("`{}` is not two cells", word.value))
-                .help("two cells have a hyphen between: `a1-b3`"));
-        }
-        let Some((dash, _)) = word.value.match_indices('-').find(|&(dash, _)| {
-            self.cell(&word.value[..dash]).is_some() && self.cell(&word.value[dash + 1..]).is_some()
-        }) else {
-            let dash = word.value.find('-').unwrap_or(word.value.len());
-            let first = word.part(Span::new(0, dash));
-            if self.cell(&first.value).is_some() && dash + 1 < word.value.len() {
-                return Err(self.no_such(&word.part(Span::new(dash + 1, word.value.len()))));
-            }
-            return Err(self.no_such(if looks_like_cell(&first.value) { &first } else { word }));
+        let cells_at = |dash: usize| {
+            Some((self.cell(&word.value[..dash])?, self.cell(&word.value[dash + 1..])?))
         };
-        let (from, to) = (&word.value[..dash], &word.value[dash + 1..]);
-        let find = |name: &str| self.cell(name).expect("both cells were found above");
-        Ok((find(from), find(to)))
+        if let Some(cells) = word.value.match_indices('-').find_map(|(dash, _)| cells_at(dash)) {
+            return Ok(cells);
+        }
+        let Some(dash) = word.value.find('-') else {
+            let error = word.error(Code::Cells, format!("`{}` is not two cells", word.value));
+            return Err(error.help("two cells have a hyphen between: `a1-b3`"));
+        };
+        let first = word.part(Span::new(0, dash));
+        if self.cell(&first.value).is_some() && dash + 1 < word.value.len() {
+            return Err(self.no_such(&word.part(Span::new(dash + 1, word.value.len()))));
+        }
+        Err(self.no_such(if looks_like_cell(&first.value) { &first } else { word }))
     }
 
     fn two_cells(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
-        let layout = self.vocabulary.layout;
+        let layout = &self.vocabulary.layout;
         let (from, to) = self.two_cells_anywhere(word)?;
         if layout.point(from).board != layout.point(to).board {
             let (first, last) = (layout.name_on_board(from), layout.name_on_board(to));
@@ -437,7 +376,7 @@ impl<'a> CellExprParser<'a> {
     /// Returns the cells from `from` to `from + delta` if that is a multiple of one of these steps.
     fn line(&self, from: Cell, delta: Vector, steps: &[Vector]) -> Option<CellSet> {
         let length = delta.x.abs().max(delta.y.abs()).max(delta.z.abs());
-        let layout = self.vocabulary.layout;
+        let layout = &self.vocabulary.layout;
         let start = layout.point(from);
         let (step, count) = steps.iter().find_map(|&step| {
             let count = (0..=length).find(|&count| step * count == delta)?;
@@ -450,7 +389,10 @@ impl<'a> CellExprParser<'a> {
     }
 
     fn cell(&self, name: &str) -> Option<Cell> {
-        let layout = self.vocabulary.layout;
+        self.cell_of(&self.vocabulary.layout, name)
+    }
+
+    fn cell_of(&self, layout: &Layout, name: &str) -> Option<Cell> {
         if name.contains(':') || layout.boards().len() == 1 {
             return layout.find(name);
         }
@@ -470,8 +412,9 @@ impl<'a> CellExprParser<'a> {
 
     fn no_board(&self, word: &SourceText, id: &str) -> Diagnostic {
         let part = word.part(Span::new(0, id.len()));
-        part.error(Code::Cells, format!("no board `{id}`"))
-            .help(format!("there are {}", boards::ids(self.vocabulary.layout)))
+        let known = self.vocabulary.layout.boards().iter().map(|board| board.id.as_str());
+        let error = part.error(Code::Cells, format!("no board `{id}`"));
+        error.help(format!("there are {}", quoted_list(known)))
     }
 
     /// Returns the error for a word that names neither cells, nor a zone, nor a board.
@@ -482,45 +425,25 @@ impl<'a> CellExprParser<'a> {
         {
             return self.no_board(word, id);
         }
-        let full = CellExprParser {
-            vocabulary: CellVocabulary { layout: self.vocabulary.full, ..self.vocabulary },
-            ..self.empty()
-        };
-        if full.cell(name).is_some() {
+        if self.cell_of(&self.vocabulary.full, name).is_some() {
             return word.error(Code::CellUnknown, format!("`{name}` is a hole of the board"));
         }
         if looks_like_cell(name) {
             let error = word.error(Code::CellUnknown, format!("no cell `{name}`"));
             return error.help(self.vocabulary.extent(self.board));
         }
-        let known =
-            self.vocabulary.zones.iter().map(String::as_str).chain(RESERVED.iter().copied());
+        let zones = self.vocabulary.zones.iter().map(String::as_str);
         let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
         if new_word(name, [IN_FRONT_OF]).is_some() {
             return error.help(old_words::suggestion(name, [IN_FRONT_OF]));
         }
-        match did_you_mean(name, known) {
-            Some(question) => error.help(question),
-            None if self.vocabulary.zones.is_empty() => {
-                error.help(self.vocabulary.extent(self.board))
+        let known = zones.clone().chain(RESERVED.iter().copied());
+        error.help(did_you_mean(name, known).unwrap_or_else(|| {
+            if self.vocabulary.zones.is_empty() {
+                return self.vocabulary.extent(self.board);
             }
-            None => error.help(format!(
-                "zones are {}",
-                quoted_list(self.vocabulary.zones.iter().map(String::as_str))
-            )),
-        }
-    }
-
-    fn empty(&self) -> CellExprParser<'a> {
-        CellExprParser {
-            vocabulary: self.vocabulary,
-            text: self.text,
-            tokens: Vec::new(),
-            at: 0,
-            board: self.board,
-            bars: false,
-            depth: 0,
-        }
+            format!("zones are {}", quoted_list(zones))
+        }))
     }
 
     fn word(&self) -> Option<&'a str> {
@@ -531,13 +454,14 @@ impl<'a> CellExprParser<'a> {
     }
 
     fn next_word(&mut self) -> Option<SourceText> {
-        match self.tokens.get(self.at) {
-            Some(&(CellToken::Word, span)) => {
-                self.at += 1;
-                Some(self.text.part(span))
-            }
-            _ => None,
-        }
+        self.word()?;
+        self.at += 1;
+        Some(self.text.part(self.tokens[self.at - 1].1))
+    }
+
+    /// Returns the next word; the message is for a text that has none here.
+    fn expect_any_word(&mut self, message: &str) -> Result<SourceText, Diagnostic> {
+        self.next_word().ok_or_else(|| self.error_here(message))
     }
 
     fn take_word(&mut self, word: &str) -> bool {
@@ -551,6 +475,10 @@ impl<'a> CellExprParser<'a> {
             return Ok(());
         }
         Err(self.error_here(format!("expected `{word}` here")))
+    }
+
+    fn expect_end(&self, message: &str) -> Result<(), Diagnostic> {
+        if self.at == self.tokens.len() { Ok(()) } else { Err(self.error_here(message)) }
     }
 
     fn take(&mut self, mark: CellToken) -> bool {
@@ -571,6 +499,19 @@ impl<'a> CellExprParser<'a> {
     }
 }
 
+/// Returns the column of that name: its name as the board writes it, and its cells.
+fn column(layout: &Layout, board: u8, name: &str) -> Option<(String, CellSet)> {
+    let axes = layout.board(board).names.iter().filter(|&&axis| axis != AxisKind::Level);
+    let name_on = |cell: Cell, axis: AxisKind| {
+        &*layout.board(board).axis(axis).names[layout.index_on_axis(cell, axis)]
+    };
+    let column_of = |cell| axes.clone().map(|&axis| name_on(cell, axis)).collect::<String>();
+    let is_meant = |cell: &Cell| column_of(*cell).eq_ignore_ascii_case(name);
+    let cells: CellSet = layout.cells_of(board).filter(is_meant).collect();
+    let first = cells.iter().next()?;
+    Some((column_of(first), cells))
+}
+
 /// Returns the first and the last index that `NAME` or `NAME-NAME` means on an axis.
 fn run_on(axis: &Axis, word: &str) -> Option<(usize, usize)> {
     if let Some(index) = axis.find(word) {
@@ -586,4 +527,38 @@ fn looks_like_cell(word: &str) -> bool {
     let plain = word.rsplit(':').next().unwrap_or(word);
     plain.chars().all(char::is_alphanumeric)
         && (plain.len() <= 2 || plain.chars().any(|c| c.is_ascii_digit()))
+}
+
+/// A token of a text about cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CellToken {
+    Word,
+    Open,
+    Close,
+    Comma,
+    Bar,
+}
+
+/// Splits a text into words and signs.
+fn tokens(text: &str) -> Vec<(CellToken, Span)> {
+    let mut tokens = Vec::new();
+    let mut start = None;
+    for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
+        let mark = match letter {
+            '(' => Some(CellToken::Open),
+            ')' => Some(CellToken::Close),
+            ',' => Some(CellToken::Comma),
+            '|' => Some(CellToken::Bar),
+            _ => None,
+        };
+        if mark.is_some() || letter.is_whitespace() {
+            if let Some(start) = start.take() {
+                tokens.push((CellToken::Word, Span::new(start, at)));
+            }
+            tokens.extend(mark.map(|mark| (mark, Span::new(at, at + 1))));
+        } else if start.is_none() {
+            start = Some(at);
+        }
+    }
+    tokens
 }

@@ -1,10 +1,12 @@
 //! The names that texts about cells may use, and the entry points of their parser.
 
-use crate::geometry::{Axis, Cell, CellSet, Layout};
-use crate::rules::SideId;
-use crate::source::{Code, Diagnostic, SourceText, suggestion};
+use std::sync::Arc;
 
-use super::expr::{CellExpr, CellNode, RelativeSide};
+use crate::geometry::{Axis, Cell, CellSet, Layout};
+use crate::source::{Diagnostic, SourceText};
+use crate::variant::relative_sides::SideResolver;
+
+use super::expr::CellExpr;
 use super::parse::CellExprParser;
 
 /// Words of the languages of cells and pieces, which no id may be.
@@ -16,109 +18,36 @@ pub(in crate::variant) const RESERVED: &[&str] = &[
 ];
 
 /// The names that a text about cells may use.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::variant) struct CellVocabulary<'a> {
+#[derive(Debug, Clone)]
+pub(in crate::variant) struct CellVocabulary {
     /// The boards with their holes.
-    pub layout: &'a Layout,
+    pub layout: Arc<Layout>,
     /// The same boards without holes, to count steps on.
-    pub full: &'a Layout,
+    pub full: Arc<Layout>,
     /// The ids of the zones.
-    pub zones: &'a [String],
-    /// The ids of the sides.
-    pub sides: &'a [String],
-    /// The number of sides that have turns.
-    pub players: usize,
+    pub zones: Vec<String>,
+    pub sides: Arc<SideResolver>,
 }
 
-impl<'a> CellVocabulary<'a> {
-    /// Returns a vocabulary for boards whose cells are not decided yet: zones have only ids.
-    pub fn without_zones(full: &'a Layout, zones: &'a [String]) -> CellVocabulary<'a> {
-        CellVocabulary { layout: full, full, zones, sides: &[], players: 0 }
-    }
-
-    /// Parses `cells` of a board: the cells that exist on it.
-    pub fn board_cells(&self, text: &SourceText, board: u8) -> Result<CellSet, Diagnostic> {
-        let mut parser = CellExprParser::new(*self, text, board, false)?;
-        let expr = parser.whole()?;
-        match self.constant(&expr) {
-            Some(cells) if !cells.is_empty() => Ok(cells),
-            Some(_) => Err(text
-                .error(Code::CellsEmpty, "the board has no cells")
-                .help("`cells` names those that exist; `any but a1 h8` leaves holes")),
-            None => Err(text
-                .error(Code::Cells, "the cells of a board are the same for every side")
-                .help("zones, sides and initial cells depend on the board: name cells themselves")),
-        }
-    }
-
-    /// Parses a set of cells.
+impl CellVocabulary {
+    /// Parses a set of cells; bare names are those of the first board.
     pub fn parse(&self, text: &SourceText) -> Result<CellExpr, Diagnostic> {
-        CellExprParser::new(*self, text, 0, false)?.whole()
+        self.parse_on_board(text, 0)
+    }
+
+    /// Parses a set of cells; bare names are those of that board.
+    pub fn parse_on_board(&self, text: &SourceText, board: u8) -> Result<CellExpr, Diagnostic> {
+        CellExprParser::new(self, text, board, false)?.whole()
     }
 
     /// Parses pairs of sets with a border between: `rank 5 | rank 6, file e | file f`.
     pub fn parse_border(&self, text: &SourceText) -> Result<Vec<(CellExpr, CellExpr)>, Diagnostic> {
-        CellExprParser::new(*self, text, 0, true)?.borders()
+        CellExprParser::new(self, text, 0, true)?.borders()
     }
 
     /// Parses two cells with a hyphen between.
     pub fn link(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
-        CellExprParser::new(*self, word, 0, false)?.two_cells_anywhere(word)
-    }
-
-    /// Parses a side, by its id or relative to the side that reads.
-    pub fn relative_side(&self, word: &SourceText) -> Result<RelativeSide, Diagnostic> {
-        Ok(match word.as_str() {
-            "own" => RelativeSide::Own,
-            "next" => RelativeSide::Next,
-            "previous" => RelativeSide::Previous,
-            "opposite" if self.players.is_multiple_of(2) => RelativeSide::Opposite,
-            "enemy" if self.players == 2 => RelativeSide::Enemy,
-            "opposite" | "enemy" => {
-                let message =
-                    format!("with {} players, `{}` names no side", self.players, word.value);
-                return Err(word
-                    .error(Code::Side, message)
-                    .help("name a side, `next` or `previous`"));
-            }
-            id => match self.sides.iter().position(|side| side == id) {
-                Some(side) => RelativeSide::Named(SideId(side as u8)),
-                None => {
-                    let known = self.sides.iter().map(String::as_str);
-                    let words = ["next", "previous", "opposite", "enemy"];
-                    return Err(word
-                        .error(Code::Side, format!("no side `{id}`"))
-                        .help(suggestion(id, known.chain(words))));
-                }
-            },
-        })
-    }
-}
-
-impl CellVocabulary<'_> {
-    /// Returns the cells of an expression, or `None` if they may differ between sides.
-    fn constant(&self, expr: &CellExpr) -> Option<CellSet> {
-        Some(match &expr.node {
-            CellNode::All(board) => self.all(*board),
-            CellNode::Board(board) => self.all(Some(*board)),
-            CellNode::Named(_, cells) => cells.clone(),
-            CellNode::Not(board, inner) => self.all(*board).difference(&self.constant(inner)?),
-            CellNode::Union(parts) => parts
-                .iter()
-                .map(|part| self.constant(part))
-                .try_fold(CellSet::new(), |all, part| Some(all.union(&part?)))?,
-            CellNode::Intersection(one, other) => {
-                self.constant(one)?.intersection(&self.constant(other)?)
-            }
-            CellNode::Difference(one, other) => {
-                self.constant(one)?.difference(&self.constant(other)?)
-            }
-            CellNode::Zone(_)
-            | CellNode::FarEdge(_)
-            | CellNode::StartCells(_)
-            | CellNode::InDirection(..)
-            | CellNode::OfSide(..) => return None,
-        })
+        CellExprParser::new(self, word, 0, false)?.two_cells_anywhere(word)
     }
 
     /// Returns all cells of a board, or of all boards.
@@ -136,14 +65,11 @@ impl CellVocabulary<'_> {
         let mut seen: CellSet = [start].into_iter().collect();
         let mut edge = vec![start];
         for _ in 0..steps {
-            let mut next = Vec::new();
-            for cell in edge {
-                next.extend(self.full.touching(cell, false).filter(|&cell| seen.insert(cell)));
-            }
-            if next.is_empty() {
+            let touching = edge.iter().flat_map(|&cell| self.full.touching(cell, false));
+            edge = touching.filter(|&cell| seen.insert(cell)).collect();
+            if edge.is_empty() {
                 break;
             }
-            edge = next;
         }
         seen.iter().filter_map(|cell| self.layout.at(self.full.point(cell))).collect()
     }

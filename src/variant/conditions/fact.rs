@@ -83,7 +83,7 @@ impl ConditionReader<'_, '_> {
         };
         let by = by.map(|text| text.value);
         let node = FactNode::Connected { pieces: expr, from: from.expr, to: to.expr, by };
-        let (from, to) = (from.cells.into(), to.cells.into());
+        let (from, to) = (from.cells, to.cells);
         Ok((node, SideFactKind::Connected { pieces, from, to, steps }))
     }
 
@@ -129,7 +129,7 @@ impl ConditionReader<'_, '_> {
         }
         if words.take(&["on"]) {
             let cells = self.context.cells_of_each_side(&words.until(&[], "on rank 8")?)?;
-            return Ok((CountPlaceExpr::Cells(cells.expr), CountPlace::Cells(cells.cells.into())));
+            return Ok((CountPlaceExpr::Cells(cells.expr), CountPlace::Cells(cells.cells)));
         }
         Ok((CountPlaceExpr::Boards, CountPlace::Boards))
     }

@@ -93,10 +93,7 @@ impl ConditionReader<'_, '_> {
         }
         if words.take(&["moved", "from"]) {
             let cells = self.context.cells_of_each_side(&words.until(&[], "moved from e5")?)?;
-            return Ok((
-                FactNode::MovedFrom(cells.expr),
-                SideFactKind::MovedFrom(cells.cells.into()),
-            ));
+            return Ok((FactNode::MovedFrom(cells.expr), SideFactKind::MovedFrom(cells.cells)));
         }
         let by_enemy = words.take(&["enemy", "castled"]);
         if by_enemy || words.take(&["castled"]) {

@@ -1,16 +1,14 @@
 //! The words of a fact or an act, and the sets that they name.
 
-use std::sync::Arc;
-
 use crate::geometry::{Cell, CellSet};
 use crate::rules::{BySide, GameError, LineTable, PieceSet, landing_cells};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 
-use super::super::cell_resolver::ResolvedCells;
-use super::super::cells::RelativeSide;
+use super::super::cells::CellExpr;
 use super::super::lowering::LoweringContext;
-use super::super::notation;
+use super::super::move_rules::parse_notation;
 use super::super::piece_sets::{GroupMember, GroupOwner, PieceExpr};
+use super::super::relative_sides::RelativeSide;
 
 /// A place between the words of a text.
 pub(in crate::variant) struct WordCursor<'a> {
@@ -24,6 +22,12 @@ pub(in crate::variant) struct WordCursor<'a> {
 pub(in crate::variant) struct ResolvedNotation<T> {
     pub text: String,
     pub by_side: BySide<T>,
+}
+
+/// Cells as written, and the cells that each side means by it.
+pub(in crate::variant) struct NamedCellSets {
+    pub cells: BySide<CellSet>,
+    pub expr: CellExpr,
 }
 
 impl<'a> WordCursor<'a> {
@@ -122,9 +126,8 @@ impl LoweringContext<'_> {
         &self,
         text: &SourceText,
     ) -> Result<(PieceExpr, BySide<PieceSet>), Diagnostic> {
-        let expr = self.piece_expr(text)?;
-        let sets = self.piece_sets(&expr, text)?;
-        Ok((expr, sets))
+        let (sets, expr) = self.piece_resolver.resolved(text)?;
+        Ok((expr, sets.into()))
     }
 
     /// The same, but a piece type without a side means pieces of the reading side.
@@ -132,7 +135,7 @@ impl LoweringContext<'_> {
         &self,
         text: &SourceText,
     ) -> Result<(PieceExpr, BySide<PieceSet>), Diagnostic> {
-        let mut expr = self.piece_expr(text)?;
+        let mut expr = self.piece_resolver.parse(text)?;
         for group in &mut expr.included {
             let names_types = |(member, _): &(GroupMember, Span)| match member {
                 GroupMember::Any | GroupMember::Royal | GroupMember::Type(_) => true,
@@ -152,16 +155,16 @@ impl LoweringContext<'_> {
         text: &SourceText,
     ) -> Result<BySide<PieceSet>, Diagnostic> {
         let sides = 0..self.sides.len();
-        sides.map(|side| self.piece_set(expr, text, Some(side))).collect()
+        sides.map(|side| self.piece_resolver.piece_set(expr, text, Some(side))).collect()
     }
 
     /// Returns the cells that a text means for each side; it must name some.
-    pub fn cells_of_each_side(&self, text: &SourceText) -> Result<ResolvedCells, Diagnostic> {
-        let resolved = self.cell_resolver.resolved(text)?;
-        if resolved.cells.iter().all(CellSet::is_empty) {
+    pub fn cells_of_each_side(&self, text: &SourceText) -> Result<NamedCellSets, Diagnostic> {
+        let (cells, expr) = self.cell_resolver.resolved(text)?;
+        if cells.iter().all(CellSet::is_empty) {
             return Err(text.error(Code::CellsEmpty, "this names no cell"));
         }
-        Ok(resolved)
+        Ok(NamedCellSets { cells: cells.into(), expr })
     }
 
     /// Returns the lines of a notation, or of all directions, for each side.
@@ -169,9 +172,9 @@ impl LoweringContext<'_> {
         &self,
         text: Option<&SourceText>,
     ) -> Result<ResolvedNotation<LineTable>, Diagnostics> {
-        let layout = &self.cell_resolver.layout;
+        let layout = self.cell_resolver.layout();
         let betza = match text {
-            Some(text) => notation::parse(text)?,
+            Some(text) => parse_notation(text)?,
             None => crate::notation::parse("Q").expect("a queen's lines can be read"),
         };
         let tables = self.sides.iter().map(|side| {
@@ -189,8 +192,8 @@ impl LoweringContext<'_> {
         &self,
         text: &SourceText,
     ) -> Result<ResolvedNotation<Vec<CellSet>>, Diagnostics> {
-        let betza = notation::parse(text)?;
-        let layout: &Arc<_> = &self.cell_resolver.layout;
+        let betza = parse_notation(text)?;
+        let layout = self.cell_resolver.layout();
         let tables = self.sides.iter().map(|side| {
             landing_cells(layout, side.viewer.frame, &betza)
                 .map_err(|error| at_notation(Some(text), error))

@@ -57,12 +57,12 @@ impl EventReader<'_, '_, '_> {
         if words.take(&["arrives", "on"]) {
             let text = words.until(&[], "arrives on rank 8")?;
             let cells = self.conditions.context.cells_of_each_side(&text)?;
-            return Ok((ActNode::Arrives(cells.expr), MoveAct::Arrives(cells.cells.into())));
+            return Ok((ActNode::Arrives(cells.expr), MoveAct::Arrives(cells.cells)));
         }
         if words.take(&["leaves"]) {
             let text = words.until(&[], "leaves rank 1")?;
             let cells = self.conditions.context.cells_of_each_side(&text)?;
-            return Ok((ActNode::Leaves(cells.expr), MoveAct::Leaves(cells.cells.into())));
+            return Ok((ActNode::Leaves(cells.expr), MoveAct::Leaves(cells.cells)));
         }
         if words.take(&["crosses"]) {
             let text = words.until(&[], "crosses river")?;
@@ -132,7 +132,7 @@ impl EventReader<'_, '_, '_> {
         let (on_expr, on) = if words.take(&["on"]) {
             let text = words.until(&[], "captures on rank 4")?;
             let cells = context.cells_of_each_side(&text)?;
-            (Some(cells.expr), Some(cells.cells.into()))
+            (Some(cells.expr), Some(cells.cells))
         } else {
             (None, None)
         };
