@@ -1,12 +1,10 @@
 //! Decides whether a condition about a side holds in a position.
 
-use crate::geometry::{Cell, CellSet};
+use crate::geometry::{Cell, CellSet, are_connected, has_block};
 
 use super::position::NO_PIECE;
-use super::side_condition::PieceLine;
 use super::{
-    CountPlace, LineTable, PieceCount, PieceSet, Position, Rules, SideCondition, SideFactKind,
-    SideId,
+    CountPlace, PieceCount, PieceSet, Position, Rules, SideCondition, SideFactKind, SideId,
 };
 
 /// What a condition is about: a side, and perhaps the cell of one of its pieces.
@@ -71,12 +69,19 @@ impl Rules {
             SideFactKind::TypeExtinct(pieces) => {
                 self.type_is_extinct(&pieces[side], position, side)
             }
-            SideFactKind::InRow(line) => is_in_row(line, position, side),
-            SideFactKind::OnLine(line) => is_on_line(line, position, side),
-            SideFactKind::Block { edge, pieces } => {
-                self.fill_a_block(*edge, &pieces[side], position)
+            SideFactKind::InRow(line) => {
+                let cells = cells_with(position, &line.pieces[side]);
+                line.lines[side].has_row(&cells, line.count.into())
             }
-            SideFactKind::Connected { pieces, from, to, steps } => self.are_connected(
+            SideFactKind::OnLine(line) => {
+                let cells = cells_with(position, &line.pieces[side]);
+                line.lines[side].has_line(&cells, line.count.into())
+            }
+            SideFactKind::Block { edge, pieces } => {
+                has_block(self.layout(), &cells_with(position, &pieces[side]), *edge)
+            }
+            SideFactKind::Connected { pieces, from, to, steps } => are_connected(
+                self.layout(),
                 &cells_with(position, &pieces[side]),
                 (&from[side], &to[side]),
                 steps.as_ref().map(|steps| &steps[side]),
@@ -134,51 +139,6 @@ impl Rules {
                 && !position.pieces().any(|(_, other)| other == piece)
         })
     }
-
-    /// Whether pieces fill a square of cells that share edges or corners.
-    fn fill_a_block(&self, edge: u16, pieces: &PieceSet, position: &Position) -> bool {
-        let layout = self.layout();
-        let has_piece = |cell: Cell| position.piece_at(cell).is_some_and(|it| pieces.contains(it));
-        layout.cells().any(|corner| {
-            let at = layout.point(corner);
-            (0..edge as i16).all(|x| {
-                (0..edge as i16).all(|y| {
-                    let step = crate::geometry::Vector::new(x, y, 0);
-                    let cell =
-                        if (x, y) == (0, 0) { Some(corner) } else { layout.step(corner, step) };
-                    cell.is_some_and(|cell| layout.point(cell).board == at.board && has_piece(cell))
-                })
-            })
-        })
-    }
-
-    fn are_connected(
-        &self,
-        cells: &CellSet,
-        (from, to): (&CellSet, &CellSet),
-        steps: Option<&LineTable>,
-    ) -> bool {
-        let mut reached = cells.intersection(from);
-        let mut open: Vec<Cell> = reached.iter().collect();
-        while let Some(cell) = open.pop() {
-            if to.contains(cell) {
-                return true;
-            }
-            let next: Vec<Cell> = match steps {
-                Some(table) => {
-                    table.rays(cell).iter().filter_map(|ray| ray.first().copied()).collect()
-                }
-                None => self.layout().touching(cell, true).collect(),
-            };
-            for cell in next.into_iter().filter(|&cell| cells.contains(cell)) {
-                if !reached.contains(cell) {
-                    reached.insert(cell);
-                    open.push(cell);
-                }
-            }
-        }
-        false
-    }
 }
 
 /// Those of some cells on which pieces are counted.
@@ -196,24 +156,4 @@ fn in_place(place: &CountPlace, cells: &CellSet, subject: ConditionSubject) -> C
 fn cells_with(position: &Position, pieces: &PieceSet) -> CellSet {
     let meant = position.pieces().filter(|(_, piece)| pieces.contains(*piece));
     meant.map(|(cell, _)| cell).collect()
-}
-
-fn is_in_row(line: &PieceLine, position: &Position, side: SideId) -> bool {
-    let cells = cells_with(position, &line.pieces[side]);
-    let more = usize::from(line.count.saturating_sub(1));
-    cells.iter().any(|cell| {
-        line.lines[side]
-            .rays(cell)
-            .iter()
-            .any(|ray| ray.len() >= more && ray[..more].iter().all(|&next| cells.contains(next)))
-    })
-}
-
-fn is_on_line(line: &PieceLine, position: &Position, side: SideId) -> bool {
-    let cells = cells_with(position, &line.pieces[side]);
-    let more = usize::from(line.count.saturating_sub(1));
-    cells.iter().any(|cell| {
-        let mut rays = line.lines[side].rays(cell).iter();
-        more == 0 || rays.any(|ray| ray.iter().filter(|&&at| cells.contains(at)).count() >= more)
-    })
 }

@@ -1,5 +1,7 @@
 //! What is remembered of the moves of a game, where a rule asks for it.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use crate::geometry::Cell;
 use crate::source::limits;
 
@@ -102,14 +104,9 @@ impl GameRecord {
 
     /// Returns a number that equal records share.
     pub(super) fn hash_number(&self) -> u64 {
-        let last = |cell: Option<Cell>| cell.map_or(u64::from(u16::MAX), |cell| u64::from(cell.0));
-        let checks = self.checks.iter().chain(&self.successive_checks).map(|&count| count.into());
-        let captured = self.captured.iter().map(|&count| count.into());
-        let others = [self.castled, self.pending, last(self.left[0]) << 16 | last(self.left[1])];
-        let numbers = checks.chain(captured).chain(others);
-        numbers.fold(0, |hash: u64, number: u64| {
-            (hash.rotate_left(7) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        })
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
     }
 }
 

@@ -2,56 +2,42 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Cell, CellSet, Layout, Orientation};
+use crate::geometry::{Cell, CellSet, Layout, LineTable, Orientation};
 use crate::notation::{Atom, Betza};
 use crate::source::Code;
 
 use super::directions;
-use super::side_condition::Rays;
 use super::{GameError, MOVER, Piece, Position, Rules, SideId, single_piece_game};
 
-/// For each cell, the cells straight on from it, in each direction of a notation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LineTable {
-    rays: Vec<Rays>,
-}
-
-impl LineTable {
-    /// Returns the lines of a notation for a side whose pieces lie so on the board.
-    ///
-    /// Only single legs have lines: `K`, `R`, `fW`. The range of a leg does not matter.
-    pub fn of_notation(
-        layout: &Layout,
-        frame: Orientation,
-        betza: &Betza,
-    ) -> Result<LineTable, GameError> {
-        let mut rays = vec![Vec::new(); layout.len()];
-        for term in &betza.terms {
-            let leg = match term.legs.as_slice() {
-                [leg] if !matches!(leg.atom, Atom::Castle | Atom::Universal) => leg,
-                [leg, ..] => return Err(no_line(leg.span)),
-                [] => continue,
-            };
-            for cell in layout.cells() {
-                let lattice = layout.board(layout.point(cell).board).lattice();
-                let steps = directions::steps(leg.atom, &leg.modifiers.directions, lattice)
-                    .map_err(|error| error.at(leg.span))?;
-                for step in steps {
-                    let step = frame.to_board_step(step);
-                    let next = |at: &Cell| layout.step(*at, step).filter(|to| *to != cell);
-                    // A ring leads back to the cell; a longer loop cannot have more cells.
-                    let ray = std::iter::successors(next(&cell), next).take(layout.len());
-                    rays[cell.index()].push(ray.collect::<Vec<Cell>>());
-                }
+/// Returns the lines of a notation for a side whose pieces lie so on the board.
+///
+/// Only single legs have lines: `K`, `R`, `fW`. The range of a leg does not matter.
+pub fn lines_of_notation(
+    layout: &Layout,
+    frame: Orientation,
+    betza: &Betza,
+) -> Result<LineTable, GameError> {
+    let mut rays = vec![Vec::new(); layout.len()];
+    for term in &betza.terms {
+        let leg = match term.legs.as_slice() {
+            [leg] if !matches!(leg.atom, Atom::Castle | Atom::Universal) => leg,
+            [leg, ..] => return Err(no_line(leg.span)),
+            [] => continue,
+        };
+        for cell in layout.cells() {
+            let lattice = layout.board(layout.point(cell).board).lattice();
+            let steps = directions::steps(leg.atom, &leg.modifiers.directions, lattice)
+                .map_err(|error| error.at(leg.span))?;
+            for step in steps {
+                let step = frame.to_board_step(step);
+                let next = |at: &Cell| layout.step(*at, step).filter(|to| *to != cell);
+                // A ring leads back to the cell; a longer loop cannot have more cells.
+                let ray = std::iter::successors(next(&cell), next).take(layout.len());
+                rays[cell.index()].push(ray.collect::<Vec<Cell>>());
             }
         }
-        Ok(LineTable { rays })
     }
-
-    /// Returns the cells straight on from a cell, one list for each direction.
-    pub fn rays(&self, from: Cell) -> &[Vec<Cell>] {
-        &self.rays[from.index()]
-    }
+    Ok(LineTable::new(rays))
 }
 
 /// Returns, for each cell, where a notation leads from it without capture on empty boards.

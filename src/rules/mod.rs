@@ -54,7 +54,7 @@ pub use game::{
 };
 pub use game_end::{EndReason, GameEnd, PastPosition};
 pub use game_record::{GameRecord, RecordedFacts};
-pub use line_table::{LineTable, landing_cells};
+pub use line_table::{landing_cells, lines_of_notation};
 pub use move_events::{MoveAct, MoveEvents};
 pub use move_rule::{
     ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,

@@ -1,8 +1,8 @@
 //! Conditions about a side: facts about its pieces, its checks, its castlings and the board.
 
-use crate::geometry::{Cell, CellSet};
+use crate::geometry::{CellSet, LineTable};
 
-use super::{BySide, LineTable, PieceSet};
+use super::{BySide, PieceSet};
 
 /// A condition about a side, and perhaps about one of its pieces. It holds if all facts are true.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -161,20 +161,7 @@ impl SideFactKind {
             SideFactKind::Count(count) => {
                 count.other || matches!(count.place, CountPlace::Around(_))
             }
-            SideFactKind::InCheck
-            | SideFactKind::ChecksGiven { .. }
-            | SideFactKind::Captured { .. }
-            | SideFactKind::MovedFrom(_)
-            | SideFactKind::Castled { .. }
-            | SideFactKind::CastlingRight(_)
-            | SideFactKind::TypeExtinct(_)
-            | SideFactKind::InRow(_)
-            | SideFactKind::OnLine(_)
-            | SideFactKind::Block { .. }
-            | SideFactKind::Connected { .. } => false,
+            _ => false,
         }
     }
 }
-
-/// The cells of a cell's lines, one list for each direction.
-pub(super) type Rays = Vec<Vec<Cell>>;

@@ -1,11 +1,10 @@
 //! Reads facts about numbers of pieces: counts, rows, blocks and connections.
 
 use crate::rules::{CountPlace, CountRange, PieceCount, PieceLine, SideFactKind};
-use crate::source::{Diagnostic, Diagnostics};
+use crate::source::{Diagnostic, Diagnostics, WordCursor};
 
 use super::expr::{CountExpr, CountPlaceExpr, FactNode};
 use super::parse::{ConditionReader, ParsedFact};
-use super::words::WordCursor;
 
 const ROW: &[&str] = &["in", "a", "row"];
 const LINE: &[&str] = &["on", "one", "line"];
@@ -95,7 +94,7 @@ impl ConditionReader<'_, '_> {
         while let Some(word @ ("unattacked" | "other")) = words.peek() {
             unattacked |= word == "unattacked";
             other |= word == "other";
-            let _ = words.next();
+            let _ = words.take_word();
         }
         let (expr, pieces) = if words.take(&["empty"]) {
             (None, None)

@@ -7,4 +7,3 @@ mod words;
 
 pub use expr::{ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode};
 pub(in crate::variant) use parse::ConditionReader;
-pub(in crate::variant) use words::WordCursor;

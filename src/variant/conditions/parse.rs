@@ -1,11 +1,10 @@
 //! Reads conditions: `at most 1 own, not in check`.
 
 use crate::rules::{Castling, SideCondition, SideFact, SideFactKind};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, suggestion};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, suggestion};
 
 use super::super::lowering::LoweringContext;
 use super::expr::{ConditionExpr, FactExpr, FactNode};
-use super::words::WordCursor;
 
 /// Reads conditions with all names resolved.
 pub(in crate::variant) struct ConditionReader<'c, 'a> {
@@ -82,7 +81,7 @@ impl ConditionReader<'_, '_> {
         let states = &self.context.states;
         let state = words.peek().and_then(|word| states.iter().position(|state| state == word));
         if let Some(state) = state {
-            let _ = words.next();
+            let _ = words.take_word();
             return Ok((FactNode::HasState(state as u8), SideFactKind::HasState(state as u8)));
         }
         if words.take(&["given"]) {
@@ -137,7 +136,7 @@ impl ConditionReader<'_, '_> {
             let named = all.clone().filter(|(_, line)| name.is_none_or(|name| line.name == name));
             named.fold(0, |bits, (index, _)| bits | 1 << index)
         };
-        let Some(word) = words.next() else { return Ok((None, bits(None))) };
+        let Some(word) = words.take_word() else { return Ok((None, bits(None))) };
         let found = bits(Some(&word.value));
         if found == 0 {
             let known = self.castlings.iter().map(|line| line.name.as_str());

@@ -1,9 +1,11 @@
 //! Reads events: `captures, drops pawn and gives check`.
 
 use crate::rules::{BySide, MoveAct, MoveEvents, PieceSet};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, closest, quoted_list};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, closest, quoted_list,
+};
 
-use super::super::conditions::{ConditionReader, WordCursor};
+use super::super::conditions::ConditionReader;
 use super::super::piece_sets::PieceExpr;
 use super::expr::{ActExpr, ActNode, EventsExpr};
 
