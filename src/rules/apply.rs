@@ -13,7 +13,7 @@ pub(super) struct UndoablePosition {
     position: Position,
     changes: Vec<Change>,
     /// Earlier records, one for each change that says so.
-    records: Vec<Box<GameRecord>>,
+    records: Vec<GameRecord>,
 }
 
 impl Deref for UndoablePosition {
@@ -94,7 +94,7 @@ impl UndoablePosition {
     /// Keeps the record as it is now, so that it comes back when the changes are undone.
     pub(super) fn keep_record(&mut self) {
         if let Some(record) = &self.position.record {
-            self.records.push(record.clone());
+            self.records.push(GameRecord::clone(record));
             self.changes.push(Change::Record);
         }
     }
@@ -119,7 +119,7 @@ impl UndoablePosition {
                     position.en_passant_targets.insert(index, target);
                 }
                 Change::EnPassantAdded => drop(position.en_passant_targets.pop()),
-                Change::Record => position.record = self.records.pop(),
+                Change::Record => position.record = self.records.pop().map(Box::new),
             }
         }
     }

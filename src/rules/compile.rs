@@ -26,7 +26,9 @@ pub(super) fn program(
 ) -> Result<Program, GameError> {
     let rules = &game.piece_types[piece_type].move_rules[side];
     let mut compiler = Compiler::new(game, tables, side);
-    let steps_forward = rules.iter().any(has_forward_step);
+    let forward_rules = rules.iter().filter(|rule| has_forward_step(rule));
+    let forward_cells: CellSet =
+        forward_rules.flat_map(|rule| compiler.start_cells(rule)).map(Cell).collect();
     for (index, rule) in rules.iter().enumerate() {
         let placed = |mut error: GameError| {
             error.piece_type = Some(piece_type);
@@ -39,7 +41,7 @@ pub(super) fn program(
             if let (Some(from), MoveForm::Betza(betza)) = (from.get(side.index()), &rule.form)
                 && !from.is_empty()
             {
-                compiler.long_steps(rule, betza, from, (steps, steps_forward)).map_err(placed)?;
+                compiler.long_steps(rule, betza, from, (steps, &forward_cells)).map_err(placed)?;
             }
         }
     }
@@ -285,13 +287,13 @@ impl<'a> Compiler<'a> {
 
     /// Compiles double or triple steps: a quiet single step repeated from certain cells.
     ///
-    /// On squares only forward steps are repeated if the piece has any.
+    /// On squares only forward steps are repeated from cells where the piece has any.
     fn long_steps(
         &mut self,
         rule: &MoveRule,
         betza: &Betza,
         from_cells: &CellSet,
-        (steps, forward_only): (u32, bool),
+        (steps, forward_cells): (u32, &CellSet),
     ) -> Result<(), GameError> {
         for term in &betza.terms {
             let [leg] = &term.legs[..] else { continue };
@@ -308,10 +310,11 @@ impl<'a> Compiler<'a> {
             for (lattice, starts) in self.starts(rule) {
                 let frame = self.game.sides[self.side].frame;
                 for step in self.local_steps(leg, lattice)? {
-                    if forward_only && lattice == Lattice::Squares && !leads_forward(frame, step) {
-                        continue;
-                    }
+                    let forward = lattice != Lattice::Squares || leads_forward(frame, step);
                     for &from in starts.iter().filter(|&&from| from_cells.contains(Cell(from))) {
+                        if !forward && forward_cells.contains(Cell(from)) {
+                            continue;
+                        }
                         let whole = self.tables.ray(self.layout, from, step, letters.cylinder);
                         let cells = self.limited(rule, steps as u16, from, whole);
                         if cells.len == steps {

@@ -168,12 +168,10 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
     let initial = context.initial_position();
     context.set_initial_pieces(&initial.pieces);
     let raw = context.piece_types.iter();
-    let (moves, side_moves): (Vec<PieceMoves>, Vec<_>) =
-        raw.map(|raw| context.moves_of_each_side(raw)).unzip();
+    let moves: Vec<PieceMoves> = raw.map(|raw| context.moves_of_each_side(raw)).collect();
     let mut texts = RuleTexts::default();
     let game = context.game(&initial, &moves, &mut texts);
-    let faces = context.piece_types.iter().zip(&moves).zip(side_moves);
-    let own_scores = context.side_ids().map(|side| context.own_score(side)).collect();
+    let faces = context.piece_types.iter().zip(&moves);
     Some(Variant {
         id: setup.game.clone(),
         name: root.string("name").unwrap_or_default(),
@@ -184,13 +182,11 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         pieces_without_cell: initial.pieces_without_cell,
         boards: context.board_infos(),
         sides: context.side_infos(),
-        faces: faces
-            .map(|((raw, moves), side_moves)| raw.info(moves.texts.clone(), side_moves))
-            .collect(),
+        faces: faces.map(|(raw, moves)| raw.info(moves)).collect(),
         zones: context.zones(),
         borders: context.borders(),
         score: context.score(root.table("score")),
-        own_scores,
+        own_scores: context.own_scores(),
         standings,
         texts,
         rule_sources: moves.into_iter().map(|moves| moves.sources).collect(),

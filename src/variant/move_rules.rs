@@ -24,6 +24,8 @@ pub(super) struct PieceMoves {
     pub sources: Vec<SourceText>,
     /// The rules that the definition gives this piece type, parsed; without those of boards.
     pub texts: Vec<MoveRuleText>,
+    /// The same of sides that have their own.
+    pub side_texts: Vec<(SideId, Vec<MoveRuleText>)>,
     /// Whether the definition says `move = "unknown"`.
     pub unknown: bool,
 }

@@ -50,21 +50,14 @@ fn restriction(
         Some(text) => events.read(text)?,
         None => Default::default(),
     };
-    for (text, events) in [(table.text("never"), &event), (table.text("unless"), &exceptions)] {
+    for (key, events) in [("never", &event), ("unless", &exceptions)] {
         let compares = events.0.iter().flatten().any(|act| *act == MoveAct::CapturesMost);
-        if let (Some(text), true) = (text, compares) {
-            let message = "`captures most` works only with `must`";
-            let help = "write `must = \"captures most\"`";
-            return Err(text.error(Code::Restriction, message).help(help).into());
+        if let (Some(text), true) = (table.text(key), compares) {
+            let error = text.error(Code::Restriction, "`captures most` works only with `must`");
+            return Err(error.help("write `must = \"captures most\"`").into());
         }
     }
-    let (pieces_expr, pieces) = match table.text("by") {
-        Some(text) => {
-            let (expr, pieces) = events.conditions.context.pieces_of_each_side(text)?;
-            (Some(expr), Some(pieces))
-        }
-        None => (None, None),
-    };
+    let (pieces, pieces_expr) = events.conditions.context.pieces(table, "by")?.unzip();
     let (condition_expr, condition) = match table.text("if") {
         Some(text) => {
             let read = events.conditions.read(text)?;
@@ -73,8 +66,15 @@ fn restriction(
         None => (ConditionExpr::default(), SideCondition::default()),
     };
     let name = name.value.clone();
-    let restriction =
-        Restriction { name, sides, kind, events: event, exceptions, pieces, condition };
+    let restriction = Restriction {
+        name,
+        sides,
+        kind,
+        events: event,
+        exceptions,
+        pieces: pieces.map(Into::into),
+        condition,
+    };
     let text = RestrictionText {
         events: events_expr,
         exceptions: exceptions_expr,

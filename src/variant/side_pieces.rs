@@ -8,7 +8,6 @@ use super::cells::CellExpr;
 use super::lowering::LoweringContext;
 use super::move_rules::PieceMoves;
 use super::piece_types::RawPieceType;
-use super::rule_exprs::MoveRuleText;
 
 /// The keys that say how a piece moves.
 const MOVE_KEYS: [&str; 3] = ["move", "moves", "within"];
@@ -28,22 +27,19 @@ impl<'a> LoweringContext<'a> {
         Some((written.table(&raw.id.value), merged))
     }
 
-    /// Reads the moves of a piece type, and the texts of those of sides that have their own.
-    pub fn moves_of_each_side(
-        &self,
-        raw: &RawPieceType<'_>,
-    ) -> (PieceMoves, Vec<(SideId, Vec<MoveRuleText>)>) {
-        let (mut moves, mut texts) = (self.moves(raw), Vec::new());
+    /// Reads the moves of a piece type, also of sides that have their own.
+    pub fn moves_of_each_side(&self, raw: &RawPieceType<'_>) -> PieceMoves {
+        let mut moves = self.moves(raw);
         for side in self.players() {
             let Some((written, merged)) = self.own_piece(raw, side) else { continue };
             if MOVE_KEYS.iter().any(|key| written.get(key).is_some()) {
                 let own = RawPieceType { table: merged, ..raw.clone() };
                 let mut read = self.moves(&own);
                 moves.rules[side] = std::mem::take(&mut read.rules[side]);
-                texts.push((SideId(side as u8), read.texts));
+                moves.side_texts.push((SideId(side as u8), read.texts));
             }
         }
-        (moves, texts)
+        moves
     }
 
     /// Returns the cells from which a side's pieces of a type may make their step several times.

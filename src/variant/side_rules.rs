@@ -1,6 +1,6 @@
 //! Reads rules of one side only: `[sides.SIDE.TABLE]` and `sides.SIDE.without`.
 
-use crate::rules::{BySide, EndRules, SideId};
+use crate::rules::{BySide, EndRules};
 use crate::source::{
     Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, quoted_list,
 };
@@ -130,9 +130,10 @@ impl<'a> LoweringContext<'a> {
         ends
     }
 
-    /// The points for ends of a side that has its own.
-    pub fn own_score(&self, side: SideId) -> Option<Score> {
-        let rules = || self.rules_of(side.index());
-        self.has_own(side.index(), "score").then(|| self.score(rules().table("score")))
+    /// For each side, the points for ends if it has its own.
+    pub fn own_scores(&self) -> Vec<Option<Score>> {
+        let score = |side| self.score(self.rules_of(side).table("score"));
+        let sides = 0..self.sides.len();
+        sides.map(|side| self.has_own(side, "score").then(|| score(side))).collect()
     }
 }

@@ -14,7 +14,7 @@ use crate::source::{
 use super::cell_resolver::CellResolver;
 use super::certainty::CertaintyNotes;
 use super::lowering::LoweringContext;
-use super::move_rules::parse_notation;
+use super::move_rules::{PieceMoves, parse_notation};
 use super::piece_sets::PieceResolver;
 use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
@@ -344,11 +344,7 @@ impl About {
 }
 
 impl RawPieceType<'_> {
-    pub(super) fn info(
-        &self,
-        moves: Vec<MoveRuleText>,
-        side_moves: Vec<(SideId, Vec<MoveRuleText>)>,
-    ) -> PieceTypeInfo {
+    pub(super) fn info(&self, moves: &PieceMoves) -> PieceTypeInfo {
         let (id, letter) = (self.id.value.clone(), self.letter.clone());
         let also = self.builtin.map(|builtin| builtin.words("also")).unwrap_or_default();
         PieceTypeInfo {
@@ -357,8 +353,8 @@ impl RawPieceType<'_> {
             letter,
             also: also.into_iter().map(|word| word.value).collect(),
             glyph: self.glyph(),
-            moves,
-            side_moves,
+            moves: moves.texts.clone(),
+            side_moves: moves.side_texts.clone(),
             is_builtin: self.builtin.is_some(),
             id,
         }

@@ -48,7 +48,7 @@ mod tests {
     use super::super::tests::{based, words};
 
     #[test]
-    fn an_end_condition_says_who_and_when() {
+    fn an_end_condition_names_the_player_and_the_time() {
         let check = |condition: &str, expected: &str| {
             let game = based(&format!("[ends]\n\n[end-conditions.new]\n{condition}\n"));
             assert_eq!(words(&game, "End"), expected, "{condition}");

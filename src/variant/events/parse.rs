@@ -56,15 +56,14 @@ impl EventReader<'_, '_, '_> {
         if words.take(&["captures"]) {
             return Ok(self.captures(words)?);
         }
-        if words.take(&["arrives", "on"]) {
+        let arrives = words.take(&["arrives", "on"]);
+        if arrives || words.take(&["leaves"]) {
             let text = words.until(&[], "arrives on rank 8")?;
             let cells = self.conditions.context.cells_of_each_side(&text)?;
-            return Ok((ActNode::Arrives(cells.expr), MoveAct::Arrives(cells.cells)));
-        }
-        if words.take(&["leaves"]) {
-            let text = words.until(&[], "leaves rank 1")?;
-            let cells = self.conditions.context.cells_of_each_side(&text)?;
-            return Ok((ActNode::Leaves(cells.expr), MoveAct::Leaves(cells.cells)));
+            return Ok(match arrives {
+                true => (ActNode::Arrives(cells.expr), MoveAct::Arrives(cells.cells)),
+                false => (ActNode::Leaves(cells.expr), MoveAct::Leaves(cells.cells)),
+            });
         }
         if words.take(&["crosses"]) {
             let text = words.until(&[], "crosses river")?;
