@@ -104,7 +104,7 @@ fn compare_games(wanted: usize, plies: usize) {
                 break;
             }
         }
-        println!("{id}: {compared} positions, no difference");
+        eprintln!("{id}: {compared} positions, no difference");
     }
 }
 
