@@ -468,7 +468,9 @@ fn has_forward_step(rule: &MoveRule) -> bool {
         let [leg] = term.legs.as_slice() else { return false };
         let steps = steps(leg.atom, &leg.modifiers.directions, Lattice::Squares);
         let forward = |steps: Vec<Vector>| steps.iter().any(|step| step.y > 0);
-        is_single_quiet_step(leg) && steps.is_ok_and(forward)
+        // A step in all directions alike, such as `W`, has no way of its own that is forward.
+        let is_directed = leg.modifiers.directions != Directions::All;
+        is_directed && is_single_quiet_step(leg) && steps.is_ok_and(forward)
     })
 }
 
